@@ -1,0 +1,1 @@
+//! Analyses of functions and of the call graph.
