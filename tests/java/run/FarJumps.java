@@ -48,6 +48,10 @@ public class FarJumps {
                 z += (x & y) | (y & z) | (z & x);
                 x += z ^ 0x5555555555555555L;
                 y -= x ^ 0x3333333333333333L;
+                x = (x << 13) ^ (y >>> 51) ^ (z & 0xffffffffffL);
+                y = y * 25214903917L + (x | 11L) - (z >> 5);
+                z = z / 7 + y % 65537 + (x ^ y ^ z);
+                x -= (y + z) * 3;
             }
             z++;
         }
