@@ -1,1 +1,4 @@
 //! Analyses of functions and of the call graph.
+
+#[cfg(test)]
+pub(crate) mod testing;
