@@ -1,0 +1,3 @@
+//! The JVM front end: from what a user names (a class, a jar, a source file) to IR.
+
+pub mod jdk;
