@@ -3,7 +3,7 @@
 //! A [`ClassId`] is a *name*: code can mention a class long before, and without ever, loading
 //! it. A front end [`define`](World::define)s a class when it is first needed; from then on the
 //! world knows its layout, its supertypes and its dispatch table. References from code
-//! ([`FieldRef`], [`MethodRef`]) are symbolic too and are resolved when execution reaches them,
+//! ([`FieldRef`](crate::FieldRef), [`MethodRef`](crate::MethodRef)) are symbolic too and are resolved when execution reaches them,
 //! so that a missing class hurts only the path that needs it.
 
 mod link;
@@ -11,7 +11,7 @@ mod names;
 
 pub use link::LinkError;
 
-use crate::ids::{ClassId, FieldId, FieldRef, MethodId, MethodRef, Name, StrId};
+use crate::ids::{ClassId, FieldId, MethodId, Name, StrId};
 use crate::types::{Storage, Type};
 use cranelift_entity::{PrimaryMap, SecondaryMap};
 use indexmap::IndexSet;

@@ -1,0 +1,280 @@
+//! Decoded code: one flat array of operations for all functions, with side tables.
+//!
+//! A function is decoded from IR when it is first called ([`decode`]): its blocks are laid out in
+//! a line ([`layout`]), its SSA values get registers ([`registers`]), its edges become moves
+//! ([`moves`]), and neighbouring operations are fused where that saves a dispatch.
+
+mod decode;
+mod layout;
+mod moves;
+pub mod op;
+mod registers;
+mod select;
+
+use margay_ir::function::{Dispatch, Pos};
+use margay_ir::{ClassId, FieldRef, MethodId, MethodRef, StrId, Trap};
+use op::{IndexCheck, NO_PC, Op, Pc, Reg};
+use rustc_hash::FxHashMap;
+
+/// A decoded function.
+#[derive(Clone, Debug)]
+pub struct CodeFunction {
+    /// The method it is.
+    pub method: MethodId,
+    /// Its first operation.
+    pub entry: Pc,
+    /// Size of its frame.
+    pub registers: u16,
+    /// Where exceptions of its calls go: `(pc of the operation, handler)`, ascending.
+    unwinds: Vec<(Pc, Pc)>,
+    /// Register that receives an exception on its way to a handler.
+    pub exception: Reg,
+    /// Whether it is the machine's own glue, which no stack trace shows.
+    pub stub: bool,
+    /// Lines of its positions.
+    lines: Vec<(Pos, u32)>,
+}
+
+/// A call site: arguments and what was found there last time.
+#[derive(Clone, Debug)]
+pub struct CallSite {
+    /// Registers of the arguments.
+    pub args: Box<[Reg]>,
+    /// The method named at the site.
+    pub method: Option<MethodId>,
+    /// Where to go if the receiver is null; [`NO_PC`] if it cannot be.
+    pub null: Pc,
+    /// Class of the last receiver.
+    pub cached_class: u32,
+    /// What was called for it: a function, or an intrinsic.
+    pub cached: Target,
+}
+
+/// What a call runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Decoded code.
+    Function(u32),
+    /// The platform's own operation.
+    Intrinsic(u32),
+}
+
+/// A dense switch.
+#[derive(Clone, Debug)]
+pub struct TableSwitch {
+    /// Key of the first target.
+    pub low: i32,
+    /// Targets of consecutive keys.
+    pub targets: Vec<Pc>,
+    /// Any other key.
+    pub default: Pc,
+}
+
+/// A sparse switch.
+#[derive(Clone, Debug)]
+pub struct LookupSwitch {
+    /// Sorted keys with their targets.
+    pub cases: Vec<(i32, Pc)>,
+    /// Any other key.
+    pub default: Pc,
+}
+
+/// An exception the runtime makes.
+#[derive(Clone, Debug)]
+pub struct TrapSite {
+    /// Which.
+    pub trap: Trap,
+    /// What its message is made of.
+    pub args: Vec<Reg>,
+    /// Its message, where that is fixed.
+    pub text: Option<StrId>,
+    /// The class of a failed cast.
+    pub class: Option<ClassId>,
+}
+
+/// An operation that waits for its classes, fields or methods.
+#[derive(Clone, Debug)]
+#[allow(
+    missing_docs,
+    reason = "operands are those of the operation it becomes"
+)]
+pub enum Pending {
+    GetField {
+        dst: Reg,
+        object: Reg,
+        field: FieldRef,
+        fail: Pc,
+    },
+    PutField {
+        object: Reg,
+        value: Reg,
+        field: FieldRef,
+        fail: Pc,
+    },
+    GetStatic {
+        dst: Reg,
+        field: FieldRef,
+    },
+    PutStatic {
+        value: Reg,
+        field: FieldRef,
+    },
+    Call {
+        dispatch: Dispatch,
+        dst: Reg,
+        method: MethodRef,
+        site: u32,
+    },
+    New {
+        dst: Reg,
+        class: ClassId,
+    },
+    NewArray {
+        dst: Reg,
+        len: Reg,
+        class: ClassId,
+    },
+    NewMultiArray {
+        dst: Reg,
+        class: ClassId,
+        dims: Vec<Reg>,
+    },
+    InstanceOf {
+        dst: Reg,
+        object: Reg,
+        class: ClassId,
+    },
+    CheckCast {
+        object: Reg,
+        class: ClassId,
+        fail: Pc,
+    },
+    ClassConst {
+        dst: Reg,
+        class: ClassId,
+    },
+}
+
+/// Nested arrays to be made.
+#[derive(Clone, Debug)]
+pub struct MultiArraySite {
+    /// Class of the outermost array.
+    pub class: ClassId,
+    /// Registers of the dimensions given.
+    pub dims: Vec<Reg>,
+}
+
+/// All decoded code.
+#[derive(Default)]
+pub struct Code {
+    /// The operations of all functions.
+    pub ops: Vec<Op>,
+    /// Where each operation comes from.
+    positions: Vec<Pos>,
+    /// The functions, ascending by entry.
+    pub functions: Vec<CodeFunction>,
+    /// Wide constants.
+    pub wide: Vec<u64>,
+    /// Call sites.
+    pub sites: Vec<CallSite>,
+    /// Array accesses.
+    pub index_checks: Vec<IndexCheck>,
+    /// Dense switches.
+    pub table_switches: Vec<TableSwitch>,
+    /// Sparse switches.
+    pub lookup_switches: Vec<LookupSwitch>,
+    /// Runtime exceptions.
+    pub traps: Vec<TrapSite>,
+    /// Nested array creations.
+    pub multi_arrays: Vec<MultiArraySite>,
+    /// What waits to be resolved.
+    pub pending: Vec<Pending>,
+    by_method: FxHashMap<MethodId, u32>,
+}
+
+impl Code {
+    /// The decoded function of a method, if it was called before.
+    #[must_use]
+    pub fn function_of(&self, method: MethodId) -> Option<u32> {
+        self.by_method.get(&method).copied()
+    }
+
+    /// The function an operation belongs to.
+    #[must_use]
+    pub fn function_at(&self, pc: Pc) -> &CodeFunction {
+        let after = self.functions.partition_point(|f| f.entry <= pc);
+        &self.functions[after - 1]
+    }
+
+    /// Method, position and line of an operation.
+    #[must_use]
+    pub fn place(&self, pc: Pc) -> (MethodId, Pos, Option<u32>) {
+        let function = self.function_at(pc);
+        let pos = self.positions[pc as usize];
+        (
+            function.method,
+            pos,
+            margay_ir::function::line_at(&function.lines, pos),
+        )
+    }
+
+    /// The handler of an exception thrown by the operation at `pc`, with the register that
+    /// receives the exception.
+    #[must_use]
+    pub fn handler(&self, pc: Pc) -> Option<(Pc, Reg)> {
+        let function = self.function_at(pc);
+        let index = function
+            .unwinds
+            .binary_search_by_key(&pc, |(at, _)| *at)
+            .ok()?;
+        Some((function.unwinds[index].1, function.exception))
+    }
+
+    /// Adds glue code with a frame of `registers`; `unwind` is relative to its start, and register
+    /// 0 receives the exception.
+    pub fn add_stub(
+        &mut self,
+        method: MethodId,
+        registers: u16,
+        ops: &[Op],
+        unwind: Option<(Pc, Pc)>,
+    ) -> u32 {
+        let entry = self.next_pc();
+        self.ops.extend_from_slice(ops);
+        self.positions.resize(self.ops.len(), Pos::default());
+        let stub = CodeFunction {
+            method,
+            entry,
+            registers,
+            unwinds: unwind
+                .map(|(at, to)| (entry + at, entry + to))
+                .into_iter()
+                .collect(),
+            exception: 0,
+            stub: true,
+            lines: Vec::new(),
+        };
+        Self::add(&mut self.functions, stub)
+    }
+
+    fn next_pc(&self) -> Pc {
+        Pc::try_from(self.ops.len()).expect("code fits 32 bits")
+    }
+
+    fn add<T>(table: &mut Vec<T>, item: T) -> u32 {
+        table.push(item);
+        u32::try_from(table.len() - 1).expect("side tables fit 32 bits")
+    }
+
+    /// Adds a call site.
+    pub fn add_site(&mut self, args: Box<[Reg]>) -> u32 {
+        let site = CallSite {
+            args,
+            method: None,
+            null: NO_PC,
+            cached_class: u32::MAX,
+            cached: Target::Function(u32::MAX),
+        };
+        Self::add(&mut self.sites, site)
+    }
+}

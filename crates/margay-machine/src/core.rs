@@ -1,0 +1,108 @@
+//! The state of a machine without its platform: what intrinsics may look at and change.
+
+use crate::code::Code;
+use crate::code::op::{Pc, Reg};
+use crate::domain::Domain;
+use crate::memory::Memory;
+use crate::outcome::Place;
+use margay_ir::World;
+
+/// Registers an operation can name, and so the size of the window on the current frame.
+pub(crate) const WINDOW: usize = 1 << 16;
+
+/// No frame.
+pub(crate) const NO_FRAME: u32 = u32::MAX;
+
+/// An activation of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Frame {
+    pub function: u32,
+    /// First register.
+    pub base: u32,
+    /// Index of the caller's frame.
+    pub caller: u32,
+    /// The operation that called.
+    pub call_pc: Pc,
+    /// Where the caller goes on.
+    pub return_pc: Pc,
+    /// Number of frames below this one.
+    pub depth: u32,
+    /// Where the caller wants the result.
+    pub dst: Reg,
+}
+
+/// Bounds on resources.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Deepest nesting of calls.
+    pub depth: u32,
+    /// Cells of the heap (eight bytes each in the concrete domain).
+    pub cells: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            depth: 1 << 16,
+            cells: 1 << 28,
+        }
+    }
+}
+
+/// State of a machine.
+pub struct Core<D: Domain> {
+    /// Arithmetic.
+    pub domain: D,
+    /// Classes.
+    pub world: World,
+    /// Everything a branch can change but frames.
+    pub memory: Memory<D>,
+    /// Decoded code.
+    pub code: Code,
+    /// Bounds.
+    pub limits: Limits,
+    /// Operations executed on this path.
+    pub steps: u64,
+    pub(crate) registers: Vec<D::Value>,
+    pub(crate) frames: Vec<Frame>,
+    /// The operation being executed.
+    pub(crate) pc: Pc,
+}
+
+impl<D: Domain> Core<D> {
+    pub(crate) fn new(domain: D, world: World, limits: Limits) -> Self {
+        Core {
+            domain,
+            world,
+            memory: Memory::new(limits.cells),
+            code: Code::default(),
+            limits,
+            steps: 0,
+            registers: vec![D::constant(0); 2 * WINDOW],
+            frames: Vec::new(),
+            pc: 0,
+        }
+    }
+
+    /// The calls in progress, innermost first.
+    pub fn stack(&self) -> impl Iterator<Item = Place> {
+        let mut frame = self.frames.last();
+        let mut pc = self.pc;
+        std::iter::from_fn(move || {
+            loop {
+                let current = frame?;
+                let at = pc;
+                pc = current.call_pc;
+                frame = self.frames.get(current.caller as usize);
+                if !self.code.functions[current.function as usize].stub {
+                    let (method, pos, line) = self.code.place(at);
+                    return Some(Place {
+                        method,
+                        offset: pos.0,
+                        line,
+                    });
+                }
+            }
+        })
+    }
+}

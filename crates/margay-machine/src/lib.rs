@@ -1,0 +1,29 @@
+//! The nondeterministic machine: runs a program, stops where its input is not decided yet, and
+//! can go back to any open choice and take another alternative without starting again.
+//!
+//! - [`domain`] says what a value is; [`concrete`] is the domain of plain words.
+//! - [`memory`] is everything a branch can change, with the trail that takes changes back.
+//! - [`code`] is what the machine executes, decoded from IR when a method is first called.
+//! - [`machine`] holds frames, runs the code, and keeps the stack of checkpoints.
+//! - [`platform`] is what the machine asks of a language's runtime.
+//!
+//! Frames need no trail. A checkpoint protects all frames that exist; the machine goes on in a
+//! copy of the innermost one, and copies a protected caller when it returns to it. So a choice
+//! costs one frame, whatever the depth of the stack.
+
+pub mod code;
+pub mod concrete;
+pub mod core;
+pub mod domain;
+pub mod machine;
+pub mod memory;
+pub mod outcome;
+pub mod platform;
+
+pub use concrete::Concrete;
+pub use core::{Core, Limits};
+pub use domain::Domain;
+pub use machine::Machine;
+pub use memory::{ClassState, Memory, OutOfMemory, Output, Ref};
+pub use outcome::{Event, Outcome, Place, Refusal};
+pub use platform::{Abrupt, Body, Fault, LoadFailure, Platform, Raise};

@@ -1,0 +1,334 @@
+//! Calls, returns and exceptions.
+
+use super::{Machine, Pending};
+use crate::code::Target;
+use crate::code::op::{NO_REG, Op, Pc, Reg};
+use crate::core::{Frame, NO_FRAME};
+use crate::domain::Domain;
+use crate::memory::Ref;
+use crate::outcome::{Event, Outcome, Refusal};
+use crate::platform::{Abrupt, Body, Fault, Platform, Raise};
+use margay_ir::{ClassId, MethodId};
+use smallvec::SmallVec;
+
+/// Depth kept free for exceptions and class initializers.
+const HEADROOM: u32 = 256;
+
+/// What the interpreter does after a slow operation: `None` to go on at `core.pc`.
+pub(super) type Stop<D> = Option<Event<<D as Domain>::Value>>;
+
+impl<D: Domain, P: Platform<D>> Machine<D, P> {
+    /// What runs when a method is called, decoded if necessary.
+    pub(super) fn target_of(&mut self, method: MethodId) -> Result<Target, String> {
+        if let Some(function) = self.core.code.function_of(method) {
+            return Ok(Target::Function(function));
+        }
+        match self.platform.body(&mut self.core.world, method)? {
+            Body::Code(function) => {
+                let function = self.core.code.decode(&function)?;
+                Ok(Target::Function(function))
+            }
+            Body::Intrinsic(intrinsic) => Ok(Target::Intrinsic(intrinsic)),
+            Body::Instead(other) => {
+                let found = self
+                    .resolve_method(other)
+                    .map_err(|fault| format!("{fault:?}"))?;
+                self.target_of(found)
+            }
+        }
+    }
+
+    /// Glue that calls a method and returns its result.
+    pub(super) fn entry_stub(&mut self, method: MethodId, target: Target, args: usize) -> u32 {
+        let registers = u16::try_from(args).expect("at most 255 arguments") + 1;
+        let site = self.core.code.add_site((0..registers - 1).collect());
+        let result = self.core.world.method(method).result;
+        let dst = if result.is_some() {
+            registers - 1
+        } else {
+            NO_REG
+        };
+        let call = match target {
+            Target::Function(function) => Op::Call {
+                dst,
+                function,
+                site,
+            },
+            Target::Intrinsic(intrinsic) => Op::CallIntrinsic {
+                dst,
+                intrinsic,
+                site,
+            },
+        };
+        let class = self.core.world.method(method).class;
+        self.core.code.sites[site as usize].cached = target;
+        let is_static = self.core.world.method(method).is_static();
+        let call = match target {
+            Target::Function(_) if is_static => Op::CallInit {
+                dst,
+                class: class.as_u32(),
+                site,
+            },
+            _ => call,
+        };
+        let end = if result.is_some() {
+            Op::Return { src: dst }
+        } else {
+            Op::ReturnVoid
+        };
+        self.core
+            .code
+            .add_stub(method, registers, &[call, end], None)
+    }
+
+    /// Enters a function: a new innermost frame; its arguments are to be filled in.
+    pub(super) fn push_frame(
+        &mut self,
+        function: u32,
+        caller: u32,
+        call_pc: Pc,
+        return_pc: Pc,
+        dst: Reg,
+    ) {
+        let callee = &self.core.code.functions[function as usize];
+        let (entry, size) = (callee.entry, u32::from(callee.registers));
+        let depth = self.core.frames.last().map_or(0, |f| f.depth + 1);
+        let base = self.top;
+        self.core.frames.push(Frame {
+            function,
+            base,
+            caller,
+            call_pc,
+            return_pc,
+            depth,
+            dst,
+        });
+        self.base = base;
+        self.top = base + size;
+        self.core.pc = entry;
+        self.reserve_registers(self.top as usize);
+    }
+
+    /// Calls a target from the operation at `core.pc`, which returns to `return_pc`.
+    pub(super) fn call(
+        &mut self,
+        target: Target,
+        args: &[D::Value],
+        dst: Reg,
+        return_pc: Pc,
+    ) -> Stop<D> {
+        match target {
+            Target::Intrinsic(intrinsic) => self.call_intrinsic(intrinsic, args, dst, return_pc),
+            Target::Function(function) => {
+                let frames = self.core.frames.len();
+                let depth = self.core.frames[frames - 1].depth;
+                if depth >= self.core.limits.depth {
+                    return self.fault(&Fault::StackOverflow);
+                }
+                let call_pc = self.core.pc;
+                self.push_frame(function, (frames - 1) as u32, call_pc, return_pc, dst);
+                let base = self.base as usize;
+                self.core.registers[base..base + args.len()].copy_from_slice(args);
+                None
+            }
+        }
+    }
+
+    pub(super) fn call_intrinsic(
+        &mut self,
+        intrinsic: u32,
+        args: &[D::Value],
+        dst: Reg,
+        return_pc: Pc,
+    ) -> Stop<D> {
+        match self.platform.intrinsic(&mut self.core, intrinsic, args) {
+            Ok(value) => {
+                if let Some(value) = value {
+                    self.set_register(dst, value);
+                }
+                self.core.pc = return_pc;
+                None
+            }
+            Err(abrupt) => self.abrupt(abrupt, dst, return_pc),
+        }
+    }
+
+    /// Goes on after an operation of the platform did not end with a value.
+    pub(super) fn abrupt(&mut self, abrupt: Abrupt<D::Value>, dst: Reg, return_pc: Pc) -> Stop<D> {
+        match abrupt {
+            Abrupt::Throw(exception) => self.throw(exception),
+            Abrupt::Raise(raise) => self.raise(raise),
+            Abrupt::Fault(fault) => self.fault(&fault),
+            Abrupt::Call(method, args) => match self.target_of(method) {
+                Ok(target) => self.call(target, &args, dst, return_pc),
+                Err(reason) => self.refuse(reason),
+            },
+            Abrupt::Initialize(class) => self.initialize(class),
+            Abrupt::Choose { low, count: 1 } => {
+                self.set_register(dst, D::constant(u64::from(low as u32)));
+                self.core.pc = return_pc;
+                None
+            }
+            Abrupt::Choose { low, count } => {
+                self.core.pc = return_pc;
+                self.pending = Some(Pending::Integer { dst, low, count });
+                Some(Event::Choice(count))
+            }
+            Abrupt::Reject => Some(Event::Done(Outcome::Rejected)),
+            Abrupt::Fail(message) => Some(Event::Done(Outcome::Failed(message))),
+            Abrupt::Exit(code) => Some(Event::Done(Outcome::Exited(code))),
+            Abrupt::Refuse(reason) => self.refuse(reason),
+        }
+    }
+
+    pub(super) fn refuse(&mut self, reason: String) -> Stop<D> {
+        let stack = self.core.stack().collect();
+        Some(Event::Done(Outcome::Refused(Refusal { reason, stack })))
+    }
+
+    /// Stops at a branch the domain cannot decide.
+    pub(super) fn undecided(&mut self, no: Pc, yes: Pc) -> Stop<D> {
+        self.pending = Some(Pending::Branch { no, yes });
+        Some(Event::Choice(2))
+    }
+
+    // ---- returning ----
+
+    /// Leaves the innermost frame with a result.
+    pub(super) fn leave(&mut self, result: Option<D::Value>) -> Stop<D> {
+        let frame = self.core.frames.pop().expect("a frame returns");
+        if frame.caller == NO_FRAME {
+            return Some(Event::Done(Outcome::Returned(result)));
+        }
+        self.reenter(&frame);
+        self.core.pc = frame.return_pc;
+        if let Some(value) = result {
+            self.set_register(frame.dst, value);
+        }
+        None
+    }
+
+    /// Makes the caller of a frame that was popped the current one. A caller that belongs to a
+    /// checkpoint is copied first.
+    fn reenter(&mut self, callee: &Frame) {
+        let caller = self.core.frames[callee.caller as usize];
+        if self.core.frames.len() > self.protected_frames {
+            self.base = caller.base;
+            self.top = callee.base;
+        } else {
+            self.copy_frame(caller);
+        }
+    }
+
+    // ---- exceptions ----
+
+    /// Throws an exception at `core.pc`: finds the innermost handler.
+    pub(super) fn throw(&mut self, exception: Ref) -> Stop<D> {
+        let value = D::constant(u64::from(exception));
+        loop {
+            if let Some((handler, register)) = self.core.code.handler(self.core.pc) {
+                self.set_register(register, value);
+                self.core.pc = handler;
+                return None;
+            }
+            let frame = self.core.frames.pop().expect("an exception has a frame");
+            if frame.caller == NO_FRAME {
+                return Some(Event::Done(Outcome::Threw(exception)));
+            }
+            self.reenter(&frame);
+            self.core.pc = frame.call_pc;
+        }
+    }
+
+    pub(super) fn fault(&mut self, fault: &Fault) -> Stop<D> {
+        let raise = self.platform.fault(&mut self.core, fault);
+        self.raise(raise)
+    }
+
+    /// Makes an exception and throws it, through glue that first runs its constructor.
+    pub(super) fn raise(&mut self, raise: Raise<D::Value>) -> Stop<D> {
+        let made = match self.make_exception(&raise) {
+            Ok(made) => made,
+            Err(stop) => return stop,
+        };
+        let (object, constructor) = made;
+        let args = raise.args.len() + 1;
+        let stub = match self.raise_stubs.get(&(constructor, args)) {
+            Some(stub) => *stub,
+            None => match self.raise_stub(constructor, args) {
+                Ok(stub) => stub,
+                Err(reason) => return self.refuse(reason),
+            },
+        };
+        let (caller, pc) = (self.core.frames.len() as u32 - 1, self.core.pc);
+        self.push_frame(stub, caller, pc, pc, NO_REG);
+        self.give_headroom();
+        let base = self.base as usize;
+        self.core.registers[base] = D::constant(u64::from(object));
+        self.core.registers[base + 1..base + args].copy_from_slice(&raise.args);
+        None
+    }
+
+    /// Lets the glue frame just pushed call code even when the stack is full: exceptions and
+    /// class initializers must be able to run. Each class is initialised once and exceptions do
+    /// not nest in their own construction, so this stays bounded.
+    pub(super) fn give_headroom(&mut self) {
+        let full = self.core.limits.depth.saturating_sub(HEADROOM);
+        let frame = self.core.frames.last_mut().expect("a frame was pushed");
+        frame.depth = frame.depth.min(full);
+    }
+
+    fn raise_stub(&mut self, constructor: MethodId, args: usize) -> Result<u32, String> {
+        let count = u16::try_from(args).expect("few arguments");
+        let Target::Function(function) = self.target_of(constructor)? else {
+            return Err("an exception's constructor is native".into());
+        };
+        let site = self.core.code.add_site((0..count).collect());
+        let ops = [
+            Op::Call {
+                dst: NO_REG,
+                function,
+                site,
+            },
+            Op::Throw { src: 0 },
+        ];
+        let stub = self.core.code.add_stub(constructor, count, &ops, None);
+        self.raise_stubs.insert((constructor, args), stub);
+        Ok(stub)
+    }
+
+    /// Allocates an exception of a class that is ready, or makes the class ready first (then the
+    /// operation at `core.pc` runs again).
+    pub(super) fn make_exception(
+        &mut self,
+        raise: &Raise<D::Value>,
+    ) -> Result<(Ref, MethodId), Stop<D>> {
+        let class = raise.class;
+        if let Err(fault) = self.load(class) {
+            return Err(self.refuse(format!("cannot raise an exception: {fault:?}")));
+        }
+        if !self.core.memory.is_ready(class) {
+            return Err(self.initialize(class));
+        }
+        let constructor = match self.resolve_method(raise.constructor) {
+            Ok(constructor) => constructor,
+            Err(fault) => return Err(self.refuse(format!("cannot raise an exception: {fault:?}"))),
+        };
+        match self.allocate_reserved(class) {
+            Some(object) => Ok((object, constructor)),
+            None => Err(self.refuse("the heap has no room for an OutOfMemoryError".into())),
+        }
+    }
+
+    /// Allocates an exception object; there is always room for a few of them.
+    fn allocate_reserved(&mut self, class: ClassId) -> Option<Ref> {
+        let cells = self.core.world.loaded(class).cells;
+        self.core.memory.allocate_reserved(class, cells).ok()
+    }
+
+    /// The values of a call site's arguments.
+    pub(super) fn site_args(&self, site: u32) -> SmallVec<[D::Value; 8]> {
+        let args = &self.core.code.sites[site as usize].args;
+        args.iter().map(|reg| self.register(*reg)).collect()
+    }
+}

@@ -1,0 +1,237 @@
+//! The machine itself: starting a method, stopping at choices, checkpoints.
+
+mod calls;
+mod init;
+mod resolve;
+mod run;
+mod slow;
+
+use crate::code::op::{NO_REG, Pc, Reg};
+use crate::core::{Core, Limits, NO_FRAME, WINDOW};
+use crate::domain::Domain;
+use crate::memory::Mark;
+use crate::outcome::{Event, Outcome, Refusal};
+use crate::platform::Platform;
+use margay_ir::{ClassId, MethodId, World};
+use rustc_hash::FxHashMap;
+
+/// What a taken alternative does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pending {
+    /// Puts `low + alternative` into a register and goes on.
+    Integer { dst: Reg, low: i32, count: u32 },
+    /// Goes to one of two places: no, yes.
+    Branch { no: Pc, yes: Pc },
+}
+
+/// A state the machine can go back to: always one at a choice.
+#[derive(Clone, Copy, Debug)]
+struct Checkpoint {
+    mark: Mark,
+    frames: usize,
+    /// End of the registers in use.
+    top: u32,
+    pc: Pc,
+    steps: u64,
+    pending: Pending,
+}
+
+/// A program in execution.
+pub struct Machine<D: Domain, P: Platform<D>> {
+    /// What intrinsics see too.
+    pub core: Core<D>,
+    /// The language's runtime.
+    pub platform: P,
+    base: u32,
+    /// End of the current frame's registers.
+    top: u32,
+    /// Frames and registers below these belong to checkpoints.
+    protected_frames: usize,
+    protected_top: u32,
+    checkpoints: Vec<Checkpoint>,
+    pending: Option<Pending>,
+    /// Steps at which the machine pauses next.
+    pause_at: u64,
+    init_stubs: FxHashMap<ClassId, u32>,
+    raise_stubs: FxHashMap<(MethodId, usize), u32>,
+}
+
+impl<D: Domain, P: Platform<D>> Machine<D, P> {
+    /// A machine at rest.
+    pub fn new(domain: D, platform: P, world: World, limits: Limits) -> Self {
+        Machine {
+            core: Core::new(domain, world, limits),
+            platform,
+            base: 0,
+            top: 0,
+            protected_frames: 0,
+            protected_top: 0,
+            checkpoints: Vec::new(),
+            pending: None,
+            pause_at: u64::MAX,
+            init_stubs: FxHashMap::default(),
+            raise_stubs: FxHashMap::default(),
+        }
+    }
+
+    /// Prepares a call of a method on an empty stack; [`resume`](Self::resume) runs it.
+    ///
+    /// # Errors
+    /// When the method cannot be run at all.
+    pub fn start(
+        &mut self,
+        method: MethodId,
+        args: &[D::Value],
+    ) -> Result<(), Box<Outcome<D::Value>>> {
+        self.core.frames.clear();
+        self.protected_frames = 0;
+        self.checkpoints.clear();
+        self.core.memory.forget(None);
+        (self.base, self.top) = (0, 0);
+        self.pending = None;
+        self.core.steps = 0;
+        let function = match self.target_of(method) {
+            Ok(function) => function,
+            Err(reason) => {
+                return Err(Box::new(Outcome::Refused(Refusal {
+                    reason,
+                    stack: vec![],
+                })));
+            }
+        };
+        let stub = self.entry_stub(method, function, args.len());
+        self.push_frame(stub, NO_FRAME, 0, 0, NO_REG);
+        for (register, arg) in args.iter().enumerate() {
+            self.core.registers[register] = *arg;
+        }
+        Ok(())
+    }
+
+    /// Lets the machine pause after so many more steps.
+    pub fn pause_after(&mut self, steps: u64) {
+        self.pause_at = self.core.steps.saturating_add(steps);
+    }
+
+    /// Runs to the next event.
+    pub fn resume(&mut self) -> Event<D::Value> {
+        debug_assert!(
+            self.pending.is_none(),
+            "a choice is open: take an alternative first"
+        );
+        self.run()
+    }
+
+    // ---- choices ----
+
+    /// Takes an alternative of the open choice.
+    ///
+    /// # Panics
+    /// If no choice is open.
+    pub fn take(&mut self, alternative: u32) {
+        match self.pending.take().expect("a choice is open") {
+            Pending::Integer { dst, low, .. } => {
+                let value = low.wrapping_add_unsigned(alternative);
+                self.set_register(dst, D::constant(u64::from(value as u32)));
+            }
+            Pending::Branch { no, yes } => self.core.pc = if alternative == 0 { no } else { yes },
+        }
+    }
+
+    /// Remembers the open choice, so that [`backtrack`](Self::backtrack) can come back to it.
+    ///
+    /// # Panics
+    /// If no choice is open.
+    pub fn checkpoint(&mut self) {
+        let checkpoint = Checkpoint {
+            mark: self.core.memory.mark(),
+            frames: self.core.frames.len(),
+            top: self.top,
+            pc: self.core.pc,
+            steps: self.core.steps,
+            pending: self.pending.expect("a choice is open"),
+        };
+        self.checkpoints.push(checkpoint);
+        self.protect();
+        self.continue_in_copy();
+    }
+
+    /// Goes back to the newest checkpoint, which stays; its choice is open again.
+    ///
+    /// # Panics
+    /// If there is no checkpoint.
+    pub fn backtrack(&mut self) {
+        self.restore();
+        self.continue_in_copy();
+    }
+
+    /// Goes back to the newest checkpoint and forgets it: its choice is open for the last time.
+    ///
+    /// # Panics
+    /// If there is no checkpoint.
+    pub fn backtrack_last(&mut self) {
+        self.restore();
+        self.checkpoints.pop();
+        self.core
+            .memory
+            .forget(self.checkpoints.last().map(|c| c.mark));
+        self.protect();
+    }
+
+    /// Number of checkpoints.
+    #[must_use]
+    pub fn checkpoints(&self) -> usize {
+        self.checkpoints.len()
+    }
+
+    fn protect(&mut self) {
+        let newest = self.checkpoints.last();
+        self.protected_frames = newest.map_or(0, |c| c.frames);
+        self.protected_top = newest.map_or(0, |c| c.top);
+    }
+
+    fn restore(&mut self) {
+        let checkpoint = *self.checkpoints.last().expect("there is a checkpoint");
+        self.core.memory.undo_to(checkpoint.mark);
+        self.core.frames.truncate(checkpoint.frames);
+        let frame = self.core.frames[checkpoint.frames - 1];
+        self.base = frame.base;
+        self.top = checkpoint.top;
+        self.core.pc = checkpoint.pc;
+        self.core.steps = checkpoint.steps;
+        self.pending = Some(checkpoint.pending);
+    }
+
+    /// Goes on in a copy of the innermost frame, so that the original stays as it is.
+    fn continue_in_copy(&mut self) {
+        let frame = *self.core.frames.last().expect("a choice has a frame");
+        self.copy_frame(frame);
+    }
+
+    fn copy_frame(&mut self, mut frame: crate::core::Frame) {
+        let size = usize::from(self.core.code.functions[frame.function as usize].registers);
+        let (from, to) = (frame.base as usize, self.protected_top as usize);
+        self.reserve_registers(to + size);
+        self.core.registers.copy_within(from..from + size, to);
+        frame.base = self.protected_top;
+        self.base = frame.base;
+        self.top = frame.base + size as u32;
+        self.core.frames.push(frame);
+    }
+
+    fn reserve_registers(&mut self, top: usize) {
+        let registers = &mut self.core.registers;
+        if registers.len() < top + WINDOW {
+            registers.resize(2 * (top + WINDOW), D::constant(0));
+        }
+    }
+
+    fn register(&self, reg: Reg) -> D::Value {
+        self.core.registers[self.base as usize + usize::from(reg)]
+    }
+
+    fn set_register(&mut self, reg: Reg, value: D::Value) {
+        if reg != NO_REG {
+            self.core.registers[self.base as usize + usize::from(reg)] = value;
+        }
+    }
+}

@@ -1,0 +1,551 @@
+//! The interpreter's loop.
+//!
+//! The registers of the current frame are seen through a window of fixed size, so that a register
+//! number needs no bounds check. Whatever can change frames or run long is a method in another
+//! file; the loop hands it the machine with `core.pc` at the current operation and takes the
+//! place to go on from there.
+
+use super::Machine;
+use super::calls::Stop;
+use super::slow::{as_i32, as_ref, is_storable};
+use crate::code::Target;
+use crate::code::op::{NO_REG, Op};
+use crate::core::{Frame, WINDOW};
+use crate::domain::Domain;
+use crate::memory::ClassState;
+use crate::outcome::Event;
+use crate::platform::{Fault, Platform};
+use margay_ir::{BinOp, ClassId, Cond, Name, StrId, Type};
+
+fn window<V>(registers: &mut [V], base: u32) -> &mut [V; WINDOW] {
+    let base = base as usize;
+    (&mut registers[base..base + WINDOW])
+        .try_into()
+        .expect("registers reach past the window")
+}
+
+impl<D: Domain, P: Platform<D>> Machine<D, P> {
+    /// Runs until something happens.
+    #[allow(
+        clippy::too_many_lines,
+        reason = "one arm an operation; the long ones are elsewhere"
+    )]
+    pub(super) fn run(&mut self) -> Event<D::Value> {
+        let mut pc = self.core.pc;
+        let mut steps = self.core.steps;
+        let mut w = window(&mut self.core.registers, self.base);
+
+        macro_rules! reg {
+            ($r:expr) => {
+                w[usize::from($r)]
+            };
+        }
+        macro_rules! set {
+            ($r:expr, $value:expr) => {{
+                let value = $value;
+                w[usize::from($r)] = value;
+            }};
+        }
+        // Runs a method of the machine at the current operation, then goes on where it says.
+        macro_rules! slow {
+            ($call:expr) => {{
+                self.core.pc = pc - 1;
+                self.core.steps = steps;
+                let stop: Stop<D> = $call;
+                if let Some(event) = stop {
+                    return event;
+                }
+                pc = self.core.pc;
+                w = window(&mut self.core.registers, self.base);
+            }};
+        }
+        macro_rules! jump {
+            ($target:expr) => {{
+                pc = $target;
+                if steps >= self.pause_at {
+                    self.core.pc = pc;
+                    self.core.steps = steps;
+                    return Event::Pause;
+                }
+            }};
+        }
+        macro_rules! jump_if {
+            ($cond:expr, $ty:expr, $a:expr, $b:expr, $target:expr) => {
+                match self.core.domain.test($cond, $ty, $a, $b) {
+                    Some(true) => jump!($target),
+                    Some(false) => {}
+                    None => slow!(self.undecided(pc, $target)),
+                }
+            };
+        }
+        macro_rules! binary {
+            ($op:ident, $ty:ident, $dst:expr, $a:expr, $b:expr) => {
+                set!(
+                    $dst,
+                    self.core
+                        .domain
+                        .binary(BinOp::$op, Type::$ty, reg!($a), reg!($b))
+                )
+            };
+        }
+        macro_rules! constant {
+            ($imm:expr) => {
+                D::constant(u64::from($imm as u32))
+            };
+        }
+
+        loop {
+            let op = self.core.code.ops[pc as usize];
+            pc += 1;
+            steps += 1;
+            match op {
+                Op::Move { dst, src } => set!(dst, reg!(src)),
+                Op::Const { dst, bits } => set!(dst, D::constant(u64::from(bits))),
+                Op::Wide { dst, index } => {
+                    set!(dst, D::constant(self.core.code.wide[index as usize]));
+                }
+
+                Op::Add32 { dst, a, b } => binary!(Add, I32, dst, a, b),
+                Op::Sub32 { dst, a, b } => binary!(Sub, I32, dst, a, b),
+                Op::Mul32 { dst, a, b } => binary!(Mul, I32, dst, a, b),
+                Op::And32 { dst, a, b } => binary!(And, I32, dst, a, b),
+                Op::Xor32 { dst, a, b } => binary!(Xor, I32, dst, a, b),
+                Op::Add64 { dst, a, b } => binary!(Add, I64, dst, a, b),
+                Op::Xor64 { dst, a, b } => binary!(Xor, I64, dst, a, b),
+                Op::Mul64 { dst, a, b } => binary!(Mul, I64, dst, a, b),
+                Op::AddF64 { dst, a, b } => binary!(Add, F64, dst, a, b),
+                Op::MulF64 { dst, a, b } => binary!(Mul, F64, dst, a, b),
+                Op::AddImm32 { dst, a, imm } => {
+                    let b = constant!(imm);
+                    set!(
+                        dst,
+                        self.core.domain.binary(BinOp::Add, Type::I32, reg!(a), b)
+                    );
+                }
+                Op::BinaryImm {
+                    op,
+                    ty,
+                    dst,
+                    a,
+                    imm,
+                } => {
+                    let b = match ty {
+                        Type::I64 => D::constant(i64::from(imm) as u64),
+                        _ => constant!(i32::from(imm)),
+                    };
+                    set!(dst, self.core.domain.binary(op, ty, reg!(a), b));
+                }
+                Op::Binary { op, ty, dst, a, b } => {
+                    set!(dst, self.core.domain.binary(op, ty, reg!(a), reg!(b)));
+                }
+                Op::Neg { ty, dst, a } => set!(dst, self.core.domain.negate(ty, reg!(a))),
+                Op::Convert { conv, dst, a } => {
+                    set!(dst, self.core.domain.convert(conv, reg!(a)));
+                }
+                Op::Compare {
+                    cond,
+                    ty,
+                    dst,
+                    a,
+                    b,
+                } => {
+                    set!(dst, self.core.domain.compare(cond, ty, reg!(a), reg!(b)));
+                }
+                Op::ThreeWay { ty, nan, dst, a, b } => {
+                    set!(dst, self.core.domain.three_way(ty, nan, reg!(a), reg!(b)));
+                }
+
+                Op::Jump { target } => jump!(target),
+                Op::JumpEq { a, b, target } => {
+                    jump_if!(Cond::Eq, Type::I32, reg!(a), reg!(b), target);
+                }
+                Op::JumpNe { a, b, target } => {
+                    jump_if!(Cond::Ne, Type::I32, reg!(a), reg!(b), target);
+                }
+                Op::JumpLt { a, b, target } => {
+                    jump_if!(Cond::Lt, Type::I32, reg!(a), reg!(b), target);
+                }
+                Op::JumpGe { a, b, target } => {
+                    jump_if!(Cond::Ge, Type::I32, reg!(a), reg!(b), target);
+                }
+                Op::JumpEqImm { a, imm, target } => {
+                    jump_if!(Cond::Eq, Type::I32, reg!(a), constant!(imm), target);
+                }
+                Op::JumpNeImm { a, imm, target } => {
+                    jump_if!(Cond::Ne, Type::I32, reg!(a), constant!(imm), target);
+                }
+                Op::JumpLtImm { a, imm, target } => {
+                    jump_if!(Cond::Lt, Type::I32, reg!(a), constant!(imm), target);
+                }
+                Op::JumpGeImm { a, imm, target } => {
+                    jump_if!(Cond::Ge, Type::I32, reg!(a), constant!(imm), target);
+                }
+                Op::JumpIf {
+                    cond,
+                    ty,
+                    when,
+                    a,
+                    b,
+                    target,
+                } => match self.core.domain.test(cond, ty, reg!(a), reg!(b)) {
+                    Some(holds) if holds == when => jump!(target),
+                    Some(_) => {}
+                    None if when => slow!(self.undecided(pc, target)),
+                    None => slow!(self.undecided(target, pc)),
+                },
+                Op::JumpNull { a, target } => {
+                    if as_ref::<D>(reg!(a)) == 0 {
+                        jump!(target);
+                    }
+                }
+                Op::JumpNonNull { a, target } => {
+                    if as_ref::<D>(reg!(a)) != 0 {
+                        jump!(target);
+                    }
+                }
+                Op::JumpSame { a, b, target } => {
+                    if as_ref::<D>(reg!(a)) == as_ref::<D>(reg!(b)) {
+                        jump!(target);
+                    }
+                }
+                Op::JumpDifferent { a, b, target } => {
+                    if as_ref::<D>(reg!(a)) != as_ref::<D>(reg!(b)) {
+                        jump!(target);
+                    }
+                }
+                Op::TableSwitch { value, table } => {
+                    let table = &self.core.code.table_switches[table as usize];
+                    let offset = as_i32::<D>(reg!(value)).wrapping_sub(table.low) as u32;
+                    let target = table.targets.get(offset as usize).copied();
+                    jump!(target.unwrap_or(table.default));
+                }
+                Op::LookupSwitch { value, table } => {
+                    let table = &self.core.code.lookup_switches[table as usize];
+                    let key = as_i32::<D>(reg!(value));
+                    let found = table.cases.binary_search_by_key(&key, |(key, _)| *key);
+                    jump!(found.map_or(table.default, |at| table.cases[at].1));
+                }
+
+                Op::CheckBounds {
+                    index,
+                    length,
+                    fail,
+                } => {
+                    let (index, length) = (as_i32::<D>(reg!(index)), as_i32::<D>(reg!(length)));
+                    if index as u32 >= length as u32 {
+                        jump!(fail);
+                    }
+                }
+                Op::CheckIndex {
+                    array,
+                    index,
+                    check,
+                } => {
+                    let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
+                    let length = self.core.memory.len(array);
+                    if array == 0 || index as u32 >= length {
+                        let check = &self.core.code.index_checks[check as usize];
+                        if array == 0 {
+                            jump!(check.null);
+                        } else {
+                            set!(check.length, constant!(length));
+                            jump!(check.bounds);
+                        }
+                    }
+                }
+                Op::CheckStorable { array, value, fail } => {
+                    let (array, value) = (as_ref::<D>(reg!(array)), as_ref::<D>(reg!(value)));
+                    if value != 0 && !is_storable(&self.core.world, &self.core.memory, array, value)
+                    {
+                        jump!(fail);
+                    }
+                }
+                Op::CheckCast {
+                    object,
+                    fail,
+                    class,
+                } => {
+                    let object = as_ref::<D>(reg!(object));
+                    if object != 0 {
+                        let actual = self.core.memory.class_of(object);
+                        let wanted = ClassId::from_u32(class);
+                        if actual != wanted && !self.core.world.is_subclass(actual, wanted) {
+                            jump!(fail);
+                        }
+                    }
+                }
+                Op::InstanceOf { dst, object, class } => {
+                    let object = as_ref::<D>(reg!(object));
+                    let holds = object != 0 && {
+                        let actual = self.core.memory.class_of(object);
+                        self.core
+                            .world
+                            .is_subclass(actual, ClassId::from_u32(class))
+                    };
+                    set!(dst, D::constant(u64::from(holds)));
+                }
+
+                Op::ArrayLen { dst, array } => {
+                    let length = self.core.memory.len(as_ref::<D>(reg!(array)));
+                    set!(dst, constant!(length));
+                }
+                Op::ArrayLenOr { dst, array, fail } => {
+                    let array = as_ref::<D>(reg!(array));
+                    if array == 0 {
+                        jump!(fail);
+                    } else {
+                        set!(dst, constant!(self.core.memory.len(array)));
+                    }
+                }
+                Op::ArrayLoad { dst, array, index } => {
+                    let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
+                    set!(dst, self.core.memory.get(array, index as u32));
+                }
+                Op::ArrayStore {
+                    array,
+                    index,
+                    value,
+                } => {
+                    let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
+                    self.core.memory.set(array, index as u32, reg!(value));
+                }
+                Op::ArrayStoreNarrow {
+                    elem,
+                    array,
+                    index,
+                    value,
+                } => {
+                    let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
+                    let value = reg!(value);
+                    let value = self.narrow(elem, array, value);
+                    self.core.memory.set(array, index as u32, value);
+                    w = window(&mut self.core.registers, self.base);
+                }
+                Op::LoadChecked {
+                    dst,
+                    array,
+                    index,
+                    check,
+                } => {
+                    let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
+                    let length = self.core.memory.len(array);
+                    if array != 0 && (index as u32) < length {
+                        set!(dst, self.core.memory.get(array, index as u32));
+                    } else {
+                        let check = &self.core.code.index_checks[check as usize];
+                        if array == 0 {
+                            jump!(check.null);
+                        } else {
+                            set!(check.length, constant!(length));
+                            jump!(check.bounds);
+                        }
+                    }
+                }
+                Op::StoreChecked {
+                    array,
+                    index,
+                    value,
+                    check,
+                } => {
+                    let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
+                    let length = self.core.memory.len(array);
+                    if array != 0 && (index as u32) < length {
+                        self.core.memory.set(array, index as u32, reg!(value));
+                    } else {
+                        let check = &self.core.code.index_checks[check as usize];
+                        if array == 0 {
+                            jump!(check.null);
+                        } else {
+                            set!(check.length, constant!(length));
+                            jump!(check.bounds);
+                        }
+                    }
+                }
+
+                Op::GetField { dst, object, slot } => {
+                    let object = as_ref::<D>(reg!(object));
+                    set!(dst, self.core.memory.get(object, u32::from(slot)));
+                }
+                Op::GetFieldOr {
+                    dst,
+                    object,
+                    slot,
+                    fail,
+                } => {
+                    let object = as_ref::<D>(reg!(object));
+                    if object == 0 {
+                        jump!(fail);
+                    } else {
+                        set!(dst, self.core.memory.get(object, u32::from(slot)));
+                    }
+                }
+                Op::PutField {
+                    object,
+                    slot,
+                    value,
+                } => {
+                    let object = as_ref::<D>(reg!(object));
+                    self.core.memory.set(object, u32::from(slot), reg!(value));
+                }
+                Op::PutFieldOr {
+                    object,
+                    slot,
+                    value,
+                    fail,
+                } => {
+                    let object = as_ref::<D>(reg!(object));
+                    if object == 0 {
+                        jump!(fail);
+                    } else {
+                        self.core.memory.set(object, u32::from(slot), reg!(value));
+                    }
+                }
+                Op::GetStatic { dst, cell } => set!(dst, self.core.memory.get_static(cell)),
+                Op::PutStatic { value, cell } => self.core.memory.set_static(cell, reg!(value)),
+                Op::GetStaticInit { dst, class, cell } => {
+                    if self.core.memory.is_ready(ClassId::from_u32(class)) {
+                        set!(dst, self.core.memory.get_static(cell));
+                    } else {
+                        slow!(self.initialize(ClassId::from_u32(class)));
+                    }
+                }
+                Op::PutStaticInit { value, class, cell } => {
+                    if self.core.memory.is_ready(ClassId::from_u32(class)) {
+                        self.core.memory.set_static(cell, reg!(value));
+                    } else {
+                        slow!(self.initialize(ClassId::from_u32(class)));
+                    }
+                }
+
+                Op::New { dst, class } => {
+                    let class = ClassId::from_u32(class);
+                    let cells = self.core.world.loaded(class).cells;
+                    match self.core.memory.allocate(class, cells) {
+                        Ok(object) => set!(dst, D::constant(u64::from(object))),
+                        Err(_) => slow!(self.fault(&Fault::OutOfMemory)),
+                    }
+                }
+                Op::NewInit { dst, class } => {
+                    let class = ClassId::from_u32(class);
+                    if self.core.memory.is_ready(class) {
+                        let cells = self.core.world.loaded(class).cells;
+                        match self.core.memory.allocate(class, cells) {
+                            Ok(object) => set!(dst, D::constant(u64::from(object))),
+                            Err(_) => slow!(self.fault(&Fault::OutOfMemory)),
+                        }
+                    } else {
+                        slow!(self.initialize(class));
+                    }
+                }
+                Op::NewArray { dst, len, class } => {
+                    slow!(self.new_array(dst, len, ClassId::from_u32(class)));
+                }
+                Op::NewMultiArray { dst, site } => slow!(self.new_multi_array(dst, site)),
+                Op::Str { dst, string } => {
+                    let object = self.core.memory.string(StrId::from_u32(string));
+                    if object == 0 {
+                        slow!(self.string_constant(dst, StrId::from_u32(string)));
+                    } else {
+                        set!(dst, D::constant(u64::from(object)));
+                    }
+                }
+                Op::ClassConst { dst, class } => {
+                    slow!(self.class_constant(dst, ClassId::from_u32(class)));
+                }
+                Op::Trap { dst, site } => slow!(self.trap(dst, site)),
+
+                Op::Call {
+                    dst,
+                    function,
+                    site,
+                } => {
+                    let callee = &self.core.code.functions[function as usize];
+                    let (entry, size) = (callee.entry, u32::from(callee.registers));
+                    let frames = self.core.frames.len();
+                    let depth = self.core.frames[frames - 1].depth + 1;
+                    let (old_base, base) = (self.base, self.top);
+                    let top = base + size;
+                    let room = top as usize + WINDOW <= self.core.registers.len();
+                    if depth > self.core.limits.depth || !room {
+                        slow!(self.call_site(Target::Function(function), dst, site));
+                        continue;
+                    }
+                    let args = &self.core.code.sites[site as usize].args;
+                    for (index, arg) in args.iter().enumerate() {
+                        let value = self.core.registers[old_base as usize + usize::from(*arg)];
+                        self.core.registers[base as usize + index] = value;
+                    }
+                    self.core.frames.push(Frame {
+                        function,
+                        base,
+                        caller: (frames - 1) as u32,
+                        call_pc: pc - 1,
+                        return_pc: pc,
+                        depth,
+                        dst,
+                    });
+                    (self.base, self.top) = (base, top);
+                    w = window(&mut self.core.registers, base);
+                    jump!(entry);
+                }
+                Op::CallInit { dst, class, site } => {
+                    if self.core.memory.is_ready(ClassId::from_u32(class)) {
+                        let target = self.core.code.sites[site as usize].cached;
+                        slow!(self.call_site(target, dst, site));
+                    } else {
+                        slow!(self.initialize(ClassId::from_u32(class)));
+                    }
+                }
+                Op::CallVirtual { dst, site } | Op::CallInterface { dst, site } => {
+                    slow!(self.call_selected(dst, site));
+                }
+                Op::CallIntrinsic {
+                    dst,
+                    intrinsic,
+                    site,
+                } => {
+                    slow!({
+                        let args = self.site_args(site);
+                        self.call_intrinsic(intrinsic, &args, dst, pc)
+                    });
+                }
+                Op::Return { src } => {
+                    let value = reg!(src);
+                    let frames = self.core.frames.len() - 1;
+                    if frames > self.protected_frames {
+                        let frame = self.core.frames[frames];
+                        self.core.frames.truncate(frames);
+                        (self.base, self.top) = (self.core.frames[frames - 1].base, frame.base);
+                        w = window(&mut self.core.registers, self.base);
+                        if frame.dst != NO_REG {
+                            set!(frame.dst, value);
+                        }
+                        pc = frame.return_pc;
+                    } else {
+                        slow!(self.leave(Some(value)));
+                    }
+                }
+                Op::ReturnVoid => slow!(self.leave(None)),
+                Op::Throw { src } => {
+                    let exception = as_ref::<D>(reg!(src));
+                    slow!(self.throw(exception));
+                }
+                Op::InitDone { class } => {
+                    self.core
+                        .memory
+                        .set_state(ClassId::from_u32(class), ClassState::Ready);
+                }
+                Op::InitFailed { class, exception } => {
+                    let exception = as_ref::<D>(reg!(exception));
+                    slow!(self.init_failed(ClassId::from_u32(class), exception));
+                }
+
+                Op::Resolve { pending } => slow!(self.resolve(pending)),
+                Op::Unsupported { reason } => {
+                    let reason = self.core.world.text(Name::from_u32(reason)).to_string();
+                    slow!(self.refuse(reason));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Operations that are rare or long enough to be functions of their own.
+
+use super::Machine;
+use super::calls::Stop;
+use crate::code::op::{NO_PC, NO_REG, Reg};
+use crate::domain::Domain;
+use crate::memory::{Memory, OutOfMemory, Ref};
+use crate::platform::{Fault, Platform};
+use margay_ir::{ClassId, ClassKind, Storage, StrId, World};
+
+/// A known value as a reference.
+#[inline(always)]
+pub(super) fn as_ref<D: Domain>(value: D::Value) -> Ref {
+    D::known(value).unwrap_or_default() as Ref
+}
+
+/// A known value as an `i32`.
+#[inline(always)]
+pub(super) fn as_i32<D: Domain>(value: D::Value) -> i32 {
+    D::known(value).unwrap_or_default() as u32 as i32
+}
+
+/// Whether a non-null reference may be stored in an array.
+pub(super) fn is_storable<D: Domain>(
+    world: &World,
+    memory: &Memory<D>,
+    array: Ref,
+    value: Ref,
+) -> bool {
+    match world.loaded(memory.class_of(array)).kind {
+        ClassKind::Array {
+            component: Some(component),
+            ..
+        } => world.is_subclass(memory.class_of(value), component),
+        _ => true,
+    }
+}
+
+impl<D: Domain, P: Platform<D>> Machine<D, P> {
+    pub(super) fn reference(&self, reg: Reg) -> Ref {
+        as_ref::<D>(self.register(reg))
+    }
+
+    fn set_reference(&mut self, dst: Reg, object: Ref) {
+        self.set_register(dst, D::constant(u64::from(object)));
+    }
+
+    /// Puts an object made by the platform into a register and goes on.
+    fn finish(&mut self, dst: Reg, made: Result<Ref, OutOfMemory>) -> Stop<D> {
+        match made {
+            Ok(object) => {
+                self.set_reference(dst, object);
+                self.core.pc += 1;
+                None
+            }
+            Err(OutOfMemory) => self.fault(&Fault::OutOfMemory),
+        }
+    }
+
+    pub(super) fn new_array(&mut self, dst: Reg, len: Reg, class: ClassId) -> Stop<D> {
+        let len = as_i32::<D>(self.register(len)).unsigned_abs();
+        let made = self.core.memory.allocate(class, len);
+        self.finish(dst, made)
+    }
+
+    pub(super) fn new_multi_array(&mut self, dst: Reg, site: u32) -> Stop<D> {
+        let site = self.core.code.multi_arrays[site as usize].clone();
+        let dims: Vec<u32> = site
+            .dims
+            .iter()
+            .map(|reg| as_i32::<D>(self.register(*reg)).unsigned_abs())
+            .collect();
+        let made = self.nested_arrays(site.class, &dims);
+        self.finish(dst, made)
+    }
+
+    fn nested_arrays(&mut self, class: ClassId, dims: &[u32]) -> Result<Ref, OutOfMemory> {
+        let array = self.core.memory.allocate(class, dims[0])?;
+        let component = match self.core.world.loaded(class).kind {
+            ClassKind::Array {
+                component: Some(component),
+                ..
+            } if dims.len() > 1 => component,
+            _ => return Ok(array),
+        };
+        for index in 0..dims[0] {
+            let inner = self.nested_arrays(component, &dims[1..])?;
+            self.core
+                .memory
+                .set(array, index, D::constant(u64::from(inner)));
+        }
+        Ok(array)
+    }
+
+    pub(super) fn string_constant(&mut self, dst: Reg, string: StrId) -> Stop<D> {
+        match self.platform.string(&mut self.core, string) {
+            Ok(object) => self.finish(dst, Ok(object)),
+            Err(abrupt) => {
+                let pc = self.core.pc;
+                self.abrupt(abrupt, NO_REG, pc)
+            }
+        }
+    }
+
+    pub(super) fn class_constant(&mut self, dst: Reg, class: ClassId) -> Stop<D> {
+        match self.platform.mirror(&mut self.core, class) {
+            Ok(object) => self.finish(dst, Ok(object)),
+            Err(abrupt) => {
+                let pc = self.core.pc;
+                self.abrupt(abrupt, NO_REG, pc)
+            }
+        }
+    }
+
+    /// Makes the exception of a failed check, and runs its constructor.
+    pub(super) fn trap(&mut self, dst: Reg, site: u32) -> Stop<D> {
+        let site = self.core.code.traps[site as usize].clone();
+        let args: Vec<D::Value> = site.args.iter().map(|reg| self.register(*reg)).collect();
+        let made = self
+            .platform
+            .trap(&mut self.core, site.trap, &args, site.text, site.class);
+        let pc = self.core.pc;
+        let raise = match made {
+            Ok(raise) => raise,
+            Err(abrupt) => return self.abrupt(abrupt, NO_REG, pc),
+        };
+        let (object, constructor) = match self.make_exception(&raise) {
+            Ok(made) => made,
+            Err(stop) => return stop,
+        };
+        self.set_reference(dst, object);
+        let mut values = vec![D::constant(u64::from(object))];
+        values.extend(raise.args);
+        match self.target_of(constructor) {
+            Ok(target) => self.call(target, &values, NO_REG, pc + 1),
+            Err(reason) => self.refuse(reason),
+        }
+    }
+
+    /// Calls what the receiver's class has for the method of the site.
+    pub(super) fn call_selected(&mut self, dst: Reg, site: u32) -> Stop<D> {
+        let receiver = self.reference(self.core.code.sites[site as usize].args[0]);
+        let null = self.core.code.sites[site as usize].null;
+        if receiver == 0 && null != NO_PC {
+            self.core.pc = null;
+            return None;
+        }
+        let class = self.core.memory.class_of(receiver);
+        let target = if self.core.code.sites[site as usize].cached_class == class.as_u32() {
+            self.core.code.sites[site as usize].cached
+        } else {
+            match self.select(site, class) {
+                Ok(target) => target,
+                Err(stop) => return stop,
+            }
+        };
+        self.call_site(target, dst, site)
+    }
+
+    /// Calls a target with the arguments of a site.
+    pub(super) fn call_site(
+        &mut self,
+        target: crate::code::Target,
+        dst: Reg,
+        site: u32,
+    ) -> Stop<D> {
+        let args = self.site_args(site);
+        let return_pc = self.core.pc + 1;
+        self.call(target, &args, dst, return_pc)
+    }
+
+    /// The value as an element of the array can hold it. Byte and boolean arrays share their
+    /// instructions, so the array itself tells which it is.
+    pub(super) fn narrow(&mut self, elem: Storage, array: Ref, value: D::Value) -> D::Value {
+        use margay_ir::{BinOp, Conv, Type};
+        let class = self.core.world.loaded(self.core.memory.class_of(array));
+        let elem = match class.kind {
+            ClassKind::Array { elem, .. } => elem,
+            _ => elem,
+        };
+        match elem {
+            Storage::Bool => self
+                .core
+                .domain
+                .binary(BinOp::And, Type::I32, value, D::constant(1)),
+            Storage::I8 => self.core.domain.convert(Conv::I32ToI8, value),
+            Storage::I16 => self.core.domain.convert(Conv::I32ToI16, value),
+            Storage::U16 => self.core.domain.convert(Conv::I32ToU16, value),
+            _ => value,
+        }
+    }
+}

@@ -1,0 +1,380 @@
+//! Everything a branch can change but registers: heap cells, static cells, class states,
+//! constants made so far, captured output; with the trail that takes the changes back.
+//!
+//! The heap is a stack of cells. A reference is the index of an object's header cell, its fields
+//! or elements follow; 0 is null. Going back to a mark frees what was allocated since, so a
+//! search needs no collector. A write is trailed only if the cell is older than the newest mark:
+//! younger ones disappear with the mark.
+
+use crate::domain::Domain;
+use cranelift_entity::EntityRef;
+use margay_ir::{ClassId, StrId};
+
+/// A reference: the index of a header cell, or 0.
+pub type Ref = u32;
+
+/// How far the initialisation of a class has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ClassState {
+    /// Not begun.
+    #[default]
+    Fresh,
+    /// Its initializer is on the stack.
+    Running,
+    /// Ready for use.
+    Ready,
+    /// Its initializer threw.
+    Failed,
+}
+
+/// The heap is full: `--max-heap` would be exceeded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OutOfMemory;
+
+/// One change to be taken back.
+#[derive(Clone, Copy, Debug)]
+enum Undo<V> {
+    Cell(u32, V),
+    Static(u32, V),
+    State(u32, ClassState),
+    Str(u32, Ref),
+    Mirror(u32, Ref),
+}
+
+impl<V> Undo<V> {
+    /// What the change was made to.
+    fn place(&self) -> (u8, u32) {
+        match self {
+            Undo::Cell(at, _) => (0, *at),
+            Undo::Static(at, _) => (1, *at),
+            Undo::State(at, _) => (2, *at),
+            Undo::Str(at, _) => (3, *at),
+            Undo::Mirror(at, _) => (4, *at),
+        }
+    }
+}
+
+/// A point to go back to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    trail: usize,
+    cells: u32,
+    out: usize,
+    err: usize,
+}
+
+/// Captured output.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// Standard output.
+    pub out: Vec<u8>,
+    /// Standard error.
+    pub err: Vec<u8>,
+}
+
+/// The memory of a machine.
+pub struct Memory<D: Domain> {
+    pub(crate) cells: Vec<D::Value>,
+    pub(crate) statics: Vec<D::Value>,
+    pub(crate) states: Vec<ClassState>,
+    strings: Vec<Ref>,
+    mirrors: Vec<Ref>,
+    trail: Vec<Undo<D::Value>>,
+    /// Length of the trail at which repeated writes of the newest segment are next thinned out.
+    thin_at: usize,
+    /// Start of the newest segment of the trail.
+    segment: usize,
+    /// Cells below this one, and everything else, are older than the newest mark.
+    pub(crate) old: u32,
+    marked: bool,
+    limit: usize,
+    /// What the program printed on this path.
+    pub output: Output,
+}
+
+/// Cells kept for exceptions raised when the heap is full.
+const RESERVE: usize = 1 << 16;
+
+/// First length at which a segment is thinned out.
+const THIN_FROM: usize = 1 << 16;
+
+impl<D: Domain> Memory<D> {
+    /// An empty memory of at most `limit` cells.
+    #[must_use]
+    pub fn new(limit: usize) -> Self {
+        Memory {
+            cells: vec![D::constant(0)],
+            statics: Vec::new(),
+            states: Vec::new(),
+            strings: Vec::new(),
+            mirrors: Vec::new(),
+            trail: Vec::new(),
+            thin_at: THIN_FROM,
+            segment: 0,
+            old: 0,
+            marked: false,
+            limit: limit.min(u32::MAX as usize - RESERVE),
+            output: Output::default(),
+        }
+    }
+
+    /// Number of cells in use.
+    #[must_use]
+    pub fn used(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Length of the trail.
+    #[must_use]
+    pub fn trail_len(&self) -> usize {
+        self.trail.len()
+    }
+
+    // ---- objects ----
+
+    /// Allocates an object of `len` cells, all zero.
+    ///
+    /// # Errors
+    /// When the limit would be exceeded.
+    #[inline]
+    pub fn allocate(&mut self, class: ClassId, len: u32) -> Result<Ref, OutOfMemory> {
+        self.allocate_below(self.limit, class, len)
+    }
+
+    /// Allocates an object that must fit even when the heap is full: an exception that says so.
+    ///
+    /// # Errors
+    /// When even the reserve is used up.
+    pub fn allocate_reserved(&mut self, class: ClassId, len: u32) -> Result<Ref, OutOfMemory> {
+        self.allocate_below(self.limit + RESERVE, class, len)
+    }
+
+    #[inline]
+    fn allocate_below(
+        &mut self,
+        limit: usize,
+        class: ClassId,
+        len: u32,
+    ) -> Result<Ref, OutOfMemory> {
+        let at = self.cells.len();
+        let end = at + len as usize + 1;
+        if end > limit {
+            return Err(OutOfMemory);
+        }
+        self.cells.push(D::constant(header(class, len)));
+        self.cells.resize(end, D::constant(0));
+        Ok(at as Ref)
+    }
+
+    /// Class of an object.
+    #[inline(always)]
+    #[must_use]
+    pub fn class_of(&self, object: Ref) -> ClassId {
+        ClassId::from_u32(self.header(object) as u32)
+    }
+
+    /// Number of cells of an object: the length of an array.
+    #[inline(always)]
+    #[must_use]
+    pub fn len(&self, object: Ref) -> u32 {
+        (self.header(object) >> 32) as u32
+    }
+
+    #[inline(always)]
+    fn header(&self, object: Ref) -> u64 {
+        D::known(self.cells[object as usize]).unwrap_or_default()
+    }
+
+    /// A field or element.
+    #[inline(always)]
+    #[must_use]
+    pub fn get(&self, object: Ref, index: u32) -> D::Value {
+        self.cells[object as usize + 1 + index as usize]
+    }
+
+    /// Sets a field or element.
+    #[inline(always)]
+    pub fn set(&mut self, object: Ref, index: u32, value: D::Value) {
+        let at = object as usize + 1 + index as usize;
+        if (at as u32) < self.old {
+            self.push(Undo::Cell(at as u32, self.cells[at]));
+        }
+        self.cells[at] = value;
+    }
+
+    /// Copies cells from one object to another (or within one), as if through a buffer.
+    pub fn copy(&mut self, from: Ref, from_index: u32, to: Ref, to_index: u32, count: u32) {
+        let source = from as usize + 1 + from_index as usize;
+        let target = to as usize + 1 + to_index as usize;
+        let count = count as usize;
+        for at in target..target + count {
+            if (at as u32) < self.old {
+                self.push(Undo::Cell(at as u32, self.cells[at]));
+            }
+        }
+        self.cells.copy_within(source..source + count, target);
+    }
+
+    // ---- what belongs to classes ----
+
+    /// A static cell.
+    #[inline(always)]
+    #[must_use]
+    pub fn get_static(&self, cell: u32) -> D::Value {
+        self.statics[cell as usize]
+    }
+
+    /// Sets a static cell.
+    #[inline(always)]
+    pub fn set_static(&mut self, cell: u32, value: D::Value) {
+        if self.marked {
+            self.push(Undo::Static(cell, self.statics[cell as usize]));
+        }
+        self.statics[cell as usize] = value;
+    }
+
+    /// Makes room for the static cells of classes loaded since.
+    pub fn grow_statics(&mut self, cells: u32) {
+        if self.statics.len() < cells as usize {
+            self.statics.resize(cells as usize, D::constant(0));
+        }
+    }
+
+    /// State of a class.
+    #[inline(always)]
+    #[must_use]
+    pub fn state(&self, class: ClassId) -> ClassState {
+        self.states.get(class.index()).copied().unwrap_or_default()
+    }
+
+    /// Whether the class may be used by the code that runs now (its own initializer included).
+    #[inline(always)]
+    #[must_use]
+    pub fn is_ready(&self, class: ClassId) -> bool {
+        matches!(self.state(class), ClassState::Ready | ClassState::Running)
+    }
+
+    /// Sets the state of a class.
+    pub fn set_state(&mut self, class: ClassId, state: ClassState) {
+        let old = self.state(class);
+        if self.marked {
+            self.push(Undo::State(class.as_u32(), old));
+        }
+        grow(&mut self.states, class.index());
+        self.states[class.index()] = state;
+    }
+
+    /// Whether what is true of the memory now stays true: no mark can take it back.
+    #[must_use]
+    pub fn permanent(&self) -> bool {
+        !self.marked
+    }
+
+    /// The object of a string constant, or 0.
+    #[must_use]
+    pub fn string(&self, string: StrId) -> Ref {
+        self.strings
+            .get(string.index())
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// Sets the object of a string constant.
+    pub fn set_string(&mut self, string: StrId, object: Ref) {
+        if self.marked {
+            self.push(Undo::Str(string.as_u32(), self.string(string)));
+        }
+        grow(&mut self.strings, string.index());
+        self.strings[string.index()] = object;
+    }
+
+    /// The object that stands for a class, or 0.
+    #[must_use]
+    pub fn mirror(&self, class: ClassId) -> Ref {
+        self.mirrors.get(class.index()).copied().unwrap_or_default()
+    }
+
+    /// Sets the object that stands for a class.
+    pub fn set_mirror(&mut self, class: ClassId, object: Ref) {
+        if self.marked {
+            self.push(Undo::Mirror(class.as_u32(), self.mirror(class)));
+        }
+        grow(&mut self.mirrors, class.index());
+        self.mirrors[class.index()] = object;
+    }
+
+    // ---- going back ----
+
+    /// A mark of the present state; later writes are trailed.
+    pub fn mark(&mut self) -> Mark {
+        let mark = Mark {
+            trail: self.trail.len(),
+            cells: self.cells.len() as u32,
+            out: self.output.out.len(),
+            err: self.output.err.len(),
+        };
+        self.begin_segment(Some(mark));
+        mark
+    }
+
+    /// Takes back everything since the mark, which stays the newest one.
+    pub fn undo_to(&mut self, mark: Mark) {
+        for undo in self.trail.drain(mark.trail..).rev() {
+            match undo {
+                Undo::Cell(at, old) => self.cells[at as usize] = old,
+                Undo::Static(at, old) => self.statics[at as usize] = old,
+                Undo::State(at, old) => self.states[at as usize] = old,
+                Undo::Str(at, old) => self.strings[at as usize] = old,
+                Undo::Mirror(at, old) => self.mirrors[at as usize] = old,
+            }
+        }
+        self.cells.truncate(mark.cells as usize);
+        self.output.out.truncate(mark.out);
+        self.output.err.truncate(mark.err);
+        self.begin_segment(Some(mark));
+    }
+
+    /// Forgets the newest mark; `previous` is the newest one then.
+    pub fn forget(&mut self, previous: Option<Mark>) {
+        self.begin_segment(previous);
+        if previous.is_none() {
+            self.trail.clear();
+        }
+    }
+
+    fn begin_segment(&mut self, mark: Option<Mark>) {
+        self.marked = mark.is_some();
+        self.old = mark.map_or(0, |m| m.cells);
+        self.segment = mark.map_or(0, |m| m.trail);
+        self.thin_at = self.trail.len() + THIN_FROM;
+    }
+
+    #[inline]
+    fn push(&mut self, undo: Undo<D::Value>) {
+        if self.trail.len() >= self.thin_at {
+            self.thin_out();
+        }
+        self.trail.push(undo);
+    }
+
+    /// Keeps only the first entry of each place in the newest segment: that is the value to go
+    /// back to. Without this, a loop after a choice would grow the trail for ever.
+    #[cold]
+    fn thin_out(&mut self) {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let segment = self.trail.split_off(self.segment);
+        self.trail
+            .extend(segment.into_iter().filter(|undo| seen.insert(undo.place())));
+        self.thin_at = self.segment + 2 * (self.trail.len() - self.segment) + THIN_FROM;
+    }
+}
+
+fn header(class: ClassId, len: u32) -> u64 {
+    u64::from(class.as_u32()) | u64::from(len) << 32
+}
+
+fn grow<T: Default + Clone>(table: &mut Vec<T>, index: usize) {
+    if table.len() <= index {
+        table.resize(index + 1, T::default());
+    }
+}

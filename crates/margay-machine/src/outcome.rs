@@ -1,0 +1,52 @@
+//! How execution stops: at a choice, or at the end of a path.
+
+use crate::memory::Ref;
+use margay_ir::MethodId;
+
+/// Why the machine handed control back.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event<V> {
+    /// At a choice with this many alternatives (two at least): take one and go on.
+    Choice(u32),
+    /// The slice of work is used up: go on or stop.
+    Pause,
+    /// The path has ended.
+    Done(Outcome<V>),
+}
+
+/// How a path ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome<V> {
+    /// The method returned.
+    Returned(Option<V>),
+    /// An exception left the method.
+    Threw(Ref),
+    /// An assumption was false: the path does not count.
+    Rejected,
+    /// The program reported a failure.
+    Failed(Option<String>),
+    /// The program ended itself with an exit code.
+    Exited(i32),
+    /// Margay cannot run what comes next.
+    Refused(Refusal),
+}
+
+/// Something Margay does not do, with the place that needed it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// What and why.
+    pub reason: String,
+    /// Innermost call first.
+    pub stack: Vec<Place>,
+}
+
+/// A place in the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The method.
+    pub method: MethodId,
+    /// Position in the method's own code.
+    pub offset: u32,
+    /// Source line, if known.
+    pub line: Option<u32>,
+}

@@ -1,0 +1,166 @@
+//! What the machine asks of a language's runtime: classes, method bodies, native operations, and
+//! the objects (strings, class mirrors, exceptions) whose layout only the language knows.
+
+use crate::core::Core;
+use crate::domain::Domain;
+use crate::memory::{OutOfMemory, Ref};
+use margay_ir::{ClassId, FieldRef, Function, MethodId, MethodRef, StrId, Trap, World};
+
+/// What a method runs.
+pub enum Body {
+    /// Code to interpret.
+    Code(Box<Function>),
+    /// One of the platform's own operations.
+    Intrinsic(u32),
+    /// Another method, which replaces it.
+    Instead(MethodRef),
+}
+
+/// A class could not be brought into the world.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LoadFailure {
+    /// There is no such class.
+    Missing(ClassId),
+    /// There is, but it is broken; the text says how.
+    Broken(String),
+}
+
+/// Something the runtime cannot do, other than by the code's own doing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Calls are nested too deeply.
+    StackOverflow,
+    /// The heap is full.
+    OutOfMemory,
+    /// A class is missing.
+    NoClass(ClassId),
+    /// A class is broken.
+    BadClass(String),
+    /// A field is missing.
+    NoField(FieldRef),
+    /// A method is missing.
+    NoMethod(MethodRef),
+    /// A method without a body was called on an object of the class.
+    AbstractMethod(MethodId, ClassId),
+    /// A class does not implement the interface it is used as.
+    NotImplemented(ClassId, MethodRef),
+    /// An abstract class was to be instantiated.
+    NotInstantiable(ClassId),
+    /// A static member was used as an instance member, or the other way round.
+    StaticMismatch(MethodRef),
+    /// A field was used as static and is not, or the other way round.
+    StaticFieldMismatch(FieldRef),
+    /// The initializer of the class failed before.
+    Uninitialized(ClassId),
+}
+
+/// An exception object to be made: its class, constructor and the constructor's arguments after
+/// the receiver.
+#[derive(Clone, Debug)]
+pub struct Raise<V> {
+    /// Class of the exception.
+    pub class: ClassId,
+    /// Its constructor.
+    pub constructor: MethodRef,
+    /// What the constructor gets.
+    pub args: Vec<V>,
+}
+
+/// How an intrinsic ends other than with a value.
+#[derive(Clone, Debug)]
+pub enum Abrupt<V> {
+    /// By throwing an object that exists.
+    Throw(Ref),
+    /// By throwing a new exception.
+    Raise(Raise<V>),
+    /// By a fault of the runtime.
+    Fault(Fault),
+    /// By calling a method, whose result is the intrinsic's.
+    Call(MethodId, Vec<V>),
+    /// It needs a class to be initialised and will then be called again.
+    Initialize(ClassId),
+    /// At a choice between the integers from `low`, `count` of them.
+    Choose {
+        /// First alternative.
+        low: i32,
+        /// Number of alternatives.
+        count: u32,
+    },
+    /// The path is not of interest.
+    Reject,
+    /// The path shows what was looked for.
+    Fail(Option<String>),
+    /// The program ends itself.
+    Exit(i32),
+    /// It cannot be done; why.
+    Refuse(String),
+}
+
+impl<V> From<OutOfMemory> for Abrupt<V> {
+    fn from(_: OutOfMemory) -> Self {
+        Abrupt::Fault(Fault::OutOfMemory)
+    }
+}
+
+/// The runtime of a language.
+pub trait Platform<D: Domain> {
+    /// Brings a class and its supertypes into the world.
+    ///
+    /// # Errors
+    /// When it is missing or broken.
+    fn load(&mut self, world: &mut World, class: ClassId) -> Result<(), LoadFailure>;
+
+    /// What a method runs.
+    ///
+    /// # Errors
+    /// Why it cannot be run.
+    fn body(&mut self, world: &mut World, method: MethodId) -> Result<Body, String>;
+
+    /// The method a symbolic reference means where the rules of the world do not find one
+    /// (methods whose signature depends on the call).
+    fn special_method(&mut self, world: &mut World, method: MethodRef) -> Option<MethodId>;
+
+    /// Runs an intrinsic.
+    ///
+    /// # Errors
+    /// When it does not end with a value.
+    fn intrinsic(
+        &mut self,
+        core: &mut Core<D>,
+        intrinsic: u32,
+        args: &[D::Value],
+    ) -> Result<Option<D::Value>, Abrupt<D::Value>>;
+
+    /// Makes the object of a string constant.
+    ///
+    /// # Errors
+    /// When the heap is full.
+    fn string(&mut self, core: &mut Core<D>, string: StrId) -> Result<Ref, Abrupt<D::Value>>;
+
+    /// Makes the object that stands for a class.
+    ///
+    /// # Errors
+    /// When the heap is full.
+    fn mirror(&mut self, core: &mut Core<D>, class: ClassId) -> Result<Ref, Abrupt<D::Value>>;
+
+    /// The exception of a failed check.
+    ///
+    /// # Errors
+    /// When the heap is full.
+    fn trap(
+        &mut self,
+        core: &mut Core<D>,
+        trap: Trap,
+        args: &[D::Value],
+        text: Option<StrId>,
+        class: Option<ClassId>,
+    ) -> Result<Raise<D::Value>, Abrupt<D::Value>>;
+
+    /// The exception of a fault.
+    fn fault(&mut self, core: &mut Core<D>, fault: &Fault) -> Raise<D::Value>;
+
+    /// The exception thrown where the initializer of a class has thrown `exception`: another
+    /// one that wraps it, or none to pass it on.
+    fn initializer_failed(&mut self, core: &mut Core<D>, exception: Ref)
+    -> Option<Raise<D::Value>>;
+}
