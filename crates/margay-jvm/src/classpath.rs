@@ -7,15 +7,17 @@
 
 mod folder;
 mod jar;
-mod own_name;
+mod outline;
 mod single;
 mod suggest;
 
 use crate::jdk::{Image, ImageError, Jdk};
+use crate::load::ClassBytes;
 use folder::Folder;
 use jar::Jar;
-pub use own_name::own_name;
+pub(crate) use outline::Outline;
 use single::SingleClass;
+pub(crate) use single::root_of;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -159,7 +161,8 @@ impl ClassPath {
     pub fn suggest(&self, name: &str) -> Vec<String> {
         let name = name.replace('.', "/");
         let near = suggest::nearest(&name, self.classes().unwrap_or_default());
-        if !near.is_empty() {
+        let may_be_jdk = !name.contains('/') || name.starts_with("java");
+        if !near.is_empty() || !may_be_jdk {
             return near;
         }
         let jdk = self.image.names().unwrap_or_default();
@@ -169,6 +172,11 @@ impl ClassPath {
             (class.starts_with("java/") || class.starts_with("javax/")).then(|| class.to_owned())
         });
         suggest::nearest(&name, public)
+    }
+
+    /// Whether there is nothing but the JDK.
+    pub(crate) fn is_bare(&self) -> bool {
+        self.entries.is_empty()
     }
 
     /// The class that the manifest of a jar among the entries calls its main class.
@@ -203,8 +211,16 @@ impl Entry {
     }
 }
 
+/// The classes of a folder and its subfolders, sorted.
+pub(crate) fn classes_in_folder(folder: &Path) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    Folder::new(folder).classes(&mut names)?;
+    names.sort_unstable();
+    Ok(names)
+}
+
 /// The jars that `folder/*` stands for, sorted.
-fn jars_beside(star: &Path) -> Result<Vec<PathBuf>> {
+pub(crate) fn jars_beside(star: &Path) -> Result<Vec<PathBuf>> {
     let folder = match star.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
@@ -246,6 +262,12 @@ fn read_class(path: &Path) -> Result<Option<Vec<u8>>> {
     }
     let bytes = std::fs::read(path).map_err(|e| ClassPathError::io(path, e))?;
     Ok(Some(bytes))
+}
+
+impl ClassBytes for ClassPath {
+    fn find(&mut self, name: &str) -> std::result::Result<Option<Vec<u8>>, String> {
+        ClassPath::find(self, name).map_err(|error| error.to_string())
+    }
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ mod search;
 
 pub use image::{Image, ImageError};
 pub use search::Search;
+pub(crate) use search::how_to_install;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -66,7 +67,7 @@ pub enum JdkError {
         fault: Fault,
     },
     /// Nothing was found on this machine.
-    #[error("no JDK found; tried {}\nfix: {}", Tried(.0), search::how_to_install())]
+    #[error("no JDK found; tried {}\nfix: {}", Tried(.0), how_to_install())]
     NotFound(Vec<String>),
 }
 

@@ -3,7 +3,7 @@
 //! `out/demo/List.class` holds `demo/List`, so the root of its packages is `out`. A file that
 //! was moved out of its package's folder still serves, and so do its nested classes beside it.
 
-use super::{ClassPathError, Result, folder, own_name, read_class};
+use super::{ClassPathError, Outline, Result, folder, read_class};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug)]
@@ -20,10 +20,11 @@ pub(super) struct SingleClass {
 impl SingleClass {
     pub(super) fn open(path: &Path) -> Result<Self> {
         let bytes = read_class(path)?.ok_or_else(|| ClassPathError::Missing(path.into()))?;
-        let name = own_name(&bytes).map_err(|reason| ClassPathError::BadClass {
+        let outline = Outline::of(&bytes).map_err(|reason| ClassPathError::BadClass {
             path: path.into(),
             reason,
         })?;
+        let name = outline.name;
         let package = name[..name.rfind('/').map_or(0, |slash| slash + 1)].to_owned();
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
         // A relative path may begin below the root.
@@ -72,8 +73,8 @@ impl SingleClass {
     }
 }
 
-/// The folder above the package's folders, if that is where the file is.
-fn root_of(file: &Path, package: &str) -> Option<PathBuf> {
+/// The folder above the folders of the file's package, if that is where the file is.
+pub(crate) fn root_of(file: &Path, package: &str) -> Option<PathBuf> {
     let mut folder = file.parent()?;
     for part in package.rsplit('/').filter(|part| !part.is_empty()) {
         if folder.file_name()? != part {

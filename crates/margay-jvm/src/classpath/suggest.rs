@@ -31,23 +31,29 @@ fn distance(wanted: &str, name: &str) -> Option<usize> {
     edits(&wanted_simple, &simple, limit)
 }
 
-/// The number of characters to insert, remove or replace, if it is at most `limit`.
+/// The number of characters to insert, remove, replace or swap with the next, if it is at most
+/// `limit`.
 fn edits(a: &str, b: &str, limit: usize) -> Option<usize> {
-    let b: Vec<char> = b.chars().collect();
-    if a.chars().count().abs_diff(b.len()) > limit {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    if a.len().abs_diff(b.len()) > limit {
         return None;
     }
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+    // Rows of the table of distances between beginnings of `a` and of `b`: the last two done.
+    let mut before = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let replaced = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut best = replaced.min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(before[j - 2] + 1);
+            }
+            row.push(best);
         }
+        before = std::mem::replace(&mut last, row);
     }
-    row.last().copied().filter(|edits| *edits <= limit)
+    last.last().copied().filter(|edits| *edits <= limit)
 }
 
 #[cfg(test)]
@@ -59,7 +65,8 @@ mod tests {
         assert_eq!(edits("kitten", "sitting", 3), Some(3));
         assert_eq!(edits("kitten", "sitting", 2), None);
         assert_eq!(edits("", "", 0), Some(0));
-        assert_eq!(edits("ab", "ba", 2), Some(2));
+        assert_eq!(edits("list", "lits", 1), Some(1));
+        assert_eq!(edits("ab", "cd", 2), Some(2));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use super::{ClassPath, ClassPathError, own_name};
+use super::{ClassPath, ClassPathError, Outline};
 use crate::jdk::Jdk;
 use std::fs;
 use std::io::Write;
@@ -17,6 +17,7 @@ fn class(name: &str, mark: u8) -> Vec<u8> {
     bytes.extend(length);
     bytes.extend(name.as_bytes());
     bytes.extend([0, 0x21, 0, 3, 0, 0]);
+    bytes.extend([0; 6]); // no interfaces, fields, methods
     bytes
 }
 
@@ -45,26 +46,32 @@ fn open(entries: &[PathBuf]) -> Result<ClassPath, ClassPathError> {
 }
 
 #[test]
-fn own_names() {
-    assert_eq!(own_name(&class("demo/List", 0)).unwrap(), "demo/List");
-    assert!(own_name(b"PK").unwrap_err().contains("CAFEBABE"));
-    assert!(own_name(&class("../etc/passwd", 0)).is_err());
+fn outlines() {
     let whole = class("demo/List", 0);
-    for end in 0..whole.len() - 2 {
-        assert!(own_name(&whole[..end]).is_err(), "{end}");
+    let outline = Outline::of(&whole).unwrap();
+    assert_eq!(
+        (outline.name.as_str(), outline.has_main),
+        ("demo/List", false)
+    );
+    assert!(Outline::of(b"PK").unwrap_err().contains("CAFEBABE"));
+    assert!(Outline::of(&class("../etc/passwd", 0)).is_err());
+    for end in 0..whole.len() {
+        assert!(Outline::of(&whole[..end]).is_err(), "{end}");
     }
 }
 
 #[test]
-fn own_name_of_real_classes() {
+fn outlines_of_real_classes() {
     let mut cp = open(&[]).unwrap();
-    for name in [
-        "java/lang/Object",
-        "java/util/HashMap$Node",
-        "java/lang/Math",
+    for (name, has_main) in [
+        ("java/lang/Object", false),
+        ("java/util/HashMap$Node", false),
+        ("java/lang/Math", false),
+        ("com/sun/tools/javac/Main", true),
     ] {
         let bytes = cp.find(name).unwrap().unwrap();
-        assert_eq!(own_name(&bytes).unwrap(), name);
+        let name = name.to_owned();
+        assert_eq!(Outline::of(&bytes), Ok(Outline { name, has_main }));
     }
 }
 

@@ -117,7 +117,7 @@ fn usual_places() -> Vec<PathBuf> {
 }
 
 /// The one line that installs a JDK here.
-pub(super) fn how_to_install() -> &'static str {
+pub(crate) fn how_to_install() -> &'static str {
     match std::env::consts::OS {
         "windows" => "winget install EclipseAdoptium.Temurin.21.JDK",
         "macos" => "brew install openjdk",

@@ -1,0 +1,206 @@
+//! What a user may name on the command line, and what it stands for.
+//!
+//! A target is a `.java` file, a `.class` file, a folder, a jar, or a class by name. Sources are
+//! compiled first; everything ends as a class path and, where that is clear, a main class.
+
+use crate::classpath::{ClassPath, ClassPathError, Outline};
+use crate::compile::{ApiSource, Cache, CompileError, Compiler, main_class_of};
+use crate::jdk::Jdk;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// A target that cannot be used.
+#[derive(Debug, Error)]
+pub enum TargetError {
+    /// Something on the class path cannot be used.
+    #[error(transparent)]
+    ClassPath(#[from] ClassPathError),
+    /// The sources cannot be compiled.
+    #[error(transparent)]
+    Compile(#[from] CompileError),
+    /// No class is called so.
+    #[error("there is no class {}{}", spoken(name), advice(suggestions, *class_path_given))]
+    NoClass {
+        /// The name asked for.
+        name: String,
+        /// Names like it.
+        suggestions: Vec<String>,
+        /// Whether there is anything on the class path but the JDK.
+        class_path_given: bool,
+    },
+}
+
+/// With dots, as users write it.
+fn spoken(name: &str) -> String {
+    name.replace('/', ".")
+}
+
+fn advice(suggestions: &[String], class_path_given: bool) -> String {
+    let names: Vec<String> = suggestions.iter().map(|name| spoken(name)).collect();
+    match (names.as_slice(), class_path_given) {
+        ([], false) => "\nfix: --cp <folder or jar with the class>".to_owned(),
+        ([], true) => " on the class path".to_owned(),
+        (names, _) => format!("; did you mean {}?", names.join(" or ")),
+    }
+}
+
+/// What targets are opened with.
+#[derive(Debug)]
+pub struct TargetOptions<'a> {
+    /// The JDK whose classes, and compiler, are used.
+    pub jdk: &'a Jdk,
+    /// Margay's own Java sources, which the user's may import.
+    pub api: &'a [ApiSource<'a>],
+    /// Where compiled sources are kept.
+    pub cache: &'a Cache,
+}
+
+/// An opened target.
+#[derive(Debug)]
+pub struct Target {
+    /// All classes within reach.
+    pub class_path: ClassPath,
+    /// The class that the target is about: the one named, or the only one with a `main`.
+    pub main_class: Option<String>,
+}
+
+/// The target's arguments, sorted by what they are.
+#[derive(Default)]
+struct Arguments {
+    sources: Vec<PathBuf>,
+    entries: Vec<PathBuf>,
+    names: Vec<String>,
+}
+
+impl Arguments {
+    fn sort(arguments: &[PathBuf]) -> Arguments {
+        let mut sorted = Arguments::default();
+        for argument in arguments {
+            let extension = argument.extension().unwrap_or_default();
+            let is = |wanted: &[&str]| wanted.iter().any(|e| extension.eq_ignore_ascii_case(e));
+            if is(&["java"]) {
+                sorted.sources.push(argument.clone());
+            } else if is(&["class", "jar", "zip"]) || argument.exists() {
+                sorted.entries.push(argument.clone());
+            } else {
+                let name = argument.to_string_lossy();
+                sorted.names.push(name.replace(['.', '\\'], "/"));
+            }
+        }
+        sorted
+    }
+}
+
+impl Target {
+    /// Opens what the arguments name, with `class_path` behind it.
+    ///
+    /// # Errors
+    /// When something does not exist, cannot be read or does not compile.
+    pub fn open(
+        arguments: &[PathBuf],
+        class_path: &[PathBuf],
+        options: &TargetOptions<'_>,
+    ) -> Result<Target, TargetError> {
+        let arguments = Arguments::sort(arguments);
+        let mut entries = arguments.entries.clone();
+        if !arguments.sources.is_empty() {
+            let behind = [arguments.entries.as_slice(), class_path].concat();
+            let compiler = Compiler {
+                jdk: options.jdk,
+                class_path: &behind,
+                api: options.api,
+                cache: options.cache,
+            };
+            entries.insert(0, compiler.compile(&arguments.sources)?);
+        }
+        let own = entries.len();
+        entries.extend_from_slice(class_path);
+        let mut target = Target {
+            class_path: ClassPath::open(&entries, options.jdk)?,
+            main_class: None,
+        };
+        // Without files of its own, the target is what is on the class path.
+        let own = if own == 0 { &entries } else { &entries[..own] };
+        target.main_class = target.choose_main(&arguments, own, options.jdk)?;
+        Ok(target)
+    }
+
+    fn choose_main(
+        &mut self,
+        arguments: &Arguments,
+        own: &[PathBuf],
+        jdk: &Jdk,
+    ) -> Result<Option<String>, TargetError> {
+        if let Some(name) = arguments.names.first() {
+            return self.resolve(name).map(Some);
+        }
+        if let Some(source) = arguments.sources.first()
+            && let Some(name) = main_class_of(source)?
+            && self.class_path.find(&name)?.is_some()
+        {
+            return Ok(Some(name));
+        }
+        let is_class = |path: &&PathBuf| path.extension().is_some_and(|e| e == "class");
+        if let Some(file) = arguments.entries.iter().find(is_class) {
+            return Ok(Some(class_in(file)?));
+        }
+        let mut own = ClassPath::open(own, jdk)?;
+        match own.manifest_main() {
+            Some(name) => Ok(Some(name.to_owned())),
+            None => Ok(only_class_with_main(&mut own)?),
+        }
+    }
+
+    /// The class called so. `demo.Outer.Inner` may also mean the nested class `Outer$Inner`.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn resolve(&mut self, name: &str) -> Result<String, TargetError> {
+        let mut candidate = name.replace('.', "/");
+        loop {
+            if self.class_path.find(&candidate)?.is_some() {
+                return Ok(candidate);
+            }
+            let Some(slash) = candidate.rfind('/') else {
+                break;
+            };
+            candidate.replace_range(slash..=slash, "$");
+        }
+        Err(TargetError::NoClass {
+            name: name.to_owned(),
+            suggestions: self.class_path.suggest(name),
+            class_path_given: !self.class_path.is_bare(),
+        })
+    }
+}
+
+fn class_in(file: &Path) -> Result<String, ClassPathError> {
+    let bytes = std::fs::read(file).map_err(|source| ClassPathError::Io {
+        path: file.to_path_buf(),
+        source,
+    })?;
+    match Outline::of(&bytes) {
+        Ok(outline) => Ok(outline.name),
+        Err(reason) => Err(ClassPathError::BadClass {
+            path: file.to_path_buf(),
+            reason,
+        }),
+    }
+}
+
+/// The class to start, if there is no doubt. Files that are no classes are not our concern here.
+fn only_class_with_main(own: &mut ClassPath) -> Result<Option<String>, ClassPathError> {
+    let mut found = None;
+    for name in own.classes()? {
+        let bytes = own.find(&name)?.unwrap_or_default();
+        if Outline::of(&bytes).is_ok_and(|outline| outline.has_main && outline.name == name)
+            && found.replace(name).is_some()
+        {
+            return Ok(None);
+        }
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests;
