@@ -16,10 +16,12 @@ pub mod ids;
 pub mod ops;
 pub mod print;
 pub mod types;
+pub mod validate;
 pub mod world;
 
 pub use function::{BlockCall, Check, Function, InstKind, Terminator};
 pub use ids::*;
 pub use ops::*;
 pub use types::*;
+pub use validate::validate;
 pub use world::{Class, ClassKind, Field, Method, World};

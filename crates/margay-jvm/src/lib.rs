@@ -2,3 +2,13 @@
 
 pub mod classpath;
 pub mod jdk;
+pub mod load;
+pub mod lower;
+
+mod build;
+mod bytecode;
+mod classfile;
+mod descriptor;
+mod pool;
+mod simplify;
+mod synthetic;

@@ -1,0 +1,219 @@
+//! Bringing classes into the world: from the class path's bytes, or made up on the spot.
+//!
+//! Array and primitive classes have no file; the classes that stand for lambda expressions are
+//! synthesised while the method that contains the expression is lowered. All three are loaded
+//! by name like any other, so nobody else needs to know.
+
+mod define;
+
+use crate::classfile::{self, ClassBody, Unreadable};
+use crate::lower::{self, BodyError};
+use crate::synthetic::Synthetics;
+use margay_ir::world::{ClassDef, LinkError};
+use margay_ir::{ClassId, Function, MethodId, World};
+use ristretto_classfile::ClassFile;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Where class files come from.
+pub trait ClassBytes {
+    /// The file of a class given by its internal name, such as `java/util/HashMap`.
+    ///
+    /// # Errors
+    /// When there is one that cannot be read; the text says which and why.
+    fn find(&mut self, name: &str) -> Result<Option<Vec<u8>>, String>;
+}
+
+/// Why a class cannot be loaded.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LoadError {
+    /// There is no such class.
+    #[error("class {class} not found")]
+    Missing {
+        /// The class.
+        class: String,
+    },
+    /// Its file cannot be read.
+    #[error("class {class} cannot be read: {reason}")]
+    Unreadable {
+        /// The class.
+        class: String,
+        /// What the class path says.
+        reason: String,
+    },
+    /// Its file contradicts the class file format.
+    #[error("class {class} is malformed: {reason}")]
+    Malformed {
+        /// The class.
+        class: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// Its file has a version this front end does not know.
+    #[error("class {class} has class file version {major}.{minor}, which is not supported")]
+    UnsupportedVersion {
+        /// The class.
+        class: String,
+        /// Major version.
+        major: u16,
+        /// Minor version.
+        minor: u16,
+    },
+    /// It contradicts its supertypes.
+    #[error("class {class} cannot be linked: {error}")]
+    Link {
+        /// The class.
+        class: String,
+        /// How.
+        error: String,
+    },
+}
+
+/// Loads classes and lowers their methods.
+pub struct Loader {
+    source: Box<dyn ClassBytes>,
+    files: FxHashMap<ClassId, Arc<ClassBody>>,
+    synthetics: Synthetics,
+}
+
+impl Loader {
+    /// A loader of classes found in `source`.
+    #[must_use]
+    pub fn new(source: Box<dyn ClassBytes>) -> Self {
+        Loader {
+            source,
+            files: FxHashMap::default(),
+            synthetics: Synthetics::default(),
+        }
+    }
+
+    /// Loads a class and all its supertypes, unless they are.
+    ///
+    /// # Errors
+    /// When one of them is missing, malformed, or contradicts another.
+    pub fn load(&mut self, world: &mut World, class: ClassId) -> Result<(), LoadError> {
+        // Classes begun, each waiting for the next one.
+        let mut begun: Vec<(ClassId, ClassDef)> = Vec::new();
+        let mut wanted = Some(class).filter(|class| world.class(*class).is_none());
+        loop {
+            if let Some(class) = wanted {
+                if begun.iter().any(|(other, _)| *other == class) {
+                    return Err(link_error(world, class, &LinkError::Circular));
+                }
+                let def = self.describe(world, class)?;
+                begun.push((class, def));
+            }
+            let Some((class, def)) = begun.last() else {
+                return Ok(());
+            };
+            wanted = requirements(def).find(|other| world.class(*other).is_none());
+            if wanted.is_none() {
+                let (class, def) = (*class, def.clone());
+                begun.pop();
+                let linked = world.define(class, def);
+                linked.map_err(|error| link_error(world, class, &error))?;
+            }
+        }
+    }
+
+    /// Lowers the body of a method that is neither native nor abstract.
+    ///
+    /// # Errors
+    /// When its code is malformed or it has none.
+    pub fn body(&mut self, world: &mut World, method: MethodId) -> Result<Function, BodyError> {
+        let class = world.method(method).class;
+        if let Some(function) = self.synthetics.body(world, method) {
+            return Ok(function);
+        }
+        match self.files.get(&class) {
+            Some(file) => {
+                let file = Arc::clone(file);
+                lower::lower(world, &mut self.synthetics, &file, method)
+            }
+            None => Err(BodyError::without_code(world, method)),
+        }
+    }
+
+    /// The class file of a class loaded from one: its attributes, without the methods' code.
+    #[must_use]
+    pub fn class_file(&self, class: ClassId) -> Option<&ClassFile<'static>> {
+        self.files.get(&class).map(|body| &body.file)
+    }
+
+    /// The description of a class not yet loaded.
+    fn describe(&mut self, world: &mut World, class: ClassId) -> Result<ClassDef, LoadError> {
+        if let Some(def) = self.synthetics.definition(class) {
+            return Ok(def);
+        }
+        let name = world.class_name(class).to_owned();
+        if let Some(def) = define::array(world, &name) {
+            return Ok(def);
+        }
+        if define::is_primitive(&name) {
+            return Ok(define::primitive());
+        }
+        let body = self.read(&name)?;
+        let def =
+            define::from_file(world, &name, &body.file).map_err(|reason| LoadError::Malformed {
+                class: name,
+                reason,
+            })?;
+        self.files.insert(class, Arc::new(body));
+        Ok(def)
+    }
+
+    fn read(&mut self, name: &str) -> Result<ClassBody, LoadError> {
+        let class = || name.to_owned();
+        let bytes = self
+            .source
+            .find(name)
+            .map_err(|reason| LoadError::Unreadable {
+                class: class(),
+                reason,
+            })?;
+        let bytes = bytes.ok_or_else(|| LoadError::Missing { class: class() })?;
+        classfile::read(&bytes).map_err(|error| match error {
+            Unreadable::Version { major, minor } => LoadError::UnsupportedVersion {
+                class: class(),
+                major,
+                minor,
+            },
+            Unreadable::Malformed(reason) => LoadError::Malformed {
+                class: class(),
+                reason,
+            },
+        })
+    }
+}
+
+/// What must be loaded before the class can be linked.
+fn requirements(def: &ClassDef) -> impl Iterator<Item = ClassId> {
+    let component = match def.kind {
+        margay_ir::ClassKind::Array { component, .. } => component,
+        _ => None,
+    };
+    let supertypes = def.superclass.iter().chain(&def.interfaces).copied();
+    supertypes.chain(component)
+}
+
+fn link_error(world: &World, class: ClassId, error: &LinkError) -> LoadError {
+    let error = match error {
+        LinkError::Circular => "it is its own supertype".to_owned(),
+        LinkError::ExtendsInterface(sup) => {
+            format!("its superclass {} is not a class", world.class_name(*sup))
+        }
+        LinkError::ImplementsClass(sup) => {
+            format!(
+                "its interface {} is not an interface",
+                world.class_name(*sup)
+            )
+        }
+        LinkError::Final(sup) => format!("its superclass {} is final", world.class_name(*sup)),
+        LinkError::Duplicate(name) => format!("{} is declared twice", world.text(*name)),
+    };
+    LoadError::Link {
+        class: world.class_name(class).to_owned(),
+        error,
+    }
+}
