@@ -82,3 +82,35 @@ pub(crate) fn to(block: Block, args: &[Value]) -> BlockCall {
         args: Args::from_slice(args),
     }
 }
+
+/// A function with nothing but control flow: block `n` goes on to `edges[n]`.
+pub(crate) fn flow(edges: &[Vec<u32>]) -> Function {
+    let mut b = Builder::new("flow", &[Type::I32], None);
+    let entry = b.function.entry;
+    let chooser = b.param(entry, 0);
+    for _ in 1..edges.len() {
+        b.block(&[]);
+    }
+    for (block, targets) in (0..).zip(edges) {
+        let calls: Vec<BlockCall> = targets
+            .iter()
+            .map(|target| to(Block::from_u32(*target), &[]))
+            .collect();
+        let terminator = match calls.as_slice() {
+            [] => Terminator::Return(None),
+            [next] => Terminator::Jump(next.clone()),
+            [then, otherwise] => Terminator::Branch {
+                cond: chooser,
+                then: then.clone(),
+                otherwise: otherwise.clone(),
+            },
+            [default, cases @ ..] => Terminator::Switch {
+                value: chooser,
+                cases: (0..).zip(cases.iter().cloned()).collect(),
+                default: default.clone(),
+            },
+        };
+        b.end(Block::from_u32(block), terminator);
+    }
+    b.function
+}
