@@ -1,11 +1,11 @@
 //! The state of a machine without its platform: what intrinsics may look at and change.
 
 use crate::code::Code;
-use crate::code::op::{Pc, Reg};
+use crate::code::op::{Op, Pc, Reg};
 use crate::domain::Domain;
 use crate::memory::Memory;
 use crate::outcome::Place;
-use margay_ir::World;
+use margay_ir::{MethodId, World};
 
 /// Registers an operation can name, and so the size of the window on the current frame.
 pub(crate) const WINDOW: usize = 1 << 16;
@@ -81,6 +81,18 @@ impl<D: Domain> Core<D> {
             registers: vec![D::constant(0); 2 * WINDOW],
             frames: Vec::new(),
             pc: 0,
+        }
+    }
+
+    /// The method an intrinsic was called as.
+    #[must_use]
+    pub fn intrinsic_method(&self) -> Option<MethodId> {
+        match self.code.ops[self.pc as usize] {
+            Op::CallIntrinsic { site, .. }
+            | Op::CallInit { site, .. }
+            | Op::CallVirtual { site, .. }
+            | Op::CallInterface { site, .. } => self.code.sites[site as usize].method,
+            _ => None,
         }
     }
 

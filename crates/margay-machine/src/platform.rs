@@ -42,8 +42,6 @@ pub enum Fault {
     NoMethod(MethodRef),
     /// A method without a body was called on an object of the class.
     AbstractMethod(MethodId, ClassId),
-    /// A class does not implement the interface it is used as.
-    NotImplemented(ClassId, MethodRef),
     /// An abstract class was to be instantiated.
     NotInstantiable(ClassId),
     /// A static member was used as an instance member, or the other way round.

@@ -40,45 +40,24 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     /// Glue that calls a method and returns its result.
     pub(super) fn entry_stub(&mut self, method: MethodId, target: Target, args: usize) -> u32 {
-        let registers = u16::try_from(args).expect("at most 255 arguments") + 1;
-        let site = self.core.code.add_site((0..registers - 1).collect());
-        let result = self.core.world.method(method).result;
-        let dst = if result.is_some() {
-            registers - 1
-        } else {
-            NO_REG
-        };
-        let call = match target {
-            Target::Function(function) => Op::Call {
-                dst,
-                function,
-                site,
-            },
-            Target::Intrinsic(intrinsic) => Op::CallIntrinsic {
-                dst,
-                intrinsic,
-                site,
-            },
-        };
-        let class = self.core.world.method(method).class;
+        if let Some(stub) = self.entry_stubs.get(&(method, args)) {
+            return *stub;
+        }
+        let count = u16::try_from(args).expect("at most 255 arguments");
+        let site = self.core.code.add_site((0..count).collect());
+        let declared = self.core.world.method(method);
+        let dst = if declared.result.is_some() { count } else { NO_REG };
         self.core.code.sites[site as usize].cached = target;
-        let is_static = self.core.world.method(method).is_static();
+        self.core.code.sites[site as usize].method = Some(method);
         let call = match target {
-            Target::Function(_) if is_static => Op::CallInit {
-                dst,
-                class: class.as_u32(),
-                site,
-            },
-            _ => call,
+            _ if declared.is_static() => Op::CallInit { dst, class: declared.class.as_u32(), site },
+            Target::Function(function) => Op::Call { dst, function, site },
+            Target::Intrinsic(intrinsic) => Op::CallIntrinsic { dst, intrinsic, site },
         };
-        let end = if result.is_some() {
-            Op::Return { src: dst }
-        } else {
-            Op::ReturnVoid
-        };
-        self.core
-            .code
-            .add_stub(method, registers, &[call, end], None)
+        let end = if dst == NO_REG { Op::ReturnVoid } else { Op::Return { src: dst } };
+        let stub = self.core.code.add_stub(method, count + 1, &[call, end], None);
+        self.entry_stubs.insert((method, args), stub);
+        stub
     }
 
     /// Enters a function: a new innermost frame; its arguments are to be filled in.

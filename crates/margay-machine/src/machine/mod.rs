@@ -54,6 +54,7 @@ pub struct Machine<D: Domain, P: Platform<D>> {
     pause_at: u64,
     init_stubs: FxHashMap<ClassId, u32>,
     raise_stubs: FxHashMap<(MethodId, usize), u32>,
+    entry_stubs: FxHashMap<(MethodId, usize), u32>,
 }
 
 impl<D: Domain, P: Platform<D>> Machine<D, P> {
@@ -71,6 +72,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             pause_at: u64::MAX,
             init_stubs: FxHashMap::default(),
             raise_stubs: FxHashMap::default(),
+            entry_stubs: FxHashMap::default(),
         }
     }
 
@@ -83,13 +85,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         method: MethodId,
         args: &[D::Value],
     ) -> Result<(), Box<Outcome<D::Value>>> {
-        self.core.frames.clear();
-        self.protected_frames = 0;
-        self.checkpoints.clear();
-        self.core.memory.forget(None);
-        (self.base, self.top) = (0, 0);
-        self.pending = None;
-        self.core.steps = 0;
+        self.reset();
         let function = match self.target_of(method) {
             Ok(function) => function,
             Err(reason) => {
@@ -105,6 +101,20 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             self.core.registers[register] = *arg;
         }
         Ok(())
+    }
+
+    /// Takes back everything since the oldest checkpoint and empties the stack.
+    fn reset(&mut self) {
+        if let Some(oldest) = self.checkpoints.first() {
+            self.core.memory.undo_to(oldest.mark);
+            self.core.memory.forget(None);
+            self.checkpoints.clear();
+        }
+        self.core.frames.clear();
+        self.protect();
+        (self.base, self.top) = (0, 0);
+        self.pending = None;
+        self.core.steps = 0;
     }
 
     /// Lets the machine pause after so many more steps.

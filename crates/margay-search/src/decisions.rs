@@ -1,0 +1,48 @@
+//! Decision paths: the list of alternatives taken names any node of the search tree. It replays,
+//! and it is printed with every result.
+
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// Alternatives taken, first choice first; each counts from 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Decisions(pub Vec<u32>);
+
+impl fmt::Display for Decisions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, alternative) in self.0.iter().enumerate() {
+            let comma = if index == 0 { "" } else { "," };
+            write!(f, "{comma}{alternative}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A decision path that is not a list of numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is not an alternative: a decision path is a list of numbers such as 0,2,1")]
+pub struct NotDecisions(String);
+
+impl FromStr for Decisions {
+    type Err = NotDecisions;
+
+    fn from_str(text: &str) -> Result<Self, NotDecisions> {
+        let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+        let numbers = parts.map(|part| part.parse().map_err(|_| NotDecisions(part.to_owned())));
+        numbers.collect::<Result<_, _>>().map(Decisions)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_and_back() {
+        for text in ["", "0", "0,2,1"] {
+            assert_eq!(text.parse::<Decisions>().unwrap().to_string(), text);
+        }
+        assert_eq!("1,x".parse::<Decisions>(), Err(NotDecisions("x".to_owned())));
+    }
+}

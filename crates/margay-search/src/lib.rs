@@ -1,0 +1,10 @@
+//! Strategies: what to do at a choice. They only decide; the machine runs.
+//!
+//! [`explore`] visits every outcome of a nondeterministic program, depth first, and [`decisions`]
+//! are the names of its branches.
+
+pub mod decisions;
+pub mod explore;
+
+pub use decisions::Decisions;
+pub use explore::{Backtrack, ExploreError, Visit, explore};
