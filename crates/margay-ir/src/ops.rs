@@ -1,5 +1,6 @@
 //! The operators of the instruction set, small closed families shared by every domain.
 
+use crate::types::Type;
 use std::fmt;
 
 /// An operator of two operands of one type. Integer arithmetic wraps; shift counts are masked to
@@ -83,6 +84,29 @@ pub enum Conv {
     F64ToI32,
     F64ToI64,
     F64ToF32,
+}
+
+impl Conv {
+    /// Types of the operand and of the result.
+    #[must_use]
+    pub fn types(self) -> (Type, Type) {
+        use Type::{F32, F64, I32, I64};
+        match self {
+            Conv::I32ToI8 | Conv::I32ToI16 | Conv::I32ToU16 => (I32, I32),
+            Conv::I32ToI64 => (I32, I64),
+            Conv::I32ToF32 => (I32, F32),
+            Conv::I32ToF64 => (I32, F64),
+            Conv::I64ToI32 => (I64, I32),
+            Conv::I64ToF32 => (I64, F32),
+            Conv::I64ToF64 => (I64, F64),
+            Conv::F32ToI32 => (F32, I32),
+            Conv::F32ToI64 => (F32, I64),
+            Conv::F32ToF64 => (F32, F64),
+            Conv::F64ToI32 => (F64, I32),
+            Conv::F64ToI64 => (F64, I64),
+            Conv::F64ToF32 => (F64, F32),
+        }
+    }
 }
 
 macro_rules! lowercase_display {

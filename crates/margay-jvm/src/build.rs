@@ -10,8 +10,8 @@ use cranelift_entity::packed_option::ReservedValue;
 use cranelift_entity::{EntityRef, PrimaryMap};
 use margay_ir::function::{Args, BlockData, Dispatch, InstData, Pos, ValueData, ValueDef};
 use margay_ir::{
-    Block, BlockCall, Check, ClassId, Cond, Function, InstKind, MethodId, StrId, Terminator, Trap,
-    Type, Value, World,
+    BinOp, Block, BlockCall, Check, ClassId, Cond, Conv, Function, InstKind, MethodId, StrId,
+    Terminator, Trap, Type, Value, World,
 };
 use smallvec::SmallVec;
 
@@ -317,6 +317,27 @@ impl<'w> Builder<'w> {
             args,
         };
         self.append(kind, result)
+    }
+
+    pub fn binary(&mut self, op: BinOp, a: Value, b: Value) -> Value {
+        let ty = self.ty(a);
+        self.value(InstKind::Binary { op, ty, a, b }, ty)
+    }
+
+    pub fn convert(&mut self, conv: Conv, a: Value) -> Value {
+        self.value(InstKind::Convert { conv, a }, conv.types().1)
+    }
+
+    /// Calls a method that has a result on its receiver, which is not null.
+    pub fn call_virtual(
+        &mut self,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+        args: &[Value],
+    ) -> Value {
+        self.call(Dispatch::Virtual, class, name, descriptor, args)
+            .expect("it has a result")
     }
 
     /// Calls a static method that has a result.

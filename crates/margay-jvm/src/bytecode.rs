@@ -192,6 +192,13 @@ pub(crate) fn decode(code: &[u8]) -> Result<Decoded, Fault> {
     Ok(decoded)
 }
 
+/// The number of `invokedynamic` instructions; none if the code cannot be decoded.
+pub(crate) fn count_sites(code: &[u8]) -> u32 {
+    let ops = decode(code).map_or_else(|_| Vec::new(), |decoded| decoded.ops);
+    let sites = ops.iter().filter(|op| matches!(op, Op::InvokeDynamic(_)));
+    sites.count() as u32
+}
+
 impl Decoded {
     /// The instruction that starts at a byte.
     pub fn at(&self, offset: u32) -> Option<u32> {

@@ -8,6 +8,7 @@
 //! their method is lowered: they are in [`ClassBody::codes`] and not among the attributes of
 //! [`ClassFile::methods`].
 
+use crate::bytecode;
 use crate::pool::{Pool, Reason};
 use ristretto_classfile::attributes::{Attribute, LineNumber, LocalVariableTable, Record};
 use ristretto_classfile::byte_reader::ByteReader;
@@ -15,6 +16,7 @@ use ristretto_classfile::{
     ClassAccessFlags, ClassFile, ConstantPool, Error, Field, FieldAccessFlags, FieldType, Method,
     MethodAccessFlags, Version,
 };
+use std::sync::OnceLock;
 
 /// How deep annotations may nest, at most, to be read; javac's nest two or three deep.
 const NESTING: usize = 500;
@@ -25,6 +27,23 @@ pub(crate) struct ClassBody {
     pub file: ClassFile<'static>,
     /// By method: its code, unless it is abstract or native.
     pub codes: Vec<Option<Code>>,
+    /// By method: the number of `invokedynamic` instructions in all before it.
+    sites: OnceLock<Vec<u32>>,
+}
+
+impl ClassBody {
+    /// The number of `invokedynamic` instructions in the methods before this one.
+    pub fn sites_before(&self, method: usize) -> u32 {
+        let sites = self.sites.get_or_init(|| {
+            let counts = self.codes.iter().map(|code| match code {
+                Some(code) => bytecode::count_sites(&code.bytes),
+                None => 0,
+            });
+            let running = |sum: &mut u32, count: u32| Some(std::mem::replace(sum, *sum + count));
+            counts.scan(0, running).collect()
+        });
+        sites.get(method).copied().unwrap_or(0)
+    }
 }
 
 /// The code of a method, not yet decoded. Offsets are in bytes.
@@ -97,7 +116,11 @@ pub(crate) fn read(bytes: &[u8]) -> Result<ClassBody, Unreadable> {
         codes.push(code);
     }
     file.attributes = read_attributes(&file, &mut reader)?;
-    Ok(ClassBody { file, codes })
+    Ok(ClassBody {
+        file,
+        codes,
+        sites: OnceLock::new(),
+    })
 }
 
 fn read_field(file: &ClassFile<'static>, reader: &mut ByteReader) -> Result<Field, Unreadable> {

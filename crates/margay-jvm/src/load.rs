@@ -23,6 +23,9 @@ pub trait ClassBytes {
     /// # Errors
     /// When there is one that cannot be read; the text says which and why.
     fn find(&mut self, name: &str) -> Result<Option<Vec<u8>>, String>;
+
+    /// The module of a class of the JDK; none for classes of the unnamed module.
+    fn module_of(&mut self, name: &str) -> Option<String>;
 }
 
 /// Why a class cannot be loaded.
@@ -133,6 +136,11 @@ impl Loader {
             }
             None => Err(BodyError::without_code(world, method)),
         }
+    }
+
+    /// The module of a class of the JDK; none for classes of the unnamed module.
+    pub fn module_of(&mut self, class: &str) -> Option<String> {
+        self.source.module_of(class)
     }
 
     /// The class file of a class loaded from one: its attributes, without the methods' code.

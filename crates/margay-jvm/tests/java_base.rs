@@ -1,16 +1,90 @@
-//! Every method of the JDK's base module lowers to valid IR.
+//! Every method of the JDK's base module, its lambda expressions included, lowers to valid IR.
 
-use margay_ir::{Terminator, World, validate};
-use margay_jvm::jdk::{Image, Search};
-use margay_jvm::load::{ClassBytes, Loader};
+use margay_ir::{ClassId, InstKind, MethodId, Terminator, World, validate};
+use margay_jvm::classpath::ClassPath;
+use margay_jvm::jdk::{Image, Jdk, Search};
+use margay_jvm::load::Loader;
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
-struct Base(Image);
+/// Lowers whatever it is given and keeps count.
+struct Sweep {
+    world: World,
+    loader: Loader,
+    methods: u32,
+    lambdas: u32,
+    time: Duration,
+    slowest: Duration,
+    unsupported: BTreeMap<String, u32>,
+}
 
-impl ClassBytes for Base {
-    fn find(&mut self, name: &str) -> Result<Option<Vec<u8>>, String> {
-        self.0.class(name).map_err(|error| error.to_string())
+impl Sweep {
+    fn class(&mut self, class: ClassId) {
+        let loaded = self.loader.load(&mut self.world, class);
+        loaded.unwrap_or_else(|error| panic!("{error}"));
+        for method in self.world.loaded(class).methods.clone() {
+            let data = self.world.method(method);
+            if !data.is_abstract() && !data.is_native() {
+                self.method(method);
+            }
+        }
     }
+
+    fn method(&mut self, method: MethodId) {
+        let start = Instant::now();
+        let function = self.loader.body(&mut self.world, method);
+        let time = start.elapsed();
+        let function = function.unwrap_or_else(|error| panic!("{error}"));
+        self.time += time;
+        self.slowest = self.slowest.max(time);
+        self.methods += 1;
+        if let Err(error) = validate(&function) {
+            let text = margay_ir::print::display(&function, &self.world);
+            panic!("{}: {error}\n{text}", function.name);
+        }
+        for block in function.blocks.values() {
+            if let Terminator::Unsupported(reason) = &block.terminator {
+                let reason = self.world.text(*reason).to_owned();
+                *self.unsupported.entry(reason).or_default() += 1;
+            }
+        }
+        for inst in function.insts.values() {
+            let lambda = match &inst.kind {
+                InstKind::New(class) => *class,
+                InstKind::GetStatic(field) => self.world.field_symbol(*field).class,
+                _ => continue,
+            };
+            let is_new = self.world.class(lambda).is_none();
+            if is_new && self.world.class_name(lambda).contains("$$Lambda$") {
+                self.lambdas += 1;
+                self.class(lambda);
+            }
+        }
+    }
+}
+
+fn sweep(jdk: &Jdk) -> Sweep {
+    let image = Image::open(&jdk.modules).expect("the JDK has an image");
+    let names = image.names().expect("the image is sound");
+    let classes = ClassPath::open(&[], jdk).expect("the JDK has classes");
+    let mut sweep = Sweep {
+        world: World::new(),
+        loader: Loader::new(Box::new(classes)),
+        methods: 0,
+        lambdas: 0,
+        time: Duration::ZERO,
+        slowest: Duration::ZERO,
+        unsupported: BTreeMap::new(),
+    };
+    for name in names {
+        let name = name.strip_prefix("/java.base/");
+        let name = name.and_then(|name| name.strip_suffix(".class"));
+        if let Some(name) = name.filter(|name| *name != "module-info") {
+            let class = sweep.world.class_named(name);
+            sweep.class(class);
+        }
+    }
+    sweep
 }
 
 #[test]
@@ -18,48 +92,16 @@ fn every_method_of_java_base_lowers_to_valid_ir() {
     let jdks = Search::of_this_machine().installed();
     assert!(!jdks.is_empty(), "a JDK is needed");
     for jdk in jdks {
-        let image = Image::open(&jdk.modules).unwrap();
-        let names = image.names().unwrap();
-        let names = names.iter().filter_map(|name| {
-            let name = name.strip_prefix("/java.base/")?.strip_suffix(".class")?;
-            (name != "module-info").then_some(name)
-        });
-        let mut world = World::new();
-        let mut loader = Loader::new(Box::new(Base(image)));
-        let mut unsupported: BTreeMap<String, u32> = BTreeMap::new();
-        let (mut methods, mut blocks, mut time) = (0_u32, 0, std::time::Duration::ZERO);
-        for name in names {
-            let class = world.class_named(name);
-            loader.load(&mut world, class).unwrap();
-            for method in world.loaded(class).methods.clone() {
-                let data = world.method(method);
-                if data.is_abstract() || data.is_native() {
-                    continue;
-                }
-                let start = std::time::Instant::now();
-                let function = loader.body(&mut world, method).unwrap();
-                time += start.elapsed();
-                methods += 1;
-                blocks += function.blocks.len();
-                if let Err(error) = validate(&function) {
-                    panic!(
-                        "{}: {error}\n{}",
-                        function.name,
-                        margay_ir::print::display(&function, &world)
-                    );
-                }
-                for block in function.blocks.values() {
-                    if let Terminator::Unsupported(reason) = &block.terminator {
-                        *unsupported
-                            .entry(world.text(*reason).to_owned())
-                            .or_default() += 1;
-                    }
-                }
-            }
-        }
+        let sweep = sweep(&jdk);
         println!(
-            "{}: {methods} {blocks} {time:?} {unsupported:#?}",
-            jdk.full_version
+            "JDK {}: {} methods and {} lambda classes, {:?} per method, {:?} at most",
+            jdk.full_version,
+            sweep.methods,
+            sweep.lambdas,
+            sweep.time / sweep.methods,
+            sweep.slowest,
         );
+        assert!(sweep.methods > 50_000 && sweep.lambdas > 500);
+        assert_eq!(sweep.unsupported, BTreeMap::new());
     }
 }

@@ -3,7 +3,7 @@
 use super::Checker;
 use crate::function::{Check, InstKind, ValueDef};
 use crate::ids::{Block, Inst, Value};
-use crate::ops::{BinOp, Conv};
+use crate::ops::BinOp;
 use crate::types::Type;
 
 /// What an instruction defines.
@@ -12,25 +12,6 @@ enum Gives {
     Value(Type),
     /// The front end knows.
     Anything,
-}
-
-fn conversion(conv: Conv) -> (Type, Type) {
-    use Type::{F32, F64, I32, I64};
-    match conv {
-        Conv::I32ToI8 | Conv::I32ToI16 | Conv::I32ToU16 => (I32, I32),
-        Conv::I32ToI64 => (I32, I64),
-        Conv::I32ToF32 => (I32, F32),
-        Conv::I32ToF64 => (I32, F64),
-        Conv::I64ToI32 => (I64, I32),
-        Conv::I64ToF32 => (I64, F32),
-        Conv::I64ToF64 => (I64, F64),
-        Conv::F32ToI32 => (F32, I32),
-        Conv::F32ToI64 => (F32, I64),
-        Conv::F32ToF64 => (F32, F64),
-        Conv::F64ToI32 => (F64, I32),
-        Conv::F64ToI64 => (F64, I64),
-        Conv::F64ToF32 => (F64, F32),
-    }
 }
 
 /// Operand types (`None`: any) and the result's.
@@ -49,7 +30,7 @@ fn rule(kind: &InstKind) -> (Vec<(Value, Option<Type>)>, Gives) {
         }
         InstKind::Neg { ty, a } => (vec![fixed(a, *ty)], Gives::Value(*ty)),
         InstKind::Convert { conv, a } => {
-            let (from, to) = conversion(*conv);
+            let (from, to) = conv.types();
             (vec![fixed(a, from)], Gives::Value(to))
         }
         InstKind::Compare { ty, a, b, .. } | InstKind::ThreeWay { ty, a, b, .. } => {

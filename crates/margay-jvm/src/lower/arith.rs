@@ -4,27 +4,7 @@ use super::Lowering;
 use crate::build::Failure;
 use crate::bytecode::Op;
 use crate::pool::Reason;
-use margay_ir::{BinOp, Check, Conv, InstKind, Trap, Type};
-
-/// Operand and result of a conversion.
-fn conversion_types(conv: Conv) -> (Type, Type) {
-    use Type::{F32, F64, I32, I64};
-    match conv {
-        Conv::I32ToI8 | Conv::I32ToI16 | Conv::I32ToU16 => (I32, I32),
-        Conv::I32ToI64 => (I32, I64),
-        Conv::I32ToF32 => (I32, F32),
-        Conv::I32ToF64 => (I32, F64),
-        Conv::I64ToI32 => (I64, I32),
-        Conv::I64ToF32 => (I64, F32),
-        Conv::I64ToF64 => (I64, F64),
-        Conv::F32ToI32 => (F32, I32),
-        Conv::F32ToI64 => (F32, I64),
-        Conv::F32ToF64 => (F32, F64),
-        Conv::F64ToI32 => (F64, I32),
-        Conv::F64ToI64 => (F64, I64),
-        Conv::F64ToF32 => (F64, F32),
-    }
-}
+use margay_ir::{BinOp, Check, InstKind, Trap, Type};
 
 impl Lowering<'_, '_> {
     pub(super) fn arithmetic(&mut self, op: Op) -> Result<(), Reason> {
@@ -36,9 +16,9 @@ impl Lowering<'_, '_> {
                 self.compute(InstKind::Neg { ty, a }, ty)
             }
             Op::Convert(conv) => {
-                let (from, to) = conversion_types(conv);
-                let a = self.frame.pop(from)?;
-                self.compute(InstKind::Convert { conv, a }, to)
+                let a = self.frame.pop(conv.types().0)?;
+                let value = self.build.convert(conv, a);
+                self.push(value)
             }
             _ => Err("not arithmetic".into()),
         }

@@ -2,6 +2,7 @@
 
 use super::{Lowering, Next};
 use crate::bytecode::Op;
+use crate::indy::{self, Linked, Site};
 use crate::pool::{Member, Reason, signature};
 use margay_ir::Type;
 use margay_ir::function::{Args, Dispatch};
@@ -61,12 +62,32 @@ impl Lowering<'_, '_> {
     }
 
     pub(super) fn invoke_dynamic(&mut self, index: u16) -> Result<Next, Reason> {
-        let site = self.pool().call_site(index)?;
-        let bootstrap = &site.bootstrap.member;
-        let reason = format!(
-            "invokedynamic bootstrap {}.{}",
-            bootstrap.class, bootstrap.name
-        );
-        Ok(self.unsupported(&reason))
+        let pool = self.pool();
+        let dynamic = pool.call_site(index)?;
+        let args = self.arguments(&dynamic.descriptor)?;
+        let site = Site {
+            host: &pool.class(self.body.file.this_class)?,
+            number: self.site_number(),
+            pool,
+            dynamic: &dynamic,
+            args: &args,
+        };
+        match indy::link(&mut self.build, self.synthetics, &site)? {
+            Linked::Value(value) => {
+                self.push(value)?;
+                Ok(Next::Instruction)
+            }
+            Linked::Unsupported(reason) => Ok(self.unsupported(&reason)),
+        }
+    }
+
+    /// The number of the present call site in its class, whichever method is lowered first.
+    fn site_number(&self) -> u32 {
+        let method = self.build.world.method(self.method).body;
+        let before = self.code.ops[..self.at as usize].iter();
+        let before = before
+            .filter(|op| matches!(op, Op::InvokeDynamic(_)))
+            .count();
+        self.body.sites_before(method as usize) + before as u32
     }
 }

@@ -153,7 +153,6 @@ struct Lowering<'a, 'w> {
 #[derive(PartialEq, Eq)]
 enum Next {
     Instruction,
-    Skip(u32),
     Node,
 }
 
@@ -256,7 +255,6 @@ impl<'a, 'w> Lowering<'a, 'w> {
             self.build.set_pos(self.code.offsets[self.at as usize]);
             match self.op(self.code.ops[self.at as usize])? {
                 Next::Instruction => self.at += 1,
-                Next::Skip(count) => self.at += count,
                 Next::Node => return Ok(()),
             }
         }
