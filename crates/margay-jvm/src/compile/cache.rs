@@ -29,21 +29,24 @@ impl Cache {
     /// `$MARGAY_CACHE` is taken at its word.
     #[must_use]
     pub fn of_user() -> Self {
-        let set = |name| var_os(name).filter(|value| !value.is_empty());
-        if let Some(root) = set("MARGAY_CACHE") {
-            return Cache { root: root.into() };
-        }
-        let xdg = set("XDG_CACHE_HOME").map(PathBuf::from);
+        let set = |name| {
+            var_os(name)
+                .filter(|value| !value.is_empty())
+                .map(PathBuf::from)
+        };
+        let xdg = set("XDG_CACHE_HOME");
         let home = std::env::home_dir().map(|home| home.join(".cache"));
-        let usable = xdg.into_iter().chain(home).map(|base| Cache {
-            root: base.join("margay"),
-        });
-        let usable = usable
+        let bases = xdg.into_iter().chain(home);
+        set("MARGAY_CACHE").map_or_else(|| Cache::in_first_usable(bases), |root| Cache { root })
+    }
+
+    fn in_first_usable(bases: impl IntoIterator<Item = PathBuf>) -> Self {
+        let mut caches = bases
             .into_iter()
-            .find(|cache| cache.temporary_folder().is_ok());
-        usable.unwrap_or_else(|| Cache {
-            root: std::env::temp_dir().join("margay"),
-        })
+            .map(|base| Cache::at(&base.join("margay")));
+        caches
+            .find(|cache| cache.temporary_folder().is_ok())
+            .unwrap_or_else(|| Cache::at(&std::env::temp_dir().join("margay")))
     }
 
     /// The classes of a compilation, if it has been done.
@@ -206,5 +209,35 @@ impl KeyBuilder {
         let mut key = [0; 16];
         key.copy_from_slice(&digest[..16]);
         Key(key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cache, KeyBuilder};
+    use std::fs;
+    use tempfile::TempDir;
+
+    #[test]
+    fn folders_that_cannot_be_made_are_passed_over() {
+        let dir = TempDir::new().unwrap();
+        let (file, folder) = (dir.path().join("file"), dir.path().join("folder"));
+        fs::write(&file, "").unwrap();
+        let second = Cache::in_first_usable([file.clone(), folder.clone()]);
+        assert_eq!(second.root, folder.join("margay"));
+        let last = Cache::in_first_usable([file]);
+        assert_eq!(last.root, std::env::temp_dir().join("margay"));
+    }
+
+    #[test]
+    fn parts_of_a_key_do_not_run_together() {
+        let key = |parts: &[&str]| {
+            let mut key = KeyBuilder::default();
+            parts.iter().for_each(|part| key.text(part));
+            key.finish().to_string()
+        };
+        assert_eq!(key(&["ab", "c"]), key(&["ab", "c"]));
+        assert_ne!(key(&["ab", "c"]), key(&["a", "bc"]));
+        assert_ne!(key(&["", "a"]), key(&["a", ""]));
     }
 }
