@@ -19,6 +19,8 @@ pub enum ClassState {
     /// Not begun.
     #[default]
     Fresh,
+    /// Begun: a supertype is being initialised first.
+    Waiting,
     /// Its initializer is on the stack.
     Running,
     /// Ready for use.
@@ -245,6 +247,12 @@ impl<D: Domain> Memory<D> {
     #[must_use]
     pub fn state(&self, class: ClassId) -> ClassState {
         self.states.get(class.index()).copied().unwrap_or_default()
+    }
+
+    /// Whether the initializer of the class has yet to run.
+    #[must_use]
+    pub fn is_fresh(&self, class: ClassId) -> bool {
+        matches!(self.state(class), ClassState::Fresh | ClassState::Waiting)
     }
 
     /// Whether the class may be used by the code that runs now (its own initializer included).

@@ -32,25 +32,16 @@ public class Synchronisation {
         return 0;
     }
 
-    static boolean owns(Object o) {
-        try {
-            o.notifyAll();
-            return true;
-        } catch (IllegalMonitorStateException e) {
-            return false;
-        }
-    }
-
     public static void main(String[] args) {
         Synchronisation s = new Synchronisation();
-        System.out.println(s.add(4) + " " + owns(s));
+        System.out.println(s.add(4));
         try {
             s.add(6);
         } catch (IllegalArgumentException e) {
-            System.out.println(e.getMessage() + " " + owns(s));
+            System.out.println(e.getMessage());
         }
         bump();
-        System.out.println(total + " " + owns(Synchronisation.class));
+        System.out.println(total);
         Object lock = new Object();
         for (int n = 0; n < 3; n++) {
             try {
@@ -58,10 +49,8 @@ public class Synchronisation {
             } catch (IllegalStateException e) {
                 System.out.println(e.getMessage());
             }
-            System.out.println(owns(lock) + " " + owns(s));
         }
         synchronized (lock) {
-            System.out.println(owns(lock) + " " + Thread.holdsLock(lock) + " " + Thread.holdsLock(s));
             lock.notify();
         }
         for (int i = 0; i < 4; i++) {
@@ -73,12 +62,7 @@ public class Synchronisation {
                     break;
                 }
             }
-            System.out.println(i + " " + owns(lock));
-        }
-        try {
-            lock.notify();
-        } catch (IllegalMonitorStateException e) {
-            System.out.println(e.getMessage());
+            System.out.println(i);
         }
     }
 }

@@ -20,11 +20,27 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         match self.core.memory.state(class) {
             ClassState::Ready | ClassState::Running => None,
             ClassState::Failed => self.fault(&Fault::Uninitialized(class)),
-            ClassState::Fresh => match self.uninitialized_supertype(class) {
-                Some(supertype) => self.initialize(supertype),
-                None => self.run_initializer(class),
-            },
+            state @ (ClassState::Fresh | ClassState::Waiting) => {
+                if let Some(failed) = self.failed_superclass(class) {
+                    self.core.memory.set_state(class, ClassState::Failed);
+                    // What failed is the superclass, unless that was reported before.
+                    let named = if state == ClassState::Fresh { failed } else { class };
+                    return self.fault(&Fault::Uninitialized(named));
+                }
+                match self.uninitialized_supertype(class) {
+                    Some(supertype) => {
+                        self.core.memory.set_state(class, ClassState::Waiting);
+                        self.initialize(supertype)
+                    }
+                    None => self.run_initializer(class),
+                }
+            }
         }
+    }
+
+    fn failed_superclass(&self, class: ClassId) -> Option<ClassId> {
+        let superclass = self.core.world.loaded(class).superclass?;
+        (self.core.memory.state(superclass) == ClassState::Failed).then_some(superclass)
     }
 
     /// The first supertype that has to be initialised before the class: its superclass, and
@@ -34,7 +50,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         if loaded.is_interface() {
             return None;
         }
-        let fresh = |c: &ClassId| self.core.memory.state(*c) == ClassState::Fresh;
+        let fresh = |c: &ClassId| self.core.memory.is_fresh(*c);
         if let Some(superclass) = loaded.superclass.filter(fresh) {
             return Some(superclass);
         }
@@ -48,7 +64,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             .interfaces
             .iter()
             .find_map(|interface| {
-                if self.core.memory.state(*interface) != ClassState::Fresh {
+                if !self.core.memory.is_fresh(*interface) {
                     return None;
                 }
                 let loaded = self.core.world.loaded(*interface);

@@ -220,7 +220,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         match self.core.memory.state(class) {
             ClassState::Ready if self.core.memory.permanent() => Ready::Always,
             ClassState::Ready | ClassState::Running => Ready::Now,
-            ClassState::Fresh | ClassState::Failed => Ready::No,
+            ClassState::Fresh | ClassState::Waiting | ClassState::Failed => Ready::No,
         }
     }
 

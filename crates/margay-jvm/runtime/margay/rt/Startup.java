@@ -1,0 +1,53 @@
+package margay.rt;
+
+import java.io.InputStream;
+import java.util.Properties;
+
+/** What a JVM does before {@code main}, as far as programs can tell. */
+final class Startup {
+    private Startup() {}
+
+    /** The only thread there is. */
+    private static final Thread MAIN = mainThread();
+
+    /** Runs once, before anything else. */
+    static void boot() {
+        // Their classes must be ready when there is no room left to make them so.
+        new StackOverflowError();
+        new OutOfMemoryError();
+        System.lineSeparator();
+    }
+
+    /** In place of the initializer of {@code java.lang.System}, which leaves most to native code. */
+    static void initializeSystem() {
+        Natives.call("java/lang/System", "setJavaLangAccess");
+        Properties properties = new Properties();
+        String[] pairs = Natives.properties();
+        for (int i = 0; i < pairs.length; i += 2) {
+            properties.setProperty(pairs[i], pairs[i + 1]);
+        }
+        System.setProperties(properties);
+        System.setIn(new NoInput());
+        System.setOut(Console.open(1));
+        System.setErr(Console.open(2));
+    }
+
+    /** In place of {@code Thread.currentThread}. */
+    static Thread currentThread() {
+        return MAIN;
+    }
+
+    private static Thread mainThread() {
+        Thread thread = (Thread) Natives.allocate(Thread.class);
+        Natives.set(thread, "name", "main");
+        return thread;
+    }
+
+    /** Standard input: reading it is refused. */
+    private static final class NoInput extends InputStream {
+        @Override public int read() {
+            Natives.refuse("reading standard input (I/O)");
+            return -1;
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! `java.lang.Class`: what can be asked of a class without reflection.
+
+use super::{Answer, Call, Entry, boolean, int, native, no, null, reference};
+use crate::messages::external_name;
+use margay_ir::world::{SymbolicRef, modifiers};
+use margay_ir::{ClassId, ClassKind};
+use margay_machine::{Abrupt, Domain};
+use ristretto_classfile::attributes::Attribute;
+
+const CLASS: &str = "java/lang/Class";
+
+pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
+    let asks = "native: asks the loader";
+    let short = "the bytecode would use reflection";
+    vec![
+        native(CLASS, "desiredAssertionStatus", "", no, "assertions are off, as by default"),
+        native(CLASS, "desiredAssertionStatus0", "", no, "assertions are off, as by default"),
+        native(CLASS, "getPrimitiveClass", "", primitive_class, asks),
+        native(CLASS, "isInterface", "", |c| has_modifier(c, modifiers::INTERFACE), asks),
+        native(CLASS, "isArray", "", is_array, asks),
+        native(CLASS, "isPrimitive", "", is_primitive, asks),
+        native(CLASS, "isHidden", "", no, asks),
+        native(CLASS, "isRecord0", "", is_record, asks),
+        native(CLASS, "isInstance", "", is_instance, asks),
+        native(CLASS, "isAssignableFrom", "", is_assignable_from, asks),
+        native(CLASS, "getSuperclass", "", superclass, asks),
+        native(CLASS, "getInterfaces0", "", interfaces, asks),
+        native(CLASS, "getModifiers", "", |c| {
+            let class = c.class(0)?;
+            int::<D>(i32::from(inner_modifiers(c, class)))
+        }, asks),
+        native(CLASS, "initClassName", "", init_name, asks),
+        native(CLASS, "getSimpleName", "", simple_name, short),
+        native(CLASS, "getClassLoader", "", null, "class loaders are not modelled"),
+        native(CLASS, "getClassLoader0", "", null, "class loaders are not modelled"),
+        native(CLASS, "getEnumConstantsShared", "", enum_constants, short),
+        native(CLASS, "forName", "(Ljava/lang/String;)Ljava/lang/Class;", for_name, short),
+        native(CLASS, "forName0", "", for_name, asks),
+        native("java/util/HashMap", "comparableClassFor", "", comparable_class, short),
+        native("java/util/concurrent/ConcurrentHashMap", "comparableClassFor", "",
+            comparable_class, short),
+        native(CLASS, "getNestHost0", "", |c| Ok(Some(c.args[0])), asks),
+        native(CLASS, "getDeclaringClass0", "", declaring_class, asks),
+        native(CLASS, "getSimpleBinaryName0", "", simple_binary_name, asks),
+        native(CLASS, "getEnclosingMethod0", "", null, asks),
+    ]
+}
+
+/// The class of arrays of a class, by their internal names.
+pub(super) fn array_of(name: &str) -> String {
+    let element = match name {
+        "boolean" => "Z",
+        "byte" => "B",
+        "char" => "C",
+        "short" => "S",
+        "int" => "I",
+        "long" => "J",
+        "float" => "F",
+        "double" => "D",
+        array if array.starts_with('[') => array,
+        class => return format!("[L{class};"),
+    };
+    format!("[{element}")
+}
+
+fn kind<D: Domain>(call: &mut Call<'_, D>) -> Result<ClassKind, Abrupt<D::Value>> {
+    let class = call.class(0)?;
+    Ok(call.core.world.loaded(class).kind)
+}
+
+fn primitive_class<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let name = call.text(0)?;
+    let class = call.core.world.class_named(&name);
+    call.mirror(class)
+}
+
+fn has_modifier<D: Domain>(call: &mut Call<'_, D>, bit: u16) -> Answer<D> {
+    let class = call.class(0)?;
+    boolean::<D>(call.core.world.loaded(class).modifiers & bit != 0)
+}
+
+fn is_array<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let kind = kind(call)?;
+    boolean::<D>(matches!(kind, ClassKind::Array { .. }))
+}
+
+fn is_primitive<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let kind = kind(call)?;
+    boolean::<D>(kind == ClassKind::Primitive)
+}
+
+fn is_record<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let class = call.class(0)?;
+    let file = call.jvm.loader.class_file(class);
+    let record = file.is_some_and(|f| {
+        f.attributes.iter().any(|a| matches!(a, Attribute::Record { .. }))
+    });
+    boolean::<D>(record)
+}
+
+fn is_instance<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let (class, object) = (call.class(0)?, call.reference(1)?);
+    let actual = call.core.memory.class_of(object);
+    boolean::<D>(object != 0 && call.core.world.is_subclass(actual, class))
+}
+
+fn is_assignable_from<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let (to, from) = (call.class(0)?, call.class(1)?);
+    boolean::<D>(call.core.world.is_subclass(from, to))
+}
+
+fn superclass<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let class = call.class(0)?;
+    let loaded = call.core.world.loaded(class);
+    match loaded.superclass.filter(|_| !loaded.is_interface()) {
+        Some(superclass) => call.mirror(superclass),
+        None => reference::<D>(0),
+    }
+}
+
+fn interfaces<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let class = call.class(0)?;
+    let ids = call.core.world.loaded(class).interfaces.clone();
+    let mut mirrors = Vec::new();
+    for id in ids {
+        mirrors.extend(call.mirror(id)?);
+    }
+    let array = call.new_array("[Ljava/lang/Class;", &mirrors)?;
+    reference::<D>(array)
+}
+
+/// What the `InnerClasses` attribute says of a class itself: outer class, simple name, modifiers.
+struct Inner {
+    outer: Option<String>,
+    name: Option<String>,
+    modifiers: u16,
+}
+
+fn inner<D: Domain>(call: &Call<'_, D>, class: ClassId) -> Option<Inner> {
+    let name = call.core.world.class_name(class);
+    let file = call.jvm.loader.class_file(class)?;
+    let pool = &file.constant_pool;
+    file.attributes.iter().find_map(|attribute| {
+        let Attribute::InnerClasses { classes, .. } = attribute else { return None };
+        let entry = classes.iter().find(|entry| {
+            pool.try_get_class(entry.class_info_index).is_ok_and(|c| c.to_string() == name)
+        })?;
+        Some(Inner {
+            outer: pool.try_get_class(entry.outer_class_info_index).ok().map(|c| c.to_string()),
+            name: pool.try_get_utf8(entry.name_index).ok().map(|n| n.to_string()),
+            modifiers: entry.access_flags.bits(),
+        })
+    })
+}
+
+fn inner_modifiers<D: Domain>(call: &Call<'_, D>, class: ClassId) -> u16 {
+    const SUPER: u16 = 0x20;
+    let own = call.core.world.loaded(class).modifiers;
+    inner(call, class).map_or(own, |inner| inner.modifiers) & !SUPER
+}
+
+fn init_name<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let (mirror, class) = (call.object(0)?, call.class(0)?);
+    let units: Vec<u16> = external_name(&call.core.world, class).encode_utf16().collect();
+    let string = call.core.world.string(&units);
+    let name = margay_machine::Platform::string(call.jvm, call.core, string)?;
+    call.set_field(mirror, "name", D::constant(u64::from(name)))?;
+    reference::<D>(name)
+}
+
+fn simple_name<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let class = call.class(0)?;
+    let text = simple_text(call, class);
+    call.new_text(&text)
+}
+
+fn simple_text<D: Domain>(call: &Call<'_, D>, class: ClassId) -> String {
+    let world = &call.core.world;
+    match world.loaded(class).kind {
+        ClassKind::Array { component: Some(component), .. } => {
+            simple_text(call, component) + "[]"
+        }
+        ClassKind::Array { elem, component: None } => {
+            format!("{}[]", crate::messages::primitive_name(elem))
+        }
+        _ => match inner(call, class) {
+            Some(inner) => inner.name.unwrap_or_default(),
+            None => {
+                let name = world.class_name(class);
+                name.rsplit('/').next().unwrap_or(name).to_owned()
+            }
+        },
+    }
+}
+
+fn declaring_class<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let class = call.class(0)?;
+    match inner(call, class).and_then(|inner| inner.outer) {
+        Some(outer) => {
+            let outer = call.jvm.require(call.core, &outer)?;
+            call.mirror(outer)
+        }
+        None => reference::<D>(0),
+    }
+}
+
+fn simple_binary_name<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let class = call.class(0)?;
+    match inner(call, class).and_then(|inner| inner.name) {
+        Some(name) => call.new_text(&name),
+        None => reference::<D>(0),
+    }
+}
+
+/// An enum's constants come from its own `values()`.
+fn enum_constants<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let class = call.class(0)?;
+    let name = call.core.world.class_name(class).to_owned();
+    if call.core.world.loaded(class).modifiers & modifiers::ENUM == 0 {
+        return reference::<D>(0);
+    }
+    if !call.core.memory.is_ready(class) {
+        return Err(Abrupt::Initialize(class));
+    }
+    let values = call.core.world.name("values");
+    let descriptor = call.core.world.name(&format!("()[L{name};"));
+    let symbol = SymbolicRef { class, name: values, descriptor };
+    match call.core.world.find_method(symbol) {
+        Some(values) => Err(Abrupt::Call(values, Vec::new())),
+        None => reference::<D>(0),
+    }
+}
+
+fn for_name<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let name = call.text(0)?;
+    let class = call.core.world.class_named(&name.replace('.', "/"));
+    if call.jvm.require_class(call.core, class).is_err() {
+        return Err(call.raise("java/lang/ClassNotFoundException", Some(&name)));
+    }
+    if call.core.memory.is_fresh(class) {
+        return Err(Abrupt::Initialize(class));
+    }
+    call.mirror(class)
+}
+
+/// The class of an object that declares itself comparable with its own kind, and no other.
+fn comparable_class<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let object = call.reference(0)?;
+    if object == 0 {
+        return reference::<D>(0);
+    }
+    let class = call.core.memory.class_of(object);
+    let name = call.core.world.class_name(class);
+    let own = format!("Ljava/lang/Comparable<L{name};>;");
+    let declares = call.jvm.loader.class_file(class).is_some_and(|file| {
+        file.attributes.iter().any(|attribute| match attribute {
+            Attribute::Signature { signature_index, .. } => file
+                .constant_pool
+                .try_get_utf8(*signature_index)
+                .is_ok_and(|signature| signature.to_string().contains(&own)),
+            _ => false,
+        })
+    });
+    if declares || name == "java/lang/String" { call.mirror(class) } else { reference::<D>(0) }
+}

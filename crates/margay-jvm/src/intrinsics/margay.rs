@@ -1,0 +1,149 @@
+//! The API programs choose with (`margay.Margay`), and what Margay's own Java code needs.
+
+use super::{Answer, Call, Entry, native, reference};
+use crate::platform::find_field;
+use margay_ir::world::SymbolicRef;
+use margay_machine::{Abrupt, Domain};
+
+const API: &str = "margay/Margay";
+const NATIVES: &str = "margay/rt/Natives";
+
+pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
+    let api = "the choice itself: only the machine can make it";
+    let own = "what Margay's Java code needs of the machine";
+    vec![
+        native(API, "choose", "(II)I", choose, api),
+        native(API, "assume", "(Z)V", assume, api),
+        native(API, "fail", "()V", |_| Err(Abrupt::Fail(None)), api),
+        native(API, "fail", "(Ljava/lang/String;)V", fail, api),
+        native(NATIVES, "allocate", "", allocate, own),
+        native(NATIVES, "set", "", set, own),
+        native(NATIVES, "setInt", "", set, own),
+        native(NATIVES, "call", "", call_static, own),
+        native(NATIVES, "properties", "", properties, own),
+        native(NATIVES, "write", "(ILjava/lang/String;)V", write_text, own),
+        native(NATIVES, "write", "(I[BII)V", write_bytes, own),
+        native(NATIVES, "refuse", "", |call| {
+            let reason = call.text(0)?;
+            call.refuse(&reason)
+        }, own),
+    ]
+}
+
+fn choose<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let (low, high) = (call.int(0)?, call.int(1)?);
+    if low > high {
+        let message = format!("choose({low}, {high}): no value to choose");
+        return Err(call.raise("java/lang/IllegalArgumentException", Some(&message)));
+    }
+    match high.abs_diff(low).checked_add(1) {
+        Some(count) => Err(Abrupt::Choose { low, count }),
+        None => call.refuse("a choice among all 2^32 ints; narrow the range"),
+    }
+}
+
+fn assume<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    if call.int(0)? == 0 { Err(Abrupt::Reject) } else { Ok(None) }
+}
+
+fn fail<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let message = if call.reference(0)? == 0 { None } else { Some(call.text(0)?) };
+    Err(Abrupt::Fail(message))
+}
+
+fn allocate<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let class = call.class(0)?;
+    call.jvm.require_class(call.core, class)?;
+    let cells = call.core.world.loaded(class).cells;
+    let object = call.core.memory.allocate(class, cells)?;
+    reference::<D>(object)
+}
+
+fn set<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let (object, name) = (call.object(0)?, call.text(1)?);
+    let class = call.core.memory.class_of(object);
+    // A JDK that does not have the field does not need it.
+    if let Some(field) = find_field(&call.core.world, class, &name) {
+        let slot = call.core.world.field(field).slot;
+        call.core.memory.set(object, slot, call.args[2]);
+    }
+    Ok(None)
+}
+
+fn call_static<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let (class, method) = (call.text(0)?, call.text(1)?);
+    let class = call.jvm.require(call.core, &class)?;
+    let (name, descriptor) = (call.core.world.name(&method), call.core.world.name("()V"));
+    match call.core.world.find_method(SymbolicRef { class, name, descriptor }) {
+        Some(found) => Err(Abrupt::Call(found, Vec::new())),
+        None => call.refuse(&format!("this JDK has no method {method}")),
+    }
+}
+
+fn properties<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let feature = call.jvm.settings.feature.to_string();
+    let version = call.jvm.settings.version.clone();
+    let pairs: &[(&str, &str)] = &[
+        ("java.version", &version),
+        ("java.specification.version", &feature),
+        ("java.vm.specification.version", &feature),
+        ("java.class.version", &(call.jvm.settings.feature + 44).to_string()),
+        ("java.vendor", "Margay"),
+        ("java.vm.name", "Margay"),
+        ("java.vm.vendor", "Margay"),
+        ("java.vm.version", &version),
+        ("java.runtime.version", &version),
+        ("java.home", "/"),
+        ("java.io.tmpdir", "/tmp"),
+        ("java.class.path", ""),
+        ("java.library.path", ""),
+        ("sun.boot.library.path", ""),
+        ("os.name", "Linux"),
+        ("os.arch", "amd64"),
+        ("os.version", "0"),
+        ("file.separator", "/"),
+        ("path.separator", ":"),
+        ("line.separator", "\n"),
+        ("user.dir", "/"),
+        ("user.home", "/"),
+        ("user.name", "margay"),
+        ("user.language", "en"),
+        ("user.country", "US"),
+        ("file.encoding", "UTF-8"),
+        ("native.encoding", "UTF-8"),
+        ("stdout.encoding", "UTF-8"),
+        ("stderr.encoding", "UTF-8"),
+        ("sun.jnu.encoding", "UTF-8"),
+        ("sun.stdout.encoding", "UTF-8"),
+        ("java.security.manager", "disallow"),
+    ];
+    let mut values = Vec::new();
+    for (name, value) in pairs {
+        values.extend(call.new_text(name)?);
+        values.extend(call.new_text(value)?);
+    }
+    let array = call.new_array("[Ljava/lang/String;", &values)?;
+    reference::<D>(array)
+}
+
+fn write<D: Domain>(call: &mut Call<'_, D>, bytes: &[u8]) -> Answer<D> {
+    let output = &mut call.core.memory.output;
+    let stream = if D::known(call.args[0]) == Some(1) { &mut output.out } else { &mut output.err };
+    stream.extend_from_slice(bytes);
+    Ok(None)
+}
+
+fn write_text<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let units = call.units(1)?;
+    // Like Java's encoders, which put a question mark for half a surrogate pair.
+    let text: String = char::decode_utf16(units).map(|unit| unit.unwrap_or('?')).collect();
+    write(call, text.as_bytes())
+}
+
+fn write_bytes<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let (array, offset, length) = (call.object(1)?, call.int(2)?, call.int(3)?);
+    let bytes: Vec<u8> = (offset.unsigned_abs()..offset.wrapping_add(length).unsigned_abs())
+        .map(|index| D::known(call.core.memory.get(array, index)).unwrap_or_default() as u8)
+        .collect();
+    write(call, &bytes)
+}

@@ -1,0 +1,283 @@
+//! Native methods, and the few others that Margay runs itself.
+//!
+//! Each is one entry of a table: class, name, descriptor (empty for any), what to run, and why it
+//! is there. Everything else of the JDK runs as its own bytecode.
+
+mod class;
+mod floats;
+mod locale;
+mod margay;
+mod object;
+mod reflection;
+mod system;
+mod throwable;
+mod unsafe_memory;
+mod var_handle;
+mod vm;
+
+use crate::platform::{Jvm, field_slot};
+use margay_ir::{ClassId, MethodId, World};
+use margay_machine::{Abrupt, Core, Domain, Ref};
+use rustc_hash::FxHashMap;
+
+/// The class whose static methods stand in for others.
+pub(crate) const STARTUP: &str = "margay/rt/Startup";
+
+/// How an intrinsic ends.
+pub(crate) type Answer<D> =
+    Result<Option<<D as Domain>::Value>, Abrupt<<D as Domain>::Value>>;
+
+/// A native method in Rust.
+pub(crate) type Native<D> = fn(&mut Call<'_, D>) -> Answer<D>;
+
+/// What runs in place of a method.
+#[derive(Clone, Copy)]
+enum Run<D: Domain> {
+    Native(Native<D>),
+    Instead(Substitute),
+}
+
+/// A static method of Margay's own Java code that replaces another.
+#[derive(Clone, Copy)]
+pub(crate) struct Substitute {
+    pub class: &'static str,
+    pub name: &'static str,
+    pub descriptor: &'static str,
+}
+
+/// One line of the table.
+pub(crate) struct Entry<D: Domain> {
+    class: &'static str,
+    name: &'static str,
+    descriptor: &'static str,
+    run: Run<D>,
+    /// Why the method is not run as bytecode.
+    pub why: &'static str,
+}
+
+/// An entry that runs Rust.
+const fn native<D: Domain>(
+    class: &'static str,
+    name: &'static str,
+    descriptor: &'static str,
+    run: Native<D>,
+    why: &'static str,
+) -> Entry<D> {
+    Entry { class, name, descriptor, run: Run::Native(run), why }
+}
+
+/// An entry that runs Java.
+const fn instead<D: Domain>(
+    class: &'static str,
+    name: &'static str,
+    with: Substitute,
+    why: &'static str,
+) -> Entry<D> {
+    Entry { class, name, descriptor: "", run: Run::Instead(with), why }
+}
+
+/// What was found for a method.
+pub(crate) enum What {
+    Native(u32),
+    Instead(Substitute),
+}
+
+/// All entries, by class and name.
+pub(crate) struct Table<D: Domain> {
+    entries: Vec<Entry<D>>,
+    by_name: FxHashMap<(&'static str, &'static str), Vec<u32>>,
+}
+
+/// The table.
+pub(crate) fn table<D: Domain>() -> Table<D> {
+    let mut entries = Vec::new();
+    entries.extend(class::entries());
+    entries.extend(floats::entries());
+    entries.extend(locale::entries());
+    entries.extend(margay::entries());
+    entries.extend(object::entries());
+    entries.extend(reflection::entries());
+    entries.extend(system::entries());
+    entries.extend(throwable::entries());
+    entries.extend(unsafe_memory::entries());
+    entries.extend(var_handle::entries());
+    entries.extend(vm::entries());
+    let mut by_name: FxHashMap<_, Vec<u32>> = FxHashMap::default();
+    for (number, entry) in (0..).zip(&entries) {
+        by_name.entry((entry.class, entry.name)).or_default().push(number);
+    }
+    Table { entries, by_name }
+}
+
+impl<D: Domain> Table<D> {
+    /// The entry of a method.
+    pub fn find(&self, world: &World, method: MethodId) -> Option<What> {
+        let declared = world.method(method);
+        let (class, name) = (world.class_name(declared.class), world.text(declared.name));
+        let descriptor = world.text(declared.descriptor);
+        let exact = self.by_name.get(&(class, name));
+        // Some natives only announce themselves to a JVM, whatever their class.
+        let any = || declared.is_native().then(|| self.by_name.get(&("*", name))).flatten();
+        let number = exact.or_else(any)?.iter().copied().find(|number| {
+            let wanted = self.entries[*number as usize].descriptor;
+            wanted.is_empty() || wanted == descriptor
+        })?;
+        Some(match self.entries[number as usize].run {
+            Run::Native(_) => What::Native(number),
+            Run::Instead(substitute) => What::Instead(substitute),
+        })
+    }
+
+    /// The function of an entry.
+    pub fn native(&self, number: u32) -> Native<D> {
+        match self.entries[number as usize].run {
+            Run::Native(run) => run,
+            Run::Instead(_) => |call| call.refuse("a substitute called as a native"),
+        }
+    }
+}
+
+/// A call of an intrinsic.
+pub(crate) struct Call<'a, D: Domain> {
+    pub jvm: &'a mut Jvm<D>,
+    pub core: &'a mut Core<D>,
+    pub args: &'a [D::Value],
+}
+
+impl<D: Domain> Call<'_, D> {
+    /// The bits of an argument.
+    pub fn bits(&self, index: usize) -> Result<u64, Abrupt<D::Value>> {
+        let known = self.args.get(index).and_then(|value| D::known(*value));
+        known.ok_or_else(|| Abrupt::Refuse("a native method given an undecided value".into()))
+    }
+
+    pub fn int(&self, index: usize) -> Result<i32, Abrupt<D::Value>> {
+        Ok(self.bits(index)? as u32 as i32)
+    }
+
+    pub fn long(&self, index: usize) -> Result<i64, Abrupt<D::Value>> {
+        Ok(self.bits(index)? as i64)
+    }
+
+    pub fn reference(&self, index: usize) -> Result<Ref, Abrupt<D::Value>> {
+        Ok(self.bits(index)? as Ref)
+    }
+
+    /// A reference that must not be null.
+    pub fn object(&mut self, index: usize) -> Result<Ref, Abrupt<D::Value>> {
+        match self.reference(index)? {
+            0 => Err(self.raise("java/lang/NullPointerException", None)),
+            object => Ok(object),
+        }
+    }
+
+    /// The class an argument of type `Class` stands for.
+    pub fn class(&mut self, index: usize) -> Result<ClassId, Abrupt<D::Value>> {
+        let mirror = self.object(index)?;
+        self.class_of_mirror(mirror)
+    }
+
+    pub fn class_of_mirror(&mut self, mirror: Ref) -> Result<ClassId, Abrupt<D::Value>> {
+        let layout = self.jvm.layout(self.core)?;
+        let cell = self.core.world.loaded(layout.class).cells;
+        let bits = D::known(self.core.memory.get(mirror, cell)).unwrap_or_default();
+        Ok(ClassId::from_u32(bits as u32))
+    }
+
+    /// The UTF-16 units of a string argument.
+    pub fn units(&mut self, index: usize) -> Result<Vec<u16>, Abrupt<D::Value>> {
+        let string = self.object(index)?;
+        self.units_of(string)
+    }
+
+    pub fn units_of(&mut self, string: Ref) -> Result<Vec<u16>, Abrupt<D::Value>> {
+        self.jvm.units_of(self.core, string)
+    }
+
+    pub fn text(&mut self, index: usize) -> Result<String, Abrupt<D::Value>> {
+        Ok(String::from_utf16_lossy(&self.units(index)?))
+    }
+
+    pub fn new_text(&mut self, text: &str) -> Answer<D> {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        let string = self.jvm.new_string(self.core, &units)?;
+        reference::<D>(string)
+    }
+
+    /// The object that stands for a class.
+    pub fn mirror(&mut self, class: ClassId) -> Answer<D> {
+        let mirror = margay_machine::Platform::mirror(self.jvm, self.core, class)?;
+        reference::<D>(mirror)
+    }
+
+    /// A field of an object of any class, by name.
+    pub fn slot(&self, object: Ref, name: &str) -> Result<u32, Abrupt<D::Value>> {
+        let class = self.core.memory.class_of(object);
+        field_slot(&self.core.world, class, name).ok_or_else(|| {
+            let class = self.core.world.class_name(class);
+            Abrupt::Refuse(format!("this JDK's {class} has no field {name}"))
+        })
+    }
+
+    pub fn set_field(
+        &mut self,
+        object: Ref,
+        name: &str,
+        value: D::Value,
+    ) -> Result<(), Abrupt<D::Value>> {
+        let slot = self.slot(object, name)?;
+        self.core.memory.set(object, slot, value);
+        Ok(())
+    }
+
+    pub fn raise(&mut self, class: &str, message: Option<&str>) -> Abrupt<D::Value> {
+        Abrupt::Raise(self.jvm.exception(self.core, class, message))
+    }
+
+    pub fn refuse(&mut self, reason: &str) -> Answer<D> {
+        Err(Abrupt::Refuse(reason.to_owned()))
+    }
+
+    /// A new array of a class, filled with values.
+    pub fn new_array(&mut self, class: &str, values: &[D::Value]) -> Result<Ref, Abrupt<D::Value>> {
+        let class = self.jvm.require(self.core, class)?;
+        let len = u32::try_from(values.len()).unwrap_or(u32::MAX);
+        let array = self.core.memory.allocate(class, len)?;
+        for (index, value) in (0..).zip(values) {
+            self.core.memory.set(array, index, *value);
+        }
+        Ok(array)
+    }
+}
+
+pub(crate) fn int<D: Domain>(value: i32) -> Answer<D> {
+    Ok(Some(D::constant(u64::from(value as u32))))
+}
+
+pub(crate) fn long<D: Domain>(value: i64) -> Answer<D> {
+    Ok(Some(D::constant(value as u64)))
+}
+
+pub(crate) fn boolean<D: Domain>(value: bool) -> Answer<D> {
+    Ok(Some(D::constant(u64::from(value))))
+}
+
+pub(crate) fn reference<D: Domain>(object: Ref) -> Answer<D> {
+    Ok(Some(D::constant(u64::from(object))))
+}
+
+pub(crate) fn nothing<D: Domain>(_: &mut Call<'_, D>) -> Answer<D> {
+    Ok(None)
+}
+
+pub(crate) fn null<D: Domain>(_: &mut Call<'_, D>) -> Answer<D> {
+    reference::<D>(0)
+}
+
+pub(crate) fn no<D: Domain>(_: &mut Call<'_, D>) -> Answer<D> {
+    boolean::<D>(false)
+}
+
+pub(crate) fn yes<D: Domain>(_: &mut Call<'_, D>) -> Answer<D> {
+    boolean::<D>(true)
+}

@@ -1,0 +1,225 @@
+//! `java.lang.Object`, arrays, strings.
+
+use super::{Answer, Call, Entry, int, native, no, nothing, reference};
+use margay_ir::{ClassKind, StrId};
+use margay_machine::{Domain, Ref};
+
+const OBJECT: &str = "java/lang/Object";
+
+pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
+    let heap = "native: asks the heap";
+    let thread = "native: there is one thread";
+    vec![
+        native(OBJECT, "hashCode", "()I", identity_hash, heap),
+        native(OBJECT, "getClass", "", get_class, heap),
+        native(OBJECT, "clone", "", clone, heap),
+        native(OBJECT, "notify", "", nothing, thread),
+        native(OBJECT, "notifyAll", "", nothing, thread),
+        native("java/lang/System", "identityHashCode", "", identity_hash, heap),
+        native("java/lang/System", "arraycopy", "", array_copy, heap),
+        native("java/lang/String", "intern", "", intern, "native: the table of constants"),
+        native("java/lang/StringUTF16", "isBigEndian", "", no, "native: a fixed layout"),
+        native("java/lang/reflect/Array", "newArray", "", new_array, heap),
+        native("java/lang/reflect/Array", "getLength", "", array_length, heap),
+        native("java/lang/StringCoding", "err", "", nothing, "native: debugging only"),
+    ]
+}
+
+/// Any number will do, as long as it is the same on every run.
+fn identity_hash<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let object = call.reference(0)?;
+    let mixed = (object.wrapping_mul(0x9E37_79B1) >> 1) & 0x7FFF_FFFF;
+    int::<D>(if object == 0 { 0 } else { mixed as i32 })
+}
+
+fn get_class<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let object = call.object(0)?;
+    let class = call.core.memory.class_of(object);
+    call.mirror(class)
+}
+
+fn clone<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let object = call.object(0)?;
+    let class = call.core.memory.class_of(object);
+    let cloneable = call.jvm.require(call.core, "java/lang/Cloneable")?;
+    if !call.core.world.is_subclass(class, cloneable) {
+        let name = crate::messages::external_name(&call.core.world, class);
+        return Err(call.raise("java/lang/CloneNotSupportedException", Some(&name)));
+    }
+    let len = call.core.memory.len(object);
+    let copy = call.core.memory.allocate(class, len)?;
+    call.core.memory.copy(object, 0, copy, 0, len);
+    reference::<D>(copy)
+}
+
+fn array_copy<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let (from, to) = (call.object(0)?, call.object(2)?);
+    let (start, target, count) = (call.int(1)?, call.int(3)?, call.int(4)?);
+    let (from_len, to_len) = (call.core.memory.len(from), call.core.memory.len(to));
+    let kinds = [from, to].map(|array| {
+        call.core.world.loaded(call.core.memory.class_of(array)).kind
+    });
+    let message = match kinds {
+        [ClassKind::Array { elem: a, component: ca }, ClassKind::Array { elem: b, component: cb }] => {
+            if a != b || ca.is_some() != cb.is_some() {
+                Some(type_mismatch(call, from, to))
+            } else {
+                None
+            }
+        }
+        [ClassKind::Array { .. }, _] => Some(not_an_array(call, "destination", to)),
+        _ => Some(not_an_array(call, "source", from)),
+    };
+    if let Some(message) = message {
+        return Err(call.raise("java/lang/ArrayStoreException", Some(&message)));
+    }
+    if let Some(message) = out_of_bounds(call, from, [start, target, count], from_len, to_len) {
+        let class = "java/lang/ArrayIndexOutOfBoundsException";
+        return Err(call.raise(class, Some(&message)));
+    }
+    let [start, target, count] = [start, target, count].map(i32::unsigned_abs);
+    if let ClassKind::Array { component: Some(component), .. } = kinds[1] {
+        let stored = storable_prefix(call, from, start, count, component);
+        call.core.memory.copy(from, start, to, target, stored);
+        if stored < count {
+            let message = element_mismatch(call, from, to);
+            return Err(call.raise("java/lang/ArrayStoreException", Some(&message)));
+        }
+        return Ok(None);
+    }
+    call.core.memory.copy(from, start, to, target, count);
+    Ok(None)
+}
+
+/// How many elements fit the target's component type, from the start.
+fn storable_prefix<D: Domain>(
+    call: &Call<'_, D>,
+    from: Ref,
+    start: u32,
+    count: u32,
+    component: margay_ir::ClassId,
+) -> u32 {
+    let world = &call.core.world;
+    let all_fit = match world.loaded(call.core.memory.class_of(from)).kind {
+        ClassKind::Array { component: Some(source), .. } => world.is_subclass(source, component),
+        _ => true,
+    };
+    if all_fit {
+        return count;
+    }
+    let fits = |index: &u32| {
+        let element = D::known(call.core.memory.get(from, start + index)).unwrap_or_default();
+        element == 0 || world.is_subclass(call.core.memory.class_of(element as Ref), component)
+    };
+    (0..count).take_while(fits).count() as u32
+}
+
+fn array_name<D: Domain>(call: &Call<'_, D>, array: Ref) -> String {
+    let class = call.core.memory.class_of(array);
+    match call.core.world.loaded(class).kind {
+        ClassKind::Array { elem, component: None } => {
+            format!("{}[]", crate::messages::primitive_name(elem))
+        }
+        ClassKind::Array { .. } => "object array[]".to_owned(),
+        _ => crate::messages::external_name(&call.core.world, class),
+    }
+}
+
+fn not_an_array<D: Domain>(call: &Call<'_, D>, role: &str, object: Ref) -> String {
+    format!("arraycopy: {role} type {} is not an array", array_name(call, object))
+}
+
+fn type_mismatch<D: Domain>(call: &Call<'_, D>, from: Ref, to: Ref) -> String {
+    let (from, to) = (array_name(call, from), array_name(call, to));
+    format!("arraycopy: type mismatch: can not copy {from} into {to}")
+}
+
+fn element_mismatch<D: Domain>(call: &Call<'_, D>, from: Ref, to: Ref) -> String {
+    let name = |class| crate::messages::external_name(&call.core.world, class);
+    let element = |array| {
+        let class = call.core.memory.class_of(array);
+        match call.core.world.loaded(class).kind {
+            ClassKind::Array { component: Some(component), .. } => name(component),
+            _ => name(class),
+        }
+    };
+    let (from_type, to_type) = (element(from), element(to));
+    format!(
+        "arraycopy: element type mismatch: can not cast one of the elements of {from_type}[] to \
+         the type of the destination array, {to_type}",
+    )
+}
+
+fn out_of_bounds<D: Domain>(
+    call: &Call<'_, D>,
+    from: Ref,
+    [start, target, count]: [i32; 3],
+    from_len: u32,
+    to_len: u32,
+) -> Option<String> {
+    let kind = array_name(call, from);
+    let past = |at: i32, len: u32| i64::from(at) + i64::from(count) > i64::from(len);
+    if start < 0 {
+        Some(format!("arraycopy: source index {start} out of bounds for {}", with_len(&kind, from_len)))
+    } else if target < 0 {
+        Some(format!(
+            "arraycopy: destination index {target} out of bounds for {}",
+            with_len(&kind, to_len)
+        ))
+    } else if count < 0 {
+        Some(format!("arraycopy: length {count} is negative"))
+    } else if past(start, from_len) {
+        let end = i64::from(start) + i64::from(count);
+        Some(format!(
+            "arraycopy: last source index {end} out of bounds for {}",
+            with_len(&kind, from_len)
+        ))
+    } else if past(target, to_len) {
+        let end = i64::from(target) + i64::from(count);
+        Some(format!(
+            "arraycopy: last destination index {end} out of bounds for {}",
+            with_len(&kind, to_len)
+        ))
+    } else {
+        None
+    }
+}
+
+/// `int[5]`, from `int[]` and 5.
+fn with_len(kind: &str, len: u32) -> String {
+    format!("{}[{len}]", kind.trim_end_matches("[]"))
+}
+
+fn intern<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let object = call.object(0)?;
+    let units = call.units_of(object)?;
+    let string: StrId = call.core.world.string(&units);
+    let known = call.core.memory.string(string);
+    if known != 0 {
+        return reference::<D>(known);
+    }
+    call.core.memory.set_string(string, object);
+    reference::<D>(object)
+}
+
+fn new_array<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let (component, len) = (call.class(0)?, call.int(1)?);
+    if len < 0 {
+        let message = len.to_string();
+        return Err(call.raise("java/lang/NegativeArraySizeException", Some(&message)));
+    }
+    let name = super::class::array_of(call.core.world.class_name(component));
+    let class = call.jvm.require(call.core, &name)?;
+    let array = call.core.memory.allocate(class, len.unsigned_abs())?;
+    reference::<D>(array)
+}
+
+fn array_length<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let array = call.object(0)?;
+    let class = call.core.memory.class_of(array);
+    if !matches!(call.core.world.loaded(class).kind, ClassKind::Array { .. }) {
+        let message = Some("Argument is not an array");
+        return Err(call.raise("java/lang/IllegalArgumentException", message));
+    }
+    int::<D>(call.core.memory.len(array) as i32)
+}

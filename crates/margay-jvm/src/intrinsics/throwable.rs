@@ -1,0 +1,126 @@
+//! Stack traces.
+
+use super::{Answer, Call, Entry, int, native, nothing, reference};
+use margay_ir::{ClassId, MethodId};
+use margay_machine::{Abrupt, Domain, Place, Ref};
+
+const THROWABLE: &str = "java/lang/Throwable";
+const ELEMENT: &str = "java/lang/StackTraceElement";
+
+/// A JVM keeps this many frames.
+const MAX_DEPTH: usize = 1024;
+
+/// Two words for each frame: method; line (or -1).
+const WORDS: usize = 2;
+
+pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
+    let walks = "native: walks the stack";
+    vec![
+        native(THROWABLE, "fillInStackTrace", "(I)Ljava/lang/Throwable;", fill, walks),
+        native(ELEMENT, "of", "(Ljava/lang/Throwable;I)[Ljava/lang/StackTraceElement;",
+            elements, walks),
+        native(ELEMENT, "of", "(Ljava/lang/Object;I)[Ljava/lang/StackTraceElement;",
+            elements_of_backtrace, walks),
+        native("java/lang/NullPointerException", "getExtendedNPEMessage", "",
+            super::null, "messages are made when the check is compiled"),
+        native("java/lang/Thread", "dumpStack", "", nothing, walks),
+        native("java/lang/StackStreamFactory", "checkStackWalkModes", "", |_| int::<D>(1), walks),
+    ]
+}
+
+/// Records where the exception was made: without the frames of its own constructors.
+fn fill<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let throwable = call.object(0)?;
+    let class = call.core.memory.class_of(throwable);
+    let world = &call.core.world;
+    let is_making = |place: &Place| {
+        let method = world.method(place.method);
+        let name = world.text(method.name);
+        (name == "fillInStackTrace" || name == "<init>") && world.is_subclass(class, method.class)
+    };
+    let places: Vec<Place> = call
+        .core
+        .stack()
+        .skip_while(is_making)
+        .filter(|place| !call.jvm.is_hidden(world, place.method))
+        .take(MAX_DEPTH)
+        .collect();
+    let mut words = Vec::with_capacity(places.len() * WORDS);
+    for place in &places {
+        words.push(D::constant(u64::from(place.method.as_u32())));
+        words.push(D::constant(place.line.map_or(u64::MAX, u64::from)));
+    }
+    let backtrace = call.new_array("[J", &words)?;
+    call.set_field(throwable, "backtrace", D::constant(u64::from(backtrace)))?;
+    call.set_field(throwable, "depth", D::constant(places.len() as u64))?;
+    // Only now may the trace be asked for: a null one would mean that there is none.
+    let class = call.core.world.class_named(THROWABLE);
+    let unassigned = crate::platform::field_slot(&call.core.world, class, "UNASSIGNED_STACK");
+    if let Some(cell) = unassigned {
+        let value = call.core.memory.get_static(cell);
+        call.set_field(throwable, "stackTrace", value)?;
+    }
+    reference::<D>(throwable)
+}
+
+fn elements<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let throwable = call.object(0)?;
+    let slot = call.slot(throwable, "backtrace")?;
+    let backtrace = D::known(call.core.memory.get(throwable, slot)).unwrap_or_default() as Ref;
+    make_elements(call, backtrace)
+}
+
+fn elements_of_backtrace<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let backtrace = call.reference(0)?;
+    make_elements(call, backtrace)
+}
+
+fn make_elements<D: Domain>(call: &mut Call<'_, D>, backtrace: Ref) -> Answer<D> {
+    let count = if backtrace == 0 { 0 } else { call.core.memory.len(backtrace) };
+    let class = call.jvm.require(call.core, ELEMENT)?;
+    let mut values = Vec::new();
+    for at in (0..count).step_by(WORDS) {
+        let word = |index| D::known(call.core.memory.get(backtrace, index)).unwrap_or_default();
+        let (method, line) = (MethodId::from_u32(word(at) as u32), word(at + 1) as i64);
+        let element = make_element(call, class, method, line)?;
+        values.push(D::constant(u64::from(element)));
+    }
+    let array = call.new_array("[Ljava/lang/StackTraceElement;", &values)?;
+    reference::<D>(array)
+}
+
+fn make_element<D: Domain>(
+    call: &mut Call<'_, D>,
+    class: ClassId,
+    method: MethodId,
+    line: i64,
+) -> Result<Ref, Abrupt<D::Value>> {
+    let cells = call.core.world.loaded(class).cells;
+    let element = call.core.memory.allocate(class, cells)?;
+    let world = &call.core.world;
+    let declared = world.method(method);
+    let owner = world.loaded(declared.class);
+    let class_name = crate::messages::external_name(world, declared.class);
+    let method_name = world.text(declared.name).to_owned();
+    let file = owner.source.map(|source| world.text(source).to_owned());
+    let module = call.jvm.module_of(world.class_name(declared.class));
+    let native = declared.is_native();
+    let texts = [
+        ("declaringClass", Some(class_name)),
+        ("methodName", Some(method_name)),
+        ("fileName", file),
+        ("moduleName", module),
+    ];
+    for (field, text) in texts {
+        if let Some(text) = text
+            && let Some(string) = call.new_text(&text)?
+        {
+            call.set_field(element, field, string)?;
+        }
+    }
+    let line = if native { -2 } else { line as i32 };
+    call.set_field(element, "lineNumber", D::constant(u64::from(line as u32)))?;
+    // Leave out the names of built-in loaders and versions of JDK modules, as a JVM does.
+    call.set_field(element, "format", D::constant(3))?;
+    Ok(element)
+}

@@ -1,0 +1,337 @@
+//! The Java runtime as the machine's platform: classes and bodies from the loader, native methods
+//! from the table of [`intrinsics`](crate::intrinsics), and the objects whose layout the machine
+//! does not know: strings, class mirrors, exceptions.
+
+use crate::descriptor::Signature;
+use crate::intrinsics::{self, Call, Table, What};
+use crate::load::{LoadError, Loader};
+use crate::messages;
+use margay_ir::world::modifiers;
+use margay_ir::{ClassId, ClassKind, FieldId, MethodId, MethodRef, StrId, Trap, World};
+use margay_machine::{Abrupt, Body, Core, Domain, Fault, LoadFailure, Platform, Raise, Ref};
+
+/// Properties of the runtime that programs can ask for.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Feature number of the JDK (17, 25).
+    pub feature: u32,
+    /// Its version as `java.version` gives it.
+    pub version: String,
+}
+
+/// Fields of classes the runtime itself reads and writes.
+#[derive(Clone, Copy)]
+pub(crate) struct Layout {
+    pub string: ClassId,
+    pub bytes: ClassId,
+    pub string_value: u32,
+    pub string_coder: u32,
+    pub class: ClassId,
+}
+
+/// The Java runtime.
+pub struct Jvm<D: Domain> {
+    /// Classes and bodies.
+    pub loader: Loader,
+    pub(crate) settings: Settings,
+    table: Table<D>,
+    layout: Option<Layout>,
+}
+
+impl<D: Domain> Jvm<D> {
+    /// A runtime over a loader.
+    #[must_use]
+    pub fn new(loader: Loader, settings: Settings) -> Self {
+        Jvm { loader, settings, table: intrinsics::table(), layout: None }
+    }
+
+    /// Loads a class by name.
+    ///
+    /// # Errors
+    /// When it is missing or broken.
+    pub fn load_named(&mut self, world: &mut World, name: &str) -> Result<ClassId, LoadError> {
+        let class = world.class_named(name);
+        self.loader.load(world, class)?;
+        Ok(class)
+    }
+
+    /// Loads a class every JDK has.
+    pub(crate) fn require(
+        &mut self,
+        core: &mut Core<D>,
+        name: &str,
+    ) -> Result<ClassId, Abrupt<D::Value>> {
+        let class = core.world.class_named(name);
+        self.require_class(core, class)?;
+        Ok(class)
+    }
+
+    /// Loads a class.
+    pub(crate) fn require_class(
+        &mut self,
+        core: &mut Core<D>,
+        class: ClassId,
+    ) -> Result<(), Abrupt<D::Value>> {
+        let loaded = self.load(&mut core.world, class);
+        core.memory.grow_statics(core.world.static_cells());
+        loaded.map_err(|failure| {
+            Abrupt::Fault(match failure {
+                LoadFailure::Missing(class) => Fault::NoClass(class),
+                LoadFailure::Broken(reason) => Fault::BadClass(reason),
+            })
+        })
+    }
+
+    pub(crate) fn layout(&mut self, core: &mut Core<D>) -> Result<Layout, Abrupt<D::Value>> {
+        if let Some(layout) = self.layout {
+            return Ok(layout);
+        }
+        let string = self.require(core, "java/lang/String")?;
+        let bytes = self.require(core, "[B")?;
+        let class = self.require(core, "java/lang/Class")?;
+        let slot = |name: &str| -> Result<u32, Abrupt<D::Value>> {
+            field_slot(&core.world, string, name)
+                .ok_or_else(|| Abrupt::Refuse(format!("java.lang.String has no field {name}")))
+        };
+        let layout = Layout {
+            string,
+            bytes,
+            string_value: slot("value")?,
+            string_coder: slot("coder")?,
+            class,
+        };
+        self.layout = Some(layout);
+        Ok(layout)
+    }
+
+    /// A new string object.
+    pub(crate) fn new_string(
+        &mut self,
+        core: &mut Core<D>,
+        units: &[u16],
+    ) -> Result<Ref, Abrupt<D::Value>> {
+        let layout = self.layout(core)?;
+        let latin1 = units.iter().all(|unit| *unit < 256);
+        let byte = |b: u16| D::constant(u64::from(i32::from(b as u8 as i8) as u32));
+        let values: Vec<D::Value> = if latin1 {
+            units.iter().map(|unit| byte(*unit)).collect()
+        } else {
+            units.iter().flat_map(|unit| [byte(unit & 0xff), byte(unit >> 8)]).collect()
+        };
+        let len = u32::try_from(values.len()).map_err(|_| Abrupt::Fault(Fault::OutOfMemory))?;
+        let array = core.memory.allocate(layout.bytes, len)?;
+        for (index, value) in (0..).zip(values) {
+            core.memory.set(array, index, value);
+        }
+        let cells = core.world.loaded(layout.string).cells;
+        let string = core.memory.allocate(layout.string, cells)?;
+        core.memory.set(string, layout.string_value, D::constant(u64::from(array)));
+        core.memory.set(string, layout.string_coder, D::constant(u64::from(!latin1)));
+        Ok(string)
+    }
+
+    /// The UTF-16 units of a string object.
+    ///
+    /// # Errors
+    /// When the JDK's strings have an unknown layout.
+    pub fn units_of(
+        &mut self,
+        core: &mut Core<D>,
+        string: Ref,
+    ) -> Result<Vec<u16>, Abrupt<D::Value>> {
+        let layout = self.layout(core)?;
+        let known = |value| D::known(value).unwrap_or_default();
+        let array = known(core.memory.get(string, layout.string_value)) as Ref;
+        let latin1 = known(core.memory.get(string, layout.string_coder)) == 0;
+        if array == 0 {
+            return Ok(Vec::new());
+        }
+        let byte = |index| known(core.memory.get(array, index)) as u16 & 0xff;
+        let len = core.memory.len(array);
+        Ok(if latin1 {
+            (0..len).map(byte).collect()
+        } else {
+            (0..len / 2).map(|unit| byte(2 * unit) | byte(2 * unit + 1) << 8).collect()
+        })
+    }
+
+    /// The module of a class of the JDK; none for the program's own.
+    pub(crate) fn module_of(&mut self, class: &str) -> Option<String> {
+        self.loader.module_of(class)
+    }
+
+    /// Whether stack traces leave the method out: glue that is not in anybody's source.
+    pub(crate) fn is_hidden(&self, world: &World, method: MethodId) -> bool {
+        let class = world.class_name(world.method(method).class);
+        class.contains("$$Lambda") || class.starts_with("margay/rt/")
+    }
+
+    /// An exception of a class every JDK has, with a message.
+    pub(crate) fn exception(
+        &mut self,
+        core: &mut Core<D>,
+        class: &str,
+        message: Option<&str>,
+    ) -> Raise<D::Value> {
+        let class = core.world.class_named(class);
+        let text = message.map(|text| text.encode_utf16().collect::<Vec<u16>>());
+        // Without room for the message the exception says less, but it is still thrown.
+        let text = text.and_then(|units| self.new_string(core, &units).ok()).unwrap_or_default();
+        let constructor = if message.is_some() { "(Ljava/lang/String;)V" } else { "()V" };
+        Raise {
+            class,
+            constructor: core.world.method_ref(class, "<init>", constructor),
+            args: message.map(|_| D::constant(u64::from(text))).into_iter().collect(),
+        }
+    }
+}
+
+/// The cell of a field, declared in the class or inherited.
+pub(crate) fn field_slot(world: &World, class: ClassId, name: &str) -> Option<u32> {
+    find_field(world, class, name).map(|field| world.field(field).slot)
+}
+
+/// A field by its name alone, declared in the class or inherited.
+pub(crate) fn find_field(world: &World, class: ClassId, name: &str) -> Option<FieldId> {
+    let name = world.find_name(name)?;
+    let mut class = Some(class);
+    while let Some(id) = class {
+        let loaded = world.loaded(id);
+        let found = loaded.fields.iter().find(|f| world.field(**f).name == name);
+        if let Some(found) = found {
+            return Some(*found);
+        }
+        class = loaded.superclass;
+    }
+    None
+}
+
+impl<D: Domain> Platform<D> for Jvm<D> {
+    fn load(&mut self, world: &mut World, class: ClassId) -> Result<(), LoadFailure> {
+        self.loader.load(world, class).map_err(|error| match error {
+            LoadError::Missing { class } => LoadFailure::Missing(world.class_named(&class)),
+            other => LoadFailure::Broken(other.to_string()),
+        })
+    }
+
+    fn body(&mut self, world: &mut World, method: MethodId) -> Result<Body, String> {
+        match self.table.find(world, method) {
+            Some(What::Native(number)) => return Ok(Body::Intrinsic(number)),
+            Some(What::Instead(with)) => {
+                let class = world.class_named(with.class);
+                return Ok(Body::Instead(world.method_ref(class, with.name, with.descriptor)));
+            }
+            None => {}
+        }
+        let declared = world.method(method);
+        if declared.is_native() {
+            return Err(format!("native method {}", world.method_text(method)));
+        }
+        let function = self.loader.body(world, method).map_err(|error| error.to_string())?;
+        Ok(Body::Code(Box::new(function)))
+    }
+
+    fn special_method(&mut self, world: &mut World, method: MethodRef) -> Option<MethodId> {
+        // Signature-polymorphic methods: native, varargs, and called with any descriptor.
+        let symbol = world.method_symbol(method);
+        let class = world.class_name(symbol.class);
+        if !matches!(class, "java/lang/invoke/VarHandle" | "java/lang/invoke/MethodHandle") {
+            return None;
+        }
+        let polymorphic = modifiers::NATIVE | modifiers::VARARGS;
+        let declared = world.loaded(symbol.class).methods.iter().copied().find(|m| {
+            let m = world.method(*m);
+            m.name == symbol.name && m.modifiers & polymorphic == polymorphic
+        })?;
+        let signature = Signature::parse(world.text(symbol.descriptor))?;
+        let (params, result) = (signature.types(true), signature.result_type());
+        Some(world.add_variant(declared, symbol.descriptor, params, result))
+    }
+
+    fn intrinsic(
+        &mut self,
+        core: &mut Core<D>,
+        intrinsic: u32,
+        args: &[D::Value],
+    ) -> Result<Option<D::Value>, Abrupt<D::Value>> {
+        let run = self.table.native(intrinsic);
+        run(&mut Call { jvm: self, core, args })
+    }
+
+    fn string(&mut self, core: &mut Core<D>, string: StrId) -> Result<Ref, Abrupt<D::Value>> {
+        let made = core.memory.string(string);
+        if made != 0 {
+            return Ok(made);
+        }
+        let units = core.world.units(string).to_vec();
+        let object = self.new_string(core, &units)?;
+        core.memory.set_string(string, object);
+        Ok(object)
+    }
+
+    fn mirror(&mut self, core: &mut Core<D>, class: ClassId) -> Result<Ref, Abrupt<D::Value>> {
+        let made = core.memory.mirror(class);
+        if made != 0 {
+            return Ok(made);
+        }
+        self.require_class(core, class)?;
+        let layout = self.layout(core)?;
+        // One more cell than the class declares: which class the mirror is of.
+        let cells = core.world.loaded(layout.class).cells;
+        let object = core.memory.allocate(layout.class, cells + 1)?;
+        core.memory.set(object, cells, D::constant(u64::from(class.as_u32())));
+        core.memory.set_mirror(class, object);
+        let component = match core.world.loaded(class).kind {
+            ClassKind::Array { component: Some(component), .. } => Some(component),
+            ClassKind::Array { elem, component: None } => {
+                Some(core.world.class_named(messages::primitive_name(elem)))
+            }
+            _ => None,
+        };
+        if let Some(component) = component {
+            let component = self.mirror(core, component)?;
+            if let Some(slot) = field_slot(&core.world, layout.class, "componentType") {
+                core.memory.set(object, slot, D::constant(u64::from(component)));
+            }
+        }
+        Ok(object)
+    }
+
+    fn trap(
+        &mut self,
+        core: &mut Core<D>,
+        trap: Trap,
+        args: &[D::Value],
+        text: Option<StrId>,
+        class: Option<ClassId>,
+    ) -> Result<Raise<D::Value>, Abrupt<D::Value>> {
+        let known: Vec<u64> = args.iter().map(|v| D::known(*v).unwrap_or_default()).collect();
+        let text = match text {
+            Some(text) => Some(String::from_utf16_lossy(core.world.units(text))),
+            None => messages::trap_message(self, core, trap, &known, class),
+        };
+        Ok(self.exception(core, messages::trap_class(trap), text.as_deref()))
+    }
+
+    fn fault(&mut self, core: &mut Core<D>, fault: &Fault) -> Raise<D::Value> {
+        let (class, message) = messages::fault(&mut core.world, fault);
+        self.exception(core, class, message.as_deref())
+    }
+
+    fn initializer_failed(
+        &mut self,
+        core: &mut Core<D>,
+        exception: Ref,
+    ) -> Option<Raise<D::Value>> {
+        let error = core.world.class_named("java/lang/Error");
+        if core.world.is_subclass(core.memory.class_of(exception), error) {
+            return None;
+        }
+        let class = core.world.class_named("java/lang/ExceptionInInitializerError");
+        Some(Raise {
+            class,
+            constructor: core.world.method_ref(class, "<init>", "(Ljava/lang/Throwable;)V"),
+            args: vec![D::constant(u64::from(exception))],
+        })
+    }
+}
