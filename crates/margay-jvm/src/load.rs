@@ -77,7 +77,7 @@ pub enum LoadError {
 pub struct Loader {
     source: Box<dyn ClassBytes>,
     files: FxHashMap<ClassId, Arc<ClassBody>>,
-    synthetics: Synthetics,
+    pub(crate) synthetics: Synthetics,
 }
 
 impl Loader {

@@ -18,6 +18,7 @@ mod memory;
 use crate::build::{Builder, call};
 use crate::bytecode::{self, Decoded, Fault, Op};
 use crate::classfile::{ClassBody, Code};
+use crate::npe;
 use crate::pool::{Pool, Reason};
 use crate::synthetic::Synthetics;
 use flow::{Flow, Kind};
@@ -102,7 +103,10 @@ pub(crate) fn lower(
     };
     let lowering = Lowering::new(world, synthetics, body, code, &decoded, flow, method);
     match lowering.run() {
-        Ok(function) => Ok(function),
+        Ok(mut function) => {
+            npe::explain(&mut function, world, code, &decoded, Pool(&body.file));
+            Ok(function)
+        }
         Err(Stop::Fault(fault)) => Err(BodyError::malformed(world, method, fault)),
         Err(Stop::TooLarge) => {
             let (class, method) = names(world, method);
