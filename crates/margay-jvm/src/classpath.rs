@@ -268,6 +268,11 @@ impl ClassBytes for ClassPath {
     fn find(&mut self, name: &str) -> std::result::Result<Option<Vec<u8>>, String> {
         ClassPath::find(self, name).map_err(|error| error.to_string())
     }
+
+    fn module_of(&mut self, name: &str) -> Option<String> {
+        let (package, _) = name.rsplit_once('/')?;
+        self.image.module_of(package).ok().flatten()
+    }
 }
 
 #[cfg(test)]

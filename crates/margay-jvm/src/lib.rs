@@ -1,14 +1,27 @@
 //! The JVM front end: from what a user names (a class, a jar, a source file) to IR.
 
 pub mod classpath;
+pub mod compile;
 pub mod jdk;
+pub mod entry;
 pub mod load;
 pub mod lower;
+pub mod target;
 
 mod build;
 mod bytecode;
 mod classfile;
 mod descriptor;
+mod indy;
+mod npe;
 mod pool;
 mod simplify;
 mod synthetic;
+
+pub mod intrinsics;
+mod messages;
+pub mod platform;
+pub mod runtime;
+pub mod describe;
+pub mod launch;
+pub mod values;

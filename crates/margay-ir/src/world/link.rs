@@ -168,6 +168,28 @@ impl World {
         u32::try_from(inherited.unwrap_or(class.table.len())).expect("table fits")
     }
 
+    /// A method like another one, but for its descriptor: for methods whose descriptor depends
+    /// on the call. The same one every time.
+    pub fn add_variant(
+        &mut self,
+        original: MethodId,
+        descriptor: Name,
+        params: Vec<crate::Type>,
+        result: Option<crate::Type>,
+    ) -> MethodId {
+        let method = self.methods[original].clone();
+        let (class, signature) = (method.class, (method.name, descriptor));
+        let known = self.loaded(class).by_signature.get(&signature);
+        if let Some(known) = known {
+            return *known;
+        }
+        let variant = Method { descriptor, params, result, table_index: None, ..method };
+        let variant = self.methods.push(variant);
+        let class = self.classes[class].as_mut().expect("class is loaded");
+        class.by_signature.insert(signature, variant);
+        variant
+    }
+
     /// The method declared in exactly this class.
     #[must_use]
     pub fn declared_method(

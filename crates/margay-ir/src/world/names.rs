@@ -1,7 +1,7 @@
 //! Interning of text, classes, strings and symbolic references.
 
 use super::{SymbolicRef, World};
-use crate::ids::{ClassId, FieldRef, MethodRef, Name, StrId};
+use crate::ids::{ClassId, FieldRef, MethodId, MethodRef, Name, StrId};
 use cranelift_entity::EntityRef;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -122,5 +122,13 @@ impl World {
     #[must_use]
     pub fn method_symbol(&self, method: MethodRef) -> SymbolicRef {
         self.method_refs[method.index()]
+    }
+
+    /// A method as messages name it: class, name and descriptor.
+    #[must_use]
+    pub fn method_text(&self, method: MethodId) -> String {
+        let method = self.method(method);
+        let (class, name) = (self.class_name(method.class), self.text(method.name));
+        format!("{}.{name}{}", class.replace('/', "."), self.text(method.descriptor))
     }
 }
