@@ -5,15 +5,15 @@
 //! does not follow an instruction that may unwind. What fields and methods hold is the front
 //! end's knowledge and not checked.
 
-mod dominance;
 mod operands;
 
 use crate::BlockCall;
+use crate::analysis::cfg::Cfg;
+use crate::analysis::dominators::Dominators;
 use crate::function::{Function, Terminator, ValueDef};
 use crate::ids::{Block, Inst, Value};
 use crate::types::Type;
 use cranelift_entity::SecondaryMap;
-use dominance::Dominance;
 
 /// Checks a function against the rules of the IR.
 ///
@@ -178,9 +178,10 @@ impl Checker<'_> {
     /// Every use is dominated by its definition. Checked over reachable blocks: nothing happens
     /// in the others.
     fn check_dominance(&self) -> Result<(), String> {
-        let dominators = Dominance::new(self.function);
+        let cfg = Cfg::new(self.function);
+        let dominators = Dominators::new(&cfg);
         for (block, data) in self.function.blocks.iter() {
-            if !dominators.is_reachable(block) {
+            if cfg.place(block).is_none() {
                 continue;
             }
             let mut found = Ok(());

@@ -2,12 +2,10 @@
 //!
 //! [`crate::lower`] passes every live variable to every join, checks every reference it uses,
 //! and starts a block wherever one might be needed. Here the parameters that only ever receive
-//! one value ([`params`]), the checks of references known not to be null ([`nulls`]), dead
-//! computations and needless jumps go away ([`rebuild`]), and ids become dense again, in the
-//! order of execution.
+//! one value ([`params`]), the checks of what is known ([`checks`]), dead computations and
+//! needless jumps ([`rebuild`]) go away, and ids become dense again, in the order of execution.
 
-mod dominators;
-mod nulls;
+mod checks;
 mod params;
 mod rebuild;
 
@@ -21,7 +19,7 @@ pub(crate) fn simplify(mut function: Function, has_receiver: bool) -> Function {
     params::drop_redundant(&function, &order, &mut names);
     let first = function.blocks[function.entry].params.first().copied();
     let receiver = first.filter(|_| has_receiver);
-    if nulls::drop_redundant(&mut function, &order, &names, receiver) {
+    if checks::drop_redundant(&mut function, &names, receiver) {
         order = reverse_postorder(&function);
         params::drop_redundant(&function, &order, &mut names);
     }
