@@ -1,0 +1,85 @@
+//! Objects and events in words, for people. Nothing here runs any code of the program.
+
+mod numbers;
+mod values;
+
+pub use values::value;
+
+use crate::messages::external_name;
+use crate::platform::{Jvm, field_slot};
+use margay_ir::{ClassId, MethodId, World};
+use margay_machine::{Core, Domain, Machine, Place, Ref, Refusal};
+use std::fmt::Write;
+
+/// A string object's text.
+pub fn string<D: Domain>(jvm: &mut Jvm<D>, core: &mut Core<D>, object: Ref) -> Option<String> {
+    jvm.units_of(core, object).ok().map(|units| String::from_utf16_lossy(&units))
+}
+
+/// A class as programs name it: `java.util.Map$Entry`.
+#[must_use]
+pub fn class(world: &World, class: ClassId) -> String {
+    external_name(world, class)
+}
+
+/// An exception's message, as it was given to its constructor.
+pub fn message<D: Domain>(machine: &mut Machine<D, Jvm<D>>, exception: Ref) -> Option<String> {
+    let message = field(&machine.core, exception, "detailMessage");
+    let message = message.filter(|message| *message != 0)? as Ref;
+    string(&mut machine.platform, &mut machine.core, message)
+}
+
+/// Class and message of an exception.
+pub fn exception<D: Domain>(machine: &mut Machine<D, Jvm<D>>, exception: Ref) -> String {
+    let name = class(&machine.core.world, machine.core.memory.class_of(exception));
+    match message(machine, exception) {
+        Some(message) => format!("{name}: {message}"),
+        None => name,
+    }
+}
+
+/// Where an exception was made, innermost call first.
+#[must_use]
+pub fn stack_trace<D: Domain>(core: &Core<D>, exception: Ref) -> Vec<String> {
+    let Some(backtrace) = field(core, exception, "backtrace").filter(|trace| *trace != 0) else {
+        return Vec::new();
+    };
+    let backtrace = backtrace as Ref;
+    let word = |index| D::known(core.memory.get(backtrace, index)).unwrap_or_default();
+    let frames = (0..core.memory.len(backtrace)).step_by(2);
+    let frame = |at| {
+        let method = MethodId::from_u32(word(at) as u32);
+        let line = u32::try_from(word(at + 1)).ok();
+        place(&core.world, &Place { method, offset: 0, line })
+    };
+    frames.map(frame).collect()
+}
+
+fn field<D: Domain>(core: &Core<D>, object: Ref, name: &str) -> Option<u64> {
+    let slot = field_slot(&core.world, core.memory.class_of(object), name)?;
+    D::known(core.memory.get(object, slot))
+}
+
+/// A place as stack traces print it: `p.C.m(C.java:12)`.
+#[must_use]
+pub fn place(world: &World, place: &Place) -> String {
+    let method = world.method(place.method);
+    let class = world.loaded(method.class);
+    let name = format!("{}.{}", external_name(world, method.class), world.text(method.name));
+    let source = class.source.map(|source| world.text(source));
+    match (source, place.line) {
+        (Some(source), Some(line)) => format!("{name}({source}:{line})"),
+        (Some(source), None) => format!("{name}({source}, offset {})", place.offset),
+        (None, _) => format!("{name}(offset {})", place.offset),
+    }
+}
+
+/// What was refused, where.
+#[must_use]
+pub fn refusal(world: &World, refusal: &Refusal) -> String {
+    let mut text = format!("unsupported: {}", refusal.reason);
+    for at in &refusal.stack {
+        let _ = write!(text, "\n\tat {}", place(world, at));
+    }
+    text
+}

@@ -1,0 +1,249 @@
+//! The options: each defined once, with its help, and shared by the commands that take it.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use margay_machine::Limits;
+use margay_search::Decisions;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  all went well
+  1  an exception left the program, or an outcome is a failure
+  2  bad input or usage
+  3  the program needs something Margay does not support
+  4  a budget (--timeout, --max-steps, Ctrl-C) ended the run
+A program run by its main that calls System.exit(n) ends with n.";
+
+const RUN_EXAMPLES: &str = "\
+Examples:
+  margay run Hello.java                             like `java Hello.java`
+  margay run app.jar one two                        with program arguments
+  margay run --cp build/classes demo.Main -- -v     arguments that look like options
+  margay run Fib.java --method 'fib(I)I' --args 20  one method
+  margay run Sums.java --method sum --args [1,2,3]  arrays
+  margay run Queens.java --all                      every outcome of a program with choices
+  margay run Queens.java --decisions 0,4,7,5        one of them again";
+
+const IR_EXAMPLES: &str = "\
+Examples:
+  margay ir Fib.java                       every method of the class
+  margay ir Fib.java --method 'fib(I)I'    one method
+  margay ir java.util.ArrayList --method grow";
+
+/// A test-input generator: runs compiled code, stops at choices, goes back.
+#[derive(Debug, Parser)]
+#[command(name = "margay", version, about, after_help = EXIT_CODES, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Run a program or a method, once or in every way its choices can go
+    #[command(after_help = format!("{RUN_EXAMPLES}\n\n{EXIT_CODES}"))]
+    Run(RunArgs),
+    /// Print methods as Margay sees them: the text form of its intermediate representation
+    #[command(after_help = IR_EXAMPLES)]
+    Ir(IrArgs),
+}
+
+/// `margay run`.
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// What to run.
+    #[command(flatten)]
+    pub target: TargetArgs,
+    /// Arguments of the program; those that look like options after `--`
+    #[arg(value_name = "PROGRAM-ARGS", conflicts_with = "method")]
+    pub program: Vec<String>,
+    /// Which method.
+    #[command(flatten)]
+    pub method: MethodArgs,
+    /// Arguments of the method: numbers, booleans, 'c', text, [1,2,3], null
+    #[arg(long, value_name = "VALUES", num_args = 1.., requires = "method",
+        allow_negative_numbers = true)]
+    pub args: Vec<String>,
+    /// Which outcomes.
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// How far.
+    #[command(flatten)]
+    pub budget: BudgetArgs,
+    /// How much room.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// How to say it.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// `margay ir`.
+#[derive(Debug, Args)]
+pub struct IrArgs {
+    /// Where it is.
+    #[command(flatten)]
+    pub target: TargetArgs,
+    /// Which method.
+    #[command(flatten)]
+    pub method: MethodArgs,
+}
+
+/// What a command works on.
+#[derive(Debug, Args)]
+pub struct TargetArgs {
+    /// A .java or .class file, a folder, a jar, or the name of a class
+    pub target: PathBuf,
+    /// Where else classes are: folders and jars, separated as in CLASSPATH; repeatable
+    #[arg(long, value_name = "PATH", visible_alias = "class-path")]
+    pub cp: Vec<std::ffi::OsString>,
+    /// The class meant, where the target holds several
+    #[arg(long, value_name = "NAME")]
+    pub class: Option<String>,
+    /// The JDK whose classes are used [default: JAVA_HOME, the PATH, the usual places]
+    #[arg(long, value_name = "FOLDER")]
+    pub jdk: Option<PathBuf>,
+}
+
+impl TargetArgs {
+    /// The entries of the class path.
+    pub fn class_path(&self) -> Vec<PathBuf> {
+        let parts = self.cp.iter().flat_map(std::env::split_paths);
+        parts.filter(|part| !part.as_os_str().is_empty()).collect()
+    }
+}
+
+/// Which method a command is about.
+#[derive(Debug, Args)]
+pub struct MethodArgs {
+    /// A method: 'name', 'name(II)I' or 'Class.name(II)I'
+    #[arg(long, value_name = "SIG")]
+    pub method: Option<String>,
+}
+
+/// Which outcomes of a program with choices.
+#[derive(Debug, Args)]
+pub struct SearchArgs {
+    /// Every outcome, one for each way the choices can go
+    #[arg(long)]
+    pub all: bool,
+    /// How to get from one outcome to the next
+    #[arg(long, value_enum, default_value_t = BacktrackArg::Checkpoint, requires = "all")]
+    pub backtrack: BacktrackArg,
+    /// One outcome: the alternatives to take, such as 0,2,1
+    #[arg(long, value_name = "PATH", conflicts_with = "all")]
+    pub decisions: Option<Decisions>,
+    /// Stop after so many outcomes
+    #[arg(long, value_name = "N", requires = "all")]
+    pub limit: Option<u64>,
+}
+
+/// How to get from one outcome to the next.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum BacktrackArg {
+    /// Undo what happened since the choice.
+    Checkpoint,
+    /// Run again from the start.
+    Reexecute,
+}
+
+/// How much work is allowed; together with Ctrl-C, what ends a run early.
+#[derive(Debug, Args)]
+pub struct BudgetArgs {
+    /// Stop after so many steps, counted over all outcomes
+    #[arg(long, value_name = "N")]
+    pub max_steps: Option<u64>,
+    /// Stop after so much time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+}
+
+/// How much room a program has. A program that needs more sees the error a JVM would throw.
+#[derive(Debug, Args)]
+pub struct LimitArgs {
+    /// Deepest nesting of calls; beyond it, StackOverflowError
+    #[arg(long, value_name = "N", default_value_t = Limits::default().depth,
+        value_parser = clap::value_parser!(u32).range(64..=(1 << 24)))]
+    pub max_depth: u32,
+    /// Size of the heap, such as 512m; beyond it, OutOfMemoryError
+    #[arg(long, value_name = "BYTES", default_value = "2g", value_parser = cells)]
+    pub max_heap: usize,
+}
+
+impl LimitArgs {
+    /// For the machine.
+    pub fn limits(&self) -> Limits {
+        Limits { depth: self.max_depth, cells: self.max_heap }
+    }
+}
+
+/// How results are shown.
+#[derive(Debug, Args)]
+pub struct OutputArgs {
+    /// Text to read, or one JSON object a line
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// No summary and no remarks
+    #[arg(long, short, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Say which JDK is used, how long things took and how much was done
+    #[arg(long, short)]
+    pub verbose: bool,
+}
+
+/// Output formats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().map_err(|_| "expected a number of seconds, such as 2.5")?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// Bytes in a cell of the heap.
+const CELL: usize = 8;
+
+/// A size in bytes, as a number of cells.
+fn cells(text: &str) -> Result<usize, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let shift = match text[digits.len()..].to_ascii_lowercase().as_str() {
+        "" => 0,
+        "k" => 10,
+        "m" => 20,
+        "g" => 30,
+        _ => return Err("expected a size such as 65536, 512k, 64m or 2g".to_owned()),
+    };
+    let number: usize = digits.parse().map_err(|_| "expected a size such as 512k, 64m or 2g")?;
+    let bytes = number.checked_mul(1 << shift).ok_or("that is more than there can be")?;
+    Ok(bytes / CELL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes() {
+        assert_eq!(cells("4096"), Ok(512));
+        assert_eq!(cells("4k"), Ok(512));
+        assert_eq!(cells("1M"), Ok(1 << 17));
+        assert_eq!(cells("2g"), Ok(Limits::default().cells));
+        for bad in ["", "k", "1x", "-1", "99999999999999999g"] {
+            assert!(cells(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! `margay ir`: methods in the text form of the IR.
+
+use crate::cli::IrArgs;
+use crate::error::{CliError, code};
+use crate::program::Program;
+use margay_ir::{MethodId, print};
+use margay_machine::Limits;
+use std::io::Write;
+
+/// Prints one method, or all of a class.
+pub fn command(args: &IrArgs) -> Result<u8, CliError> {
+    let mut program = Program::open(&args.target, Limits::default())?;
+    let methods = match &args.method.method {
+        Some(text) => vec![program.method(text)?.1],
+        None => {
+            let class = program.main_class()?;
+            program.machine.core.world.loaded(class).methods.clone()
+        }
+    };
+    let alone = methods.len() == 1;
+    let mut out = std::io::stdout().lock();
+    for (index, method) in methods.into_iter().enumerate() {
+        if index > 0 {
+            writeln!(out)?;
+        }
+        out.write_all(text(&mut program, method, alone)?.as_bytes())?;
+    }
+    Ok(code::FINE)
+}
+
+fn text(program: &mut Program, method: MethodId, alone: bool) -> Result<String, CliError> {
+    let world = &mut program.machine.core.world;
+    let declared = world.method(method);
+    let kind = match (declared.is_abstract(), declared.is_native()) {
+        (true, _) => Some("abstract"),
+        (_, true) => Some("native"),
+        _ => None,
+    };
+    let name = world.method_text(method);
+    match kind {
+        Some(kind) if alone => Err(CliError::usage(
+            format!("{name} is {kind}: it has no code"),
+            "name a method with a body",
+        )),
+        Some(kind) => Ok(format!("; {name} is {kind}\n")),
+        None => match program.machine.platform.loader.body(world, method) {
+            Ok(function) => Ok(print::display(&function, world).to_string()),
+            Err(error) => Err(CliError::Unsupported(error.to_string())),
+        },
+    }
+}

@@ -1,0 +1,64 @@
+//! From the options to a machine with the target's main class loaded.
+
+use crate::cli::TargetArgs;
+use crate::error::CliError;
+use margay_ir::ClassId;
+use margay_jvm::compile::Cache;
+use margay_jvm::jdk::Jdk;
+use margay_jvm::launch::launch;
+use margay_jvm::platform::Jvm;
+use margay_jvm::runtime::API_SOURCES;
+use margay_jvm::target::{Target, TargetOptions};
+use margay_machine::{Concrete, Limits, Machine};
+
+/// The machine of the command line.
+pub type ConcreteMachine = Machine<Concrete, Jvm<Concrete>>;
+
+/// A program ready to run.
+pub struct Program {
+    /// Where it runs.
+    pub machine: ConcreteMachine,
+    /// The class the target is about, if that is clear.
+    pub class: Option<ClassId>,
+    /// The JDK in use.
+    pub jdk: Jdk,
+}
+
+impl Program {
+    /// Opens the target and starts the Java runtime.
+    pub fn open(args: &TargetArgs, limits: Limits) -> Result<Program, CliError> {
+        let jdk = Jdk::discover(args.jdk.as_deref())?;
+        let cache = Cache::of_user();
+        let options = TargetOptions { jdk: &jdk, api: API_SOURCES, cache: &cache };
+        let mut target =
+            Target::open(std::slice::from_ref(&args.target), &args.class_path(), &options)?;
+        let name = match &args.class {
+            Some(name) => Some(target.resolve(name)?),
+            None => target.main_class.take(),
+        };
+        let machine = launch(Concrete, target.class_path, &jdk, limits)?;
+        let mut program = Program { machine, class: None, jdk };
+        if let Some(name) = name {
+            program.class = Some(program.load(&name)?);
+        }
+        Ok(program)
+    }
+
+    /// Loads a class by its internal name.
+    pub fn load(&mut self, name: &str) -> Result<ClassId, CliError> {
+        let core = &mut self.machine.core;
+        let class = self.machine.platform.load_named(&mut core.world, name)?;
+        core.memory.grow_statics(core.world.static_cells());
+        Ok(class)
+    }
+
+    /// The class the target is about.
+    pub fn main_class(&self) -> Result<ClassId, CliError> {
+        self.class.ok_or_else(|| {
+            CliError::usage(
+                "the target holds several classes, or none, with a main method",
+                "name one with --class",
+            )
+        })
+    }
+}

@@ -1,0 +1,192 @@
+//! From what the user calls a method to the method, and the `main` a launcher would start.
+
+use crate::error::CliError;
+use crate::program::Program;
+use margay_ir::world::modifiers::{PRIVATE, PUBLIC, STATIC, SYNTHETIC};
+use margay_ir::{ClassId, MethodId, World};
+use margay_jvm::classpath::nearest;
+
+/// A method to start. It is static, or made so.
+pub struct Entry {
+    /// The method to call.
+    pub method: MethodId,
+    /// Its descriptor.
+    pub descriptor: String,
+}
+
+/// Since this version `main` need be neither public nor static, nor take arguments (JEP 512).
+const RELAXED_MAIN: u16 = 25;
+
+/// What `main` had to be before.
+const STRICT: u16 = PUBLIC | STATIC;
+
+const MAIN_DESCRIPTOR: &str = "([Ljava/lang/String;)V";
+
+impl Program {
+    /// The `main` that `java` would start.
+    pub fn main_method(&mut self) -> Result<Entry, CliError> {
+        let class = self.main_class()?;
+        let relaxed = self.jdk.version >= RELAXED_MAIN;
+        let world = &self.machine.core.world;
+        let usable = |method: &MethodId| {
+            let modifiers = world.method(*method).modifiers;
+            if relaxed {
+                modifiers & PRIVATE == 0
+            } else {
+                modifiers & PUBLIC & 1 != 0 && modifiers & STATIC != 0
+            }
+        };
+        let found = |descriptor| {
+            let named = methods_named(world, class, "main").into_iter();
+            named.filter(usable).find(|m| world.text(world.method(*m).descriptor) == descriptor)
+        };
+        let main = found(MAIN_DESCRIPTOR).or_else(|| found("()V").filter(|_| relaxed));
+        match main {
+            Some(main) => self.entry(class, main),
+            None => {
+                let name = world.class_name(class).replace('/', ".");
+                Err(CliError::usage(
+                    format!("class {name} has no `public static void main(String[] args)`"),
+                    "name a method with --method, or another class with --class",
+                ))
+            }
+        }
+    }
+
+    /// The method that `name`, `name(II)I` or `Class.name(II)I` means.
+    pub fn method(&mut self, text: &str) -> Result<(ClassId, MethodId), CliError> {
+        let (head, descriptor) = match text.find('(') {
+            Some(open) => text.split_at(open),
+            None => (text, ""),
+        };
+        let (class, name) = match head.rsplit_once('.') {
+            Some((class, name)) => (self.class_named(class)?, name),
+            None => (self.main_class()?, head),
+        };
+        let world = &self.machine.core.world;
+        let mut fitting = methods_named(world, class, name);
+        fitting.retain(|m| world.text(world.method(*m).descriptor).starts_with(descriptor));
+        if fitting.len() > 1 {
+            // What the compiler added is meant only where nothing else can be.
+            let written = |m: &MethodId| world.method(*m).modifiers & SYNTHETIC == 0;
+            let any = fitting.iter().any(written);
+            fitting.retain(|m| !any || written(m));
+        }
+        match fitting.as_slice() {
+            [method] => Ok((class, *method)),
+            [] => Err(no_such_method(world, class, name, text)),
+            several => Err(CliError::usage(
+                format!("several methods are called {head}"),
+                format!("name one of {}", signatures(world, several)),
+            )),
+        }
+    }
+
+    /// A method to start: an instance method is called on a new object of the class.
+    pub fn entry(&mut self, class: ClassId, method: MethodId) -> Result<Entry, CliError> {
+        let world = &mut self.machine.core.world;
+        let declared = world.method(method);
+        let descriptor = world.text(declared.descriptor).to_owned();
+        if world.text(declared.name).starts_with('<') || declared.is_abstract() {
+            return Err(CliError::usage(
+                format!("{} cannot be called by itself", world.method_text(method)),
+                "name a method with a body that is neither constructor nor initializer",
+            ));
+        }
+        if declared.is_static() {
+            return Ok(Entry { method, descriptor });
+        }
+        let loader = &mut self.machine.platform.loader;
+        let made = loader.on_new_object(world, class, method);
+        self.machine.core.memory.grow_statics(self.machine.core.world.static_cells());
+        let method = made.map_err(|error| {
+            CliError::usage(
+                error.to_string(),
+                "add a static method that makes the object, and name that",
+            )
+        })?;
+        Ok(Entry { method, descriptor })
+    }
+
+    /// A class by the name a user gives it: in full, or as the target's own class is called.
+    pub fn class_named(&mut self, name: &str) -> Result<ClassId, CliError> {
+        if let Some(class) = self.class {
+            let full = self.machine.core.world.class_name(class);
+            if full.rsplit(['/', '$']).next() == Some(name) {
+                return Ok(class);
+            }
+        }
+        let mut candidate = name.replace('.', "/");
+        loop {
+            match self.load(&candidate) {
+                Err(CliError::Load(margay_jvm::load::LoadError::Missing { .. })) => {}
+                loaded => return loaded,
+            }
+            // `demo.Outer.Inner` may mean the nested class `demo.Outer$Inner`.
+            match candidate.rfind('/') {
+                Some(slash) => candidate.replace_range(slash..=slash, "$"),
+                None => break,
+            }
+        }
+        Err(CliError::usage(
+            format!("there is no class {name}"),
+            "give its full name, and where it is with --cp",
+        ))
+    }
+}
+
+/// Methods called so, of the class or inherited; an overridden one is not among them.
+fn methods_named(world: &World, class: ClassId, name: &str) -> Vec<MethodId> {
+    let mut found: Vec<MethodId> = Vec::new();
+    for method in all_methods(world, class) {
+        let declared = world.method(method);
+        let overridden = |m: &MethodId| world.method(*m).descriptor == declared.descriptor;
+        if world.text(declared.name) == name && !found.iter().any(overridden) {
+            found.push(method);
+        }
+    }
+    found
+}
+
+/// Methods of the class, then of its superclasses, then of its interfaces.
+fn all_methods(world: &World, class: ClassId) -> impl Iterator<Item = MethodId> {
+    let lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
+    let interfaces = world.loaded(class).ancestors().iter().copied();
+    let interfaces = interfaces.filter(move |c| *c != class && world.loaded(*c).is_interface());
+    lineage.chain(interfaces).flat_map(|c| world.loaded(c).methods.iter().copied())
+}
+
+/// More names than this help nobody.
+const MOST_OFFERED: usize = 8;
+
+fn no_such_method(world: &World, class: ClassId, name: &str, text: &str) -> CliError {
+    let class_name = world.class_name(class).replace('/', ".");
+    let message = format!("class {class_name} has no method {text}");
+    let same_name = methods_named(world, class, name);
+    if !same_name.is_empty() {
+        return CliError::usage(message, format!("it has {}", signatures(world, &same_name)));
+    }
+    let name_of = |m: &MethodId| world.text(world.method(*m).name).to_owned();
+    let near = nearest(name, all_methods(world, class).map(|m| name_of(&m)));
+    let meant: Vec<MethodId> =
+        all_methods(world, class).filter(|m| near.contains(&name_of(m))).collect();
+    if !meant.is_empty() {
+        return CliError::usage(message, format!("did you mean {}?", signatures(world, &meant)));
+    }
+    let mut own = world.loaded(class).methods.clone();
+    own.retain(|m| !name_of(m).starts_with('<') && world.method(*m).modifiers & SYNTHETIC == 0);
+    own.truncate(MOST_OFFERED);
+    let hint = match own.as_slice() {
+        [] => "it has no methods of its own".to_owned(),
+        own => format!("it has {}", signatures(world, own)),
+    };
+    CliError::usage(message, hint)
+}
+
+fn signatures(world: &World, methods: &[MethodId]) -> String {
+    let one = |m: &MethodId| {
+        let method = world.method(*m);
+        format!("'{}{}'", world.text(method.name), world.text(method.descriptor))
+    };
+    methods.iter().map(one).collect::<Vec<_>>().join(" or ")
+}
