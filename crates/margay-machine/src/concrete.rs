@@ -29,9 +29,7 @@ fn binary_i32(op: BinOp, a: i32, b: i32) -> i32 {
         BinOp::Add => a.wrapping_add(b),
         BinOp::Sub => a.wrapping_sub(b),
         BinOp::Mul => a.wrapping_mul(b),
-        BinOp::Div => a
-            .checked_div(b)
-            .unwrap_or(if b == 0 { 0 } else { i32::MIN }),
+        BinOp::Div => a.checked_div(b).unwrap_or(if b == 0 { 0 } else { i32::MIN }),
         BinOp::Rem => a.checked_rem(b).unwrap_or(0),
         BinOp::And => a & b,
         BinOp::Or => a | b,
@@ -49,9 +47,7 @@ fn binary_i64(op: BinOp, a: i64, b: u64) -> i64 {
         BinOp::Add => a.wrapping_add(rhs),
         BinOp::Sub => a.wrapping_sub(rhs),
         BinOp::Mul => a.wrapping_mul(rhs),
-        BinOp::Div => a
-            .checked_div(rhs)
-            .unwrap_or(if rhs == 0 { 0 } else { i64::MIN }),
+        BinOp::Div => a.checked_div(rhs).unwrap_or(if rhs == 0 { 0 } else { i64::MIN }),
         BinOp::Rem => a.checked_rem(rhs).unwrap_or(0),
         BinOp::And => a & rhs,
         BinOp::Or => a | rhs,
@@ -90,8 +86,7 @@ fn holds<T: PartialOrd>(cond: Cond, a: T, b: T) -> bool {
 }
 
 fn order<T: PartialOrd>(nan: i8, a: T, b: T) -> i32 {
-    a.partial_cmp(&b)
-        .map_or(i32::from(nan), |ordering| ordering as i32)
+    a.partial_cmp(&b).map_or(i32::from(nan), |ordering| ordering as i32)
 }
 
 impl Domain for Concrete {

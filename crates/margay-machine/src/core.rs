@@ -42,10 +42,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits {
-            depth: 1 << 16,
-            cells: 1 << 28,
-        }
+        Limits { depth: 1 << 16, cells: 1 << 28 }
     }
 }
 
@@ -63,6 +60,8 @@ pub struct Core<D: Domain> {
     pub limits: Limits,
     /// Operations executed on this path.
     pub steps: u64,
+    /// Operations executed on all paths so far; going back does not take them back.
+    pub work: u64,
     pub(crate) registers: Vec<D::Value>,
     pub(crate) frames: Vec<Frame>,
     /// The operation being executed.
@@ -78,6 +77,7 @@ impl<D: Domain> Core<D> {
             code: Code::default(),
             limits,
             steps: 0,
+            work: 0,
             registers: vec![D::constant(0); 2 * WINDOW],
             frames: Vec::new(),
             pc: 0,
@@ -90,8 +90,7 @@ impl<D: Domain> Core<D> {
         match self.code.ops[self.pc as usize] {
             Op::CallIntrinsic { site, .. }
             | Op::CallInit { site, .. }
-            | Op::CallVirtual { site, .. }
-            | Op::CallInterface { site, .. } => self.code.sites[site as usize].method,
+            | Op::CallVirtual { site, .. } => self.code.sites[site as usize].method,
             _ => None,
         }
     }
@@ -108,11 +107,7 @@ impl<D: Domain> Core<D> {
                 frame = self.frames.get(current.caller as usize);
                 if !self.code.functions[current.function as usize].stub {
                     let (method, pos, line) = self.code.place(at);
-                    return Some(Place {
-                        method,
-                        offset: pos.0,
-                        line,
-                    });
+                    return Some(Place { method, offset: pos.0, line });
                 }
             }
         })

@@ -281,10 +281,7 @@ impl<D: Domain> Memory<D> {
     /// The object of a string constant, or 0.
     #[must_use]
     pub fn string(&self, string: StrId) -> Ref {
-        self.strings
-            .get(string.index())
-            .copied()
-            .unwrap_or_default()
+        self.strings.get(string.index()).copied().unwrap_or_default()
     }
 
     /// Sets the object of a string constant.
@@ -371,8 +368,7 @@ impl<D: Domain> Memory<D> {
     fn thin_out(&mut self) {
         let mut seen = rustc_hash::FxHashSet::default();
         let segment = self.trail.split_off(self.segment);
-        self.trail
-            .extend(segment.into_iter().filter(|undo| seen.insert(undo.place())));
+        self.trail.extend(segment.into_iter().filter(|undo| seen.insert(undo.place())));
         self.thin_at = self.segment + 2 * (self.trail.len() - self.segment) + THIN_FROM;
     }
 }

@@ -9,7 +9,8 @@ use super::{Code, CodeFunction, LookupSwitch, Pending, TableSwitch, TrapSite};
 use cranelift_entity::SecondaryMap;
 use margay_ir::function::{Dispatch, Pos};
 use margay_ir::{
-    BinOp, Block, BlockCall, Check, Cond, Function, InstKind, Storage, Terminator, Type, Value,
+    BinOp, Block, BlockCall, Check, Cond, Conv, Function, InstKind, Storage, Terminator, Type,
+    Value,
 };
 
 /// A jump whose target is not placed yet.
@@ -36,6 +37,10 @@ struct Decoder<'a> {
     spare: Reg,
     exception: Reg,
     starts: SecondaryMap<Block, Pc>,
+    /// Blocks that only test whether a loop goes on, and that are jumped back to.
+    loop_tests: SecondaryMap<Block, bool>,
+    /// The block laid out after a block.
+    follower: SecondaryMap<Block, Option<Block>>,
     stubs: Vec<Stub>,
     stub_starts: Vec<Pc>,
     labels: Vec<Label>,
@@ -69,6 +74,8 @@ impl Code {
             spare,
             exception,
             starts: SecondaryMap::new(),
+            loop_tests: SecondaryMap::new(),
+            follower: SecondaryMap::new(),
             stubs: Vec::new(),
             stub_starts: Vec::new(),
             labels: Vec::new(),
@@ -139,9 +146,14 @@ impl Decoder<'_> {
 
     fn emit_blocks(&mut self) {
         let order = std::mem::take(&mut self.layout.order);
+        for pair in order.windows(2) {
+            self.follower[pair[0]] = Some(pair[1]);
+        }
+        self.find_loop_tests(&order);
         for (index, block) in order.iter().enumerate() {
             let after_fall_through = index > 0
                 && self.layout.preds[*block] == 1
+                && !self.loop_tests[order[index - 1]]
                 && self.function.blocks[order[index - 1]]
                     .terminator
                     .successors()
@@ -151,6 +163,19 @@ impl Decoder<'_> {
             }
             self.starts[*block] = Pc::try_from(self.code.ops.len()).expect("code fits 32 bits");
             self.emit_block(*block, order.get(index + 1).copied());
+        }
+    }
+
+    fn find_loop_tests(&mut self, order: &[Block]) {
+        let mut placed: SecondaryMap<Block, bool> = SecondaryMap::new();
+        for block in order {
+            placed[*block] = true;
+            for call in self.function.blocks[*block].terminator.successors() {
+                let mut insts = self.function.blocks[call.block].insts.iter();
+                let only_tests = self.selection.fused(call.block).is_some()
+                    && insts.all(|inst| self.selection.silent.contains(*inst));
+                self.loop_tests[call.block] |= placed[call.block] && only_tests;
+            }
         }
     }
 
@@ -174,66 +199,33 @@ impl Decoder<'_> {
         match kind {
             InstKind::Const { bits, .. } => self.emit_constant(dst, *bits),
             InstKind::Null => self.emit_constant(dst, 0),
-            InstKind::Str(string) => self.push(Op::Str {
-                dst,
-                string: string.as_u32(),
-            }),
+            InstKind::Str(string) => self.push(Op::Str { dst, string: string.as_u32() }),
             InstKind::Binary { op, ty, a, b } => self.emit_binary(dst, *op, *ty, *a, *b),
-            InstKind::Neg { ty, a } => self.push(Op::Neg {
-                ty: *ty,
-                dst,
-                a: self.reg(*a),
-            }),
+            InstKind::Neg { ty, a } => self.push(Op::Neg { ty: *ty, dst, a: self.reg(*a) }),
             InstKind::Convert { conv, a } => {
-                self.push(Op::Convert {
-                    conv: *conv,
-                    dst,
-                    a: self.reg(*a),
+                let a = self.reg(*a);
+                self.push(match conv {
+                    Conv::I32ToI64 => Op::I32ToI64 { dst, a },
+                    Conv::I64ToI32 => Op::I64ToI32 { dst, a },
+                    conv => Op::Convert { conv: *conv, dst, a },
                 });
             }
             InstKind::Compare { cond, ty, a, b } => {
                 let (a, b) = (self.reg(*a), self.reg(*b));
-                self.push(Op::Compare {
-                    cond: *cond,
-                    ty: *ty,
-                    dst,
-                    a,
-                    b,
-                });
+                self.push(Op::Compare { cond: *cond, ty: *ty, dst, a, b });
             }
             InstKind::ThreeWay { ty, nan, a, b } => {
                 let (a, b) = (self.reg(*a), self.reg(*b));
-                self.push(Op::ThreeWay {
-                    ty: *ty,
-                    nan: *nan,
-                    dst,
-                    a,
-                    b,
-                });
+                self.push(Op::ThreeWay { ty: *ty, nan: *nan, dst, a, b });
             }
             InstKind::ArrayLen(array) => self.emit_array_len(dst, self.reg(*array)),
             InstKind::ArrayLoad { array, index, .. } => self.emit_load(dst, *array, *index),
-            InstKind::ArrayStore {
-                elem,
-                array,
-                index,
-                value,
-            } => {
+            InstKind::ArrayStore { elem, array, index, value } => {
                 self.emit_store(*elem, *array, *index, *value);
             }
-            InstKind::Trap {
-                trap,
-                args,
-                text,
-                class,
-            } => {
+            InstKind::Trap { trap, args, text, class } => {
                 let args = self.regs(args);
-                let site = TrapSite {
-                    trap: *trap,
-                    args,
-                    text: *text,
-                    class: *class,
-                };
+                let site = TrapSite { trap: *trap, args, text: *text, class: *class };
                 let site = Code::add(&mut self.code.traps, site);
                 self.push(Op::Trap { dst, site });
             }
@@ -247,37 +239,18 @@ impl Decoder<'_> {
             InstKind::GetField { field, object } => {
                 let object = self.reg(*object);
                 let fail = self.take_null_check(object);
-                Pending::GetField {
-                    dst,
-                    object,
-                    field: *field,
-                    fail,
-                }
+                Pending::GetField { dst, object, field: *field, fail }
             }
-            InstKind::PutField {
-                field,
-                object,
-                value,
-            } => {
+            InstKind::PutField { field, object, value } => {
                 let (object, value) = (self.reg(*object), self.reg(*value));
                 let fail = self.take_null_check(object);
-                Pending::PutField {
-                    object,
-                    value,
-                    field: *field,
-                    fail,
-                }
+                Pending::PutField { object, value, field: *field, fail }
             }
             InstKind::GetStatic(field) => Pending::GetStatic { dst, field: *field },
-            InstKind::PutStatic { field, value } => Pending::PutStatic {
-                value: self.reg(*value),
-                field: *field,
-            },
-            InstKind::Call {
-                dispatch,
-                method,
-                args,
-            } => {
+            InstKind::PutStatic { field, value } => {
+                Pending::PutStatic { value: self.reg(*value), field: *field }
+            }
+            InstKind::Call { dispatch, method, args } => {
                 let args = self.regs(args);
                 let null = match (*dispatch, args.first()) {
                     (Dispatch::Virtual | Dispatch::Interface, Some(receiver)) => {
@@ -287,29 +260,18 @@ impl Decoder<'_> {
                 };
                 let site = self.code.add_site(args.into());
                 self.code.sites[site as usize].null = null;
-                Pending::Call {
-                    dispatch: *dispatch,
-                    dst,
-                    method: *method,
-                    site,
-                }
+                Pending::Call { dispatch: *dispatch, dst, method: *method, site }
             }
             InstKind::New(class) => Pending::New { dst, class: *class },
-            InstKind::NewArray { class, len } => Pending::NewArray {
-                dst,
-                len: self.reg(*len),
-                class: *class,
-            },
-            InstKind::NewMultiArray { class, dims } => Pending::NewMultiArray {
-                dst,
-                class: *class,
-                dims: self.regs(dims),
-            },
-            InstKind::InstanceOf { class, object } => Pending::InstanceOf {
-                dst,
-                object: self.reg(*object),
-                class: *class,
-            },
+            InstKind::NewArray { class, len } => {
+                Pending::NewArray { dst, len: self.reg(*len), class: *class }
+            }
+            InstKind::NewMultiArray { class, dims } => {
+                Pending::NewMultiArray { dst, class: *class, dims: self.regs(dims) }
+            }
+            InstKind::InstanceOf { class, object } => {
+                Pending::InstanceOf { dst, object: self.reg(*object), class: *class }
+            }
             InstKind::ClassConst(class) => Pending::ClassConst { dst, class: *class },
             _ => unreachable!("emitted elsewhere"),
         };
@@ -320,10 +282,7 @@ impl Decoder<'_> {
     fn emit_constant(&mut self, dst: Reg, bits: u64) {
         let op = match u32::try_from(bits) {
             Ok(bits) => Op::Const { dst, bits },
-            Err(_) => Op::Wide {
-                dst,
-                index: Code::add(&mut self.code.wide, bits),
-            },
+            Err(_) => Op::Wide { dst, index: Code::add(&mut self.code.wide, bits) },
         };
         self.push(op);
     }
@@ -331,16 +290,7 @@ impl Decoder<'_> {
     fn emit_binary(&mut self, dst: Reg, op: BinOp, ty: Type, a: Value, b: Value) {
         let left = self.reg(a);
         if let Some(imm) = immediate(self.function, op, ty, b) {
-            self.push(match (op, ty, i16::try_from(imm)) {
-                (BinOp::Add, Type::I32, _) | (_, _, Err(_)) => Op::AddImm32 { dst, a: left, imm },
-                (_, _, Ok(imm)) => Op::BinaryImm {
-                    op,
-                    ty,
-                    dst,
-                    a: left,
-                    imm,
-                },
-            });
+            self.push(binary_with_constant(op, ty, dst, left, imm));
             return;
         }
         let (a, b) = (left, self.reg(b));
@@ -349,8 +299,11 @@ impl Decoder<'_> {
             (BinOp::Sub, Type::I32) => Op::Sub32 { dst, a, b },
             (BinOp::Mul, Type::I32) => Op::Mul32 { dst, a, b },
             (BinOp::And, Type::I32) => Op::And32 { dst, a, b },
+            (BinOp::Or, Type::I32) => Op::Or32 { dst, a, b },
             (BinOp::Xor, Type::I32) => Op::Xor32 { dst, a, b },
             (BinOp::Add, Type::I64) => Op::Add64 { dst, a, b },
+            (BinOp::Sub, Type::I64) => Op::Sub64 { dst, a, b },
+            (BinOp::And, Type::I64) => Op::And64 { dst, a, b },
             (BinOp::Xor, Type::I64) => Op::Xor64 { dst, a, b },
             (BinOp::Mul, Type::I64) => Op::Mul64 { dst, a, b },
             (BinOp::Add, Type::F64) => Op::AddF64 { dst, a, b },
@@ -394,41 +347,21 @@ impl Decoder<'_> {
             Some(Op::ArrayLen { dst, array }) if dst == length_reg => (array, NO_PC),
             Some(Op::ArrayLenOr { dst, array, fail }) if dst == length_reg => (array, fail),
             _ => {
-                return self.push(Op::CheckBounds {
-                    index,
-                    length: length_reg,
-                    fail,
-                });
+                return self.push(Op::CheckBounds { index, length: length_reg, fail });
             }
         };
         if !dies || array == length_reg || index == length_reg {
-            return self.push(Op::CheckBounds {
-                index,
-                length: length_reg,
-                fail,
-            });
+            return self.push(Op::CheckBounds { index, length: length_reg, fail });
         }
         self.pop();
-        let check = IndexCheck {
-            length: length_reg,
-            null,
-            bounds: fail,
-        };
+        let check = IndexCheck { length: length_reg, null, bounds: fail };
         let check = Code::add(&mut self.code.index_checks, check);
-        self.push(Op::CheckIndex {
-            array,
-            index,
-            check,
-        });
+        self.push(Op::CheckIndex { array, index, check });
     }
 
     fn take_index_check(&mut self, array: Reg, index: Reg) -> Option<u32> {
         match self.last() {
-            Some(Op::CheckIndex {
-                array: a,
-                index: i,
-                check,
-            }) if (a, i) == (array, index) => {
+            Some(Op::CheckIndex { array: a, index: i, check }) if (a, i) == (array, index) => {
                 self.pop();
                 Some(check)
             }
@@ -439,54 +372,29 @@ impl Decoder<'_> {
     fn emit_load(&mut self, dst: Reg, array: Value, index: Value) {
         let (array, index) = (self.reg(array), self.reg(index));
         match self.take_index_check(array, index) {
-            Some(check) => self.push(Op::LoadChecked {
-                dst,
-                array,
-                index,
-                check,
-            }),
+            Some(check) => self.push(Op::LoadChecked { dst, array, index, check }),
             None => self.push(Op::ArrayLoad { dst, array, index }),
         }
     }
 
     fn emit_store(&mut self, elem: Storage, array: Value, index: Value, value: Value) {
         let (array, index, value) = (self.reg(array), self.reg(index), self.reg(value));
-        if matches!(
-            elem,
-            Storage::Bool | Storage::I8 | Storage::I16 | Storage::U16
-        ) {
-            return self.push(Op::ArrayStoreNarrow {
-                elem,
-                array,
-                index,
-                value,
-            });
+        if matches!(elem, Storage::Bool | Storage::I8 | Storage::I16 | Storage::U16) {
+            return self.push(Op::ArrayStoreNarrow { array, index, value });
         }
         match self.take_index_check(array, index) {
-            Some(check) => self.push(Op::StoreChecked {
-                array,
-                index,
-                value,
-                check,
-            }),
-            None => self.push(Op::ArrayStore {
-                array,
-                index,
-                value,
-            }),
+            Some(check) => self.push(Op::StoreChecked { array, index, value, check }),
+            None => self.push(Op::ArrayStore { array, index, value }),
         }
     }
 
     /// The moves of an edge.
     fn moves(&self, call: &BlockCall, exception: Option<Reg>) -> Moves {
         let params = &self.function.blocks[call.block].params;
-        let sources = call
-            .args
-            .iter()
-            .map(|arg| match constant(self.function, *arg) {
-                Some(bits) => Source::Const(bits),
-                None => Source::Reg(self.reg(*arg)),
-            });
+        let sources = call.args.iter().map(|arg| match constant(self.function, *arg) {
+            Some(bits) => Source::Const(bits),
+            None => Source::Reg(self.reg(*arg)),
+        });
         let all = sources.chain(exception.map(Source::Reg));
         let moves = params.iter().map(|p| self.reg(*p)).zip(all).collect();
         sequentialize(moves, self.spare)
@@ -512,11 +420,7 @@ impl Decoder<'_> {
         if moves.is_empty() {
             return self.label(Label::Block(call.block));
         }
-        self.stubs.push(Stub {
-            moves,
-            block: call.block,
-            pos: self.pos,
-        });
+        self.stubs.push(Stub { moves, block: call.block, pos: self.pos });
         self.label(Label::Stub(self.stubs.len() - 1))
     }
 
@@ -524,30 +428,44 @@ impl Decoder<'_> {
     fn go(&mut self, call: &BlockCall, next: Option<Block>) {
         let moves = self.moves(call, None);
         self.emit_moves(&moves);
-        if next != Some(call.block) {
-            let target = self.label(Label::Block(call.block));
-            self.push(Op::Jump { target });
+        if next == Some(call.block) || self.repeat_loop_test(call.block) {
+            return;
         }
+        let target = self.label(Label::Block(call.block));
+        self.push(Op::Jump { target });
+    }
+
+    /// Instead of jumping back to a loop's test, makes the test here: one operation less for
+    /// every iteration. True if that was possible.
+    fn repeat_loop_test(&mut self, header: Block) -> bool {
+        let function = self.function;
+        let (true, Some(fused), Terminator::Branch { then, otherwise, .. }) = (
+            self.loop_tests[header],
+            self.selection.fused(header),
+            &function.blocks[header].terminator,
+        ) else {
+            return false;
+        };
+        // The body follows its test; the other side leaves the loop.
+        let body_is_then = self.follower[header] == Some(then.block);
+        let (body, exit) = if body_is_then { (then, otherwise) } else { (otherwise, then) };
+        let target = self.edge(body, None);
+        self.emit_jump_if(fused, body_is_then, target);
+        let target = self.edge(exit, None);
+        self.push(Op::Jump { target });
+        true
     }
 
     fn emit_terminator(&mut self, block: Block, terminator: &Terminator, next: Option<Block>) {
         match terminator {
             Terminator::Jump(call) => self.go(call, next),
-            Terminator::Branch {
-                cond,
-                then,
-                otherwise,
-            } => {
+            Terminator::Branch { cond, then, otherwise } => {
                 let fused = self.selection.fused(block);
                 match fused {
                     Some(fused) => self.emit_branch(fused, then, otherwise, next),
                     None => {
                         let target = self.edge(then, None);
-                        self.push(Op::JumpNeImm {
-                            a: self.reg(*cond),
-                            imm: 0,
-                            target,
-                        });
+                        self.push(Op::JumpNeImm { a: self.reg(*cond), imm: 0, target });
                         self.go(otherwise, next);
                     }
                 }
@@ -557,11 +475,7 @@ impl Decoder<'_> {
                 self.emit_guard(check, target, fail.block);
                 self.go(pass, next);
             }
-            Terminator::Switch {
-                value,
-                cases,
-                default,
-            } => {
+            Terminator::Switch { value, cases, default } => {
                 self.emit_switch(*value, cases, default);
             }
             Terminator::Continue { next: then, unwind } => {
@@ -570,17 +484,11 @@ impl Decoder<'_> {
                 self.unwinds.push((at, handler));
                 self.go(then, next);
             }
-            Terminator::Return(Some(value)) => self.push(Op::Return {
-                src: self.reg(*value),
-            }),
+            Terminator::Return(Some(value)) => self.push(Op::Return { src: self.reg(*value) }),
             Terminator::Return(None) => self.push(Op::ReturnVoid),
-            Terminator::Throw(value) => self.push(Op::Throw {
-                src: self.reg(*value),
-            }),
+            Terminator::Throw(value) => self.push(Op::Throw { src: self.reg(*value) }),
             Terminator::Unsupported(reason) => {
-                self.push(Op::Unsupported {
-                    reason: reason.as_u32(),
-                });
+                self.push(Op::Unsupported { reason: reason.as_u32() });
             }
         }
     }
@@ -594,11 +502,7 @@ impl Decoder<'_> {
     ) {
         // Fall through into whichever side comes next.
         let inverted = next == Some(then.block);
-        let (jump, fall) = if inverted {
-            (otherwise, then)
-        } else {
-            (then, otherwise)
-        };
+        let (jump, fall) = if inverted { (otherwise, then) } else { (then, otherwise) };
         let target = self.edge(jump, None);
         self.emit_jump_if(fused, !inverted, target);
         self.go(fall, next);
@@ -616,106 +520,39 @@ impl Decoder<'_> {
         let integer = matches!(ty, Type::I32 | Type::Ref);
         let holds = if when { cond } else { cond.negated() };
         self.push(match (integer, ty, holds) {
-            (true, Type::Ref, Cond::Eq) => Op::JumpSame {
-                a: left,
-                b: right,
-                target,
-            },
-            (true, Type::Ref, _) => Op::JumpDifferent {
-                a: left,
-                b: right,
-                target,
-            },
-            (true, _, Cond::Eq) => Op::JumpEq {
-                a: left,
-                b: right,
-                target,
-            },
-            (true, _, Cond::Ne) => Op::JumpNe {
-                a: left,
-                b: right,
-                target,
-            },
-            (true, _, Cond::Lt) => Op::JumpLt {
-                a: left,
-                b: right,
-                target,
-            },
-            (true, _, Cond::Ge) => Op::JumpGe {
-                a: left,
-                b: right,
-                target,
-            },
-            (true, _, Cond::Gt) => Op::JumpLt {
-                a: right,
-                b: left,
-                target,
-            },
-            (true, _, Cond::Le) => Op::JumpGe {
-                a: right,
-                b: left,
-                target,
-            },
-            (false, ..) => Op::JumpIf {
-                cond,
-                ty,
-                when,
-                a: left,
-                b: right,
-                target,
-            },
+            (true, Type::Ref, Cond::Eq) => Op::JumpSame { a: left, b: right, target },
+            (true, Type::Ref, _) => Op::JumpDifferent { a: left, b: right, target },
+            (true, _, Cond::Eq) => Op::JumpEq { a: left, b: right, target },
+            (true, _, Cond::Ne) => Op::JumpNe { a: left, b: right, target },
+            (true, _, Cond::Lt) => Op::JumpLt { a: left, b: right, target },
+            (true, _, Cond::Ge) => Op::JumpGe { a: left, b: right, target },
+            (true, _, Cond::Gt) => Op::JumpLt { a: right, b: left, target },
+            (true, _, Cond::Le) => Op::JumpGe { a: right, b: left, target },
+            (false, ..) => Op::JumpIf { cond, ty, when, a: left, b: right, target },
         });
     }
 
     fn emit_guard(&mut self, check: &Check, fail: Pc, on_failure: Block) {
         match check {
-            Check::NonNull(v) => self.push(Op::JumpNull {
-                a: self.reg(*v),
-                target: fail,
-            }),
-            Check::NonZero {
-                ty: Type::I32,
-                value,
-            } => {
-                self.push(Op::JumpEqImm {
-                    a: self.reg(*value),
-                    imm: 0,
-                    target: fail,
-                });
+            Check::NonNull(v) => self.push(Op::JumpNull { a: self.reg(*v), target: fail }),
+            Check::NonZero { ty: Type::I32, value } => {
+                self.push(Op::JumpEqImm { a: self.reg(*value), imm: 0, target: fail });
             }
             // A spare register holds the zero a 64-bit divisor is compared with.
             Check::NonZero { ty, value } => {
-                self.push(Op::Const {
-                    dst: self.spare,
-                    bits: 0,
-                });
+                self.push(Op::Const { dst: self.spare, bits: 0 });
                 let (a, b) = (self.reg(*value), self.spare);
-                self.push(Op::JumpIf {
-                    cond: Cond::Eq,
-                    ty: *ty,
-                    when: true,
-                    a,
-                    b,
-                    target: fail,
-                });
+                self.push(Op::JumpIf { cond: Cond::Eq, ty: *ty, when: true, a, b, target: fail });
             }
             Check::InBounds { index, length } => {
                 let dies = self.length_dies(*length, on_failure);
                 self.emit_bounds_check(*index, *length, fail, dies);
             }
             Check::NonNegative(v) => {
-                self.push(Op::JumpLtImm {
-                    a: self.reg(*v),
-                    imm: 0,
-                    target: fail,
-                });
+                self.push(Op::JumpLtImm { a: self.reg(*v), imm: 0, target: fail });
             }
             Check::Castable { class, object } => {
-                let pending = Pending::CheckCast {
-                    object: self.reg(*object),
-                    class: *class,
-                    fail,
-                };
+                let pending = Pending::CheckCast { object: self.reg(*object), class: *class, fail };
                 let pending = Code::add(&mut self.code.pending, pending);
                 self.push(Op::Resolve { pending });
             }
@@ -728,10 +565,8 @@ impl Decoder<'_> {
 
     fn emit_switch(&mut self, value: Value, cases: &[(i32, BlockCall)], default: &BlockCall) {
         let default = self.edge(default, None);
-        let mut targets: Vec<(i32, Pc)> = cases
-            .iter()
-            .map(|(key, call)| (*key, self.edge(call, None)))
-            .collect();
+        let mut targets: Vec<(i32, Pc)> =
+            cases.iter().map(|(key, call)| (*key, self.edge(call, None))).collect();
         targets.sort_by_key(|(key, _)| *key);
         let value = self.reg(value);
         let span = match (targets.first(), targets.last()) {
@@ -740,10 +575,7 @@ impl Decoder<'_> {
         };
         let dense = span > 0 && span <= 4 * targets.len() as i64 + 8;
         if !dense {
-            let table = LookupSwitch {
-                cases: targets,
-                default,
-            };
+            let table = LookupSwitch { cases: targets, default };
             let table = Code::add(&mut self.code.lookup_switches, table);
             return self.push(Op::LookupSwitch { value, table });
         }
@@ -752,11 +584,7 @@ impl Decoder<'_> {
         for (key, target) in targets {
             table[key.abs_diff(low) as usize] = target;
         }
-        let table = TableSwitch {
-            low,
-            targets: table,
-            default,
-        };
+        let table = TableSwitch { low, targets: table, default };
         let table = Code::add(&mut self.code.table_switches, table);
         self.push(Op::TableSwitch { value, table });
     }
@@ -765,8 +593,7 @@ impl Decoder<'_> {
         let stubs = std::mem::take(&mut self.stubs);
         for stub in &stubs {
             self.pos = stub.pos;
-            self.stub_starts
-                .push(Pc::try_from(self.code.ops.len()).expect("code fits"));
+            self.stub_starts.push(Pc::try_from(self.code.ops.len()).expect("code fits"));
             self.emit_moves(&stub.moves);
             let target = self.label(Label::Block(stub.block));
             self.push(Op::Jump { target });
@@ -815,6 +642,21 @@ impl Decoder<'_> {
     }
 }
 
+fn binary_with_constant(op: BinOp, ty: Type, dst: Reg, a: Reg, imm: i32) -> Op {
+    match (op, ty) {
+        (BinOp::Add, Type::I32) => Op::AddImm32 { dst, a, imm },
+        (BinOp::Mul, Type::I32) => Op::MulImm32 { dst, a, imm },
+        (BinOp::And, Type::I32) => Op::AndImm32 { dst, a, imm },
+        (BinOp::Shl, Type::I32) => Op::ShlImm32 { dst, a, imm },
+        (BinOp::Shr, Type::I32) => Op::ShrImm32 { dst, a, imm },
+        (BinOp::Ushr, Type::I32) => Op::UshrImm32 { dst, a, imm },
+        _ => {
+            let imm = i16::try_from(imm).expect("only the operators above take a wide one");
+            Op::BinaryImm { op, ty, dst, a, imm }
+        }
+    }
+}
+
 fn jump_with_constant(ty: Type, cond: Cond, a: Reg, imm: i32, target: Pc) -> Op {
     match (ty, cond) {
         (Type::Ref, Cond::Eq) => Op::JumpNull { a, target },
@@ -826,19 +668,11 @@ fn jump_with_constant(ty: Type, cond: Cond, a: Reg, imm: i32, target: Pc) -> Op 
         // x <= c is x < c + 1 unless that overflows, when it always holds: x >= MIN.
         (_, Cond::Le) => match imm.checked_add(1) {
             Some(imm) => Op::JumpLtImm { a, imm, target },
-            None => Op::JumpGeImm {
-                a,
-                imm: i32::MIN,
-                target,
-            },
+            None => Op::JumpGeImm { a, imm: i32::MIN, target },
         },
         (_, Cond::Gt) => match imm.checked_add(1) {
             Some(imm) => Op::JumpGeImm { a, imm, target },
-            None => Op::JumpLtImm {
-                a,
-                imm: i32::MIN,
-                target,
-            },
+            None => Op::JumpLtImm { a, imm: i32::MIN, target },
         },
     }
 }

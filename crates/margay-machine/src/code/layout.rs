@@ -24,19 +24,15 @@ impl Layout {
                 continue;
             }
             let terminator = &function.blocks[block].terminator;
-            let cold_block = matches!(
-                terminator,
-                Terminator::Throw(_) | Terminator::Unsupported(_)
-            );
+            let cold_block =
+                matches!(terminator, Terminator::Throw(_) | Terminator::Unsupported(_));
             if cold_block { &mut cold } else { &mut order }.push(block);
             for call in terminator.successors() {
                 preds[call.block] += 1;
             }
             match terminator {
                 // Fall through into the branch not taken: it is the body of a loop more often.
-                Terminator::Branch {
-                    then, otherwise, ..
-                } => {
+                Terminator::Branch { then, otherwise, .. } => {
                     stack.extend([then.block, otherwise.block]);
                 }
                 Terminator::Guard { pass, fail, .. } => stack.extend([fail.block, pass.block]),

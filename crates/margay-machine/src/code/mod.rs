@@ -94,65 +94,19 @@ pub struct TrapSite {
 
 /// An operation that waits for its classes, fields or methods.
 #[derive(Clone, Debug)]
-#[allow(
-    missing_docs,
-    reason = "operands are those of the operation it becomes"
-)]
+#[allow(missing_docs, reason = "operands are those of the operation it becomes")]
 pub enum Pending {
-    GetField {
-        dst: Reg,
-        object: Reg,
-        field: FieldRef,
-        fail: Pc,
-    },
-    PutField {
-        object: Reg,
-        value: Reg,
-        field: FieldRef,
-        fail: Pc,
-    },
-    GetStatic {
-        dst: Reg,
-        field: FieldRef,
-    },
-    PutStatic {
-        value: Reg,
-        field: FieldRef,
-    },
-    Call {
-        dispatch: Dispatch,
-        dst: Reg,
-        method: MethodRef,
-        site: u32,
-    },
-    New {
-        dst: Reg,
-        class: ClassId,
-    },
-    NewArray {
-        dst: Reg,
-        len: Reg,
-        class: ClassId,
-    },
-    NewMultiArray {
-        dst: Reg,
-        class: ClassId,
-        dims: Vec<Reg>,
-    },
-    InstanceOf {
-        dst: Reg,
-        object: Reg,
-        class: ClassId,
-    },
-    CheckCast {
-        object: Reg,
-        class: ClassId,
-        fail: Pc,
-    },
-    ClassConst {
-        dst: Reg,
-        class: ClassId,
-    },
+    GetField { dst: Reg, object: Reg, field: FieldRef, fail: Pc },
+    PutField { object: Reg, value: Reg, field: FieldRef, fail: Pc },
+    GetStatic { dst: Reg, field: FieldRef },
+    PutStatic { value: Reg, field: FieldRef },
+    Call { dispatch: Dispatch, dst: Reg, method: MethodRef, site: u32 },
+    New { dst: Reg, class: ClassId },
+    NewArray { dst: Reg, len: Reg, class: ClassId },
+    NewMultiArray { dst: Reg, class: ClassId, dims: Vec<Reg> },
+    InstanceOf { dst: Reg, object: Reg, class: ClassId },
+    CheckCast { object: Reg, class: ClassId, fail: Pc },
+    ClassConst { dst: Reg, class: ClassId },
 }
 
 /// Nested arrays to be made.
@@ -211,11 +165,7 @@ impl Code {
     pub fn place(&self, pc: Pc) -> (MethodId, Pos, Option<u32>) {
         let function = self.function_at(pc);
         let pos = self.positions[pc as usize];
-        (
-            function.method,
-            pos,
-            margay_ir::function::line_at(&function.lines, pos),
-        )
+        (function.method, pos, margay_ir::function::line_at(&function.lines, pos))
     }
 
     /// The handler of an exception thrown by the operation at `pc`, with the register that
@@ -223,10 +173,7 @@ impl Code {
     #[must_use]
     pub fn handler(&self, pc: Pc) -> Option<(Pc, Reg)> {
         let function = self.function_at(pc);
-        let index = function
-            .unwinds
-            .binary_search_by_key(&pc, |(at, _)| *at)
-            .ok()?;
+        let index = function.unwinds.binary_search_by_key(&pc, |(at, _)| *at).ok()?;
         Some((function.unwinds[index].1, function.exception))
     }
 
@@ -246,10 +193,7 @@ impl Code {
             method,
             entry,
             registers,
-            unwinds: unwind
-                .map(|(at, to)| (entry + at, entry + to))
-                .into_iter()
-                .collect(),
+            unwinds: unwind.map(|(at, to)| (entry + at, entry + to)).into_iter().collect(),
             exception: 0,
             stub: true,
             lines: Vec::new(),

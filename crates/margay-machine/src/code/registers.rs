@@ -78,22 +78,18 @@ impl<'a> Liveness<'a> {
             }
         }
         for block in &self.layout.order {
-            self.selection
-                .for_each_register_use(self.function, *block, &mut |_, v| {
-                    if home[v] != Some(*block) && self.global[v] == 0 {
-                        self.globals.push(v);
-                        self.global[v] = u32::try_from(self.globals.len()).expect("values fit");
-                    }
-                });
+            self.selection.for_each_register_use(self.function, *block, &mut |_, v| {
+                if home[v] != Some(*block) && self.global[v] == 0 {
+                    self.globals.push(v);
+                    self.global[v] = u32::try_from(self.globals.len()).expect("values fit");
+                }
+            });
         }
     }
 
     fn defs(&self, block: Block) -> impl Iterator<Item = Value> + use<'a> {
         let data = &self.function.blocks[block];
-        let results = data
-            .insts
-            .iter()
-            .filter_map(|i| self.function.insts[*i].result);
+        let results = data.insts.iter().filter_map(|i| self.function.insts[*i].result);
         data.params.iter().copied().chain(results)
     }
 
@@ -137,14 +133,13 @@ impl<'a> Liveness<'a> {
     fn for_each_foreign_use(&self, block: Block, mut f: impl FnMut(usize)) {
         let own: rustc_hash::FxHashSet<Value> =
             self.defs(block).filter(|v| self.global[*v] != 0).collect();
-        self.selection
-            .for_each_register_use(self.function, block, &mut |_, v| {
-                if let Some(index) = self.index(v)
-                    && !own.contains(&v)
-                {
-                    f(index);
-                }
-            });
+        self.selection.for_each_register_use(self.function, block, &mut |_, v| {
+            if let Some(index) = self.index(v)
+                && !own.contains(&v)
+            {
+                f(index);
+            }
+        });
     }
 
     fn segments(&self) -> SecondaryMap<Value, Vec<Segment>> {
@@ -177,11 +172,10 @@ impl<'a> Liveness<'a> {
             }
         }
         // Uses arrive in ascending order: the last one of a value not live out ends its segment.
-        self.selection
-            .for_each_register_use(self.function, block, &mut |index, v| {
-                let end = live.entry(v).or_insert(0);
-                *end = (*end).max(at(index));
-            });
+        self.selection.for_each_register_use(self.function, block, &mut |index, v| {
+            let end = live.entry(v).or_insert(0);
+            *end = (*end).max(at(index));
+        });
         for param in &data.params {
             let end = live.remove(param).unwrap_or(start + 1);
             segments[*param].push((start, end.max(start + 1)));
@@ -234,11 +228,7 @@ impl Classes {
         for (index, param) in function.blocks[function.entry].params.iter().enumerate() {
             fixed[*param] = Some(Reg::try_from(index).expect("parameters are few"));
         }
-        Classes {
-            parent: SecondaryMap::new(),
-            segments,
-            fixed,
-        }
+        Classes { parent: SecondaryMap::new(), segments, fixed }
     }
 
     fn find(&self, mut v: Value) -> Value {
@@ -294,10 +284,9 @@ impl Classes {
             let segments = std::mem::take(&mut self.segments[v]);
             let free = match self.fixed[v] {
                 Some(reg) => usize::from(reg),
-                None => taken
-                    .iter()
-                    .position(|used| !overlap(used, &segments))
-                    .unwrap_or(taken.len()),
+                None => {
+                    taken.iter().position(|used| !overlap(used, &segments)).unwrap_or(taken.len())
+                }
             };
             if free >= MAX_REGISTERS {
                 return Err(TooManyRegisters);
@@ -311,9 +300,6 @@ impl Classes {
         for v in function.values.keys() {
             of[v] = of[self.find(v)];
         }
-        Ok(Registers {
-            of,
-            count: Reg::try_from(taken.len()).expect("checked above"),
-        })
+        Ok(Registers { of, count: Reg::try_from(taken.len()).expect("checked above") })
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn immediate(function: &Function, op: BinOp, ty: Type, b: Value) -> O
         Type::I64 => i32::try_from(bits as i64).ok()?,
         Type::F32 | Type::F64 | Type::Ref => return None,
     };
-    let wide = op == BinOp::Add && ty == Type::I32;
+    let wide = matches!(op, BinOp::Add | BinOp::Mul | BinOp::And) && ty == Type::I32;
     (wide || i16::try_from(imm).is_ok()).then_some(imm)
 }
 
@@ -80,9 +80,7 @@ impl Selection {
         for block in order {
             let data = &function.blocks[*block];
             for inst in &data.insts {
-                function.insts[*inst]
-                    .kind
-                    .for_each_operand(|v| self.uses[v] += 1);
+                function.insts[*inst].kind.for_each_operand(|v| self.uses[v] += 1);
             }
             data.terminator.for_each_operand(|v| self.uses[v] += 1);
             for call in data.terminator.successors() {
@@ -99,23 +97,12 @@ impl Selection {
         let ValueDef::Inst(inst) = function.values[*cond].def else {
             return;
         };
-        let InstKind::Compare {
-            cond: holds,
-            ty,
-            a,
-            b,
-        } = function.insts[inst].kind
-        else {
+        let InstKind::Compare { cond: holds, ty, a, b } = function.insts[inst].kind else {
             return;
         };
         if self.uses[*cond] == 1 && data.insts.contains(&inst) {
             self.silent.insert(inst);
-            self.fused[block] = Some(Fused {
-                cond: holds,
-                ty,
-                a,
-                b,
-            });
+            self.fused[block] = Some(Fused { cond: holds, ty, a, b });
         }
     }
 
@@ -170,11 +157,7 @@ impl Selection {
             None => data.terminator.for_each_operand(|v| f(last, v)),
         }
         for call in data.terminator.successors() {
-            for arg in call
-                .args
-                .iter()
-                .filter(|v| constant(function, **v).is_none())
-            {
+            for arg in call.args.iter().filter(|v| constant(function, **v).is_none()) {
                 f(last, *arg);
             }
         }

@@ -30,9 +30,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             }
             Body::Intrinsic(intrinsic) => Ok(Target::Intrinsic(intrinsic)),
             Body::Instead(other) => {
-                let found = self
-                    .resolve_method(other)
-                    .map_err(|fault| format!("{fault:?}"))?;
+                let found = self.resolve_method(other).map_err(|fault| format!("{fault:?}"))?;
                 self.target_of(found)
             }
         }
@@ -73,15 +71,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let (entry, size) = (callee.entry, u32::from(callee.registers));
         let depth = self.core.frames.last().map_or(0, |f| f.depth + 1);
         let base = self.top;
-        self.core.frames.push(Frame {
-            function,
-            base,
-            caller,
-            call_pc,
-            return_pc,
-            depth,
-            dst,
-        });
+        self.core.frames.push(Frame { function, base, caller, call_pc, return_pc, depth, dst });
         self.base = base;
         self.top = base + size;
         self.core.pc = entry;
@@ -263,14 +253,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             return Err("an exception's constructor is native".into());
         };
         let site = self.core.code.add_site((0..count).collect());
-        let ops = [
-            Op::Call {
-                dst: NO_REG,
-                function,
-                site,
-            },
-            Op::Throw { src: 0 },
-        ];
+        let ops = [Op::Call { dst: NO_REG, function, site }, Op::Throw { src: 0 }];
         let stub = self.core.code.add_stub(constructor, count, &ops, None);
         self.raise_stubs.insert((constructor, args), stub);
         Ok(stub)

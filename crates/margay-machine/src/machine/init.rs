@@ -58,23 +58,18 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     fn fresh_default_interface(&self, class: ClassId) -> Option<ClassId> {
-        self.core
-            .world
-            .loaded(class)
-            .interfaces
-            .iter()
-            .find_map(|interface| {
-                if !self.core.memory.is_fresh(*interface) {
-                    return None;
-                }
-                let loaded = self.core.world.loaded(*interface);
-                let has_default = loaded.methods.iter().any(|m| {
-                    let m = self.core.world.method(*m);
-                    !m.is_abstract() && !m.is_static()
-                });
-                self.fresh_default_interface(*interface)
-                    .or_else(|| (has_default && loaded.initializer.is_some()).then_some(*interface))
-            })
+        self.core.world.loaded(class).interfaces.iter().find_map(|interface| {
+            if !self.core.memory.is_fresh(*interface) {
+                return None;
+            }
+            let loaded = self.core.world.loaded(*interface);
+            let has_default = loaded.methods.iter().any(|m| {
+                let m = self.core.world.method(*m);
+                !m.is_abstract() && !m.is_static()
+            });
+            self.fresh_default_interface(*interface)
+                .or_else(|| (has_default && loaded.initializer.is_some()).then_some(*interface))
+        })
     }
 
     fn run_initializer(&mut self, class: ClassId) -> Stop<D> {
@@ -120,28 +115,15 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         }
         let site = self.core.code.add_site(Box::new([]));
         let call = match self.target_of(initializer)? {
-            Target::Function(function) => Op::Call {
-                dst: NO_REG,
-                function,
-                site,
-            },
-            Target::Intrinsic(intrinsic) => Op::CallIntrinsic {
-                dst: NO_REG,
-                intrinsic,
-                site,
-            },
+            Target::Function(function) => Op::Call { dst: NO_REG, function, site },
+            Target::Intrinsic(intrinsic) => Op::CallIntrinsic { dst: NO_REG, intrinsic, site },
         };
         let class_number = class.as_u32();
         let ops = [
             call,
-            Op::InitDone {
-                class: class_number,
-            },
+            Op::InitDone { class: class_number },
             Op::ReturnVoid,
-            Op::InitFailed {
-                class: class_number,
-                exception: 0,
-            },
+            Op::InitFailed { class: class_number, exception: 0 },
         ];
         let stub = self.core.code.add_stub(initializer, 1, &ops, Some((0, 3)));
         self.init_stubs.insert(class, stub);

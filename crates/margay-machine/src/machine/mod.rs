@@ -89,10 +89,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let function = match self.target_of(method) {
             Ok(function) => function,
             Err(reason) => {
-                return Err(Box::new(Outcome::Refused(Refusal {
-                    reason,
-                    stack: vec![],
-                })));
+                return Err(Box::new(Outcome::Refused(Refusal { reason, stack: vec![] })));
             }
         };
         let stub = self.entry_stub(method, function, args.len());
@@ -124,11 +121,11 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     /// Runs to the next event.
     pub fn resume(&mut self) -> Event<D::Value> {
-        debug_assert!(
-            self.pending.is_none(),
-            "a choice is open: take an alternative first"
-        );
-        self.run()
+        debug_assert!(self.pending.is_none(), "a choice is open: take an alternative first");
+        let before = self.core.steps;
+        let event = self.run();
+        self.core.work += self.core.steps - before;
+        event
     }
 
     // ---- choices ----
@@ -181,9 +178,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     pub fn backtrack_last(&mut self) {
         self.restore();
         self.checkpoints.pop();
-        self.core
-            .memory
-            .forget(self.checkpoints.last().map(|c| c.mark));
+        self.core.memory.forget(self.checkpoints.last().map(|c| c.mark));
         self.protect();
     }
 

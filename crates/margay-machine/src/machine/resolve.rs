@@ -3,7 +3,7 @@
 
 use super::Machine;
 use super::calls::Stop;
-use crate::code::op::{NO_PC, Op, Pc, Reg};
+use crate::code::op::{NO_PC, Op, Reg};
 use crate::code::{MultiArraySite, Pending, Target};
 use crate::domain::Domain;
 use crate::memory::ClassState;
@@ -18,9 +18,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             return Ok(());
         }
         let loaded = self.platform.load(&mut self.core.world, class);
-        self.core
-            .memory
-            .grow_statics(self.core.world.static_cells());
+        self.core.memory.grow_statics(self.core.world.static_cells());
         loaded.map_err(|failure| match failure {
             LoadFailure::Missing(class) => Fault::NoClass(class),
             LoadFailure::Broken(reason) => Fault::BadClass(reason),
@@ -40,10 +38,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     fn resolve_field(&mut self, field: FieldRef) -> Result<FieldId, Fault> {
         let symbol = self.core.world.field_symbol(field);
         self.load(symbol.class)?;
-        self.core
-            .world
-            .find_field(symbol)
-            .ok_or(Fault::NoField(field))
+        self.core.world.find_field(symbol).ok_or(Fault::NoField(field))
     }
 
     /// Replaces the operation at `core.pc` by what it stands for. The caller runs it again.
@@ -62,53 +57,25 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     fn resolved(&mut self, pending: Pending) -> Result<Resolved, Fault> {
         let op = match pending {
-            Pending::GetField {
-                dst,
-                object,
-                field,
-                fail,
-            } => {
+            Pending::GetField { dst, object, field, fail } => {
                 let slot = self.instance_slot(field)?;
                 match fail {
                     NO_PC => Op::GetField { dst, object, slot },
-                    fail => Op::GetFieldOr {
-                        dst,
-                        object,
-                        slot,
-                        fail,
-                    },
+                    fail => Op::GetFieldOr { dst, object, slot, fail },
                 }
             }
-            Pending::PutField {
-                object,
-                value,
-                field,
-                fail,
-            } => {
+            Pending::PutField { object, value, field, fail } => {
                 let slot = self.instance_slot(field)?;
                 match fail {
-                    NO_PC => Op::PutField {
-                        object,
-                        slot,
-                        value,
-                    },
-                    fail => Op::PutFieldOr {
-                        object,
-                        slot,
-                        value,
-                        fail,
-                    },
+                    NO_PC => Op::PutField { object, slot, value },
+                    fail => Op::PutFieldOr { object, slot, value, fail },
                 }
             }
             Pending::GetStatic { dst, field } => {
                 let (class, cell) = self.static_cell(field)?;
                 match self.readiness(class) {
                     Ready::Always => Op::GetStatic { dst, cell },
-                    Ready::Now => Op::GetStaticInit {
-                        dst,
-                        class: class.as_u32(),
-                        cell,
-                    },
+                    Ready::Now => Op::GetStaticInit { dst, class: class.as_u32(), cell },
                     Ready::No => return Ok(Resolved::Initialize(class)),
                 }
             }
@@ -116,20 +83,11 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 let (class, cell) = self.static_cell(field)?;
                 match self.readiness(class) {
                     Ready::Always => Op::PutStatic { value, cell },
-                    Ready::Now => Op::PutStaticInit {
-                        value,
-                        class: class.as_u32(),
-                        cell,
-                    },
+                    Ready::Now => Op::PutStaticInit { value, class: class.as_u32(), cell },
                     Ready::No => return Ok(Resolved::Initialize(class)),
                 }
             }
-            Pending::Call {
-                dispatch,
-                dst,
-                method,
-                site,
-            } => {
+            Pending::Call { dispatch, dst, method, site } => {
                 return self.resolve_call(dispatch, dst, method, site);
             }
             Pending::New { dst, class } => {
@@ -139,60 +97,32 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     return Err(Fault::NotInstantiable(class));
                 }
                 match self.readiness(class) {
-                    Ready::Always => Op::New {
-                        dst,
-                        class: class.as_u32(),
-                    },
-                    Ready::Now => Op::NewInit {
-                        dst,
-                        class: class.as_u32(),
-                    },
+                    Ready::Always => Op::New { dst, class: class.as_u32() },
+                    Ready::Now => Op::NewInit { dst, class: class.as_u32() },
                     Ready::No => return Ok(Resolved::Initialize(class)),
                 }
             }
             Pending::NewArray { dst, len, class } => {
                 self.load(class)?;
-                Op::NewArray {
-                    dst,
-                    len,
-                    class: class.as_u32(),
-                }
+                Op::NewArray { dst, len, class: class.as_u32() }
             }
             Pending::NewMultiArray { dst, class, dims } => {
                 self.load(class)?;
                 let site = self.core.code.multi_arrays.len() as u32;
-                self.core
-                    .code
-                    .multi_arrays
-                    .push(MultiArraySite { class, dims });
+                self.core.code.multi_arrays.push(MultiArraySite { class, dims });
                 Op::NewMultiArray { dst, site }
             }
             Pending::InstanceOf { dst, object, class } => {
                 self.load(class)?;
-                Op::InstanceOf {
-                    dst,
-                    object,
-                    class: class.as_u32(),
-                }
+                Op::InstanceOf { dst, object, class: class.as_u32() }
             }
-            Pending::CheckCast {
-                object,
-                class,
-                fail,
-            } => {
+            Pending::CheckCast { object, class, fail } => {
                 self.load(class)?;
-                Op::CheckCast {
-                    object,
-                    fail,
-                    class: class.as_u32(),
-                }
+                Op::CheckCast { object, fail, class: class.as_u32() }
             }
             Pending::ClassConst { dst, class } => {
                 self.load(class)?;
-                Op::ClassConst {
-                    dst,
-                    class: class.as_u32(),
-                }
+                Op::ClassConst { dst, class: class.as_u32() }
             }
         };
         Ok(Resolved::Op(op))
@@ -243,12 +173,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Dispatch::Virtual => self.is_monomorphic(found),
             Dispatch::Interface => callee.is_private(),
         };
-        let null = self.core.code.sites[site as usize].null;
-        if !direct || null != NO_PC {
-            return Ok(Resolved::Op(match callee.table_index {
-                Some(_) => Op::CallVirtual { dst, site },
-                None => Op::CallInterface { dst, site },
-            }));
+        if !direct {
+            return Ok(Resolved::Op(Op::CallVirtual { dst, site }));
         }
         if is_static && self.readiness(class) == Ready::No {
             return Ok(Resolved::Initialize(class));
@@ -260,32 +186,20 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Ok(target) => target,
             Err(reason) => return Ok(Resolved::Refuse(reason)),
         };
-        Ok(Resolved::Op(self.direct_call(
-            target,
-            dst,
-            site,
-            is_static.then_some(class),
-        )))
+        Ok(Resolved::Op(self.direct_call(target, dst, site, is_static.then_some(class))))
     }
 
     fn direct_call(&mut self, target: Target, dst: Reg, site: u32, statics: Option<ClassId>) -> Op {
         self.core.code.sites[site as usize].cached = target;
+        let nullable = self.core.code.sites[site as usize].null != NO_PC;
         match (target, statics) {
-            (_, Some(class)) if self.readiness(class) == Ready::Now => Op::CallInit {
-                dst,
-                class: class.as_u32(),
-                site,
-            },
-            (Target::Function(function), _) => Op::Call {
-                dst,
-                function,
-                site,
-            },
-            (Target::Intrinsic(intrinsic), _) => Op::CallIntrinsic {
-                dst,
-                intrinsic,
-                site,
-            },
+            (Target::Function(function), _) if nullable => Op::CallOr { dst, function, site },
+            (Target::Intrinsic(_), _) if nullable => Op::CallVirtual { dst, site },
+            (_, Some(class)) if self.readiness(class) == Ready::Now => {
+                Op::CallInit { dst, class: class.as_u32(), site }
+            }
+            (Target::Function(function), _) => Op::Call { dst, function, site },
+            (Target::Intrinsic(intrinsic), _) => Op::CallIntrinsic { dst, intrinsic, site },
         }
     }
 
@@ -299,9 +213,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     /// What a call on an instance of `class` runs.
     pub(super) fn select(&mut self, site: u32, class: ClassId) -> Result<Target, Stop<D>> {
-        let method = self.core.code.sites[site as usize]
-            .method
-            .expect("the site is resolved");
+        let method = self.core.code.sites[site as usize].method.expect("the site is resolved");
         let selected = self.core.world.select(class, method);
         let Some(selected) = selected.filter(|m| !self.core.world.method(*m).is_abstract()) else {
             return Err(self.fault(&Fault::AbstractMethod(method, class)));
@@ -314,12 +226,6 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         site.cached_class = class.as_u32();
         site.cached = target;
         Ok(target)
-    }
-
-    /// The place an exception edge or a pc belongs to, for tests and traces.
-    #[must_use]
-    pub fn pc(&self) -> Pc {
-        self.core.pc
     }
 }
 

@@ -7,7 +7,7 @@
 
 use super::Machine;
 use super::calls::Stop;
-use super::slow::{as_i32, as_ref, is_storable};
+use super::slow::{as_i32, as_ref, is_storable, narrow};
 use crate::code::Target;
 use crate::code::op::{NO_REG, Op};
 use crate::core::{Frame, WINDOW};
@@ -15,24 +15,22 @@ use crate::domain::Domain;
 use crate::memory::ClassState;
 use crate::outcome::Event;
 use crate::platform::{Fault, Platform};
-use margay_ir::{BinOp, ClassId, Cond, Name, StrId, Type};
+use margay_ir::{BinOp, ClassId, Cond, Conv, Name, StrId, Type};
 
 fn window<V>(registers: &mut [V], base: u32) -> &mut [V; WINDOW] {
     let base = base as usize;
-    (&mut registers[base..base + WINDOW])
-        .try_into()
-        .expect("registers reach past the window")
+    (&mut registers[base..base + WINDOW]).try_into().expect("registers reach past the window")
 }
 
 impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// Runs until something happens.
-    #[allow(
-        clippy::too_many_lines,
-        reason = "one arm an operation; the long ones are elsewhere"
-    )]
+    #[allow(clippy::too_many_lines, reason = "one arm an operation; the long ones are elsewhere")]
     pub(super) fn run(&mut self) -> Event<D::Value> {
         let mut pc = self.core.pc;
+        // Operations since the last jump are counted by their distance.
+        let mut counted = pc;
         let mut steps = self.core.steps;
+        let mut ops: &[Op] = &self.core.code.ops;
         let mut w = window(&mut self.core.registers, self.base);
 
         macro_rules! reg {
@@ -50,18 +48,23 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         macro_rules! slow {
             ($call:expr) => {{
                 self.core.pc = pc - 1;
+                steps += u64::from(pc - counted);
                 self.core.steps = steps;
                 let stop: Stop<D> = $call;
                 if let Some(event) = stop {
                     return event;
                 }
                 pc = self.core.pc;
+                counted = pc;
+                ops = &self.core.code.ops;
                 w = window(&mut self.core.registers, self.base);
             }};
         }
         macro_rules! jump {
             ($target:expr) => {{
+                steps += u64::from(pc - counted);
                 pc = $target;
+                counted = pc;
                 if steps >= self.pause_at {
                     self.core.pc = pc;
                     self.core.steps = steps;
@@ -80,12 +83,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         }
         macro_rules! binary {
             ($op:ident, $ty:ident, $dst:expr, $a:expr, $b:expr) => {
-                set!(
-                    $dst,
-                    self.core
-                        .domain
-                        .binary(BinOp::$op, Type::$ty, reg!($a), reg!($b))
-                )
+                set!($dst, self.core.domain.binary(BinOp::$op, Type::$ty, reg!($a), reg!($b)))
             };
         }
         macro_rules! constant {
@@ -93,11 +91,62 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 D::constant(u64::from($imm as u32))
             };
         }
+        macro_rules! binary_imm {
+            ($op:ident, $dst:expr, $a:expr, $imm:expr) => {{
+                let b = constant!($imm);
+                set!($dst, self.core.domain.binary(BinOp::$op, Type::I32, reg!($a), b));
+            }};
+        }
+        // Calls a function with the arguments of a site.
+        macro_rules! enter {
+            ($dst:expr, $function:expr, $site:expr) => {{
+                let callee = &self.core.code.functions[$function as usize];
+                let (entry, size) = (callee.entry, u32::from(callee.registers));
+                let frames = self.core.frames.len();
+                let depth = self.core.frames[frames - 1].depth + 1;
+                let (caller_base, base) = (self.base as usize, self.top);
+                let top = base + size;
+                let room = top as usize + WINDOW <= self.core.registers.len();
+                if depth > self.core.limits.depth || !room {
+                    slow!(self.call_site(Target::Function($function), $dst, $site));
+                } else {
+                    let args = &self.core.code.sites[$site as usize].args;
+                    for (index, arg) in args.iter().enumerate() {
+                        let value = self.core.registers[caller_base + usize::from(*arg)];
+                        self.core.registers[base as usize + index] = value;
+                    }
+                    self.core.frames.push(Frame {
+                        function: $function,
+                        base,
+                        caller: (frames - 1) as u32,
+                        call_pc: pc - 1,
+                        return_pc: pc,
+                        depth,
+                        dst: $dst,
+                    });
+                    (self.base, self.top) = (base, top);
+                    w = window(&mut self.core.registers, base);
+                    jump!(entry);
+                }
+            }};
+        }
+        // Returns to a caller that belongs to no checkpoint; gives the register of the result.
+        macro_rules! leave {
+            ($frames:expr) => {{
+                let frame = self.core.frames[$frames];
+                self.core.frames.truncate($frames);
+                (self.base, self.top) = (self.core.frames[$frames - 1].base, frame.base);
+                w = window(&mut self.core.registers, self.base);
+                steps += u64::from(pc - counted);
+                pc = frame.return_pc;
+                counted = pc;
+                frame.dst
+            }};
+        }
 
         loop {
-            let op = self.core.code.ops[pc as usize];
+            let op = ops[pc as usize];
             pc += 1;
-            steps += 1;
             match op {
                 Op::Move { dst, src } => set!(dst, reg!(src)),
                 Op::Const { dst, bits } => set!(dst, D::constant(u64::from(bits))),
@@ -109,26 +158,28 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 Op::Sub32 { dst, a, b } => binary!(Sub, I32, dst, a, b),
                 Op::Mul32 { dst, a, b } => binary!(Mul, I32, dst, a, b),
                 Op::And32 { dst, a, b } => binary!(And, I32, dst, a, b),
+                Op::Or32 { dst, a, b } => binary!(Or, I32, dst, a, b),
                 Op::Xor32 { dst, a, b } => binary!(Xor, I32, dst, a, b),
+                Op::AddImm32 { dst, a, imm } => binary_imm!(Add, dst, a, imm),
+                Op::MulImm32 { dst, a, imm } => binary_imm!(Mul, dst, a, imm),
+                Op::AndImm32 { dst, a, imm } => binary_imm!(And, dst, a, imm),
+                Op::ShlImm32 { dst, a, imm } => binary_imm!(Shl, dst, a, imm),
+                Op::ShrImm32 { dst, a, imm } => binary_imm!(Shr, dst, a, imm),
+                Op::UshrImm32 { dst, a, imm } => binary_imm!(Ushr, dst, a, imm),
                 Op::Add64 { dst, a, b } => binary!(Add, I64, dst, a, b),
-                Op::Xor64 { dst, a, b } => binary!(Xor, I64, dst, a, b),
+                Op::Sub64 { dst, a, b } => binary!(Sub, I64, dst, a, b),
                 Op::Mul64 { dst, a, b } => binary!(Mul, I64, dst, a, b),
+                Op::And64 { dst, a, b } => binary!(And, I64, dst, a, b),
+                Op::Xor64 { dst, a, b } => binary!(Xor, I64, dst, a, b),
                 Op::AddF64 { dst, a, b } => binary!(Add, F64, dst, a, b),
                 Op::MulF64 { dst, a, b } => binary!(Mul, F64, dst, a, b),
-                Op::AddImm32 { dst, a, imm } => {
-                    let b = constant!(imm);
-                    set!(
-                        dst,
-                        self.core.domain.binary(BinOp::Add, Type::I32, reg!(a), b)
-                    );
+                Op::I32ToI64 { dst, a } => {
+                    set!(dst, self.core.domain.convert(Conv::I32ToI64, reg!(a)));
                 }
-                Op::BinaryImm {
-                    op,
-                    ty,
-                    dst,
-                    a,
-                    imm,
-                } => {
+                Op::I64ToI32 { dst, a } => {
+                    set!(dst, self.core.domain.convert(Conv::I64ToI32, reg!(a)));
+                }
+                Op::BinaryImm { op, ty, dst, a, imm } => {
                     let b = match ty {
                         Type::I64 => D::constant(i64::from(imm) as u64),
                         _ => constant!(i32::from(imm)),
@@ -142,13 +193,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 Op::Convert { conv, dst, a } => {
                     set!(dst, self.core.domain.convert(conv, reg!(a)));
                 }
-                Op::Compare {
-                    cond,
-                    ty,
-                    dst,
-                    a,
-                    b,
-                } => {
+                Op::Compare { cond, ty, dst, a, b } => {
                     set!(dst, self.core.domain.compare(cond, ty, reg!(a), reg!(b)));
                 }
                 Op::ThreeWay { ty, nan, dst, a, b } => {
@@ -180,19 +225,14 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 Op::JumpGeImm { a, imm, target } => {
                     jump_if!(Cond::Ge, Type::I32, reg!(a), constant!(imm), target);
                 }
-                Op::JumpIf {
-                    cond,
-                    ty,
-                    when,
-                    a,
-                    b,
-                    target,
-                } => match self.core.domain.test(cond, ty, reg!(a), reg!(b)) {
-                    Some(holds) if holds == when => jump!(target),
-                    Some(_) => {}
-                    None if when => slow!(self.undecided(pc, target)),
-                    None => slow!(self.undecided(target, pc)),
-                },
+                Op::JumpIf { cond, ty, when, a, b, target } => {
+                    match self.core.domain.test(cond, ty, reg!(a), reg!(b)) {
+                        Some(holds) if holds == when => jump!(target),
+                        Some(_) => {}
+                        None if when => slow!(self.undecided(pc, target)),
+                        None => slow!(self.undecided(target, pc)),
+                    }
+                }
                 Op::JumpNull { a, target } => {
                     if as_ref::<D>(reg!(a)) == 0 {
                         jump!(target);
@@ -226,21 +266,13 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     jump!(found.map_or(table.default, |at| table.cases[at].1));
                 }
 
-                Op::CheckBounds {
-                    index,
-                    length,
-                    fail,
-                } => {
+                Op::CheckBounds { index, length, fail } => {
                     let (index, length) = (as_i32::<D>(reg!(index)), as_i32::<D>(reg!(length)));
                     if index as u32 >= length as u32 {
                         jump!(fail);
                     }
                 }
-                Op::CheckIndex {
-                    array,
-                    index,
-                    check,
-                } => {
+                Op::CheckIndex { array, index, check } => {
                     let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
                     let length = self.core.memory.len(array);
                     if array == 0 || index as u32 >= length {
@@ -260,11 +292,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                         jump!(fail);
                     }
                 }
-                Op::CheckCast {
-                    object,
-                    fail,
-                    class,
-                } => {
+                Op::CheckCast { object, fail, class } => {
                     let object = as_ref::<D>(reg!(object));
                     if object != 0 {
                         let actual = self.core.memory.class_of(object);
@@ -278,9 +306,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     let object = as_ref::<D>(reg!(object));
                     let holds = object != 0 && {
                         let actual = self.core.memory.class_of(object);
-                        self.core
-                            .world
-                            .is_subclass(actual, ClassId::from_u32(class))
+                        self.core.world.is_subclass(actual, ClassId::from_u32(class))
                     };
                     set!(dst, D::constant(u64::from(holds)));
                 }
@@ -301,32 +327,17 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
                     set!(dst, self.core.memory.get(array, index as u32));
                 }
-                Op::ArrayStore {
-                    array,
-                    index,
-                    value,
-                } => {
+                Op::ArrayStore { array, index, value } => {
                     let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
                     self.core.memory.set(array, index as u32, reg!(value));
                 }
-                Op::ArrayStoreNarrow {
-                    elem,
-                    array,
-                    index,
-                    value,
-                } => {
+                Op::ArrayStoreNarrow { array, index, value } => {
                     let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
-                    let value = reg!(value);
-                    let value = self.narrow(elem, array, value);
+                    let class = self.core.memory.class_of(array);
+                    let value = narrow(&mut self.core.domain, &self.core.world, class, reg!(value));
                     self.core.memory.set(array, index as u32, value);
-                    w = window(&mut self.core.registers, self.base);
                 }
-                Op::LoadChecked {
-                    dst,
-                    array,
-                    index,
-                    check,
-                } => {
+                Op::LoadChecked { dst, array, index, check } => {
                     let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
                     let length = self.core.memory.len(array);
                     if array != 0 && (index as u32) < length {
@@ -341,12 +352,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                         }
                     }
                 }
-                Op::StoreChecked {
-                    array,
-                    index,
-                    value,
-                    check,
-                } => {
+                Op::StoreChecked { array, index, value, check } => {
                     let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
                     let length = self.core.memory.len(array);
                     if array != 0 && (index as u32) < length {
@@ -366,12 +372,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     let object = as_ref::<D>(reg!(object));
                     set!(dst, self.core.memory.get(object, u32::from(slot)));
                 }
-                Op::GetFieldOr {
-                    dst,
-                    object,
-                    slot,
-                    fail,
-                } => {
+                Op::GetFieldOr { dst, object, slot, fail } => {
                     let object = as_ref::<D>(reg!(object));
                     if object == 0 {
                         jump!(fail);
@@ -379,20 +380,11 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                         set!(dst, self.core.memory.get(object, u32::from(slot)));
                     }
                 }
-                Op::PutField {
-                    object,
-                    slot,
-                    value,
-                } => {
+                Op::PutField { object, slot, value } => {
                     let object = as_ref::<D>(reg!(object));
                     self.core.memory.set(object, u32::from(slot), reg!(value));
                 }
-                Op::PutFieldOr {
-                    object,
-                    slot,
-                    value,
-                    fail,
-                } => {
+                Op::PutFieldOr { object, slot, value, fail } => {
                     let object = as_ref::<D>(reg!(object));
                     if object == 0 {
                         jump!(fail);
@@ -454,39 +446,26 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 }
                 Op::Trap { dst, site } => slow!(self.trap(dst, site)),
 
-                Op::Call {
-                    dst,
-                    function,
-                    site,
-                } => {
-                    let callee = &self.core.code.functions[function as usize];
-                    let (entry, size) = (callee.entry, u32::from(callee.registers));
-                    let frames = self.core.frames.len();
-                    let depth = self.core.frames[frames - 1].depth + 1;
-                    let (old_base, base) = (self.base, self.top);
-                    let top = base + size;
-                    let room = top as usize + WINDOW <= self.core.registers.len();
-                    if depth > self.core.limits.depth || !room {
-                        slow!(self.call_site(Target::Function(function), dst, site));
-                        continue;
+                Op::Call { dst, function, site } => enter!(dst, function, site),
+                Op::CallOr { dst, function, site } => {
+                    let call = &self.core.code.sites[site as usize];
+                    if as_ref::<D>(reg!(call.args[0])) == 0 {
+                        jump!(call.null);
+                    } else {
+                        enter!(dst, function, site);
                     }
-                    let args = &self.core.code.sites[site as usize].args;
-                    for (index, arg) in args.iter().enumerate() {
-                        let value = self.core.registers[old_base as usize + usize::from(*arg)];
-                        self.core.registers[base as usize + index] = value;
+                }
+                Op::CallVirtual { dst, site } => {
+                    let call = &self.core.code.sites[site as usize];
+                    let receiver = as_ref::<D>(reg!(call.args[0]));
+                    let class = self.core.memory.class_of(receiver).as_u32();
+                    match call.cached {
+                        // A null receiver has the header of no class.
+                        Target::Function(function) if call.cached_class == class => {
+                            enter!(dst, function, site);
+                        }
+                        _ => slow!(self.call_selected(dst, site)),
                     }
-                    self.core.frames.push(Frame {
-                        function,
-                        base,
-                        caller: (frames - 1) as u32,
-                        call_pc: pc - 1,
-                        return_pc: pc,
-                        depth,
-                        dst,
-                    });
-                    (self.base, self.top) = (base, top);
-                    w = window(&mut self.core.registers, base);
-                    jump!(entry);
                 }
                 Op::CallInit { dst, class, site } => {
                     if self.core.memory.is_ready(ClassId::from_u32(class)) {
@@ -496,14 +475,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                         slow!(self.initialize(ClassId::from_u32(class)));
                     }
                 }
-                Op::CallVirtual { dst, site } | Op::CallInterface { dst, site } => {
-                    slow!(self.call_selected(dst, site));
-                }
-                Op::CallIntrinsic {
-                    dst,
-                    intrinsic,
-                    site,
-                } => {
+                Op::CallIntrinsic { dst, intrinsic, site } => {
                     slow!({
                         let args = self.site_args(site);
                         self.call_intrinsic(intrinsic, &args, dst, pc)
@@ -513,27 +485,28 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     let value = reg!(src);
                     let frames = self.core.frames.len() - 1;
                     if frames > self.protected_frames {
-                        let frame = self.core.frames[frames];
-                        self.core.frames.truncate(frames);
-                        (self.base, self.top) = (self.core.frames[frames - 1].base, frame.base);
-                        w = window(&mut self.core.registers, self.base);
-                        if frame.dst != NO_REG {
-                            set!(frame.dst, value);
+                        let dst = leave!(frames);
+                        if dst != NO_REG {
+                            set!(dst, value);
                         }
-                        pc = frame.return_pc;
                     } else {
                         slow!(self.leave(Some(value)));
                     }
                 }
-                Op::ReturnVoid => slow!(self.leave(None)),
+                Op::ReturnVoid => {
+                    let frames = self.core.frames.len() - 1;
+                    if frames > self.protected_frames {
+                        leave!(frames);
+                    } else {
+                        slow!(self.leave(None));
+                    }
+                }
                 Op::Throw { src } => {
                     let exception = as_ref::<D>(reg!(src));
                     slow!(self.throw(exception));
                 }
                 Op::InitDone { class } => {
-                    self.core
-                        .memory
-                        .set_state(ClassId::from_u32(class), ClassState::Ready);
+                    self.core.memory.set_state(ClassId::from_u32(class), ClassState::Ready);
                 }
                 Op::InitFailed { class, exception } => {
                     let exception = as_ref::<D>(reg!(exception));

@@ -6,7 +6,7 @@ use crate::code::op::{NO_PC, NO_REG, Reg};
 use crate::domain::Domain;
 use crate::memory::{Memory, OutOfMemory, Ref};
 use crate::platform::{Fault, Platform};
-use margay_ir::{ClassId, ClassKind, Storage, StrId, World};
+use margay_ir::{BinOp, ClassId, ClassKind, Conv, Storage, StrId, Type, World};
 
 /// A known value as a reference.
 #[inline(always)]
@@ -28,11 +28,28 @@ pub(super) fn is_storable<D: Domain>(
     value: Ref,
 ) -> bool {
     match world.loaded(memory.class_of(array)).kind {
-        ClassKind::Array {
-            component: Some(component),
-            ..
-        } => world.is_subclass(memory.class_of(value), component),
+        ClassKind::Array { component: Some(component), .. } => {
+            world.is_subclass(memory.class_of(value), component)
+        }
         _ => true,
+    }
+}
+
+/// The value as an element of the array can hold it. Byte and boolean arrays share their
+/// instructions, so the array itself tells which it is.
+pub(super) fn narrow<D: Domain>(
+    domain: &mut D,
+    world: &World,
+    class: ClassId,
+    value: D::Value,
+) -> D::Value {
+    let ClassKind::Array { elem, .. } = world.loaded(class).kind else { return value };
+    match elem {
+        Storage::Bool => domain.binary(BinOp::And, Type::I32, value, D::constant(1)),
+        Storage::I8 => domain.convert(Conv::I32ToI8, value),
+        Storage::I16 => domain.convert(Conv::I32ToI16, value),
+        Storage::U16 => domain.convert(Conv::I32ToU16, value),
+        Storage::I32 | Storage::I64 | Storage::F32 | Storage::F64 | Storage::Ref => value,
     }
 }
 
@@ -65,11 +82,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     pub(super) fn new_multi_array(&mut self, dst: Reg, site: u32) -> Stop<D> {
         let site = self.core.code.multi_arrays[site as usize].clone();
-        let dims: Vec<u32> = site
-            .dims
-            .iter()
-            .map(|reg| as_i32::<D>(self.register(*reg)).unsigned_abs())
-            .collect();
+        let dims: Vec<u32> =
+            site.dims.iter().map(|reg| as_i32::<D>(self.register(*reg)).unsigned_abs()).collect();
         let made = self.nested_arrays(site.class, &dims);
         self.finish(dst, made)
     }
@@ -77,17 +91,12 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     fn nested_arrays(&mut self, class: ClassId, dims: &[u32]) -> Result<Ref, OutOfMemory> {
         let array = self.core.memory.allocate(class, dims[0])?;
         let component = match self.core.world.loaded(class).kind {
-            ClassKind::Array {
-                component: Some(component),
-                ..
-            } if dims.len() > 1 => component,
+            ClassKind::Array { component: Some(component), .. } if dims.len() > 1 => component,
             _ => return Ok(array),
         };
         for index in 0..dims[0] {
             let inner = self.nested_arrays(component, &dims[1..])?;
-            self.core
-                .memory
-                .set(array, index, D::constant(u64::from(inner)));
+            self.core.memory.set(array, index, D::constant(u64::from(inner)));
         }
         Ok(array)
     }
@@ -116,9 +125,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     pub(super) fn trap(&mut self, dst: Reg, site: u32) -> Stop<D> {
         let site = self.core.code.traps[site as usize].clone();
         let args: Vec<D::Value> = site.args.iter().map(|reg| self.register(*reg)).collect();
-        let made = self
-            .platform
-            .trap(&mut self.core, site.trap, &args, site.text, site.class);
+        let made = self.platform.trap(&mut self.core, site.trap, &args, site.text, site.class);
         let pc = self.core.pc;
         let raise = match made {
             Ok(raise) => raise,
@@ -167,26 +174,5 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let args = self.site_args(site);
         let return_pc = self.core.pc + 1;
         self.call(target, &args, dst, return_pc)
-    }
-
-    /// The value as an element of the array can hold it. Byte and boolean arrays share their
-    /// instructions, so the array itself tells which it is.
-    pub(super) fn narrow(&mut self, elem: Storage, array: Ref, value: D::Value) -> D::Value {
-        use margay_ir::{BinOp, Conv, Type};
-        let class = self.core.world.loaded(self.core.memory.class_of(array));
-        let elem = match class.kind {
-            ClassKind::Array { elem, .. } => elem,
-            _ => elem,
-        };
-        match elem {
-            Storage::Bool => self
-                .core
-                .domain
-                .binary(BinOp::And, Type::I32, value, D::constant(1)),
-            Storage::I8 => self.core.domain.convert(Conv::I32ToI8, value),
-            Storage::I16 => self.core.domain.convert(Conv::I32ToI16, value),
-            Storage::U16 => self.core.domain.convert(Conv::I32ToU16, value),
-            _ => value,
-        }
     }
 }
