@@ -20,10 +20,7 @@ use cranelift_entity::SecondaryMap;
 /// # Errors
 /// The first rule it breaks, and where.
 pub fn validate(function: &Function) -> Result<(), String> {
-    let checker = Checker {
-        function,
-        places: places(function)?,
-    };
+    let checker = Checker { function, places: places(function)? };
     checker.check_entry()?;
     for (block, data) in function.blocks.iter() {
         for (index, param) in data.params.iter().enumerate() {
@@ -71,10 +68,7 @@ impl Checker<'_> {
         if types.collect::<Result<Vec<_>, _>>()? != function.params {
             return Err("the entry's parameters are not the function's".into());
         }
-        let mut edges = function
-            .blocks
-            .values()
-            .flat_map(|data| data.terminator.successors());
+        let mut edges = function.blocks.values().flat_map(|data| data.terminator.successors());
         if edges.any(|edge| edge.block == function.entry) {
             return Err("an edge leads to the entry".into());
         }
@@ -100,11 +94,7 @@ impl Checker<'_> {
 
     fn expect(&self, value: Value, ty: Type, place: impl std::fmt::Display) -> Result<(), String> {
         let found = self.ty(value)?;
-        if found == ty {
-            Ok(())
-        } else {
-            Err(format!("{place}: {value} is {found}, not {ty}"))
-        }
+        if found == ty { Ok(()) } else { Err(format!("{place}: {value} is {found}, not {ty}")) }
     }
 
     fn check_terminator(&self, block: Block) -> Result<(), String> {
@@ -122,14 +112,9 @@ impl Checker<'_> {
                 }
             }
             Terminator::Continue { unwind, .. } => {
-                let last = data
-                    .insts
-                    .last()
-                    .map(|inst| &self.function.insts[*inst].kind);
+                let last = data.insts.last().map(|inst| &self.function.insts[*inst].kind);
                 if !last.is_some_and(crate::InstKind::may_unwind) {
-                    return Err(format!(
-                        "{block} unwinds after an instruction that does not"
-                    ));
+                    return Err(format!("{block} unwinds after an instruction that does not"));
                 }
                 return self.check_continue(block, unwind);
             }
@@ -156,18 +141,12 @@ impl Checker<'_> {
     /// An edge passes one value for each parameter, but for the last `missing`.
     fn check_edge(&self, from: Block, edge: &BlockCall, missing: usize) -> Result<(), String> {
         if !self.function.blocks.is_valid(edge.block) {
-            return Err(format!(
-                "{from} leads to {}, which does not exist",
-                edge.block
-            ));
+            return Err(format!("{from} leads to {}, which does not exist", edge.block));
         }
         let params = &self.function.blocks[edge.block].params;
         if edge.args.len() + missing != params.len() {
             let (args, params) = (edge.args.len() + missing, params.len());
-            return Err(format!(
-                "{from} passes {args} values to {}({params})",
-                edge.block
-            ));
+            return Err(format!("{from} passes {args} values to {}({params})", edge.block));
         }
         for (arg, param) in edge.args.iter().zip(params) {
             self.expect(*arg, self.ty(*param)?, from)?;
@@ -206,10 +185,7 @@ impl Checker<'_> {
             if let Terminator::Continue { unwind, .. } = &data.terminator {
                 // The last instruction did not complete: its result does not exist.
                 let completed = end.saturating_sub(1);
-                unwind
-                    .args
-                    .iter()
-                    .for_each(|value| check(*value, completed));
+                unwind.args.iter().for_each(|value| check(*value, completed));
             }
             found?;
         }

@@ -13,6 +13,7 @@ use margay_ir::{
     BinOp, Block, BlockCall, Check, ClassId, Cond, Conv, Function, InstKind, MethodId, StrId,
     Terminator, Trap, Type, Value, World,
 };
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// A function under construction.
@@ -22,7 +23,7 @@ pub(crate) struct Builder<'w> {
     block: Block,
     pos: Pos,
     /// Constants that dominate the current block.
-    constants: Vec<(Type, u64, Value)>,
+    constants: FxHashMap<(Type, u64), Value>,
     unwind: Option<BlockCall>,
 }
 
@@ -36,12 +37,7 @@ pub(crate) struct Failure {
 
 impl Failure {
     pub fn new(trap: Trap, args: &[Value]) -> Self {
-        Failure {
-            trap,
-            args: args.into(),
-            text: None,
-            class: None,
-        }
+        Failure { trap, args: args.into(), text: None, class: None }
     }
 
     pub fn class(mut self, class: ClassId) -> Self {
@@ -80,7 +76,7 @@ impl<'w> Builder<'w> {
             function,
             block: Block::reserved_value(),
             pos: Pos(0),
-            constants: Vec::new(),
+            constants: FxHashMap::default(),
             unwind: None,
         };
         builder.block = builder.new_block();
@@ -165,20 +161,12 @@ impl<'w> Builder<'w> {
     }
 
     pub fn branch(&mut self, cond: Value, then: BlockCall, otherwise: BlockCall) {
-        self.end(Terminator::Branch {
-            cond,
-            then,
-            otherwise,
-        });
+        self.end(Terminator::Branch { cond, then, otherwise });
     }
 
     fn append(&mut self, kind: InstKind, ty: Option<Type>) -> Option<Value> {
         let unwinds = kind.may_unwind();
-        let inst = self.function.insts.push(InstData {
-            kind,
-            result: None,
-            pos: self.pos,
-        });
+        let inst = self.function.insts.push(InstData { kind, result: None, pos: self.pos });
         let result = ty.map(|ty| {
             let def = ValueDef::Inst(inst);
             self.function.values.push(ValueData { ty, def })
@@ -187,10 +175,7 @@ impl<'w> Builder<'w> {
         self.function.blocks[self.block].insts.push(inst);
         if let (true, Some(unwind)) = (unwinds, self.unwind.clone()) {
             let next = self.new_block();
-            self.end(Terminator::Continue {
-                next: call(next, &[]),
-                unwind,
-            });
+            self.end(Terminator::Continue { next: call(next, &[]), unwind });
             self.follow(next);
         }
         result
@@ -207,11 +192,7 @@ impl<'w> Builder<'w> {
     }
 
     pub fn constant(&mut self, ty: Type, bits: u64) -> Value {
-        let known = self
-            .constants
-            .iter()
-            .find(|(t, b, _)| (*t, *b) == (ty, bits));
-        if let Some((_, _, value)) = known {
+        if let Some(value) = self.constants.get(&(ty, bits)) {
             return *value;
         }
         let kind = match ty {
@@ -219,7 +200,7 @@ impl<'w> Builder<'w> {
             _ => InstKind::Const { ty, bits },
         };
         let value = self.value(kind, ty);
-        self.constants.push((ty, bits, value));
+        self.constants.insert((ty, bits), value);
         value
     }
 
@@ -247,24 +228,10 @@ impl<'w> Builder<'w> {
     /// Goes on only if the check holds.
     pub fn guard(&mut self, check: Check, failure: Failure) {
         let (pass, fail) = (self.new_block(), self.new_block());
-        self.end(Terminator::Guard {
-            check,
-            pass: call(pass, &[]),
-            fail: call(fail, &[]),
-        });
+        self.end(Terminator::Guard { check, pass: call(pass, &[]), fail: call(fail, &[]) });
         self.follow(fail);
-        let Failure {
-            trap,
-            args,
-            text,
-            class,
-        } = failure;
-        let kind = InstKind::Trap {
-            trap,
-            args,
-            text,
-            class,
-        };
+        let Failure { trap, args, text, class } = failure;
+        let kind = InstKind::Trap { trap, args, text, class };
         let exception = self.value(kind, Type::Ref);
         self.raise(exception);
         self.follow(pass);
@@ -311,11 +278,7 @@ impl<'w> Builder<'w> {
         let method = self.world.method_ref(class, name, descriptor);
         let result = Signature::parse(descriptor).and_then(|s| s.result_type());
         let args = args.into();
-        let kind = InstKind::Call {
-            dispatch,
-            method,
-            args,
-        };
+        let kind = InstKind::Call { dispatch, method, args };
         self.append(kind, result)
     }
 
@@ -336,8 +299,7 @@ impl<'w> Builder<'w> {
         descriptor: &str,
         args: &[Value],
     ) -> Value {
-        self.call(Dispatch::Virtual, class, name, descriptor, args)
-            .expect("it has a result")
+        self.call(Dispatch::Virtual, class, name, descriptor, args).expect("it has a result")
     }
 
     /// Calls a static method that has a result.
@@ -348,17 +310,13 @@ impl<'w> Builder<'w> {
         descriptor: &str,
         args: &[Value],
     ) -> Value {
-        self.call(Dispatch::Static, class, name, descriptor, args)
-            .expect("it has a result")
+        self.call(Dispatch::Static, class, name, descriptor, args).expect("it has a result")
     }
 }
 
 /// A jump with its arguments.
 pub(crate) fn call(block: Block, args: &[Value]) -> BlockCall {
-    BlockCall {
-        block,
-        args: args.into(),
-    }
+    BlockCall { block, args: args.into() }
 }
 
 /// Stands for the method of a function that has none yet.

@@ -94,10 +94,7 @@ impl Op {
 
     /// Whether control can go on to the next instruction.
     pub fn falls_through(self) -> bool {
-        !matches!(
-            self,
-            Op::Goto(_) | Op::Switch(_) | Op::Return(_) | Op::Throw | Op::Subroutine
-        )
+        !matches!(self, Op::Goto(_) | Op::Switch(_) | Op::Return(_) | Op::Throw | Op::Subroutine)
     }
 
     /// Whether control can go anywhere but to the next instruction, exceptions aside.
@@ -164,28 +161,19 @@ pub(crate) struct Fault {
 
 /// Decodes the code of a method.
 pub(crate) fn decode(code: &[u8]) -> Result<Decoded, Fault> {
-    let mut decoded = Decoded {
-        length: code.len() as u32,
-        ..Decoded::default()
-    };
+    let mut decoded = Decoded { length: code.len() as u32, ..Decoded::default() };
     decoded.ops.reserve(code.len() / 2);
     decoded.offsets.reserve(code.len() / 2);
     if code.is_empty() || code.len() > usize::from(u16::MAX) {
         let reason = format!("{} bytes of code", code.len());
         return Err(Fault { offset: 0, reason });
     }
-    let mut reader = Reader {
-        code,
-        at: 0,
-        start: 0,
-    };
+    let mut reader = Reader { code, at: 0, start: 0 };
     while reader.at < code.len() {
         reader.start = reader.at;
         let offset = reader.start as u32;
         let op = reader.op(&mut decoded.switches);
-        decoded
-            .ops
-            .push(op.map_err(|reason| Fault { offset, reason })?);
+        decoded.ops.push(op.map_err(|reason| Fault { offset, reason })?);
         decoded.offsets.push(offset);
     }
     decoded.resolve_targets()?;
@@ -245,14 +233,8 @@ const ELEMENTS: [Storage; 8] = [
     Storage::I16,
 ];
 const ARITHMETIC: [BinOp; 5] = [BinOp::Add, BinOp::Sub, BinOp::Mul, BinOp::Div, BinOp::Rem];
-const BITWISE: [BinOp; 6] = [
-    BinOp::Shl,
-    BinOp::Shr,
-    BinOp::Ushr,
-    BinOp::And,
-    BinOp::Or,
-    BinOp::Xor,
-];
+const BITWISE: [BinOp; 6] =
+    [BinOp::Shl, BinOp::Shr, BinOp::Ushr, BinOp::And, BinOp::Or, BinOp::Xor];
 const CONVERSIONS: [Conv; 15] = [
     Conv::I32ToI64,
     Conv::I32ToF32,
@@ -285,9 +267,7 @@ impl Reader<'_> {
     fn bytes<const N: usize>(&mut self) -> Result<[u8; N], Reason> {
         let bytes = self.code[self.at..].first_chunk();
         self.at += N;
-        bytes
-            .copied()
-            .ok_or_else(|| "the code ends inside it".into())
+        bytes.copied().ok_or_else(|| "the code ends inside it".into())
     }
 
     fn u8(&mut self) -> Result<u8, Reason> {
@@ -337,10 +317,7 @@ impl Reader<'_> {
             0x3b..=0x4e => Op::Store(TYPES[nth(0x3b) / 4], u16::from((opcode - 0x3b) % 4)),
             0x4f..=0x56 => Op::ArrayStore(ELEMENTS[nth(0x4f)]),
             0x57..=0x58 => Op::Pop(opcode - 0x56),
-            0x59..=0x5e => Op::Dup {
-                take: 1 + (opcode - 0x59) / 3,
-                under: (opcode - 0x59) % 3,
-            },
+            0x59..=0x5e => Op::Dup { take: 1 + (opcode - 0x59) / 3, under: (opcode - 0x59) % 3 },
             0x5f => Op::Swap,
             0x60..=0x73 => Op::Binary(ARITHMETIC[nth(0x60) / 4], TYPES[nth(0x60) % 4]),
             0x74..=0x77 => Op::Neg(TYPES[nth(0x74)]),

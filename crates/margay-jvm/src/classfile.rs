@@ -116,11 +116,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<ClassBody, Unreadable> {
         codes.push(code);
     }
     file.attributes = read_attributes(&file, &mut reader)?;
-    Ok(ClassBody {
-        file,
-        codes,
-        sites: OnceLock::new(),
-    })
+    Ok(ClassBody { file, codes, sites: OnceLock::new() })
 }
 
 fn read_field(file: &ClassFile<'static>, reader: &mut ByteReader) -> Result<Field, Unreadable> {
@@ -224,12 +220,7 @@ impl<'b> RawAttribute<'b> {
         let name = Pool(file).text(name_index)?.into_owned();
         let length = reader.read_u32()? as usize;
         let info = reader.read_bytes(length)?;
-        Ok(RawAttribute {
-            name,
-            name_index,
-            whole: &reader.data()[start..reader.position()],
-            info,
-        })
+        Ok(RawAttribute { name, name_index, whole: &reader.data()[start..reader.position()], info })
     }
 
     fn parse(self, file: &ClassFile<'static>) -> Result<Attribute, Unreadable> {
@@ -261,16 +252,9 @@ impl<'b> RawAttribute<'b> {
                 }
                 attributes.push(raw.parse(file)?);
             }
-            records.push(Record {
-                name_index,
-                descriptor_index,
-                attributes,
-            });
+            records.push(Record { name_index, descriptor_index, attributes });
         }
-        Ok(Attribute::Record {
-            name_index: self.name_index,
-            records,
-        })
+        Ok(Attribute::Record { name_index: self.name_index, records })
     }
 }
 

@@ -91,19 +91,12 @@ pub(crate) fn value_type(descriptor: &str) -> Type {
 
 /// The class that a reference type's descriptor names: `Foo` of `LFoo;`, `[I` of `[I`.
 pub(crate) fn class_of(descriptor: &str) -> &str {
-    descriptor
-        .strip_prefix('L')
-        .and_then(|text| text.strip_suffix(';'))
-        .unwrap_or(descriptor)
+    descriptor.strip_prefix('L').and_then(|text| text.strip_suffix(';')).unwrap_or(descriptor)
 }
 
 /// The descriptor of a class given by name.
 pub(crate) fn of_class(name: &str) -> String {
-    if name.starts_with('[') {
-        name.to_owned()
-    } else {
-        format!("L{name};")
-    }
+    if name.starts_with('[') { name.to_owned() } else { format!("L{name};") }
 }
 
 /// The class of arrays of a class.
@@ -121,9 +114,7 @@ mod tests {
         assert_eq!(signature.params, ["I", "[[J", "La/B;", "[Lc;"]);
         assert_eq!(signature.result, Some("[D"));
         assert_eq!(Signature::parse("()V").unwrap().result, None);
-        for bad in [
-            "", "(", "()", "(V)V", "()VV", "()II", "(L;)V", "(Lx)V", "([)V", "I",
-        ] {
+        for bad in ["", "(", "()", "(V)V", "()VV", "()II", "(L;)V", "(Lx)V", "([)V", "I"] {
             assert_eq!(Signature::parse(bad), None, "{bad}");
         }
     }

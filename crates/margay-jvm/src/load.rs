@@ -84,11 +84,7 @@ impl Loader {
     /// A loader of classes found in `source`.
     #[must_use]
     pub fn new(source: Box<dyn ClassBytes>) -> Self {
-        Loader {
-            source,
-            files: FxHashMap::default(),
-            synthetics: Synthetics::default(),
-        }
+        Loader { source, files: FxHashMap::default(), synthetics: Synthetics::default() }
     }
 
     /// Loads a class and all its supertypes, unless they are.
@@ -162,11 +158,8 @@ impl Loader {
             return Ok(define::primitive());
         }
         let body = self.read(&name)?;
-        let def =
-            define::from_file(world, &name, &body.file).map_err(|reason| LoadError::Malformed {
-                class: name,
-                reason,
-            })?;
+        let def = define::from_file(world, &name, &body.file)
+            .map_err(|reason| LoadError::Malformed { class: name, reason })?;
         self.files.insert(class, Arc::new(body));
         Ok(def)
     }
@@ -176,21 +169,13 @@ impl Loader {
         let bytes = self
             .source
             .find(name)
-            .map_err(|reason| LoadError::Unreadable {
-                class: class(),
-                reason,
-            })?;
+            .map_err(|reason| LoadError::Unreadable { class: class(), reason })?;
         let bytes = bytes.ok_or_else(|| LoadError::Missing { class: class() })?;
         classfile::read(&bytes).map_err(|error| match error {
-            Unreadable::Version { major, minor } => LoadError::UnsupportedVersion {
-                class: class(),
-                major,
-                minor,
-            },
-            Unreadable::Malformed(reason) => LoadError::Malformed {
-                class: class(),
-                reason,
-            },
+            Unreadable::Version { major, minor } => {
+                LoadError::UnsupportedVersion { class: class(), major, minor }
+            }
+            Unreadable::Malformed(reason) => LoadError::Malformed { class: class(), reason },
         })
     }
 }
@@ -212,16 +197,10 @@ fn link_error(world: &World, class: ClassId, error: &LinkError) -> LoadError {
             format!("its superclass {} is not a class", world.class_name(*sup))
         }
         LinkError::ImplementsClass(sup) => {
-            format!(
-                "its interface {} is not an interface",
-                world.class_name(*sup)
-            )
+            format!("its interface {} is not an interface", world.class_name(*sup))
         }
         LinkError::Final(sup) => format!("its superclass {} is final", world.class_name(*sup)),
         LinkError::Duplicate(name) => format!("{} is declared twice", world.text(*name)),
     };
-    LoadError::Link {
-        class: world.class_name(class).to_owned(),
-        error,
-    }
+    LoadError::Link { class: world.class_name(class).to_owned(), error }
 }

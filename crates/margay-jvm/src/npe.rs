@@ -32,11 +32,7 @@ pub(crate) fn explain(
         matches!(kind, InstKind::Trap { trap: found, .. } if *found == trap)
     };
     let mut any = false;
-    for inst in function
-        .insts
-        .values()
-        .filter(|inst| is_null_trap(&inst.kind))
-    {
+    for inst in function.insts.values().filter(|inst| is_null_trap(&inst.kind)) {
         if let Some(index) = decoded.at(inst.pos.0) {
             wanted[index as usize] = true;
             any = true;
@@ -60,12 +56,7 @@ pub(crate) fn explain(
         }
     });
     for inst in function.insts.values_mut() {
-        if let InstKind::Trap {
-            trap: Trap::NullPointer,
-            text,
-            ..
-        } = &mut inst.kind
-        {
+        if let InstKind::Trap { trap: Trap::NullPointer, text, .. } = &mut inst.kind {
             let index = decoded.at(inst.pos.0);
             let message = index.and_then(|index| messages[index as usize].as_ref());
             *text = message.map(|message| world.string_from(message));

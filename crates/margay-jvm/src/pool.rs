@@ -37,10 +37,7 @@ pub(crate) struct Pool<'a>(pub &'a ClassFile<'static>);
 
 impl<'a> Pool<'a> {
     pub fn get(self, index: u16) -> Result<&'a Constant<'static>, Reason> {
-        self.0
-            .constant_pool
-            .get(index)
-            .ok_or_else(|| format!("there is no constant #{index}"))
+        self.0.constant_pool.get(index).ok_or_else(|| format!("there is no constant #{index}"))
     }
 
     pub fn text(self, index: u16) -> Result<Cow<'a, str>, Reason> {
@@ -74,10 +71,9 @@ impl<'a> Pool<'a> {
 
     fn name_and_type(self, index: u16) -> Result<(Cow<'a, str>, Cow<'a, str>), Reason> {
         match self.get(index)? {
-            Constant::NameAndType {
-                name_index,
-                descriptor_index,
-            } => Ok((self.text(*name_index)?, self.text(*descriptor_index)?)),
+            Constant::NameAndType { name_index, descriptor_index } => {
+                Ok((self.text(*name_index)?, self.text(*descriptor_index)?))
+            }
             _ => Err(format!("constant #{index} is not a name and type")),
         }
     }
@@ -89,20 +85,12 @@ impl<'a> Pool<'a> {
         interface: bool,
     ) -> Result<Member<'a>, Reason> {
         let (name, descriptor) = self.name_and_type(name_and_type_index)?;
-        Ok(Member {
-            class: self.class(class_index)?,
-            name,
-            descriptor,
-            interface,
-        })
+        Ok(Member { class: self.class(class_index)?, name, descriptor, interface })
     }
 
     pub fn field(self, index: u16) -> Result<Member<'a>, Reason> {
         match self.get(index)? {
-            Constant::FieldRef {
-                class_index,
-                name_and_type_index,
-            } => {
+            Constant::FieldRef { class_index, name_and_type_index } => {
                 let member = self.member(*class_index, *name_and_type_index, false)?;
                 check_type(&member.descriptor)?;
                 Ok(member)
@@ -114,14 +102,12 @@ impl<'a> Pool<'a> {
     /// A method; its descriptor is a method descriptor.
     pub fn method(self, index: u16) -> Result<Member<'a>, Reason> {
         let (class, name_and_type, interface) = match self.get(index)? {
-            Constant::MethodRef {
-                class_index,
-                name_and_type_index,
-            } => (*class_index, *name_and_type_index, false),
-            Constant::InterfaceMethodRef {
-                class_index,
-                name_and_type_index,
-            } => (*class_index, *name_and_type_index, true),
+            Constant::MethodRef { class_index, name_and_type_index } => {
+                (*class_index, *name_and_type_index, false)
+            }
+            Constant::InterfaceMethodRef { class_index, name_and_type_index } => {
+                (*class_index, *name_and_type_index, true)
+            }
             _ => return Err(format!("constant #{index} is not a method")),
         };
         let member = self.member(class, name_and_type, interface)?;
@@ -130,11 +116,7 @@ impl<'a> Pool<'a> {
     }
 
     pub fn handle(self, index: u16) -> Result<Handle<'a>, Reason> {
-        let Constant::MethodHandle {
-            reference_kind,
-            reference_index,
-        } = self.get(index)?
-        else {
+        let Constant::MethodHandle { reference_kind, reference_index } = self.get(index)? else {
             return Err(format!("constant #{index} is not a method handle"));
         };
         use ReferenceKind::{GetField, GetStatic, PutField, PutStatic};
@@ -142,10 +124,7 @@ impl<'a> Pool<'a> {
             GetField | GetStatic | PutField | PutStatic => self.field(*reference_index)?,
             _ => self.method(*reference_index)?,
         };
-        Ok(Handle {
-            kind: reference_kind.clone(),
-            member,
-        })
+        Ok(Handle { kind: reference_kind.clone(), member })
     }
 
     /// A method type constant's descriptor, which is one.
@@ -168,10 +147,7 @@ impl<'a> Pool<'a> {
     /// The site of an `invokedynamic` instruction.
     pub fn call_site(self, index: u16) -> Result<Dynamic<'a>, Reason> {
         match self.get(index)? {
-            Constant::InvokeDynamic {
-                bootstrap_method_attr_index,
-                name_and_type_index,
-            } => {
+            Constant::InvokeDynamic { bootstrap_method_attr_index, name_and_type_index } => {
                 let site = self.dynamic(*bootstrap_method_attr_index, *name_and_type_index)?;
                 signature(&site.descriptor)?;
                 Ok(site)
@@ -183,10 +159,9 @@ impl<'a> Pool<'a> {
     /// A dynamic constant.
     pub fn dynamic_constant(self, index: u16) -> Result<Dynamic<'a>, Reason> {
         match self.get(index)? {
-            Constant::Dynamic {
-                bootstrap_method_attr_index,
-                name_and_type_index,
-            } => self.dynamic(*bootstrap_method_attr_index, *name_and_type_index),
+            Constant::Dynamic { bootstrap_method_attr_index, name_and_type_index } => {
+                self.dynamic(*bootstrap_method_attr_index, *name_and_type_index)
+            }
             _ => Err(format!("constant #{index} is not a dynamic constant")),
         }
     }
@@ -223,11 +198,7 @@ fn is_class_name(name: &str) -> bool {
 }
 
 fn check_type(text: &str) -> Result<(), Reason> {
-    if descriptor::is_type(text) {
-        Ok(())
-    } else {
-        Err(format!("`{text}` is not a type"))
-    }
+    if descriptor::is_type(text) { Ok(()) } else { Err(format!("`{text}` is not a type")) }
 }
 
 /// Takes a method descriptor apart, or says that it is none.

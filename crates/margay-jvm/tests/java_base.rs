@@ -14,7 +14,7 @@ struct Sweep {
     methods: u32,
     lambdas: u32,
     time: Duration,
-    slowest: Duration,
+    slowest: (Duration, String),
     unsupported: BTreeMap<String, u32>,
 }
 
@@ -36,7 +36,9 @@ impl Sweep {
         let time = start.elapsed();
         let function = function.unwrap_or_else(|error| panic!("{error}"));
         self.time += time;
-        self.slowest = self.slowest.max(time);
+        if time > self.slowest.0 {
+            self.slowest = (time, function.name.clone());
+        }
         self.methods += 1;
         if let Err(error) = validate(&function) {
             let text = margay_ir::print::display(&function, &self.world);
@@ -73,7 +75,7 @@ fn sweep(jdk: &Jdk) -> Sweep {
         methods: 0,
         lambdas: 0,
         time: Duration::ZERO,
-        slowest: Duration::ZERO,
+        slowest: (Duration::ZERO, String::new()),
         unsupported: BTreeMap::new(),
     };
     for name in names {

@@ -11,12 +11,7 @@ fn lowered(jdk: &margay_jvm::jdk::Jdk, classes: &std::path::Path) -> BTreeSet<St
     let mut messages = BTreeSet::new();
     for (name, function) in common::bodies(&mut world, &mut loader, "Nulls") {
         for inst in function.insts.values() {
-            if let InstKind::Trap {
-                trap: Trap::NullPointer,
-                text,
-                ..
-            } = &inst.kind
-            {
+            if let InstKind::Trap { trap: Trap::NullPointer, text, .. } = &inst.kind {
                 let text = text.map(|text| String::from_utf16_lossy(world.units(text)));
                 messages.insert(format!("{name}\t{}", text.as_deref().unwrap_or("null")));
             }

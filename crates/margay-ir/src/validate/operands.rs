@@ -42,21 +42,12 @@ fn rule(kind: &InstKind) -> (Vec<(Value, Option<Type>)>, Gives) {
             (dims.collect(), Gives::Value(Type::Ref))
         }
         InstKind::ArrayLen(array) => (vec![reference(array)], Gives::Value(Type::I32)),
-        InstKind::ArrayLoad { elem, array, index } => (
-            vec![reference(array), fixed(index, Type::I32)],
-            Gives::Value(elem.value_type()),
-        ),
-        InstKind::ArrayStore {
-            elem,
-            array,
-            index,
-            value,
-        } => {
+        InstKind::ArrayLoad { elem, array, index } => {
+            (vec![reference(array), fixed(index, Type::I32)], Gives::Value(elem.value_type()))
+        }
+        InstKind::ArrayStore { elem, array, index, value } => {
             let value = fixed(value, elem.value_type());
-            (
-                vec![reference(array), fixed(index, Type::I32), value],
-                Gives::Nothing,
-            )
+            (vec![reference(array), fixed(index, Type::I32), value], Gives::Nothing)
         }
         InstKind::GetField { object, .. } => (vec![reference(object)], Gives::Anything),
         InstKind::PutField { object, value, .. } => {
@@ -65,10 +56,9 @@ fn rule(kind: &InstKind) -> (Vec<(Value, Option<Type>)>, Gives) {
         InstKind::GetStatic(_) => (vec![], Gives::Anything),
         InstKind::PutStatic { value, .. } => (vec![(*value, None)], Gives::Nothing),
         InstKind::InstanceOf { object, .. } => (vec![reference(object)], Gives::Value(Type::I32)),
-        InstKind::Call { args, .. } => (
-            args.iter().map(|arg| (*arg, None)).collect(),
-            Gives::Anything,
-        ),
+        InstKind::Call { args, .. } => {
+            (args.iter().map(|arg| (*arg, None)).collect(), Gives::Anything)
+        }
         InstKind::Trap { args, .. } => {
             let args = args.iter().map(|arg| (*arg, None));
             (args.collect(), Gives::Value(Type::Ref))

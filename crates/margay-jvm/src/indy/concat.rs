@@ -60,9 +60,7 @@ pub(super) fn plain(build: &mut Builder, site: &Site) -> Result<Linked, Reason> 
 fn arguments<'a>(site: &Site<'a>) -> Result<Vec<Piece<'a>>, Reason> {
     let types = signature(&site.dynamic.descriptor)?.params;
     let arguments = site.args.iter().zip(types);
-    Ok(arguments
-        .map(|(value, ty)| Piece::Value(*value, ty))
-        .collect())
+    Ok(arguments.map(|(value, ty)| Piece::Value(*value, ty)).collect())
 }
 
 /// Appends the pieces to each other.
@@ -75,21 +73,12 @@ pub(super) fn concat(build: &mut Builder, pieces: &[Piece]) -> Value {
             Piece::Text(text) if text.is_empty() => continue,
             Piece::Text(text) => {
                 let text = build.world.string(text);
-                (
-                    build.value(InstKind::Str(text), Type::Ref),
-                    "Ljava/lang/String;",
-                )
+                (build.value(InstKind::Str(text), Type::Ref), "Ljava/lang/String;")
             }
             Piece::Value(value, ty) => (*value, overload(ty)),
         };
         let descriptor = format!("({ty})L{BUILDER};");
-        build.call(
-            Dispatch::Virtual,
-            BUILDER,
-            "append",
-            &descriptor,
-            &[buffer, value],
-        );
+        build.call(Dispatch::Virtual, BUILDER, "append", &descriptor, &[buffer, value]);
     }
     build.call_virtual(BUILDER, "toString", "()Ljava/lang/String;", &[buffer])
 }

@@ -104,22 +104,14 @@ impl<'a> Lambda<'a> {
     /// The code of the site.
     fn create(&self, build: &mut Builder, captured: &[Value]) -> Value {
         if captured.is_empty() {
-            let field = build
-                .world
-                .field_ref(self.class, INSTANCE, &self.interface());
+            let field = build.world.field_ref(self.class, INSTANCE, &self.interface());
             return build.value(InstKind::GetStatic(field), Type::Ref);
         }
         let object = build.value(InstKind::New(self.class), Type::Ref);
         for (index, value) in captured.iter().enumerate() {
-            let field = build
-                .world
-                .field_ref(self.class, &capture(index), self.captures[index]);
+            let field = build.world.field_ref(self.class, &capture(index), self.captures[index]);
             let value = *value;
-            build.effect(InstKind::PutField {
-                field,
-                object,
-                value,
-            });
+            build.effect(InstKind::PutField { field, object, value });
         }
         object
     }
@@ -134,19 +126,14 @@ impl<'a> Lambda<'a> {
             kind: ClassKind::Class,
             modifiers: FINAL | SYNTHETIC,
             superclass: Some(world.class_named("java/lang/Object")),
-            interfaces: self
-                .interfaces
-                .iter()
-                .map(|name| world.class_named(name))
-                .collect(),
+            interfaces: self.interfaces.iter().map(|name| world.class_named(name)).collect(),
             source: None,
             fields: Vec::new(),
             methods: Vec::new(),
         };
         let mut bodies = Vec::new();
         for (index, ty) in self.captures.iter().enumerate() {
-            def.fields
-                .push(field(world, &capture(index), ty, PRIVATE | FINAL));
+            def.fields.push(field(world, &capture(index), ty, PRIVATE | FINAL));
         }
         for descriptor in &self.descriptors {
             let types = signature(descriptor)?;
@@ -182,9 +169,7 @@ impl<'a> Lambda<'a> {
         let name = format!("{}.<clinit>()V", self.name);
         let mut build = Builder::new(world, name, no_method(), Vec::new(), None);
         let value = build.value(InstKind::New(self.class), Type::Ref);
-        let field = build
-            .world
-            .field_ref(self.class, INSTANCE, &self.interface());
+        let field = build.world.field_ref(self.class, INSTANCE, &self.interface());
         build.effect(InstKind::PutStatic { field, value });
         build.end(Terminator::Return(None));
         build.finish(false)
@@ -267,25 +252,14 @@ impl<'a> Lambda<'a> {
             let class = build.world.class_named(&member.class);
             let object = build.value(InstKind::New(class), Type::Ref);
             arguments.insert(0, object);
-            build.call(
-                dispatch,
-                &member.class,
-                &member.name,
-                &member.descriptor,
-                &arguments,
-            );
+            build.call(dispatch, &member.class, &member.name, &member.descriptor, &arguments);
             return Ok((Some(object), descriptor::of_class(&member.class)));
         }
         if dispatch != Dispatch::Static {
             build.guard_non_null(arguments[0]);
         }
-        let result = build.call(
-            dispatch,
-            &member.class,
-            &member.name,
-            &member.descriptor,
-            &arguments,
-        );
+        let result =
+            build.call(dispatch, &member.class, &member.name, &member.descriptor, &arguments);
         let ty = signature(&member.descriptor)?.result.unwrap_or_default();
         Ok((result, ty.to_owned()))
     }

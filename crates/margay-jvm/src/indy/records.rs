@@ -45,11 +45,7 @@ fn describe<'a>(site: &Site<'a>) -> Result<Option<Record<'a>>, Reason> {
     let names = site.pool.text(*names)?;
     let mut record = Record {
         class: site.pool.class(site.argument(0)?)?.into_owned(),
-        names: names
-            .split(';')
-            .filter(|n| !n.is_empty())
-            .map(str::to_owned)
-            .collect(),
+        names: names.split(';').filter(|n| !n.is_empty()).map(str::to_owned).collect(),
         fields: Vec::new(),
     };
     for index in &site.dynamic.arguments[2..] {

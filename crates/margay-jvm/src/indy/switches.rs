@@ -30,9 +30,7 @@ pub(super) fn by_type(build: &mut Builder, site: &Site) -> Result<Linked, Reason
 /// Labels are classes and names of constants of the target's own class.
 pub(super) fn by_enum(build: &mut Builder, site: &Site) -> Result<Linked, Reason> {
     let params = signature(&site.dynamic.descriptor)?.params;
-    let class = params
-        .first()
-        .map_or("", |target| descriptor::class_of(target));
+    let class = params.first().map_or("", |target| descriptor::class_of(target));
     let labels = site.dynamic.arguments.iter();
     let labels = labels.map(|index| match site.pool.get(*index)? {
         Constant::String(name) => Ok(Some(Label::Enum {
@@ -97,9 +95,7 @@ fn invocation<const N: usize>(
 
 fn select(build: &mut Builder, site: &Site, labels: Option<Vec<Label>>) -> Result<Linked, Reason> {
     let Some(labels) = labels else {
-        return Ok(Linked::Unsupported(
-            "switch label of an unknown kind".into(),
-        ));
+        return Ok(Linked::Unsupported("switch label of an unknown kind".into()));
     };
     let types = signature(&site.dynamic.descriptor)?.types(false);
     let ([target, start], [Type::Ref, Type::I32]) = (site.args, &types[..]) else {
@@ -177,9 +173,7 @@ fn test(build: &mut Builder, target: Value, label: &Label, found: Block, next: B
             instance_test(build, target, class, same_class, next);
             build.switch_to(same_class);
             let id = build.world.class_named(class);
-            let field = build
-                .world
-                .field_ref(id, name, &descriptor::of_class(class));
+            let field = build.world.field_ref(id, name, &descriptor::of_class(class));
             let constant = build.value(InstKind::GetStatic(field), Type::Ref);
             let same = build.compare(Cond::Eq, target, constant);
             build.branch(same, call(found, &[]), call(next, &[]));

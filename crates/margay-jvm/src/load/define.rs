@@ -12,9 +12,7 @@ const OBJECT: &str = "java/lang/Object";
 
 /// The class of an array, if the name is one's.
 pub(super) fn array(world: &mut World, name: &str) -> Option<ClassDef> {
-    let element = name
-        .strip_prefix('[')
-        .filter(|_| descriptor::is_type(name))?;
+    let element = name.strip_prefix('[').filter(|_| descriptor::is_type(name))?;
     let elem = descriptor::storage(element);
     let component =
         (elem == Storage::Ref).then(|| world.class_named(descriptor::class_of(element)));
@@ -65,11 +63,7 @@ pub(super) fn from_file(
         return Err("it is a module description".into());
     }
     let modifiers = file.access_flags.bits();
-    let kind = if modifiers & INTERFACE == 0 {
-        ClassKind::Class
-    } else {
-        ClassKind::Interface
-    };
+    let kind = if modifiers & INTERFACE == 0 { ClassKind::Class } else { ClassKind::Interface };
     let interfaces = file.interfaces.iter();
     let fields = file.fields.iter();
     let methods = file.methods.iter().enumerate();
@@ -81,9 +75,7 @@ pub(super) fn from_file(
             .map(|index| Ok(world.class_named(&pool.class(*index)?)))
             .collect::<Result<_, Reason>>()?,
         source: source(world, file)?,
-        fields: fields
-            .map(|field| define_field(world, pool, field))
-            .collect::<Result<_, _>>()?,
+        fields: fields.map(|field| define_field(world, pool, field)).collect::<Result<_, _>>()?,
         methods: methods
             .map(|(index, method)| define_method(world, pool, index, method))
             .collect::<Result<_, _>>()?,
@@ -104,15 +96,10 @@ fn superclass(
 }
 
 fn source(world: &mut World, file: &ClassFile<'static>) -> Result<Option<margay_ir::Name>, Reason> {
-    let index = file
-        .attributes
-        .iter()
-        .find_map(|attribute| match attribute {
-            Attribute::SourceFile {
-                source_file_index, ..
-            } => Some(*source_file_index),
-            _ => None,
-        });
+    let index = file.attributes.iter().find_map(|attribute| match attribute {
+        Attribute::SourceFile { source_file_index, .. } => Some(*source_file_index),
+        _ => None,
+    });
     let Some(index) = index else { return Ok(None) };
     Ok(Some(world.name(&Pool(file).text(index)?)))
 }
@@ -121,21 +108,15 @@ fn define_field(world: &mut World, pool: Pool, field: &Field) -> Result<FieldDef
     let descriptor = pool.text(field.descriptor_index)?;
     let modifiers = field.access_flags.bits();
     let storage = descriptor::storage(&descriptor);
-    let constant = field
-        .attributes
-        .iter()
-        .find_map(|attribute| match attribute {
-            Attribute::ConstantValue {
-                constant_value_index,
-                ..
-            } if modifiers & STATIC != 0 => Some(*constant_value_index),
-            _ => None,
-        });
+    let constant = field.attributes.iter().find_map(|attribute| match attribute {
+        Attribute::ConstantValue { constant_value_index, .. } if modifiers & STATIC != 0 => {
+            Some(*constant_value_index)
+        }
+        _ => None,
+    });
     Ok(FieldDef {
         name: world.name(&pool.text(field.name_index)?),
-        constant: constant
-            .map(|index| initial_value(world, pool, storage, index))
-            .transpose()?,
+        constant: constant.map(|index| initial_value(world, pool, storage, index)).transpose()?,
         descriptor: world.name(&descriptor),
         modifiers,
         storage,

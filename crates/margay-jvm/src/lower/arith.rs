@@ -27,12 +27,7 @@ impl Lowering<'_, '_> {
     fn increment(&mut self, slot: u16, by: i16) -> Result<(), Reason> {
         let a = self.local(slot, Type::I32)?;
         let b = self.build.int(by.into());
-        let sum = InstKind::Binary {
-            op: BinOp::Add,
-            ty: Type::I32,
-            a,
-            b,
-        };
+        let sum = InstKind::Binary { op: BinOp::Add, ty: Type::I32, a, b };
         let sum = self.build.value(sum, Type::I32);
         self.set_local(slot, sum)
     }

@@ -15,11 +15,7 @@ fn fused(ty: Type, nan: i8, cond: Cond) -> (Cond, bool) {
         Cond::Gt | Cond::Ge => nan > 0,
         Cond::Eq | Cond::Ne => false,
     };
-    if float && taken_on_nan {
-        (cond.negated(), true)
-    } else {
-        (cond, false)
-    }
+    if float && taken_on_nan { (cond.negated(), true) } else { (cond, false) }
 }
 
 impl Lowering<'_, '_> {
@@ -115,11 +111,7 @@ impl Lowering<'_, '_> {
             }
         }
         let default = self.edge_to(table.default)?;
-        self.build.end(Terminator::Switch {
-            value,
-            cases,
-            default,
-        });
+        self.build.end(Terminator::Switch { value, cases, default });
         Ok(())
     }
 

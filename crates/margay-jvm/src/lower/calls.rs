@@ -27,12 +27,7 @@ impl Lowering<'_, '_> {
             self.build.guard_non_null(receiver);
             args.insert(0, receiver);
         }
-        let Member {
-            class,
-            name,
-            descriptor,
-            ..
-        } = &member;
+        let Member { class, name, descriptor, .. } = &member;
         match self.build.call(dispatch, class, name, descriptor, &args) {
             Some(result) => self.push(result),
             None => Ok(()),
@@ -85,9 +80,7 @@ impl Lowering<'_, '_> {
     fn site_number(&self) -> u32 {
         let method = self.build.world.method(self.method).body;
         let before = self.code.ops[..self.at as usize].iter();
-        let before = before
-            .filter(|op| matches!(op, Op::InvokeDynamic(_)))
-            .count();
+        let before = before.filter(|op| matches!(op, Op::InvokeDynamic(_))).count();
         self.body.sites_before(method as usize) + before as u32
     }
 }

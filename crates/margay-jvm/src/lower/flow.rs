@@ -38,10 +38,7 @@ impl Node {
 
 pub(super) enum Kind {
     /// Instructions, and the dispatch of the exceptions they throw.
-    Code {
-        range: Range<u32>,
-        dispatch: Option<u32>,
-    },
+    Code { range: Range<u32>, dispatch: Option<u32> },
     /// Handlers in order: class constant (0 for everything) and the node that handles it.
     Dispatch(Vec<(u16, u32)>),
 }
@@ -109,21 +106,14 @@ impl Flow {
         for end in 1..=code.ops.len() as u32 {
             if leads[end as usize] || end as usize == code.ops.len() {
                 self.starts[start as usize] = Some(self.nodes.len() as u32);
-                self.add(Kind::Code {
-                    range: start..end,
-                    dispatch: None,
-                });
+                self.add(Kind::Code { range: start..end, dispatch: None });
                 start = end;
             }
         }
     }
 
     fn add(&mut self, kind: Kind) {
-        self.nodes.push(Node {
-            kind,
-            successors: SmallVec::new(),
-            entries: 0,
-        });
+        self.nodes.push(Node { kind, successors: SmallVec::new(), entries: 0 });
     }
 
     /// Gives each block that can throw the dispatch of the handlers that cover it.
@@ -154,9 +144,7 @@ impl Flow {
                 *dispatch = Some((blocks + number) as u32);
             }
         }
-        lists
-            .into_iter()
-            .for_each(|list| self.add(Kind::Dispatch(list)));
+        lists.into_iter().for_each(|list| self.add(Kind::Dispatch(list)));
         Ok(())
     }
 
@@ -285,11 +273,7 @@ impl Liveness {
         slots.dedup();
         let words = slots.len().div_ceil(64);
         let size = words * flow.nodes.len();
-        let mut live = Liveness {
-            words,
-            bits: vec![0; size],
-            slots,
-        };
+        let mut live = Liveness { words, bits: vec![0; size], slots };
         // Variables a node writes before it reads them.
         let mut killed = vec![0; size];
         for node in &flow.order {

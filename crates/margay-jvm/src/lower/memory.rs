@@ -117,11 +117,7 @@ impl Lowering<'_, '_> {
                 let value = self.frame.pop(ty)?;
                 let object = self.frame.pop(Type::Ref)?;
                 self.build.guard_non_null(object);
-                self.build.effect(InstKind::PutField {
-                    field,
-                    object,
-                    value,
-                });
+                self.build.effect(InstKind::PutField { field, object, value });
                 Ok(())
             }
             Op::GetField(index) => {
@@ -157,25 +153,15 @@ impl Lowering<'_, '_> {
         let value = self.frame.pop(elem.value_type())?;
         let (array, index) = self.element()?;
         if elem == Storage::Ref && !self.build.is_null(value) {
-            self.build.guard(
-                Check::Storable { array, value },
-                Failure::new(Trap::BadStore, &[value]),
-            );
+            self.build
+                .guard(Check::Storable { array, value }, Failure::new(Trap::BadStore, &[value]));
         }
-        self.build.effect(InstKind::ArrayStore {
-            elem,
-            array,
-            index,
-            value,
-        });
+        self.build.effect(InstKind::ArrayStore { elem, array, index, value });
         Ok(())
     }
 
     fn guard_length(&mut self, length: Value) {
-        self.build.guard(
-            Check::NonNegative(length),
-            Failure::new(Trap::NegativeSize, &[length]),
-        );
+        self.build.guard(Check::NonNegative(length), Failure::new(Trap::NegativeSize, &[length]));
     }
 
     fn new_array(&mut self, class: &str) -> Result<(), Reason> {

@@ -60,12 +60,7 @@ pub enum BodyError {
 impl BodyError {
     fn malformed(world: &World, method: MethodId, fault: Fault) -> Self {
         let (class, method) = names(world, method);
-        BodyError::Malformed {
-            class,
-            method,
-            offset: fault.offset,
-            reason: fault.reason,
-        }
+        BodyError::Malformed { class, method, offset: fault.offset, reason: fault.reason }
     }
 
     pub(crate) fn without_code(world: &World, method: MethodId) -> Self {
@@ -111,11 +106,7 @@ pub(crate) fn lower(
         Err(Stop::TooLarge) => {
             let (class, method) = names(world, method);
             let reason = "it passes too many values between its blocks".into();
-            Err(BodyError::Unsupported {
-                class,
-                method,
-                reason,
-            })
+            Err(BodyError::Unsupported { class, method, reason })
         }
     }
 }
@@ -199,9 +190,7 @@ impl<'a, 'w> Lowering<'a, 'w> {
         let mut progress = true;
         while std::mem::take(&mut progress) {
             for node in &order {
-                let ready = self.entries[*node as usize]
-                    .as_ref()
-                    .is_some_and(|e| !e.done);
+                let ready = self.entries[*node as usize].as_ref().is_some_and(|e| !e.done);
                 if ready {
                     progress = true;
                     self.node(*node).map_err(|reason| self.stop(reason))?;
@@ -226,11 +215,7 @@ impl<'a, 'w> Lowering<'a, 'w> {
         for value in self.build.params() {
             let ty = self.build.ty(value);
             self.frame.set_local(slot, value, ty)?;
-            slot += if matches!(ty, Type::I64 | Type::F64) {
-                2
-            } else {
-                1
-            };
+            slot += if matches!(ty, Type::I64 | Type::F64) { 2 } else { 1 };
         }
         let first = self.edge(0)?;
         self.build.end(margay_ir::Terminator::Jump(first));
@@ -347,9 +332,7 @@ impl<'a, 'w> Lowering<'a, 'w> {
         if ty == expected {
             Ok(value)
         } else {
-            Err(format!(
-                "{expected} expected in local variable {slot}, {ty} found"
-            ))
+            Err(format!("{expected} expected in local variable {slot}, {ty} found"))
         }
     }
 
@@ -361,11 +344,7 @@ impl<'a, 'w> Lowering<'a, 'w> {
     fn dup(&mut self, take: u8, under: u8) -> Result<(), Reason> {
         let top = self.frame.pop_words(take)?;
         let below = self.frame.pop_words(under)?;
-        let entries = top
-            .iter()
-            .rev()
-            .chain(below.iter().rev())
-            .chain(top.iter().rev());
+        let entries = top.iter().rev().chain(below.iter().rev()).chain(top.iter().rev());
         for (value, ty) in entries {
             self.frame.push(*value, *ty)?;
         }
@@ -418,12 +397,11 @@ impl<'a, 'w> Lowering<'a, 'w> {
             edge.args.push(self.local(*slot, self.build.ty(*param))?);
         }
         if matches!(self.flow.nodes[node as usize].kind, Kind::Code { .. }) {
-            let types = |stack: &Stack| stack.iter().map(|(_, ty)| *ty).collect::<Vec<_>>();
-            if types(&entry.stack) != types(&self.frame.stack) {
+            let expected = entry.stack.iter().map(|(_, ty)| ty);
+            if !expected.eq(self.frame.stack.iter().map(|(_, ty)| ty)) {
                 return Err("the operand stack depends on the way here".into());
             }
-            edge.args
-                .extend(self.frame.stack.iter().map(|(value, _)| *value));
+            edge.args.extend(self.frame.stack.iter().map(|(value, _)| *value));
         }
         self.passed += edge.args.len();
         if self.passed > MAX_PASSED {
@@ -435,11 +413,10 @@ impl<'a, 'w> Lowering<'a, 'w> {
     /// Makes the block of a node that is reached for the first time, with the present frame.
     fn open(&mut self, node: u32) -> Result<Entry, Reason> {
         let block = self.build.new_block();
-        let joins = self.flow.nodes[node as usize].entries > 1;
-        let present = self
-            .flow
-            .live_locals(node)
-            .map(|slot| (slot, self.frame.local(slot)));
+        // One block can lead to a dispatch from several of its instructions.
+        let is_dispatch = matches!(self.flow.nodes[node as usize].kind, Kind::Dispatch(_));
+        let joins = is_dispatch || self.flow.nodes[node as usize].entries > 1;
+        let present = self.flow.live_locals(node).map(|slot| (slot, self.frame.local(slot)));
         let mut locals: Vec<(u16, Value)> = Vec::new();
         for (slot, value) in present {
             match value {
@@ -457,17 +434,11 @@ impl<'a, 'w> Lowering<'a, 'w> {
                 *value = self.build.add_param(block, *ty);
             }
         }
-        if let Kind::Dispatch(_) = self.flow.nodes[node as usize].kind {
+        if is_dispatch {
             stack = vec![(self.build.add_param(block, Type::Ref), Type::Ref)];
         }
         self.passed += locals.len();
-        Ok(Entry {
-            block,
-            locals,
-            stack,
-            joins,
-            done: false,
-        })
+        Ok(Entry { block, locals, stack, joins, done: false })
     }
 
     /// The first handler whose class the exception is an instance of, else out of the method.
@@ -486,9 +457,7 @@ impl<'a, 'w> Lowering<'a, 'w> {
             let class = self.pool().class(catch)?;
             let class = self.build.world.class_named(&class);
             let object = exception;
-            let fits = self
-                .build
-                .value(InstKind::InstanceOf { class, object }, Type::I32);
+            let fits = self.build.value(InstKind::InstanceOf { class, object }, Type::I32);
             let next = self.build.new_block();
             self.build.branch(fits, handler, call(next, &[]));
             self.build.switch_to(next);
@@ -501,9 +470,8 @@ impl<'a, 'w> Lowering<'a, 'w> {
 /// The line number table, sorted by position.
 fn lines(code: &Code) -> Vec<(Pos, u32)> {
     let entries = code.lines.iter();
-    let mut lines: Vec<(Pos, u32)> = entries
-        .map(|entry| (Pos(entry.start_pc.into()), entry.line_number.into()))
-        .collect();
+    let mut lines: Vec<(Pos, u32)> =
+        entries.map(|entry| (Pos(entry.start_pc.into()), entry.line_number.into())).collect();
     lines.sort_by_key(|(pos, _)| *pos);
     lines
 }

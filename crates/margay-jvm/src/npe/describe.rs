@@ -87,12 +87,7 @@ impl Describer<'_> {
         match self.decoded.ops[source as usize] {
             Op::Load(Type::I32 | Type::Ref, slot) => {
                 let is_parameter = !stacks.was_written(index, slot);
-                self.local(
-                    out,
-                    self.decoded.offsets[source as usize],
-                    slot,
-                    is_parameter,
-                );
+                self.local(out, self.decoded.offsets[source as usize], slot, is_parameter);
             }
             Op::Null => out.push_str("null"),
             Op::Const(Type::I32, bits) => {
@@ -154,11 +149,7 @@ impl Describer<'_> {
     fn parameter(&self, slot: u16) -> Option<usize> {
         let mut next = usize::from(!self.is_static);
         let slot = usize::from(slot);
-        for (index, ty) in Signature::parse(self.descriptor)?
-            .types(false)
-            .iter()
-            .enumerate()
-        {
+        for (index, ty) in Signature::parse(self.descriptor)?.types(false).iter().enumerate() {
             let range = next..next + width(*ty);
             if range.contains(&slot) {
                 return Some(index + 1);
@@ -172,17 +163,9 @@ impl Describer<'_> {
     fn method_name(&self, index: u16) -> Option<String> {
         let method = self.pool.method(index).ok()?;
         let signature = Signature::parse(&method.descriptor)?;
-        let params: Vec<String> = signature
-            .params
-            .iter()
-            .map(|ty| parameter_type(ty))
-            .collect();
+        let params: Vec<String> = signature.params.iter().map(|ty| parameter_type(ty)).collect();
         let params = params.join(", ");
-        Some(format!(
-            "{}.{}({params})",
-            class_name(&method.class),
-            method.name
-        ))
+        Some(format!("{}.{}({params})", class_name(&method.class), method.name))
     }
 }
 

@@ -118,11 +118,8 @@ impl<'a> Stacks<'a> {
     fn merge(&mut self, index: u32, written: u64) {
         let Some(state) = &mut self.states[index as usize] else {
             self.added = true;
-            self.states[index as usize] = Some(State {
-                start: self.words.len(),
-                depth: self.current.len(),
-                written,
-            });
+            self.states[index as usize] =
+                Some(State { start: self.words.len(), depth: self.current.len(), written });
             self.words.extend_from_slice(&self.current);
             return;
         };
@@ -137,8 +134,7 @@ impl<'a> Stacks<'a> {
 
     fn pop(&mut self, words: usize) -> Result<(), Reason> {
         let depth = self.current.len().checked_sub(words);
-        self.current
-            .truncate(depth.ok_or("the operand stack is empty")?);
+        self.current.truncate(depth.ok_or("the operand stack is empty")?);
         Ok(())
     }
 
@@ -155,9 +151,7 @@ impl<'a> Stacks<'a> {
     fn apply(&mut self, index: u32, op: Op, written: &mut u64) -> Result<(), Reason> {
         match op {
             Op::Store(ty, slot) => {
-                (slot..)
-                    .take(width(ty))
-                    .for_each(|slot| mark(written, slot));
+                (slot..).take(width(ty)).for_each(|slot| mark(written, slot));
                 self.pop(width(ty))
             }
             Op::Increment(slot, _) => {
@@ -216,9 +210,7 @@ impl<'a> Stacks<'a> {
 
     fn dup(&mut self, take: usize, under: usize) -> Result<(), Reason> {
         let depth = self.current.len();
-        let top = depth
-            .checked_sub(take)
-            .ok_or("the operand stack is empty")?;
+        let top = depth.checked_sub(take).ok_or("the operand stack is empty")?;
         let below = top.checked_sub(under).ok_or("the operand stack is empty")?;
         let copied: Vec<u32> = self.current[top..].to_vec();
         self.current.splice(below..below, copied);

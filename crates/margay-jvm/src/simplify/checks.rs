@@ -27,10 +27,7 @@ pub(super) fn drop_redundant(
     receiver: Option<Value>,
 ) -> bool {
     let cfg = Cfg::new(function);
-    let mut facts = Facts {
-        dominators: Dominators::new(&cfg),
-        places: FxHashMap::default(),
-    };
+    let mut facts = Facts { dominators: Dominators::new(&cfg), places: FxHashMap::default() };
     let exceptions = exceptions(function, &cfg);
     for value in receiver.into_iter().chain(exceptions) {
         facts.learn(Fact::NonNull(value), cfg.entry());
@@ -83,9 +80,7 @@ fn exceptions(function: &Function, cfg: &Cfg) -> Vec<Value> {
         Terminator::Continue { unwind, .. } => Some(unwind.block),
         _ => None,
     });
-    unwinding
-        .filter_map(|block| function.blocks[block].params.last().copied())
-        .collect()
+    unwinding.filter_map(|block| function.blocks[block].params.last().copied()).collect()
 }
 
 /// What a check establishes, if it is of the kind followed here.
@@ -125,20 +120,11 @@ fn learned(function: &Function, names: &Names, from: Block, to: Block) -> SmallV
         Terminator::Guard { check, pass, fail } if pass.block == to && fail.block != to => {
             fact_of(check, names).into_iter().collect()
         }
-        Terminator::Branch {
-            cond,
-            then,
-            otherwise,
-        } if then.block != otherwise.block => {
+        Terminator::Branch { cond, then, otherwise } if then.block != otherwise.block => {
             let ValueDef::Inst(inst) = function.values[names.find(*cond)].def else {
                 return smallvec![];
             };
-            implied(
-                function,
-                names,
-                &function.insts[inst].kind,
-                then.block == to,
-            )
+            implied(function, names, &function.insts[inst].kind, then.block == to)
         }
         _ => smallvec![],
     }

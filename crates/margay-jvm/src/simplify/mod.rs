@@ -11,6 +11,7 @@ mod rebuild;
 
 use cranelift_entity::SecondaryMap;
 use margay_ir::{Block, Function, Value};
+use smallvec::SmallVec;
 
 /// The simplified function; `has_receiver` says that its first parameter is never null.
 pub(crate) fn simplify(mut function: Function, has_receiver: bool) -> Function {
@@ -28,23 +29,23 @@ pub(crate) fn simplify(mut function: Function, has_receiver: bool) -> Function {
 
 /// Reachable blocks, each before the blocks it dominates.
 fn reverse_postorder(function: &Function) -> Vec<Block> {
-    let successors = |block: Block| -> Vec<Block> {
-        let terminator = &function.blocks[block].terminator;
-        let mut successors: Vec<Block> = terminator.successors().map(|c| c.block).collect();
+    let successors = |block: Block| {
+        let edges = function.blocks[block].terminator.successors();
+        let mut successors: SmallVec<[Block; 2]> = edges.map(|edge| edge.block).collect();
         // The first successor is to come first.
         successors.reverse();
-        successors
+        successors.into_iter()
     };
     let mut seen: SecondaryMap<Block, bool> = SecondaryMap::with_capacity(function.blocks.len());
     let mut order = Vec::with_capacity(function.blocks.len());
-    let mut path = vec![(function.entry, successors(function.entry).into_iter())];
+    let mut path = vec![(function.entry, successors(function.entry))];
     seen[function.entry] = true;
     while let Some((block, rest)) = path.last_mut() {
         match rest.next() {
             Some(next) if seen[next] => {}
             Some(next) => {
                 seen[next] = true;
-                path.push((next, successors(next).into_iter()));
+                path.push((next, successors(next)));
             }
             None => {
                 order.push(*block);
@@ -63,9 +64,7 @@ struct Names {
 
 impl Names {
     fn new(function: &Function) -> Self {
-        Names {
-            parents: function.values.keys().collect(),
-        }
+        Names { parents: function.values.keys().collect() }
     }
 
     /// The value that stands for this one.

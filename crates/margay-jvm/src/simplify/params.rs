@@ -16,10 +16,7 @@ pub(super) struct Incoming {
 
 impl Incoming {
     pub fn new(function: &Function, order: &[Block]) -> Self {
-        let mut incoming = Incoming {
-            args: SecondaryMap::new(),
-            pinned: SecondaryMap::new(),
-        };
+        let mut incoming = Incoming { args: SecondaryMap::new(), pinned: SecondaryMap::new() };
         for param in &function.blocks[function.entry].params {
             incoming.pinned[*param] = true;
         }

@@ -1,0 +1,417 @@
+//! What bytecode becomes, shown in the IR's text form.
+
+mod common;
+
+use common::assemble::{Assembler, Classes, bytes};
+use expect_test::{Expect, expect};
+use margay_ir::{Function, World, validate};
+use margay_jvm::load::Loader;
+use ristretto_classfile::attributes::Instruction::{self, *};
+
+fn show(function: &Function, world: &World) -> String {
+    validate(function).unwrap_or_else(|error| panic!("{error}"));
+    margay_ir::print::display(function, world).to_string()
+}
+
+/// Lowers a static method made by hand.
+#[track_caller]
+fn check(assembler: Assembler, descriptor: &str, code: Vec<Instruction>, expected: &Expect) {
+    check_file(bytes(&assembler.file(descriptor, code)), expected);
+}
+
+/// Lowers the method of a class file.
+#[track_caller]
+fn check_file(file: Vec<u8>, expected: &Expect) {
+    let mut world = World::new();
+    let mut loader = Loader::new(Box::new(Classes::new([("T", file)])));
+    let class = world.class_named("T");
+    loader.load(&mut world, class).unwrap_or_else(|error| panic!("{error}"));
+    let method = world.loaded(class).methods[0];
+    let function = loader.body(&mut world, method).unwrap_or_else(|error| panic!("{error}"));
+    expected.assert_eq(&show(&function, &world));
+}
+
+#[test]
+fn a_loop_passes_on_only_what_changes() {
+    // for (s = 0; n > 0; n--) s += k; return s;
+    let code = vec![
+        Iconst_0,
+        Istore_2,
+        Iload_0,
+        Ifle(9),
+        Iload_2,
+        Iload_1,
+        Iadd,
+        Istore_2,
+        Goto(11),
+        Iload_2,
+        Ireturn,
+        Iinc(0, -1),
+        Goto(2),
+    ];
+    check(
+        Assembler::new("T"),
+        "(II)I",
+        code,
+        &expect![[r#"
+        function T.m(II)I: (i32, i32) -> i32 {
+        block0(v0: i32, v1: i32):
+            v2: i32 = const 0
+            jump block1(v0, v2)
+
+        block1(v3: i32, v4: i32):
+            v5: i32 = const 0
+            v6: i32 = le.i32 v3, v5
+            branch v6, block2, block3
+
+        block2:
+            return v4
+
+        block3:
+            v7: i32 = add v4, v1
+            v8: i32 = const -1
+            v9: i32 = add v3, v8
+            jump block1(v9, v7)
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn a_local_variable_may_change_its_type_when_it_is_dead() {
+    let code = vec![
+        Iload_0,
+        Ifeq(6),
+        Iconst_1,
+        Istore_1,
+        Nop,
+        Goto(8),
+        Fconst_1,
+        Fstore_1,
+        Iconst_2,
+        Istore_1,
+        Iload_1,
+        Ireturn,
+    ];
+    check(
+        Assembler::new("T"),
+        "(I)I",
+        code,
+        &expect![[r#"
+        function T.m(I)I: (i32) -> i32 {
+        block0(v0: i32):
+            v1: i32 = const 0
+            v2: i32 = eq.i32 v0, v1
+            branch v2, block1, block2
+
+        block1:
+            jump block3
+
+        block2:
+            jump block3
+
+        block3:
+            v3: i32 = const 2
+            return v3
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn comparisons_of_floats_are_exact_on_nan() {
+    // a < b ? 1 : a > b ? 2 : 3, as javac writes it: NaN must fail each test.
+    let code = vec![
+        Fload_0,
+        Fload_1,
+        Fcmpg,
+        Ifge(6),
+        Iconst_1,
+        Ireturn,
+        Fload_0,
+        Fload_1,
+        Fcmpl,
+        Ifle(12),
+        Iconst_2,
+        Ireturn,
+        Iconst_3,
+        Ireturn,
+    ];
+    check(
+        Assembler::new("T"),
+        "(FF)I",
+        code,
+        &expect![[r#"
+        function T.m(FF)I: (f32, f32) -> i32 {
+        block0(v0: f32, v1: f32):
+            v2: i32 = lt.f32 v0, v1
+            branch v2, block1, block2
+
+        block1:
+            v3: i32 = const 1
+            return v3
+
+        block2:
+            v4: i32 = gt.f32 v0, v1
+            branch v4, block3, block4
+
+        block3:
+            v5: i32 = const 2
+            return v5
+
+        block4:
+            v6: i32 = const 3
+            return v6
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn a_comparison_that_is_not_tested_at_once_has_three_results() {
+    let code = vec![Lload_0, Lload_2, Lcmp, Ireturn];
+    check(
+        Assembler::new("T"),
+        "(JJ)I",
+        code,
+        &expect![[r#"
+        function T.m(JJ)I: (i64, i64) -> i32 {
+        block0(v0: i64, v1: i64):
+            v2: i32 = three_way.i64 v0, v1
+            return v2
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn checks_are_branches() {
+    // a[i] = i / d
+    let code = vec![Aload_0, Iload_1, Iload_1, Iload_2, Idiv, Iastore, Return];
+    check(
+        Assembler::new("T"),
+        "([III)V",
+        code,
+        &expect![[r#"
+        function T.m([III)V: (ref, i32, i32) {
+        block0(v0: ref, v1: i32, v2: i32):
+            guard nonzero.i32 v2, block1, block6
+
+        block1:
+            v3: i32 = div v1, v2
+            guard nonnull v0, block2, block5
+
+        block2:
+            v4: i32 = array_len v0
+            guard in_bounds v1, v4, block3, block4
+
+        block3:
+            array_store.i32 v0[v1] = v3
+            return
+
+        block4:
+            v5: ref = trap index_out_of_bounds(v1, v4)
+            throw v5
+
+        block5:
+            v6: ref = trap null_pointer(), "Cannot store to int array because \"<parameter1>\" is null"
+            throw v6
+
+        block6:
+            v7: ref = trap divide_by_zero(), "/ by zero"
+            throw v7
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn what_was_tested_is_not_checked_again() {
+    // if (o instanceof C) { ((C) o).f = ((C) o).f; }
+    let mut assembler = Assembler::new("T");
+    let class = assembler.class("C");
+    let field = assembler.field("C", "f", "I");
+    let code = vec![
+        Aload_0,
+        Instanceof(class),
+        Ifeq(9),
+        Aload_0,
+        Checkcast(class),
+        Aload_0,
+        Checkcast(class),
+        Getfield(field),
+        Putfield(field),
+        Return,
+    ];
+    check(
+        assembler,
+        "(Ljava/lang/Object;)V",
+        code,
+        &expect![[r#"
+        function T.m(Ljava/lang/Object;)V: (ref) {
+        block0(v0: ref):
+            v1: i32 = instance_of v0, C
+            v2: i32 = const 0
+            v3: i32 = eq.i32 v1, v2
+            branch v3, block2, block1
+
+        block1:
+            v4: i32 = get_field v0, C.f:I
+            put_field v0, C.f:I = v4
+            jump block2
+
+        block2:
+            return
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn handlers_are_tried_in_order() {
+    // try { f(); x = 1; g(); } catch (A a) { return x; } catch (B b) { return 2; } finally …
+    let mut assembler = Assembler::new("T");
+    let (f, g) = (assembler.method("U", "f", "()V"), assembler.method("U", "g", "()V"));
+    let (a, b) = (assembler.class("A"), assembler.class("B"));
+    assembler.handler(0..4, 5, a);
+    assembler.handler(0..4, 8, b);
+    assembler.handler(0..8, 11, 0);
+    let code = vec![
+        Invokestatic(f),
+        Iconst_1,
+        Istore_0,
+        Invokestatic(g),
+        Goto(13),
+        Astore_1,
+        Iload_0,
+        Ireturn,
+        Astore_1,
+        Iconst_2,
+        Ireturn,
+        Astore_2,
+        Nop,
+        Iload_0,
+        Ireturn,
+    ];
+    check(
+        assembler,
+        "(I)I",
+        code,
+        &expect![[r#"
+        function T.m(I)I: (i32) -> i32 {
+        block0(v0: i32):
+            call static U.f()V ()
+            continue block1, unwind block3(v0)
+
+        block1:
+            v1: i32 = const 1
+            call static U.g()V ()
+            continue block2, unwind block3(v1)
+
+        block2:
+            jump block8(v1)
+
+        block3(v2: i32, v3: ref):
+            v4: i32 = instance_of v3, A
+            branch v4, block4, block5
+
+        block4:
+            return v2
+
+        block5:
+            v5: i32 = instance_of v3, B
+            branch v5, block6, block7
+
+        block6:
+            v6: i32 = const 2
+            return v6
+
+        block7:
+            jump block8(v2)
+
+        block8(v7: i32):
+            return v7
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn a_handler_may_cover_itself() {
+    let mut assembler = Assembler::new("T");
+    let f = assembler.method("U", "f", "()V");
+    assembler.handler(0..5, 2, 0);
+    let code = vec![Invokestatic(f), Return, Pop, Invokestatic(f), Goto(1)];
+    check(
+        assembler,
+        "()V",
+        code,
+        &expect![[r#"
+        function T.m()V: () {
+        block0:
+            call static U.f()V ()
+            continue block1, unwind block2
+
+        block1:
+            jump block4
+
+        block2(v0: ref):
+            call static U.f()V ()
+            continue block3, unwind block2
+
+        block3:
+            jump block4
+
+        block4:
+            return
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn a_range_may_end_with_the_code() {
+    let mut assembler = Assembler::new("T");
+    assembler.handler(3..4, 1, 0);
+    let code = vec![Goto(3), Pop, Return, Aload_0, Athrow];
+    let mut file = bytes(&assembler.file("(Ljava/lang/Throwable;)V", code));
+    // The writer knows only ends before an instruction; the code has seven bytes.
+    let entry = [0, 5, 0, 6, 0, 3, 0, 0];
+    let at = file.windows(8).position(|window| window == entry).expect("the handler");
+    file[at + 3] = 7;
+    check_file(
+        file,
+        &expect![[r#"
+        function T.m(Ljava/lang/Throwable;)V: (ref) {
+        block0(v0: ref):
+            guard nonnull v0, block1, block2
+
+        block1:
+            jump block3
+
+        block2:
+            v1: ref = trap null_pointer(), "Cannot throw exception because \"<parameter1>\" is null"
+            jump block3
+
+        block3:
+            return
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn subroutines_are_not_supported() {
+    let code = vec![Jsr(2), Return, Astore_0, Ret(0)];
+    check(
+        Assembler::new("T"),
+        "()V",
+        code,
+        &expect![[r#"
+        function T.m()V: () {
+        block0:
+            unsupported "jsr and ret"
+        }
+    "#]],
+    );
+}
