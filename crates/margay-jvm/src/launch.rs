@@ -7,7 +7,7 @@ use crate::platform::{Jvm, Settings};
 use crate::runtime::WithRuntime;
 use margay_ir::World;
 use margay_ir::world::SymbolicRef;
-use margay_machine::{Domain, Event, Limits, Machine, Outcome};
+use margay_machine::{Domain, Event, Limits, Machine, Outcome, Ref};
 use thiserror::Error;
 
 /// Why the machine could not be made ready.
@@ -33,6 +33,38 @@ pub fn launch<D: Domain>(
     let mut machine = Machine::new(domain, Jvm::new(loader, settings), World::new(), limits);
     boot(&mut machine)?;
     Ok(machine)
+}
+
+/// Prints an exception that left `main` as a Java launcher does. Whatever the machine was doing
+/// is over then. False if the exception cannot be printed.
+pub fn report<D: Domain>(machine: &mut Machine<D, Jvm<D>>, exception: Ref) -> bool {
+    run_on(machine, "report", exception).is_some()
+}
+
+/// What an exception prints of itself and its causes, if it can. Whatever the machine was doing
+/// is over then.
+pub fn stack_trace<D: Domain>(machine: &mut Machine<D, Jvm<D>>, exception: Ref) -> Option<String> {
+    machine.core.memory.output.err.clear();
+    run_on(machine, "trace", exception)?;
+    let text = std::mem::take(&mut machine.core.memory.output.err);
+    Some(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// Runs a method of the start-up class on an exception, to its end.
+fn run_on<D: Domain>(machine: &mut Machine<D, Jvm<D>>, method: &str, exception: Ref) -> Option<()> {
+    let world = &mut machine.core.world;
+    let class = world.find_class(crate::intrinsics::STARTUP)?;
+    let (name, descriptor) = (world.name(method), world.name("(Ljava/lang/Throwable;)V"));
+    let method = world.find_method(SymbolicRef { class, name, descriptor })?;
+    machine.start(method, &[D::constant(u64::from(exception))]).ok()?;
+    loop {
+        match machine.resume() {
+            Event::Pause => machine.pause_after(u64::MAX),
+            Event::Choice(_) => machine.take(0),
+            Event::Done(Outcome::Returned(_)) => return Some(()),
+            Event::Done(_) => return None,
+        }
+    }
 }
 
 fn boot<D: Domain>(machine: &mut Machine<D, Jvm<D>>) -> Result<(), LaunchError> {

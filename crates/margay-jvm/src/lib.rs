@@ -2,8 +2,8 @@
 
 pub mod classpath;
 pub mod compile;
-pub mod jdk;
 pub mod entry;
+pub mod jdk;
 pub mod load;
 pub mod lower;
 pub mod target;
@@ -18,10 +18,10 @@ mod pool;
 mod simplify;
 mod synthetic;
 
+pub mod describe;
 pub mod intrinsics;
+pub mod launch;
 mod messages;
 pub mod platform;
 pub mod runtime;
-pub mod describe;
-pub mod launch;
 pub mod values;

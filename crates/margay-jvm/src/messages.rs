@@ -105,9 +105,7 @@ fn signature_text(world: &World, symbol: SymbolicRef) -> String {
 pub(crate) fn fault(world: &mut World, fault: &Fault) -> (&'static str, Option<String>) {
     match fault {
         Fault::StackOverflow => ("java/lang/StackOverflowError", None),
-        Fault::OutOfMemory => {
-            ("java/lang/OutOfMemoryError", Some("Java heap space".to_owned()))
-        }
+        Fault::OutOfMemory => ("java/lang/OutOfMemoryError", Some("Java heap space".to_owned())),
         Fault::NoClass(class) => {
             ("java/lang/NoClassDefFoundError", Some(world.class_name(*class).to_owned()))
         }

@@ -30,11 +30,7 @@ impl Program {
         let world = &self.machine.core.world;
         let usable = |method: &MethodId| {
             let modifiers = world.method(*method).modifiers;
-            if relaxed {
-                modifiers & PRIVATE == 0
-            } else {
-                modifiers & PUBLIC & 1 != 0 && modifiers & STATIC != 0
-            }
+            if relaxed { modifiers & PRIVATE == 0 } else { modifiers & STRICT == STRICT }
         };
         let found = |descriptor| {
             let named = methods_named(world, class, "main").into_iter();

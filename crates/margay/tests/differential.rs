@@ -48,14 +48,16 @@ fn compare(jdk: &Jdk, programs: &[PathBuf]) {
 
 fn by_java(jdk: &Jdk, classes: &Path, name: &str) -> Run {
     let options = ["-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8"];
-    let locale = ["-Duser.language=en", "-Duser.country=US", "-Xshare:auto", "-XX:TieredStopAtLevel=1"];
+    let locale =
+        ["-Duser.language=en", "-Duser.country=US", "-Xshare:auto", "-XX:TieredStopAtLevel=1"];
     let mut java = Command::new(&jdk.java);
     java.env_remove("JAVA_TOOL_OPTIONS").env("LC_ALL", "C.UTF-8");
     Run::of(java.args(options).args(locale).arg("-cp").arg(classes).arg(name))
 }
 
 fn by_margay(jdk: &Jdk, classes: &Path, name: &str) -> Run {
-    Run::of(margay().args(["run", name, "--cp"]).arg(classes).arg("--jdk").arg(&jdk.home))
+    let options = ["--timeout", "120", "--jdk"];
+    Run::of(margay().args(["run", name, "--cp"]).arg(classes).args(options).arg(&jdk.home))
 }
 
 fn difference(expected: &Run, found: &Run) -> Option<String> {
@@ -69,7 +71,8 @@ fn difference(expected: &Run, found: &Run) -> Option<String> {
         })
         .or_else(|| {
             let (expected, found) = (expected.code, found.code);
-            (expected != found).then(|| format!("exit code: expected {expected:?}, found {found:?}"))
+            (expected != found)
+                .then(|| format!("exit code: expected {expected:?}, found {found:?}"))
         })
 }
 

@@ -37,6 +37,22 @@ final class Startup {
         return MAIN;
     }
 
+    /** What a launcher does with an exception that left {@code main}. */
+    static void report(Throwable exception) {
+        Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
+        if (handler != null) {
+            handler.uncaughtException(MAIN, exception);
+        } else {
+            System.err.print("Exception in thread \"main\" ");
+            trace(exception);
+        }
+    }
+
+    /** Prints an exception and its causes on standard error. */
+    static void trace(Throwable exception) {
+        exception.printStackTrace();
+    }
+
     private static Thread mainThread() {
         Thread thread = (Thread) Natives.allocate(Thread.class);
         Natives.set(thread, "name", "main");
