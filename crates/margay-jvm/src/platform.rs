@@ -258,6 +258,10 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         run(&mut Call { jvm: self, core, args })
     }
 
+    fn is_pure(&self, intrinsic: u32) -> bool {
+        self.table.is_pure(intrinsic)
+    }
+
     fn string(&mut self, core: &mut Core<D>, string: StrId) -> Result<Ref, Abrupt<D::Value>> {
         let made = core.memory.string(string);
         if made != 0 {

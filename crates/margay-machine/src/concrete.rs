@@ -7,6 +7,9 @@ use margay_ir::{BinOp, Cond, Conv, Type};
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Concrete;
 
+/// No reference and no 32-bit value looks like this; a long or a double hardly ever does.
+const UNDECIDED: u64 = 0x7FF8_4D61_7267_6179;
+
 fn i32_of(v: u64) -> i32 {
     v as u32 as i32
 }
@@ -100,6 +103,16 @@ impl Domain for Concrete {
     #[inline(always)]
     fn known(value: u64) -> Option<u64> {
         Some(value)
+    }
+
+    #[inline(always)]
+    fn undecided() -> u64 {
+        UNDECIDED
+    }
+
+    #[inline(always)]
+    fn is_undecided(value: u64) -> bool {
+        value == UNDECIDED
     }
 
     #[inline(always)]

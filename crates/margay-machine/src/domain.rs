@@ -19,6 +19,13 @@ pub trait Domain {
     /// The bits of a known value.
     fn known(value: Self::Value) -> Option<u64>;
 
+    /// What an undecided cell holds. A known value may look the same: only a cell that the
+    /// memory lists as undecided is.
+    fn undecided() -> Self::Value;
+
+    /// Whether a cell with this value may be undecided.
+    fn is_undecided(value: Self::Value) -> bool;
+
     /// `a op b` in type `ty`; shifts take an `i32` count. A divisor is not zero.
     fn binary(&mut self, op: BinOp, ty: Type, a: Self::Value, b: Self::Value) -> Self::Value;
 

@@ -9,6 +9,7 @@
 use crate::domain::Domain;
 use cranelift_entity::EntityRef;
 use margay_ir::{ClassId, StrId};
+use rustc_hash::FxHashMap;
 
 /// A reference: the index of a header cell, or 0.
 pub type Ref = u32;
@@ -90,6 +91,10 @@ pub struct Memory<D: Domain> {
     pub(crate) old: u32,
     marked: bool,
     limit: usize,
+    /// The objects whose cells may be undecided.
+    open: std::ops::Range<u32>,
+    /// Arrays among them whose length is a cell of its own.
+    lengths: FxHashMap<Ref, u32>,
     /// What the program printed on this path.
     pub output: Output,
 }
@@ -116,6 +121,8 @@ impl<D: Domain> Memory<D> {
             old: 0,
             marked: false,
             limit: limit.min(u32::MAX as usize - RESERVE),
+            open: 0..0,
+            lengths: FxHashMap::default(),
             output: Output::default(),
         }
     }
@@ -215,6 +222,103 @@ impl<D: Domain> Memory<D> {
             }
         }
         self.cells.copy_within(source..source + count, target);
+    }
+
+    // ---- undecided cells ----
+
+    /// Allocates an object whose cells are all to be decided when they are first read.
+    ///
+    /// # Errors
+    /// When the limit would be exceeded.
+    pub fn allocate_open(&mut self, class: ClassId, len: u32) -> Result<Ref, OutOfMemory> {
+        let object = self.allocate(class, len)?;
+        if self.open.is_empty() {
+            self.open = object..object;
+        }
+        self.open.end = object + 1 + len;
+        Ok(object)
+    }
+
+    /// Allocates an array of at most `max` elements whose length is to be decided too; gives the
+    /// array and the cell of its length.
+    ///
+    /// # Errors
+    /// When the limit would be exceeded.
+    pub fn allocate_open_array(
+        &mut self,
+        class: ClassId,
+        max: u32,
+    ) -> Result<(Ref, u32), OutOfMemory> {
+        let array = self.allocate_open(class, max + 1)?;
+        let length = array + 1 + max;
+        self.cells[array as usize] = D::constant(header(class, 0));
+        self.lengths.insert(array, length);
+        Ok((array, length))
+    }
+
+    /// Decides the length of an open array.
+    pub fn set_length(&mut self, array: Ref, length: u32) {
+        let cell = self.lengths[&array];
+        let class = self.class_of(array);
+        self.set_cell(array, D::constant(header(class, length)));
+        self.set_cell(cell, D::constant(u64::from(length)));
+    }
+
+    /// Address of a field or element.
+    #[must_use]
+    pub fn address(object: Ref, index: u32) -> u32 {
+        object + 1 + index
+    }
+
+    /// The value of a cell by its address.
+    #[must_use]
+    pub fn cell(&self, address: u32) -> D::Value {
+        self.cells[address as usize]
+    }
+
+    /// Sets a cell by its address.
+    pub fn set_cell(&mut self, address: u32, value: D::Value) {
+        if address < self.old {
+            self.push(Undo::Cell(address, self.cells[address as usize]));
+        }
+        self.cells[address as usize] = value;
+    }
+
+    /// Sets a cell by its address without remembering the old value: for setting up, and for
+    /// changes the caller takes back himself.
+    pub fn overwrite_cell(&mut self, address: u32, value: D::Value) {
+        self.cells[address as usize] = value;
+    }
+
+    /// Sets the length of an open array without remembering the old one.
+    pub fn overwrite_length(&mut self, array: Ref, length: u32) {
+        self.cells[array as usize] = D::constant(header(self.class_of(array), length));
+    }
+
+    /// Whether the cell is undecided.
+    #[must_use]
+    pub fn awaits(&self, address: u32) -> bool {
+        self.open.contains(&address) && D::is_undecided(self.cells[address as usize])
+    }
+
+    /// The cell of an array's length, if that is undecided.
+    #[must_use]
+    pub fn awaits_length(&self, array: Ref) -> Option<u32> {
+        if !self.open.contains(&array) {
+            return None;
+        }
+        self.lengths.get(&array).copied().filter(|cell| self.awaits(*cell))
+    }
+
+    /// The first undecided cell among some of an object, its length included.
+    #[must_use]
+    pub fn first_undecided(&self, object: Ref, from: u32, count: u32) -> Option<u32> {
+        if !self.open.contains(&object) {
+            return None;
+        }
+        let first = Self::address(object, from);
+        self.awaits_length(object)
+            .or_else(|| (first..first + count).find(|address| self.awaits(*address)))
     }
 
     // ---- what belongs to classes ----

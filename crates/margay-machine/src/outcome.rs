@@ -8,6 +8,8 @@ use margay_ir::MethodId;
 pub enum Event<V> {
     /// At a choice with this many alternatives (two at least): take one and go on.
     Choice(u32),
+    /// The program reads a cell that is not decided yet: set it and go on.
+    Undecided(u32),
     /// The slice of work is used up: go on or stop.
     Pause,
     /// The path has ended.

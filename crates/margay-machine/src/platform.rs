@@ -77,6 +77,8 @@ pub enum Abrupt<V> {
     Call(MethodId, Vec<V>),
     /// It needs a class to be initialised and will then be called again.
     Initialize(ClassId),
+    /// It needs the value of a cell that is not decided yet, and will then be called again.
+    Undecided(u32),
     /// At a choice between the integers from `low`, `count` of them.
     Choose {
         /// First alternative.
@@ -128,6 +130,9 @@ pub trait Platform<D: Domain> {
         intrinsic: u32,
         args: &[D::Value],
     ) -> Result<Option<D::Value>, Abrupt<D::Value>>;
+
+    /// Whether an intrinsic only computes its result: no effect, no choice.
+    fn is_pure(&self, intrinsic: u32) -> bool;
 
     /// Makes the object of a string constant.
     ///

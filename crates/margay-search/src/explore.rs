@@ -87,6 +87,7 @@ pub fn explore<D: Domain, P: Platform<D>>(
     }
     loop {
         match machine.resume() {
+            Event::Undecided(_) => unreachable!("only a search over structures opens cells"),
             Event::Pause => {
                 if visit.pause(machine).is_break() {
                     break;
@@ -182,6 +183,7 @@ pub fn replay<D: Domain, P: Platform<D>>(
     }
     loop {
         match machine.resume() {
+            Event::Undecided(_) => unreachable!("only a search over structures opens cells"),
             Event::Pause => {
                 if visit.pause(machine).is_break() {
                     return Ok(());

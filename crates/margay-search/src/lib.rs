@@ -4,7 +4,9 @@
 //! are the names of its branches.
 
 pub mod decisions;
+pub mod enumerate;
 pub mod explore;
+pub mod structure;
 
 pub use decisions::Decisions;
 pub use explore::{Backtrack, ExploreError, Visit, explore};

@@ -25,10 +25,16 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(CLASS, "isAssignableFrom", "", is_assignable_from, asks),
         native(CLASS, "getSuperclass", "", superclass, asks),
         native(CLASS, "getInterfaces0", "", interfaces, asks),
-        native(CLASS, "getModifiers", "", |c| {
-            let class = c.class(0)?;
-            int::<D>(i32::from(inner_modifiers(c, class)))
-        }, asks),
+        native(
+            CLASS,
+            "getModifiers",
+            "",
+            |c| {
+                let class = c.class(0)?;
+                int::<D>(i32::from(inner_modifiers(c, class)))
+            },
+            asks,
+        ),
         native(CLASS, "initClassName", "", init_name, asks),
         native(CLASS, "getSimpleName", "", simple_name, short),
         native(CLASS, "getClassLoader", "", null, "class loaders are not modelled"),
@@ -37,8 +43,13 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(CLASS, "forName", "(Ljava/lang/String;)Ljava/lang/Class;", for_name, short),
         native(CLASS, "forName0", "", for_name, asks),
         native("java/util/HashMap", "comparableClassFor", "", comparable_class, short),
-        native("java/util/concurrent/ConcurrentHashMap", "comparableClassFor", "",
-            comparable_class, short),
+        native(
+            "java/util/concurrent/ConcurrentHashMap",
+            "comparableClassFor",
+            "",
+            comparable_class,
+            short,
+        ),
         native(CLASS, "getNestHost0", "", |c| Ok(Some(c.args[0])), asks),
         native(CLASS, "getDeclaringClass0", "", declaring_class, asks),
         native(CLASS, "getSimpleBinaryName0", "", simple_binary_name, asks),
@@ -92,9 +103,8 @@ fn is_primitive<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 fn is_record<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let class = call.class(0)?;
     let file = call.jvm.loader.class_file(class);
-    let record = file.is_some_and(|f| {
-        f.attributes.iter().any(|a| matches!(a, Attribute::Record { .. }))
-    });
+    let record =
+        file.is_some_and(|f| f.attributes.iter().any(|a| matches!(a, Attribute::Record { .. })));
     boolean::<D>(record)
 }
 
@@ -177,9 +187,7 @@ fn simple_name<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 fn simple_text<D: Domain>(call: &Call<'_, D>, class: ClassId) -> String {
     let world = &call.core.world;
     match world.loaded(class).kind {
-        ClassKind::Array { component: Some(component), .. } => {
-            simple_text(call, component) + "[]"
-        }
+        ClassKind::Array { component: Some(component), .. } => simple_text(call, component) + "[]",
         ClassKind::Array { elem, component: None } => {
             format!("{}[]", crate::messages::primitive_name(elem))
         }

@@ -3,7 +3,7 @@
 //! `StrictMath` promises fdlibm's results, which the `libm` crate reproduces. `Math` leaves room:
 //! JVMs replace its functions by ones of their own, within one unit of the last place.
 
-use super::{Answer, Call, Entry, native};
+use super::{Answer, Call, Entry, pure};
 use margay_machine::Domain;
 
 const MATH: &str = "java/lang/Math";
@@ -28,34 +28,34 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let fast = "JVMs run their own";
     let strict = "native: fdlibm";
     vec![
-        native("java/lang/Float", "floatToRawIntBits", "", same, bits),
-        native("java/lang/Float", "intBitsToFloat", "", same, bits),
-        native("java/lang/Double", "doubleToRawLongBits", "", same, bits),
-        native("java/lang/Double", "longBitsToDouble", "", same, bits),
-        native(MATH, "sqrt", "(D)D", |c| one(c, f64::sqrt), "the machine has it"),
-        native(STRICT, "sqrt", "(D)D", |c| one(c, f64::sqrt), "the machine has it"),
-        native(MATH, "sin", "(D)D", |c| one(c, f64::sin), fast),
-        native(MATH, "cos", "(D)D", |c| one(c, f64::cos), fast),
-        native(MATH, "tan", "(D)D", |c| one(c, f64::tan), fast),
-        native(MATH, "exp", "(D)D", |c| one(c, f64::exp), fast),
-        native(MATH, "log", "(D)D", |c| one(c, f64::ln), fast),
-        native(MATH, "log10", "(D)D", |c| one(c, f64::log10), fast),
-        native(MATH, "pow", "(DD)D", |c| two(c, power), fast),
-        native(STRICT, "sin", "(D)D", |c| one(c, libm::sin), strict),
-        native(STRICT, "cos", "(D)D", |c| one(c, libm::cos), strict),
-        native(STRICT, "tan", "(D)D", |c| one(c, libm::tan), strict),
-        native(STRICT, "asin", "(D)D", |c| one(c, libm::asin), strict),
-        native(STRICT, "acos", "(D)D", |c| one(c, libm::acos), strict),
-        native(STRICT, "atan", "(D)D", |c| one(c, libm::atan), strict),
-        native(STRICT, "atan2", "(DD)D", |c| two(c, libm::atan2), strict),
-        native(STRICT, "log", "(D)D", |c| one(c, libm::log), strict),
-        native(STRICT, "log10", "(D)D", |c| one(c, libm::log10), strict),
-        native(STRICT, "log1p", "(D)D", |c| one(c, libm::log1p), strict),
-        native(STRICT, "expm1", "(D)D", |c| one(c, libm::expm1), strict),
-        native(STRICT, "sinh", "(D)D", |c| one(c, libm::sinh), strict),
-        native(STRICT, "cosh", "(D)D", |c| one(c, libm::cosh), strict),
-        native(STRICT, "tanh", "(D)D", |c| one(c, libm::tanh), strict),
-        native(STRICT, "IEEEremainder", "(DD)D", |c| two(c, libm::remainder), strict),
+        pure("java/lang/Float", "floatToRawIntBits", "", same, bits),
+        pure("java/lang/Float", "intBitsToFloat", "", same, bits),
+        pure("java/lang/Double", "doubleToRawLongBits", "", same, bits),
+        pure("java/lang/Double", "longBitsToDouble", "", same, bits),
+        pure(MATH, "sqrt", "(D)D", |c| one(c, f64::sqrt), "the machine has it"),
+        pure(STRICT, "sqrt", "(D)D", |c| one(c, f64::sqrt), "the machine has it"),
+        pure(MATH, "sin", "(D)D", |c| one(c, f64::sin), fast),
+        pure(MATH, "cos", "(D)D", |c| one(c, f64::cos), fast),
+        pure(MATH, "tan", "(D)D", |c| one(c, f64::tan), fast),
+        pure(MATH, "exp", "(D)D", |c| one(c, f64::exp), fast),
+        pure(MATH, "log", "(D)D", |c| one(c, f64::ln), fast),
+        pure(MATH, "log10", "(D)D", |c| one(c, f64::log10), fast),
+        pure(MATH, "pow", "(DD)D", |c| two(c, power), fast),
+        pure(STRICT, "sin", "(D)D", |c| one(c, libm::sin), strict),
+        pure(STRICT, "cos", "(D)D", |c| one(c, libm::cos), strict),
+        pure(STRICT, "tan", "(D)D", |c| one(c, libm::tan), strict),
+        pure(STRICT, "asin", "(D)D", |c| one(c, libm::asin), strict),
+        pure(STRICT, "acos", "(D)D", |c| one(c, libm::acos), strict),
+        pure(STRICT, "atan", "(D)D", |c| one(c, libm::atan), strict),
+        pure(STRICT, "atan2", "(DD)D", |c| two(c, libm::atan2), strict),
+        pure(STRICT, "log", "(D)D", |c| one(c, libm::log), strict),
+        pure(STRICT, "log10", "(D)D", |c| one(c, libm::log10), strict),
+        pure(STRICT, "log1p", "(D)D", |c| one(c, libm::log1p), strict),
+        pure(STRICT, "expm1", "(D)D", |c| one(c, libm::expm1), strict),
+        pure(STRICT, "sinh", "(D)D", |c| one(c, libm::sinh), strict),
+        pure(STRICT, "cosh", "(D)D", |c| one(c, libm::cosh), strict),
+        pure(STRICT, "tanh", "(D)D", |c| one(c, libm::tanh), strict),
+        pure(STRICT, "IEEEremainder", "(DD)D", |c| two(c, libm::remainder), strict),
     ]
 }
 

@@ -4,11 +4,7 @@ use super::{Entry, Substitute, instead};
 use margay_machine::Domain;
 
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
-    let with = |name, descriptor| Substitute {
-        class: "margay/rt/Substitutes",
-        name,
-        descriptor,
-    };
+    let with = |name, descriptor| Substitute { class: "margay/rt/Substitutes", name, descriptor };
     let why = "would load locale data through reflection";
     vec![
         instead(

@@ -23,10 +23,16 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(NATIVES, "properties", "", properties, own),
         native(NATIVES, "write", "(ILjava/lang/String;)V", write_text, own),
         native(NATIVES, "write", "(I[BII)V", write_bytes, own),
-        native(NATIVES, "refuse", "", |call| {
-            let reason = call.text(0)?;
-            call.refuse(&reason)
-        }, own),
+        native(
+            NATIVES,
+            "refuse",
+            "",
+            |call| {
+                let reason = call.text(0)?;
+                call.refuse(&reason)
+            },
+            own,
+        ),
     ]
 }
 

@@ -24,8 +24,7 @@ use rustc_hash::FxHashMap;
 pub(crate) const STARTUP: &str = "margay/rt/Startup";
 
 /// How an intrinsic ends.
-pub(crate) type Answer<D> =
-    Result<Option<<D as Domain>::Value>, Abrupt<<D as Domain>::Value>>;
+pub(crate) type Answer<D> = Result<Option<<D as Domain>::Value>, Abrupt<<D as Domain>::Value>>;
 
 /// A native method in Rust.
 pub(crate) type Native<D> = fn(&mut Call<'_, D>) -> Answer<D>;
@@ -51,6 +50,8 @@ pub(crate) struct Entry<D: Domain> {
     name: &'static str,
     descriptor: &'static str,
     run: Run<D>,
+    /// Whether it only computes its result.
+    pure: bool,
     /// Why the method is not run as bytecode.
     pub why: &'static str,
 }
@@ -63,7 +64,18 @@ const fn native<D: Domain>(
     run: Native<D>,
     why: &'static str,
 ) -> Entry<D> {
-    Entry { class, name, descriptor, run: Run::Native(run), why }
+    Entry { class, name, descriptor, run: Run::Native(run), pure: false, why }
+}
+
+/// An entry that runs Rust without any effect.
+const fn pure<D: Domain>(
+    class: &'static str,
+    name: &'static str,
+    descriptor: &'static str,
+    run: Native<D>,
+    why: &'static str,
+) -> Entry<D> {
+    Entry { pure: true, ..native(class, name, descriptor, run, why) }
 }
 
 /// An entry that runs Java.
@@ -73,7 +85,7 @@ const fn instead<D: Domain>(
     with: Substitute,
     why: &'static str,
 ) -> Entry<D> {
-    Entry { class, name, descriptor: "", run: Run::Instead(with), why }
+    Entry { class, name, descriptor: "", run: Run::Instead(with), pure: false, why }
 }
 
 /// What was found for a method.
@@ -128,6 +140,11 @@ impl<D: Domain> Table<D> {
         })
     }
 
+    /// Whether an entry only computes.
+    pub fn is_pure(&self, number: u32) -> bool {
+        self.entries[number as usize].pure
+    }
+
     /// The function of an entry.
     pub fn native(&self, number: u32) -> Native<D> {
         match self.entries[number as usize].run {
@@ -168,6 +185,15 @@ impl<D: Domain> Call<'_, D> {
         match self.reference(index)? {
             0 => Err(self.raise("java/lang/NullPointerException", None)),
             object => Ok(object),
+        }
+    }
+
+    /// Makes sure that some cells of an object are decided: what reads them behind the machine's
+    /// back would otherwise take them for values.
+    pub fn settle(&self, object: Ref, from: u32, count: u32) -> Result<(), Abrupt<D::Value>> {
+        match self.core.memory.first_undecided(object, from, count) {
+            Some(cell) => Err(Abrupt::Undecided(cell)),
+            None => Ok(()),
         }
     }
 

@@ -1,6 +1,6 @@
 //! `java.lang.Object`, arrays, strings.
 
-use super::{Answer, Call, Entry, int, native, no, nothing, reference};
+use super::{Answer, Call, Entry, int, native, no, nothing, pure, reference};
 use margay_ir::{ClassKind, StrId};
 use margay_machine::{Domain, Ref};
 
@@ -10,12 +10,12 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let heap = "native: asks the heap";
     let thread = "native: there is one thread";
     vec![
-        native(OBJECT, "hashCode", "()I", identity_hash, heap),
+        pure(OBJECT, "hashCode", "()I", identity_hash, heap),
         native(OBJECT, "getClass", "", get_class, heap),
         native(OBJECT, "clone", "", clone, heap),
         native(OBJECT, "notify", "", nothing, thread),
         native(OBJECT, "notifyAll", "", nothing, thread),
-        native("java/lang/System", "identityHashCode", "", identity_hash, heap),
+        pure("java/lang/System", "identityHashCode", "", identity_hash, heap),
         native("java/lang/System", "arraycopy", "", array_copy, heap),
         native("java/lang/String", "intern", "", intern, "native: the table of constants"),
         native("java/lang/StringUTF16", "isBigEndian", "", no, "native: a fixed layout"),
@@ -46,7 +46,9 @@ fn clone<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
         let name = crate::messages::external_name(&call.core.world, class);
         return Err(call.raise("java/lang/CloneNotSupportedException", Some(&name)));
     }
+    call.settle(object, 0, 0)?;
     let len = call.core.memory.len(object);
+    call.settle(object, 0, len)?;
     let copy = call.core.memory.allocate(class, len)?;
     call.core.memory.copy(object, 0, copy, 0, len);
     reference::<D>(copy)
@@ -55,12 +57,16 @@ fn clone<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 fn array_copy<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let (from, to) = (call.object(0)?, call.object(2)?);
     let (start, target, count) = (call.int(1)?, call.int(3)?, call.int(4)?);
+    call.settle(from, 0, 0)?;
+    call.settle(to, 0, 0)?;
     let (from_len, to_len) = (call.core.memory.len(from), call.core.memory.len(to));
-    let kinds = [from, to].map(|array| {
-        call.core.world.loaded(call.core.memory.class_of(array)).kind
-    });
+    let kinds =
+        [from, to].map(|array| call.core.world.loaded(call.core.memory.class_of(array)).kind);
     let message = match kinds {
-        [ClassKind::Array { elem: a, component: ca }, ClassKind::Array { elem: b, component: cb }] => {
+        [
+            ClassKind::Array { elem: a, component: ca },
+            ClassKind::Array { elem: b, component: cb },
+        ] => {
             if a != b || ca.is_some() != cb.is_some() {
                 Some(type_mismatch(call, from, to))
             } else {
@@ -78,6 +84,7 @@ fn array_copy<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
         return Err(call.raise(class, Some(&message)));
     }
     let [start, target, count] = [start, target, count].map(i32::unsigned_abs);
+    call.settle(from, start, count)?;
     if let ClassKind::Array { component: Some(component), .. } = kinds[1] {
         let stored = storable_prefix(call, from, start, count, component);
         call.core.memory.copy(from, start, to, target, stored);
@@ -160,7 +167,10 @@ fn out_of_bounds<D: Domain>(
     let kind = array_name(call, from);
     let past = |at: i32, len: u32| i64::from(at) + i64::from(count) > i64::from(len);
     if start < 0 {
-        Some(format!("arraycopy: source index {start} out of bounds for {}", with_len(&kind, from_len)))
+        Some(format!(
+            "arraycopy: source index {start} out of bounds for {}",
+            with_len(&kind, from_len)
+        ))
     } else if target < 0 {
         Some(format!(
             "arraycopy: destination index {target} out of bounds for {}",
@@ -216,6 +226,7 @@ fn new_array<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 
 fn array_length<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let array = call.object(0)?;
+    call.settle(array, 0, 0)?;
     let class = call.core.memory.class_of(array);
     if !matches!(call.core.world.loaded(class).kind, ClassKind::Array { .. }) {
         let message = Some("Argument is not an array");

@@ -13,11 +13,20 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     vec![
         native("java/lang/Class", "getDeclaredField", "", declared_field, own),
         native("jdk/internal/reflect/Reflection", "getCallerClass", "", caller, "native"),
-        native(access, "doPrivileged", "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;",
-            |c| run(c, "java/security/PrivilegedAction"), privileged),
-        native(access, "doPrivileged",
+        native(
+            access,
+            "doPrivileged",
+            "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;",
+            |c| run(c, "java/security/PrivilegedAction"),
+            privileged,
+        ),
+        native(
+            access,
+            "doPrivileged",
             "(Ljava/security/PrivilegedExceptionAction;)Ljava/lang/Object;",
-            |c| run(c, "java/security/PrivilegedExceptionAction"), privileged),
+            |c| run(c, "java/security/PrivilegedExceptionAction"),
+            privileged,
+        ),
         native(access, "getStackAccessControlContext", "", null, privileged),
     ]
 }

@@ -19,7 +19,12 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let startup = |name, descriptor| Substitute { class: STARTUP, name, descriptor };
     let current = startup("currentThread", "()Ljava/lang/Thread;");
     vec![
-        instead(SYSTEM, "<clinit>", startup("initializeSystem", "()V"), "sets up what a JVM sets up in native code"),
+        instead(
+            SYSTEM,
+            "<clinit>",
+            startup("initializeSystem", "()V"),
+            "sets up what a JVM sets up in native code",
+        ),
         instead(THREAD, "currentThread", current, thread),
         instead(THREAD, "currentCarrierThread", current, thread),
         native(SYSTEM, "setIn0", "", |c| set_stream(c, "in"), stream),
@@ -30,12 +35,20 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(RUNTIME, "exit", "(I)V", |c| Err(Abrupt::Exit(c.int(1)?)), "ends the program"),
         native(RUNTIME, "halt", "(I)V", |c| Err(Abrupt::Exit(c.int(1)?)), "ends the program"),
         native(SYSTEM, "nanoTime", "", |c| long::<D>(c.core.steps as i64), clock),
-        native(SYSTEM, "currentTimeMillis", "", |c| {
-            long::<D>(EPOCH_MILLIS + (c.core.steps / 1_000_000) as i64)
-        }, clock),
-        native("jdk/internal/misc/VM", "getNanoTimeAdjustment", "", |c| {
-            long::<D>(EPOCH_MILLIS / 1000 * 1_000_000_000 - c.long(0)? * 1_000_000_000)
-        }, clock),
+        native(
+            SYSTEM,
+            "currentTimeMillis",
+            "",
+            |c| long::<D>(EPOCH_MILLIS + (c.core.steps / 1_000_000) as i64),
+            clock,
+        ),
+        native(
+            "jdk/internal/misc/VM",
+            "getNanoTimeAdjustment",
+            "",
+            |c| long::<D>(EPOCH_MILLIS / 1000 * 1_000_000_000 - c.long(0)? * 1_000_000_000),
+            clock,
+        ),
         native(RUNTIME, "availableProcessors", "", |_| int::<D>(1), "native: one thread"),
         native(RUNTIME, "freeMemory", "", |_| long::<D>(1 << 28), "native: a fixed answer"),
         native(RUNTIME, "totalMemory", "", |_| long::<D>(1 << 29), "native: a fixed answer"),
@@ -49,7 +62,13 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(THREAD, "yield0", "", nothing, thread),
         native(THREAD, "onSpinWait", "", nothing, thread),
         native(THREAD, "isAlive", "", yes, thread),
-        native(THREAD, "holdsLock", "", |c| c.refuse("asking who holds a lock"), "monitors are not kept"),
+        native(
+            THREAD,
+            "holdsLock",
+            "",
+            |c| c.refuse("asking who holds a lock"),
+            "monitors are not kept",
+        ),
         native(THREAD, "isInterrupted", "", no, thread),
         native(THREAD, "interrupted", "", no, thread),
         native(THREAD, "ensureMaterializedForStackWalk", "", nothing, thread),
@@ -70,4 +89,3 @@ fn line_separator<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let object = margay_machine::Platform::string(call.jvm, call.core, string)?;
     super::reference::<D>(object)
 }
-

@@ -17,12 +17,27 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let walks = "native: walks the stack";
     vec![
         native(THROWABLE, "fillInStackTrace", "(I)Ljava/lang/Throwable;", fill, walks),
-        native(ELEMENT, "of", "(Ljava/lang/Throwable;I)[Ljava/lang/StackTraceElement;",
-            elements, walks),
-        native(ELEMENT, "of", "(Ljava/lang/Object;I)[Ljava/lang/StackTraceElement;",
-            elements_of_backtrace, walks),
-        native("java/lang/NullPointerException", "getExtendedNPEMessage", "",
-            super::null, "messages are made when the check is compiled"),
+        native(
+            ELEMENT,
+            "of",
+            "(Ljava/lang/Throwable;I)[Ljava/lang/StackTraceElement;",
+            elements,
+            walks,
+        ),
+        native(
+            ELEMENT,
+            "of",
+            "(Ljava/lang/Object;I)[Ljava/lang/StackTraceElement;",
+            elements_of_backtrace,
+            walks,
+        ),
+        native(
+            "java/lang/NullPointerException",
+            "getExtendedNPEMessage",
+            "",
+            super::null,
+            "messages are made when the check is compiled",
+        ),
         native("java/lang/Thread", "dumpStack", "", nothing, walks),
         native("java/lang/StackStreamFactory", "checkStackWalkModes", "", |_| int::<D>(1), walks),
     ]

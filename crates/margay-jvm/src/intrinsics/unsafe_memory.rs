@@ -99,10 +99,16 @@ pub(super) fn locate<D: Domain>(
     if offset & STATIC != 0 {
         return Ok(Location::Static((offset & !STATIC) as u32));
     }
+    if object != 0 {
+        call.settle(object, 0, 0)?;
+    }
     let inside = |len: u32| u32::try_from(offset).ok().filter(|at| *at < len);
     let cell = (object != 0).then(|| inside(call.core.memory.len(object))).flatten();
     match cell {
-        Some(cell) => Ok(Location::Cell(object, cell)),
+        Some(cell) => {
+            call.settle(object, cell, 1)?;
+            Ok(Location::Cell(object, cell))
+        }
         None => Err(Abrupt::Refuse(format!("unsafe access outside an object, at {offset}"))),
     }
 }

@@ -48,14 +48,12 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         ),
         (&["getAndSet", "getAndSetAcquire", "getAndSetRelease"], get_and_set),
         (&["getAndAdd", "getAndAddAcquire", "getAndAddRelease"], |c| get_and(c, BinOp::Add)),
-        (
-            &["getAndBitwiseOr", "getAndBitwiseOrAcquire", "getAndBitwiseOrRelease"],
-            |c| get_and(c, BinOp::Or),
-        ),
-        (
-            &["getAndBitwiseAnd", "getAndBitwiseAndAcquire", "getAndBitwiseAndRelease"],
-            |c| get_and(c, BinOp::And),
-        ),
+        (&["getAndBitwiseOr", "getAndBitwiseOrAcquire", "getAndBitwiseOrRelease"], |c| {
+            get_and(c, BinOp::Or)
+        }),
+        (&["getAndBitwiseAnd", "getAndBitwiseAndAcquire", "getAndBitwiseAndRelease"], |c| {
+            get_and(c, BinOp::And)
+        }),
     ];
     for (names, run) in families {
         entries.extend(names.iter().map(|name| native(HANDLE, name, "", run, polymorphic)));

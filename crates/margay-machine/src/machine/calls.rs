@@ -133,6 +133,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 Err(reason) => self.refuse(reason),
             },
             Abrupt::Initialize(class) => self.initialize(class),
+            Abrupt::Undecided(cell) => self.await_cell(cell),
             Abrupt::Choose { low, count: 1 } => {
                 self.set_register(dst, D::constant(u64::from(low as u32)));
                 self.core.pc = return_pc;
@@ -159,6 +160,12 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     pub(super) fn undecided(&mut self, no: Pc, yes: Pc) -> Stop<D> {
         self.pending = Some(Pending::Branch { no, yes });
         Some(Event::Choice(2))
+    }
+
+    /// Stops until a cell is decided; then the operation at `core.pc` runs again.
+    pub(super) fn await_cell(&mut self, cell: u32) -> Stop<D> {
+        self.pending = Some(Pending::Again);
+        Some(Event::Undecided(cell))
     }
 
     // ---- returning ----

@@ -2,6 +2,7 @@
 
 mod calls;
 mod init;
+mod look_ahead;
 mod resolve;
 mod run;
 mod slow;
@@ -22,6 +23,8 @@ enum Pending {
     Integer { dst: Reg, low: i32, count: u32 },
     /// Goes to one of two places: no, yes.
     Branch { no: Pc, yes: Pc },
+    /// Runs the operation again, which will find the cell decided.
+    Again,
 }
 
 /// A state the machine can go back to: always one at a choice.
@@ -55,6 +58,7 @@ pub struct Machine<D: Domain, P: Platform<D>> {
     init_stubs: FxHashMap<ClassId, u32>,
     raise_stubs: FxHashMap<(MethodId, usize), u32>,
     entry_stubs: FxHashMap<(MethodId, usize), u32>,
+    scratch: look_ahead::LookAhead<D::Value>,
 }
 
 impl<D: Domain, P: Platform<D>> Machine<D, P> {
@@ -73,6 +77,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             init_stubs: FxHashMap::default(),
             raise_stubs: FxHashMap::default(),
             entry_stubs: FxHashMap::default(),
+            scratch: look_ahead::LookAhead::default(),
         }
     }
 
@@ -141,6 +146,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 self.set_register(dst, D::constant(u64::from(value as u32)));
             }
             Pending::Branch { no, yes } => self.core.pc = if alternative == 0 { no } else { yes },
+            Pending::Again => {}
         }
     }
 

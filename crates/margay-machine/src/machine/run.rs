@@ -60,6 +60,17 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 w = window(&mut self.core.registers, self.base);
             }};
         }
+        // Reads a cell of an object; one that is not decided yet stops the machine.
+        macro_rules! get {
+            ($dst:expr, $object:expr, $index:expr) => {{
+                let value = self.core.memory.get($object, $index);
+                if D::is_undecided(value) {
+                    slow!(self.read_open($dst, $object, $index));
+                } else {
+                    set!($dst, value);
+                }
+            }};
+        }
         macro_rules! jump {
             ($target:expr) => {{
                 steps += u64::from(pc - counted);
@@ -276,13 +287,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
                     let length = self.core.memory.len(array);
                     if array == 0 || index as u32 >= length {
-                        let check = &self.core.code.index_checks[check as usize];
-                        if array == 0 {
-                            jump!(check.null);
-                        } else {
-                            set!(check.length, constant!(length));
-                            jump!(check.bounds);
-                        }
+                        slow!(self.index_failed(array, check));
                     }
                 }
                 Op::CheckStorable { array, value, fail } => {
@@ -312,20 +317,26 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 }
 
                 Op::ArrayLen { dst, array } => {
-                    let length = self.core.memory.len(as_ref::<D>(reg!(array)));
-                    set!(dst, constant!(length));
+                    let array = as_ref::<D>(reg!(array));
+                    match self.core.memory.len(array) {
+                        0 => slow!(self.empty_length(dst, array)),
+                        length => set!(dst, constant!(length)),
+                    }
                 }
                 Op::ArrayLenOr { dst, array, fail } => {
                     let array = as_ref::<D>(reg!(array));
                     if array == 0 {
                         jump!(fail);
                     } else {
-                        set!(dst, constant!(self.core.memory.len(array)));
+                        match self.core.memory.len(array) {
+                            0 => slow!(self.empty_length(dst, array)),
+                            length => set!(dst, constant!(length)),
+                        }
                     }
                 }
                 Op::ArrayLoad { dst, array, index } => {
                     let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
-                    set!(dst, self.core.memory.get(array, index as u32));
+                    get!(dst, array, index as u32);
                 }
                 Op::ArrayStore { array, index, value } => {
                     let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
@@ -341,15 +352,9 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
                     let length = self.core.memory.len(array);
                     if array != 0 && (index as u32) < length {
-                        set!(dst, self.core.memory.get(array, index as u32));
+                        get!(dst, array, index as u32);
                     } else {
-                        let check = &self.core.code.index_checks[check as usize];
-                        if array == 0 {
-                            jump!(check.null);
-                        } else {
-                            set!(check.length, constant!(length));
-                            jump!(check.bounds);
-                        }
+                        slow!(self.index_failed(array, check));
                     }
                 }
                 Op::StoreChecked { array, index, value, check } => {
@@ -358,26 +363,20 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     if array != 0 && (index as u32) < length {
                         self.core.memory.set(array, index as u32, reg!(value));
                     } else {
-                        let check = &self.core.code.index_checks[check as usize];
-                        if array == 0 {
-                            jump!(check.null);
-                        } else {
-                            set!(check.length, constant!(length));
-                            jump!(check.bounds);
-                        }
+                        slow!(self.index_failed(array, check));
                     }
                 }
 
                 Op::GetField { dst, object, slot } => {
                     let object = as_ref::<D>(reg!(object));
-                    set!(dst, self.core.memory.get(object, u32::from(slot)));
+                    get!(dst, object, u32::from(slot));
                 }
                 Op::GetFieldOr { dst, object, slot, fail } => {
                     let object = as_ref::<D>(reg!(object));
                     if object == 0 {
                         jump!(fail);
                     } else {
-                        set!(dst, self.core.memory.get(object, u32::from(slot)));
+                        get!(dst, object, u32::from(slot));
                     }
                 }
                 Op::PutField { object, slot, value } => {

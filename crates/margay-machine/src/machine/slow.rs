@@ -62,6 +62,44 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.set_register(dst, D::constant(u64::from(object)));
     }
 
+    /// Reads a cell that looks undecided, and waits for its value if it is.
+    pub(super) fn read_open(&mut self, dst: Reg, object: Ref, index: u32) -> Stop<D> {
+        let address = Memory::<D>::address(object, index);
+        if self.core.memory.awaits(address) {
+            return self.await_cell(address);
+        }
+        let value = self.core.memory.cell(address);
+        self.set_register(dst, value);
+        self.core.pc += 1;
+        None
+    }
+
+    /// An access outside an array: fails, unless the length is yet to be decided.
+    pub(super) fn index_failed(&mut self, array: Ref, check: u32) -> Stop<D> {
+        let check = self.core.code.index_checks[check as usize];
+        if array == 0 {
+            self.core.pc = check.null;
+            return None;
+        }
+        if let Some(cell) = self.core.memory.awaits_length(array) {
+            return self.await_cell(cell);
+        }
+        let length = self.core.memory.len(array);
+        self.set_register(check.length, D::constant(u64::from(length)));
+        self.core.pc = check.bounds;
+        None
+    }
+
+    /// The length of an array that has none so far.
+    pub(super) fn empty_length(&mut self, dst: Reg, array: Ref) -> Stop<D> {
+        if let Some(cell) = self.core.memory.awaits_length(array) {
+            return self.await_cell(cell);
+        }
+        self.set_register(dst, D::constant(0));
+        self.core.pc += 1;
+        None
+    }
+
     /// Puts an object made by the platform into a register and goes on.
     fn finish(&mut self, dst: Reg, made: Result<Ref, OutOfMemory>) -> Stop<D> {
         match made {

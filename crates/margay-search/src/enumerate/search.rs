@@ -1,0 +1,563 @@
+//! The walk through the tree of candidates.
+//!
+//! A level of the stack is a cell that was undecided when the predicate read it. Its
+//! alternatives are tried in order; with multi-value comparisons those whose result the machine
+//! can tell by looking ahead are not run. Going back to a level is a backtrack to its checkpoint,
+//! or a second run of the predicate with the decisions made so far.
+
+use super::space::{Choice, Space};
+use crate::decisions::Decisions;
+use crate::explore::Backtrack;
+use margay_ir::MethodId;
+use margay_machine::memory::Mark;
+use margay_machine::{Domain, Event, Machine, Outcome, Platform, Ref};
+use std::ops::ControlFlow;
+use thiserror::Error;
+
+/// What to do with fields that the predicate never read when it accepts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Untouched {
+    /// Each combination of their values is a structure of its own.
+    #[default]
+    Expand,
+    /// One structure in which they are free.
+    Free,
+}
+
+/// How to search.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How to get to the next candidate.
+    pub backtrack: Backtrack,
+    /// Unread fields.
+    pub untouched: Untouched,
+    /// Whether to look ahead at all values of a cell at once.
+    pub multi_value: bool,
+    /// The part of the tree to search.
+    pub range: Range,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            backtrack: Backtrack::Checkpoint,
+            untouched: Untouched::Expand,
+            multi_value: true,
+            range: Range::default(),
+        }
+    }
+}
+
+/// A part of the tree: all leaves from one decision path up to, but without, another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Range {
+    /// First path; none for the beginning.
+    pub from: Option<Decisions>,
+    /// Path at which to stop; none for the end.
+    pub to: Option<Decisions>,
+}
+
+/// What a search counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Candidates whose outcome the predicate itself told.
+    pub explored: u64,
+    /// Structures found.
+    pub valid: u64,
+    /// Cells given a value.
+    pub initializations: u64,
+    /// Candidates known to be rejected without being run.
+    pub rejected_ahead: u64,
+    /// Candidates known to be accepted without being run.
+    pub accepted_ahead: u64,
+    /// Candidates on which the predicate threw.
+    pub threw: u64,
+}
+
+impl Counters {
+    /// Adds the counts of another part.
+    pub fn add(&mut self, other: &Counters) {
+        self.explored += other.explored;
+        self.valid += other.valid;
+        self.initializations += other.initializations;
+        self.rejected_ahead += other.rejected_ahead;
+        self.accepted_ahead += other.accepted_ahead;
+        self.threw += other.threw;
+    }
+
+    /// All candidates, those decided ahead included.
+    #[must_use]
+    pub fn candidates(&self) -> u64 {
+        self.explored + self.rejected_ahead + self.accepted_ahead
+    }
+}
+
+/// A structure that was found: it is in the machine's memory while the visitor looks.
+pub struct Found<'a, D: Domain, P: Platform<D>> {
+    /// The machine.
+    pub machine: &'a mut Machine<D, P>,
+    /// Where the structure is.
+    pub space: &'a Space,
+    /// Its name in the tree.
+    pub decisions: &'a Decisions,
+    /// Counts so far.
+    pub counters: &'a Counters,
+}
+
+/// What a search reports to.
+pub trait Visit<D: Domain, P: Platform<D>> {
+    /// A structure was found.
+    fn found(&mut self, found: Found<'_, D, P>) -> ControlFlow<()>;
+
+    /// The predicate threw an exception, which counts as a rejection.
+    fn threw(&mut self, machine: &mut Machine<D, P>, decisions: &Decisions, exception: Ref);
+
+    /// Called now and then, with the share of the tree that is done.
+    fn pause(&mut self, counters: &Counters, share: f64) -> ControlFlow<()>;
+}
+
+/// Why a search ended early.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum EnumerateError {
+    /// The predicate cannot be run.
+    #[error("{0:?}")]
+    Refused(margay_machine::Refusal),
+    /// The predicate ended in a way a predicate must not.
+    #[error("the predicate {0}")]
+    NotAPredicate(&'static str),
+    /// A decision path names an alternative that does not exist.
+    #[error("decision path {0} does not name a place in this tree")]
+    NoSuchPath(Decisions),
+}
+
+/// What is known of an alternative before it is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ahead {
+    Unknown,
+    Accepts,
+    Rejects,
+}
+
+/// An undecided cell on the current path.
+struct Level {
+    cell: u32,
+    /// Alternatives there are.
+    count: u32,
+    /// The next one to try, and the first one not to.
+    next: u32,
+    end: u32,
+    /// What was found by looking ahead; empty if nothing was.
+    ahead: Vec<Ahead>,
+    /// The value it has now.
+    current: Option<Choice>,
+    checkpoint: bool,
+    /// Whether the path from the root to here is the first (last) of the range.
+    low: bool,
+    high: bool,
+    /// Number of decisions before this one.
+    depth: usize,
+}
+
+impl Level {
+    fn ahead(&self, alternative: u32) -> Ahead {
+        self.ahead.get(alternative as usize).copied().unwrap_or(Ahead::Unknown)
+    }
+
+    /// Whether some alternative from the next one on has to be looked at.
+    fn has_more(&self) -> bool {
+        (self.next..self.end).any(|k| self.ahead(k) != Ahead::Rejects)
+    }
+}
+
+/// How a step of the search ended.
+type Step = Result<ControlFlow<()>, EnumerateError>;
+
+const GO_ON: Step = Ok(ControlFlow::Continue(()));
+const STOP: Step = Ok(ControlFlow::Break(()));
+
+/// Work between two looks at the clock.
+const SLICE: u64 = 200_000;
+
+struct Search<'a, D: Domain, P: Platform<D>, V: Visit<D, P>> {
+    machine: &'a mut Machine<D, P>,
+    space: &'a mut Space,
+    predicate: MethodId,
+    options: &'a Options,
+    visit: &'a mut V,
+    levels: Vec<Level>,
+    decisions: Decisions,
+    counters: Counters,
+    /// The state before the first run, for running again.
+    root: Option<Mark>,
+    /// Levels that the present run has passed.
+    passed: usize,
+}
+
+/// Searches a space; reports every structure the predicate accepts, in order.
+///
+/// # Errors
+/// When the predicate cannot be run.
+pub fn enumerate<D: Domain, P: Platform<D>>(
+    machine: &mut Machine<D, P>,
+    space: &mut Space,
+    predicate: MethodId,
+    options: &Options,
+    visit: &mut impl Visit<D, P>,
+) -> Result<Counters, EnumerateError> {
+    let root = (options.backtrack == Backtrack::Reexecute).then(|| machine.core.memory.mark());
+    let mut search = Search {
+        machine,
+        space,
+        predicate,
+        options,
+        visit,
+        levels: Vec::new(),
+        decisions: Decisions::default(),
+        counters: Counters::default(),
+        root,
+        passed: 0,
+    };
+    let result = search.run();
+    let counters = search.counters;
+    if let Some(root) = root {
+        machine.core.memory.undo_to(root);
+        machine.core.memory.forget(None);
+    }
+    result.map(|()| counters)
+}
+
+impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
+    fn run(&mut self) -> Result<(), EnumerateError> {
+        self.start()?;
+        loop {
+            let step = match self.machine.resume() {
+                Event::Undecided(cell) => self.read(cell),
+                Event::Done(outcome) => self.done(outcome),
+                Event::Pause => self.pause(),
+                Event::Choice(_) => {
+                    return Err(EnumerateError::NotAPredicate("makes choices of its own"));
+                }
+            };
+            if step?.is_break() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn start(&mut self) -> Result<(), EnumerateError> {
+        let root = D::constant(u64::from(self.space.root));
+        self.machine.pause_after(SLICE);
+        self.machine.start(self.predicate, &[root]).map_err(|outcome| match *outcome {
+            Outcome::Refused(refusal) => EnumerateError::Refused(refusal),
+            _ => EnumerateError::NotAPredicate("cannot be called"),
+        })
+    }
+
+    fn pause(&mut self) -> Step {
+        self.machine.pause_after(SLICE);
+        Ok(self.visit.pause(&self.counters, share(&self.levels)))
+    }
+
+    // ---- down ----
+
+    /// The predicate reads an undecided cell.
+    fn read(&mut self, cell: u32) -> Step {
+        if self.passed < self.levels.len() {
+            return self.repeat(cell);
+        }
+        let count = self.space.alternatives(cell);
+        let level = self.open_level(cell, count)?;
+        self.levels.push(level);
+        self.passed = self.levels.len();
+        self.try_next(true)
+    }
+
+    /// A cell on the way to a choice that is run to again.
+    fn repeat(&mut self, cell: u32) -> Step {
+        let level = &self.levels[self.passed];
+        if level.cell != cell {
+            return Err(EnumerateError::NotAPredicate("does not repeat itself when run again"));
+        }
+        self.passed += 1;
+        match level.current {
+            Some(choice) => {
+                self.counters.initializations += 1;
+                self.space.decide(&mut self.machine.core.memory, cell, choice);
+                self.machine.take(0);
+                GO_ON
+            }
+            None => self.try_next(true),
+        }
+    }
+
+    fn open_level(&mut self, cell: u32, count: u32) -> Result<Level, EnumerateError> {
+        let ahead = if self.options.multi_value && count > 1 {
+            self.look_ahead(cell, count)
+        } else {
+            Vec::new()
+        };
+        let range = &self.options.range;
+        let depth = self.decisions.0.len();
+        // A cell with one value is no decision, and stays on the edge of the range it is on.
+        let above = self.levels.last();
+        let edge = |on: bool, level: &Level, bound: &Option<Decisions>| {
+            let taken = level.next.checked_sub(1);
+            let bound = bound.as_ref().and_then(|b| b.0.get(level.depth)).copied();
+            on && (level.count == 1 || (bound.is_some() && bound == taken))
+        };
+        let low = above.map_or(range.from.is_some(), |l| edge(l.low, l, &range.from));
+        let high = above.map_or(range.to.is_some(), |l| edge(l.high, l, &range.to));
+        let mut level = Level {
+            cell,
+            count,
+            next: 0,
+            end: count,
+            ahead,
+            current: None,
+            checkpoint: false,
+            low,
+            high,
+            depth,
+        };
+        if count > 1 {
+            self.clip(&mut level)?;
+        }
+        Ok(level)
+    }
+
+    /// Restricts a level on the edge of the range to the alternatives inside it.
+    fn clip(&self, level: &mut Level) -> Result<(), EnumerateError> {
+        let range = &self.options.range;
+        let at = |path: &Option<Decisions>| path.as_ref().and_then(|p| p.0.get(level.depth)).copied();
+        if level.low
+            && let Some(first) = at(&range.from)
+        {
+            if first >= level.count {
+                let path = range.from.clone().unwrap_or_default();
+                return Err(EnumerateError::NoSuchPath(path));
+            }
+            level.next = first;
+        }
+        if level.high
+            && let Some(path) = &range.to
+        {
+            // The end is outside, but its ancestors' subtrees are partly inside.
+            level.end = match path.0.get(level.depth) {
+                Some(last) if level.depth + 1 == path.0.len() => (*last).min(level.count),
+                Some(last) => (*last + 1).min(level.count),
+                None => 0,
+            };
+        }
+        Ok(())
+    }
+
+    fn look_ahead(&mut self, cell: u32, count: u32) -> Vec<Ahead> {
+        (0..count)
+            .map(|alternative| {
+                let bits = self.space.choice(cell, alternative).bits;
+                match self.machine.look_ahead(cell, D::constant(bits)) {
+                    Some(Some(value)) => match D::known(value) {
+                        Some(0) => Ahead::Rejects,
+                        Some(_) => Ahead::Accepts,
+                        None => Ahead::Unknown,
+                    },
+                    _ => Ahead::Unknown,
+                }
+            })
+            .collect()
+    }
+
+    // ---- along ----
+
+    /// Tries the next alternative of the innermost level, or of the one above it when that has
+    /// none left. `fresh` says that the machine has stopped at that level's cell.
+    fn try_next(&mut self, fresh: bool) -> Step {
+        let mut fresh = fresh;
+        loop {
+            let Some(level) = self.levels.last_mut() else { return STOP };
+            if let Some(choice) = level.current.take() {
+                self.space.release(choice);
+            }
+            if level.count > 1 {
+                self.decisions.0.truncate(level.depth);
+            }
+            while level.next < level.end && level.ahead(level.next) == Ahead::Rejects {
+                level.next += 1;
+                self.counters.rejected_ahead += 1;
+            }
+            if level.next >= level.end {
+                self.levels.pop();
+                fresh = false;
+                continue;
+            }
+            let alternative = level.next;
+            let ahead = level.ahead(alternative);
+            if !fresh && self.root.is_some() {
+                // Running again comes back here when the level's cell is read.
+                return self.run_again();
+            }
+            level.next += 1;
+            if level.count > 1 {
+                self.decisions.0.push(alternative);
+            }
+            if !fresh {
+                self.go_back();
+            }
+            let level = self.levels.last_mut().expect("the level is there");
+            let choice = self.space.choice(level.cell, alternative);
+            if ahead == Ahead::Accepts {
+                self.counters.accepted_ahead += 1;
+                let cell = level.cell;
+                if self.accept_ahead(cell, choice).is_break() {
+                    return STOP;
+                }
+                fresh = !self.levels.last().expect("the level is there").checkpoint;
+                continue;
+            }
+            if fresh && level.has_more() && self.root.is_none() {
+                level.checkpoint = true;
+                self.machine.checkpoint();
+            }
+            level.current = Some(choice);
+            self.counters.initializations += 1;
+            self.space.decide(&mut self.machine.core.memory, level.cell, choice);
+            self.machine.take(0);
+            return GO_ON;
+        }
+    }
+
+    /// Undoes what happened since the innermost level's cell was read.
+    fn go_back(&mut self) {
+        let level = self.levels.last_mut().expect("there is a level");
+        if !level.checkpoint {
+            return;
+        }
+        if level.has_more() {
+            self.machine.backtrack();
+        } else {
+            level.checkpoint = false;
+            self.machine.backtrack_last();
+        }
+    }
+
+    /// Runs the predicate from its start, up to the innermost level.
+    fn run_again(&mut self) -> Step {
+        if let Some(root) = self.root {
+            self.machine.core.memory.undo_to(root);
+        }
+        for choice in self.levels.iter().filter_map(|level| level.current) {
+            self.space.release(choice);
+        }
+        self.passed = 0;
+        self.start()?;
+        GO_ON
+    }
+
+    // ---- at the leaves ----
+
+    fn done(&mut self, outcome: Outcome<D::Value>) -> Step {
+        self.counters.explored += 1;
+        match outcome {
+            Outcome::Returned(Some(value)) => {
+                if D::known(value) != Some(0) && self.accept().is_break() {
+                    return STOP;
+                }
+            }
+            Outcome::Threw(exception) => {
+                self.counters.threw += 1;
+                self.visit.threw(self.machine, &self.decisions, exception);
+            }
+            Outcome::Rejected => {}
+            Outcome::Refused(refusal) => return Err(EnumerateError::Refused(refusal)),
+            Outcome::Returned(None) => {
+                return Err(EnumerateError::NotAPredicate("returns nothing"));
+            }
+            Outcome::Failed(_) | Outcome::Exited(_) => {
+                return Err(EnumerateError::NotAPredicate("ends the program"));
+            }
+        }
+        self.try_next(false)
+    }
+
+    /// Reports a structure that looking ahead has accepted; the cell is undecided again after.
+    fn accept_ahead(&mut self, cell: u32, choice: Choice) -> ControlFlow<()> {
+        self.space.force(&mut self.machine.core.memory, cell, choice);
+        let flow = self.accept();
+        self.space.unforce(&mut self.machine.core.memory, cell, choice);
+        flow
+    }
+
+    /// Reports the structure in memory: once, or once for each way to fill in what was not read.
+    fn accept(&mut self) -> ControlFlow<()> {
+        if self.options.untouched == Untouched::Free {
+            return self.report();
+        }
+        let depth = self.decisions.0.len();
+        let mut filled: Vec<(u32, u32, u32, Choice)> = Vec::new();
+        let mut first = true;
+        loop {
+            let core = &self.machine.core;
+            if let Some(cell) = self.space.untouched(&core.world, &core.memory) {
+                let count = self.space.alternatives(cell);
+                if count > 0 {
+                    self.fill(cell, 0, count, &mut filled);
+                    continue;
+                }
+            } else {
+                self.counters.explored += u64::from(!std::mem::take(&mut first));
+                self.report()?;
+            }
+            loop {
+                let Some((cell, alternative, count, choice)) = filled.pop() else {
+                    self.decisions.0.truncate(depth);
+                    return ControlFlow::Continue(());
+                };
+                self.space.unforce(&mut self.machine.core.memory, cell, choice);
+                if count > 1 {
+                    self.decisions.0.pop();
+                }
+                if alternative + 1 < count {
+                    self.fill(cell, alternative + 1, count, &mut filled);
+                    break;
+                }
+            }
+        }
+    }
+
+    fn fill(
+        &mut self,
+        cell: u32,
+        alternative: u32,
+        count: u32,
+        filled: &mut Vec<(u32, u32, u32, Choice)>,
+    ) {
+        let choice = self.space.choice(cell, alternative);
+        self.counters.initializations += 1;
+        self.space.force(&mut self.machine.core.memory, cell, choice);
+        if count > 1 {
+            self.decisions.0.push(alternative);
+        }
+        filled.push((cell, alternative, count, choice));
+    }
+
+    fn report(&mut self) -> ControlFlow<()> {
+        self.counters.valid += 1;
+        self.visit.found(Found {
+            machine: self.machine,
+            space: self.space,
+            decisions: &self.decisions,
+            counters: &self.counters,
+        })
+    }
+}
+
+/// The share of the tree that lies before the current path, each level split evenly.
+fn share(levels: &[Level]) -> f64 {
+    let mut width = 1.0;
+    let mut done = 0.0;
+    for level in levels {
+        width /= f64::from(level.count.max(1));
+        done += width * f64::from(level.next.saturating_sub(1));
+    }
+    done
+}

@@ -1,0 +1,65 @@
+//! An object graph as a search reports it: what pictures, JSON and tests are made from.
+
+use serde::{Deserialize, Serialize};
+
+/// A rooted object graph. Objects are in the order a breadth-first walk from the root meets them,
+/// so equal graphs have equal texts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Structure {
+    /// The objects; the first one is the root.
+    pub objects: Vec<Object>,
+}
+
+/// An object of a structure.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Object {
+    /// A name unique in the structure and stable from run to run: `Node0`, `Node1`, `int[]0`.
+    pub id: String,
+    /// Class with dots, as source code spells it but for `$`: `java.util.TreeMap$Entry`, `int[]`.
+    pub class: String,
+    /// What it holds.
+    pub content: Content,
+}
+
+/// What an object holds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Content {
+    /// Fields in order of declaration, those of superclasses first.
+    Fields(Vec<(FieldName, Value)>),
+    /// Elements of an array.
+    Elements(Vec<Value>),
+}
+
+/// A field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FieldName {
+    /// Class that declares it, with dots.
+    pub class: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// A value in a field or element.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Value {
+    /// The null reference.
+    Null,
+    /// An object of the structure, by its place.
+    Ref(usize),
+    /// `boolean`.
+    Bool(bool),
+    /// `byte`, `short`, `int`, `long`.
+    Int(i64),
+    /// `char`, as its UTF-16 unit.
+    Char(u16),
+    /// `float` or `double`, as its shortest decimal text (`NaN`, `Infinity` included).
+    Float(String),
+    /// A string.
+    Text(String),
+    /// An enum constant, by its name.
+    Constant(String),
+    /// Never read: any value of its domain will do.
+    Free,
+}
