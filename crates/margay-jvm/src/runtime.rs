@@ -1,5 +1,6 @@
-//! Margay's own Java classes: the API programs choose with, and what stands in for the parts of
-//! a JVM that are not written in Java.
+//! Margay's own Java classes: the API programs choose with, the API that classes written for
+//! Korat give their bounds with, and what stands in for the parts of a JVM that are not written
+//! in Java.
 //!
 //! Their compiled form is part of the binary, so that running class files needs no compiler. The
 //! sources are in `runtime/`, beside the script that compiles them.
@@ -15,7 +16,44 @@ macro_rules! bundled {
     };
 }
 
+macro_rules! sources {
+    ($($name:literal),* $(,)?) => {
+        &[$((
+            concat!($name, ".java"),
+            include_str!(concat!("../runtime/", $name, ".java")),
+        )),*]
+    };
+}
+
 const CLASSES: &[(&str, &[u8])] = bundled![
+    "korat/finitization/IArraySet",
+    "korat/finitization/IBooleanSet",
+    "korat/finitization/IByteSet",
+    "korat/finitization/IClassDomain",
+    "korat/finitization/IDoubleSet",
+    "korat/finitization/IFieldDomain",
+    "korat/finitization/IFinitization",
+    "korat/finitization/IFinitizationFactory",
+    "korat/finitization/IFloatSet",
+    "korat/finitization/IIntSet",
+    "korat/finitization/ILongSet",
+    "korat/finitization/IObjSet",
+    "korat/finitization/IPrimitiveTypeSet",
+    "korat/finitization/IShortSet",
+    "korat/finitization/impl/ArraySet",
+    "korat/finitization/impl/BooleanSet",
+    "korat/finitization/impl/ByteSet",
+    "korat/finitization/impl/ClassDomain",
+    "korat/finitization/impl/DoubleSet",
+    "korat/finitization/impl/Finitization",
+    "korat/finitization/impl/FinitizationFactory",
+    "korat/finitization/impl/FloatSet",
+    "korat/finitization/impl/IntSet",
+    "korat/finitization/impl/LongSet",
+    "korat/finitization/impl/Numbers",
+    "korat/finitization/impl/ObjSet",
+    "korat/finitization/impl/Setting",
+    "korat/finitization/impl/ShortSet",
     "margay/Margay",
     "margay/rt/Console",
     "margay/rt/Natives",
@@ -25,8 +63,37 @@ const CLASSES: &[(&str, &[u8])] = bundled![
 ];
 
 /// The API's sources, for `javac` when a program is given as source.
-pub const API_SOURCES: &[(&str, &str)] =
-    &[("margay/Margay.java", include_str!("../runtime/margay/Margay.java"))];
+pub const API_SOURCES: &[(&str, &str)] = sources![
+    "margay/Margay",
+    "korat/finitization/IArraySet",
+    "korat/finitization/IBooleanSet",
+    "korat/finitization/IByteSet",
+    "korat/finitization/IClassDomain",
+    "korat/finitization/IDoubleSet",
+    "korat/finitization/IFieldDomain",
+    "korat/finitization/IFinitization",
+    "korat/finitization/IFinitizationFactory",
+    "korat/finitization/IFloatSet",
+    "korat/finitization/IIntSet",
+    "korat/finitization/ILongSet",
+    "korat/finitization/IObjSet",
+    "korat/finitization/IPrimitiveTypeSet",
+    "korat/finitization/IShortSet",
+    "korat/finitization/impl/ArraySet",
+    "korat/finitization/impl/BooleanSet",
+    "korat/finitization/impl/ByteSet",
+    "korat/finitization/impl/ClassDomain",
+    "korat/finitization/impl/DoubleSet",
+    "korat/finitization/impl/Finitization",
+    "korat/finitization/impl/FinitizationFactory",
+    "korat/finitization/impl/FloatSet",
+    "korat/finitization/impl/IntSet",
+    "korat/finitization/impl/LongSet",
+    "korat/finitization/impl/Numbers",
+    "korat/finitization/impl/ObjSet",
+    "korat/finitization/impl/Setting",
+    "korat/finitization/impl/ShortSet",
+];
 
 /// A class path with Margay's own classes in front.
 pub(crate) struct WithRuntime<S>(pub S);
@@ -50,14 +117,14 @@ mod tests {
 
     #[test]
     fn the_compiled_classes_are_those_of_the_sources() {
-        let sources = [
-            include_str!("../runtime/margay/Margay.java"),
-            include_str!("../runtime/margay/rt/Console.java"),
-            include_str!("../runtime/margay/rt/Natives.java"),
-            include_str!("../runtime/margay/rt/Startup.java"),
-            include_str!("../runtime/margay/rt/Substitutes.java"),
+        let own: &[(&str, &str)] = sources![
+            "margay/rt/Console",
+            "margay/rt/Natives",
+            "margay/rt/Startup",
+            "margay/rt/Substitutes",
         ];
-        let digest = Sha256::digest(sources.concat());
+        let sources = own.iter().chain(super::API_SOURCES).map(|(_, text)| *text);
+        let digest = Sha256::digest(sources.collect::<String>());
         let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
         let recorded = include_str!("../runtime/classes/SOURCES").trim();
         assert_eq!(digest, recorded, "a source changed: run crates/margay-jvm/runtime/build.sh");

@@ -1,0 +1,4 @@
+package korat.finitization;
+
+/** Both booleans, false first. */
+public interface IBooleanSet extends IPrimitiveTypeSet {}

@@ -1,0 +1,7 @@
+package korat.finitization;
+
+/** Makes finitizations. */
+public interface IFinitizationFactory {
+    /** An empty finitization of a class. */
+    IFinitization createFinitization(Class<?> clz);
+}

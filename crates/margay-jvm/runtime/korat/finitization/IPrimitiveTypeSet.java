@@ -1,0 +1,4 @@
+package korat.finitization;
+
+/** Values of a primitive type. */
+interface IPrimitiveTypeSet extends IFieldDomain {}
