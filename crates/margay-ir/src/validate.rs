@@ -6,6 +6,8 @@
 //! end's knowledge and not checked.
 
 mod operands;
+#[cfg(test)]
+mod tests;
 
 use crate::BlockCall;
 use crate::analysis::cfg::Cfg;

@@ -90,6 +90,7 @@ fn sweep(jdk: &Jdk) -> Sweep {
 }
 
 #[test]
+#[allow(clippy::print_stdout, reason = "figures for those who run it to measure")]
 fn every_method_of_java_base_lowers_to_valid_ir() {
     let jdks = Search::of_this_machine().installed();
     assert!(!jdks.is_empty(), "a JDK is needed");

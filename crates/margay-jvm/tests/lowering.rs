@@ -7,6 +7,8 @@ use expect_test::{Expect, expect};
 use margay_ir::{Function, World, validate};
 use margay_jvm::load::Loader;
 use ristretto_classfile::attributes::Instruction::{self, *};
+use std::sync::OnceLock;
+use tempfile::TempDir;
 
 fn show(function: &Function, world: &World) -> String {
     validate(function).unwrap_or_else(|error| panic!("{error}"));
@@ -411,6 +413,218 @@ fn subroutines_are_not_supported() {
         function T.m()V: () {
         block0:
             unsupported "jsr and ret"
+        }
+    "#]],
+    );
+}
+
+/// The classes of `Adapters.java`.
+static COMPILED: OnceLock<TempDir> = OnceLock::new();
+
+/// Shows the methods of a class, of those called so.
+#[track_caller]
+fn check_compiled(class: &str, names: &[&str], expected: &Expect) {
+    let jdk = &common::jdks()[0];
+    let classes = COMPILED.get_or_init(|| common::compile(jdk, "Adapters.java", &["-g:none"]));
+    let (mut world, mut loader) = common::world(jdk, classes.path());
+    // The classes of lambda expressions exist once their method is lowered.
+    common::bodies(&mut world, &mut loader, "Adapters");
+    let bodies = common::bodies(&mut world, &mut loader, class);
+    let shown = bodies.iter().filter(|(name, _)| names.contains(&&**name));
+    let texts: Vec<String> = shown.map(|(_, function)| show(function, &world)).collect();
+    expected.assert_eq(&texts.join("\n"));
+}
+
+#[test]
+fn call_sites_of_lambdas_make_objects() {
+    check_compiled(
+        "Adapters",
+        &["unboxing", "capturing"],
+        &expect![[r#"
+        function Adapters.unboxing()Ljava/util/function/ToLongFunction;: () -> ref {
+        block0:
+            v0: ref = get_static Adapters$$Lambda$0.instance:Ljava/util/function/ToLongFunction;
+            return v0
+        }
+
+        function Adapters.capturing(Ljava/lang/String;J)Ljava/util/function/Function;: (ref, i64) -> ref {
+        block0(v0: ref, v1: i64):
+            v2: ref = new Adapters$$Lambda$1
+            put_field v2, Adapters$$Lambda$1.arg$1:Ljava/lang/String; = v0
+            put_field v2, Adapters$$Lambda$1.arg$2:J = v1
+            return v2
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn a_lambda_without_captures_is_made_once() {
+    check_compiled(
+        "Adapters$$Lambda$2",
+        &["<clinit>", "get"],
+        &expect![[r#"
+        function Adapters$$Lambda$2.get()Ljava/lang/Object;: (ref) -> ref {
+        block0(v0: ref):
+            v1: ref = new Adapters
+            call special Adapters.<init>()V (v1)
+            return v1
+        }
+
+        function Adapters$$Lambda$2.<clinit>()V: () {
+        block0:
+            v0: ref = new Adapters$$Lambda$2
+            put_static Adapters$$Lambda$2.instance:Ljava/util/function/Supplier; = v0
+            return
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn a_lambda_adapts_arguments_and_result() {
+    check_compiled(
+        "Adapters$$Lambda$0",
+        &["applyAsLong"],
+        &expect![[r#"
+        function Adapters$$Lambda$0.applyAsLong(Ljava/lang/Object;)J: (ref, ref) -> i64 {
+        block0(v0: ref, v1: ref):
+            guard castable v1, java/lang/Integer, block1, block4
+
+        block1:
+            guard nonnull v1, block2, block3
+
+        block2:
+            v2: i32 = call virtual java/lang/Integer.intValue()I (v1)
+            v3: i64 = i32toi64 v2
+            return v3
+
+        block3:
+            v4: ref = trap null_pointer()
+            throw v4
+
+        block4:
+            v5: ref = trap bad_cast(v1), java/lang/Integer
+            throw v5
+        }
+    "#]],
+    );
+    check_compiled(
+        "Adapters$$Lambda$1",
+        &["apply"],
+        &expect![[r#"
+        function Adapters$$Lambda$1.apply(Ljava/lang/Object;)Ljava/lang/Object;: (ref, ref) -> ref {
+        block0(v0: ref, v1: ref):
+            v2: ref = get_field v0, Adapters$$Lambda$1.arg$1:Ljava/lang/String;
+            v3: i64 = get_field v0, Adapters$$Lambda$1.arg$2:J
+            v4: ref = call static Adapters.lambda$capturing$0(Ljava/lang/String;JLjava/lang/Object;)Ljava/lang/String; (v2, v3, v1)
+            return v4
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn a_string_is_put_together_piece_by_piece() {
+    check_compiled(
+        "Adapters",
+        &["lambda$capturing$0"],
+        &expect![[r#"
+        function Adapters.lambda$capturing$0(Ljava/lang/String;JLjava/lang/Object;)Ljava/lang/String;: (ref, i64, ref) -> ref {
+        block0(v0: ref, v1: i64, v2: ref):
+            guard nonnull v2, block1, block2
+
+        block1:
+            v3: i32 = call virtual java/lang/Object.hashCode()I (v2)
+            v4: ref = new java/lang/StringBuilder
+            call special java/lang/StringBuilder.<init>()V (v4)
+            v5: ref = call virtual java/lang/StringBuilder.append(Ljava/lang/String;)Ljava/lang/StringBuilder; (v4, v0)
+            v6: ref = call virtual java/lang/StringBuilder.append(J)Ljava/lang/StringBuilder; (v4, v1)
+            v7: ref = call virtual java/lang/StringBuilder.append(I)Ljava/lang/StringBuilder; (v4, v3)
+            v8: ref = call virtual java/lang/StringBuilder.toString()Ljava/lang/String; (v4)
+            return v8
+
+        block2:
+            v9: ref = trap null_pointer(), "Cannot invoke \"Object.hashCode()\" because \"<parameter3>\" is null"
+            throw v9
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn records_compare_their_components() {
+    let methods = ["toString", "hashCode", "equals"];
+    check_compiled(
+        "Adapters$Pair",
+        &methods,
+        &expect![[r#"
+        function Adapters$Pair.toString()Ljava/lang/String;: (ref) -> ref {
+        block0(v0: ref):
+            v1: i32 = get_field v0, Adapters$Pair.a:I
+            v2: f32 = get_field v0, Adapters$Pair.b:F
+            v3: ref = new java/lang/StringBuilder
+            call special java/lang/StringBuilder.<init>()V (v3)
+            v4: ref = str "Pair[a="
+            v5: ref = call virtual java/lang/StringBuilder.append(Ljava/lang/String;)Ljava/lang/StringBuilder; (v3, v4)
+            v6: ref = call virtual java/lang/StringBuilder.append(I)Ljava/lang/StringBuilder; (v3, v1)
+            v7: ref = str ", b="
+            v8: ref = call virtual java/lang/StringBuilder.append(Ljava/lang/String;)Ljava/lang/StringBuilder; (v3, v7)
+            v9: ref = call virtual java/lang/StringBuilder.append(F)Ljava/lang/StringBuilder; (v3, v2)
+            v10: ref = str "]"
+            v11: ref = call virtual java/lang/StringBuilder.append(Ljava/lang/String;)Ljava/lang/StringBuilder; (v3, v10)
+            v12: ref = call virtual java/lang/StringBuilder.toString()Ljava/lang/String; (v3)
+            return v12
+        }
+
+        function Adapters$Pair.hashCode()I: (ref) -> i32 {
+        block0(v0: ref):
+            v1: i32 = const 0
+            v2: i32 = get_field v0, Adapters$Pair.a:I
+            v3: i32 = call static java/lang/Integer.hashCode(I)I (v2)
+            v4: i32 = const 31
+            v5: i32 = mul v1, v4
+            v6: i32 = add v5, v3
+            v7: f32 = get_field v0, Adapters$Pair.b:F
+            v8: i32 = call static java/lang/Float.hashCode(F)I (v7)
+            v9: i32 = mul v6, v4
+            v10: i32 = add v9, v8
+            return v10
+        }
+
+        function Adapters$Pair.equals(Ljava/lang/Object;)Z: (ref, ref) -> i32 {
+        block0(v0: ref, v1: ref):
+            v2: i32 = const 1
+            v3: i32 = const 0
+            v4: i32 = eq.ref v0, v1
+            branch v4, block6(v2), block1
+
+        block1:
+            v5: i32 = instance_of v1, Adapters$Pair
+            branch v5, block2, block5
+
+        block2:
+            v6: f32 = get_field v0, Adapters$Pair.b:F
+            v7: f32 = get_field v1, Adapters$Pair.b:F
+            v8: i32 = call static java/lang/Float.compare(FF)I (v6, v7)
+            v9: i32 = const 0
+            v10: i32 = eq.i32 v8, v9
+            branch v10, block3, block5
+
+        block3:
+            v11: i32 = get_field v0, Adapters$Pair.a:I
+            v12: i32 = get_field v1, Adapters$Pair.a:I
+            v13: i32 = eq.i32 v11, v12
+            branch v13, block4, block5
+
+        block4:
+            jump block6(v2)
+
+        block5:
+            jump block6(v3)
+
+        block6(v14: i32):
+            return v14
         }
     "#]],
     );

@@ -7,6 +7,7 @@
 //! variables decides which of them a join passes on: the SSA form is pruned from the start, and
 //! dead variables, whose slots compilers reuse at other types, need not agree.
 
+use super::Stop;
 use crate::bytecode::{Decoded, Fault, Op};
 use crate::classfile::Handler;
 use indexmap::IndexSet;
@@ -14,8 +15,10 @@ use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// Handlers times blocks beyond this are not compilers' work.
-const MAX_COVERAGE: usize = 1 << 24;
+/// Handlers times blocks, and handlers in all dispatches together, beyond which a method is not
+/// a compiler's work.
+const MAX_COVERAGE: usize = 1 << 26;
+const MAX_DISPATCHED: usize = 1 << 16;
 
 /// A node of the control flow graph.
 pub(super) struct Node {
@@ -54,7 +57,7 @@ pub(super) struct Flow {
 }
 
 impl Flow {
-    pub fn new(code: &Decoded, handlers: &[Handler]) -> Result<Self, Fault> {
+    pub fn new(code: &Decoded, handlers: &[Handler]) -> Result<Self, Stop> {
         let handlers = resolve(code, handlers)?;
         let mut flow = Flow {
             nodes: Vec::new(),
@@ -117,15 +120,15 @@ impl Flow {
     }
 
     /// Gives each block that can throw the dispatch of the handlers that cover it.
-    fn attach_dispatches(&mut self, code: &Decoded, handlers: &[Resolved]) -> Result<(), Fault> {
+    fn attach_dispatches(&mut self, code: &Decoded, handlers: &[Resolved]) -> Result<(), Stop> {
         if handlers.is_empty() {
             return Ok(());
         }
         if handlers.len() * self.nodes.len() > MAX_COVERAGE {
-            let reason = format!("{} exception handlers", handlers.len());
-            return Err(Fault { offset: 0, reason });
+            return Err(Stop::TooLarge("it has too many exception handlers"));
         }
         let mut lists: IndexSet<Vec<(u16, u32)>, FxBuildHasher> = IndexSet::default();
+        let mut dispatched = 0;
         let blocks = self.nodes.len();
         for node in 0..blocks {
             let Kind::Code { range, .. } = &self.nodes[node].kind else {
@@ -139,7 +142,12 @@ impl Flow {
             if list.is_empty() {
                 continue;
             }
-            let number = lists.insert_full(list).0;
+            let length = list.len();
+            let (number, is_new) = lists.insert_full(list);
+            dispatched += if is_new { length } else { 0 };
+            if dispatched > MAX_DISPATCHED {
+                return Err(Stop::TooLarge("it has too many exception handlers"));
+            }
             if let Kind::Code { dispatch, .. } = &mut self.nodes[node].kind {
                 *dispatch = Some((blocks + number) as u32);
             }
@@ -148,11 +156,12 @@ impl Flow {
         Ok(())
     }
 
-    /// The handlers in force at an instruction, up to the first that catches everything.
+    /// The handlers in force at an instruction: the first for each class, up to one for everything.
     fn covering(&self, handlers: &[Resolved], instruction: u32) -> Vec<(u16, u32)> {
         let mut list: Vec<(u16, u32)> = Vec::new();
         for handler in handlers {
-            if !handler.range.contains(&instruction) {
+            let is_hidden = list.iter().any(|(catch, _)| *catch == handler.catch);
+            if is_hidden || !handler.range.contains(&instruction) {
                 continue;
             }
             let Some(node) = self.node_at(handler.target) else {

@@ -88,32 +88,40 @@ pub(crate) fn lower(
     let Some(code) = body.codes.get(index).and_then(Option::as_ref) else {
         return Err(BodyError::without_code(world, method));
     };
-    let decoded = bytecode::decode(&code.bytes).and_then(|decoded| {
-        let flow = Flow::new(&decoded, &code.handlers)?;
-        Ok((decoded, flow))
-    });
-    let (decoded, flow) = match decoded {
-        Ok(decoded) => decoded,
-        Err(fault) => return Err(BodyError::malformed(world, method, fault)),
-    };
-    let lowering = Lowering::new(world, synthetics, body, code, &decoded, flow, method);
-    match lowering.run() {
-        Ok(mut function) => {
-            npe::explain(&mut function, world, code, &decoded, Pool(&body.file));
-            Ok(function)
-        }
-        Err(Stop::Fault(fault)) => Err(BodyError::malformed(world, method, fault)),
-        Err(Stop::TooLarge) => {
+    lower_code(world, synthetics, body, code, method).map_err(|stop| match stop {
+        Stop::Fault(fault) => BodyError::malformed(world, method, fault),
+        Stop::TooLarge(reason) => {
             let (class, method) = names(world, method);
-            let reason = "it passes too many values between its blocks".into();
-            Err(BodyError::Unsupported { class, method, reason })
+            BodyError::Unsupported { class, method, reason: reason.into() }
         }
-    }
+    })
 }
 
+fn lower_code(
+    world: &mut World,
+    synthetics: &mut Synthetics,
+    body: &ClassBody,
+    code: &Code,
+    method: MethodId,
+) -> Result<Function, Stop> {
+    let decoded = bytecode::decode(&code.bytes)?;
+    let flow = Flow::new(&decoded, &code.handlers)?;
+    let lowering = Lowering::new(world, synthetics, body, code, &decoded, flow, method);
+    let mut function = lowering.run()?;
+    npe::explain(&mut function, world, code, &decoded, Pool(&body.file));
+    Ok(function)
+}
+
+/// Why lowering ends early.
 enum Stop {
     Fault(Fault),
-    TooLarge,
+    TooLarge(&'static str),
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Self {
+        Stop::Fault(fault)
+    }
 }
 
 /// What a node starts with, known once the first edge leads to it.
@@ -203,7 +211,7 @@ impl<'a, 'w> Lowering<'a, 'w> {
 
     fn stop(&self, reason: Reason) -> Stop {
         if self.passed > MAX_PASSED {
-            return Stop::TooLarge;
+            return Stop::TooLarge("it passes too many values between its blocks");
         }
         let offset = self.code.offsets[self.at as usize];
         Stop::Fault(Fault { offset, reason })
