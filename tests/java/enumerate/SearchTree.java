@@ -6,7 +6,7 @@
 // enumerate: objects Node=2, field SearchTree.size=2..2, field Node.data={1,5,9} => candidates 70 valid 6 inits-checkpoint 114 inits-reexecute 428 expand 18 expand-candidates 82
 // enumerate-large: objects Node=8, field SearchTree.size=8..8, field Node.data=1..8 => candidates 1555219 valid 1430 inits-checkpoint 1778575 inits-reexecute 37757452 expand 12870 expand-candidates 1566659
 // enumerate-large: objects Node=9, field SearchTree.size=9..9, field Node.data=1..9 => candidates 8562721 valid 4862 inits-checkpoint 9643851 inits-reexecute 235987484 expand 48620 expand-candidates 8606479
-// enumerate-large: objects Node=10, field SearchTree.size=10..10, field Node.data=1..10 => candidates 46729370 valid 16796
+// enumerate-large: objects Node=10, field SearchTree.size=10..10, field Node.data=1..10 => candidates 46729370 valid 16796 inits-checkpoint 51993036 inits-reexecute 1441716277 expand 184756 expand-candidates 46897330
 // Search trees with parent pointers; each node must lie in the range its ancestors leave it.
 // n nodes with n keys: Catalan numbers. May stay unread: the root's parent (n + 1 values).
 import java.util.ArrayDeque;
