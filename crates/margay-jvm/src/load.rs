@@ -7,6 +7,7 @@
 mod define;
 
 use crate::classfile::{self, ClassBody, Unreadable};
+use crate::intrinsics::containers;
 use crate::lower::{self, BodyError};
 use crate::synthetic::Synthetics;
 use margay_ir::world::{ClassDef, LinkError};
@@ -158,8 +159,9 @@ impl Loader {
             return Ok(define::primitive());
         }
         let body = self.read(&name)?;
-        let def = define::from_file(world, &name, &body.file)
-            .map_err(|reason| LoadError::Malformed { class: name, reason })?;
+        let mut def = define::from_file(world, &name, &body.file)
+            .map_err(|reason| LoadError::Malformed { class: name.clone(), reason })?;
+        def.fields.extend(containers::handle_field(world, &name));
         self.files.insert(class, Arc::new(body));
         Ok(def)
     }

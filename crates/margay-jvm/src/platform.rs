@@ -3,12 +3,13 @@
 //! does not know: strings, class mirrors, exceptions.
 
 use crate::descriptor::Signature;
-use crate::intrinsics::{self, Call, Table, What};
+use crate::intrinsics::{self, Call, Table, What, containers};
 use crate::load::{LoadError, Loader};
 use crate::messages;
 use margay_ir::world::modifiers;
-use margay_ir::{ClassId, ClassKind, FieldId, MethodId, MethodRef, StrId, Trap, World};
-use margay_machine::{Abrupt, Body, Core, Domain, Fault, LoadFailure, Platform, Raise, Ref};
+use margay_ir::{ClassId, ClassKind, FieldId, Function, MethodId, MethodRef, StrId, Trap, World};
+use rustc_hash::FxHashMap;
+use margay_machine::{Abrupt, Body, Core, Domain, Fault, LoadFailure, Peek, Platform, Raise, Ref};
 
 /// Properties of the runtime that programs can ask for.
 #[derive(Clone, Debug)]
@@ -36,13 +37,22 @@ pub struct Jvm<D: Domain> {
     pub(crate) settings: Settings,
     table: Table<D>,
     layout: Option<Layout>,
+    /// Whether objects of a class equal only themselves, and where its container handle is.
+    class_facts: FxHashMap<ClassId, ClassFacts>,
+}
+
+/// What is asked of a class over and over.
+#[derive(Clone, Copy)]
+struct ClassFacts {
+    identity: bool,
+    handle: Option<u32>,
 }
 
 impl<D: Domain> Jvm<D> {
     /// A runtime over a loader.
     #[must_use]
     pub fn new(loader: Loader, settings: Settings) -> Self {
-        Jvm { loader, settings, table: intrinsics::table(), layout: None }
+        Jvm { loader, settings, table: intrinsics::table(), layout: None, class_facts: FxHashMap::default() }
     }
 
     /// Loads a class by name.
@@ -155,6 +165,28 @@ impl<D: Domain> Jvm<D> {
         })
     }
 
+    /// Whether objects of a loaded class equal only themselves.
+    pub(crate) fn is_identity_class(&mut self, world: &mut World, class: ClassId) -> bool {
+        self.facts(world, class).identity
+    }
+
+    /// The cell of the container handle in objects of a class.
+    pub(crate) fn handle_slot(&mut self, world: &mut World, class: ClassId) -> Option<u32> {
+        self.facts(world, class).handle
+    }
+
+    fn facts(&mut self, world: &mut World, class: ClassId) -> ClassFacts {
+        if let Some(facts) = self.class_facts.get(&class) {
+            return *facts;
+        }
+        let facts = ClassFacts {
+            identity: containers::inherits_identity(world, class),
+            handle: field_slot(world, class, containers::HANDLE),
+        };
+        self.class_facts.insert(class, facts);
+        facts
+    }
+
     /// The module of a class of the JDK; none for the program's own.
     pub(crate) fn module_of(&mut self, class: &str) -> Option<String> {
         self.loader.module_of(class)
@@ -217,6 +249,7 @@ impl<D: Domain> Platform<D> for Jvm<D> {
     fn body(&mut self, world: &mut World, method: MethodId) -> Result<Body, String> {
         match self.table.find(world, method) {
             Some(What::Native(number)) => return Ok(Body::Intrinsic(number)),
+            Some(What::Accelerated(number)) => return Ok(Body::Accelerated(number)),
             Some(What::Instead(with)) => {
                 let class = world.class_named(with.class);
                 return Ok(Body::Instead(world.method_ref(class, with.name, with.descriptor)));
@@ -227,8 +260,7 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         if declared.is_native() {
             return Err(format!("native method {}", world.method_text(method)));
         }
-        let function = self.loader.body(world, method).map_err(|error| error.to_string())?;
-        Ok(Body::Code(Box::new(function)))
+        <Self as Platform<D>>::own_code(self, world, method).map(Body::Code)
     }
 
     fn special_method(&mut self, world: &mut World, method: MethodRef) -> Option<MethodId> {
@@ -258,8 +290,23 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         run(&mut Call { jvm: self, core, args })
     }
 
-    fn is_pure(&self, intrinsic: u32) -> bool {
-        self.table.is_pure(intrinsic)
+    fn own_code(&mut self, world: &mut World, method: MethodId) -> Result<Box<Function>, String> {
+        self.loader.body(world, method).map(Box::new).map_err(|error| error.to_string())
+    }
+
+    fn peek(
+        &mut self,
+        core: &mut Core<D>,
+        intrinsic: u32,
+        args: &[D::Value],
+    ) -> Peek<D::Value> {
+        if let Some(peek) = self.table.peek(intrinsic) {
+            return peek(&mut Call { jvm: self, core, args });
+        }
+        if !self.table.is_pure(intrinsic) {
+            return Peek::Effect;
+        }
+        self.intrinsic(core, intrinsic, args).map_or(Peek::Effect, Peek::Value)
     }
 
     fn string(&mut self, core: &mut Core<D>, string: StrId) -> Result<Ref, Abrupt<D::Value>> {

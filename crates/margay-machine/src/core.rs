@@ -90,6 +90,7 @@ impl<D: Domain> Core<D> {
         match self.code.ops[self.pc as usize] {
             Op::CallIntrinsic { site, .. }
             | Op::CallInit { site, .. }
+            | Op::CallTarget { site, .. }
             | Op::CallVirtual { site, .. } => self.code.sites[site as usize].method,
             _ => None,
         }

@@ -13,6 +13,7 @@
 
 pub mod code;
 pub mod concrete;
+pub mod container;
 pub mod core;
 pub mod domain;
 pub mod machine;
@@ -21,9 +22,10 @@ pub mod outcome;
 pub mod platform;
 
 pub use concrete::Concrete;
+pub use container::{Container, End, RefSet};
 pub use core::{Core, Limits};
 pub use domain::Domain;
 pub use machine::Machine;
 pub use memory::{ClassState, Memory, OutOfMemory, Output, Ref};
 pub use outcome::{Event, Outcome, Place, Refusal};
-pub use platform::{Abrupt, Body, Fault, LoadFailure, Platform, Raise};
+pub use platform::{Abrupt, Body, Fault, LoadFailure, Peek, Platform, Raise};

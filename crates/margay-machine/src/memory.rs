@@ -6,6 +6,11 @@
 //! search needs no collector. A write is trailed only if the cell is older than the newest mark:
 //! younger ones disappear with the mark.
 
+mod snapshot;
+
+pub use snapshot::Snapshot;
+
+use crate::container::{Container, End, Reverse};
 use crate::domain::Domain;
 use cranelift_entity::EntityRef;
 use margay_ir::{ClassId, StrId};
@@ -42,6 +47,7 @@ enum Undo<V> {
     State(u32, ClassState),
     Str(u32, Ref),
     Mirror(u32, Ref),
+    Container(u32, Reverse),
 }
 
 impl<V> Undo<V> {
@@ -53,6 +59,7 @@ impl<V> Undo<V> {
             Undo::State(at, _) => (2, *at),
             Undo::Str(at, _) => (3, *at),
             Undo::Mirror(at, _) => (4, *at),
+            Undo::Container(at, _) => (5, *at),
         }
     }
 }
@@ -62,6 +69,7 @@ impl<V> Undo<V> {
 pub struct Mark {
     trail: usize,
     cells: u32,
+    containers: u32,
     out: usize,
     err: usize,
 }
@@ -90,6 +98,10 @@ pub struct Memory<D: Domain> {
     /// Cells below this one, and everything else, are older than the newest mark.
     pub(crate) old: u32,
     marked: bool,
+    containers: Vec<Container>,
+    /// Containers in use; the others wait to be used again.
+    live_containers: u32,
+    old_containers: u32,
     limit: usize,
     /// The objects whose cells may be undecided.
     open: std::ops::Range<u32>,
@@ -120,6 +132,9 @@ impl<D: Domain> Memory<D> {
             segment: 0,
             old: 0,
             marked: false,
+            containers: Vec::new(),
+            live_containers: 0,
+            old_containers: 0,
             limit: limit.min(u32::MAX as usize - RESERVE),
             open: 0..0,
             lengths: FxHashMap::default(),
@@ -222,6 +237,54 @@ impl<D: Domain> Memory<D> {
             }
         }
         self.cells.copy_within(source..source + count, target);
+    }
+
+    // ---- containers ----
+
+    /// A new container; its handle is not 0.
+    pub fn new_container(&mut self, container: Container) -> u32 {
+        let at = self.live_containers as usize;
+        match self.containers.get_mut(at) {
+            Some(free) => *free = container,
+            None => self.containers.push(container),
+        }
+        self.live_containers += 1;
+        self.live_containers
+    }
+
+    /// A container by its handle.
+    #[must_use]
+    pub fn container(&self, handle: u32) -> &Container {
+        &self.containers[handle as usize - 1]
+    }
+
+    /// Adds a member to a set; false if it was there.
+    pub fn add_member(&mut self, handle: u32, member: Ref) -> bool {
+        let reverse = self.containers[handle as usize - 1].add(member);
+        reverse.is_some_and(|reverse| {
+            self.remember(handle, reverse);
+            true
+        })
+    }
+
+    /// Adds an element at an end of a deque.
+    pub fn push_element(&mut self, handle: u32, end: End, element: Ref) {
+        if let Some(reverse) = self.containers[handle as usize - 1].push(end, element) {
+            self.remember(handle, reverse);
+        }
+    }
+
+    /// Takes an element from an end of a deque.
+    pub fn pop_element(&mut self, handle: u32, end: End) -> Option<Ref> {
+        let (element, reverse) = self.containers[handle as usize - 1].pop(end)?;
+        self.remember(handle, reverse);
+        Some(element)
+    }
+
+    fn remember(&mut self, handle: u32, reverse: Reverse) {
+        if handle <= self.old_containers {
+            self.push(Undo::Container(handle - 1, reverse));
+        }
     }
 
     // ---- undecided cells ----
@@ -419,6 +482,7 @@ impl<D: Domain> Memory<D> {
         let mark = Mark {
             trail: self.trail.len(),
             cells: self.cells.len() as u32,
+            containers: self.live_containers,
             out: self.output.out.len(),
             err: self.output.err.len(),
         };
@@ -435,8 +499,10 @@ impl<D: Domain> Memory<D> {
                 Undo::State(at, old) => self.states[at as usize] = old,
                 Undo::Str(at, old) => self.strings[at as usize] = old,
                 Undo::Mirror(at, old) => self.mirrors[at as usize] = old,
+                Undo::Container(at, reverse) => self.containers[at as usize].undo(reverse),
             }
         }
+        self.live_containers = mark.containers;
         self.cells.truncate(mark.cells as usize);
         self.output.out.truncate(mark.out);
         self.output.err.truncate(mark.err);
@@ -454,6 +520,7 @@ impl<D: Domain> Memory<D> {
     fn begin_segment(&mut self, mark: Option<Mark>) {
         self.marked = mark.is_some();
         self.old = mark.map_or(0, |m| m.cells);
+        self.old_containers = mark.map_or(0, |m| m.containers);
         self.segment = mark.map_or(0, |m| m.trail);
         self.thin_at = self.trail.len() + THIN_FROM;
     }
@@ -472,7 +539,10 @@ impl<D: Domain> Memory<D> {
     fn thin_out(&mut self) {
         let mut seen = rustc_hash::FxHashSet::default();
         let segment = self.trail.split_off(self.segment);
-        self.trail.extend(segment.into_iter().filter(|undo| seen.insert(undo.place())));
+        self.trail.extend(segment.into_iter().filter(|undo| {
+            // Operations on containers are taken back one by one.
+            matches!(undo, Undo::Container(..)) || seen.insert(undo.place())
+        }));
         self.thin_at = self.segment + 2 * (self.trail.len() - self.segment) + THIN_FROM;
     }
 }

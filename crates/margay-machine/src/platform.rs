@@ -12,6 +12,8 @@ pub enum Body {
     Code(Box<Function>),
     /// One of the platform's own operations.
     Intrinsic(u32),
+    /// One of the platform's own operations, which may fall back on the method's code.
+    Accelerated(u32),
     /// Another method, which replaces it.
     Instead(MethodRef),
 }
@@ -75,6 +77,10 @@ pub enum Abrupt<V> {
     Fault(Fault),
     /// By calling a method, whose result is the intrinsic's.
     Call(MethodId, Vec<V>),
+    /// By calling a method first, and then being called again.
+    First(MethodId, Vec<V>),
+    /// By leaving the work to the code of the method it accelerates.
+    Own,
     /// It needs a class to be initialised and will then be called again.
     Initialize(ClassId),
     /// It needs the value of a cell that is not decided yet, and will then be called again.
@@ -94,6 +100,17 @@ pub enum Abrupt<V> {
     Exit(i32),
     /// It cannot be done; why.
     Refuse(String),
+}
+
+/// What an intrinsic would do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Peek<V> {
+    /// Give a value and change nothing.
+    Value(Option<V>),
+    /// Leave the work to the code of the method it accelerates.
+    Own,
+    /// Something else.
+    Effect,
 }
 
 impl<V> From<OutOfMemory> for Abrupt<V> {
@@ -131,8 +148,19 @@ pub trait Platform<D: Domain> {
         args: &[D::Value],
     ) -> Result<Option<D::Value>, Abrupt<D::Value>>;
 
-    /// Whether an intrinsic only computes its result: no effect, no choice.
-    fn is_pure(&self, intrinsic: u32) -> bool;
+    /// The code of a method that is accelerated.
+    ///
+    /// # Errors
+    /// Why it cannot be run.
+    fn own_code(&mut self, world: &mut World, method: MethodId) -> Result<Box<Function>, String>;
+
+    /// What an intrinsic would do with these arguments, without doing it.
+    fn peek(
+        &mut self,
+        core: &mut Core<D>,
+        intrinsic: u32,
+        args: &[D::Value],
+    ) -> Peek<D::Value>;
 
     /// Makes the object of a string constant.
     ///

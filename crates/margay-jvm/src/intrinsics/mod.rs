@@ -4,6 +4,7 @@
 //! is there. Everything else of the JDK runs as its own bytecode.
 
 mod class;
+pub(crate) mod containers;
 mod floats;
 mod locale;
 mod margay;
@@ -17,7 +18,7 @@ mod vm;
 
 use crate::platform::{Jvm, field_slot};
 use margay_ir::{ClassId, MethodId, World};
-use margay_machine::{Abrupt, Core, Domain, Ref};
+use margay_machine::{Abrupt, Core, Domain, Peek, Ref};
 use rustc_hash::FxHashMap;
 
 /// The class whose static methods stand in for others.
@@ -29,10 +30,15 @@ pub(crate) type Answer<D> = Result<Option<<D as Domain>::Value>, Abrupt<<D as Do
 /// A native method in Rust.
 pub(crate) type Native<D> = fn(&mut Call<'_, D>) -> Answer<D>;
 
+/// Tells what a native method would do.
+pub(crate) type PeekNative<D> = fn(&mut Call<'_, D>) -> Peek<<D as Domain>::Value>;
+
 /// What runs in place of a method.
 #[derive(Clone, Copy)]
 enum Run<D: Domain> {
     Native(Native<D>),
+    /// The same, but it may leave the work to the method's bytecode.
+    Accelerated(Native<D>),
     Instead(Substitute),
 }
 
@@ -52,6 +58,8 @@ pub(crate) struct Entry<D: Domain> {
     run: Run<D>,
     /// Whether it only computes its result.
     pure: bool,
+    /// What it would do, for those that can tell without doing it.
+    peek: Option<PeekNative<D>>,
     /// Why the method is not run as bytecode.
     pub why: &'static str,
 }
@@ -64,7 +72,7 @@ const fn native<D: Domain>(
     run: Native<D>,
     why: &'static str,
 ) -> Entry<D> {
-    Entry { class, name, descriptor, run: Run::Native(run), pure: false, why }
+    Entry { class, name, descriptor, run: Run::Native(run), pure: false, peek: None, why }
 }
 
 /// An entry that runs Rust without any effect.
@@ -75,7 +83,26 @@ const fn pure<D: Domain>(
     run: Native<D>,
     why: &'static str,
 ) -> Entry<D> {
-    Entry { pure: true, ..native(class, name, descriptor, run, why) }
+    Entry { class, name, descriptor, run: Run::Native(run), pure: true, peek: None, why }
+}
+
+/// An entry that runs Rust or else bytecode.
+const fn accelerated<D: Domain>(
+    class: &'static str,
+    name: &'static str,
+    descriptor: &'static str,
+    run: Native<D>,
+    peek: PeekNative<D>,
+) -> Entry<D> {
+    Entry {
+        class,
+        name,
+        descriptor,
+        run: Run::Accelerated(run),
+        pure: false,
+        peek: Some(peek),
+        why: "a container with abstract undo",
+    }
 }
 
 /// An entry that runs Java.
@@ -85,12 +112,13 @@ const fn instead<D: Domain>(
     with: Substitute,
     why: &'static str,
 ) -> Entry<D> {
-    Entry { class, name, descriptor: "", run: Run::Instead(with), pure: false, why }
+    Entry { class, name, descriptor: "", run: Run::Instead(with), pure: false, peek: None, why }
 }
 
 /// What was found for a method.
 pub(crate) enum What {
     Native(u32),
+    Accelerated(u32),
     Instead(Substitute),
 }
 
@@ -104,6 +132,7 @@ pub(crate) struct Table<D: Domain> {
 pub(crate) fn table<D: Domain>() -> Table<D> {
     let mut entries = Vec::new();
     entries.extend(class::entries());
+    entries.extend(containers::entries());
     entries.extend(floats::entries());
     entries.extend(locale::entries());
     entries.extend(margay::entries());
@@ -129,15 +158,24 @@ impl<D: Domain> Table<D> {
         let descriptor = world.text(declared.descriptor);
         let exact = self.by_name.get(&(class, name));
         // Some natives only announce themselves to a JVM, whatever their class.
-        let any = || declared.is_native().then(|| self.by_name.get(&("*", name))).flatten();
-        let number = exact.or_else(any)?.iter().copied().find(|number| {
+        let any_class = self.by_name.get(&("*", name)).filter(|_| declared.is_native());
+        // Some classes have all their methods watched.
+        let any_name = self.by_name.get(&(class, "*")).filter(|_| !declared.is_static());
+        let candidates = [exact, any_class, any_name].into_iter().flatten().flatten();
+        let number = candidates.copied().find(|number| {
             let wanted = self.entries[*number as usize].descriptor;
             wanted.is_empty() || wanted == descriptor
         })?;
         Some(match self.entries[number as usize].run {
             Run::Native(_) => What::Native(number),
+            Run::Accelerated(_) => What::Accelerated(number),
             Run::Instead(substitute) => What::Instead(substitute),
         })
+    }
+
+    /// What an entry can tell beforehand.
+    pub fn peek(&self, number: u32) -> Option<PeekNative<D>> {
+        self.entries[number as usize].peek
     }
 
     /// Whether an entry only computes.
@@ -148,7 +186,7 @@ impl<D: Domain> Table<D> {
     /// The function of an entry.
     pub fn native(&self, number: u32) -> Native<D> {
         match self.entries[number as usize].run {
-            Run::Native(run) => run,
+            Run::Native(run) | Run::Accelerated(run) => run,
             Run::Instead(_) => |call| call.refuse("a substitute called as a native"),
         }
     }

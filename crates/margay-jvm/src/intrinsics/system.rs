@@ -54,6 +54,7 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(RUNTIME, "totalMemory", "", |_| long::<D>(1 << 29), "native: a fixed answer"),
         native(RUNTIME, "maxMemory", "", |_| long::<D>(1 << 31), "native: a fixed answer"),
         native(RUNTIME, "gc", "", nothing, "native: going back frees memory"),
+        native(THREAD, "<init>", "", |c| c.refuse("making a thread"), "one thread"),
         native(THREAD, "start", "", |c| c.refuse("starting a thread"), "one thread"),
         native(THREAD, "sleep", "", nothing, thread),
         native(THREAD, "sleep0", "", nothing, thread),

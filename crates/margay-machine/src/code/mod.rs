@@ -57,6 +57,19 @@ pub enum Target {
     Function(u32),
     /// The platform's own operation.
     Intrinsic(u32),
+    /// The platform's own operation or else the method's code: a place in [`Code::accelerated`].
+    Accelerated(u32),
+}
+
+/// A method with an operation of the platform that may take its place.
+#[derive(Clone, Copy, Debug)]
+pub struct Accelerated {
+    /// The method.
+    pub method: MethodId,
+    /// The operation.
+    pub intrinsic: u32,
+    /// The method's own code, once it was needed.
+    pub function: Option<u32>,
 }
 
 /// A dense switch.
@@ -144,6 +157,9 @@ pub struct Code {
     /// What waits to be resolved.
     pub pending: Vec<Pending>,
     by_method: FxHashMap<MethodId, u32>,
+    /// Accelerated methods.
+    pub accelerated: Vec<Accelerated>,
+    accelerated_by_method: FxHashMap<MethodId, u32>,
 }
 
 impl Code {
@@ -151,6 +167,23 @@ impl Code {
     #[must_use]
     pub fn function_of(&self, method: MethodId) -> Option<u32> {
         self.by_method.get(&method).copied()
+    }
+
+    /// What is known to run when a method is called.
+    #[must_use]
+    pub fn target_of(&self, method: MethodId) -> Option<Target> {
+        match self.accelerated_by_method.get(&method) {
+            Some(index) => Some(Target::Accelerated(*index)),
+            None => self.function_of(method).map(Target::Function),
+        }
+    }
+
+    /// Lets an operation of the platform take the place of a method.
+    pub fn accelerate(&mut self, method: MethodId, intrinsic: u32) -> Target {
+        let accelerated = Accelerated { method, intrinsic, function: None };
+        let index = Self::add(&mut self.accelerated, accelerated);
+        self.accelerated_by_method.insert(method, index);
+        Target::Accelerated(index)
     }
 
     /// The function an operation belongs to.

@@ -126,6 +126,8 @@ pub enum Op {
     CallOr { dst: Reg, function: u32, site: u32 },
     /// Calls a static method of a class whose initialisation a branch may undo.
     CallInit { dst: Reg, class: u32, site: u32 },
+    /// Calls what the site says.
+    CallTarget { dst: Reg, site: u32 },
     /// Calls what the receiver's class has for a method.
     CallVirtual { dst: Reg, site: u32 },
     /// Calls one of the platform's own operations.

@@ -20,8 +20,8 @@ pub(super) type Stop<D> = Option<Event<<D as Domain>::Value>>;
 impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// What runs when a method is called, decoded if necessary.
     pub(super) fn target_of(&mut self, method: MethodId) -> Result<Target, String> {
-        if let Some(function) = self.core.code.function_of(method) {
-            return Ok(Target::Function(function));
+        if let Some(target) = self.core.code.target_of(method) {
+            return Ok(target);
         }
         match self.platform.body(&mut self.core.world, method)? {
             Body::Code(function) => {
@@ -29,6 +29,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 Ok(Target::Function(function))
             }
             Body::Intrinsic(intrinsic) => Ok(Target::Intrinsic(intrinsic)),
+            Body::Accelerated(intrinsic) => Ok(self.core.code.accelerate(method, intrinsic)),
             Body::Instead(other) => {
                 let found = self.resolve_method(other).map_err(|fault| format!("{fault:?}"))?;
                 self.target_of(found)
@@ -51,6 +52,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             _ if declared.is_static() => Op::CallInit { dst, class: declared.class.as_u32(), site },
             Target::Function(function) => Op::Call { dst, function, site },
             Target::Intrinsic(intrinsic) => Op::CallIntrinsic { dst, intrinsic, site },
+            Target::Accelerated(_) => Op::CallTarget { dst, site },
         };
         let end = if dst == NO_REG { Op::ReturnVoid } else { Op::Return { src: dst } };
         let stub = self.core.code.add_stub(method, count + 1, &[call, end], None);
@@ -88,6 +90,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     ) -> Stop<D> {
         match target {
             Target::Intrinsic(intrinsic) => self.call_intrinsic(intrinsic, args, dst, return_pc),
+            Target::Accelerated(index) => self.call_accelerated(index, args, dst, return_pc),
             Target::Function(function) => {
                 let frames = self.core.frames.len();
                 let depth = self.core.frames[frames - 1].depth;
@@ -122,6 +125,41 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         }
     }
 
+    fn call_accelerated(
+        &mut self,
+        index: u32,
+        args: &[D::Value],
+        dst: Reg,
+        return_pc: Pc,
+    ) -> Stop<D> {
+        let accelerated = self.core.code.accelerated[index as usize];
+        match self.platform.intrinsic(&mut self.core, accelerated.intrinsic, args) {
+            Ok(value) => {
+                if let Some(value) = value {
+                    self.set_register(dst, value);
+                }
+                self.core.pc = return_pc;
+                None
+            }
+            Err(Abrupt::Own) => match self.own_function(index) {
+                Ok(function) => self.call(Target::Function(function), args, dst, return_pc),
+                Err(reason) => self.refuse(reason),
+            },
+            Err(abrupt) => self.abrupt(abrupt, dst, return_pc),
+        }
+    }
+
+    fn own_function(&mut self, index: u32) -> Result<u32, String> {
+        let accelerated = self.core.code.accelerated[index as usize];
+        if let Some(function) = accelerated.function {
+            return Ok(function);
+        }
+        let code = self.platform.own_code(&mut self.core.world, accelerated.method)?;
+        let function = self.core.code.decode(&code)?;
+        self.core.code.accelerated[index as usize].function = Some(function);
+        Ok(function)
+    }
+
     /// Goes on after an operation of the platform did not end with a value.
     pub(super) fn abrupt(&mut self, abrupt: Abrupt<D::Value>, dst: Reg, return_pc: Pc) -> Stop<D> {
         match abrupt {
@@ -132,6 +170,14 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 Ok(target) => self.call(target, &args, dst, return_pc),
                 Err(reason) => self.refuse(reason),
             },
+            Abrupt::First(method, args) => match self.target_of(method) {
+                Ok(target) => {
+                    let again = self.core.pc;
+                    self.call(target, &args, NO_REG, again)
+                }
+                Err(reason) => self.refuse(reason),
+            },
+            Abrupt::Own => self.refuse("an intrinsic without code of its own".into()),
             Abrupt::Initialize(class) => self.initialize(class),
             Abrupt::Undecided(cell) => self.await_cell(cell),
             Abrupt::Choose { low, count: 1 } => {

@@ -117,6 +117,10 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let call = match self.target_of(initializer)? {
             Target::Function(function) => Op::Call { dst: NO_REG, function, site },
             Target::Intrinsic(intrinsic) => Op::CallIntrinsic { dst: NO_REG, intrinsic, site },
+            target @ Target::Accelerated(_) => {
+                self.core.code.sites[site as usize].cached = target;
+                Op::CallTarget { dst: NO_REG, site }
+            }
         };
         let class_number = class.as_u32();
         let ops = [

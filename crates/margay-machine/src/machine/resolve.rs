@@ -194,12 +194,13 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let nullable = self.core.code.sites[site as usize].null != NO_PC;
         match (target, statics) {
             (Target::Function(function), _) if nullable => Op::CallOr { dst, function, site },
-            (Target::Intrinsic(_), _) if nullable => Op::CallVirtual { dst, site },
+            (_, _) if nullable => Op::CallVirtual { dst, site },
             (_, Some(class)) if self.readiness(class) == Ready::Now => {
                 Op::CallInit { dst, class: class.as_u32(), site }
             }
             (Target::Function(function), _) => Op::Call { dst, function, site },
             (Target::Intrinsic(intrinsic), _) => Op::CallIntrinsic { dst, intrinsic, site },
+            (Target::Accelerated(_), _) => Op::CallTarget { dst, site },
         }
     }
 

@@ -474,6 +474,10 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                         slow!(self.initialize(ClassId::from_u32(class)));
                     }
                 }
+                Op::CallTarget { dst, site } => {
+                    let target = self.core.code.sites[site as usize].cached;
+                    slow!(self.call_site(target, dst, site));
+                }
                 Op::CallIntrinsic { dst, intrinsic, site } => {
                     slow!({
                         let args = self.site_args(site);

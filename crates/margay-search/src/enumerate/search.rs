@@ -191,6 +191,9 @@ struct Search<'a, D: Domain, P: Platform<D>, V: Visit<D, P>> {
     root: Option<Mark>,
     /// Levels that the present run has passed.
     passed: usize,
+    /// Values looked ahead at, and what they lead to.
+    values: Vec<D::Value>,
+    answers: Vec<Option<D::Value>>,
 }
 
 /// Searches a space; reports every structure the predicate accepts, in order.
@@ -216,6 +219,8 @@ pub fn enumerate<D: Domain, P: Platform<D>>(
         counters: Counters::default(),
         root,
         passed: 0,
+        values: Vec::new(),
+        answers: Vec::new(),
     };
     let result = search.run();
     let counters = search.counters;
@@ -352,19 +357,17 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
     }
 
     fn look_ahead(&mut self, cell: u32, count: u32) -> Vec<Ahead> {
-        (0..count)
-            .map(|alternative| {
-                let bits = self.space.choice(cell, alternative).bits;
-                match self.machine.look_ahead(cell, D::constant(bits)) {
-                    Some(Some(value)) => match D::known(value) {
-                        Some(0) => Ahead::Rejects,
-                        Some(_) => Ahead::Accepts,
-                        None => Ahead::Unknown,
-                    },
-                    _ => Ahead::Unknown,
-                }
-            })
-            .collect()
+        self.values.clear();
+        let space = &self.space;
+        let values = (0..count).map(|k| D::constant(space.choice(cell, k).bits));
+        self.values.extend(values);
+        self.machine.look_ahead(cell, &self.values, &mut self.answers);
+        let answers = self.answers.iter().map(|answer| match answer.and_then(D::known) {
+            Some(0) => Ahead::Rejects,
+            Some(_) => Ahead::Accepts,
+            None => Ahead::Unknown,
+        });
+        answers.collect()
     }
 
     // ---- along ----

@@ -1,54 +1,17 @@
-//! Looking ahead: what would the program return if an undecided cell had this value?
-//!
-//! The code from the read on is run on a copy of the frame, with the cell's value assumed, as
-//! long as it only computes: the first effect, choice or other undecided cell ends the attempt
-//! without an answer. Since nothing is changed nothing has to be undone, so all values of a
-//! domain can be tried at the place where the cell is first read. This is what multi-value
-//! comparisons (Siddiqui, Marinov, Khurshid) find with a def-use analysis of single comparisons;
-//! following the code itself also goes through helper methods, any combination of tests, and
-//! library code such as a set's `contains`, or an `add` that adds nothing.
+//! One operation on the scratch registers.
 
-use super::Machine;
-use super::slow::{as_i32, as_ref, is_storable};
+use super::{Attempt, DEPTH, ROOM, Scratch};
 use crate::code::Target;
 use crate::code::op::{NO_PC, NO_REG, Op, Pc, Reg};
 use crate::core::NO_FRAME;
 use crate::domain::Domain;
+use crate::machine::slow::{as_i32, as_ref, is_storable};
 use crate::memory::Ref;
-use crate::platform::Platform;
+use crate::platform::{Peek, Platform};
 use margay_ir::{BinOp, ClassId, Cond, Conv, StrId, Type};
 
-/// Operations tried before giving up: a decisive comparison is near, or it is not there.
-const BUDGET: u32 = 400;
-
-/// Calls nested while looking ahead.
-const DEPTH: usize = 16;
-
-/// Room for the registers of one attempt.
-const ROOM: usize = 1 << 12;
-
-/// Where a scratch frame returns to.
-#[derive(Clone, Copy)]
-struct Scratch {
-    base: usize,
-    return_pc: Pc,
-    dst: Reg,
-}
-
-/// Registers and frames of attempts, kept to be used again.
-pub(super) struct LookAhead<V> {
-    registers: Vec<V>,
-    calls: Vec<Scratch>,
-}
-
-impl<V> Default for LookAhead<V> {
-    fn default() -> Self {
-        LookAhead { registers: Vec::new(), calls: Vec::new() }
-    }
-}
-
 /// How one operation went.
-enum Step<V> {
+pub(super) enum Step<V> {
     Next,
     Jump(Pc),
     /// The method looked at has returned.
@@ -57,44 +20,9 @@ enum Step<V> {
     Stuck,
 }
 
-impl<D: Domain, P: Platform<D>> Machine<D, P> {
-    /// What the program would return with `value` in the undecided cell it has stopped at; none
-    /// if that takes more than computing.
-    pub fn look_ahead(&mut self, cell: u32, value: D::Value) -> Option<Option<D::Value>> {
-        let mut scratch = std::mem::take(&mut self.scratch);
-        let found = Attempt::new(self, &mut scratch, cell, value).and_then(Attempt::run);
-        self.scratch = scratch;
-        found
-    }
-}
-
-struct Attempt<'m, D: Domain, P: Platform<D>> {
-    machine: &'m mut Machine<D, P>,
-    scratch: &'m mut LookAhead<D::Value>,
-    cell: u32,
-    value: D::Value,
-    pc: Pc,
-    base: usize,
-    /// The real frame that the outermost scratch frame is a copy of.
-    frame: usize,
-}
-
-impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
-    fn new(
-        machine: &'m mut Machine<D, P>,
-        scratch: &'m mut LookAhead<D::Value>,
-        cell: u32,
-        value: D::Value,
-    ) -> Option<Self> {
-        let (pc, frame) = (machine.core.pc, machine.core.frames.len().checked_sub(1)?);
-        scratch.registers.resize(ROOM, D::constant(0));
-        scratch.calls.clear();
-        let mut attempt = Attempt { machine, scratch, cell, value, pc, base: 0, frame };
-        attempt.copy_frame(frame).then_some(attempt)
-    }
-
+impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
     /// Takes over the registers of a real frame.
-    fn copy_frame(&mut self, frame: usize) -> bool {
+    pub(super) fn copy_frame(&mut self, frame: usize) -> bool {
         let real = self.machine.core.frames[frame];
         let size = self.size(real.function);
         if size > ROOM {
@@ -104,6 +32,7 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
         self.scratch.registers[..size].copy_from_slice(&self.machine.core.registers[from..from + size]);
         self.base = 0;
         self.frame = frame;
+        self.varying.clear();
         true
     }
 
@@ -111,32 +40,21 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
         usize::from(self.machine.core.code.functions[function as usize].registers)
     }
 
-    fn run(mut self) -> Option<Option<D::Value>> {
-        for _ in 0..BUDGET {
-            let op = self.machine.core.code.ops[self.pc as usize];
-            match self.step(op) {
-                Step::Next => self.pc += 1,
-                Step::Jump(target) => self.pc = target,
-                Step::Returned(value) => return Some(value),
-                Step::Stuck => return None,
-            }
-        }
-        None
-    }
-
     #[inline(always)]
-    fn reg(&self, reg: Reg) -> D::Value {
+    pub(super) fn reg(&self, reg: Reg) -> D::Value {
         self.scratch.registers[self.base + usize::from(reg)]
     }
 
-    fn reference(&self, reg: Reg) -> Ref {
+    pub(super) fn reference(&self, reg: Reg) -> Ref {
         as_ref::<D>(self.reg(reg))
     }
 
     #[inline(always)]
-    fn set(&mut self, reg: Reg, value: D::Value) -> Step<D::Value> {
+    pub(super) fn set(&mut self, reg: Reg, value: D::Value) -> Step<D::Value> {
         if reg != NO_REG {
-            self.scratch.registers[self.base + usize::from(reg)] = value;
+            let register = self.base + usize::from(reg);
+            self.scratch.registers[register] = value;
+            self.varying.retain(|(varying, _)| *varying != register);
         }
         Step::Next
     }
@@ -145,7 +63,7 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
         self.set(reg, D::constant(u64::from(value)))
     }
 
-    fn step(&mut self, op: Op) -> Step<D::Value> {
+    pub(super) fn step(&mut self, op: Op) -> Step<D::Value> {
         match op {
             Op::Move { dst, src } => self.set(dst, self.reg(src)),
             Op::Const { dst, bits } => self.set(dst, D::constant(u64::from(bits))),
@@ -182,6 +100,7 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
             Op::Call { .. }
             | Op::CallOr { .. }
             | Op::CallInit { .. }
+            | Op::CallTarget { .. }
             | Op::CallVirtual { .. }
             | Op::CallIntrinsic { .. } => self.call(op),
             Op::TableSwitch { .. } | Op::LookupSwitch { .. } => self.switch(op),
@@ -453,6 +372,7 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
                 }
                 (dst, site, code.sites[site as usize].cached)
             }
+            Op::CallTarget { dst, site } => (dst, site, code.sites[site as usize].cached),
             Op::CallVirtual { dst, site } => match self.selected(site) {
                 Ok(target) => (dst, site, target),
                 Err(step) => return step,
@@ -464,12 +384,22 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
         };
         match target {
             Target::Function(function) => self.enter(function, dst, site),
-            Target::Intrinsic(intrinsic) => self.call_intrinsic(intrinsic, dst, site),
+            Target::Intrinsic(intrinsic) => {
+                let peek = self.peek(intrinsic, site);
+                self.take(peek, dst)
+            }
+            Target::Accelerated(index) => {
+                let accelerated = code.accelerated[index as usize];
+                match (self.peek(accelerated.intrinsic, site), accelerated.function) {
+                    (Peek::Own, Some(function)) => self.enter(function, dst, site),
+                    (peek, _) => self.take(peek, dst),
+                }
+            }
         }
     }
 
     /// What a virtual call runs, if that was called before.
-    fn selected(&self, site: u32) -> Result<Target, Step<D::Value>> {
+    pub(super) fn selected(&self, site: u32) -> Result<Target, Step<D::Value>> {
         let core = &self.machine.core;
         let call = &core.code.sites[site as usize];
         let receiver = self.reference(call.args[0]);
@@ -481,16 +411,15 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
             return Ok(call.cached);
         }
         let method = call.method.and_then(|method| core.world.select(class, method));
-        let function = method.and_then(|method| core.code.function_of(method));
-        function.map(Target::Function).ok_or(Step::Stuck)
+        method.and_then(|method| core.code.target_of(method)).ok_or(Step::Stuck)
     }
 
-    fn enter(&mut self, function: u32, dst: Reg, site: u32) -> Step<D::Value> {
+    pub(super) fn enter(&mut self, function: u32, dst: Reg, site: u32) -> Step<D::Value> {
         let (caller, base) = (self.base, self.top());
         let code = &self.machine.core.code;
         let callee = &code.functions[function as usize];
         let (entry, size) = (callee.entry, usize::from(callee.registers));
-        if self.scratch.calls.len() >= DEPTH || base + size > ROOM {
+        if self.single || self.scratch.calls.len() >= DEPTH || base + size > ROOM {
             return Step::Stuck;
         }
         for (index, arg) in code.sites[site as usize].args.iter().enumerate() {
@@ -502,26 +431,29 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
     }
 
     /// End of the registers of the current scratch frame.
-    fn top(&self) -> usize {
+    pub(super) fn top(&self) -> usize {
         self.base + usize::from(self.machine.core.code.function_at(self.pc).registers)
     }
 
-    fn call_intrinsic(&mut self, intrinsic: u32, dst: Reg, site: u32) -> Step<D::Value> {
-        if !self.machine.platform.is_pure(intrinsic) {
-            return Step::Stuck;
-        }
+    fn peek(&mut self, intrinsic: u32, site: u32) -> Peek<D::Value> {
         let args = &self.machine.core.code.sites[site as usize].args;
         let args: smallvec::SmallVec<[D::Value; 8]> =
             args.iter().map(|arg| self.scratch.registers[self.base + usize::from(*arg)]).collect();
-        match self.machine.platform.intrinsic(&mut self.machine.core, intrinsic, &args) {
-            Ok(Some(value)) => self.set(dst, value),
-            Ok(None) => Step::Next,
-            Err(_) => Step::Stuck,
+        self.machine.platform.peek(&mut self.machine.core, intrinsic, &args)
+    }
+
+    fn take(&mut self, peek: Peek<D::Value>, dst: Reg) -> Step<D::Value> {
+        match peek {
+            Peek::Value(Some(value)) => self.set(dst, value),
+            Peek::Value(None) => Step::Next,
+            Peek::Own | Peek::Effect => Step::Stuck,
         }
     }
 
     fn leave(&mut self, result: Option<D::Value>) -> Step<D::Value> {
         if let Some(call) = self.scratch.calls.pop() {
+            let callee = self.base;
+            self.varying.retain(|(register, _)| *register < callee);
             self.base = call.base;
             if let Some(value) = result {
                 self.set(call.dst, value);

@@ -1,0 +1,395 @@
+//! Looking ahead: what would the program return if an undecided cell had this value, or that?
+//!
+//! The code from the read on is run on a copy of the frame, with the values assumed, as long as
+//! it only computes: the first effect, choice or other undecided cell ends the attempt without
+//! an answer. Since nothing is changed nothing has to be undone, so all values of a domain are
+//! tried at the place where the cell is first read. This is what multi-value comparisons
+//! (Siddiqui, Marinov, Khurshid) find with a def-use analysis of single comparisons; following
+//! the code itself also goes through helper methods, any combination of tests, and library code
+//! such as a set's `contains`, or an `add` that adds nothing.
+//!
+//! The values are *lanes* of one run. Operations that do not depend on the assumed value are
+//! done once for all lanes; where lanes disagree on a branch they part ([`step`] does one
+//! operation for one lane).
+
+mod reads;
+mod step;
+
+use super::Machine;
+use super::slow::as_ref;
+use crate::code::op::{NO_REG, Op, Pc, Reg};
+use crate::core::NO_FRAME;
+use crate::domain::Domain;
+use crate::platform::Platform;
+use margay_ir::{Cond, Type};
+use smallvec::SmallVec;
+use step::Step;
+
+/// Operations tried before giving up: a decisive comparison is near, or it is not there.
+const BUDGET: u32 = 400;
+
+/// Calls nested while looking ahead.
+const DEPTH: usize = 16;
+
+/// Room for the registers of one attempt.
+const ROOM: usize = 1 << 12;
+
+/// Lanes of one run.
+const LANES: usize = 64;
+
+/// Where a scratch frame returns to.
+#[derive(Clone, Copy)]
+struct Scratch {
+    base: usize,
+    return_pc: Pc,
+    dst: Reg,
+}
+
+/// Registers, frames and lanes of attempts, kept to be used again.
+pub(super) struct LookAhead<V> {
+    registers: Vec<V>,
+    calls: Vec<Scratch>,
+    /// Values of the registers that differ from lane to lane, [`LANES`] for each; the assumed
+    /// values come first.
+    lanes: Vec<V>,
+}
+
+impl<V> Default for LookAhead<V> {
+    fn default() -> Self {
+        LookAhead { registers: Vec::new(), calls: Vec::new(), lanes: Vec::new() }
+    }
+}
+
+/// Lanes that took another way: to be continued later.
+struct Parted<V> {
+    registers: Vec<V>,
+    calls: Vec<Scratch>,
+    varying: Varying,
+    pc: Pc,
+    base: usize,
+    frame: usize,
+    mask: u64,
+}
+
+/// Registers (counted from the start of the scratch registers) that vary, and where their lanes
+/// are.
+type Varying = SmallVec<[(usize, usize); 4]>;
+
+impl<D: Domain, P: Platform<D>> Machine<D, P> {
+    /// What the program would return with each of the values in the undecided cell it has
+    /// stopped at; none where that takes more than computing.
+    pub fn look_ahead(
+        &mut self,
+        cell: u32,
+        values: &[D::Value],
+        answers: &mut Vec<Option<D::Value>>,
+    ) {
+        answers.clear();
+        answers.resize(values.len(), None);
+        let mut scratch = std::mem::take(&mut self.scratch);
+        scratch.registers.resize(ROOM, D::constant(0));
+        for (values, answers) in values.chunks(LANES).zip(answers.chunks_mut(LANES)) {
+            if let Some(attempt) = Attempt::new(self, &mut scratch, cell, values) {
+                attempt.run(answers);
+            }
+        }
+        self.scratch = scratch;
+    }
+}
+
+/// One run over some values.
+struct Attempt<'m, D: Domain, P: Platform<D>> {
+    machine: &'m mut Machine<D, P>,
+    scratch: &'m mut LookAhead<D::Value>,
+    /// The cell whose value is assumed, and the value in the lane at work.
+    cell: u32,
+    value: D::Value,
+    pc: Pc,
+    base: usize,
+    /// The real frame that the outermost scratch frame is a copy of.
+    frame: usize,
+    varying: Varying,
+    /// The lanes that are here.
+    mask: u64,
+    parted: Vec<Parted<D::Value>>,
+    /// Whether an operation is being done for one lane: then no code can be entered.
+    single: bool,
+}
+
+impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
+    fn new(
+        machine: &'m mut Machine<D, P>,
+        scratch: &'m mut LookAhead<D::Value>,
+        cell: u32,
+        values: &[D::Value],
+    ) -> Option<Self> {
+        let (pc, frame) = (machine.core.pc, machine.core.frames.len().checked_sub(1)?);
+        scratch.calls.clear();
+        scratch.lanes.clear();
+        scratch.lanes.extend_from_slice(values);
+        scratch.lanes.resize(LANES, D::constant(0));
+        let mask = if values.len() == LANES { u64::MAX } else { (1 << values.len()) - 1 };
+        let mut attempt = Attempt {
+            machine,
+            scratch,
+            cell,
+            value: D::constant(0),
+            pc,
+            base: 0,
+            frame,
+            varying: Varying::new(),
+            mask,
+            parted: Vec::new(),
+            single: false,
+        };
+        attempt.copy_frame(frame).then_some(attempt)
+    }
+
+    fn run(mut self, answers: &mut [Option<D::Value>]) {
+        let mut budget = BUDGET;
+        loop {
+            while self.mask != 0 && budget > 0 {
+                budget -= 1;
+                self.advance(answers);
+            }
+            let Some(parted) = self.parted.pop() else { return };
+            let size = parted.registers.len();
+            self.scratch.registers[..size].copy_from_slice(&parted.registers);
+            self.scratch.calls = parted.calls;
+            self.varying = parted.varying;
+            (self.pc, self.base) = (parted.pc, parted.base);
+            (self.frame, self.mask) = (parted.frame, parted.mask);
+        }
+    }
+
+    /// One operation for all lanes that are here.
+    fn advance(&mut self, answers: &mut [Option<D::Value>]) {
+        let op = self.machine.core.code.ops[self.pc as usize];
+        if self.reads_assumed(op) {
+            return self.each_lane(op, answers);
+        }
+        if self.varying.is_empty() || !self.reads_varying(op) {
+            let step = self.step(op);
+            return self.go(step, self.mask, answers);
+        }
+        match op {
+            Op::JumpNull { a, target } => self.part(a, target, |v| as_ref::<D>(v) == 0),
+            Op::JumpNonNull { a, target } => self.part(a, target, |v| as_ref::<D>(v) != 0),
+            Op::JumpEqImm { a, imm, target } => self.part_int(a, Cond::Eq, imm, target),
+            Op::JumpNeImm { a, imm, target } => self.part_int(a, Cond::Ne, imm, target),
+            Op::JumpLtImm { a, imm, target } => self.part_int(a, Cond::Lt, imm, target),
+            Op::JumpGeImm { a, imm, target } => self.part_int(a, Cond::Ge, imm, target),
+            Op::Return { src } => self.leave_varying(src, answers),
+            Op::Call { .. } | Op::CallOr { .. } | Op::CallInit { .. } | Op::CallVirtual { .. } => {
+                self.call_varying(op, answers);
+            }
+            _ => self.each_lane(op, answers),
+        }
+    }
+
+    /// Goes on after a step that all lanes of the mask took.
+    fn go(&mut self, step: Step<D::Value>, mask: u64, answers: &mut [Option<D::Value>]) {
+        match step {
+            Step::Next => self.pc += 1,
+            Step::Jump(target) => self.pc = target,
+            Step::Returned(value) => {
+                self.answer(mask, value, answers);
+                self.mask &= !mask;
+            }
+            Step::Stuck => self.mask &= !mask,
+        }
+    }
+
+    fn answer(&self, mask: u64, value: Option<D::Value>, answers: &mut [Option<D::Value>]) {
+        for lane in lanes(mask) {
+            answers[lane] = value;
+        }
+    }
+
+    // ---- lanes ----
+
+    fn lanes_of(&self, reg: Reg) -> Option<usize> {
+        let register = self.base + usize::from(reg);
+        self.varying.iter().find(|(varying, _)| *varying == register).map(|(_, at)| *at)
+    }
+
+    /// The operation for each lane by itself; lanes that go elsewhere than the first one part.
+    fn each_lane(&mut self, op: Op, answers: &mut [Option<D::Value>]) {
+        let mut results: SmallVec<[(Pc, u64); 4]> = SmallVec::new();
+        let written = reads::written(op);
+        let fresh = self.scratch.lanes.len();
+        self.scratch.lanes.resize(fresh + LANES, D::constant(0));
+        let varying = std::mem::take(&mut self.varying);
+        self.single = true;
+        // The register written may be one that is read.
+        let before = written.filter(|dst| *dst != NO_REG).map(|dst| (dst, self.reg(dst)));
+        for lane in lanes(self.mask) {
+            if let Some((dst, value)) = before {
+                self.set(dst, value);
+            }
+            for (register, at) in &varying {
+                self.scratch.registers[*register] = self.scratch.lanes[at + lane];
+            }
+            self.value = self.scratch.lanes[lane];
+            let next = match self.step(op) {
+                Step::Next => self.pc + 1,
+                Step::Jump(target) => target,
+                Step::Returned(value) => {
+                    answers[lane] = value;
+                    continue;
+                }
+                Step::Stuck => continue,
+            };
+            if let Some(dst) = written {
+                self.scratch.lanes[fresh + lane] = self.reg(dst);
+            }
+            match results.iter_mut().find(|(pc, _)| *pc == next) {
+                Some((_, mask)) => *mask |= 1 << lane,
+                None => results.push((next, 1 << lane)),
+            }
+        }
+        self.single = false;
+        self.varying = varying;
+        if let Some(dst) = written {
+            self.set_varying(dst, fresh);
+        }
+        self.follow(&results);
+    }
+
+    fn set_varying(&mut self, reg: Reg, at: usize) {
+        if reg != NO_REG {
+            let register = self.base + usize::from(reg);
+            self.varying.retain(|(varying, _)| *varying != register);
+            self.varying.push((register, at));
+        }
+    }
+
+    /// Continues with the first group of lanes; the others wait.
+    fn follow(&mut self, groups: &[(Pc, u64)]) {
+        self.mask = 0;
+        for (pc, mask) in groups.iter().skip(1) {
+            let size = self.top();
+            self.parted.push(Parted {
+                registers: self.scratch.registers[..size].to_vec(),
+                calls: self.scratch.calls.clone(),
+                varying: self.varying.clone(),
+                pc: *pc,
+                base: self.base,
+                frame: self.frame,
+                mask: *mask,
+            });
+        }
+        if let Some((pc, mask)) = groups.first() {
+            (self.pc, self.mask) = (*pc, *mask);
+        }
+    }
+
+    /// A branch on a register that varies.
+    fn part(&mut self, reg: Reg, target: Pc, holds: impl Fn(D::Value) -> bool) {
+        let Some(at) = self.lanes_of(reg) else { return self.mask = 0 };
+        let mut taken = 0;
+        for lane in lanes(self.mask) {
+            taken |= u64::from(holds(self.scratch.lanes[at + lane])) << lane;
+        }
+        let rest = self.mask & !taken;
+        match (taken, rest) {
+            (0, _) => self.pc += 1,
+            (_, 0) => self.pc = target,
+            _ => self.follow(&[(self.pc + 1, rest), (target, taken)]),
+        }
+    }
+
+    fn part_int(&mut self, reg: Reg, cond: Cond, imm: i32, target: Pc) {
+        let constant = D::constant(u64::from(imm as u32));
+        let Some(at) = self.lanes_of(reg) else { return self.mask = 0 };
+        let mut taken = 0;
+        for lane in lanes(self.mask) {
+            let value = self.scratch.lanes[at + lane];
+            match self.machine.core.domain.test(cond, Type::I32, value, constant) {
+                Some(holds) => taken |= u64::from(holds) << lane,
+                None => self.mask &= !(1 << lane),
+            }
+        }
+        let rest = self.mask & !taken;
+        match (taken, rest) {
+            (0, _) => self.pc += 1,
+            (_, 0) => self.pc = target,
+            _ => self.follow(&[(self.pc + 1, rest), (target, taken)]),
+        }
+    }
+
+    // ---- calls with arguments that vary ----
+
+    /// Code is entered once for all lanes that agree on it; anything else a call may do is done
+    /// lane by lane.
+    fn call_varying(&mut self, op: Op, answers: &mut [Option<D::Value>]) {
+        let varying = self.varying.clone();
+        let mut groups: SmallVec<[(Option<(u32, Reg, u32)>, u64); 2]> = SmallVec::new();
+        for lane in lanes(self.mask) {
+            for (register, at) in &varying {
+                self.scratch.registers[*register] = self.scratch.lanes[at + lane];
+            }
+            let called = self.code_called(op);
+            match groups.iter_mut().find(|(other, _)| *other == called) {
+                Some((_, mask)) => *mask |= 1 << lane,
+                None => groups.push((called, 1 << lane)),
+            }
+        }
+        if groups.len() > 1 {
+            let apart: SmallVec<[(Pc, u64); 4]> =
+                groups.iter().map(|(_, mask)| (self.pc, *mask)).collect();
+            return self.follow(&apart);
+        }
+        let Some((Some((function, dst, site)), _)) = groups.first().copied() else {
+            return self.each_lane(op, answers);
+        };
+        let (caller, callee) = (self.base, self.top());
+        let step = self.enter(function, dst, site);
+        if matches!(step, Step::Jump(_)) {
+            let args = &self.machine.core.code.sites[site as usize].args;
+            for (index, arg) in args.iter().enumerate() {
+                let register = caller + usize::from(*arg);
+                if let Some((_, at)) = varying.iter().find(|(varying, _)| *varying == register) {
+                    self.varying.push((callee + index, *at));
+                }
+            }
+        }
+        self.go(step, self.mask, answers);
+    }
+
+    /// Returns a register that varies.
+    fn leave_varying(&mut self, src: Reg, answers: &mut [Option<D::Value>]) {
+        let Some(at) = self.lanes_of(src) else { return self.mask = 0 };
+        if let Some(call) = self.scratch.calls.pop() {
+            let callee = self.base;
+            self.varying.retain(|(register, _)| *register < callee);
+            self.base = call.base;
+            self.set_varying(call.dst, at);
+            self.pc = call.return_pc;
+            return;
+        }
+        let real = self.machine.core.frames[self.frame];
+        if real.caller == NO_FRAME {
+            for lane in lanes(self.mask) {
+                answers[lane] = Some(self.scratch.lanes[at + lane]);
+            }
+            self.mask = 0;
+        } else if self.copy_frame(real.caller as usize) {
+            self.set_varying(real.dst, at);
+            self.pc = real.return_pc;
+        } else {
+            self.mask = 0;
+        }
+    }
+}
+
+/// The lanes of a mask.
+fn lanes(mut mask: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lane = mask.trailing_zeros();
+        (lane < 64).then(|| {
+            mask &= mask - 1;
+            lane as usize
+        })
+    })
+}

@@ -1,0 +1,171 @@
+//! What an operation reads and writes, as far as looking ahead needs to know.
+
+use super::Attempt;
+use crate::code::Target;
+use crate::code::op::{Op, Reg};
+use crate::domain::Domain;
+use crate::memory::Memory;
+use crate::platform::Platform;
+
+/// The register an operation writes when it goes on to the next one.
+pub(super) fn written(op: Op) -> Option<Reg> {
+    match op {
+        Op::Move { dst, .. }
+        | Op::Add32 { dst, .. }
+        | Op::Sub32 { dst, .. }
+        | Op::Mul32 { dst, .. }
+        | Op::And32 { dst, .. }
+        | Op::Or32 { dst, .. }
+        | Op::Xor32 { dst, .. }
+        | Op::AddImm32 { dst, .. }
+        | Op::MulImm32 { dst, .. }
+        | Op::AndImm32 { dst, .. }
+        | Op::ShlImm32 { dst, .. }
+        | Op::ShrImm32 { dst, .. }
+        | Op::UshrImm32 { dst, .. }
+        | Op::Add64 { dst, .. }
+        | Op::Sub64 { dst, .. }
+        | Op::Mul64 { dst, .. }
+        | Op::And64 { dst, .. }
+        | Op::Xor64 { dst, .. }
+        | Op::AddF64 { dst, .. }
+        | Op::MulF64 { dst, .. }
+        | Op::I32ToI64 { dst, .. }
+        | Op::I64ToI32 { dst, .. }
+        | Op::BinaryImm { dst, .. }
+        | Op::Binary { dst, .. }
+        | Op::Neg { dst, .. }
+        | Op::Convert { dst, .. }
+        | Op::Compare { dst, .. }
+        | Op::ThreeWay { dst, .. }
+        | Op::InstanceOf { dst, .. }
+        | Op::ArrayLen { dst, .. }
+        | Op::ArrayLenOr { dst, .. }
+        | Op::ArrayLoad { dst, .. }
+        | Op::LoadChecked { dst, .. }
+        | Op::GetField { dst, .. }
+        | Op::GetFieldOr { dst, .. }
+        | Op::CallTarget { dst, .. }
+        | Op::CallVirtual { dst, .. }
+        | Op::CallIntrinsic { dst, .. } => Some(dst),
+        _ => None,
+    }
+}
+
+impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
+    /// Whether the operation reads a register that varies. Operations that are not done when
+    /// looking ahead need not be told.
+    pub(super) fn reads_varying(&self, op: Op) -> bool {
+        let varies = |reg: Reg| self.lanes_of(reg).is_some();
+        match op {
+            Op::Move { src: a, .. }
+            | Op::AddImm32 { a, .. }
+            | Op::MulImm32 { a, .. }
+            | Op::AndImm32 { a, .. }
+            | Op::ShlImm32 { a, .. }
+            | Op::ShrImm32 { a, .. }
+            | Op::UshrImm32 { a, .. }
+            | Op::I32ToI64 { a, .. }
+            | Op::I64ToI32 { a, .. }
+            | Op::BinaryImm { a, .. }
+            | Op::Neg { a, .. }
+            | Op::Convert { a, .. }
+            | Op::JumpEqImm { a, .. }
+            | Op::JumpNeImm { a, .. }
+            | Op::JumpLtImm { a, .. }
+            | Op::JumpGeImm { a, .. }
+            | Op::JumpNull { a, .. }
+            | Op::JumpNonNull { a, .. }
+            | Op::TableSwitch { value: a, .. }
+            | Op::LookupSwitch { value: a, .. }
+            | Op::CheckCast { object: a, .. }
+            | Op::InstanceOf { object: a, .. }
+            | Op::ArrayLen { array: a, .. }
+            | Op::ArrayLenOr { array: a, .. }
+            | Op::GetField { object: a, .. }
+            | Op::GetFieldOr { object: a, .. }
+            | Op::Return { src: a } => varies(a),
+            Op::Add32 { a, b, .. }
+            | Op::Sub32 { a, b, .. }
+            | Op::Mul32 { a, b, .. }
+            | Op::And32 { a, b, .. }
+            | Op::Or32 { a, b, .. }
+            | Op::Xor32 { a, b, .. }
+            | Op::Add64 { a, b, .. }
+            | Op::Sub64 { a, b, .. }
+            | Op::Mul64 { a, b, .. }
+            | Op::And64 { a, b, .. }
+            | Op::Xor64 { a, b, .. }
+            | Op::AddF64 { a, b, .. }
+            | Op::MulF64 { a, b, .. }
+            | Op::Binary { a, b, .. }
+            | Op::Compare { a, b, .. }
+            | Op::ThreeWay { a, b, .. }
+            | Op::JumpEq { a, b, .. }
+            | Op::JumpNe { a, b, .. }
+            | Op::JumpLt { a, b, .. }
+            | Op::JumpGe { a, b, .. }
+            | Op::JumpIf { a, b, .. }
+            | Op::JumpSame { a, b, .. }
+            | Op::JumpDifferent { a, b, .. }
+            | Op::CheckBounds { index: a, length: b, .. }
+            | Op::CheckIndex { array: a, index: b, .. }
+            | Op::CheckStorable { array: a, value: b, .. }
+            | Op::ArrayLoad { array: a, index: b, .. }
+            | Op::LoadChecked { array: a, index: b, .. }
+            | Op::PutField { object: a, value: b, .. }
+            | Op::PutFieldOr { object: a, value: b, .. } => varies(a) || varies(b),
+            Op::Call { site, .. }
+            | Op::CallOr { site, .. }
+            | Op::CallInit { site, .. }
+            | Op::CallTarget { site, .. }
+            | Op::CallVirtual { site, .. }
+            | Op::CallIntrinsic { site, .. } => {
+                self.machine.core.code.sites[site as usize].args.iter().any(|arg| varies(*arg))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the operation reads the cell whose value is assumed.
+    pub(super) fn reads_assumed(&self, op: Op) -> bool {
+        let uniform = |reg: Reg| self.lanes_of(reg).is_none().then(|| self.reference(reg));
+        let is_cell = |object: Option<u32>, index: u32| {
+            object.is_some_and(|object| Memory::<D>::address(object, index) == self.cell)
+        };
+        let is_length = |array: Option<u32>| {
+            array.is_some_and(|a| self.machine.core.memory.awaits_length(a) == Some(self.cell))
+        };
+        match op {
+            Op::GetField { object, slot, .. } | Op::GetFieldOr { object, slot, .. } => {
+                is_cell(uniform(object), u32::from(slot))
+            }
+            Op::ArrayLoad { array, index, .. } | Op::LoadChecked { array, index, .. } => {
+                let at = self.lanes_of(index).is_none().then(|| self.reference(index));
+                let array = uniform(array);
+                at.is_some_and(|at| is_cell(array, at)) || is_length(array)
+            }
+            Op::ArrayLen { array, .. }
+            | Op::ArrayLenOr { array, .. }
+            | Op::CheckIndex { array, .. } => is_length(uniform(array)),
+            _ => false,
+        }
+    }
+
+    /// The code a call enters: function, register of the result, site.
+    pub(super) fn code_called(&self, op: Op) -> Option<(u32, Reg, u32)> {
+        let code = &self.machine.core.code;
+        match op {
+            Op::Call { dst, function, site } => Some((function, dst, site)),
+            Op::CallOr { dst, function, site } => {
+                let receiver = code.sites[site as usize].args[0];
+                (self.reference(receiver) != 0).then_some((function, dst, site))
+            }
+            Op::CallVirtual { dst, site } => match self.selected(site) {
+                Ok(Target::Function(function)) => Some((function, dst, site)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! A copy of everything in a memory, to be compared with what going back restores.
+
+use super::{ClassState, Memory, Output, Ref};
+use crate::container::Container;
+use crate::domain::Domain;
+
+/// What a program can observe of a memory at one moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Snapshot<V> {
+    cells: Vec<V>,
+    statics: Vec<V>,
+    states: Vec<ClassState>,
+    strings: Vec<Ref>,
+    mirrors: Vec<Ref>,
+    containers: Vec<Container>,
+    output: Output,
+}
+
+impl<D: Domain> Memory<D> {
+    /// A copy of what the memory holds. Tables that only grew since, because a class was loaded
+    /// or a constant met, count as unchanged.
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot<D::Value> {
+        Snapshot {
+            cells: self.cells.clone(),
+            statics: trimmed(&self.statics, &D::constant(0)),
+            states: trimmed(&self.states, &ClassState::Fresh),
+            strings: trimmed(&self.strings, &0),
+            mirrors: trimmed(&self.mirrors, &0),
+            containers: self.containers[..self.live_containers as usize].to_vec(),
+            output: self.output.clone(),
+        }
+    }
+}
+
+/// The entries up to the last one that is not as it was in the beginning.
+fn trimmed<T: Clone + PartialEq>(table: &[T], initial: &T) -> Vec<T> {
+    let end = table.iter().rposition(|entry| entry != initial).map_or(0, |last| last + 1);
+    table[..end].to_vec()
+}
