@@ -16,10 +16,8 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ValueError {
     /// More or fewer arguments than parameters.
-    #[error("the method takes {wanted} arguments ({types}), but {given} are given")]
+    #[error("wrong number of arguments: the method takes ({types}), and {given} are given")]
     Count {
-        /// Number of parameters.
-        wanted: usize,
         /// Number of arguments.
         given: usize,
         /// The parameters' types.
@@ -65,8 +63,7 @@ pub fn parse(method: &str, texts: &[String]) -> Result<Vec<Literal>, ValueError>
     let params = Signature::parse(method).map(|signature| signature.params).unwrap_or_default();
     if params.len() != texts.len() {
         let types: Vec<String> = params.iter().map(|param| type_text(param)).collect();
-        let (wanted, given) = (params.len(), texts.len());
-        return Err(ValueError::Count { wanted, given, types: types.join(", ") });
+        return Err(ValueError::Count { given: texts.len(), types: types.join(", ") });
     }
     let one = |(at, (param, text)): (usize, (&&str, &String))| {
         literal(param, text).map_err(|reason| ValueError::NotA {

@@ -106,7 +106,7 @@ fn methods_that_do_not_exist() {
 
 #[test]
 fn arguments_that_do_not_fit() {
-    check_usage(&call("fib", &[]), &["takes 1 arguments (int), but 0 are given"]);
+    check_usage(&call("fib", &[]), &["the method takes (int), and 0 are given"]);
     check_usage(&call("fib", &["x"]), &["argument 1: `x` is not a value of type int"]);
     check_usage(&call("fib", &["3000000000"]), &["out of range"]);
     check_usage(&call("transpose", &["[[1],2]"]), &["expected an array such as [1,2,3]"]);
@@ -131,7 +131,7 @@ fn exit_codes_of_the_program_pass_through() {
 fn what_is_not_supported_is_refused_with_its_place() {
     let found = sample(["thread"]);
     check(&found, "1 [thread]\n", 3);
-    assert!(found.stderr.contains("unsupported: starting a thread"), "{}", found.stderr);
+    assert!(found.stderr.contains("unsupported: making a thread"), "{}", found.stderr);
     assert!(found.stderr.contains("\tat Sample.thread(Sample.java:"), "{}", found.stderr);
 }
 

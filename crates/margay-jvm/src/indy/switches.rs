@@ -21,10 +21,37 @@ enum Label {
 
 /// Labels are classes, strings, numbers and descriptions of enum constants.
 pub(super) fn by_type(build: &mut Builder, site: &Site) -> Result<Linked, Reason> {
+    let params = signature(&site.dynamic.descriptor)?.params;
+    if let [target @ ("Z" | "B" | "S" | "C" | "I" | "J" | "F" | "D"), "I"] = params[..] {
+        return by_primitive(site, target);
+    }
     let labels = site.dynamic.arguments.iter();
     let labels = labels.map(|index| type_label(site.pool, *index));
     let labels: Option<Vec<Label>> = labels.collect::<Result<_, Reason>>()?;
     select(build, site, labels)
+}
+
+/// A primitive component of a record pattern. Where all labels are its very type, any of them
+/// fits, so it is the one to start from.
+fn by_primitive(site: &Site, target: &str) -> Result<Linked, Reason> {
+    for label in site.dynamic.arguments {
+        if !is_primitive_class(site.pool, *label, target)? {
+            return Ok(Linked::Unsupported("switch on a primitive".into()));
+        }
+    }
+    Ok(Linked::Value(site.args[1]))
+}
+
+/// Whether a constant is the class of a primitive type: a dynamic constant with its name.
+fn is_primitive_class(pool: Pool, index: u16, ty: &str) -> Result<bool, Reason> {
+    if !matches!(pool.get(index)?, Constant::Dynamic { .. }) {
+        return Ok(false);
+    }
+    let constant = pool.dynamic_constant(index)?;
+    let bootstrap = &constant.bootstrap.member;
+    Ok(bootstrap.class == "java/lang/invoke/ConstantBootstraps"
+        && bootstrap.name == "primitiveClass"
+        && constant.name == ty)
 }
 
 /// Labels are classes and names of constants of the target's own class.

@@ -105,8 +105,8 @@ fn objects() {
 #[test]
 fn the_number_of_arguments() {
     let error = parse("(I[Ljava/lang/String;)V", &["1".to_owned()]).unwrap_err();
-    let message = "the method takes 2 arguments (int, java.lang.String[]), but 1 are given";
-    assert_eq!(error.to_string(), message);
+    let message = "the method takes (int, java.lang.String[]), and 1 are given";
+    assert_eq!(error.to_string(), format!("wrong number of arguments: {message}"));
     let error = parse("(IJ)V", &["1".to_owned(), "x".to_owned()]).unwrap_err();
     let message = "argument 2: `x` is not a value of type long: expected a whole number";
     assert_eq!(error.to_string(), message);
