@@ -1,0 +1,220 @@
+use super::*;
+use crate::{Record, testing};
+use expect_test::{Expect, expect};
+use margay_search::Decisions;
+use margay_search::structure::{Content, FieldName, Object, Value};
+use proptest::prelude::*;
+
+fn written(record: &Record) -> String {
+    let mut line = Vec::new();
+    write_line(&mut line, record).expect("a vector takes everything");
+    String::from_utf8(line).expect("JSON is UTF-8")
+}
+
+fn check_error(line: &str, expected: Expect) {
+    expected.assert_eq(&parse_line(line).expect_err("must be rejected").to_string());
+}
+
+fn object(fields: &str) -> String {
+    format!(r#"{{"root":"A0","objects":{{"A0":{{"class":"A","fields":{{{fields}}}}}}}}}"#)
+}
+
+#[test]
+fn samples_are_written_as_they_were_read() {
+    let text = include_str!("../../tests/data/structures.jsonl");
+    let again: String = testing::samples().iter().map(written).collect();
+    assert_eq!(again, text);
+}
+
+#[test]
+fn every_kind_of_value() {
+    let values = [
+        Value::Null,
+        Value::Ref(0),
+        Value::Bool(true),
+        Value::Int(-7),
+        Value::Int(1 << 53),
+        Value::Int((1 << 53) + 1),
+        Value::Int(i64::MIN),
+        Value::Char(0x20AC),
+        Value::Char(0xD800),
+        Value::Float("NaN".to_owned()),
+        Value::Text("a\"\n".to_owned()),
+        Value::Constant("RED".to_owned()),
+        Value::Free,
+    ];
+    let object = Object {
+        id: "Object[]0".to_owned(),
+        class: "java.lang.Object[]".to_owned(),
+        content: Content::Elements(values.to_vec()),
+    };
+    let structure = margay_search::structure::Structure { objects: vec![object] };
+    let record = Record { number: 42, decisions: Decisions(vec![0, 2]), structure };
+    let line = written(&record);
+    expect![[r#"
+        {"structure":42,"decisions":"0,2","root":"Object[]0","objects":{"Object[]0":{"class":"java.lang.Object[]","elements":[null,{"$ref":"Object[]0"},true,-7,9007199254740992,{"$long":"9007199254740993"},{"$long":"-9223372036854775808"},{"$char":"€"},{"$char":55296},{"$float":"NaN"},"a\"\n",{"$enum":"RED"},{"$free":true}]}}}
+    "#]]
+    .assert_eq(&line);
+    assert_eq!(parse_line(&line), Ok(record));
+}
+
+#[test]
+fn objects_in_any_order_are_put_in_breadth_first_order() {
+    let line = r#"{"objects":{
+        "B1":{"class":"B","fields":{}},
+        "B0":{"class":"B","fields":{}},
+        "A0":{"class":"A","fields":{"x":{"$ref":"B0"},"y":{"$ref":"B1"}}}},"root":"A0"}"#;
+    let record = parse_line(line).unwrap();
+    expect![[r#"
+        {"structure":0,"decisions":"","root":"A0","objects":{"A0":{"class":"A","fields":{"x":{"$ref":"B0"},"y":{"$ref":"B1"}}},"B0":{"class":"B","fields":{}},"B1":{"class":"B","fields":{}}}}
+    "#]]
+    .assert_eq(&written(&record));
+}
+
+#[test]
+fn the_form_of_a_line() {
+    check_error("{", expect!["EOF while parsing an object at column 1"]);
+    check_error("[]", expect!["expected an object"]);
+    check_error("{}", expect![[r#"the key "root" is missing"#]]);
+    check_error(r#"{"root":"A0"}"#, expect![[r#"the key "objects" is missing"#]]);
+    check_error(r#"{"root":"A0","objects":{}}"#, expect!["root: no object is named A0"]);
+    check_error(r#"{"rot":"A0"}"#, expect!["rot: unknown key"]);
+    check_error(r#"{"root":"A0","root":"A0"}"#, expect!["root: occurs twice"]);
+    check_error(r#"{"structure":-1}"#, expect!["structure: expected a number from 0 up"]);
+    check_error(
+        r#"{"decisions":"0,x"}"#,
+        expect![[r#"decisions: expected a list of numbers such as "0,2,1""#]],
+    );
+}
+
+#[test]
+fn the_form_of_an_object() {
+    let check = |object: &str, expected| {
+        check_error(&format!(r#"{{"root":"A0","objects":{{"A0":{object}}}}}"#), expected);
+    };
+    check("3", expect!["objects.A0: expected an object"]);
+    check(r#"{"fields":{}}"#, expect![[r#"objects.A0: the key "class" is missing"#]]);
+    check(r#"{"class":"A"}"#, expect![[r#"objects.A0: expected either "fields" or "elements""#]]);
+    check(
+        r#"{"class":"A","fields":{},"elements":[]}"#,
+        expect![[r#"objects.A0: expected either "fields" or "elements""#]],
+    );
+    check(r#"{"class":"A","field":{}}"#, expect!["objects.A0.field: unknown key"]);
+    check(r#"{"class":"A","elements":{}}"#, expect!["objects.A0.elements: expected a list"]);
+    check(
+        r#"{"class":"A[]","elements":[null,{"$ref":"A1"}]}"#,
+        expect!["objects.A0.elements[1]: no object is named A1"],
+    );
+    check(
+        r#"{"class":"A","fields":{}},"A1":{"class":"A","fields":{}}"#,
+        expect!["objects.A1: cannot be reached from the root"],
+    );
+    check(
+        r#"{"class":"A","fields":{}},"A0":{"class":"A","fields":{}}"#,
+        expect!["objects.A0: occurs twice"],
+    );
+}
+
+#[test]
+fn the_form_of_a_value() {
+    let check = |fields: &str, expected| check_error(&object(fields), expected);
+    check(r#""x":{"$ref":"B0"}"#, expect!["objects.A0.fields.x: no object is named B0"]);
+    check(r#""x":1,"x":2"#, expect!["objects.A0.fields.x: occurs twice"]);
+    check(r#""x":1,"A.x":2"#, expect!["objects.A0.fields.A.x: occurs twice"]);
+    check(r#""x":[]"#, expect!["objects.A0.fields.x: expected a value, not a list"]);
+    check(r#""x":{}"#, expect![[r#"objects.A0.fields.x: expected one key, such as "$ref""#]]);
+    check(r#""x":{"$reff":1}"#, expect!["objects.A0.fields.x.$reff: unknown key"]);
+    check(r#""x":{"$free":false}"#, expect!["objects.A0.fields.x: expected true"]);
+    check(r#""x":{"$char":"ab"}"#, expect!["objects.A0.fields.x: expected one UTF-16 unit"]);
+    check(r#""x":{"$char":"😀"}"#, expect!["objects.A0.fields.x: expected one UTF-16 unit"]);
+    check(r#""x":{"$char":65536}"#, expect!["objects.A0.fields.x: expected one UTF-16 unit"]);
+    check(r#""x":{"$long":"1e3"}"#, expect!["objects.A0.fields.x: expected an integer of 64 bits"]);
+    check(r#""x":{"$float":"inf"}"#, expect!["objects.A0.fields.x: expected a decimal number"]);
+    check(r#""x":{"$float":"1.5f"}"#, expect!["objects.A0.fields.x: expected a decimal number"]);
+    check(
+        r#""x":1.5"#,
+        expect![
+            "invalid type: floating point `1.5`, expected JSON whose numbers are integers of 64 bits at column 59"
+        ],
+    );
+}
+
+#[test]
+fn a_file_names_the_line_and_goes_on() {
+    let good = object("");
+    let text = format!("{good}\n\n{{}}\n{good}\n");
+    let results: Vec<_> = read(text.as_bytes()).collect();
+    assert_eq!(results.len(), 3);
+    assert_eq!(results[0], results[2]);
+    expect![[r#"line 3: the key "root" is missing"#]]
+        .assert_eq(&results[1].as_ref().unwrap_err().to_string());
+}
+
+fn any_value(objects: usize) -> impl Strategy<Value = Value> {
+    prop_oneof![
+        Just(Value::Null),
+        Just(Value::Free),
+        (0..objects).prop_map(Value::Ref),
+        any::<bool>().prop_map(Value::Bool),
+        any::<i64>().prop_map(Value::Int),
+        any::<u16>().prop_map(Value::Char),
+        any::<f64>()
+            .prop_map(|value| Value::Float(format!("{value:?}").replace("inf", "Infinity"))),
+        any::<String>().prop_map(Value::Text),
+        "[A-Z]{1,3}".prop_map(Value::Constant),
+    ]
+}
+
+fn any_content(objects: usize) -> impl Strategy<Value = Content> {
+    let class = prop_oneof![Just("p.A".to_owned()), "[a-z]{1,2}(\\.[a-zé$]{1,3})?"];
+    let field = (class, "[a-zé_$]{1,4}").prop_map(|(class, name)| FieldName { class, name });
+    let fields = prop::collection::vec((field, any_value(objects)), 0..5).prop_map(|mut fields| {
+        fields.sort_by(|(a, _), (b, _)| (&a.class, &a.name).cmp(&(&b.class, &b.name)));
+        fields.dedup_by(|(a, _), (b, _)| a == b);
+        Content::Fields(fields)
+    });
+    let elements = prop::collection::vec(any_value(objects), 0..5).prop_map(Content::Elements);
+    prop_oneof![fields, elements]
+}
+
+/// Objects `A0`, `A1` and so on, chained by a first element so that the root leads to each.
+fn any_objects() -> impl Strategy<Value = Vec<Object>> {
+    let contents = (1..6_usize).prop_flat_map(|count| {
+        prop::collection::vec(any_content(count), count).prop_map(move |contents| (count, contents))
+    });
+    contents.prop_map(|(count, contents)| {
+        let make = |(place, mut content): (usize, Content)| {
+            let next = if place + 1 < count { Value::Ref(place + 1) } else { Value::Null };
+            match &mut content {
+                Content::Elements(elements) => elements.insert(0, next),
+                Content::Fields(fields) => {
+                    let chain = FieldName { class: "p.A".to_owned(), name: "chain".to_owned() };
+                    fields.insert(0, (chain, next));
+                }
+            }
+            Object { id: format!("A{place}"), class: "p.A".to_owned(), content }
+        };
+        contents.into_iter().enumerate().map(make).collect()
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_back(
+        objects in any_objects(),
+        number in 0..=i64::MAX.unsigned_abs(),
+        path in prop::collection::vec(any::<u32>(), 0..4),
+    ) {
+        let structure = walk::breadth_first(objects, 0).expect("all are chained");
+        let record = Record { number, decisions: Decisions(path), structure };
+        prop_assert_eq!(parse_line(&written(&record)), Ok(record));
+    }
+
+    #[test]
+    fn no_text_is_too_strange_to_be_refused(text in "[\\[\\]{}\":,a$0-9]{0,40}") {
+        // A panic would fail this test; most such texts are errors.
+        if let Ok(record) = parse_line(&text) {
+            prop_assert!(!record.structure.objects.is_empty());
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Structures to JSON.
+
+use super::EXACT;
+use crate::Record;
+use crate::names::{field_key, id_at};
+use margay_search::structure::{Content, Object, Structure, Value};
+use std::io::{self, Write};
+
+/// Writes a record as one line.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_line(out: &mut impl Write, record: &Record) -> io::Result<()> {
+    let structure = &record.structure;
+    write!(out, r#"{{"structure":{},"decisions":"{}","#, record.number, record.decisions)?;
+    write!(out, r#""root":{},"objects":{{"#, quoted(id_at(structure, 0)))?;
+    for (place, object) in structure.objects.iter().enumerate() {
+        write!(out, "{}{}:", comma(place), quoted(&object.id))?;
+        write_object(out, structure, object)?;
+    }
+    writeln!(out, "}}}}")
+}
+
+fn write_object(out: &mut impl Write, structure: &Structure, object: &Object) -> io::Result<()> {
+    write!(out, r#"{{"class":{},"#, quoted(&object.class))?;
+    match &object.content {
+        Content::Fields(fields) => {
+            write!(out, r#""fields":{{"#)?;
+            for (place, (field, value)) in fields.iter().enumerate() {
+                let key = quoted(&field_key(object, field));
+                write!(out, "{}{key}:{}", comma(place), value_text(structure, value))?;
+            }
+            write!(out, "}}}}")
+        }
+        Content::Elements(elements) => {
+            write!(out, r#""elements":["#)?;
+            for (place, value) in elements.iter().enumerate() {
+                write!(out, "{}{}", comma(place), value_text(structure, value))?;
+            }
+            write!(out, "]}}")
+        }
+    }
+}
+
+fn value_text(structure: &Structure, value: &Value) -> String {
+    match value {
+        Value::Null => "null".to_owned(),
+        Value::Ref(place) => tagged("ref", &quoted(id_at(structure, *place))),
+        Value::Bool(value) => value.to_string(),
+        Value::Int(value) if value.unsigned_abs() <= EXACT => value.to_string(),
+        Value::Int(value) => tagged("long", &quoted(&value.to_string())),
+        Value::Char(unit) => tagged("char", &char_text(*unit)),
+        Value::Float(text) => tagged("float", &quoted(text)),
+        Value::Text(text) => quoted(text),
+        Value::Constant(name) => tagged("enum", &quoted(name)),
+        Value::Free => tagged("free", "true"),
+    }
+}
+
+/// Half of a surrogate pair is a `char` in Java but no character: it is written as its number.
+fn char_text(unit: u16) -> String {
+    char::from_u32(unit.into())
+        .map_or_else(|| unit.to_string(), |character| quoted(character.encode_utf8(&mut [0; 4])))
+}
+
+fn tagged(tag: &str, value: &str) -> String {
+    format!(r#"{{"${tag}":{value}}}"#)
+}
+
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+fn comma(place: usize) -> &'static str {
+    if place == 0 { "" } else { "," }
+}

@@ -1,0 +1,34 @@
+//! Short names: what a reader needs to tell things apart, and no more.
+
+use margay_search::structure::{Content, FieldName, Object, Structure};
+
+/// The class without its package and enclosing classes.
+pub(crate) fn simple_class(class: &str) -> &str {
+    class.rsplit(['.', '$']).next().unwrap_or(class)
+}
+
+/// A field's name, qualified with its class (`Base.size`) when a superclass declares it. A JVM
+/// field name holds no dot, so the last dot always ends the class.
+pub(crate) fn field_key(object: &Object, field: &FieldName) -> String {
+    if field.class == object.class {
+        field.name.clone()
+    } else {
+        format!("{}.{}", field.class, field.name)
+    }
+}
+
+/// What pictures call a field: its name alone, unless another field of the object has that name.
+pub(crate) fn field_label(object: &Object, field: &FieldName) -> String {
+    let Content::Fields(fields) = &object.content else { return field.name.clone() };
+    let hidden = fields.iter().any(|(other, _)| other.name == field.name && other != field);
+    if hidden {
+        format!("{}.{}", simple_class(&field.class), field.name)
+    } else {
+        field.name.clone()
+    }
+}
+
+/// The name of the object at `place`; a question mark where a structure made by hand has none.
+pub(crate) fn id_at(structure: &Structure, place: usize) -> &str {
+    structure.objects.get(place).map_or("?", |object| &object.id)
+}

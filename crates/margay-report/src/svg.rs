@@ -1,0 +1,41 @@
+//! SVG pictures of structures, laid out here: no other program is needed to see one.
+//!
+//! A structure is drawn by its [spanning tree](crate::spanning). A chain runs from left to right,
+//! anything else from top to bottom as a [tidy tree](tidy). Each object is a [card](card): its name,
+//! its values, and a strip of cells, one for each way down. References outside the tree are dashed
+//! and [routed](route) around the cards. Text is drawn in a monospaced font, so that its width is
+//! known without asking a font.
+
+pub(crate) use draw::escape;
+
+mod card;
+mod draw;
+mod geometry;
+mod layout;
+mod route;
+mod tidy;
+
+use margay_search::structure::Structure;
+use std::io::{self, Write};
+
+/// The style of pictures, light and dark; a page that holds pictures by [`write_inline`] needs it.
+pub const STYLE: &str = include_str!("svg/style.css");
+
+/// Writes a picture as a file of its own.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write(out: &mut impl Write, structure: &Structure) -> io::Result<()> {
+    draw::picture(out, structure, Some(STYLE))
+}
+
+/// Writes a picture as an element of an HTML page that has [`STYLE`] among its own.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_inline(out: &mut impl Write, structure: &Structure) -> io::Result<()> {
+    draw::picture(out, structure, None)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,158 @@
+//! A layout as SVG elements.
+
+use super::card::{Card, Cell, Kind, Shown, TITLE};
+use super::geometry::{Curve, Rect, tenth};
+use super::layout::Layout;
+use margay_search::structure::Structure;
+use std::io::{self, Write};
+
+/// How many colours of titles the style has.
+const COLOURS: usize = 6;
+const PADDING: f64 = 9.0;
+
+/// Writes a picture; with a style if it is to stand alone.
+pub(super) fn picture(
+    out: &mut impl Write,
+    structure: &Structure,
+    style: Option<&str>,
+) -> io::Result<()> {
+    let layout = Layout::of(structure);
+    let Rect { left, top, .. } = layout.bounds;
+    let (width, height) = (layout.bounds.width(), layout.bounds.height());
+    let [left, top, width, height] = [left, top, width, height].map(tenth);
+    write!(out, r#"<svg xmlns="http://www.w3.org/2000/svg" class="margay" role="img" "#)?;
+    writeln!(out, r#"width="{width}" height="{height}" viewBox="{left} {top} {width} {height}">"#)?;
+    if let Some(style) = style {
+        writeln!(out, "<style>\n{style}</style>")?;
+    }
+    curves(out, "other", &layout.others)?;
+    curves(out, "tree", &layout.tree)?;
+    let colours = colours(structure);
+    for (object, card, rect) in &layout.placed {
+        let class = &structure.objects[*object].class;
+        writeln!(
+            out,
+            r#"<g class="card c{}" transform="translate({} {})">"#,
+            colours[*object],
+            tenth(rect.left),
+            tenth(rect.top)
+        )?;
+        writeln!(out, "<title>{}: {}</title>", escape(&card.title), escape(class))?;
+        draw_card(out, card)?;
+        writeln!(out, "</g>")?;
+    }
+    writeln!(out, "</svg>")
+}
+
+/// Each class has a colour, in the order in which classes occur.
+fn colours(structure: &Structure) -> Vec<usize> {
+    let mut classes: Vec<&str> = Vec::new();
+    let mut colour = |class| {
+        let known = classes.iter().position(|known| *known == class);
+        known.unwrap_or_else(|| {
+            classes.push(class);
+            classes.len() - 1
+        }) % COLOURS
+    };
+    structure.objects.iter().map(|object| colour(&object.class)).collect()
+}
+
+fn curves(out: &mut impl Write, class: &str, curves: &[Curve]) -> io::Result<()> {
+    for curve in curves {
+        writeln!(out, r#"<path class="{class}" d="{}"/>"#, curve.path())?;
+        writeln!(out, r#"<path class="{class} head" d="{}"/>"#, curve.head())?;
+    }
+    Ok(())
+}
+
+fn draw_card(out: &mut impl Write, card: &Card) -> io::Result<()> {
+    let (width, height) = (tenth(card.width), tenth(card.height));
+    writeln!(out, r#"<rect class="body" width="{width}" height="{height}" rx="5"/>"#)?;
+    let corner = format!("M0,{TITLE} V5 Q0,0 5,0 H{} Q{width},0 {width},5 V{TITLE}Z", width - 5.0);
+    writeln!(out, r#"<path class="band" d="{corner}"/>"#)?;
+    text(out, "name", card.width / 2.0, TITLE / 2.0, &card.title)?;
+    for (row, shown) in card.rows.iter().enumerate() {
+        draw_row(out, card, Card::row_middle(row), shown)?;
+    }
+    for cell in &card.cells {
+        draw_cell(out, card, cell)?;
+    }
+    Ok(())
+}
+
+fn draw_row(out: &mut impl Write, card: &Card, middle: f64, shown: &Shown) -> io::Result<()> {
+    text(out, "label", PADDING, middle, &shown.label)?;
+    let short = shown.short();
+    if short == shown.text {
+        return text(out, value_class(shown.kind), card.width - PADDING, middle, &short);
+    }
+    writeln!(out, "<g><title>{}</title>", escape(&shown.text))?;
+    text(out, value_class(shown.kind), card.width - PADDING, middle, &short)?;
+    writeln!(out, "</g>")
+}
+
+fn draw_cell(out: &mut impl Write, card: &Card, cell: &Cell) -> io::Result<()> {
+    let top = card.strip_top();
+    let (left, right) = (tenth(cell.left), tenth(cell.left + cell.width));
+    let middle = cell.left + cell.width / 2.0;
+    let bottom = tenth(card.height);
+    let wall = if cell.left > 0.0 { format!("M{left},{top} V{bottom} ") } else { String::new() };
+    writeln!(out, r#"<path class="wall" d="{wall}M{left},{top} H{right}"/>"#)?;
+    let content_top = if card.numbered { top + 14.0 } else { top };
+    if card.numbered {
+        text(out, "index", middle, top + 8.0, &cell.shown.label)?;
+    }
+    let content_middle = (content_top + card.height) / 2.0;
+    match cell.shown.kind {
+        Kind::Null => {
+            let line =
+                format!("M{},{} L{},{}", left + 4.0, bottom - 4.0, right - 4.0, content_top + 4.0);
+            writeln!(out, r#"<path class="null" d="{line}"/>"#)?;
+        }
+        Kind::Reference if card.numbered => {
+            let (x, y) = (tenth(middle), tenth(content_middle));
+            writeln!(out, r#"<circle class="dot" cx="{x}" cy="{y}" r="2.5"/>"#)?;
+        }
+        _ => {}
+    }
+    match (card.numbered, cell.shown.kind) {
+        (true, Kind::Null | Kind::Reference) => Ok(()),
+        (true, _) => text(out, "element", middle, content_middle, &cell.shown.short()),
+        (false, Kind::Null) => text(out, "port none", middle, content_middle, &cell.shown.label),
+        (false, _) => text(out, "port", middle, content_middle, &cell.shown.label),
+    }
+}
+
+fn value_class(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Plain => "value",
+        Kind::Text => "value text",
+        Kind::Constant => "value constant",
+        Kind::Reference => "value reference",
+        Kind::Null | Kind::Free => "value none",
+    }
+}
+
+/// Text centred on a line; the style says on which side of `x` it is.
+fn text(out: &mut impl Write, class: &str, x: f64, y: f64, text: &str) -> io::Result<()> {
+    let (x, y) = (tenth(x), tenth(y + 4.0));
+    writeln!(out, r#"<text class="{class}" x="{x}" y="{y}">{}</text>"#, escape(text))
+}
+
+/// Text as XML; control characters, which XML 1.0 cannot hold, are replaced.
+pub(crate) fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\u{FFFE}' | '\u{FFFF}' => escaped.push('\u{FFFD}'),
+            _ if character.is_control() => escaped.push('\u{FFFD}'),
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}

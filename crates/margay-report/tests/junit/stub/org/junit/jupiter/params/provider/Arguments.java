@@ -1,0 +1,9 @@
+package org.junit.jupiter.params.provider;
+
+public interface Arguments {
+    Object[] get();
+
+    static Arguments arguments(Object... arguments) {
+        return () -> arguments;
+    }
+}
