@@ -14,6 +14,12 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
             why,
         ),
         instead(
+            "java/util/Formatter",
+            "getDecimalFormatSymbols",
+            with("symbols", "(Ljava/util/Locale;)Ljava/text/DecimalFormatSymbols;"),
+            why,
+        ),
+        instead(
             "java/lang/ConditionalSpecialCasing",
             "isFinalCased",
             with("isFinalCased", "(Ljava/lang/String;ILjava/util/Locale;)Z"),

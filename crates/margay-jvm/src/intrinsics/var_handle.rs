@@ -21,8 +21,8 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let polymorphic = "native: takes any signature";
     let handles = "java/lang/invoke/MethodHandles";
     let mut entries = vec![
-        native(handles, "lookup", "", lookup, makes),
-        native(handles, "privateLookupIn", "", lookup, makes),
+        native(handles, "lookup", "", |c| lookup_of_caller(c), makes),
+        native(handles, "privateLookupIn", "", |c| lookup(c, c.args[0]), makes),
         native(handles, "arrayElementVarHandle", "", |c| make(c, ELEMENT, 0), makes),
         native(LOOKUP, "findVarHandle", "", |c| find(c, FIELD), makes),
         native(LOOKUP, "findStaticVarHandle", "", |c| find(c, STATIC_FIELD), makes),
@@ -61,10 +61,22 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     entries
 }
 
-fn lookup<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+fn lookup_of_caller<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let caller = call.core.stack().next().map(|place| call.core.world.method(place.method).class);
+    match caller {
+        Some(caller) => {
+            let mirror = call.mirror(caller)?.unwrap_or_else(|| D::constant(0));
+            lookup(call, mirror)
+        }
+        None => call.refuse("a lookup without a caller"),
+    }
+}
+
+fn lookup<D: Domain>(call: &mut Call<'_, D>, target: D::Value) -> Answer<D> {
     let class = call.jvm.require(call.core, LOOKUP)?;
     let cells = call.core.world.loaded(class).cells;
     let object = call.core.memory.allocate(class, cells)?;
+    call.set_field(object, "lookupClass", target)?;
     reference::<D>(object)
 }
 

@@ -1,5 +1,6 @@
 package margay.rt;
 
+import java.text.DecimalFormatSymbols;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.HashMap;
@@ -16,13 +17,34 @@ final class Substitutes {
 
     /** {@code Scanner.useLocale}: a scanner's initial patterns are those of English. */
     static Scanner useLocale(Scanner scanner, Locale locale) {
-        if (!locale.getLanguage().equals("en") && !locale.equals(Locale.ROOT)) {
-            Natives.refuse("a Scanner for the locale " + locale + " (locale data)");
-        }
+        requireEnglish(locale);
         Natives.set(scanner, "locale", locale);
         Natives.set(scanner, "nanString", "\\QNaN\\E");
         Natives.set(scanner, "infinityString", "\\Q\u221e\\E");
         return scanner;
+    }
+
+    /** {@code Formatter.getDecimalFormatSymbols} of later JDKs: the symbols of English. */
+    static DecimalFormatSymbols symbols(Locale locale) {
+        requireEnglish(locale);
+        DecimalFormatSymbols symbols =
+                (DecimalFormatSymbols) Natives.allocate(DecimalFormatSymbols.class);
+        Natives.set(symbols, "locale", locale);
+        symbols.setZeroDigit('0');
+        symbols.setDecimalSeparator('.');
+        symbols.setGroupingSeparator(',');
+        symbols.setMinusSign('-');
+        symbols.setPercent('%');
+        symbols.setExponentSeparator("E");
+        symbols.setInfinity("\u221e");
+        symbols.setNaN("NaN");
+        return symbols;
+    }
+
+    private static void requireEnglish(Locale locale) {
+        if (!locale.getLanguage().equals("en") && !locale.equals(Locale.ROOT)) {
+            Natives.refuse("the locale " + locale + " (locale data)");
+        }
     }
 
     /** {@code ConditionalSpecialCasing.isFinalCased}: whether a capital sigma ends its word. */
