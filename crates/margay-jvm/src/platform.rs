@@ -8,7 +8,7 @@ use crate::load::{LoadError, Loader};
 use crate::messages;
 use margay_ir::world::modifiers;
 use margay_ir::{ClassId, ClassKind, FieldId, Function, MethodId, MethodRef, StrId, Trap, World};
-use rustc_hash::FxHashMap;
+use cranelift_entity::SecondaryMap;
 use margay_machine::{Abrupt, Body, Core, Domain, Fault, LoadFailure, Peek, Platform, Raise, Ref};
 
 /// Properties of the runtime that programs can ask for.
@@ -38,7 +38,7 @@ pub struct Jvm<D: Domain> {
     table: Table<D>,
     layout: Option<Layout>,
     /// Whether objects of a class equal only themselves, and where its container handle is.
-    class_facts: FxHashMap<ClassId, ClassFacts>,
+    class_facts: SecondaryMap<ClassId, Option<ClassFacts>>,
 }
 
 /// What is asked of a class over and over.
@@ -52,7 +52,7 @@ impl<D: Domain> Jvm<D> {
     /// A runtime over a loader.
     #[must_use]
     pub fn new(loader: Loader, settings: Settings) -> Self {
-        Jvm { loader, settings, table: intrinsics::table(), layout: None, class_facts: FxHashMap::default() }
+        Jvm { loader, settings, table: intrinsics::table(), layout: None, class_facts: SecondaryMap::new() }
     }
 
     /// Loads a class by name.
@@ -176,14 +176,14 @@ impl<D: Domain> Jvm<D> {
     }
 
     fn facts(&mut self, world: &mut World, class: ClassId) -> ClassFacts {
-        if let Some(facts) = self.class_facts.get(&class) {
-            return *facts;
+        if let Some(facts) = self.class_facts[class] {
+            return facts;
         }
         let facts = ClassFacts {
             identity: containers::inherits_identity(world, class),
             handle: field_slot(world, class, containers::HANDLE),
         };
-        self.class_facts.insert(class, facts);
+        self.class_facts[class] = Some(facts);
         facts
     }
 

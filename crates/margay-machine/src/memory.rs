@@ -295,11 +295,18 @@ impl<D: Domain> Memory<D> {
     /// When the limit would be exceeded.
     pub fn allocate_open(&mut self, class: ClassId, len: u32) -> Result<Ref, OutOfMemory> {
         let object = self.allocate(class, len)?;
-        if self.open.is_empty() {
-            self.open = object..object;
-        }
-        self.open.end = object + 1 + len;
+        self.open_object(object);
         Ok(object)
+    }
+
+    /// Lets cells of an object that exists be undecided too.
+    pub fn open_object(&mut self, object: Ref) {
+        let end = object + 1 + self.len(object);
+        self.open = if self.open.is_empty() {
+            object..end
+        } else {
+            self.open.start.min(object)..self.open.end.max(end)
+        };
     }
 
     /// Allocates an array of at most `max` elements whose length is to be decided too; gives the

@@ -155,12 +155,7 @@ pub trait Platform<D: Domain> {
     fn own_code(&mut self, world: &mut World, method: MethodId) -> Result<Box<Function>, String>;
 
     /// What an intrinsic would do with these arguments, without doing it.
-    fn peek(
-        &mut self,
-        core: &mut Core<D>,
-        intrinsic: u32,
-        args: &[D::Value],
-    ) -> Peek<D::Value>;
+    fn peek(&mut self, core: &mut Core<D>, intrinsic: u32, args: &[D::Value]) -> Peek<D::Value>;
 
     /// Makes the object of a string constant.
     ///

@@ -130,14 +130,6 @@ pub enum EnumerateError {
     NoSuchPath(Decisions),
 }
 
-/// What is known of an alternative before it is run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ahead {
-    Unknown,
-    Accepts,
-    Rejects,
-}
-
 /// An undecided cell on the current path.
 struct Level {
     cell: u32,
@@ -146,8 +138,9 @@ struct Level {
     /// The next one to try, and the first one not to.
     next: u32,
     end: u32,
-    /// What was found by looking ahead; empty if nothing was.
-    ahead: Vec<Ahead>,
+    /// What was found by looking ahead, among the first 64 alternatives: a bit for each.
+    rejects: u64,
+    accepts: u64,
     /// The value it has now.
     current: Option<Choice>,
     checkpoint: bool,
@@ -159,14 +152,23 @@ struct Level {
 }
 
 impl Level {
-    fn ahead(&self, alternative: u32) -> Ahead {
-        self.ahead.get(alternative as usize).copied().unwrap_or(Ahead::Unknown)
+    /// Skips alternatives that are known to be rejected; tells how many.
+    fn skip_rejected(&mut self) -> u64 {
+        let before = self.next;
+        while self.next < self.end && bit(self.rejects, self.next) {
+            self.next += 1;
+        }
+        u64::from(self.next - before)
     }
 
     /// Whether some alternative from the next one on has to be looked at.
     fn has_more(&self) -> bool {
-        (self.next..self.end).any(|k| self.ahead(k) != Ahead::Rejects)
+        (self.next..self.end).any(|k| !bit(self.rejects, k))
     }
+}
+
+fn bit(mask: u64, index: u32) -> bool {
+    index < 64 && mask >> index & 1 != 0
 }
 
 /// How a step of the search ended.
@@ -296,10 +298,10 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
     }
 
     fn open_level(&mut self, cell: u32, count: u32) -> Result<Level, EnumerateError> {
-        let ahead = if self.options.multi_value && count > 1 {
+        let (rejects, accepts) = if self.options.multi_value && count > 1 {
             self.look_ahead(cell, count)
         } else {
-            Vec::new()
+            (0, 0)
         };
         let range = &self.options.range;
         let depth = self.decisions.0.len();
@@ -317,7 +319,8 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
             count,
             next: 0,
             end: count,
-            ahead,
+            rejects,
+            accepts,
             current: None,
             checkpoint: false,
             low,
@@ -333,7 +336,8 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
     /// Restricts a level on the edge of the range to the alternatives inside it.
     fn clip(&self, level: &mut Level) -> Result<(), EnumerateError> {
         let range = &self.options.range;
-        let at = |path: &Option<Decisions>| path.as_ref().and_then(|p| p.0.get(level.depth)).copied();
+        let at =
+            |path: &Option<Decisions>| path.as_ref().and_then(|p| p.0.get(level.depth)).copied();
         if level.low
             && let Some(first) = at(&range.from)
         {
@@ -356,18 +360,21 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
         Ok(())
     }
 
-    fn look_ahead(&mut self, cell: u32, count: u32) -> Vec<Ahead> {
+    /// The alternatives known to be rejected, and those known to be accepted.
+    fn look_ahead(&mut self, cell: u32, count: u32) -> (u64, u64) {
         self.values.clear();
-        let space = &self.space;
-        let values = (0..count).map(|k| D::constant(space.choice(cell, k).bits));
-        self.values.extend(values);
+        let values = self.space.choices(cell).take(count.min(64) as usize);
+        self.values.extend(values.map(|choice| D::constant(choice.bits)));
         self.machine.look_ahead(cell, &self.values, &mut self.answers);
-        let answers = self.answers.iter().map(|answer| match answer.and_then(D::known) {
-            Some(0) => Ahead::Rejects,
-            Some(_) => Ahead::Accepts,
-            None => Ahead::Unknown,
-        });
-        answers.collect()
+        let (mut rejects, mut accepts) = (0, 0);
+        for (lane, answer) in self.answers.iter().enumerate() {
+            match answer.and_then(D::known) {
+                Some(0) => rejects |= 1 << lane,
+                Some(_) => accepts |= 1 << lane,
+                None => {}
+            }
+        }
+        (rejects, accepts)
     }
 
     // ---- along ----
@@ -384,17 +391,14 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
             if level.count > 1 {
                 self.decisions.0.truncate(level.depth);
             }
-            while level.next < level.end && level.ahead(level.next) == Ahead::Rejects {
-                level.next += 1;
-                self.counters.rejected_ahead += 1;
-            }
+            self.counters.rejected_ahead += level.skip_rejected();
             if level.next >= level.end {
                 self.levels.pop();
                 fresh = false;
                 continue;
             }
             let alternative = level.next;
-            let ahead = level.ahead(alternative);
+            let accepted = bit(level.accepts, alternative);
             if !fresh && self.root.is_some() {
                 // Running again comes back here when the level's cell is read.
                 return self.run_again();
@@ -408,7 +412,7 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
             }
             let level = self.levels.last_mut().expect("the level is there");
             let choice = self.space.choice(level.cell, alternative);
-            if ahead == Ahead::Accepts {
+            if accepted {
                 self.counters.accepted_ahead += 1;
                 let cell = level.cell;
                 if self.accept_ahead(cell, choice).is_break() {

@@ -4,10 +4,10 @@
 //! that is in use on this path, and of the others only the first: using another one would give
 //! the same structure up to the identity of objects.
 
-use super::bounds::{Bounds, Domain};
-use margay_ir::{ClassId, ClassKind, FieldId, World};
+use super::bounds::{Bounds, Domain, ObjectSet};
+use margay_ir::{ClassId, ClassKind, FieldId, Storage, World};
 use margay_machine::{Domain as Values, Memory, OutOfMemory, Ref};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a cell can be decided to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,19 +69,18 @@ impl<D: Values> Builder<'_, D> {
     fn object(&mut self, class: ClassId) -> Result<Ref, OutOfMemory> {
         let cells = self.world.loaded(class).cells;
         let object = self.memory.allocate_open(class, cells)?;
-        let mut owner = Some(class);
-        while let Some(id) = owner {
-            let loaded = self.world.loaded(id);
-            for field in &loaded.fields {
-                if let Some(domain) = self.of_field.get(field) {
-                    let slot = self.world.field(*field).slot;
-                    let control = Control { domain: *domain, array: 0 };
-                    self.cells.push((Memory::<D>::address(object, slot), control));
-                }
-            }
-            owner = loaded.superclass;
-        }
+        self.control_fields(class, object);
         Ok(object)
+    }
+
+    fn control_fields(&mut self, class: ClassId, object: Ref) {
+        for field in fields_of(self.world, class) {
+            if let Some(domain) = self.of_field.get(&field) {
+                let slot = self.world.field(field).slot;
+                let control = Control { domain: *domain, array: 0 };
+                self.cells.push((Memory::<D>::address(object, slot), control));
+            }
+        }
     }
 
     fn array(
@@ -101,18 +100,74 @@ impl<D: Values> Builder<'_, D> {
         }
         Ok(array)
     }
+
+    fn set(&mut self, set: &ObjectSet) -> Result<Set, OutOfMemory> {
+        let mut objects = set.existing.clone();
+        for object in &set.existing {
+            self.memory.open_object(*object);
+            self.control_fields(set.class, *object);
+        }
+        while objects.len() < set.count as usize {
+            objects.push(match &set.array {
+                Some((lengths, element)) => self.array(set.class, lengths, element)?,
+                None => self.object(set.class)?,
+            });
+        }
+        Ok(Set { objects, used: 0, isomorphic: set.isomorphic })
+    }
+
+    /// Sets the fields that are not searched: outer objects, and arrays of an object's own.
+    fn fixed_fields(&mut self, bounds: &Bounds, sets: &mut [Set], root: Ref) {
+        let objects: Vec<Ref> = sets.iter().flat_map(|set| set.objects.clone()).collect();
+        let mut handed_out = vec![0; sets.len()];
+        for object in objects {
+            let class = self.memory.class_of(object);
+            for field in fields_of(self.world, class) {
+                let slot = self.world.field(field).slot;
+                let value = if bounds.outer.contains(&field) {
+                    Some(root)
+                } else {
+                    let own = bounds.own.iter().find(|(owner, _)| *owner == field);
+                    own.and_then(|(_, set)| {
+                        let next = handed_out[*set];
+                        handed_out[*set] += 1;
+                        sets[*set].objects.get(next).copied()
+                    })
+                };
+                if let Some(value) = value {
+                    let address = Memory::<D>::address(object, slot);
+                    self.memory.overwrite_cell(address, D::constant(u64::from(value)));
+                }
+            }
+        }
+    }
+}
+
+/// The instance fields of a class, inherited ones first.
+fn fields_of(world: &World, class: ClassId) -> Vec<FieldId> {
+    let mut chain = Vec::new();
+    let mut owner = Some(class);
+    while let Some(id) = owner {
+        chain.push(id);
+        owner = world.loaded(id).superclass;
+    }
+    let declared = chain.into_iter().rev().flat_map(|id| world.loaded(id).fields.clone());
+    declared.filter(|field| !world.field(*field).is_static()).collect()
 }
 
 impl Space {
-    /// Allocates everything the bounds allow, all of it undecided.
+    /// Allocates everything the bounds allow, all of it undecided. The root is the first object
+    /// of the first set.
     ///
     /// # Errors
     /// When the heap is too small.
+    ///
+    /// # Panics
+    /// When the bounds have no root.
     pub fn new<D: Values>(
         world: &World,
         memory: &mut Memory<D>,
         bounds: &Bounds,
-        root: ClassId,
     ) -> Result<Self, OutOfMemory> {
         let mut builder = Builder {
             world,
@@ -125,25 +180,21 @@ impl Space {
             let domain = builder.domain(domain);
             builder.of_field.insert(*field, domain);
         }
-        let root = builder.object(root)?;
         let mut sets = Vec::new();
         for set in &bounds.objects {
-            let mut objects = Vec::new();
-            for _ in 0..set.count {
-                objects.push(match &set.array {
-                    Some((lengths, element)) => builder.array(set.class, lengths, element)?,
-                    None => builder.object(set.class)?,
-                });
-            }
-            sets.push(Set { objects, used: 0, isomorphic: set.isomorphic });
+            sets.push(builder.set(set)?);
         }
+        let root = sets[0].objects[0];
+        sets[0].used = 1;
+        builder.fixed_fields(bounds, &mut sets, root);
         let Builder { memory, domains, cells, .. } = builder;
-        let mut controls = vec![None; (memory.used() as u32 - root) as usize];
+        let first = cells.iter().map(|(address, _)| *address).min().unwrap_or_default();
+        let mut controls = vec![None; memory.used() - first as usize];
         for (address, control) in cells {
-            controls[(address - root) as usize] = Some(control);
+            controls[(address - first) as usize] = Some(control);
             memory.overwrite_cell(address, D::undecided());
         }
-        Ok(Space { root, sets, domains, first: root, controls })
+        Ok(Space { root, sets, domains, first, controls })
     }
 
     fn control(&self, cell: u32) -> Option<Control> {
@@ -172,41 +223,34 @@ impl Space {
         u32::try_from(count).expect("domains are small")
     }
 
+    /// The values a cell can take now, in order.
+    pub(super) fn choices(&self, cell: u32) -> impl Iterator<Item = Choice> {
+        let plain = |bits: u64| Choice { bits, takes: None };
+        let (bits, null, sets, given): (&[u64], bool, &[usize], &[u32]) = match self.domain(cell) {
+            None => (&[], false, &[], &[]),
+            Some(Domain::Bits(bits)) => (bits, false, &[], &[]),
+            Some(Domain::Refs { null, sets, given }) => (&[], *null, sets, given),
+        };
+        let objects = sets.iter().flat_map(move |place| {
+            let set = &self.sets[*place];
+            let objects = set.objects[..Self::nameable(set)].iter().enumerate();
+            objects.map(move |(index, object)| Choice {
+                bits: u64::from(*object),
+                takes: (index >= set.used).then_some(*place),
+            })
+        });
+        let null = null.then(|| plain(0));
+        let given = given.iter().map(move |object| plain(u64::from(*object)));
+        bits.iter().map(move |bits| plain(*bits)).chain(null).chain(objects).chain(given)
+    }
+
     /// The value of an alternative.
     pub(super) fn choice(&self, cell: u32, alternative: u32) -> Choice {
-        let plain = |bits| Choice { bits, takes: None };
-        let mut index = alternative as usize;
-        match self.domain(cell).expect("the cell is controlled") {
-            Domain::Bits(values) => plain(values[index]),
-            Domain::Refs { null, sets, given } => {
-                if *null {
-                    if index == 0 {
-                        return plain(0);
-                    }
-                    index -= 1;
-                }
-                for place in sets {
-                    let set = &self.sets[*place];
-                    let count = Self::nameable(set);
-                    if index < count {
-                        let bits = u64::from(set.objects[index]);
-                        let fresh = index >= set.used;
-                        return Choice { bits, takes: fresh.then_some(*place) };
-                    }
-                    index -= count;
-                }
-                plain(u64::from(given[index]))
-            }
-        }
+        self.choices(cell).nth(alternative as usize).expect("the alternative exists")
     }
 
     /// Writes a value into a cell.
-    pub(super) fn decide<D: Values>(
-        &mut self,
-        memory: &mut Memory<D>,
-        cell: u32,
-        choice: Choice,
-    ) {
+    pub(super) fn decide<D: Values>(&mut self, memory: &mut Memory<D>, cell: u32, choice: Choice) {
         let control = self.control(cell).expect("the cell is controlled");
         if control.array == 0 {
             memory.set_cell(cell, D::constant(choice.bits));
@@ -249,7 +293,7 @@ impl Space {
 
     /// The objects reachable from the root through decided cells, in breadth-first order.
     pub fn reachable<D: Values>(&self, world: &World, memory: &Memory<D>) -> Vec<Ref> {
-        let mut seen: rustc_hash::FxHashSet<Ref> = rustc_hash::FxHashSet::default();
+        let mut seen: FxHashSet<Ref> = FxHashSet::default();
         let mut order = vec![self.root];
         seen.insert(self.root);
         let mut next = 0;
@@ -269,24 +313,26 @@ impl Space {
         order
     }
 
+    /// Whether some cell of the space is undecided: quick, and usually the answer is no.
+    fn has_undecided<D: Values>(&self, memory: &Memory<D>) -> bool {
+        let last = self.first + self.controls.len() as u32;
+        (self.first..last).any(|cell| memory.awaits(cell))
+    }
+
     /// The first undecided cell that can be reached from the root.
     pub(super) fn untouched<D: Values>(&self, world: &World, memory: &Memory<D>) -> Option<u32> {
+        if !self.has_undecided(memory) {
+            return None;
+        }
         self.reachable(world, memory).into_iter().find_map(|object| {
             let length = memory.awaits_length(object);
-            length.or_else(|| {
-                cells_of::<D>(world, memory, object).find(|cell| memory.awaits(*cell))
-            })
+            length.or_else(|| cells_of::<D>(memory, object).find(|cell| memory.awaits(*cell)))
         })
     }
 }
 
-/// The cells of an object in the order of its fields (superclass first) or elements.
-fn cells_of<D: Values>(
-    world: &World,
-    memory: &Memory<D>,
-    object: Ref,
-) -> impl Iterator<Item = u32> + use<D> {
-    let _ = world;
+/// The cells of an object: its fields, inherited ones first, or its elements.
+fn cells_of<D: Values>(memory: &Memory<D>, object: Ref) -> impl Iterator<Item = u32> + use<D> {
     let count = memory.len(object);
     (0..count).map(move |index| Memory::<D>::address(object, index))
 }
@@ -295,24 +341,12 @@ fn cells_of<D: Values>(
 fn reference_cells<D: Values>(world: &World, memory: &Memory<D>, object: Ref) -> Vec<u32> {
     let class = memory.class_of(object);
     match world.loaded(class).kind {
-        ClassKind::Array { elem: margay_ir::Storage::Ref, .. } => {
-            cells_of::<D>(world, memory, object).collect()
-        }
+        ClassKind::Array { elem: Storage::Ref, .. } => cells_of::<D>(memory, object).collect(),
         ClassKind::Array { .. } => Vec::new(),
         _ => {
-            let mut slots = Vec::new();
-            let mut owner = Some(class);
-            while let Some(id) = owner {
-                let loaded = world.loaded(id);
-                let fields = loaded.fields.iter().map(|f| world.field(*f));
-                let references = fields
-                    .filter(|f| !f.is_static() && f.storage == margay_ir::Storage::Ref)
-                    .map(|f| f.slot);
-                slots.extend(references);
-                owner = loaded.superclass;
-            }
-            slots.sort_unstable();
-            slots.into_iter().map(|slot| Memory::<D>::address(object, slot)).collect()
+            let fields = fields_of(world, class).into_iter().map(|field| world.field(field));
+            let references = fields.filter(|field| field.storage == Storage::Ref);
+            references.map(|field| Memory::<D>::address(object, field.slot)).collect()
         }
     }
 }

@@ -20,7 +20,7 @@ use super::slow::as_ref;
 use crate::code::op::{NO_REG, Op, Pc, Reg};
 use crate::core::NO_FRAME;
 use crate::domain::Domain;
-use crate::platform::Platform;
+use crate::platform::{Peek, Platform};
 use margay_ir::{Cond, Type};
 use smallvec::SmallVec;
 use step::Step;
@@ -49,14 +49,21 @@ struct Scratch {
 pub(super) struct LookAhead<V> {
     registers: Vec<V>,
     calls: Vec<Scratch>,
-    /// Values of the registers that differ from lane to lane, [`LANES`] for each; the assumed
-    /// values come first.
+    /// Values of the registers that differ from lane to lane, as many for each as there are
+    /// lanes; the assumed values come first.
     lanes: Vec<V>,
+    /// Lanes that wait for their turn: the first `waiting` of these.
+    parted: Vec<Parted<V>>,
 }
 
 impl<V> Default for LookAhead<V> {
     fn default() -> Self {
-        LookAhead { registers: Vec::new(), calls: Vec::new(), lanes: Vec::new() }
+        LookAhead {
+            registers: Vec::new(),
+            calls: Vec::new(),
+            lanes: Vec::new(),
+            parted: Vec::new(),
+        }
     }
 }
 
@@ -69,6 +76,20 @@ struct Parted<V> {
     base: usize,
     frame: usize,
     mask: u64,
+}
+
+impl<V> Default for Parted<V> {
+    fn default() -> Self {
+        Parted {
+            registers: Vec::new(),
+            calls: Vec::new(),
+            varying: Varying::new(),
+            pc: 0,
+            base: 0,
+            frame: 0,
+            mask: 0,
+        }
+    }
 }
 
 /// Registers (counted from the start of the scratch registers) that vary, and where their lanes
@@ -111,7 +132,9 @@ struct Attempt<'m, D: Domain, P: Platform<D>> {
     varying: Varying,
     /// The lanes that are here.
     mask: u64,
-    parted: Vec<Parted<D::Value>>,
+    /// Number of lanes.
+    width: usize,
+    waiting: usize,
     /// Whether an operation is being done for one lane: then no code can be entered.
     single: bool,
 }
@@ -127,7 +150,6 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
         scratch.calls.clear();
         scratch.lanes.clear();
         scratch.lanes.extend_from_slice(values);
-        scratch.lanes.resize(LANES, D::constant(0));
         let mask = if values.len() == LANES { u64::MAX } else { (1 << values.len()) - 1 };
         let mut attempt = Attempt {
             machine,
@@ -139,7 +161,8 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
             frame,
             varying: Varying::new(),
             mask,
-            parted: Vec::new(),
+            width: values.len(),
+            waiting: 0,
             single: false,
         };
         attempt.copy_frame(frame).then_some(attempt)
@@ -152,11 +175,15 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
                 budget -= 1;
                 self.advance(answers);
             }
-            let Some(parted) = self.parted.pop() else { return };
-            let size = parted.registers.len();
-            self.scratch.registers[..size].copy_from_slice(&parted.registers);
-            self.scratch.calls = parted.calls;
-            self.varying = parted.varying;
+            if self.waiting == 0 {
+                return;
+            }
+            self.waiting -= 1;
+            let LookAhead { registers, calls, parted, .. } = &mut *self.scratch;
+            let parted = &parted[self.waiting];
+            registers[..parted.registers.len()].copy_from_slice(&parted.registers);
+            calls.clone_from(&parted.calls);
+            self.varying.clone_from(&parted.varying);
             (self.pc, self.base) = (parted.pc, parted.base);
             (self.frame, self.mask) = (parted.frame, parted.mask);
         }
@@ -166,7 +193,14 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
     fn advance(&mut self, answers: &mut [Option<D::Value>]) {
         let op = self.machine.core.code.ops[self.pc as usize];
         if self.reads_assumed(op) {
-            return self.each_lane(op, answers);
+            return match op {
+                // What is read are the assumed values themselves.
+                Op::GetField { dst, .. } | Op::GetFieldOr { dst, .. } => {
+                    self.set_varying(dst, 0);
+                    self.pc += 1;
+                }
+                _ => self.each_lane(op, answers),
+            };
         }
         if self.varying.is_empty() || !self.reads_varying(op) {
             let step = self.step(op);
@@ -180,7 +214,12 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
             Op::JumpLtImm { a, imm, target } => self.part_int(a, Cond::Lt, imm, target),
             Op::JumpGeImm { a, imm, target } => self.part_int(a, Cond::Ge, imm, target),
             Op::Return { src } => self.leave_varying(src, answers),
-            Op::Call { .. } | Op::CallOr { .. } | Op::CallInit { .. } | Op::CallVirtual { .. } => {
+            Op::Call { .. }
+            | Op::CallOr { .. }
+            | Op::CallInit { .. }
+            | Op::CallTarget { .. }
+            | Op::CallIntrinsic { .. }
+            | Op::CallVirtual { .. } => {
                 self.call_varying(op, answers);
             }
             _ => self.each_lane(op, answers),
@@ -218,7 +257,7 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
         let mut results: SmallVec<[(Pc, u64); 4]> = SmallVec::new();
         let written = reads::written(op);
         let fresh = self.scratch.lanes.len();
-        self.scratch.lanes.resize(fresh + LANES, D::constant(0));
+        self.scratch.lanes.resize(fresh + self.width, D::constant(0));
         let varying = std::mem::take(&mut self.varying);
         self.single = true;
         // The register written may be one that is read.
@@ -268,20 +307,28 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
     fn follow(&mut self, groups: &[(Pc, u64)]) {
         self.mask = 0;
         for (pc, mask) in groups.iter().skip(1) {
-            let size = self.top();
-            self.parted.push(Parted {
-                registers: self.scratch.registers[..size].to_vec(),
-                calls: self.scratch.calls.clone(),
-                varying: self.varying.clone(),
-                pc: *pc,
-                base: self.base,
-                frame: self.frame,
-                mask: *mask,
-            });
+            self.wait(*pc, *mask);
         }
         if let Some((pc, mask)) = groups.first() {
             (self.pc, self.mask) = (*pc, *mask);
         }
+    }
+
+    /// Puts lanes aside, in the state that all share.
+    fn wait(&mut self, pc: Pc, mask: u64) {
+        let size = self.top();
+        let LookAhead { registers, calls, parted, .. } = &mut *self.scratch;
+        if self.waiting == parted.len() {
+            parted.push(Parted::default());
+        }
+        let aside = &mut parted[self.waiting];
+        aside.registers.clear();
+        aside.registers.extend_from_slice(&registers[..size]);
+        aside.calls.clone_from(calls);
+        aside.varying.clone_from(&self.varying);
+        (aside.pc, aside.base) = (pc, self.base);
+        (aside.frame, aside.mask) = (self.frame, mask);
+        self.waiting += 1;
     }
 
     /// A branch on a register that varies.
@@ -320,25 +367,33 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
 
     // ---- calls with arguments that vary ----
 
-    /// Code is entered once for all lanes that agree on it; anything else a call may do is done
-    /// lane by lane.
+    /// Code is entered once for all lanes that agree on it; operations of the platform are done
+    /// for one lane after the other.
     fn call_varying(&mut self, op: Op, answers: &mut [Option<D::Value>]) {
         let varying = self.varying.clone();
+        let receiver_varies = self.receiver(op).is_some_and(|reg| self.lanes_of(reg).is_some());
         let mut groups: SmallVec<[(Option<(u32, Reg, u32)>, u64); 2]> = SmallVec::new();
-        for lane in lanes(self.mask) {
-            for (register, at) in &varying {
-                self.scratch.registers[*register] = self.scratch.lanes[at + lane];
+        if receiver_varies {
+            for lane in lanes(self.mask) {
+                for (register, at) in &varying {
+                    self.scratch.registers[*register] = self.scratch.lanes[at + lane];
+                }
+                let called = self.code_called(op);
+                match groups.iter_mut().find(|(other, _)| *other == called) {
+                    Some((_, mask)) => *mask |= 1 << lane,
+                    None => groups.push((called, 1 << lane)),
+                }
             }
-            let called = self.code_called(op);
-            match groups.iter_mut().find(|(other, _)| *other == called) {
-                Some((_, mask)) => *mask |= 1 << lane,
-                None => groups.push((called, 1 << lane)),
-            }
+        } else {
+            groups.push((self.code_called(op), self.mask));
         }
         if groups.len() > 1 {
             let apart: SmallVec<[(Pc, u64); 4]> =
                 groups.iter().map(|(_, mask)| (self.pc, *mask)).collect();
             return self.follow(&apart);
+        }
+        if let (false, Some(call)) = (receiver_varies, self.operation_called(op)) {
+            return self.peek_lanes(call);
         }
         let Some((Some((function, dst, site)), _)) = groups.first().copied() else {
             return self.each_lane(op, answers);
@@ -355,6 +410,31 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
             }
         }
         self.go(step, self.mask, answers);
+    }
+
+    /// Asks the platform what an operation would do, lane by lane.
+    fn peek_lanes(&mut self, (intrinsic, dst, site): (u32, Reg, u32)) {
+        let args: SmallVec<[Reg; 8]> =
+            self.machine.core.code.sites[site as usize].args.iter().copied().collect();
+        let mut values: SmallVec<[D::Value; 8]> = args.iter().map(|arg| self.reg(*arg)).collect();
+        let places: SmallVec<[(usize, usize); 4]> = (0..args.len())
+            .filter_map(|index| self.lanes_of(args[index]).map(|at| (index, at)))
+            .collect();
+        let fresh = self.scratch.lanes.len();
+        self.scratch.lanes.resize(fresh + self.width, D::constant(0));
+        for lane in lanes(self.mask) {
+            for (index, at) in &places {
+                values[*index] = self.scratch.lanes[at + lane];
+            }
+            let machine = &mut *self.machine;
+            match machine.platform.peek(&mut machine.core, intrinsic, &values) {
+                Peek::Value(Some(value)) => self.scratch.lanes[fresh + lane] = value,
+                Peek::Value(None) => {}
+                Peek::Own | Peek::Effect => self.mask &= !(1 << lane),
+            }
+        }
+        self.set_varying(dst, fresh);
+        self.pc += 1;
     }
 
     /// Returns a register that varies.

@@ -5,7 +5,7 @@ use crate::code::Target;
 use crate::code::op::{Op, Reg};
 use crate::domain::Domain;
 use crate::memory::Memory;
-use crate::platform::Platform;
+use crate::platform::{Peek, Platform};
 
 /// The register an operation writes when it goes on to the next one.
 pub(super) fn written(op: Op) -> Option<Reg> {
@@ -152,6 +152,34 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
         }
     }
 
+    /// The register of a call's receiver, if the call depends on it.
+    pub(super) fn receiver(&self, op: Op) -> Option<Reg> {
+        match op {
+            Op::CallOr { site, .. } | Op::CallVirtual { site, .. } => {
+                self.machine.core.code.sites[site as usize].args.first().copied()
+            }
+            _ => None,
+        }
+    }
+
+    /// The operation of the platform that a call does: its number, register of the result, site.
+    /// One that leaves the work to code is none.
+    pub(super) fn operation_called(&mut self, op: Op) -> Option<(u32, Reg, u32)> {
+        let code = &self.machine.core.code;
+        let (target, dst, site) = match op {
+            Op::CallIntrinsic { dst, intrinsic, site } => (Target::Intrinsic(intrinsic), dst, site),
+            Op::CallTarget { dst, site } => (code.sites[site as usize].cached, dst, site),
+            Op::CallVirtual { dst, site } => (self.selected(site).ok()?, dst, site),
+            _ => return None,
+        };
+        let intrinsic = match target {
+            Target::Intrinsic(intrinsic) => intrinsic,
+            Target::Accelerated(index) => code.accelerated[index as usize].intrinsic,
+            Target::Function(_) => return None,
+        };
+        (self.peek(intrinsic, site) != Peek::Own).then_some((intrinsic, dst, site))
+    }
+
     /// The code a call enters: function, register of the result, site.
     pub(super) fn code_called(&self, op: Op) -> Option<(u32, Reg, u32)> {
         let code = &self.machine.core.code;
@@ -165,7 +193,15 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
                 Ok(Target::Function(function)) => Some((function, dst, site)),
                 _ => None,
             },
+            Op::CallInit { dst, class, site } => match code.sites[site as usize].cached {
+                Target::Function(function) if self.is_ready(class) => Some((function, dst, site)),
+                _ => None,
+            },
             _ => None,
         }
+    }
+
+    fn is_ready(&self, class: u32) -> bool {
+        self.machine.core.memory.is_ready(margay_ir::ClassId::from_u32(class))
     }
 }

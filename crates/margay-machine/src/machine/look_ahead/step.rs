@@ -29,7 +29,8 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
             return false;
         }
         let from = real.base as usize;
-        self.scratch.registers[..size].copy_from_slice(&self.machine.core.registers[from..from + size]);
+        self.scratch.registers[..size]
+            .copy_from_slice(&self.machine.core.registers[from..from + size]);
         self.base = 0;
         self.frame = frame;
         self.varying.clear();
@@ -255,7 +256,12 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
     // ---- computing ----
 
     fn binary(&mut self, op: BinOp, ty: Type, dst: Reg, a: Reg, b: Reg) -> Step<D::Value> {
-        let value = self.machine.core.domain.binary(op, ty, self.scratch.registers[self.base + usize::from(a)], self.scratch.registers[self.base + usize::from(b)]);
+        let value = self.machine.core.domain.binary(
+            op,
+            ty,
+            self.scratch.registers[self.base + usize::from(a)],
+            self.scratch.registers[self.base + usize::from(b)],
+        );
         self.set(dst, value)
     }
 
@@ -377,9 +383,7 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
                 Ok(target) => (dst, site, target),
                 Err(step) => return step,
             },
-            Op::CallIntrinsic { dst, intrinsic, site } => {
-                (dst, site, Target::Intrinsic(intrinsic))
-            }
+            Op::CallIntrinsic { dst, intrinsic, site } => (dst, site, Target::Intrinsic(intrinsic)),
             _ => return Step::Stuck,
         };
         match target {
@@ -423,7 +427,8 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
             return Step::Stuck;
         }
         for (index, arg) in code.sites[site as usize].args.iter().enumerate() {
-            self.scratch.registers[base + index] = self.scratch.registers[caller + usize::from(*arg)];
+            self.scratch.registers[base + index] =
+                self.scratch.registers[caller + usize::from(*arg)];
         }
         self.scratch.calls.push(Scratch { base: caller, return_pc: self.pc + 1, dst });
         self.base = base;
@@ -435,7 +440,7 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
         self.base + usize::from(self.machine.core.code.function_at(self.pc).registers)
     }
 
-    fn peek(&mut self, intrinsic: u32, site: u32) -> Peek<D::Value> {
+    pub(super) fn peek(&mut self, intrinsic: u32, site: u32) -> Peek<D::Value> {
         let args = &self.machine.core.code.sites[site as usize].args;
         let args: smallvec::SmallVec<[D::Value; 8]> =
             args.iter().map(|arg| self.scratch.registers[self.base + usize::from(*arg)]).collect();
