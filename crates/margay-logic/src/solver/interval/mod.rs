@@ -1,0 +1,237 @@
+//! Layer: interval propagation, which answers small conjunctions without search.
+//!
+//! Every term of the query gets unsigned and signed bounds. Bounds are narrowed from operands to
+//! results and back until nothing changes. Empty bounds prove `unsat`; otherwise the variables are
+//! set one after the other to the value nearest zero that their bounds leave, narrowing after
+//! each, and if the outcome evaluates to true it is a model. There is no backtracking: what needs
+//! search is passed on.
+
+mod backward;
+mod domain;
+mod forward;
+
+use super::layer::{Chain, Context, Layer, Verdict};
+use crate::eval::Evaluator;
+use crate::model::Model;
+use crate::op::Op;
+use crate::terms::{Symbol, TermId, Terms};
+use crate::value::mask;
+use domain::Domain;
+use std::sync::Arc;
+
+/// Larger queries than this are cheaper to translate than to narrow.
+const MAX_TERMS: usize = 600;
+/// Setting variables one by one narrows once per variable.
+const MAX_VARIABLES: usize = 24;
+/// Narrowing converges slowly on cycles such as `x < y ∧ y < x`; then it is stopped.
+const MAX_ROUNDS: usize = 12;
+
+/// A term of the query with its operands' positions.
+#[derive(Clone, Copy)]
+struct Slot {
+    term: TermId,
+    op: Op,
+    args: [u32; 3],
+    arity: u8,
+}
+
+/// Answers by bounds.
+#[derive(Default)]
+pub(crate) struct Interval {
+    /// The terms of the query, operands first.
+    slots: Vec<Slot>,
+    domains: Vec<Domain>,
+    position: Vec<u32>,
+    memo: Evaluator,
+}
+
+impl Layer for Interval {
+    fn name(&self) -> &'static str {
+        "interval"
+    }
+
+    fn check(&mut self, cx: &mut Context<'_>, query: &[TermId], rest: Chain<'_>) -> Verdict {
+        if !self.load(cx.terms, query) {
+            return rest.check(cx, query);
+        }
+        if !self.propagate() {
+            return Verdict::Unsat(query.to_vec());
+        }
+        match self.dive(cx.terms, query) {
+            Some(model) => Verdict::Sat(Arc::new(model)),
+            None => rest.check(cx, query),
+        }
+    }
+}
+
+impl Interval {
+    /// Lists the terms of the query, operands first; false if there are too many.
+    fn load(&mut self, terms: &Terms, query: &[TermId]) -> bool {
+        let mut cone = std::mem::take(&mut self.slots);
+        cone.clear();
+        self.position.resize(terms.len(), u32::MAX);
+        let mut list: Vec<TermId> = Vec::with_capacity(64);
+        let mut visit = |term: TermId, list: &mut Vec<TermId>| {
+            if std::mem::replace(&mut self.position[term.index()], 0) == u32::MAX {
+                list.push(term);
+            }
+        };
+        query.iter().for_each(|t| visit(*t, &mut list));
+        let mut next = 0;
+        while next < list.len() && list.len() <= MAX_TERMS {
+            let node = terms.node(list[next]);
+            node.args().iter().for_each(|a| visit(*a, &mut list));
+            next += 1;
+        }
+        let small = list.len() <= MAX_TERMS;
+        // Ids ascend from operands to results.
+        list.sort_unstable();
+        self.domains.clear();
+        for (i, term) in list.iter().enumerate() {
+            self.position[term.index()] = i as u32;
+            if small {
+                cone.push(self.slot(terms, *term));
+                self.domains.push(initial(terms, *term));
+            }
+        }
+        for term in &list {
+            self.position[term.index()] = u32::MAX;
+        }
+        self.slots = cone;
+        if small {
+            for term in query {
+                if let Ok(i) = list.binary_search(term) {
+                    self.domains[i] = self.domains[i].meet(Domain::only(1, 1));
+                }
+            }
+        }
+        small
+    }
+
+    fn slot(&self, terms: &Terms, term: TermId) -> Slot {
+        let node = terms.node(term);
+        let mut args = [0; 3];
+        for (slot, arg) in args.iter_mut().zip(node.args()) {
+            *slot = self.position[arg.index()];
+        }
+        Slot {
+            term,
+            op: node.op(),
+            args,
+            arity: node.args().len() as u8,
+        }
+    }
+
+    /// Narrows all bounds until nothing changes; false if some are empty.
+    fn propagate(&mut self) -> bool {
+        for _ in 0..MAX_ROUNDS {
+            let mut changed = false;
+            for i in 0..self.slots.len() {
+                let slot = self.slots[i];
+                if slot.arity > 0 {
+                    let args = slot.args.map(|a| self.domains[a as usize]);
+                    let arity = usize::from(slot.arity);
+                    let out = forward::forward(slot.op, self.domains[i].bits, &args[..arity]);
+                    changed |= self.narrow(i, out);
+                }
+                if self.domains[i].is_empty() {
+                    return false;
+                }
+            }
+            for i in (0..self.slots.len()).rev() {
+                let slot = self.slots[i];
+                let arity = usize::from(slot.arity);
+                let mut args = slot.args.map(|a| self.domains[a as usize]);
+                backward::backward(slot.op, self.domains[i], &mut args[..arity]);
+                for (arg, domain) in slot.args[..arity].iter().zip(args) {
+                    changed |= self.narrow(*arg as usize, domain);
+                    if self.domains[*arg as usize].is_empty() {
+                        return false;
+                    }
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        true
+    }
+
+    fn narrow(&mut self, i: usize, by: Domain) -> bool {
+        let narrowed = self.domains[i].meet(by);
+        let changed = narrowed != self.domains[i];
+        self.domains[i] = narrowed;
+        changed
+    }
+
+    /// Sets the variables one by one, as near to zero as the bounds allow.
+    fn dive(&mut self, terms: &Terms, query: &[TermId]) -> Option<Model> {
+        let variables: Vec<(usize, Symbol)> = self
+            .slots
+            .iter()
+            .enumerate()
+            .filter_map(|(i, slot)| Some((i, terms.as_symbol(slot.term)?)))
+            .filter(|(i, _)| !terms.sort(self.slots[*i].term).is_array())
+            .collect();
+        if let Some(model) = self.candidate(terms, query, &variables) {
+            return Some(model);
+        }
+        if variables.len() > MAX_VARIABLES {
+            return None;
+        }
+        for (i, _) in &variables {
+            let saved = self.domains.clone();
+            let settled = choices(self.domains[*i]).into_iter().any(|value| {
+                self.domains.copy_from_slice(&saved);
+                self.domains[*i] = self.domains[*i].meet(Domain::only(value, saved[*i].bits));
+                !self.domains[*i].is_empty() && self.propagate()
+            });
+            if !settled {
+                return None;
+            }
+        }
+        self.candidate(terms, query, &variables)
+    }
+
+    /// The model nearest zero within the bounds, if it is one.
+    fn candidate(
+        &mut self,
+        terms: &Terms,
+        query: &[TermId],
+        variables: &[(usize, Symbol)],
+    ) -> Option<Model> {
+        let mut model = Model::new();
+        for (i, symbol) in variables {
+            model.set(*symbol, nearest(self.domains[*i]));
+        }
+        self.memo.reset();
+        query
+            .iter()
+            .all(|t| self.memo.holds(terms, &model, *t))
+            .then_some(model)
+    }
+}
+
+fn initial(terms: &Terms, term: TermId) -> Domain {
+    // Arrays have no bounds; one bit stands in and is never looked at.
+    let bits = terms.sort(term).bits().unwrap_or(1);
+    match terms.as_const(term) {
+        Some(value) => Domain::only(value, bits),
+        None => Domain::full(bits),
+    }
+}
+
+/// The value of a domain that is nearest zero.
+fn nearest(domain: Domain) -> u64 {
+    let signed = 0_i64.clamp(domain.slo, domain.shi) as u64 & mask(domain.bits);
+    if domain.contains(signed) {
+        signed
+    } else {
+        domain.lo
+    }
+}
+
+/// Values worth trying: the nearest to zero, then the ends.
+fn choices(domain: Domain) -> [u64; 3] {
+    [nearest(domain), domain.hi, domain.lo]
+}
