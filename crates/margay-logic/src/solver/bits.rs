@@ -7,10 +7,12 @@ use crate::terms::{Symbol, TermId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The SAT solver assigns all signals it ever saw, so when a session has left much behind, a new
-/// one is cheaper. Left behind is what exceeds this multiple of a fresh translation, plus a base.
-const GROWTH: usize = 4;
-const BASE: usize = 20_000;
+/// The SAT solver assigns all signals it ever saw, needed or not. When the signals assigned in
+/// vain have cost as much as a new translation would, a new SAT solver replaces the old one, so
+/// at most half of the time is wasted. Translating a signal costs about as much as assigning this
+/// many, and starting over as much as assigning that many.
+const TRANSLATION: usize = 32;
+const START: usize = 4096;
 
 /// Decides by translation to SAT.
 pub(crate) struct Bits {
@@ -18,6 +20,8 @@ pub(crate) struct Bits {
     lowering: Lowering,
     /// Signals after the first query of this SAT solver.
     fresh_size: Option<usize>,
+    /// Signals beyond that assigned so far.
+    in_vain: usize,
 }
 
 impl Bits {
@@ -26,6 +30,7 @@ impl Bits {
             blaster: Blaster::new(),
             lowering: Lowering::default(),
             fresh_size: None,
+            in_vain: 0,
         }
     }
 }
@@ -43,13 +48,7 @@ impl Layer for Bits {
         if query.iter().any(foreign) {
             return rest.check(cx, query);
         }
-        if self
-            .fresh_size
-            .is_some_and(|size| self.blaster.variables() > GROWTH * size + BASE)
-        {
-            self.blaster = Blaster::new();
-            self.fresh_size = None;
-        }
+        self.renew();
         let lowered: Vec<TermId> = query
             .iter()
             .map(|t| self.lowering.lower(cx.terms, *t))
@@ -67,6 +66,17 @@ impl Layer for Bits {
 }
 
 impl Bits {
+    /// Starts over if the SAT solver has become too large for the queries it gets.
+    fn renew(&mut self) {
+        let Some(size) = self.fresh_size else { return };
+        self.in_vain += self.blaster.variables().saturating_sub(size);
+        if self.in_vain > TRANSLATION * size + START {
+            self.blaster = Blaster::new();
+            self.fresh_size = None;
+            self.in_vain = 0;
+        }
+    }
+
     fn search(
         &mut self,
         cx: &mut Context<'_>,
