@@ -13,7 +13,9 @@ pub(crate) fn constant(word: &[Lit]) -> Option<u64> {
 
 /// A constant word; inside a division it may have 65 bits.
 pub(crate) fn word(value: u64, bits: u32) -> Vec<Lit> {
-    (0..bits).map(|i| Lit::of(i < 64 && value >> i & 1 == 1)).collect()
+    (0..bits)
+        .map(|i| Lit::of(i < 64 && value >> i & 1 == 1))
+        .collect()
 }
 
 fn zero_extended(word: &[Lit], bits: usize) -> Vec<Lit> {
