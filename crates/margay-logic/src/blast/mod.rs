@@ -52,15 +52,15 @@ impl Blaster {
         self.circuit.sat.variables()
     }
 
-    /// The signal of a `Bool` term without arrays and floats.
-    pub(crate) fn literal(&mut self, terms: &Terms, term: TermId) -> Lit {
-        self.translate(terms, term);
-        self.bits(term)[0]
-    }
-
-    /// Translates a term, so that it has a value in the next assignment.
-    pub(crate) fn ensure(&mut self, terms: &Terms, term: TermId) {
-        self.translate(terms, term);
+    /// The signal of a `Bool` term without arrays and floats; `None` when time ran out.
+    pub(crate) fn literal(
+        &mut self,
+        terms: &Terms,
+        term: TermId,
+        deadline: Option<Instant>,
+    ) -> Option<Lit> {
+        self.translate(terms, term, deadline)
+            .then(|| self.bits(term)[0])
     }
 
     /// States that at least one of the literals holds, from now on.
@@ -100,12 +100,24 @@ impl Blaster {
         self.slices[term.index()].width > 0
     }
 
-    fn translate(&mut self, terms: &Terms, root: TermId) {
+    /// Translates a term, so that it has a value in the next assignment; false when time ran out.
+    pub(crate) fn translate(
+        &mut self,
+        terms: &Terms,
+        root: TermId,
+        deadline: Option<Instant>,
+    ) -> bool {
         if self.slices.len() < terms.len() {
             self.slices.resize(terms.len(), Slice::default());
         }
+        self.stack.clear();
         self.stack.push(root);
+        let mut steps = 0_u32;
         while let Some(&term) = self.stack.last() {
+            steps = steps.wrapping_add(1);
+            if steps % 1024 == 0 && deadline.is_some_and(|d| Instant::now() >= d) {
+                return false;
+            }
             if !self.is_translated(term) {
                 let before = self.stack.len();
                 for arg in terms.node(term).args() {
@@ -125,6 +137,7 @@ impl Blaster {
             }
             self.stack.pop();
         }
+        true
     }
 
     fn circuit_of(&mut self, terms: &Terms, term: TermId) -> Vec<Lit> {

@@ -53,10 +53,13 @@ impl Layer for Bits {
             .iter()
             .map(|t| self.lowering.lower(cx.terms, *t))
             .collect();
-        let assumptions: Vec<Lit> = lowered
+        let signals: Option<Vec<Lit>> = lowered
             .iter()
-            .map(|t| self.blaster.literal(cx.terms, *t))
+            .map(|t| self.blaster.literal(cx.terms, *t, cx.deadline))
             .collect();
+        let Some(assumptions) = signals else {
+            return Verdict::Unknown(Reason::Time);
+        };
         self.fresh_size.get_or_insert(self.blaster.variables());
         if let Some(i) = assumptions.iter().position(|l| *l == Lit::FALSE) {
             return Verdict::Unsat(vec![query[i]]);
@@ -122,7 +125,7 @@ impl Bits {
             let Some(read) = self.lowering.read(symbol) else {
                 continue;
             };
-            self.blaster.ensure(cx.terms, read.index);
+            self.blaster.translate(cx.terms, read.index, None);
             for inner in cx.supports.of(cx.terms, read.index) {
                 if !all.contains(inner) {
                     all.push(*inner);
@@ -158,8 +161,9 @@ impl Bits {
         let place = cx.terms.eq(a.index, b.index);
         let element = cx.terms.eq(a.element, b.element);
         let lemma = cx.terms.implies(place, element);
-        let literal = self.blaster.literal(cx.terms, lemma);
-        self.blaster.clause(&[literal]);
+        if let Some(literal) = self.blaster.literal(cx.terms, lemma, None) {
+            self.blaster.clause(&[literal]);
+        }
     }
 
     fn model(&self, cx: &mut Context<'_>, symbols: &[Symbol]) -> Model {

@@ -1,17 +1,18 @@
 //! Models people like to read.
 //!
-//! A model found on the way is whatever the layers came upon. Before it is shown, each variable is
-//! moved to a better value where the constraints allow: first by evaluation alone, then by a few
-//! questions. Variables are treated in the order of their declaration and, once settled, kept.
+//! A model found on the way is whatever the layers came upon. Before it is shown, a few questions
+//! move the variables into a readable range, as many of them together as the constraints allow;
+//! then each goes to the best value of that range, by evaluation alone. Variables are treated in
+//! the order of their declaration.
 
 use super::{Outcome, Reason, Solver};
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, eval};
 use crate::model::Model;
 use crate::sort::Sort;
 use crate::terms::{Symbol, Taste, TermId, Terms};
 use crate::value::{mask, signed, signed_max};
 
-/// Magnitudes asked for, best first, when evaluation found nothing near zero.
+/// Distances from zero that are wished for, best first.
 const MAGNITUDES: [u64; 4] = [16, 256, 4096, 1 << 20];
 
 impl Solver {
@@ -23,18 +24,22 @@ impl Solver {
         let Some(mut model) = self.some_model(terms)? else {
             return Ok(None);
         };
+        let symbols = self.scalars(terms);
+        let mut wishes: Vec<TermId> = Vec::new();
+        for symbol in &symbols {
+            self.wish(terms, &mut model, &mut wishes, *symbol);
+        }
         let mut memo = Evaluator::new();
-        let mut settled = Vec::new();
-        for symbol in self.scalars(terms) {
-            let relevant = self.mentioning(terms, symbol);
+        for symbol in symbols {
+            let mut relevant = self.mentioning(terms, symbol);
+            relevant.extend_from_slice(&wishes);
             polish(terms, &mut memo, &mut model, &relevant, symbol);
-            if rank(terms, symbol, model.get(symbol)) > MAGNITUDES[0] {
-                self.ask_for_better(terms, &mut model, &settled, symbol);
-            }
-            settled.push(fixed(terms, symbol, model.get(symbol)));
         }
         self.drop_entries(terms, &mut memo, &mut model);
-        Ok(Some(model))
+        match holds(terms, &mut memo, &model, &self.assertions) {
+            true => Ok(Some(model)),
+            false => Err(Reason::WrongModel),
+        }
     }
 
     /// The model in which the first of `symbols` is as near to zero as can be, then the second,
@@ -137,23 +142,25 @@ impl Solver {
         self.check_with(terms, &extra)
     }
 
-    /// Asks for a value of small rank; a question that finds none, or no answer, changes nothing.
-    fn ask_for_better(
+    /// Adds the strongest wish about a variable that is compatible with the earlier ones. What is
+    /// refused, or not known to be possible, is not wished for.
+    fn wish(
         &mut self,
         terms: &mut Terms,
         model: &mut Model,
-        settled: &[TermId],
+        wishes: &mut Vec<TermId>,
         symbol: Symbol,
     ) {
         for magnitude in MAGNITUDES {
-            if magnitude >= rank(terms, symbol, model.get(symbol)) {
-                return;
-            }
-            let bound = within(terms, symbol, magnitude);
-            if self.check_and(terms, settled, bound) == Outcome::Sat {
+            let wish = within(terms, symbol, magnitude);
+            let granted = eval(terms, model, wish) != 0;
+            if !granted && self.check_and(terms, wishes, wish) == Outcome::Sat {
                 *model = self.current();
-                return;
+            } else if !granted {
+                continue;
             }
+            wishes.push(wish);
+            return;
         }
     }
 

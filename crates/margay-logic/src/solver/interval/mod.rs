@@ -3,7 +3,8 @@
 //! Every term of the query gets unsigned and signed bounds. Bounds are narrowed from operands to
 //! results and back until nothing changes. Empty bounds prove `unsat`; otherwise the variables are
 //! set one after the other to the value nearest zero that their bounds leave, narrowing after
-//! each, and if the outcome evaluates to true it is a model. There is no backtracking: what needs
+//! each, and if the outcome evaluates to true it is a model. (First, the values of the newest model
+//! are preferred to those nearest zero.) There is no backtracking: what needs
 //! search is passed on.
 
 mod backward;
@@ -57,7 +58,7 @@ impl Layer for Interval {
         if !self.propagate() {
             return Verdict::Unsat(query.to_vec());
         }
-        match self.dive(cx.terms, query) {
+        match self.dive(cx.terms, query, cx.recent.newest().map(|m| &**m)) {
             Some(model) => Verdict::Sat(Arc::new(model)),
             None => rest.check(cx, query),
         }
@@ -165,7 +166,7 @@ impl Interval {
     }
 
     /// Sets the variables one by one, as near to zero as the bounds allow.
-    fn dive(&mut self, terms: &Terms, query: &[TermId]) -> Option<Model> {
+    fn dive(&mut self, terms: &Terms, query: &[TermId], hint: Option<&Model>) -> Option<Model> {
         let variables: Vec<(usize, Symbol)> = self
             .slots
             .iter()
@@ -179,18 +180,39 @@ impl Interval {
         if variables.len() > MAX_VARIABLES {
             return None;
         }
-        for (i, _) in &variables {
-            let saved = self.domains.clone();
-            let settled = choices(self.domains[*i]).into_iter().any(|value| {
-                self.domains.copy_from_slice(&saved);
-                self.domains[*i] = self.domains[*i].meet(Domain::only(value, saved[*i].bits));
-                !self.domains[*i].is_empty() && self.propagate()
-            });
-            if !settled {
-                return None;
-            }
+        let start = self.domains.clone();
+        // The newest model satisfies all but the new constraint, so its values are tried first.
+        if let Some(hint) = hint
+            && self.descend(&variables, |symbol| hint.decided(symbol))
+            && let Some(model) = self.candidate(terms, query, &variables)
+        {
+            return Some(model);
+        }
+        self.domains.copy_from_slice(&start);
+        if !self.descend(&variables, |_| None) {
+            return None;
         }
         self.candidate(terms, query, &variables)
+    }
+
+    /// Sets each variable to its preferred value or the nearest to zero or an end of its bounds,
+    /// whichever leaves bounds for the others; false if none does.
+    fn descend(
+        &mut self,
+        variables: &[(usize, Symbol)],
+        preferred: impl Fn(Symbol) -> Option<u64>,
+    ) -> bool {
+        let mut saved = Vec::new();
+        variables.iter().all(|(i, symbol)| {
+            saved.clone_from(&self.domains);
+            let domain = saved[*i];
+            let wish = preferred(*symbol).filter(|value| domain.contains(*value));
+            wish.into_iter().chain(choices(domain)).any(|value| {
+                self.domains.copy_from_slice(&saved);
+                self.domains[*i] = domain.meet(Domain::only(value, domain.bits));
+                !self.domains[*i].is_empty() && self.propagate()
+            })
+        })
     }
 
     /// The model nearest zero within the bounds, if it is one.
