@@ -134,7 +134,7 @@ impl Circuit {
         match constant(b) {
             Some(0) => (vec![Lit::TRUE; a.len()], a.to_vec()),
             Some(divisor) => self.divide_constant(a, divisor),
-            None => self.divide_restoring(a, b),
+            None => self.divide_variable(a, b),
         }
     }
 
@@ -159,21 +159,23 @@ impl Circuit {
         )
     }
 
-    /// Restoring division, one quotient bit per step; a zero divisor gives all ones and the
-    /// dividend without being told to.
-    fn divide_restoring(&mut self, a: &[Lit], b: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
-        let bits = a.len();
-        let divisor = zero_extended(b, bits + 1);
-        let mut quotient = vec![Lit::FALSE; bits];
-        let mut remainder = vec![Lit::FALSE; bits];
-        for i in (0..bits).rev() {
-            let mut shifted = vec![a[i]];
-            shifted.extend_from_slice(&remainder);
-            let (difference, no_borrow) = self.sum(&shifted, &complement(&divisor), Lit::TRUE);
-            quotient[i] = no_borrow;
-            remainder = self.choose(no_borrow, &difference[..bits], &shifted[..bits]);
+    /// The same with a variable divisor, at twice the width and only if the divisor is not zero.
+    fn divide_variable(&mut self, a: &[Lit], b: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
+        let (bits, wide) = (a.len(), 2 * a.len());
+        let (quotient, remainder) = (self.inputs(bits as u32), self.inputs(bits as u32));
+        let product = self.mul(&zero_extended(&quotient, wide), &zero_extended(b, wide));
+        let total = self.add(&product, &zero_extended(&remainder, wide));
+        let matches = self.equal(&total, &zero_extended(a, wide));
+        let bound = self.less(&remainder, b);
+        let proper = self.any(b);
+        for fact in [matches, bound] {
+            self.sat.clause(&[!proper, fact]);
         }
-        (quotient, remainder)
+        let ones = vec![Lit::TRUE; bits];
+        (
+            self.choose(proper, &quotient, &ones),
+            self.choose(proper, &remainder, a),
+        )
     }
 
     /// The magnitude and the sign of a two's complement word.
