@@ -26,6 +26,9 @@ struct Slice {
     width: u8,
 }
 
+/// Quotient and remainder.
+type Division = (Vec<Lit>, Vec<Lit>);
+
 /// A circuit for all terms translated so far.
 pub(crate) struct Blaster {
     circuit: Circuit,
@@ -33,7 +36,7 @@ pub(crate) struct Blaster {
     pool: Vec<Lit>,
     stack: Vec<TermId>,
     /// Quotient and remainder circuits by operands: Java code that divides often takes both.
-    divisions: FxHashMap<(TermId, TermId, bool), (Vec<Lit>, Vec<Lit>)>,
+    divisions: FxHashMap<(TermId, TermId, bool), Division>,
 }
 
 impl Blaster {
@@ -115,7 +118,7 @@ impl Blaster {
         let mut steps = 0_u32;
         while let Some(&term) = self.stack.last() {
             steps = steps.wrapping_add(1);
-            if steps % 1024 == 0 && deadline.is_some_and(|d| Instant::now() >= d) {
+            if steps.is_multiple_of(1024) && deadline.is_some_and(|d| Instant::now() >= d) {
                 return false;
             }
             if !self.is_translated(term) {

@@ -96,7 +96,7 @@ impl Circuit {
                 .iter()
                 .map(|x| self.and(*x, *bit))
                 .collect();
-            let high = self.add(&total[i..].to_vec(), &row);
+            let high = self.add(&total[i..], &row);
             total.splice(i.., high);
         }
         total

@@ -169,7 +169,7 @@ fn words(width: u8, fired: &mut BTreeMap<&'static str, u64>) {
             pool.push(bench.terms.raw(Op::Ite, &[c, *a, *b]).unwrap());
         }
     }
-    let few: Vec<TermId> = pool.iter().copied().filter(|t| *t != y).take(60).collect();
+    let few: Vec<TermId> = pool.iter().copied().filter(|t| *t != y).take(24).collect();
     for op in WORD.into_iter().chain(RELATION) {
         for a in &pool {
             for b in leaves.iter().chain(&few) {

@@ -29,7 +29,7 @@ pub(crate) fn array_literal(array: &ArrayValue, sort: Sort) -> String {
 }
 
 fn bits(value: u64, width: usize) -> String {
-    if width % 4 == 0 {
+    if width.is_multiple_of(4) {
         format!("#x{value:0digits$x}", digits = width / 4)
     } else {
         format!("#b{value:0width$b}")
@@ -38,7 +38,7 @@ fn bits(value: u64, width: usize) -> String {
 
 fn float_literal(value: u64, float: FloatSort) -> String {
     let (exponent, significand) = float.widths();
-    if canonical(value, float) == canonical(u64::MAX & mask(float.bits()), float) {
+    if canonical(value, float) == canonical(mask(float.bits()), float) {
         return format!("(_ NaN {exponent} {significand})");
     }
     let fraction = significand - 1;

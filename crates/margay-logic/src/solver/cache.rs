@@ -58,10 +58,15 @@ impl Layer for Cache {
 
 impl Cache {
     fn known_core(&self, key: &[TermId]) -> Option<Vec<TermId>> {
-        let inside = |core: &&Box<[TermId]>| core.iter().all(|t| key.binary_search(t).is_ok());
+        let inside = |core: &[TermId]| core.iter().all(|t| key.binary_search(t).is_ok());
         key.iter()
             .filter_map(|newest| self.cores.get(newest))
-            .find_map(|cores| cores.iter().find(inside).map(|core| core.to_vec()))
+            .find_map(|cores| {
+                cores
+                    .iter()
+                    .find(|core| inside(core))
+                    .map(|core| core.to_vec())
+            })
     }
 
     fn known_model(&mut self, cx: &Context<'_>, key: &[TermId]) -> Option<Arc<Model>> {

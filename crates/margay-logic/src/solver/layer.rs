@@ -44,7 +44,7 @@ impl fmt::Display for Reason {
 
 /// What a layer says about a conjunction.
 #[derive(Clone, Debug)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// Satisfiable, by this model.
     Sat(Arc<Model>),
     /// Unsatisfiable, already because of these conjuncts.
@@ -54,13 +54,13 @@ pub enum Verdict {
 }
 
 /// What layers work with during one query.
-pub struct Context<'a> {
+pub(crate) struct Context<'a> {
     /// The term store.
-    pub terms: &'a mut Terms,
+    pub(crate) terms: &'a mut Terms,
     /// When to give up.
-    pub deadline: Option<Instant>,
+    pub(crate) deadline: Option<Instant>,
     /// How many conflicts a search may take.
-    pub conflicts: Option<u32>,
+    pub(crate) conflicts: Option<u32>,
     pub(crate) recent: &'a mut Recent,
     pub(crate) supports: &'a mut Supports,
     pub(crate) stats: &'a mut Stats,
@@ -90,14 +90,14 @@ impl<'a> Context<'a> {
     }
 
     /// Whether the time budget is used up.
-    pub fn out_of_time(&self) -> bool {
+    pub(crate) fn out_of_time(&self) -> bool {
         self.deadline
             .is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
 /// One layer of the chain.
-pub trait Layer: Send {
+pub(crate) trait Layer: Send {
     /// Its name in statistics and logs.
     fn name(&self) -> &'static str;
 
@@ -106,7 +106,7 @@ pub trait Layer: Send {
 }
 
 /// The layers from some point down.
-pub struct Chain<'a> {
+pub(crate) struct Chain<'a> {
     layers: &'a mut [Box<dyn Layer>],
 }
 
@@ -116,14 +116,14 @@ impl<'a> Chain<'a> {
     }
 
     /// The same chain for another question.
-    pub fn again(&mut self) -> Chain<'_> {
+    pub(crate) fn again(&mut self) -> Chain<'_> {
         Chain {
             layers: self.layers,
         }
     }
 
     /// Asks the first layer.
-    pub fn check(self, cx: &mut Context<'_>, query: &[TermId]) -> Verdict {
+    pub(crate) fn check(self, cx: &mut Context<'_>, query: &[TermId]) -> Verdict {
         let Some((layer, rest)) = self.layers.split_first_mut() else {
             return Verdict::Unknown(unsupported(cx.terms, query));
         };

@@ -32,7 +32,7 @@ mod stats;
 mod support;
 
 pub use config::{Config, External, Layers};
-pub use layer::{Chain, Context, Layer, Reason, Verdict};
+pub use layer::Reason;
 pub use range::Values;
 pub use stats::{LayerStats, Stats};
 
@@ -40,6 +40,7 @@ use crate::model::Model;
 use crate::op::Op;
 use crate::sort::Sort;
 use crate::terms::{TermId, Terms};
+use layer::{Chain, Context, Layer, Verdict};
 use log::Log;
 use recent::Recent;
 use std::io;

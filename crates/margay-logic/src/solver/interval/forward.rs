@@ -114,7 +114,7 @@ fn shift(op: Op, bits: u32, a: Domain, count: Domain) -> Domain {
         (Op::LShr, Some(n)) => Domain::unsigned(a.lo >> n, a.hi >> n, bits),
         (Op::LShr, None) => Domain::unsigned(0, a.hi, bits),
         (Op::AShr, Some(n)) => Domain::signed(a.slo >> n, a.shi >> n, bits),
-        (Op::AShr, None) => Domain::signed(a.slo.min(0).min(a.slo), a.shi.max(-1), bits),
+        (Op::AShr, None) => Domain::signed(a.slo.min(0), a.shi.max(-1), bits),
         (_, Some(n)) => ring(Op::Mul, bits, a, Domain::only(1 << n, bits)),
         _ => Domain::full(bits),
     }

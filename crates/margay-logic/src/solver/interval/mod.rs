@@ -10,6 +10,8 @@
 mod backward;
 mod domain;
 mod forward;
+#[cfg(test)]
+mod proof;
 
 use super::layer::{Chain, Context, Layer, Verdict};
 use crate::eval::Evaluator;
