@@ -1,9 +1,12 @@
 //! The chain against exhaustive enumeration at small widths, with and without each layer.
 
 mod common;
+#[path = "common/workloads.rs"]
+mod workloads;
 
 use common::{Formulas, Random};
 use margay_logic::{Config, Layers, Model, Outcome, Solver, Symbol, TermId, Terms, eval};
+use workloads::{Event, sessions};
 
 /// Every configuration the layers are compared in.
 fn layer_sets() -> Vec<Layers> {
@@ -44,6 +47,7 @@ fn formulas(seed: u64) -> Formulas {
         variables: 2,
         arrays: false,
         refs: false,
+        equal_arrays: false,
         hard: true,
     }
 }
@@ -196,5 +200,36 @@ fn arrays_and_references_agree_across_configurations() {
             !matches!(outcomes[0], Outcome::Unknown(_)),
             "round {round}: {outcomes:?}"
         );
+    }
+}
+
+#[test]
+fn recorded_sessions_are_answered_alike_with_and_without_layers() {
+    for mut session in sessions(25) {
+        let mut all = solver(Layers::ALL);
+        let mut plain = solver(Layers::NONE);
+        let mut checks = 0;
+        for event in session.events {
+            for solver in [&mut all, &mut plain] {
+                match event {
+                    Event::Push => solver.push(),
+                    Event::Pop => solver.pop(),
+                    Event::Assert(condition) => solver.assert(&session.terms, condition),
+                    Event::Check(_) => {}
+                }
+            }
+            if let Event::Check(condition) = event {
+                let with = all.check_with(&mut session.terms, &[condition]);
+                let without = plain.check_with(&mut session.terms, &[condition]);
+                assert_eq!(with, without, "{}, check {checks}", session.name);
+                assert!(
+                    !matches!(with, Outcome::Unknown(_)),
+                    "{}: {with:?}",
+                    session.name
+                );
+                checks += 1;
+            }
+        }
+        assert!(checks >= 10, "{} is too short", session.name);
     }
 }

@@ -54,6 +54,7 @@ fn formulas(seed: u64) -> Formulas {
         variables: 3,
         arrays: false,
         refs: false,
+        equal_arrays: false,
         hard: false,
     }
 }
@@ -92,5 +93,17 @@ fn arrays_and_references() {
     };
     agree(&mut formulas, 5000, |r| {
         (1 + r.below(16) as u8, 3, 1 + r.below(4))
+    });
+}
+
+#[test]
+fn equal_arrays() {
+    let mut formulas = Formulas {
+        arrays: true,
+        equal_arrays: true,
+        ..formulas(15)
+    };
+    agree(&mut formulas, 3000, |r| {
+        (1 + r.below(8) as u8, 3, 1 + r.below(4))
     });
 }

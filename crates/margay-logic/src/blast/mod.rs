@@ -10,7 +10,7 @@ mod lower;
 mod sat;
 mod words;
 
-pub(crate) use lower::Lowering;
+pub(crate) use lower::{Equality, Lowering, Read, indices};
 pub(crate) use sat::Lit;
 
 use crate::op::Op;

@@ -23,6 +23,7 @@ mod interval;
 mod layer;
 mod log;
 mod nice;
+mod places;
 mod process;
 mod range;
 mod recent;

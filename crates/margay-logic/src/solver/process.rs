@@ -6,8 +6,8 @@
 
 use super::config::External;
 use super::layer::{Chain, Context, Layer, Reason, Verdict};
+use crate::blast::indices;
 use crate::model::{ArrayValue, Model};
-use crate::op::Op;
 use crate::smtlib::{NodeId, Printer, Sexprs, parse_value, quoted};
 use crate::sort::Sort;
 use crate::terms::{Symbol, TermId, Terms};
@@ -315,24 +315,4 @@ impl Question {
         }
         numbers
     }
-}
-
-/// The terms used as array index anywhere below the query.
-fn indices(terms: &Terms, query: &[TermId]) -> Vec<TermId> {
-    let mut seen: rustc_hash::FxHashSet<TermId> = rustc_hash::FxHashSet::default();
-    let mut stack: Vec<TermId> = query.to_vec();
-    let mut indices = Vec::new();
-    while let Some(term) = stack.pop() {
-        if !terms.features(term).arrays || !seen.insert(term) {
-            continue;
-        }
-        let node = terms.node(term);
-        if matches!(node.op(), Op::Select | Op::Store) {
-            indices.push(node.args()[1]);
-        }
-        stack.extend(node.args());
-    }
-    indices.sort_unstable();
-    indices.dedup();
-    indices
 }

@@ -37,6 +37,8 @@ pub struct Formulas {
     pub variables: u64,
     /// Whether arrays occur.
     pub arrays: bool,
+    /// Whether arrays are compared as a whole.
+    pub equal_arrays: bool,
     /// Whether references occur.
     pub refs: bool,
     /// Whether multiplication and division of two variables may occur.
@@ -89,6 +91,13 @@ impl Formulas {
                 let (a, b) = (
                     self.reference(terms, depth - 1),
                     self.reference(terms, depth - 1),
+                );
+                terms.eq(a, b)
+            }
+            5 if self.equal_arrays => {
+                let (a, b) = (
+                    self.array(terms, width, depth - 1),
+                    self.array(terms, width, depth - 1),
                 );
                 terms.eq(a, b)
             }
@@ -236,8 +245,9 @@ impl Formulas {
     }
 }
 
+/// Small and large index sorts, always the same for one element sort.
 fn index_width(element: u8) -> u8 {
-    if element > 3 { 3 } else { 2 }
+    [3, 2, 12][usize::from(element) % 3]
 }
 
 /// The z3 to compare with.
