@@ -1,7 +1,8 @@
 //! Layer: interval propagation, which answers small conjunctions without search.
 //!
 //! Every term of the query gets unsigned and signed bounds. Bounds are narrowed from operands to
-//! results and back until nothing changes. Empty bounds prove `unsat`; otherwise the variables are
+//! results and back until nothing changes. Empty bounds prove `unsat`, and so does a disequality
+//! between terms that equalities connect; otherwise the variables are
 //! set one after the other to the value nearest zero that their bounds leave, narrowing after
 //! each, and if the outcome evaluates to true it is a model. (First, the values of the newest model
 //! are preferred to those nearest zero.) There is no backtracking: what needs
@@ -26,8 +27,10 @@ use std::sync::Arc;
 const MAX_TERMS: usize = 600;
 /// Setting variables one by one narrows once per variable.
 const MAX_VARIABLES: usize = 24;
-/// Narrowing converges slowly on cycles such as `x < y ∧ y < x`; then it is stopped.
+/// Narrowing converges slowly on cycles such as `x < y ∧ y < x`; then it is stopped, sooner where
+/// it only guides the choice of values.
 const MAX_ROUNDS: usize = 12;
+const GUIDING_ROUNDS: usize = 3;
 
 /// A term of the query with its operands' positions.
 #[derive(Clone, Copy)]
@@ -57,7 +60,7 @@ impl Layer for Interval {
         if !self.load(cx.terms, query) {
             return rest.check(cx, query);
         }
-        if !self.propagate() {
+        if !self.propagate(MAX_ROUNDS) || self.equal_and_different() {
             return Verdict::Unsat(query.to_vec());
         }
         match self.dive(cx.terms, query, cx.recent.newest().map(|m| &**m)) {
@@ -126,8 +129,8 @@ impl Interval {
     }
 
     /// Narrows all bounds until nothing changes; false if some are empty.
-    fn propagate(&mut self) -> bool {
-        for _ in 0..MAX_ROUNDS {
+    fn propagate(&mut self, rounds: usize) -> bool {
+        for _ in 0..rounds {
             let mut changed = false;
             for i in 0..self.slots.len() {
                 let slot = self.slots[i];
@@ -158,6 +161,33 @@ impl Interval {
             }
         }
         true
+    }
+
+    /// Whether terms that a chain of equalities makes equal are said to differ, which bounds alone
+    /// do not show: the alias checks of a heap are of this kind.
+    fn equal_and_different(&self) -> bool {
+        let mut class: Vec<u32> = (0..self.slots.len() as u32).collect();
+        let root = |class: &[u32], mut i: u32| {
+            while class[i as usize] != i {
+                i = class[i as usize];
+            }
+            i
+        };
+        let decided = |value: u64| {
+            let is = move |(slot, domain): &(&Slot, &Domain)| {
+                slot.op == Op::Eq && domain.single() == Some(value)
+            };
+            self.slots
+                .iter()
+                .zip(&self.domains)
+                .filter(is)
+                .map(|(slot, _)| slot.args)
+        };
+        for [a, b, _] in decided(1) {
+            let (a, b) = (root(&class, a), root(&class, b));
+            class[a.max(b) as usize] = a.min(b);
+        }
+        decided(0).any(|[a, b, _]| root(&class, a) == root(&class, b))
     }
 
     fn narrow(&mut self, i: usize, by: Domain) -> bool {
@@ -212,7 +242,7 @@ impl Interval {
             wish.into_iter().chain(choices(domain)).any(|value| {
                 self.domains.copy_from_slice(&saved);
                 self.domains[*i] = domain.meet(Domain::only(value, domain.bits));
-                !self.domains[*i].is_empty() && self.propagate()
+                !self.domains[*i].is_empty() && self.propagate(GUIDING_ROUNDS)
             })
         })
     }
