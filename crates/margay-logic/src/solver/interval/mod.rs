@@ -2,11 +2,10 @@
 //!
 //! Every term of the query gets unsigned and signed bounds. Bounds are narrowed from operands to
 //! results and back until nothing changes. Empty bounds prove `unsat`, and so does a disequality
-//! between terms that equalities connect; otherwise the variables are
-//! set one after the other to the value nearest zero that their bounds leave, narrowing after
-//! each, and if the outcome evaluates to true it is a model. (First, the values of the newest model
-//! are preferred to those nearest zero.) There is no backtracking: what needs
-//! search is passed on.
+//! between terms that equalities connect. Otherwise the variables, and the elements read from
+//! array variables, are set one after the other: to the value of the newest model or the one
+//! nearest zero, as far as the bounds leave it, narrowing after each. If the outcome evaluates to
+//! true it is a model. There is no backtracking: what needs search is passed on.
 
 mod backward;
 mod domain;
@@ -16,17 +15,18 @@ mod proof;
 
 use super::layer::{Chain, Context, Layer, Verdict};
 use crate::eval::Evaluator;
-use crate::model::Model;
+use crate::model::{ArrayValue, Model};
 use crate::op::Op;
 use crate::terms::{Symbol, TermId, Terms};
 use crate::value::mask;
 use domain::Domain;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Larger queries than this are cheaper to translate than to narrow.
 const MAX_TERMS: usize = 600;
-/// Setting variables one by one narrows once per variable.
-const MAX_VARIABLES: usize = 24;
+/// Setting unknowns one by one narrows once per unknown.
+const MAX_UNKNOWNS: usize = 24;
 /// Narrowing converges slowly on cycles such as `x < y ∧ y < x`; then it is stopped, sooner where
 /// it only guides the choice of values.
 const MAX_ROUNDS: usize = 12;
@@ -39,6 +39,13 @@ struct Slot {
     op: Op,
     args: [u32; 3],
     arity: u8,
+}
+
+/// What is chosen when a model is built: a variable, or an element of an array variable.
+#[derive(Clone, Copy)]
+enum Unknown {
+    Scalar(Symbol),
+    Element { array: Symbol, index: usize },
 }
 
 /// Answers by bounds.
@@ -197,48 +204,64 @@ impl Interval {
         changed
     }
 
-    /// Sets the variables one by one, as near to zero as the bounds allow.
+    /// Sets the unknowns one by one, as near to zero as the bounds allow.
     fn dive(&mut self, terms: &Terms, query: &[TermId], hint: Option<&Model>) -> Option<Model> {
-        let variables: Vec<(usize, Symbol)> = self
-            .slots
-            .iter()
-            .enumerate()
-            .filter_map(|(i, slot)| Some((i, terms.as_symbol(slot.term)?)))
-            .filter(|(i, _)| !terms.sort(self.slots[*i].term).is_array())
+        let unknowns: Vec<(usize, Unknown)> = (0..self.slots.len())
+            .filter_map(|i| Some((i, self.unknown(terms, i)?)))
             .collect();
-        if let Some(model) = self.candidate(terms, query, &variables) {
+        if let Some(model) = self.candidate(terms, query, &unknowns) {
             return Some(model);
         }
-        if variables.len() > MAX_VARIABLES {
+        if unknowns.len() > MAX_UNKNOWNS {
             return None;
         }
         let start = self.domains.clone();
         // The newest model satisfies all but the new constraint, so its values are tried first.
-        if let Some(hint) = hint
-            && self.descend(&variables, |symbol| hint.decided(symbol))
-            && let Some(model) = self.candidate(terms, query, &variables)
+        if hint.is_some()
+            && self.descend(&unknowns, hint)
+            && let Some(model) = self.candidate(terms, query, &unknowns)
         {
             return Some(model);
         }
         self.domains.copy_from_slice(&start);
-        if !self.descend(&variables, |_| None) {
+        if !self.descend(&unknowns, None) {
             return None;
         }
-        self.candidate(terms, query, &variables)
+        self.candidate(terms, query, &unknowns)
     }
 
-    /// Sets each variable to its preferred value or the nearest to zero or an end of its bounds,
+    /// What is to be chosen at a slot, if anything.
+    fn unknown(&self, terms: &Terms, i: usize) -> Option<Unknown> {
+        let slot = self.slots[i];
+        let variable = |slot: Slot| terms.as_symbol(slot.term);
+        match slot.op {
+            Op::Var(_) if terms.sort(slot.term).is_array() => None,
+            Op::Select => {
+                let [array, index, _] = slot.args;
+                let array = variable(self.slots[array as usize])?;
+                Some(Unknown::Element {
+                    array,
+                    index: index as usize,
+                })
+            }
+            _ => variable(slot).map(Unknown::Scalar),
+        }
+    }
+
+    /// Sets each unknown to its value in the hint or the nearest to zero or an end of its bounds,
     /// whichever leaves bounds for the others; false if none does.
-    fn descend(
-        &mut self,
-        variables: &[(usize, Symbol)],
-        preferred: impl Fn(Symbol) -> Option<u64>,
-    ) -> bool {
+    fn descend(&mut self, unknowns: &[(usize, Unknown)], hint: Option<&Model>) -> bool {
         let mut saved = Vec::new();
-        variables.iter().all(|(i, symbol)| {
+        unknowns.iter().all(|(i, unknown)| {
             saved.clone_from(&self.domains);
             let domain = saved[*i];
-            let wish = preferred(*symbol).filter(|value| domain.contains(*value));
+            let hinted = hint.and_then(|model| match *unknown {
+                Unknown::Scalar(symbol) => model.decided(symbol),
+                Unknown::Element { array, index } => {
+                    saved[index].single().map(|at| model.element(array, at))
+                }
+            });
+            let wish = hinted.filter(|value| domain.contains(*value));
             wish.into_iter().chain(choices(domain)).any(|value| {
                 self.domains.copy_from_slice(&saved);
                 self.domains[*i] = domain.meet(Domain::only(value, domain.bits));
@@ -252,11 +275,22 @@ impl Interval {
         &mut self,
         terms: &Terms,
         query: &[TermId],
-        variables: &[(usize, Symbol)],
+        unknowns: &[(usize, Unknown)],
     ) -> Option<Model> {
         let mut model = Model::new();
-        for (i, symbol) in variables {
-            model.set(*symbol, nearest(self.domains[*i]));
+        let mut arrays: BTreeMap<Symbol, ArrayValue> = BTreeMap::new();
+        for (i, unknown) in unknowns {
+            let value = nearest(self.domains[*i]);
+            match *unknown {
+                Unknown::Scalar(symbol) => model.set(symbol, value),
+                Unknown::Element { array, index } => {
+                    let at = nearest(self.domains[index]);
+                    arrays.entry(array).or_default().entries.insert(at, value);
+                }
+            }
+        }
+        for (symbol, array) in arrays {
+            model.set_array(symbol, array);
         }
         self.memo.reset();
         query
