@@ -1,5 +1,9 @@
 //! The SAT solver: CaDiCaL behind the few operations the circuits need.
 //!
+//! The `cadical` crate is used because it builds with a C++ compiler alone; `rustsat-cadical`
+//! generates its binding at build time and needs libclang on every machine that builds Margay.
+//! Nothing outside this file knows which it is.
+//!
 //! CaDiCaL tries `true` first and its binding offers no phase option, so a variable here is the
 //! negation of CaDiCaL's: undecided bits become 0, and models come out near zero.
 
