@@ -1,0 +1,227 @@
+//! Bit-blasting: terms to circuits to clauses, once per term.
+//!
+//! A term's signals are remembered, so along a path only what is new is translated. Constraints
+//! are passed to the SAT solver as assumptions: going back to a choice point needs no work, and
+//! the failed assumptions are the unsatisfiable core. Array reads become variables (`lower.rs`);
+//! that equal indices read equal elements is added only where an assignment violates it.
+
+mod gates;
+mod lower;
+mod sat;
+mod words;
+
+pub(crate) use lower::{Equality, Lowering, Read, indices};
+pub(crate) use sat::Lit;
+
+use crate::op::Op;
+use crate::terms::{TermId, Terms};
+use gates::Circuit;
+use rustc_hash::FxHashMap;
+use std::time::Instant;
+
+/// Signals of a term in the pool; no width means not translated yet.
+#[derive(Clone, Copy, Default)]
+struct Slice {
+    start: u32,
+    width: u8,
+}
+
+/// Quotient and remainder.
+type Division = (Vec<Lit>, Vec<Lit>);
+
+/// A circuit for all terms translated so far.
+pub(crate) struct Blaster {
+    circuit: Circuit,
+    slices: Vec<Slice>,
+    pool: Vec<Lit>,
+    stack: Vec<TermId>,
+    /// Quotient and remainder circuits by operands: Java code that divides often takes both.
+    divisions: FxHashMap<(TermId, TermId, bool), Division>,
+}
+
+impl Blaster {
+    pub(crate) fn new() -> Blaster {
+        Blaster {
+            circuit: Circuit::new(),
+            slices: Vec::new(),
+            pool: Vec::new(),
+            stack: Vec::new(),
+            divisions: FxHashMap::default(),
+        }
+    }
+
+    /// How many signals the SAT solver carries.
+    pub(crate) fn variables(&self) -> usize {
+        self.circuit.sat.variables()
+    }
+
+    /// The signal of a `Bool` term without arrays and floats; `None` when time ran out.
+    pub(crate) fn literal(
+        &mut self,
+        terms: &Terms,
+        term: TermId,
+        deadline: Option<Instant>,
+    ) -> Option<Lit> {
+        self.translate(terms, term, deadline)
+            .then(|| self.bits(term)[0])
+    }
+
+    /// States that at least one of the literals holds, from now on.
+    pub(crate) fn clause(&mut self, literals: &[Lit]) {
+        self.circuit.sat.clause(literals);
+    }
+
+    /// Satisfiable under the assumptions? `None` when a limit was reached.
+    pub(crate) fn solve(
+        &mut self,
+        assumptions: &[Lit],
+        deadline: Option<Instant>,
+        conflicts: Option<u32>,
+    ) -> Option<bool> {
+        self.circuit.sat.solve(assumptions, deadline, conflicts)
+    }
+
+    /// Whether an assumption took part in the last refutation.
+    pub(crate) fn failed(&self, assumption: Lit) -> bool {
+        self.circuit.sat.failed(assumption)
+    }
+
+    /// The value of a translated term in the last satisfying assignment; 0 if it was never needed.
+    pub(crate) fn value(&self, term: TermId) -> u64 {
+        let bits = self.bits(term);
+        bits.iter().enumerate().fold(0, |v, (i, b)| {
+            v | u64::from(self.circuit.sat.value(*b)) << i
+        })
+    }
+
+    fn bits(&self, term: TermId) -> &[Lit] {
+        let slice = self.slices.get(term.index()).copied().unwrap_or_default();
+        &self.pool[slice.start as usize..][..usize::from(slice.width)]
+    }
+
+    fn is_translated(&self, term: TermId) -> bool {
+        self.slices[term.index()].width > 0
+    }
+
+    /// Translates a term, so that it has a value in the next assignment; false when time ran out.
+    pub(crate) fn translate(
+        &mut self,
+        terms: &Terms,
+        root: TermId,
+        deadline: Option<Instant>,
+    ) -> bool {
+        if self.slices.len() < terms.len() {
+            self.slices.resize(terms.len(), Slice::default());
+        }
+        self.stack.clear();
+        self.stack.push(root);
+        let mut steps = 0_u32;
+        while let Some(&term) = self.stack.last() {
+            steps = steps.wrapping_add(1);
+            if steps.is_multiple_of(1024) && deadline.is_some_and(|d| Instant::now() >= d) {
+                return false;
+            }
+            if !self.is_translated(term) {
+                let before = self.stack.len();
+                for arg in terms.node(term).args() {
+                    if !self.is_translated(*arg) {
+                        self.stack.push(*arg);
+                    }
+                }
+                if self.stack.len() > before {
+                    continue;
+                }
+                let bits = self.circuit_of(terms, term);
+                self.slices[term.index()] = Slice {
+                    start: self.pool.len() as u32,
+                    width: bits.len() as u8,
+                };
+                self.pool.extend(bits);
+            }
+            self.stack.pop();
+        }
+        true
+    }
+
+    fn circuit_of(&mut self, terms: &Terms, term: TermId) -> Vec<Lit> {
+        let node = terms.node(term);
+        let width = terms.bits(term);
+        let operands: Vec<Vec<Lit>> = node.args().iter().map(|a| self.bits(*a).to_vec()).collect();
+        match (node.op(), operands.as_slice()) {
+            (Op::Const(value), _) => words::word(value, width),
+            (Op::UDiv | Op::URem | Op::SDiv | Op::SRem, [a, b]) => {
+                self.division(node.op(), (node.args()[0], node.args()[1]), a, b)
+            }
+            (op, [a]) => unary(op, width, a, &mut self.circuit),
+            (op, [a, b]) => binary(op, a, b, &mut self.circuit),
+            (Op::Ite, [c, a, b]) => self.circuit.choose(c[0], a, b),
+            // A variable; whatever else has no circuit is left free, and checked by evaluation.
+            _ => self.circuit.inputs(width),
+        }
+    }
+
+    fn division(&mut self, op: Op, key: (TermId, TermId), a: &[Lit], b: &[Lit]) -> Vec<Lit> {
+        let signed = matches!(op, Op::SDiv | Op::SRem);
+        let circuit = &mut self.circuit;
+        let (quotient, remainder) =
+            self.divisions
+                .entry((key.0, key.1, signed))
+                .or_insert_with(|| {
+                    if signed {
+                        circuit.signed_divide(a, b)
+                    } else {
+                        circuit.divide(a, b)
+                    }
+                });
+        if matches!(op, Op::UDiv | Op::SDiv) {
+            quotient.clone()
+        } else {
+            remainder.clone()
+        }
+    }
+}
+
+fn unary(op: Op, width: u32, a: &[Lit], circuit: &mut Circuit) -> Vec<Lit> {
+    let extend = |fill| {
+        let missing = width as usize - a.len();
+        a.iter()
+            .copied()
+            .chain(std::iter::repeat_n(fill, missing))
+            .collect()
+    };
+    match op {
+        Op::Not => a.iter().map(|b| !*b).collect(),
+        Op::Neg => circuit.neg(a),
+        Op::Extract { hi, lo } => a[usize::from(lo)..=usize::from(hi)].to_vec(),
+        Op::ZeroExt(_) => extend(Lit::FALSE),
+        Op::SignExt(_) => extend(a[a.len() - 1]),
+        _ => circuit.inputs(width),
+    }
+}
+
+fn binary(op: Op, a: &[Lit], b: &[Lit], circuit: &mut Circuit) -> Vec<Lit> {
+    let mut bitwise = |gate: fn(&mut Circuit, Lit, Lit) -> Lit| {
+        a.iter()
+            .zip(b)
+            .map(|(a, b)| gate(circuit, *a, *b))
+            .collect::<Vec<_>>()
+    };
+    match op {
+        Op::And => bitwise(Circuit::and),
+        Op::Or => bitwise(Circuit::or),
+        Op::Xor => bitwise(Circuit::xor),
+        Op::Eq => vec![circuit.equal(a, b)],
+        Op::Add => circuit.add(a, b),
+        Op::Sub => circuit.sub(a, b),
+        Op::Mul => circuit.mul(a, b),
+        Op::Shl => circuit.shift_left(a, b),
+        Op::LShr => circuit.shift_right(a, b, Lit::FALSE),
+        Op::AShr => circuit.shift_right(a, b, a[a.len() - 1]),
+        Op::Ult => vec![circuit.less(a, b)],
+        Op::Ule => vec![!circuit.less(b, a)],
+        Op::Slt => vec![circuit.signed_less(a, b)],
+        Op::Sle => vec![!circuit.signed_less(b, a)],
+        Op::Concat => b.iter().chain(a).copied().collect(),
+        _ => Vec::new(),
+    }
+}

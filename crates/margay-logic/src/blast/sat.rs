@@ -1,0 +1,121 @@
+//! The SAT solver: CaDiCaL behind the few operations the circuits need.
+//!
+//! The `cadical` crate is used because it builds with a C++ compiler alone; `rustsat-cadical`
+//! generates its binding at build time and needs libclang on every machine that builds Margay.
+//! Nothing outside this file knows which it is.
+//!
+//! CaDiCaL tries `true` first and its binding offers no phase option, so a variable here is the
+//! negation of CaDiCaL's: undecided bits become 0, and models come out near zero.
+
+use std::ops::Not;
+use std::time::Instant;
+
+/// A literal: a Boolean signal or its complement.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct Lit(i32);
+
+impl Lit {
+    /// The signal that is always true.
+    pub(crate) const TRUE: Lit = Lit(1);
+    /// The signal that is always false.
+    pub(crate) const FALSE: Lit = Lit(-1);
+
+    /// A literal that is the same for a signal and its complement, and whether it was complemented.
+    pub(crate) fn split(self) -> (Lit, bool) {
+        (Lit(self.0.abs()), self.0 < 0)
+    }
+
+    /// The truth value of a constant signal.
+    pub(crate) fn constant(self) -> Option<bool> {
+        match self {
+            Lit::TRUE => Some(true),
+            Lit::FALSE => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The constant signal of a truth value.
+    pub(crate) fn of(value: bool) -> Lit {
+        if value { Lit::TRUE } else { Lit::FALSE }
+    }
+}
+
+impl Not for Lit {
+    type Output = Lit;
+    fn not(self) -> Lit {
+        Lit(-self.0)
+    }
+}
+
+/// Stops the search when its time is over.
+struct Deadline(Instant);
+
+impl cadical::Callbacks for Deadline {
+    fn terminate(&mut self) -> bool {
+        Instant::now() >= self.0
+    }
+}
+
+/// An incremental SAT solver.
+pub(crate) struct Sat {
+    solver: cadical::Solver<Deadline>,
+    variables: i32,
+}
+
+impl Sat {
+    /// A solver with nothing but the constant signal.
+    pub(crate) fn new() -> Sat {
+        let mut sat = Sat {
+            solver: cadical::Solver::new(),
+            variables: 1,
+        };
+        sat.clause(&[Lit::TRUE]);
+        sat
+    }
+
+    /// A new signal.
+    pub(crate) fn fresh(&mut self) -> Lit {
+        self.variables += 1;
+        Lit(self.variables)
+    }
+
+    /// How many signals there are.
+    pub(crate) fn variables(&self) -> usize {
+        self.variables as usize
+    }
+
+    /// At least one of the literals is true, from now on.
+    pub(crate) fn clause(&mut self, literals: &[Lit]) {
+        self.solver.add_clause(literals.iter().map(|l| -l.0));
+    }
+
+    /// Satisfiable under the assumptions? `None` when a limit was reached.
+    pub(crate) fn solve(
+        &mut self,
+        assumptions: &[Lit],
+        deadline: Option<Instant>,
+        conflicts: Option<u32>,
+    ) -> Option<bool> {
+        self.solver.set_callbacks(deadline.map(Deadline));
+        if let Some(limit) = conflicts {
+            let limit = i32::try_from(limit).unwrap_or(i32::MAX);
+            self.solver
+                .set_limit("conflicts", limit)
+                .expect("CaDiCaL knows its own limit");
+        }
+        self.solver.solve_with(assumptions.iter().map(|l| -l.0))
+    }
+
+    /// The value of a signal in the last satisfying assignment.
+    pub(crate) fn value(&self, literal: Lit) -> bool {
+        match literal.constant() {
+            Some(value) => value,
+            None => self.solver.value(-literal.0) == Some(true),
+        }
+    }
+
+    /// Whether an assumption took part in the last refutation.
+    pub(crate) fn failed(&self, assumption: Lit) -> bool {
+        self.solver.failed(-assumption.0)
+    }
+}

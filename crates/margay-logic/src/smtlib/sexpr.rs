@@ -1,0 +1,189 @@
+//! Parenthesised text in a flat arena.
+//!
+//! Lists refer to their members by number, so neither reading nor dropping recurses.
+
+use super::SyntaxError;
+
+/// A node of the arena.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct NodeId(u32);
+
+#[derive(Debug)]
+enum Kind {
+    /// A symbol, keyword, numeral or literal; `|quoted|` symbols are stored without the bars.
+    Atom(String),
+    Text(String),
+    List {
+        start: u32,
+        end: u32,
+    },
+}
+
+#[derive(Debug)]
+struct Node {
+    kind: Kind,
+    /// Byte range in the text.
+    start: usize,
+    end: usize,
+}
+
+/// A node, as a reader sees it.
+pub(crate) enum Item<'a> {
+    Atom(&'a str),
+    Text(&'a str),
+    List(&'a [NodeId]),
+}
+
+/// Parsed text.
+#[derive(Debug)]
+pub(crate) struct Sexprs {
+    text: String,
+    nodes: Vec<Node>,
+    members: Vec<NodeId>,
+    top: Vec<NodeId>,
+}
+
+impl Sexprs {
+    /// Reads the whole text.
+    pub(crate) fn parse(text: &str) -> Result<Sexprs, SyntaxError> {
+        let mut sexprs = Sexprs {
+            text: text.to_owned(),
+            nodes: Vec::new(),
+            members: Vec::new(),
+            top: Vec::new(),
+        };
+        // Open lists: where they began, and their members so far.
+        let mut open: Vec<(usize, Vec<NodeId>)> = Vec::new();
+        let mut at = 0;
+        while let Some((start, end)) =
+            token(text, &mut at).map_err(|(p, m)| sexprs.error_at(p, m))?
+        {
+            let node = match &text[start..end] {
+                "(" => {
+                    open.push((start, Vec::new()));
+                    continue;
+                }
+                ")" => match open.pop() {
+                    Some((begin, members)) => sexprs.list_node(begin, end, &members),
+                    None => return Err(sexprs.error_at(start, "unmatched )")),
+                },
+                token => sexprs.leaf(token, start, end),
+            };
+            match open.last_mut() {
+                Some((_, members)) => members.push(node),
+                None => sexprs.top.push(node),
+            }
+        }
+        match open.first() {
+            Some((begin, _)) => Err(sexprs.error_at(*begin, "this ( is never closed")),
+            None => Ok(sexprs),
+        }
+    }
+
+    /// The nodes at the top.
+    pub(crate) fn top(&self) -> &[NodeId] {
+        &self.top
+    }
+
+    pub(crate) fn item(&self, node: NodeId) -> Item<'_> {
+        match &self.nodes[node.0 as usize].kind {
+            Kind::Atom(text) => Item::Atom(text),
+            Kind::Text(text) => Item::Text(text),
+            Kind::List { start, end } => Item::List(&self.members[*start as usize..*end as usize]),
+        }
+    }
+
+    /// The text a node was read from, on one line.
+    pub(crate) fn source(&self, node: NodeId) -> String {
+        let Node { start, end, .. } = self.nodes[node.0 as usize];
+        self.text[start..end]
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    /// An error at a node.
+    pub(crate) fn error(&self, node: NodeId, message: impl Into<String>) -> SyntaxError {
+        self.error_at(self.nodes[node.0 as usize].start, message)
+    }
+
+    fn error_at(&self, offset: usize, message: impl Into<String>) -> SyntaxError {
+        let before = &self.text[..offset];
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+        SyntaxError {
+            line,
+            column,
+            message: message.into(),
+        }
+    }
+
+    fn node(&mut self, kind: Kind, start: usize, end: usize) -> NodeId {
+        self.nodes.push(Node { kind, start, end });
+        NodeId(self.nodes.len() as u32 - 1)
+    }
+
+    fn list_node(&mut self, start: usize, end: usize, members: &[NodeId]) -> NodeId {
+        let first = self.members.len() as u32;
+        self.members.extend_from_slice(members);
+        self.node(
+            Kind::List {
+                start: first,
+                end: self.members.len() as u32,
+            },
+            start,
+            end,
+        )
+    }
+
+    fn leaf(&mut self, token: &str, start: usize, end: usize) -> NodeId {
+        let inside = || token[1..token.len() - 1].to_owned();
+        let kind = match token.as_bytes()[0] {
+            b'"' => Kind::Text(inside().replace("\"\"", "\"")),
+            b'|' => Kind::Atom(inside()),
+            _ => Kind::Atom(token.to_owned()),
+        };
+        self.node(kind, start, end)
+    }
+}
+
+/// The range of the next token, or where and why there is none.
+fn token(text: &str, at: &mut usize) -> Result<Option<(usize, usize)>, (usize, &'static str)> {
+    let bytes = text.as_bytes();
+    while let Some(b) = bytes.get(*at) {
+        match b {
+            b';' => *at += text[*at..].find('\n').unwrap_or(text.len() - *at),
+            b if b.is_ascii_whitespace() => *at += 1,
+            _ => break,
+        }
+    }
+    let start = *at;
+    let Some(first) = bytes.get(start) else {
+        return Ok(None);
+    };
+    *at = match first {
+        b'(' | b')' => start + 1,
+        b'|' => match text[start + 1..].find('|') {
+            Some(length) => start + length + 2,
+            None => return Err((start, "this | is never closed")),
+        },
+        b'"' => string_end(bytes, start).ok_or((start, "this string is never closed"))?,
+        _ => {
+            let ends = |c: char| c.is_ascii_whitespace() || "();\"|".contains(c);
+            start + text[start..].find(ends).unwrap_or(text.len() - start)
+        }
+    };
+    Ok(Some((start, *at)))
+}
+
+/// The end of a string; a doubled quote inside stands for one.
+fn string_end(bytes: &[u8], start: usize) -> Option<usize> {
+    let mut at = start + 1;
+    loop {
+        match (bytes.get(at)?, bytes.get(at + 1)) {
+            (b'"', Some(b'"')) => at += 2,
+            (b'"', _) => return Some(at + 1),
+            _ => at += 1,
+        }
+    }
+}

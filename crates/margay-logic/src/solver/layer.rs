@@ -1,0 +1,155 @@
+//! The interface all layers share, and the chain that calls them.
+//!
+//! A layer answers a conjunction, or passes it (or parts of it) on to the rest of the chain. The
+//! chain does the accounting, so that a layer contains nothing but its idea.
+
+use super::recent::Recent;
+use super::stats::Stats;
+use super::support::Supports;
+use crate::model::Model;
+use crate::terms::{TermId, Terms};
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The time budget of the query is used up.
+    Time,
+    /// The work budget of the query is used up.
+    Work,
+    /// No layer of the chain can treat what the query contains.
+    Unsupported(&'static str),
+    /// The external solver said `unknown`, died or could not be understood.
+    Process(String),
+    /// Two solvers gave opposite answers.
+    Disagreement(String),
+    /// A layer offered a model that does not satisfy the constraints.
+    WrongModel,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Time => f.write_str("the time budget is used up"),
+            Reason::Work => f.write_str("the work budget is used up"),
+            Reason::Unsupported(what) => write!(f, "{what} needs an external solver"),
+            Reason::Process(what) => write!(f, "external solver: {what}"),
+            Reason::Disagreement(what) => write!(f, "solvers disagree: {what}"),
+            Reason::WrongModel => f.write_str("a layer offered a wrong model"),
+        }
+    }
+}
+
+/// What a layer says about a conjunction.
+#[derive(Clone, Debug)]
+pub(crate) enum Verdict {
+    /// Satisfiable, by this model.
+    Sat(Arc<Model>),
+    /// Unsatisfiable, already because of these conjuncts.
+    Unsat(Vec<TermId>),
+    /// Not known.
+    Unknown(Reason),
+}
+
+/// What layers work with during one query.
+pub(crate) struct Context<'a> {
+    /// The term store.
+    pub(crate) terms: &'a mut Terms,
+    /// When to give up.
+    pub(crate) deadline: Option<Instant>,
+    /// How many conflicts a search may take.
+    pub(crate) conflicts: Option<u32>,
+    pub(crate) recent: &'a mut Recent,
+    pub(crate) supports: &'a mut Supports,
+    pub(crate) stats: &'a mut Stats,
+    /// Time spent in layers called by the layer now running.
+    below: Duration,
+    /// Whether the layer now running asked the rest of the chain.
+    passed_on: bool,
+}
+
+impl<'a> Context<'a> {
+    pub(crate) fn new(
+        terms: &'a mut Terms,
+        recent: &'a mut Recent,
+        supports: &'a mut Supports,
+        stats: &'a mut Stats,
+    ) -> Context<'a> {
+        Context {
+            terms,
+            deadline: None,
+            conflicts: None,
+            recent,
+            supports,
+            stats,
+            below: Duration::ZERO,
+            passed_on: false,
+        }
+    }
+
+    /// Whether the time budget is used up.
+    pub(crate) fn out_of_time(&self) -> bool {
+        self.deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+/// One layer of the chain.
+pub(crate) trait Layer: Send {
+    /// Its name in statistics and logs.
+    fn name(&self) -> &'static str;
+
+    /// Decides a conjunction, with the rest of the chain at hand.
+    fn check(&mut self, cx: &mut Context<'_>, query: &[TermId], rest: Chain<'_>) -> Verdict;
+}
+
+/// The layers from some point down.
+pub(crate) struct Chain<'a> {
+    layers: &'a mut [Box<dyn Layer>],
+}
+
+impl<'a> Chain<'a> {
+    pub(crate) fn new(layers: &'a mut [Box<dyn Layer>]) -> Chain<'a> {
+        Chain { layers }
+    }
+
+    /// The same chain for another question.
+    pub(crate) fn again(&mut self) -> Chain<'_> {
+        Chain {
+            layers: self.layers,
+        }
+    }
+
+    /// Asks the first layer.
+    pub(crate) fn check(self, cx: &mut Context<'_>, query: &[TermId]) -> Verdict {
+        let Some((layer, rest)) = self.layers.split_first_mut() else {
+            return Verdict::Unknown(unsupported(cx.terms, query));
+        };
+        let start = Instant::now();
+        let below = std::mem::take(&mut cx.below);
+        cx.passed_on = false;
+        let verdict = layer.check(cx, query, Chain { layers: rest });
+        let total = start.elapsed();
+        cx.stats.record(
+            layer.name(),
+            total.saturating_sub(cx.below),
+            &verdict,
+            !cx.passed_on,
+        );
+        cx.below = below + total;
+        cx.passed_on = true;
+        verdict
+    }
+}
+
+/// Names what the embedded layers could not treat.
+fn unsupported(terms: &Terms, query: &[TermId]) -> Reason {
+    let floats = query.iter().any(|t| terms.features(*t).floats);
+    Reason::Unsupported(if floats {
+        "floating point"
+    } else {
+        "equality of arrays"
+    })
+}

@@ -1,0 +1,262 @@
+//! The solver: a stack of constraints in front of a chain of layers.
+//!
+//! | layer | idea |
+//! | --- | --- |
+//! | `check` | compares every answer with another solver, if asked to |
+//! | `reuse` | the models found last may satisfy the new constraints too |
+//! | `split` | constraints without common variables are decided apart |
+//! | `cache` | models and unsatisfiable cores seen before |
+//! | `interval` | bounds of every term, narrowed until they clash or a model can be read off |
+//! | `bits` | circuits and SAT: decides everything over bit-vectors and arrays |
+//! | `process` | an external SMT-LIB 2 solver: decides the rest, or everything if preferred |
+//!
+//! A path condition grows at a branch and shrinks when the machine goes back, thousands of times a
+//! second. So the stack here is only a list of terms: no layer keeps state that a `pop` would have
+//! to undo, since the SAT solver gets its constraints as assumptions and the memos hold facts
+//! about terms, not about the stack.
+
+mod bits;
+mod cache;
+mod config;
+mod cross_check;
+mod interval;
+mod layer;
+mod log;
+mod nice;
+mod places;
+mod process;
+mod range;
+mod recent;
+mod reuse;
+mod split;
+mod stats;
+mod support;
+
+pub use config::{Config, External, Layers};
+pub use layer::Reason;
+pub use range::Values;
+pub use stats::{LayerStats, Stats};
+
+use crate::model::Model;
+use crate::op::Op;
+use crate::sort::Sort;
+use crate::terms::{TermId, Terms};
+use layer::{Chain, Context, Layer, Verdict};
+use log::Log;
+use recent::Recent;
+use std::io;
+use std::sync::Arc;
+use std::time::Instant;
+use support::Supports;
+
+/// The answer to a query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Satisfiable; [`Solver::model`] has a model.
+    Sat,
+    /// Unsatisfiable; [`Solver::core`] has a core.
+    Unsat,
+    /// Not known.
+    Unknown(Reason),
+}
+
+/// What is possible at a branch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// Whether the condition can be true.
+    pub taken: Outcome,
+    /// Whether it can be false.
+    pub skipped: Outcome,
+}
+
+/// A stack of constraints and the means to decide it.
+pub struct Solver {
+    config: Config,
+    layers: Vec<Box<dyn Layer>>,
+    assertions: Vec<TermId>,
+    frames: Vec<usize>,
+    recent: Recent,
+    supports: Supports,
+    stats: Stats,
+    model: Option<Arc<Model>>,
+    core: Vec<TermId>,
+    log: Option<Log>,
+}
+
+impl Solver {
+    /// A solver without constraints.
+    ///
+    /// # Errors
+    /// When the directory for the log cannot be created.
+    pub fn new(config: Config) -> io::Result<Solver> {
+        let layers = chain(&config);
+        let mut stats = Stats::default();
+        layers.iter().for_each(|layer| stats.declare(layer.name()));
+        let log = config.log.clone().map(Log::create).transpose()?;
+        Ok(Solver {
+            config,
+            layers,
+            assertions: Vec::new(),
+            frames: Vec::new(),
+            recent: Recent::default(),
+            supports: Supports::default(),
+            stats,
+            model: None,
+            core: Vec::new(),
+            log,
+        })
+    }
+
+    /// Opens a frame: what is asserted from here on goes with the matching [`Solver::pop`].
+    pub fn push(&mut self) {
+        self.frames.push(self.assertions.len());
+    }
+
+    /// Drops the newest frame; without one, all constraints.
+    pub fn pop(&mut self) {
+        let length = self.frames.pop().unwrap_or(0);
+        self.assertions.truncate(length);
+    }
+
+    /// How many frames are open.
+    pub fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Adds a `Bool` term to the newest frame.
+    pub fn assert(&mut self, terms: &Terms, condition: TermId) {
+        conjuncts(terms, condition, &mut self.assertions);
+    }
+
+    /// All constraints, conjunctions taken apart, oldest first.
+    pub fn assertions(&self) -> &[TermId] {
+        &self.assertions
+    }
+
+    /// Are the constraints satisfiable?
+    pub fn check(&mut self, terms: &mut Terms) -> Outcome {
+        self.check_with(terms, &[])
+    }
+
+    /// Are the constraints satisfiable together with `extra`, which is not kept?
+    pub fn check_with(&mut self, terms: &mut Terms, extra: &[TermId]) -> Outcome {
+        let start = Instant::now();
+        let kept = self.assertions.len();
+        let mut query = std::mem::take(&mut self.assertions);
+        extra
+            .iter()
+            .for_each(|term| conjuncts(terms, *term, &mut query));
+        let outcome = self.decide(terms, &query, start);
+        if let Some(log) = &mut self.log {
+            log.write(terms, &query, &outcome);
+        }
+        query.truncate(kept);
+        self.assertions = query;
+        self.stats.time += start.elapsed();
+        outcome
+    }
+
+    /// Can the condition be true here, and can it be false?
+    pub fn branch(&mut self, terms: &mut Terms, condition: TermId) -> Branch {
+        let taken = self.check_with(terms, &[condition]);
+        let negation = terms.not(condition);
+        let skipped = match taken {
+            // A path that was feasible has to go somewhere; nothing is assumed if it was not.
+            Outcome::Unsat if self.known_sat(terms) => Outcome::Sat,
+            _ => self.check_with(terms, &[negation]),
+        };
+        Branch { taken, skipped }
+    }
+
+    /// Whether a model at hand satisfies all constraints; makes it the current one.
+    fn known_sat(&mut self, terms: &Terms) -> bool {
+        let known = self.recent.satisfying(terms, &self.assertions);
+        let found = known.is_some();
+        self.model = known.or(self.model.take());
+        found
+    }
+
+    /// The model behind the last `Sat`.
+    pub fn model(&self) -> Option<&Arc<Model>> {
+        self.model.as_ref()
+    }
+
+    /// Constraints behind the last `Unsat`: already these exclude each other.
+    pub fn core(&self) -> &[TermId] {
+        &self.core
+    }
+
+    /// What the layers did so far.
+    pub fn stats(&self) -> &Stats {
+        &self.stats
+    }
+
+    /// The first failure to write the log, if any.
+    pub fn log_error(&self) -> Option<&io::Error> {
+        self.log.as_ref().and_then(Log::error)
+    }
+
+    fn decide(&mut self, terms: &mut Terms, query: &[TermId], start: Instant) -> Outcome {
+        self.stats.queries += 1;
+        if let Some(no) = query.iter().find(|t| terms.as_const(**t) == Some(0)) {
+            self.stats.trivial += 1;
+            self.core = vec![*no];
+            return Outcome::Unsat;
+        }
+        let mut cx = Context::new(terms, &mut self.recent, &mut self.supports, &mut self.stats);
+        cx.deadline = self.config.time.map(|budget| start + budget);
+        cx.conflicts = self.config.conflicts;
+        match Chain::new(&mut self.layers).check(&mut cx, query) {
+            Verdict::Sat(model) if self.recent.admit(terms, &model, query) => {
+                self.model = Some(model);
+                Outcome::Sat
+            }
+            Verdict::Sat(_) => Outcome::Unknown(Reason::WrongModel),
+            Verdict::Unsat(core) => {
+                self.core = core;
+                Outcome::Unsat
+            }
+            Verdict::Unknown(reason) => Outcome::Unknown(reason),
+        }
+    }
+}
+
+/// The layers a configuration asks for, first to last.
+fn chain(config: &Config) -> Vec<Box<dyn Layer>> {
+    let mut layers: Vec<Box<dyn Layer>> = Vec::new();
+    if let Some(other) = &config.cross_check {
+        layers.push(Box::new(cross_check::CrossCheck::new(other.clone())));
+    }
+    if config.layers.reuse {
+        layers.push(Box::new(reuse::Reuse));
+    }
+    if config.layers.split {
+        layers.push(Box::new(split::Split::default()));
+    }
+    if config.layers.cache {
+        layers.push(Box::new(cache::Cache::default()));
+    }
+    if config.layers.interval {
+        layers.push(Box::new(interval::Interval::default()));
+    }
+    if config.solver.is_none() {
+        layers.push(Box::new(bits::Bits::new()));
+    }
+    if let Some(external) = config.solver.as_ref().or(config.fallback.as_ref()) {
+        layers.push(Box::new(process::Process::new(external.clone())));
+    }
+    layers
+}
+
+/// Takes a conjunction apart, dropping what is true.
+pub(crate) fn conjuncts(terms: &Terms, condition: TermId, into: &mut Vec<TermId>) {
+    let mut stack = vec![condition];
+    while let Some(term) = stack.pop() {
+        let node = terms.node(term);
+        match node.op() {
+            Op::And if node.sort() == Sort::Bool => stack.extend(node.args().iter().rev()),
+            Op::Const(value) if value != 0 => {}
+            _ => into.push(term),
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! Models people like to read.
+//!
+//! A model found on the way is whatever the layers came upon. Before it is shown, a few questions
+//! move the variables into a readable range, as many of them together as the constraints allow;
+//! then each goes to the best value of that range, by evaluation alone. Variables are treated in
+//! the order of their declaration.
+
+use super::{Outcome, Reason, Solver};
+use crate::eval::{Evaluator, eval};
+use crate::model::Model;
+use crate::sort::Sort;
+use crate::terms::{Symbol, Taste, TermId, Terms};
+use crate::value::{mask, signed, signed_max};
+
+/// Distances from zero that are wished for, best first.
+const MAGNITUDES: [u64; 4] = [16, 256, 4096, 1 << 20];
+
+impl Solver {
+    /// A model of the constraints with readable values: near zero, printable characters.
+    ///
+    /// # Errors
+    /// When it is unknown whether the constraints have a model.
+    pub fn nice_model(&mut self, terms: &mut Terms) -> Result<Option<Model>, Reason> {
+        let Some(mut model) = self.some_model(terms)? else {
+            return Ok(None);
+        };
+        let symbols = self.scalars(terms);
+        let mut wishes: Vec<TermId> = Vec::new();
+        for symbol in &symbols {
+            self.wish(terms, &mut model, &mut wishes, *symbol);
+        }
+        let mut memo = Evaluator::new();
+        for symbol in symbols {
+            let mut relevant = self.mentioning(terms, symbol);
+            relevant.extend_from_slice(&wishes);
+            polish(terms, &mut memo, &mut model, &relevant, symbol);
+        }
+        self.drop_entries(terms, &mut memo, &mut model);
+        match holds(terms, &mut memo, &model, &self.assertions) {
+            true => Ok(Some(model)),
+            false => Err(Reason::WrongModel),
+        }
+    }
+
+    /// The model in which the first of `symbols` is as near to zero as can be, then the second,
+    /// and so on.
+    ///
+    /// # Errors
+    /// When a query in between is unknown.
+    pub fn minimal_model(
+        &mut self,
+        terms: &mut Terms,
+        symbols: &[Symbol],
+    ) -> Result<Option<Model>, Reason> {
+        let Some(mut model) = self.some_model(terms)? else {
+            return Ok(None);
+        };
+        let mut settled: Vec<TermId> = Vec::new();
+        for symbol in symbols {
+            match terms.symbol_sort(*symbol) {
+                Sort::Bv(_) => self.least_magnitude(terms, &mut model, &settled, *symbol)?,
+                _ => self.least_number(terms, &mut model, &settled, *symbol)?,
+            }
+            settled.push(fixed(terms, *symbol, model.get(*symbol)));
+        }
+        Ok(Some(model))
+    }
+
+    /// Bisection on the distance from zero.
+    fn least_magnitude(
+        &mut self,
+        terms: &mut Terms,
+        model: &mut Model,
+        settled: &[TermId],
+        symbol: Symbol,
+    ) -> Result<(), Reason> {
+        let (mut low, mut high) = (0, distance(terms, symbol, model.get(symbol)));
+        while low < high {
+            let middle = low + (high - low) / 2;
+            let bound = near_zero(terms, symbol, middle);
+            match self.check_and(terms, settled, bound) {
+                Outcome::Sat => {
+                    *model = self.current();
+                    high = distance(terms, symbol, model.get(symbol));
+                }
+                Outcome::Unsat => low = middle + 1,
+                Outcome::Unknown(reason) => return Err(reason),
+            }
+        }
+        Ok(())
+    }
+
+    /// Truth values and references have no order to bisect: the lowest few are tried in turn.
+    fn least_number(
+        &mut self,
+        terms: &mut Terms,
+        model: &mut Model,
+        settled: &[TermId],
+        symbol: Symbol,
+    ) -> Result<(), Reason> {
+        for value in 0..model.get(symbol).min(MAGNITUDES[0]) {
+            let guess = fixed(terms, symbol, value);
+            match self.check_and(terms, settled, guess) {
+                Outcome::Sat => {
+                    *model = self.current();
+                    break;
+                }
+                Outcome::Unsat => {}
+                Outcome::Unknown(reason) => return Err(reason),
+            }
+        }
+        Ok(())
+    }
+
+    fn some_model(&mut self, terms: &mut Terms) -> Result<Option<Model>, Reason> {
+        match self.check(terms) {
+            Outcome::Sat => Ok(Some(self.current())),
+            Outcome::Unsat => Ok(None),
+            Outcome::Unknown(reason) => Err(reason),
+        }
+    }
+
+    fn current(&self) -> Model {
+        self.model().map(|m| (**m).clone()).unwrap_or_default()
+    }
+
+    fn scalars(&mut self, terms: &Terms) -> Vec<Symbol> {
+        let mut symbols = self.supports.union(terms, &self.assertions);
+        symbols.retain(|s| matches!(terms.symbol_sort(*s), Sort::Bool | Sort::Bv(_) | Sort::Ref));
+        symbols
+    }
+
+    fn mentioning(&mut self, terms: &Terms, symbol: Symbol) -> Vec<TermId> {
+        let supports = &mut self.supports;
+        let mentions = |t: &TermId| supports.of(terms, *t).binary_search(&symbol).is_ok();
+        self.assertions.iter().copied().filter(mentions).collect()
+    }
+
+    fn check_and(&mut self, terms: &mut Terms, settled: &[TermId], bound: TermId) -> Outcome {
+        let mut extra = settled.to_vec();
+        extra.push(bound);
+        self.check_with(terms, &extra)
+    }
+
+    /// Adds the strongest wish about a variable that is compatible with the earlier ones. What is
+    /// refused, or not known to be possible, is not wished for.
+    fn wish(
+        &mut self,
+        terms: &mut Terms,
+        model: &mut Model,
+        wishes: &mut Vec<TermId>,
+        symbol: Symbol,
+    ) {
+        for magnitude in MAGNITUDES {
+            let wish = within(terms, symbol, magnitude);
+            let granted = eval(terms, model, wish) != 0;
+            if !granted && self.check_and(terms, wishes, wish) == Outcome::Sat {
+                *model = self.current();
+            } else if !granted {
+                continue;
+            }
+            wishes.push(wish);
+            return;
+        }
+    }
+
+    /// Array elements that need not be there are not shown.
+    fn drop_entries(&mut self, terms: &Terms, memo: &mut Evaluator, model: &mut Model) {
+        for symbol in self.supports.union(terms, &self.assertions) {
+            let Some(array) = model.array(symbol).cloned() else {
+                continue;
+            };
+            let relevant = self.mentioning(terms, symbol);
+            let mut kept = array.clone();
+            for index in array.entries.keys() {
+                let mut fewer = kept.clone();
+                fewer.entries.remove(index);
+                model.set_array(symbol, fewer.clone());
+                if holds(terms, memo, model, &relevant) {
+                    kept = fewer;
+                }
+            }
+            model.set_array(symbol, kept);
+        }
+    }
+}
+
+fn holds(terms: &Terms, memo: &mut Evaluator, model: &Model, conditions: &[TermId]) -> bool {
+    memo.reset();
+    conditions.iter().all(|t| memo.holds(terms, model, *t))
+}
+
+/// Tries better values by evaluation alone.
+fn polish(
+    terms: &Terms,
+    memo: &mut Evaluator,
+    model: &mut Model,
+    relevant: &[TermId],
+    symbol: Symbol,
+) {
+    let present = model.get(symbol);
+    let bits = terms.symbol_sort(symbol).bits().unwrap_or(1);
+    let limit = rank(terms, symbol, present).min(128);
+    for value in candidates(terms.taste(symbol), bits) {
+        if rank(terms, symbol, value) >= limit {
+            break;
+        }
+        model.set(symbol, value);
+        if holds(terms, memo, model, relevant) {
+            return;
+        }
+    }
+    model.set(symbol, present);
+}
+
+/// Values in the order people like them.
+fn candidates(taste: Taste, bits: u32) -> Box<dyn Iterator<Item = u64>> {
+    let fits = move |v: &u64| *v <= mask(bits);
+    match taste {
+        Taste::Printable => Box::new(printable().filter(fits)),
+        Taste::NearZero => {
+            let near = (0..=16_u64)
+                .flat_map(|n| [n, n.wrapping_neg()])
+                .map(move |v| v & mask(bits));
+            Box::new(near)
+        }
+    }
+}
+
+fn printable() -> impl Iterator<Item = u64> {
+    let letters = (b'a'..=b'z').chain(b'A'..=b'Z').chain(b'0'..=b'9');
+    let rest = (b' '..=b'~').filter(|c| !c.is_ascii_alphanumeric());
+    letters.chain(rest).map(u64::from)
+}
+
+/// How far a value is from the best for its variable; lower is better.
+fn rank(terms: &Terms, symbol: Symbol, value: u64) -> u64 {
+    match (terms.taste(symbol), terms.symbol_sort(symbol)) {
+        (Taste::Printable, Sort::Bv(_)) => {
+            let position = printable().position(|c| c == value);
+            position.map_or(value.saturating_add(1 << 8), |p| p as u64)
+        }
+        _ => distance(terms, symbol, value),
+    }
+}
+
+/// How far a value is from zero; of two numbers of one magnitude the positive one is nearer.
+fn distance(terms: &Terms, symbol: Symbol, value: u64) -> u64 {
+    match terms.symbol_sort(symbol) {
+        Sort::Bv(width) => {
+            let number = signed(value, u32::from(width));
+            number
+                .unsigned_abs()
+                .saturating_mul(2)
+                .saturating_sub(u64::from(number > 0))
+        }
+        _ => value,
+    }
+}
+
+/// `symbol` is acceptable, going so far from the best values.
+fn within(terms: &mut Terms, symbol: Symbol, limit: u64) -> TermId {
+    let term = terms.symbol_term(symbol);
+    let sort = terms.sort(term);
+    match (terms.taste(symbol), sort) {
+        (Taste::Printable, Sort::Bv(width)) if width >= 7 => {
+            let (low, high) = (terms.constant(0x20, sort), terms.constant(0x7e, sort));
+            let (from, to) = (terms.ule(low, term), terms.ule(term, high));
+            terms.and(from, to)
+        }
+        (_, Sort::Bv(_)) => near_zero(terms, symbol, limit),
+        _ => {
+            let guesses: Vec<TermId> = (0..=limit.min(16))
+                .map(|v| fixed(terms, symbol, v))
+                .collect();
+            terms.any(&guesses)
+        }
+    }
+}
+
+/// A bit-vector variable has at most this distance from zero: 2n - 1 is the number n, 2n is -n.
+fn near_zero(terms: &mut Terms, symbol: Symbol, limit: u64) -> TermId {
+    let term = terms.symbol_term(symbol);
+    let sort = terms.sort(term);
+    let most = signed_max(terms.bits(term));
+    let high = terms.constant(limit.div_ceil(2).min(most), sort);
+    let low = terms.constant((limit / 2).min(most).wrapping_neg(), sort);
+    let (from, to) = (terms.sle(low, term), terms.sle(term, high));
+    terms.and(from, to)
+}
+
+fn fixed(terms: &mut Terms, symbol: Symbol, value: u64) -> TermId {
+    let term = terms.symbol_term(symbol);
+    let literal = terms.constant(value, terms.sort(term));
+    terms.eq(term, literal)
+}

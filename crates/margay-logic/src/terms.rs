@@ -1,0 +1,355 @@
+//! The term store: hash-consed, append-only, addressed by dense ids.
+//!
+//! Two terms built the same way have the same [`TermId`], so equality is one comparison, and side
+//! tables (memo of an evaluation, literals of a circuit) are plain vectors indexed by id. Operands
+//! always have smaller ids than the terms over them: walking ids upwards is a topological order.
+//! [`Terms::app`] simplifies; [`Terms::raw`] does not, which is how the simplifier itself is tested.
+
+use crate::op::{Op, SortError};
+use crate::simplify;
+use crate::sort::Sort;
+use crate::value::{canonical, mask};
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
+use std::fmt;
+
+/// A term in one [`Terms`] store.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TermId(u32);
+
+impl TermId {
+    /// Position in dense side tables.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    fn new(index: usize) -> TermId {
+        TermId(u32::try_from(index).expect("fewer than 2^32 terms"))
+    }
+}
+
+impl fmt::Display for TermId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "t{}", self.0)
+    }
+}
+
+impl fmt::Debug for TermId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A declared variable name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Symbol(u32);
+
+impl Symbol {
+    /// Position in dense side tables.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Which values a person likes to read for a variable, where the constraints leave room.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Taste {
+    /// Near 0, positive before negative.
+    #[default]
+    NearZero,
+    /// A printable character: letters, then digits, then the rest of ASCII.
+    Printable,
+}
+
+#[derive(Debug)]
+struct SymbolInfo {
+    sort: Sort,
+    taste: Taste,
+}
+
+/// One node: an operator, its operands and its sort.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Node {
+    op: Op,
+    sort: Sort,
+    args: [TermId; 3],
+}
+
+impl Node {
+    /// The operator.
+    pub fn op(&self) -> Op {
+        self.op
+    }
+
+    /// The sort of the whole term.
+    pub fn sort(&self) -> Sort {
+        self.sort
+    }
+
+    /// The operands.
+    pub fn args(&self) -> &[TermId] {
+        &self.args[..self.op.arity()]
+    }
+}
+
+/// What a term contains anywhere below it; decides which layers can treat it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Features {
+    /// A float operator or variable.
+    pub floats: bool,
+    /// An array operator or variable.
+    pub arrays: bool,
+    /// An equality between arrays.
+    pub array_equality: bool,
+}
+
+/// The store of all terms and variable names.
+#[derive(Debug, Default)]
+pub struct Terms {
+    nodes: IndexSet<Node, FxBuildHasher>,
+    features: Vec<Features>,
+    symbols: IndexMap<String, SymbolInfo, FxBuildHasher>,
+    fresh: u32,
+}
+
+impl Terms {
+    /// An empty store.
+    pub fn new() -> Terms {
+        Terms::default()
+    }
+
+    /// How many terms there are; ids are below this.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether no term has been built.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// How many variables have been declared.
+    pub fn symbol_count(&self) -> usize {
+        self.symbols.len()
+    }
+
+    /// All declared variables, oldest first.
+    pub fn symbols(&self) -> impl Iterator<Item = Symbol> + use<> {
+        (0..self.symbols.len() as u32).map(Symbol)
+    }
+
+    /// The node of a term.
+    pub fn node(&self, term: TermId) -> &Node {
+        &self.nodes[term.index()]
+    }
+
+    /// The sort of a term.
+    pub fn sort(&self, term: TermId) -> Sort {
+        self.node(term).sort
+    }
+
+    /// Bits of a scalar term; 0 for arrays.
+    pub fn bits(&self, term: TermId) -> u32 {
+        self.sort(term).bits().unwrap_or(0)
+    }
+
+    /// What the term contains.
+    pub fn features(&self, term: TermId) -> Features {
+        self.features[term.index()]
+    }
+
+    /// The value of a literal.
+    pub fn as_const(&self, term: TermId) -> Option<u64> {
+        match self.node(term).op {
+            Op::Const(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The name of a variable.
+    pub fn name(&self, symbol: Symbol) -> &str {
+        self.symbols
+            .get_index(symbol.index())
+            .map_or("", |(name, _)| name)
+    }
+
+    /// The sort of a variable.
+    pub fn symbol_sort(&self, symbol: Symbol) -> Sort {
+        self.symbols[symbol.index()].sort
+    }
+
+    /// Which values are preferred for a variable.
+    pub fn taste(&self, symbol: Symbol) -> Taste {
+        self.symbols[symbol.index()].taste
+    }
+
+    /// States which values are preferred for a variable.
+    pub fn set_taste(&mut self, symbol: Symbol, taste: Taste) {
+        self.symbols[symbol.index()].taste = taste;
+    }
+
+    /// The variable of that name, if declared.
+    pub fn symbol(&self, name: &str) -> Option<Symbol> {
+        self.symbols.get_index_of(name).map(|i| Symbol(i as u32))
+    }
+
+    /// A literal of a scalar sort; bits beyond the sort's width are dropped.
+    pub fn constant(&mut self, value: u64, sort: Sort) -> TermId {
+        let value = match sort {
+            Sort::Float(float) => canonical(value & mask(float.bits()), float),
+            _ => value & mask(sort.bits().unwrap_or(0)),
+        };
+        self.intern(Op::Const(value), sort, &[])
+    }
+
+    /// Declares a variable, or finds the one of that name.
+    ///
+    /// # Errors
+    /// When the name is taken by a variable of another sort.
+    pub fn declare(&mut self, name: &str, sort: Sort) -> Result<Symbol, SortError> {
+        if let Some((index, _, info)) = self.symbols.get_full(name) {
+            return if info.sort == sort {
+                Ok(Symbol(index as u32))
+            } else {
+                Err(SortError::new(
+                    format!("variable {name}, declared as {},", info.sort),
+                    &[sort],
+                ))
+            };
+        }
+        let info = SymbolInfo {
+            sort,
+            taste: Taste::default(),
+        };
+        let (index, _) = self.symbols.insert_full(name.to_owned(), info);
+        Ok(Symbol(
+            u32::try_from(index).expect("fewer than 2^32 variables"),
+        ))
+    }
+
+    /// A variable nobody else has, its name beginning with `prefix`.
+    pub fn fresh(&mut self, prefix: &str, sort: Sort) -> TermId {
+        loop {
+            let name = format!("{prefix}!{}", self.fresh);
+            self.fresh += 1;
+            if self.symbol(&name).is_none() {
+                return self.var(&name, sort);
+            }
+        }
+    }
+
+    /// The term of a declared variable.
+    pub fn symbol_term(&mut self, symbol: Symbol) -> TermId {
+        let sort = self.symbol_sort(symbol);
+        self.intern(Op::Var(symbol), sort, &[])
+    }
+
+    /// The variable a term is, if it is one.
+    pub fn as_symbol(&self, term: TermId) -> Option<Symbol> {
+        match self.node(term).op {
+            Op::Var(symbol) => Some(symbol),
+            _ => None,
+        }
+    }
+
+    /// Applies an operator and simplifies.
+    ///
+    /// # Errors
+    /// When the operator does not take these operands.
+    pub fn try_app(&mut self, op: Op, args: &[TermId]) -> Result<TermId, SortError> {
+        let sort = op.sort(&self.sorts(args))?;
+        Ok(simplify::apply(self, op, sort, args))
+    }
+
+    /// Applies an operator and simplifies.
+    ///
+    /// # Panics
+    /// When the operator does not take these operands, which is a defect of the caller; for input
+    /// that was not checked before there is [`Terms::try_app`].
+    pub fn app(&mut self, op: Op, args: &[TermId]) -> TermId {
+        self.try_app(op, args)
+            .unwrap_or_else(|error| panic!("ill-sorted term: {error}"))
+    }
+
+    /// Applies an operator as it stands, without simplifying.
+    ///
+    /// # Errors
+    /// When the operator does not take these operands.
+    pub fn raw(&mut self, op: Op, args: &[TermId]) -> Result<TermId, SortError> {
+        let sort = op.sort(&self.sorts(args))?;
+        Ok(self.intern(op, sort, args))
+    }
+
+    fn sorts(&self, args: &[TermId]) -> SmallVec<[Sort; 3]> {
+        args.iter().map(|a| self.sort(*a)).collect()
+    }
+
+    pub(crate) fn intern(&mut self, op: Op, sort: Sort, args: &[TermId]) -> TermId {
+        let mut padded = [TermId(0); 3];
+        padded[..args.len()].copy_from_slice(args);
+        let (index, new) = self.nodes.insert_full(Node {
+            op,
+            sort,
+            args: padded,
+        });
+        if new {
+            let features = self.features_of(op, sort, args);
+            self.features.push(features);
+        }
+        TermId::new(index)
+    }
+
+    fn features_of(&self, op: Op, sort: Sort, args: &[TermId]) -> Features {
+        let mut features = Features {
+            floats: matches!(sort, Sort::Float(_)),
+            arrays: sort.is_array(),
+            array_equality: op == Op::Eq && args.iter().any(|a| self.sort(*a).is_array()),
+        };
+        for arg in args {
+            let below = self.features(*arg);
+            features.floats |= below.floats;
+            features.arrays |= below.arrays;
+            features.array_equality |= below.array_equality;
+        }
+        features
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_terms_have_equal_ids() {
+        let mut terms = Terms::new();
+        let x = terms.var("x", Sort::Bv(8));
+        let y = terms.var("y", Sort::Bv(8));
+        let a = terms.app(Op::Add, &[x, y]);
+        let b = terms.app(Op::Add, &[y, x]);
+        assert_eq!(a, b);
+    }
+
+    #[test]
+    fn ill_sorted_terms_are_errors() {
+        let mut terms = Terms::new();
+        let x = terms.var("x", Sort::Bv(8));
+        let y = terms.var("y", Sort::Bv(16));
+        let error = terms.try_app(Op::Add, &[x, y]).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "Add does not take ((_ BitVec 8) (_ BitVec 16))"
+        );
+        assert!(terms.try_app(Op::Extract { hi: 8, lo: 0 }, &[x]).is_err());
+        assert!(terms.try_app(Op::ZeroExt(65), &[x]).is_err());
+        assert!(terms.declare("x", Sort::Bool).is_err());
+    }
+
+    #[test]
+    fn fresh_names_do_not_collide() {
+        let mut terms = Terms::new();
+        terms.var("k!0", Sort::Bool);
+        let fresh = terms.fresh("k", Sort::Bool);
+        assert_eq!(terms.as_symbol(fresh).map(|s| terms.name(s)), Some("k!1"));
+    }
+}

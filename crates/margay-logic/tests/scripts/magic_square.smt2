@@ -1,0 +1,17 @@
+; A 3x3 magic square with 5 in a corner does not exist; with 8 it does.
+; expect: unsat sat
+(set-logic QF_BV)
+(declare-const a (_ BitVec 8)) (declare-const b (_ BitVec 8)) (declare-const c (_ BitVec 8))
+(declare-const d (_ BitVec 8)) (declare-const e (_ BitVec 8)) (declare-const f (_ BitVec 8))
+(declare-const g (_ BitVec 8)) (declare-const h (_ BitVec 8)) (declare-const i (_ BitVec 8))
+(define-fun digit ((x (_ BitVec 8))) Bool (and (bvult #x00 x) (bvult x #x0a)))
+(assert (and (digit a) (digit b) (digit c) (digit d) (digit e) (digit f) (digit g) (digit h) (digit i)))
+(assert (distinct a b c d e f g h i))
+(assert (= #x0f (bvadd a b c) (bvadd d e f) (bvadd g h i) (bvadd a d g) (bvadd b e h)
+  (bvadd c f i) (bvadd a e i) (bvadd c e g)))
+(push 1)
+(assert (= a #x05))
+(check-sat)
+(pop 1)
+(assert (= a #x08))
+(check-sat)

@@ -1,0 +1,15 @@
+; x & (x - 1) = 0 holds for powers of two and for 0 only; for 0 the test must be stated.
+; expect: unsat sat
+(set-logic QF_BV)
+(declare-const x (_ BitVec 64))
+(declare-const n (_ BitVec 64))
+(define-fun test () Bool (= (bvand x (bvsub x #x0000000000000001)) #x0000000000000000))
+(push 1)
+(assert test)
+(assert (= x (bvor (bvshl #x0000000000000001 n) (bvshl #x0000000000000001 (bvadd n #x0000000000000001)))))
+(assert (bvult n #x000000000000003f))
+(check-sat)
+(pop 1)
+(assert test)
+(assert (not (= x #x0000000000000000)))
+(check-sat)

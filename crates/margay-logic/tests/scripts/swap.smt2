@@ -1,0 +1,18 @@
+; Swapping by exclusive or works, averages without overflow agree, the absolute value of MIN is MIN.
+; expect: unsat unsat sat
+(set-logic QF_BV)
+(declare-const a (_ BitVec 32))
+(declare-const b (_ BitVec 32))
+(push 1)
+(assert (let ((x (bvxor a b))) (let ((y (bvxor x b))) (let ((z (bvxor x y)))
+  (not (and (= y a) (= z b)))))))
+(check-sat)
+(pop 1)
+(push 1)
+(define-fun average () (_ BitVec 32) (bvadd (bvand a b) (bvlshr (bvxor a b) #x00000001)))
+(assert (not (= ((_ zero_extend 1) average)
+  (bvlshr (bvadd ((_ zero_extend 1) a) ((_ zero_extend 1) b)) ((_ zero_extend 1) #x00000001)))))
+(check-sat)
+(pop 1)
+(assert (bvslt (ite (bvslt a #x00000000) (bvneg a) a) #x00000000))
+(check-sat)
