@@ -94,3 +94,66 @@ fn facts<'a>(
     }
     writeln!(out, "</dl>")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::samples;
+    use expect_test::expect;
+
+    #[test]
+    fn a_page_with_one_picture() {
+        let empty_tree = samples().pop().expect("the empty tree is last");
+        let header = Header {
+            target: "Tree<T>.repOk()".to_owned(),
+            bounds: vec![("Node".to_owned(), "0..3".to_owned())],
+        };
+        let mut gallery = Gallery::start(Vec::new(), &header).expect("memory takes everything");
+        gallery.add(&empty_tree).expect("memory takes everything");
+        let page = gallery.finish(&[("candidates", 1_234)]).expect("memory takes everything");
+        let page = String::from_utf8(page).expect("HTML is UTF-8");
+        let (head, body) = page.split_once("</head>\n").expect("a head and a body");
+        assert!(head.contains("<title>Tree&lt;T&gt;.repOk() – Margay</title>"));
+        expect![[r##"
+            <body>
+            <header>
+            <h1>Tree&lt;T&gt;.repOk()</h1>
+            <dl aria-label="Bounds"><div><dt>Node</dt><dd>0..3</dd></div></dl>
+            </header>
+            <main>
+            <figure id="structure-8">
+            <svg xmlns="http://www.w3.org/2000/svg" class="margay" role="img" width="122" height="90" viewBox="-12 -12 122 90">
+            <g class="card c0" transform="translate(0 0)">
+            <title>BinaryTree0: shapes.BinaryTree</title>
+            <rect class="body" width="98" height="66" rx="5"/>
+            <path class="band" d="M0,24 V5 Q0,0 5,0 H93 Q98,0 98,5 V24Z"/>
+            <text class="name" x="49" y="16">BinaryTree0</text>
+            <text class="label" x="9" y="40">root</text>
+            <text class="value none" x="89" y="40">null</text>
+            <text class="label" x="9" y="58">size</text>
+            <text class="value" x="89" y="58">0</text>
+            </g>
+            </svg>
+            <figcaption><a href="#structure-8">8</a> <code title="decisions">0</code></figcaption>
+            </figure>
+            </main>
+            <footer>
+            <dl aria-label="Counters"><div><dt>candidates</dt><dd>1,234</dd></div></dl>
+            </footer>
+            </body>
+            </html>
+        "##]].assert_eq(body);
+    }
+
+    #[test]
+    fn the_page_needs_nothing_from_outside() {
+        let mut gallery = Gallery::start(Vec::new(), &Header::default()).expect("memory");
+        samples().iter().try_for_each(|record| gallery.add(record)).expect("memory");
+        let page = gallery.finish(&[]).expect("memory takes everything");
+        let page = String::from_utf8(page).expect("HTML is UTF-8");
+        let page = page.replace("http://www.w3.org/2000/svg", "");
+        for outside in ["http:", "https:", "<script", "<link", "src=", "@import", "url("] {
+            assert!(!page.contains(outside), "{outside}");
+        }
+    }
+}

@@ -37,10 +37,11 @@ impl Layout {
         let rects = if is_chain { chain(&spanning, &cards) } else { levels(&spanning, &cards) };
         let edges = spanning.preorder.iter().flat_map(|&object| &spanning.children[object]);
         let tree: Vec<Curve> = edges.map(|edge| tree_curve(&cards, &rects, edge)).collect();
-        let obstacles = Obstacles { cards: &rects, tree: tree.iter().map(Polyline::of).collect() };
+        let lines = tree.iter().map(Polyline::of).collect();
+        let mut obstacles = Obstacles { cards: &rects, tree: lines, ends: Vec::new() };
         let others = spanning.others.iter();
         let others: Vec<Curve> =
-            others.filter_map(|edge| route(&ends(&cards, &rects, edge), &obstacles)).collect();
+            others.filter_map(|edge| route(&ends(&cards, &rects, edge), &mut obstacles)).collect();
         let bounds = bounds(&rects, tree.iter().chain(&others));
         let mut places = cards.into_iter().zip(rects).map(Some).collect::<Vec<_>>();
         let placed = spanning

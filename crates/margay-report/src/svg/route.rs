@@ -2,8 +2,8 @@
 //!
 //! There are few good ways from one card to another, so all of them are tried: each place where
 //! the curve may leave, each where it may arrive, some bends. Each way has a price: its length, and
-//! fines for running through a card, across a tree edge, or into the lower side of a card, where
-//! tree edges leave. Curves are drawn beneath the cards, so even a bad one hides nothing.
+//! fines for running through a card, across a tree edge, into the lower side of a card, where tree
+//! edges leave, or for starting or ending where another curve does. Curves are drawn beneath the cards, so even a bad one hides nothing.
 
 use super::card::TITLE;
 use super::geometry::{Anchor, Curve, Point, Polyline, Rect};
@@ -12,6 +12,7 @@ use super::geometry::{Anchor, Curve, Point, Polyline, Rect};
 const THROUGH_CARD: f64 = 400.0;
 const ACROSS_EDGE: f64 = 120.0;
 const FROM_BELOW: f64 = 30.0;
+const SHARED_END: f64 = 40.0;
 /// How far curves keep from cards that are none of their business.
 const CLEARANCE: f64 = 5.0;
 /// How far curves go straight before they bend: a length, and a share of the distance.
@@ -21,6 +22,8 @@ const REACHES: [(f64, f64); 4] = [(14.0, 0.0), (30.0, 0.0), (54.0, 0.0), (20.0, 
 pub(super) struct Obstacles<'a> {
     pub cards: &'a [Rect],
     pub tree: Vec<Polyline>,
+    /// Where curves start and end.
+    pub ends: Vec<Point>,
 }
 
 /// Where a curve may start, and the cards it starts and ends at.
@@ -50,7 +53,8 @@ impl Ends {
             // At the height of the start a curve can be a straight line.
             let level = sides(&target, from.at.y.clamp(title, lowest));
             let targets = sides(&target, title).into_iter().chain(level).chain(edges(&target));
-            targets.flat_map(move |to| {
+            // An object may refer to itself, but a curve must lead somewhere.
+            targets.filter(move |to| to.at != from.at).flat_map(move |to| {
                 let distance = (to.at - from.at).length();
                 REACHES.map(|(least, share)| Curve { from, to, reach: least + share * distance })
             })
@@ -58,8 +62,8 @@ impl Ends {
     }
 }
 
-/// The best curve; none only if there is no start.
-pub(super) fn route(ends: &Ends, obstacles: &Obstacles<'_>) -> Option<Curve> {
+/// The best curve; none only if there is no start. Later curves avoid its ends.
+pub(super) fn route(ends: &Ends, obstacles: &mut Obstacles<'_>) -> Option<Curve> {
     let mut best: Option<(f64, Curve)> = None;
     for curve in ends.ways(&obstacles.cards[ends.to]) {
         let limit = best.as_ref().map_or(f64::MAX, |(price, _)| *price);
@@ -67,16 +71,23 @@ pub(super) fn route(ends: &Ends, obstacles: &Obstacles<'_>) -> Option<Curve> {
             best = Some((price, curve));
         }
     }
-    best.map(|(_, curve)| curve)
+    let (_, curve) = best?;
+    obstacles.ends.extend([curve.from.at, curve.to.at]);
+    Some(curve)
 }
 
 /// What a curve costs, if less than `limit`. Fines that are slow to find come last.
 fn price(curve: &Curve, ends: &Ends, obstacles: &Obstacles<'_>, limit: f64) -> Option<f64> {
     let line = Polyline::of(curve);
     let mut price = line.length();
+    if price >= limit {
+        return None;
+    }
     if curve.to.out == Point::DOWN {
         price += FROM_BELOW;
     }
+    let is_shared = |end: &&Point| **end == curve.from.at || **end == curve.to.at;
+    price += SHARED_END * obstacles.ends.iter().filter(is_shared).count() as f64;
     for (card, rect) in obstacles.cards.iter().enumerate() {
         if price >= limit {
             return None;

@@ -137,6 +137,31 @@ fn structures_that_no_search_makes_are_drawn_too() {
 }
 
 #[test]
+fn a_reference_to_its_own_object_is_a_loop() {
+    let layout = Layout::of(&nodes(&[&[Value::Ref(0)]]));
+    let lengths: Vec<f64> =
+        layout.others.iter().map(|curve| geometry::Polyline::of(curve).length()).collect();
+    assert!(matches!(lengths[..], [length] if length > 20.0), "{lengths:?}");
+}
+
+#[test]
+fn curves_do_not_share_their_ends() {
+    let layout = Layout::of(&nodes(&[
+        &[Value::Ref(1), Value::Ref(2)],
+        &[Value::Ref(2), Value::Ref(0)],
+        &[Value::Ref(0), Value::Null],
+    ]));
+    let mut ends: Vec<String> = Vec::new();
+    for curve in &layout.others {
+        ends.extend([curve.from.at.to_string(), curve.to.at.to_string()]);
+    }
+    assert_eq!(ends.len(), 6);
+    ends.sort();
+    ends.dedup();
+    assert_eq!(ends.len(), 6);
+}
+
+#[test]
 fn a_long_list_is_no_deep_recursion() {
     let values: Vec<Vec<Value>> =
         (0..3_000).map(|place| vec![Value::Ref(place + 1), Value::Null]).collect();
