@@ -17,14 +17,15 @@ use std::io::{self, Write};
 pub fn write(out: &mut impl Write, structure: &Structure) -> io::Result<()> {
     let spanning = Spanning::of(structure);
     let ports = Ports::of(structure, &spanning);
+    let is_chain = ports.make_chain(structure, &spanning);
     writeln!(out, "digraph structure {{")?;
-    if spanning.is_chain() {
+    if is_chain {
         writeln!(out, "  rankdir=LR;")?;
     }
     writeln!(out, "  node [shape=record, fontname=\"monospace\", fontsize=10];")?;
     for &place in &spanning.preorder {
         let object = &structure.objects[place];
-        let label = label(structure, object, &ports, spanning.is_chain());
+        let label = label(structure, object, &ports, is_chain);
         writeln!(out, "  {} [label=\"{label}\"];", quoted(&object.id))?;
     }
     for edge in spanning.preorder.iter().flat_map(|&place| &spanning.children[place]) {

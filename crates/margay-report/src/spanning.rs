@@ -52,11 +52,6 @@ impl Spanning {
         Spanning { children, others, preorder }
     }
 
-    /// Whether no object has two tree edges: the structure is a list.
-    pub fn is_chain(&self) -> bool {
-        self.children.iter().all(|edges| edges.len() <= 1)
-    }
-
     /// The tree edge that leaves an object at a slot.
     pub fn child(&self, from: usize, slot: usize) -> Option<usize> {
         self.children[from].iter().find(|edge| edge.slot == slot).map(|edge| edge.to)
@@ -112,6 +107,17 @@ impl<'a> Ports<'a> {
         Ports(down)
     }
 
+    /// Whether the structure is a list: an object that leads on has one way to. A tree that happens
+    /// to have one branch is no list, nor is an array an element of one.
+    pub fn make_chain(&self, structure: &Structure, spanning: &Spanning) -> bool {
+        let mut leading = spanning.preorder.iter().filter(|&&at| !spanning.children[at].is_empty());
+        leading.all(|&place| {
+            let object = &structure.objects[place];
+            let Content::Fields(fields) = &object.content else { return false };
+            fields.iter().filter(|(field, _)| self.contains(object, field)).count() == 1
+        })
+    }
+
     pub fn contains(&self, object: &Object, field: &FieldName) -> bool {
         self.0.contains(&key(object, field))
     }
@@ -149,7 +155,8 @@ mod tests {
         };
         let tree: Vec<String> = spanning.children.iter().flatten().map(text).collect();
         let others: Vec<String> = spanning.others.iter().map(text).collect();
-        let chain = if spanning.is_chain() { "chain" } else { "tree" };
+        let is_chain = Ports::of(&structure, &spanning).make_chain(&structure, &spanning);
+        let chain = if is_chain { "chain" } else { "tree" };
         expected.assert_eq(&format!("{chain} {}\nothers {}", tree.join(" "), others.join(" ")));
     }
 
@@ -181,6 +188,16 @@ mod tests {
             chain Ring0-Node0 Node0-Node1 Node1-Node2
             others Node2-Node0"#]],
         );
+    }
+
+    #[test]
+    fn a_tree_of_one_branch_is_no_list() {
+        let leaf = r#"{"class":"N","fields":{"left":null,"right":null}}"#;
+        let root = r#"{"class":"N","fields":{"left":{"$ref":"N1"},"right":null}}"#;
+        let line = format!(r#"{{"root":"N0","objects":{{"N0":{root},"N1":{leaf}}}}}"#);
+        let structure = crate::json::parse_line(&line).expect("well formed").structure;
+        let spanning = Spanning::of(&structure);
+        assert!(!Ports::of(&structure, &spanning).make_chain(&structure, &spanning));
     }
 
     #[test]

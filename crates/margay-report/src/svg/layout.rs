@@ -5,7 +5,7 @@ use super::geometry::{Anchor, Curve, Point, Polyline, Rect};
 use super::route::{Ends, Obstacles, route};
 use super::tidy::tidy;
 use crate::spanning::{Edge, Ports, Spanning};
-use margay_search::structure::{Content, Structure};
+use margay_search::structure::Structure;
 
 /// Room between the cards of a chain, and between the levels of a tree.
 const ACROSS: f64 = 54.0;
@@ -28,7 +28,7 @@ impl Layout {
     pub fn of(structure: &Structure) -> Self {
         let spanning = Spanning::of(structure);
         let ports = Ports::of(structure, &spanning);
-        let is_chain = is_chain(structure, &spanning);
+        let is_chain = ports.make_chain(structure, &spanning);
         let cards: Vec<Card> = structure
             .objects
             .iter()
@@ -50,14 +50,6 @@ impl Layout {
             .filter_map(|&object| places[object].take().map(|(card, rect)| (object, card, rect)));
         Layout { placed: placed.collect(), tree, others, bounds }
     }
-}
-
-/// A chain is drawn from left to right; an array in its middle would send arrows through cells.
-fn is_chain(structure: &Structure, spanning: &Spanning) -> bool {
-    let is_array =
-        |object: usize| matches!(structure.objects[object].content, Content::Elements(_));
-    let starts = spanning.children.iter().enumerate().filter(|(_, edges)| !edges.is_empty());
-    spanning.is_chain() && starts.map(|(object, _)| object).all(|object| !is_array(object))
 }
 
 fn at(left: f64, top: f64, card: &Card) -> Rect {

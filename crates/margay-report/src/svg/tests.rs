@@ -49,6 +49,17 @@ fn the_smallest_picture() {
 }
 
 #[test]
+fn a_file_of_its_own_has_both_themes() {
+    let mut text = Vec::new();
+    write(&mut text, &sample("Ring").structure).expect("a vector takes everything");
+    let text = String::from_utf8(text).expect("SVG is UTF-8");
+    let alone = text.replace(&format!("<style>\n{STYLE}</style>\n"), "");
+    assert_eq!(alone, picture(&sample("Ring").structure));
+    assert!(STYLE.contains("@media (prefers-color-scheme: dark)"));
+    assert!(!STYLE.contains(['<', '&']), "the style must be XML text as it is");
+}
+
+#[test]
 fn elements_are_closed() {
     for record in samples() {
         let picture = picture(&record.structure);
