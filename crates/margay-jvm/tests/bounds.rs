@@ -290,7 +290,9 @@ fn classes_of_the_jdk() {
         "field Entry.value={\"v\"}",
     ];
     let bounds = zoo.items(None, &items);
-    zoo.check(bounds, &expect![[r#"
+    zoo.check(
+        bounds,
+        &expect![[r#"
         1 zoo.Zoo
         1 java.util.TreeMap
         2 java.util.TreeMap$Entry
@@ -300,7 +302,8 @@ fn classes_of_the_jdk() {
         java.util.TreeMap$Entry.key: null 1 2
         java.util.TreeMap$Entry.value: null "v"
         java.util.TreeMap$Entry.left: null java.util.TreeMap$Entry
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -339,6 +342,8 @@ fn mistakes_in_items() {
     }
     let error = tree.items(None, &["field root=Node"]).expect_err("no number");
     let _ = writeln!(text, "{error}");
+    let error = tree.items(Some(u32::MAX), &[]).expect_err("too much");
+    let _ = writeln!(text, "{error}");
     let error = tree.items(None, &["field size"]).expect_err("no values");
     let _ = writeln!(text, "{error}");
     expect![[r#"
@@ -368,6 +373,7 @@ fn mistakes_in_items() {
         bounds `domain loop=loop`: the domain is defined by itself
         bounds `field zoo.Node.other=1`: no structure has an object of zoo.Node
         bounds `field root=Node`: how many objects of zoo.Tree$Node are there? say `objects Node=<number>`, or give a bound
+        bounds `bound 4294967295`: at most 1048576 makes sense
         bounds `field size`: say which values it may have, or give a bound
     "#]].assert_eq(&text);
 }
@@ -454,6 +460,18 @@ fn everything_a_finitization_can_say() {
         fin.Mixed.numbers: [I
     "#]],
     );
+    let bounds = mixed.korat(Some("nested"), &[]);
+    mixed.check(
+        bounds,
+        &expect![[r#"
+        1 fin.Mixed, made
+        2 [Ljava.lang.Object;, lengths [0], elements [Ljava.lang.Object;
+        1 [[I, lengths [2], elements [I
+        4 [I, lengths [1], elements 5
+        fin.Mixed.any: its own [Ljava.lang.Object;
+        fin.Mixed.grid: its own [[I
+    "#]],
+    );
 }
 
 #[test]
@@ -491,6 +509,7 @@ fn mistakes_in_finitizations() {
         "inherited",
         "noCollection",
         "early",
+        "foreign",
         "none",
         "another",
         "forever",
@@ -522,10 +541,11 @@ fn mistakes_in_finitizations() {
         inherited: finitization, fin.Bad.inherited(Bad.java:123): fin.Bad$Shape.area is inherited by fin.Bad$Dot too, for which it is not set to the same values; that is not supported
         noCollection: finitization, fin.Bad.noCollection(Bad.java:129): a field of type int holds no collection
         early: finitization, fin.Bad.early(Bad.java:135): java.lang.UnsupportedOperationException: the objects exist only when the search begins
+        foreign: finitization, fin.Bad.foreign(Bad.java:141): its objects are those of another finitization
         none: finitization of fin.Bad: it returns null
         another: finitization of fin.Bad: it is a finitization of another class
         forever: finitization of fin.Bad: it does not end
-        finBad: finitization of fin.Bad: there is no static method finBad with 0 parameters that returns an IFinitization; there is f(), noField(korat.finitization.IFinitization), noField(), noClass(), twice(), aStatic(), wrongType(), wrongNumbers(), tooLarge(), empty(), nothing(), anAbstract(), constructor(), step(), negativeLength(), fewArrays(), inherited(), noCollection(), early(), none(), another(), forever()
+        finBad: finitization of fin.Bad: there is no static method finBad with 0 parameters that returns an IFinitization; there is f(), noField(korat.finitization.IFinitization), noField(), noClass(), twice(), aStatic(), wrongType(), wrongNumbers(), tooLarge(), empty(), nothing(), anAbstract(), constructor(), step(), negativeLength(), fewArrays(), inherited(), noCollection(), early(), foreign(), none(), another(), forever()
         finitization of fin.Tree: argument 1: `x` is not a value of type int: expected a whole number
         finitization of fin.Tree: there is no static method with 0 parameters that returns an IFinitization; there is finTree(int), finTree(int, int, int), byName(int)
         finitization of fin.Tree: there is no static method finTre with 1 parameters that returns an IFinitization; there is finTree(int), finTree(int, int, int), byName(int)

@@ -4,6 +4,7 @@
 //! As in Korat, the objects are made before the search, by their constructors without arguments
 //! where they have one, so fields without bounds hold what the constructor put there.
 
+mod collections;
 mod method;
 mod record;
 mod translate;

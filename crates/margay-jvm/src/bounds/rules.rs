@@ -2,6 +2,7 @@
 
 use super::names::Names;
 use super::spec::{Item, Kind, Path, Spec, Values};
+use super::values::MOST;
 use super::{BoundsError, Subject};
 use crate::messages::{external_name, type_text};
 use crate::platform::Jvm;
@@ -43,6 +44,10 @@ pub(super) fn resolve<D: Domain>(
     subject: Subject<'_>,
     spec: &Spec,
 ) -> Result<Rules, BoundsError> {
+    if let Some(bound) = spec.bound.filter(|bound| u64::from(*bound) > MOST) {
+        let (item, reason) = (format!("bound {bound}"), format!("at most {MOST} makes sense"));
+        return Err(BoundsError::Item { item, reason });
+    }
     let mut rules = Rules { bound: spec.bound, ..Rules::default() };
     for item in &spec.items {
         if let Kind::Domain { name, values } = &item.kind {
@@ -84,24 +89,34 @@ impl Rules {
                 }
             }
             Kind::Array { path, length, elements, not_null } => {
-                let length = length.as_ref().map(|values| self.named(values)).transpose()?;
-                let elements = elements.as_ref().map(|values| self.named(values)).transpose()?;
-                let classes = match &elements {
-                    Some(Values::Words(words)) => {
-                        let (_, ty) = self.rule(names, path, item)?;
-                        self.classes(names, ty.strip_prefix('[').unwrap_or(&ty), words)?
-                    }
-                    _ => None,
-                };
-                let (rule, ty) = self.rule(names, path, item)?;
-                (rule.length, rule.values, rule.classes) = (length, elements, classes);
-                rule.elements_not_null = *not_null;
-                match ty.starts_with('[') {
-                    true => Ok(()),
-                    false => Err(format!("the field is of type {}, no array", type_text(&ty))),
-                }
+                self.add_array(names, item, path, length.as_ref(), elements.as_ref())?;
+                self.rule(names, path, item)?.0.elements_not_null = *not_null;
+                Ok(())
             }
         }
+    }
+
+    fn add_array<D: Domain>(
+        &mut self,
+        names: &mut Names<'_, D>,
+        item: &Item,
+        path: &Path,
+        length: Option<&Values>,
+        elements: Option<&Values>,
+    ) -> Result<(), String> {
+        let (_, ty) = self.rule(names, path, item)?;
+        let Some(element) = ty.strip_prefix('[') else {
+            return Err(format!("the field is of type {}, no array", type_text(&ty)));
+        };
+        let length = length.map(|values| self.named(values)).transpose()?;
+        let elements = elements.map(|values| self.named(values)).transpose()?;
+        let classes = match &elements {
+            Some(Values::Words(words)) => self.classes(names, element, words)?,
+            _ => None,
+        };
+        let (rule, _) = self.rule(names, path, item)?;
+        (rule.length, rule.values, rule.classes) = (length, elements, classes);
+        Ok(())
     }
 
     fn add_field<D: Domain>(

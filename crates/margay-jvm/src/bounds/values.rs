@@ -4,7 +4,7 @@ use super::spec::Values;
 use crate::values::{self, Literal, ValueError};
 
 /// No domain is larger: it would never be searched, and its list must fit into memory.
-const MOST: u64 = 1 << 20;
+pub(super) const MOST: u64 = 1 << 20;
 
 /// The values of a primitive type, without repetitions, in the order written.
 pub(super) fn bits(ty: &str, values: &Values) -> Result<Vec<u64>, String> {

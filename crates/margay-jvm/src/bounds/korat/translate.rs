@@ -7,7 +7,6 @@ use super::record::{Arrays, ClassDomain, Description, Set, Setting};
 use crate::describe;
 use crate::messages::{external_name, type_text};
 use crate::platform::Jvm;
-use margay_ir::world::SymbolicRef;
 use margay_ir::{ClassId, FieldId};
 use margay_machine::{Domain, Machine, Ref};
 use margay_search::enumerate::bounds::{Bounds, Domain as Choices, ObjectSet};
@@ -40,12 +39,12 @@ pub(super) fn translate<D: Domain>(
     Ok(translation.bounds)
 }
 
-struct Translation<'a, D: Domain> {
-    machine: &'a mut Machine<D, Jvm<D>>,
-    description: &'a Description,
-    bounds: Bounds,
+pub(super) struct Translation<'a, D: Domain> {
+    pub machine: &'a mut Machine<D, Jvm<D>>,
+    pub description: &'a Description,
+    pub bounds: Bounds,
     /// Places of class domains and sets of arrays among the objects.
-    places: FxHashMap<Ref, usize>,
+    pub places: FxHashMap<Ref, usize>,
 }
 
 impl<D: Domain> Translation<'_, D> {
@@ -122,7 +121,7 @@ impl<D: Domain> Translation<'_, D> {
         Ok(field)
     }
 
-    fn type_of(&self, field: FieldId) -> String {
+    pub fn type_of(&self, field: FieldId) -> String {
         let world = &self.machine.core.world;
         world.text(world.field(field).descriptor).to_owned()
     }
@@ -132,7 +131,7 @@ impl<D: Domain> Translation<'_, D> {
             || self.bounds.own.iter().any(|(set, _)| *set == field)
     }
 
-    fn text(&mut self, string: Ref) -> String {
+    pub fn text(&mut self, string: Ref) -> String {
         let machine = &mut *self.machine;
         describe::string(&mut machine.platform, &mut machine.core, string).unwrap_or_default()
     }
@@ -142,19 +141,7 @@ impl<D: Domain> Translation<'_, D> {
         match description.sets.get(&set) {
             None => Err("null where a set of values is expected".to_owned()),
             Some(Set::Numbers(kind, bits)) => numbers(ty, kind, bits).map(Choices::Bits),
-            Some(Set::Objects { null, domains }) => {
-                let mut sets = Vec::new();
-                for domain in domains {
-                    sets.extend(self.places.get(domain).copied());
-                }
-                for place in &sets {
-                    self.check_type(ty, self.bounds.objects[*place].class)?;
-                }
-                if !null && sets.is_empty() {
-                    return Err("the set of values is empty".to_owned());
-                }
-                Ok(Choices::Refs { null: *null, sets, given: Vec::new() })
-            }
+            Some(Set::Objects { null, domains }) => self.references(ty, *null, domains),
             Some(Set::Arrays(arrays)) => {
                 self.check_type(ty, arrays.class)?;
                 let place = self.array_set(set, arrays)?;
@@ -163,8 +150,26 @@ impl<D: Domain> Translation<'_, D> {
         }
     }
 
+    fn references(&mut self, ty: &str, null: bool, domains: &[Ref]) -> Result<Choices, String> {
+        let mut sets = Vec::new();
+        for domain in domains {
+            match self.places.get(domain) {
+                Some(place) => sets.push(*place),
+                None if self.description.domains.iter().any(|own| own.object == *domain) => {}
+                None => return Err("its objects are those of another finitization".to_owned()),
+            }
+        }
+        for place in &sets {
+            self.check_type(ty, self.bounds.objects[*place].class)?;
+        }
+        if !null && sets.is_empty() {
+            return Err("the set of values is empty".to_owned());
+        }
+        Ok(Choices::Refs { null, sets, given: Vec::new() })
+    }
+
     /// The class of a reference type.
-    fn class_of(&mut self, ty: &str) -> Result<Option<ClassId>, String> {
+    pub fn class_of(&mut self, ty: &str) -> Result<Option<ClassId>, String> {
         match ty.len() {
             1 => Ok(None),
             _ => names::load(self.machine, crate::descriptor::class_of(ty)).map(Some),
@@ -188,29 +193,22 @@ impl<D: Domain> Translation<'_, D> {
         if let Some(place) = self.places.get(&set) {
             return Ok(*place);
         }
-        let Some(Set::Numbers(_, lengths)) = self.description.sets.get(&arrays.lengths) else {
-            return Err("the lengths of arrays are not numbers".to_owned());
-        };
-        if lengths.is_empty() {
-            return Err("the set of lengths is empty".to_owned());
-        }
-        let length = |bits: &u64| {
-            u32::try_from(bits.cast_signed()).map_err(|_| "a length is negative".to_owned())
-        };
-        let mut lengths = lengths.iter().map(length).collect::<Result<Vec<u32>, String>>()?;
-        lengths.sort_unstable();
-        lengths.dedup();
-        let name = self.machine.core.world.class_name(arrays.class).to_owned();
-        let elements = self.choices(&name[1..], arrays.elements)?;
         let place = self.bounds.objects.len();
+        // Arrays of objects can contain themselves, so they have their place before their elements.
+        let unknown = Box::new(Choices::Bits(Vec::new()));
         self.places.insert(set, place);
         self.bounds.objects.push(ObjectSet {
             class: arrays.class,
             count: arrays.count,
             existing: Vec::new(),
             isomorphic: true,
-            array: Some((lengths, Box::new(elements))),
+            array: Some((lengths(self.description.sets.get(&arrays.lengths))?, unknown)),
         });
+        let name = self.machine.core.world.class_name(arrays.class).to_owned();
+        let elements = self.choices(&name[1..], arrays.elements)?;
+        if let Some((_, unknown)) = &mut self.bounds.objects[place].array {
+            **unknown = elements;
+        }
         Ok(place)
     }
 
@@ -265,56 +263,23 @@ impl<D: Domain> Translation<'_, D> {
         }
         Ok(())
     }
+}
 
-    // ---- collections ----
-
-    /// Fills the collections that a field of the owner's objects holds.
-    fn add_all(&mut self, addition: &Setting) -> Result<(), String> {
-        let name = self.text(addition.field);
-        let field = names::field(&self.machine.core.world, addition.owner, &name)?;
-        let collection = names::load(self.machine, "java/util/Collection")?;
-        let ty = self.type_of(field);
-        let declared = self.class_of(&ty)?;
-        if !declared.is_some_and(|class| self.machine.core.world.is_subclass(class, collection)) {
-            return Err(format!("a field of type {} holds no collection", type_text(&ty)));
-        }
-        let world = &mut self.machine.core.world;
-        let (name, descriptor) = (world.name("add"), world.name("(Ljava/lang/Object;)Z"));
-        let symbol = SymbolicRef { class: collection, name, descriptor };
-        let add = world.find_method(symbol).ok_or("this JDK's collections have no add")?;
-        let (owners, items) = self.owners_and_items(addition);
-        for owner in owners {
-            let core = &self.machine.core;
-            let slot = core.world.field(field).slot;
-            let held = D::known(core.memory.get(owner, slot)).unwrap_or_default() as Ref;
-            if held == 0 {
-                continue;
-            }
-            let class = core.memory.class_of(held);
-            let add = core.world.select(class, add).ok_or("the collection has no add")?;
-            for item in &items {
-                let args = [run::reference::<D>(held), run::reference::<D>(*item)];
-                run::call(self.machine, add, &args).map_err(|failure| {
-                    format!("adding to the collection: {}", failure.text(self.machine))
-                })?;
-            }
-        }
-        Ok(())
+/// The lengths of arrays, ascending.
+fn lengths(set: Option<&Set>) -> Result<Vec<u32>, String> {
+    let Some(Set::Numbers(_, lengths)) = set else {
+        return Err("the lengths of arrays are not numbers".to_owned());
+    };
+    if lengths.is_empty() {
+        return Err("the set of lengths is empty".to_owned());
     }
-
-    /// The objects of the owner's class, and those to add.
-    fn owners_and_items(&self, addition: &Setting) -> (Vec<Ref>, Vec<Ref>) {
-        let sets = &self.bounds.objects;
-        let of_owner = |set: &&ObjectSet| set.class == addition.owner;
-        let owners = sets.iter().filter(of_owner).flat_map(|set| set.existing.clone()).collect();
-        let Some(Set::Objects { null, domains }) = self.description.sets.get(&addition.values)
-        else {
-            return (owners, Vec::new());
-        };
-        let places = domains.iter().filter_map(|domain| self.places.get(domain));
-        let items = places.flat_map(|place| sets[*place].existing.iter().copied());
-        (owners, null.then_some(0).into_iter().chain(items).collect())
-    }
+    let length = |bits: &u64| {
+        u32::try_from(bits.cast_signed()).map_err(|_| "a length is negative".to_owned())
+    };
+    let mut lengths = lengths.iter().map(length).collect::<Result<Vec<u32>, String>>()?;
+    lengths.sort_unstable();
+    lengths.dedup();
+    Ok(lengths)
 }
 
 /// The bits of numbers as values of a field's type.

@@ -179,3 +179,17 @@ fn later_specifications_refine() {
     assert_eq!(both, of(Some(3), &["objects A=1", "objects A=2"]));
     assert_eq!(both.refined_by(of(Some(4), &[])).bound, Some(4));
 }
+
+proptest::proptest! {
+    #[test]
+    fn no_text_is_too_strange(
+        keyword in "objects|field|domain|array|strings|",
+        rest in "[ a-zA-Z0-9.=!|{}\"'\\\\\u{e9}]{0,40}",
+    ) {
+        // Whatever it is, it is read or refused with the text it is about.
+        let text = format!("{keyword} {rest}");
+        if let Err(error) = Item::parse(&text) {
+            proptest::prop_assert!(error.to_string().contains(text.trim()));
+        }
+    }
+}

@@ -136,6 +136,12 @@ public class Bad {
         return f;
     }
 
+    static IFinitization foreign() {
+        IFinitization f = f();
+        f.set("shape", FinitizationFactory.create(Circle.class).createObjSet(Circle.class, 2));
+        return f;
+    }
+
     static IFinitization none() {
         return null;
     }

@@ -52,6 +52,8 @@ public class Mixed {
     float f;
     double d;
     int[] numbers;
+    int[][] grid;
+    Object any;
     Other other;
     private final List<Object> everything = new LinkedList<>();
 
@@ -89,6 +91,16 @@ public class Mixed {
         IFinitization f = FinitizationFactory.create(Mixed.class);
         f.handleArraysAsObjects(true);
         f.set("numbers", f.createArraySet(int[].class, f.createIntSet(1, 2), f.createIntSet(n), 3));
+        return f;
+    }
+
+    public static IFinitization nested() {
+        IFinitization f = FinitizationFactory.create(Mixed.class);
+        IArraySet rows = f.createArraySet(Object[].class, f.createIntSet(2, 0), null, 2);
+        rows.setComponentsSet(rows);
+        f.set("any", rows);
+        IArraySet inner = f.createArraySet(int[].class, f.createIntSet(1), f.createIntSet(5), 4);
+        f.set("grid", f.createArraySet(int[][].class, f.createIntSet(2), inner, 1));
         return f;
     }
 

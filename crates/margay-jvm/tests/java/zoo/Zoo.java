@@ -1,6 +1,5 @@
 package zoo;
 
-import java.util.LinkedList;
 import java.util.TreeMap;
 
 /** A field of every kind. */
