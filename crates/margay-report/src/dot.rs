@@ -56,7 +56,7 @@ fn label(structure: &Structure, object: &Object, ports: &Ports<'_>, is_chain: bo
             let (cells, rows): (Vec<_>, Vec<_>) =
                 slots.partition(|(_, (field, _))| !is_chain && ports.contains(object, field));
             let cell = |(slot, (field, value)): (usize, &(_, Value))| {
-                format!("<f{slot}> {}{}", escape(&field_label(object, field)), null_mark(value))
+                format!("<f{slot}> {}{}", escape(&field_label(object, field)), mark(value))
             };
             let row = |(slot, (field, value)): (usize, &(_, Value))| {
                 let text = escape(&value_text(structure, value));
@@ -67,7 +67,7 @@ fn label(structure: &Structure, object: &Object, ports: &Ports<'_>, is_chain: bo
         Content::Elements(elements) => {
             let cell = |(slot, value): (usize, &Value)| match value {
                 Value::Ref(_) => format!("<f{slot}> {slot}"),
-                Value::Null => format!("<f{slot}> {slot}{}", null_mark(value)),
+                Value::Null => format!("<f{slot}> {slot}{}", mark(value)),
                 _ => format!("<f{slot}> {}", escape(&value_text(structure, value))),
             };
             (Vec::new(), elements.iter().enumerate().map(cell).collect())
@@ -79,8 +79,13 @@ fn label(structure: &Structure, object: &Object, ports: &Ports<'_>, is_chain: bo
     if is_chain { parts } else { format!("{{{parts}}}") }
 }
 
-fn null_mark(value: &Value) -> &'static str {
-    if *value == Value::Null { " ∘" } else { "" }
+/// What a port shows in place of an edge.
+fn mark(value: &Value) -> &'static str {
+    match value {
+        Value::Null => " ∘",
+        Value::Free => " any",
+        _ => "",
+    }
 }
 
 /// A name in quotes, where only quotes and backslashes are special.

@@ -64,8 +64,15 @@ impl Card {
         match &object.content {
             Content::Fields(fields) => {
                 for (slot, (field, value)) in fields.iter().enumerate() {
-                    let shown = Shown::of(structure, slot, field_label(object, field), value);
-                    if is_port(field) { cells.push(shown) } else { rows.push(shown) }
+                    let mut shown = Shown::of(structure, slot, field_label(object, field), value);
+                    if !is_port(field) {
+                        rows.push(shown);
+                        continue;
+                    }
+                    if shown.kind == Kind::Free {
+                        shown.label.push_str(" any");
+                    }
+                    cells.push(shown);
                 }
             }
             Content::Elements(elements) => {

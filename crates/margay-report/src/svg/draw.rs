@@ -118,7 +118,9 @@ fn draw_cell(out: &mut impl Write, card: &Card, cell: &Cell) -> io::Result<()> {
     match (card.numbered, cell.shown.kind) {
         (true, Kind::Null | Kind::Reference) => Ok(()),
         (true, _) => text(out, "element", middle, content_middle, &cell.shown.short()),
-        (false, Kind::Null) => text(out, "port none", middle, content_middle, &cell.shown.label),
+        (false, Kind::Null | Kind::Free) => {
+            text(out, "port none", middle, content_middle, &cell.shown.label)
+        }
         (false, _) => text(out, "port", middle, content_middle, &cell.shown.label),
     }
 }

@@ -92,6 +92,12 @@ fn long_values_are_cut_and_kept_in_a_tooltip() {
 }
 
 #[test]
+fn a_way_down_that_was_never_read_says_so() {
+    let structure = nodes(&[&[Value::Ref(1), Value::Null], &[Value::Null, Value::Free]]);
+    assert!(picture(&structure).contains(">f1 any</text>"));
+}
+
+#[test]
 fn cards_never_overlap() {
     for record in samples() {
         let layout = Layout::of(&record.structure);
