@@ -1,7 +1,7 @@
 //! Graphviz DOT, for those who lay out pictures themselves.
 //!
 //! An object is a record: its name, its values, and a port for each field that leads on; an array
-//! is a row of ports. References outside the [spanning tree](crate::spanning) are dashed and do
+//! is a row of ports. References outside the spanning tree are dashed and do
 //! not move nodes. Null is a small circle in its port. A list runs from left to right, and all its
 //! fields are values, in their order.
 

@@ -4,7 +4,7 @@
 //! [`io::Write`](std::io::Write) one structure at a time, so that a search which is stopped keeps
 //! what it found. Nothing here knows how a structure was found.
 //!
-//! Pictures share one reading of a structure: its [spanning tree](spanning) says which references
+//! Pictures share one reading of a structure: its spanning tree (`spanning`) says which references
 //! make its shape and which only point back.
 
 pub mod dot;

@@ -1,9 +1,9 @@
 //! SVG pictures of structures, laid out here: no other program is needed to see one.
 //!
-//! A structure is drawn by its [spanning tree](crate::spanning). A chain runs from left to right,
-//! anything else from top to bottom as a [tidy tree](tidy). Each object is a [card](card): its name,
+//! A structure is drawn by its spanning tree. A chain runs from left to right,
+//! anything else from top to bottom as a tidy tree. Each object is a card: its name,
 //! its values, and a strip of cells, one for each way down. References outside the tree are dashed
-//! and [routed](route) around the cards. Text is drawn in a monospaced font, so that its width is
+//! and routed around the cards. Text is drawn in a monospaced font, so that its width is
 //! known without asking a font.
 
 pub(crate) use draw::escape;
