@@ -111,30 +111,15 @@ pub enum InstKind {
     /// The object that stands for a class.
     ClassConst(ClassId),
     /// `op` on `ty`.
-    Binary {
-        op: BinOp,
-        ty: Type,
-        a: Value,
-        b: Value,
-    },
+    Binary { op: BinOp, ty: Type, a: Value, b: Value },
     /// Arithmetic negation.
     Neg { ty: Type, a: Value },
     /// A conversion.
     Convert { conv: Conv, a: Value },
     /// 1 if the comparison of two `ty` holds, else 0.
-    Compare {
-        cond: Cond,
-        ty: Type,
-        a: Value,
-        b: Value,
-    },
+    Compare { cond: Cond, ty: Type, a: Value, b: Value },
     /// -1, 0 or 1 as `a` is below, equal to or above `b`; `nan` when a float is unordered.
-    ThreeWay {
-        ty: Type,
-        nan: i8,
-        a: Value,
-        b: Value,
-    },
+    ThreeWay { ty: Type, nan: i8, a: Value, b: Value },
     /// A new object with zeroed fields; initialises the class first.
     New(ClassId),
     /// A new array of class `class`. The length has been checked.
@@ -144,26 +129,13 @@ pub enum InstKind {
     /// Length of a non-null array.
     ArrayLen(Value),
     /// An element; array and index have been checked.
-    ArrayLoad {
-        elem: Storage,
-        array: Value,
-        index: Value,
-    },
+    ArrayLoad { elem: Storage, array: Value, index: Value },
     /// Sets an element; array, index and (for references) storability have been checked.
-    ArrayStore {
-        elem: Storage,
-        array: Value,
-        index: Value,
-        value: Value,
-    },
+    ArrayStore { elem: Storage, array: Value, index: Value, value: Value },
     /// A field of a non-null object.
     GetField { field: FieldRef, object: Value },
     /// Sets a field of a non-null object.
-    PutField {
-        field: FieldRef,
-        object: Value,
-        value: Value,
-    },
+    PutField { field: FieldRef, object: Value, value: Value },
     /// A static field; initialises the class first.
     GetStatic(FieldRef),
     /// Sets a static field; initialises the class first.
@@ -171,19 +143,10 @@ pub enum InstKind {
     /// 1 if the reference is a non-null instance of the class.
     InstanceOf { class: ClassId, object: Value },
     /// A call; a receiver is the first argument and has been checked.
-    Call {
-        dispatch: Dispatch,
-        method: MethodRef,
-        args: Args,
-    },
+    Call { dispatch: Dispatch, method: MethodRef, args: Args },
     /// A new exception object of the runtime's own. `text` is its message where that is known
     /// beforehand; otherwise it is made from `args` (and the class of a failed cast).
-    Trap {
-        trap: Trap,
-        args: Args,
-        text: Option<StrId>,
-        class: Option<ClassId>,
-    },
+    Trap { trap: Trap, args: Args, text: Option<StrId>, class: Option<ClassId> },
 }
 
 /// A jump with the values it passes.
@@ -220,23 +183,11 @@ pub enum Terminator {
     /// Goes on elsewhere.
     Jump(BlockCall),
     /// `then` if the `i32` is not zero.
-    Branch {
-        cond: Value,
-        then: BlockCall,
-        otherwise: BlockCall,
-    },
+    Branch { cond: Value, then: BlockCall, otherwise: BlockCall },
     /// A runtime check: `pass` when it holds, `fail` otherwise.
-    Guard {
-        check: Check,
-        pass: BlockCall,
-        fail: BlockCall,
-    },
+    Guard { check: Check, pass: BlockCall, fail: BlockCall },
     /// The case whose key equals the `i32`.
-    Switch {
-        value: Value,
-        cases: Vec<(i32, BlockCall)>,
-        default: BlockCall,
-    },
+    Switch { value: Value, cases: Vec<(i32, BlockCall)>, default: BlockCall },
     /// The block's last instruction may end abruptly: `next` when it completes, `unwind` with
     /// the exception as an additional last argument when it throws.
     Continue { next: BlockCall, unwind: BlockCall },
@@ -254,9 +205,7 @@ impl Terminator {
         let (first, cases, last): (Option<&BlockCall>, &[(i32, BlockCall)], Option<&BlockCall>) =
             match self {
                 Terminator::Jump(next) => (Some(next), &[], None),
-                Terminator::Branch {
-                    then, otherwise, ..
-                } => (Some(then), &[], Some(otherwise)),
+                Terminator::Branch { then, otherwise, .. } => (Some(then), &[], Some(otherwise)),
                 Terminator::Guard { pass, fail, .. } => (Some(pass), &[], Some(fail)),
                 Terminator::Switch { cases, default, .. } => (None, cases, Some(default)),
                 Terminator::Continue { next, unwind } => (Some(next), &[], Some(unwind)),
@@ -264,10 +213,7 @@ impl Terminator {
                     (None, &[], None)
                 }
             };
-        first
-            .into_iter()
-            .chain(cases.iter().map(|(_, call)| call))
-            .chain(last)
+        first.into_iter().chain(cases.iter().map(|(_, call)| call)).chain(last)
     }
 
     /// The outgoing edges, to be changed.
@@ -278,9 +224,7 @@ impl Terminator {
             Option<&mut BlockCall>,
         ) = match self {
             Terminator::Jump(next) => (Some(next), &mut [], None),
-            Terminator::Branch {
-                then, otherwise, ..
-            } => (Some(then), &mut [], Some(otherwise)),
+            Terminator::Branch { then, otherwise, .. } => (Some(then), &mut [], Some(otherwise)),
             Terminator::Guard { pass, fail, .. } => (Some(pass), &mut [], Some(fail)),
             Terminator::Switch { cases, default, .. } => (None, cases, Some(default)),
             Terminator::Continue { next, unwind } => (Some(next), &mut [], Some(unwind)),
@@ -288,10 +232,7 @@ impl Terminator {
                 (None, &mut [], None)
             }
         };
-        first
-            .into_iter()
-            .chain(cases.iter_mut().map(|(_, call)| call))
-            .chain(last)
+        first.into_iter().chain(cases.iter_mut().map(|(_, call)| call)).chain(last)
     }
 
     /// Calls `f` on each operand that is not an edge argument.
@@ -374,12 +315,7 @@ impl InstKind {
                 one(array, &mut f);
                 one(index, &mut f);
             }
-            InstKind::ArrayStore {
-                array,
-                index,
-                value,
-                ..
-            } => {
+            InstKind::ArrayStore { array, index, value, .. } => {
                 one(array, &mut f);
                 one(index, &mut f);
                 one(value, &mut f);

@@ -20,11 +20,7 @@ use std::fmt::{self, Display, Formatter, Write};
 /// The text form of `function`, whose names are those of `world`.
 pub fn display<'a>(function: &'a Function, world: &'a World) -> impl Display {
     fmt::from_fn(move |f| {
-        let printer = Printer {
-            function,
-            world,
-            line: Cell::new(None),
-        };
+        let printer = Printer { function, world, line: Cell::new(None) };
         printer.function(f)
     })
 }
@@ -119,38 +115,24 @@ impl Printer<'_> {
             InstKind::ArrayLoad { elem, array, index } => {
                 write!(f, "array_load.{elem} {array}[{index}]")
             }
-            InstKind::ArrayStore {
-                elem,
-                array,
-                index,
-                value,
-            } => write!(f, "array_store.{elem} {array}[{index}] = {value}"),
+            InstKind::ArrayStore { elem, array, index, value } => {
+                write!(f, "array_store.{elem} {array}[{index}] = {value}")
+            }
             InstKind::GetField { field, object } => {
                 write!(f, "get_field {object}, {}", self.field(*field))
             }
-            InstKind::PutField {
-                field,
-                object,
-                value,
-            } => write!(f, "put_field {object}, {} = {value}", self.field(*field)),
+            InstKind::PutField { field, object, value } => {
+                write!(f, "put_field {object}, {} = {value}", self.field(*field))
+            }
             InstKind::GetStatic(field) => write!(f, "get_static {}", self.field(*field)),
             InstKind::PutStatic { field, value } => {
                 write!(f, "put_static {} = {value}", self.field(*field))
             }
-            InstKind::Call {
-                dispatch,
-                method,
-                args,
-            } => {
+            InstKind::Call { dispatch, method, args } => {
                 let (dispatch, method) = (dispatch_word(*dispatch), self.method(*method));
                 write!(f, "call {dispatch} {method} ({})", list(args))
             }
-            InstKind::Trap {
-                trap,
-                args,
-                text,
-                class,
-            } => {
+            InstKind::Trap { trap, args, text, class } => {
                 write!(f, "trap {trap}({})", list(args))?;
                 if let Some(class) = class {
                     write!(f, ", {}", self.class(*class))?;
@@ -166,21 +148,15 @@ impl Printer<'_> {
     fn terminator(&self, terminator: &Terminator, f: &mut Formatter<'_>) -> fmt::Result {
         match terminator {
             Terminator::Jump(next) => write!(f, "jump {}", call(next)),
-            Terminator::Branch {
-                cond,
-                then,
-                otherwise,
-            } => write!(f, "branch {cond}, {}, {}", call(then), call(otherwise)),
+            Terminator::Branch { cond, then, otherwise } => {
+                write!(f, "branch {cond}, {}, {}", call(then), call(otherwise))
+            }
             Terminator::Guard { check, pass, fail } => {
                 f.write_str("guard ")?;
                 self.check(check, f)?;
                 write!(f, ", {}, {}", call(pass), call(fail))
             }
-            Terminator::Switch {
-                value,
-                cases,
-                default,
-            } => {
+            Terminator::Switch { value, cases, default } => {
                 let cases = cases.iter().map(|(key, to)| {
                     let to = call(to);
                     fmt::from_fn(move |f| write!(f, "{key}: {to}"))

@@ -19,6 +19,7 @@ pub(crate) use outline::Outline;
 use single::SingleClass;
 pub(crate) use single::root_of;
 use std::path::{Path, PathBuf};
+pub use suggest::nearest;
 use thiserror::Error;
 
 /// No class file is larger; a larger one is an attack or a mistake.
@@ -115,10 +116,7 @@ impl ClassPath {
                 opened.push(Entry::open(path, jdk.version)?);
             }
         }
-        Ok(ClassPath {
-            entries: opened,
-            image: Image::open(&jdk.modules)?,
-        })
+        Ok(ClassPath { entries: opened, image: Image::open(&jdk.modules)? })
     }
 
     /// The bytes of a class, by its name with slashes.

@@ -49,10 +49,7 @@ pub enum CompileError {
 impl CompileError {
     fn io(path: &Path) -> impl Fn(std::io::Error) -> CompileError {
         let path = path.to_path_buf();
-        move |source| CompileError::Io {
-            path: path.clone(),
-            source,
-        }
+        move |source| CompileError::Io { path: path.clone(), source }
     }
 }
 

@@ -96,11 +96,7 @@ impl Jdk {
     pub fn at(home: &Path) -> Result<Jdk, Fault> {
         // On macOS what is installed is a bundle around the JDK.
         let bundled = home.join("Contents/Home");
-        let home = if bundled.is_dir() {
-            bundled.as_path()
-        } else {
-            home
-        };
+        let home = if bundled.is_dir() { bundled.as_path() } else { home };
         if !home.is_dir() {
             return Err(Fault::Missing);
         }
@@ -127,16 +123,12 @@ impl Jdk {
 
 /// Java 8 and earlier keep their classes in a jar.
 fn has_runtime_jar(home: &Path) -> bool {
-    ["lib/rt.jar", "jre/lib/rt.jar"]
-        .iter()
-        .any(|jar| home.join(jar).is_file())
+    ["lib/rt.jar", "jre/lib/rt.jar"].iter().any(|jar| home.join(jar).is_file())
 }
 
 fn release_version(release: &Path) -> Option<String> {
     let text = std::fs::read_to_string(release).ok()?;
-    let version = text
-        .lines()
-        .find_map(|line| line.strip_prefix("JAVA_VERSION="))?;
+    let version = text.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="))?;
     Some(version.trim().trim_matches('"').to_owned())
 }
 

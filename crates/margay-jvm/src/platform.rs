@@ -6,9 +6,10 @@ use crate::descriptor::Signature;
 use crate::intrinsics::{self, Call, Table, What, containers};
 use crate::load::{LoadError, Loader};
 use crate::messages;
+use cranelift_entity::SecondaryMap;
 use margay_ir::world::modifiers;
 use margay_ir::{ClassId, ClassKind, FieldId, Function, MethodId, MethodRef, StrId, Trap, World};
-use cranelift_entity::SecondaryMap;
+use margay_machine::lanes::{self, Lanes};
 use margay_machine::{Abrupt, Body, Core, Domain, Fault, LoadFailure, Peek, Platform, Raise, Ref};
 
 /// Properties of the runtime that programs can ask for.
@@ -52,7 +53,13 @@ impl<D: Domain> Jvm<D> {
     /// A runtime over a loader.
     #[must_use]
     pub fn new(loader: Loader, settings: Settings) -> Self {
-        Jvm { loader, settings, table: intrinsics::table(), layout: None, class_facts: SecondaryMap::new() }
+        Jvm {
+            loader,
+            settings,
+            table: intrinsics::table(),
+            layout: None,
+            class_facts: SecondaryMap::new(),
+        }
     }
 
     /// Loads a class by name.
@@ -294,12 +301,7 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         self.loader.body(world, method).map(Box::new).map_err(|error| error.to_string())
     }
 
-    fn peek(
-        &mut self,
-        core: &mut Core<D>,
-        intrinsic: u32,
-        args: &[D::Value],
-    ) -> Peek<D::Value> {
+    fn peek(&mut self, core: &mut Core<D>, intrinsic: u32, args: &[D::Value]) -> Peek<D::Value> {
         if let Some(peek) = self.table.peek(intrinsic) {
             return peek(&mut Call { jvm: self, core, args });
         }
@@ -307,6 +309,36 @@ impl<D: Domain> Platform<D> for Jvm<D> {
             return Peek::Effect;
         }
         self.intrinsic(core, intrinsic, args).map_or(Peek::Effect, Peek::Value)
+    }
+
+    fn peek_lanes(
+        &mut self,
+        core: &mut Core<D>,
+        intrinsic: u32,
+        args: &mut [D::Value],
+        varying: usize,
+        lanes: &mut Lanes<'_, D::Value>,
+    ) -> Option<u64> {
+        match self.table.membership(intrinsic) {
+            Some(test) if varying == 1 => {
+                containers::peek_members(&mut Call { jvm: self, core, args }, test, lanes)
+            }
+            _ => {
+                let mut answered = 0;
+                for lane in lanes::of(lanes.mask) {
+                    args[varying] = lanes.values[lane];
+                    match self.peek(core, intrinsic, args) {
+                        Peek::Value(value) => {
+                            answered |= 1 << lane;
+                            lanes.results[lane] = value.unwrap_or(D::constant(0));
+                        }
+                        Peek::Own => return None,
+                        Peek::Effect => {}
+                    }
+                }
+                Some(answered)
+            }
+        }
     }
 
     fn string(&mut self, core: &mut Core<D>, string: StrId) -> Result<Ref, Abrupt<D::Value>> {

@@ -115,10 +115,8 @@ impl Target {
         }
         let own = entries.len();
         entries.extend_from_slice(class_path);
-        let mut target = Target {
-            class_path: ClassPath::open(&entries, options.jdk)?,
-            main_class: None,
-        };
+        let mut target =
+            Target { class_path: ClassPath::open(&entries, options.jdk)?, main_class: None };
         // Without files of its own, the target is what is on the class path.
         let own = if own == 0 { &entries } else { &entries[..own] };
         target.main_class = target.choose_main(&arguments, own, options.jdk)?;
@@ -175,16 +173,11 @@ impl Target {
 }
 
 fn class_in(file: &Path) -> Result<String, ClassPathError> {
-    let bytes = std::fs::read(file).map_err(|source| ClassPathError::Io {
-        path: file.to_path_buf(),
-        source,
-    })?;
+    let bytes = std::fs::read(file)
+        .map_err(|source| ClassPathError::Io { path: file.to_path_buf(), source })?;
     match Outline::of(&bytes) {
         Ok(outline) => Ok(outline.name),
-        Err(reason) => Err(ClassPathError::BadClass {
-            path: file.to_path_buf(),
-            reason,
-        }),
+        Err(reason) => Err(ClassPathError::BadClass { path: file.to_path_buf(), reason }),
     }
 }
 

@@ -4,11 +4,7 @@
 //! read the ratios. z3 gets the same session over a pipe, one question at a time as a symbolic
 //! executor asks them (`z3`), and all at once without waiting for answers (`z3 batch`).
 
-#![allow(
-    clippy::print_stdout,
-    clippy::print_stderr,
-    reason = "a benchmark reports to a terminal"
-)]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a benchmark reports to a terminal")]
 
 #[path = "../tests/common/workloads.rs"]
 mod workloads;
@@ -102,11 +98,7 @@ impl Totals {
 
 /// Answers and times of all checks of a session.
 fn replay(session: &mut Session, layers: Layers) -> (Vec<&'static str>, Vec<Duration>) {
-    let mut solver = Solver::new(Config {
-        layers,
-        ..Config::default()
-    })
-    .expect("no log to create");
+    let mut solver = Solver::new(Config { layers, ..Config::default() }).expect("no log to create");
     let mut answers = Vec::new();
     let mut times = Vec::new();
     for event in &session.events {
@@ -148,10 +140,7 @@ fn z3_texts(session: &Session) -> Vec<String> {
             }
             Event::Check(t) => {
                 let text = printer.reference(&session.terms, *t, &mut preamble);
-                (
-                    format!("(push 1)\n(assert {text})\n(check-sat)\n(pop 1)\n"),
-                    true,
-                )
+                (format!("(push 1)\n(assert {text})\n(check-sat)\n(pop 1)\n"), true)
             }
         });
     }

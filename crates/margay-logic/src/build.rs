@@ -91,9 +91,7 @@ impl Terms {
     /// # Panics
     /// When the name is taken by a variable of another sort (see [`Terms::declare`]).
     pub fn var(&mut self, name: &str, sort: Sort) -> TermId {
-        let symbol = self
-            .declare(name, sort)
-            .unwrap_or_else(|error| panic!("{error}"));
+        let symbol = self.declare(name, sort).unwrap_or_else(|error| panic!("{error}"));
         self.symbol_term(symbol)
     }
 
@@ -192,9 +190,7 @@ impl Terms {
     /// When `float` is not a float term.
     pub fn java_float_to_int(&mut self, float: TermId, width: u8) -> TermId {
         let bits = u32::from(width);
-        let Sort::Float(sort) = self.sort(float) else {
-            panic!("not a float: {float}")
-        };
+        let Sort::Float(sort) = self.sort(float) else { panic!("not a float: {float}") };
         let limit = self.bv(signed_min(bits), width);
         let low = self.app(Op::FFromSigned(sort), &[limit]);
         let high = self.app(Op::FNeg, &[low]);
@@ -218,13 +214,9 @@ mod tests {
     #[test]
     fn java_conversion_saturates() {
         let mut terms = Terms::new();
-        for (x, expected) in [
-            (f32::NAN, 0),
-            (3.9, 3),
-            (-3.9, -3),
-            (1e20, i32::MAX),
-            (-1e20, i32::MIN),
-        ] {
+        for (x, expected) in
+            [(f32::NAN, 0), (3.9, 3), (-3.9, -3), (1e20, i32::MAX), (-1e20, i32::MIN)]
+        {
             let x = terms.f32(x);
             let int = terms.java_float_to_int(x, 32);
             assert_eq!(terms.as_const(int), Some(u64::from(expected as u32)));

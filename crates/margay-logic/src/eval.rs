@@ -16,11 +16,7 @@ use std::collections::BTreeMap;
 enum Contents {
     Variable(Symbol),
     Constant(u64),
-    Write {
-        below: u64,
-        index: u64,
-        element: u64,
-    },
+    Write { below: u64, index: u64, element: u64 },
 }
 
 /// Memoised evaluation under one model at a time.
@@ -85,11 +81,7 @@ impl Evaluator {
                 self.stack.pop();
             }
         }
-        if terms.sort(root).is_array() {
-            0
-        } else {
-            self.values[root.index()]
-        }
+        if terms.sort(root).is_array() { 0 } else { self.values[root.index()] }
     }
 
     /// The contents of an array term: a default and the exceptions from it.
@@ -97,11 +89,7 @@ impl Evaluator {
         let mut writes = BTreeMap::new();
         loop {
             match self.arrays[id as usize] {
-                Contents::Write {
-                    below,
-                    index,
-                    element,
-                } => {
+                Contents::Write { below, index, element } => {
                     writes.entry(index).or_insert(element);
                     id = below;
                 }
@@ -207,11 +195,7 @@ impl Evaluator {
     fn store(&mut self, args: &[TermId]) -> Option<u64> {
         let (below, index) = (self.need(args[0])?, self.need(args[1])?);
         let element = self.need(args[2])?;
-        Some(self.array(Contents::Write {
-            below,
-            index,
-            element,
-        }))
+        Some(self.array(Contents::Write { below, index, element }))
     }
 
     fn array_eq(&mut self, terms: &Terms, model: &Model, node: &Node) -> Option<u64> {
@@ -228,9 +212,7 @@ impl Evaluator {
         let indices: std::collections::BTreeSet<u64> = a.keys().chain(b.keys()).copied().collect();
         let covered = indices.len() as u64 > all;
         let at = |map: &BTreeMap<u64, u64>, default, i| map.get(i).copied().unwrap_or(default);
-        Some(u64::from(
-            covered && indices.iter().all(|i| at(&a, da, i) == at(&b, db, i)),
-        ))
+        Some(u64::from(covered && indices.iter().all(|i| at(&a, da, i) == at(&b, db, i))))
     }
 }
 
@@ -246,13 +228,7 @@ mod tests {
     #[test]
     fn arrays_remember_the_last_write() {
         let mut terms = Terms::new();
-        let a = terms.var(
-            "a",
-            Sort::Array {
-                index: 8,
-                element: 8,
-            },
-        );
+        let a = terms.var("a", Sort::Array { index: 8, element: 8 });
         let (i, j) = (terms.var("i", Sort::Bv(8)), terms.var("j", Sort::Bv(8)));
         let (seven, nine) = (terms.bv(7, 8), terms.bv(9, 8));
         let once = terms.store(a, i, seven);
@@ -267,13 +243,7 @@ mod tests {
     #[test]
     fn array_equality_is_extensional() {
         let mut terms = Terms::new();
-        let a = terms.var(
-            "a",
-            Sort::Array {
-                index: 1,
-                element: 8,
-            },
-        );
+        let a = terms.var("a", Sort::Array { index: 1, element: 8 });
         let (zero, one, five) = (terms.bv(0, 1), terms.bv(1, 1), terms.bv(5, 8));
         let fives = terms.const_array(1, five);
         let written = terms.store(a, zero, five);

@@ -120,15 +120,8 @@ pub struct SortError {
 impl SortError {
     /// An error naming the operator and the sorts it was given.
     pub fn new(op: impl Into<String>, sorts: &[Sort]) -> SortError {
-        let operands = sorts
-            .iter()
-            .map(Sort::to_string)
-            .collect::<Vec<_>>()
-            .join(" ");
-        SortError {
-            op: op.into(),
-            operands,
-        }
+        let operands = sorts.iter().map(Sort::to_string).collect::<Vec<_>>().join(" ");
+        SortError { op: op.into(), operands }
     }
 }
 
@@ -158,8 +151,7 @@ impl Op {
     /// When the operator does not take operands of these sorts. Literals and variables carry their
     /// own sort and have no operands to check, so they are never typed here.
     pub fn sort(self, args: &[Sort]) -> Result<Sort, SortError> {
-        self.result(args)
-            .ok_or_else(|| SortError::new(format!("{self:?}"), args))
+        self.result(args).ok_or_else(|| SortError::new(format!("{self:?}"), args))
     }
 
     fn result(self, args: &[Sort]) -> Option<Sort> {
@@ -200,10 +192,7 @@ impl Op {
                 Some(*a)
             }
             (Op::ConstArray(index), [Sort::Bv(element)]) if (1..=64).contains(&index) => {
-                Some(Sort::Array {
-                    index,
-                    element: *element,
-                })
+                Some(Sort::Array { index, element: *element })
             }
             _ => None,
         }

@@ -59,10 +59,7 @@ pub fn run(text: &str, options: &Options) -> Result<String, ScriptError> {
         let _ = write!(script.output, "{}", script.solver.stats());
     }
     if let Some(error) = script.solver.log_error() {
-        return Err(ScriptError::Log(io::Error::new(
-            error.kind(),
-            error.to_string(),
-        )));
+        return Err(ScriptError::Log(io::Error::new(error.kind(), error.to_string())));
     }
     Ok(script.output)
 }
@@ -153,13 +150,10 @@ impl Script {
             ("reset-assertions" | "reset", []) => self.reset(name == "reset"),
             ("check-sat", []) => self.check(&[]),
             ("check-sat-assuming", [list]) => {
-                let members = sexprs
-                    .list(*list)
-                    .ok_or_else(|| sexprs.error(*list, "expected a list"))?;
-                let assumptions: Vec<TermId> = members
-                    .iter()
-                    .map(|m| self.condition(sexprs, *m))
-                    .collect::<Result<_, _>>()?;
+                let members =
+                    sexprs.list(*list).ok_or_else(|| sexprs.error(*list, "expected a list"))?;
+                let assumptions: Vec<TermId> =
+                    members.iter().map(|m| self.condition(sexprs, *m)).collect::<Result<_, _>>()?;
                 self.check(&assumptions);
             }
             ("get-model", []) => self.get_model(sexprs, node)?,
@@ -180,9 +174,7 @@ impl Script {
     }
 
     fn name<'a>(&self, sexprs: &'a Sexprs, node: NodeId) -> Result<&'a str, SyntaxError> {
-        let name = sexprs
-            .atom(node)
-            .ok_or_else(|| sexprs.error(node, "expected a name"))?;
+        let name = sexprs.atom(node).ok_or_else(|| sexprs.error(node, "expected a name"))?;
         if self.scope.is_taken(name) {
             return Err(sexprs.error(node, format!("{name} is already declared")));
         }
@@ -199,8 +191,7 @@ impl Script {
         };
         self.scope.bind(name, term);
         self.declared.push(Declared::Constant(name.to_owned()));
-        self.constants
-            .extend(self.terms.as_symbol(term).map(|s| (name.to_owned(), s)));
+        self.constants.extend(self.terms.as_symbol(term).map(|s| (name.to_owned(), s)));
         Ok(())
     }
 
@@ -227,9 +218,7 @@ impl Script {
     }
 
     fn add_sort(&mut self, sexprs: &Sexprs, node: NodeId, sort: Sort) -> Done {
-        let name = sexprs
-            .atom(node)
-            .ok_or_else(|| sexprs.error(node, "expected a name"))?;
+        let name = sexprs.atom(node).ok_or_else(|| sexprs.error(node, "expected a name"))?;
         if self.scope.is_sort(name) {
             return Err(sexprs.error(node, format!("sort {name} is already declared")));
         }
@@ -292,8 +281,7 @@ impl Script {
 
     fn push(&mut self) {
         self.solver.push();
-        self.frames
-            .push((self.declared.len(), self.constants.len(), self.named.len()));
+        self.frames.push((self.declared.len(), self.constants.len(), self.named.len()));
     }
 
     fn pop(&mut self) {
@@ -353,11 +341,7 @@ impl Script {
                 Some(array) => array_literal(array, sort),
                 None => shown(model.get(*symbol), sort),
             };
-            let _ = writeln!(
-                self.output,
-                "  (define-fun {} () {sort} {value})",
-                quoted(name)
-            );
+            let _ = writeln!(self.output, "  (define-fun {} () {sort} {value})", quoted(name));
         }
         self.output.push_str(")\n");
         Ok(())
@@ -365,9 +349,7 @@ impl Script {
 
     fn get_value(&mut self, sexprs: &Sexprs, list: NodeId) -> Done {
         let model = self.model(sexprs, list)?;
-        let members = sexprs
-            .list(list)
-            .ok_or_else(|| sexprs.error(list, "expected a list"))?;
+        let members = sexprs.list(list).ok_or_else(|| sexprs.error(list, "expected a list"))?;
         let mut pairs = Vec::new();
         for member in members {
             let term = self.scope.term(&mut self.terms, sexprs, *member)?;
@@ -411,10 +393,7 @@ impl Script {
 }
 
 fn reason_info(reason: &Reason) -> String {
-    format!(
-        "(:reason-unknown \"{}\")",
-        reason.to_string().replace('"', "\"\"")
-    )
+    format!("(:reason-unknown \"{}\")", reason.to_string().replace('"', "\"\""))
 }
 
 /// References have no literals in the language; they are shown as abstract values.
@@ -441,10 +420,8 @@ fn set_logic(sexprs: &Sexprs, node: NodeId) -> Done {
         Some(logic) if LOGICS.contains(&logic) => Ok(()),
         _ => {
             let name = sexprs.source(node);
-            let message = format!(
-                "logic {name} is not supported; supported are {}",
-                LOGICS.join(", ")
-            );
+            let message =
+                format!("logic {name} is not supported; supported are {}", LOGICS.join(", "));
             Err(sexprs.error(node, message))
         }
     }

@@ -62,9 +62,7 @@ impl Sort {
     /// A bit-vector sort, if `width` is between 1 and 64.
     pub fn bv(width: u32) -> Option<Sort> {
         let narrow = u8::try_from(width).ok()?;
-        (1..=Self::MAX_WIDTH)
-            .contains(&width)
-            .then_some(Sort::Bv(narrow))
+        (1..=Self::MAX_WIDTH).contains(&width).then_some(Sort::Bv(narrow))
     }
 
     /// Bits of a scalar value; `None` for arrays.

@@ -26,11 +26,7 @@ impl Terms {
             }
             let args: SmallVec<[TermId; 3]> = node.args().iter().map(|a| done[a]).collect();
             let same = args.as_slice() == node.args();
-            let replaced = if same {
-                term
-            } else {
-                self.app(node.op(), &args)
-            };
+            let replaced = if same { term } else { self.app(node.op(), &args) };
             done.insert(term, replaced);
             stack.pop();
         }

@@ -169,9 +169,7 @@ impl Terms {
 
     /// The name of a variable.
     pub fn name(&self, symbol: Symbol) -> &str {
-        self.symbols
-            .get_index(symbol.index())
-            .map_or("", |(name, _)| name)
+        self.symbols.get_index(symbol.index()).map_or("", |(name, _)| name)
     }
 
     /// The sort of a variable.
@@ -212,20 +210,12 @@ impl Terms {
             return if info.sort == sort {
                 Ok(Symbol(index as u32))
             } else {
-                Err(SortError::new(
-                    format!("variable {name}, declared as {},", info.sort),
-                    &[sort],
-                ))
+                Err(SortError::new(format!("variable {name}, declared as {},", info.sort), &[sort]))
             };
         }
-        let info = SymbolInfo {
-            sort,
-            taste: Taste::default(),
-        };
+        let info = SymbolInfo { sort, taste: Taste::default() };
         let (index, _) = self.symbols.insert_full(name.to_owned(), info);
-        Ok(Symbol(
-            u32::try_from(index).expect("fewer than 2^32 variables"),
-        ))
+        Ok(Symbol(u32::try_from(index).expect("fewer than 2^32 variables")))
     }
 
     /// A variable nobody else has, its name beginning with `prefix`.
@@ -268,8 +258,7 @@ impl Terms {
     /// When the operator does not take these operands, which is a defect of the caller; for input
     /// that was not checked before there is [`Terms::try_app`].
     pub fn app(&mut self, op: Op, args: &[TermId]) -> TermId {
-        self.try_app(op, args)
-            .unwrap_or_else(|error| panic!("ill-sorted term: {error}"))
+        self.try_app(op, args).unwrap_or_else(|error| panic!("ill-sorted term: {error}"))
     }
 
     /// Applies an operator as it stands, without simplifying.
@@ -288,11 +277,7 @@ impl Terms {
     pub(crate) fn intern(&mut self, op: Op, sort: Sort, args: &[TermId]) -> TermId {
         let mut padded = [TermId(0); 3];
         padded[..args.len()].copy_from_slice(args);
-        let (index, new) = self.nodes.insert_full(Node {
-            op,
-            sort,
-            args: padded,
-        });
+        let (index, new) = self.nodes.insert_full(Node { op, sort, args: padded });
         if new {
             let features = self.features_of(op, sort, args);
             self.features.push(features);
@@ -336,10 +321,7 @@ mod tests {
         let x = terms.var("x", Sort::Bv(8));
         let y = terms.var("y", Sort::Bv(16));
         let error = terms.try_app(Op::Add, &[x, y]).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "Add does not take ((_ BitVec 8) (_ BitVec 16))"
-        );
+        assert_eq!(error.to_string(), "Add does not take ((_ BitVec 8) (_ BitVec 16))");
         assert!(terms.try_app(Op::Extract { hi: 8, lo: 0 }, &[x]).is_err());
         assert!(terms.try_app(Op::ZeroExt(65), &[x]).is_err());
         assert!(terms.declare("x", Sort::Bool).is_err());

@@ -9,11 +9,7 @@ use crate::sort::{FloatSort, Sort};
 
 /// The low `bits` bits set.
 pub fn mask(bits: u32) -> u64 {
-    if bits >= 64 {
-        u64::MAX
-    } else {
-        (1 << bits) - 1
-    }
+    if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
 }
 
 /// `value` read as a signed number of `bits` bits.

@@ -14,31 +14,15 @@ fn layer_sets() -> Vec<Layers> {
     vec![
         all,
         Layers::NONE,
-        Layers {
-            reuse: false,
-            ..all
-        },
-        Layers {
-            split: false,
-            ..all
-        },
-        Layers {
-            cache: false,
-            ..all
-        },
-        Layers {
-            interval: false,
-            ..all
-        },
+        Layers { reuse: false, ..all },
+        Layers { split: false, ..all },
+        Layers { cache: false, ..all },
+        Layers { interval: false, ..all },
     ]
 }
 
 fn solver(layers: Layers) -> Solver {
-    Solver::new(Config {
-        layers,
-        ..Config::default()
-    })
-    .expect("no log to create")
+    Solver::new(Config { layers, ..Config::default() }).expect("no log to create")
 }
 
 fn formulas(seed: u64) -> Formulas {
@@ -90,14 +74,10 @@ fn random_formulas_agree_with_enumeration_in_every_configuration() {
     for round in 0..4000 {
         let width = 1 + (round % 3) as u8;
         let depth = 2 + (round % 2) as u32;
-        let conditions: Vec<TermId> = (0..1 + round % 3)
-            .map(|_| formulas.bool(&mut terms, width, depth))
-            .collect();
+        let conditions: Vec<TermId> =
+            (0..1 + round % 3).map(|_| formulas.bool(&mut terms, width, depth)).collect();
         let symbols = used_symbols(&terms, &conditions);
-        let bits: u32 = symbols
-            .iter()
-            .filter_map(|s| terms.symbol_sort(*s).bits())
-            .sum();
+        let bits: u32 = symbols.iter().filter_map(|s| terms.symbol_sort(*s).bits()).sum();
         if bits > 12 {
             continue;
         }
@@ -105,40 +85,23 @@ fn random_formulas_agree_with_enumeration_in_every_configuration() {
         counts[usize::from(expected)] += 1;
         for solver in &mut solvers {
             let outcome = solver.check_with(&mut terms, &conditions);
-            assert_eq!(
-                outcome == Outcome::Sat,
-                expected,
-                "round {round}: {outcome:?}"
-            );
+            assert_eq!(outcome == Outcome::Sat, expected, "round {round}: {outcome:?}");
             if expected {
                 let model = solver.model().expect("sat has a model").clone();
-                assert!(
-                    conditions.iter().all(|t| eval(&terms, &model, *t) == 1),
-                    "round {round}"
-                );
+                assert!(conditions.iter().all(|t| eval(&terms, &model, *t) == 1), "round {round}");
             } else {
                 let core = solver.core().to_vec();
-                assert!(
-                    !satisfiable(&terms, &symbols, &core),
-                    "round {round}: not a core"
-                );
+                assert!(!satisfiable(&terms, &symbols, &core), "round {round}: not a core");
             }
         }
     }
-    assert!(
-        counts[0] > 500 && counts[1] > 500,
-        "one-sided formulas: {counts:?}"
-    );
+    assert!(counts[0] > 500 && counts[1] > 500, "one-sided formulas: {counts:?}");
 }
 
 #[test]
 fn push_and_pop_agree_with_solving_afresh() {
     let mut terms = Terms::new();
-    let mut formulas = Formulas {
-        arrays: true,
-        refs: true,
-        ..formulas(2)
-    };
+    let mut formulas = Formulas { arrays: true, refs: true, ..formulas(2) };
     for session in 0..60 {
         let mut incremental = solver(Layers::ALL);
         let mut stack: Vec<Vec<TermId>> = vec![Vec::new()];
@@ -159,10 +122,7 @@ fn push_and_pop_agree_with_solving_afresh() {
                 }
             }
             let mut fresh = solver(Layers::NONE);
-            stack
-                .iter()
-                .flatten()
-                .for_each(|t| fresh.assert(&terms, *t));
+            stack.iter().flatten().for_each(|t| fresh.assert(&terms, *t));
             let expected = fresh.check(&mut terms);
             let found = incremental.check(&mut terms);
             assert_eq!(found, expected, "session {session}, step {step}");
@@ -178,28 +138,14 @@ fn push_and_pop_agree_with_solving_afresh() {
 fn arrays_and_references_agree_across_configurations() {
     let mut terms = Terms::new();
     let mut solvers: Vec<Solver> = layer_sets().into_iter().map(solver).collect();
-    let mut formulas = Formulas {
-        arrays: true,
-        refs: true,
-        ..formulas(3)
-    };
+    let mut formulas = Formulas { arrays: true, refs: true, ..formulas(3) };
     for round in 0..2500 {
         let width = 2 + (round % 4) as u8;
-        let conditions: Vec<TermId> = (0..3)
-            .map(|_| formulas.bool(&mut terms, width, 3))
-            .collect();
-        let outcomes: Vec<Outcome> = solvers
-            .iter_mut()
-            .map(|s| s.check_with(&mut terms, &conditions))
-            .collect();
-        assert!(
-            outcomes.windows(2).all(|w| w[0] == w[1]),
-            "round {round}: {outcomes:?}"
-        );
-        assert!(
-            !matches!(outcomes[0], Outcome::Unknown(_)),
-            "round {round}: {outcomes:?}"
-        );
+        let conditions: Vec<TermId> = (0..3).map(|_| formulas.bool(&mut terms, width, 3)).collect();
+        let outcomes: Vec<Outcome> =
+            solvers.iter_mut().map(|s| s.check_with(&mut terms, &conditions)).collect();
+        assert!(outcomes.windows(2).all(|w| w[0] == w[1]), "round {round}: {outcomes:?}");
+        assert!(!matches!(outcomes[0], Outcome::Unknown(_)), "round {round}: {outcomes:?}");
     }
 }
 
@@ -222,11 +168,7 @@ fn recorded_sessions_are_answered_alike_with_and_without_layers() {
                 let with = all.check_with(&mut session.terms, &[condition]);
                 let without = plain.check_with(&mut session.terms, &[condition]);
                 assert_eq!(with, without, "{}, check {checks}", session.name);
-                assert!(
-                    !matches!(with, Outcome::Unknown(_)),
-                    "{}: {with:?}",
-                    session.name
-                );
+                assert!(!matches!(with, Outcome::Unknown(_)), "{}: {with:?}", session.name);
                 checks += 1;
             }
         }

@@ -21,11 +21,7 @@ fn deep_terms_are_built_solved_printed_and_read() {
     let (p, q) = (terms.var("p", Sort::Bool), terms.var("q", Sort::Bool));
     let mut deep = p;
     for i in 0..DEPTH {
-        deep = if i % 2 == 0 {
-            terms.xor(deep, q)
-        } else {
-            terms.or(deep, p)
-        };
+        deep = if i % 2 == 0 { terms.xor(deep, q) } else { terms.or(deep, p) };
         deep = terms.ite(q, deep, p);
     }
     let mut solver = solver(Config::default());
@@ -39,13 +35,7 @@ fn deep_words_and_arrays_do_not_overflow_the_stack() {
     let mut terms = Terms::new();
     let x = terms.var("x", Sort::Bv(8));
     let i = terms.var("i", Sort::Bv(8));
-    let mut array = terms.var(
-        "a",
-        Sort::Array {
-            index: 8,
-            element: 8,
-        },
-    );
+    let mut array = terms.var("a", Sort::Array { index: 8, element: 8 });
     let mut word = x;
     for n in 0..DEPTH {
         let literal = terms.bv(n as u64 % 200 + 1, 8);
@@ -59,11 +49,7 @@ fn deep_words_and_arrays_do_not_overflow_the_stack() {
     let read = terms.select(array, x);
     let condition = terms.eq(read, word);
     for layers in [Layers::ALL, Layers::NONE] {
-        let config = Config {
-            layers,
-            time: Some(Duration::from_secs(3)),
-            ..Config::default()
-        };
+        let config = Config { layers, time: Some(Duration::from_secs(3)), ..Config::default() };
         // Whatever the answer, it comes without a crash.
         let outcome = solver(config).check_with(&mut terms, &[condition]);
         assert_ne!(outcome, Outcome::Unknown(Reason::WrongModel));
@@ -72,25 +58,14 @@ fn deep_words_and_arrays_do_not_overflow_the_stack() {
 
 #[test]
 fn nested_text_does_not_overflow_the_stack() {
-    let nots = format!(
-        "(assert {}true{})(check-sat)",
-        "(not ".repeat(DEPTH),
-        ")".repeat(DEPTH)
-    );
+    let nots = format!("(assert {}true{})(check-sat)", "(not ".repeat(DEPTH), ")".repeat(DEPTH));
     assert_eq!(run(&nots, &Options::default()).unwrap(), "sat\n");
-    let lets = format!(
-        "(assert {}x{})(check-sat)",
-        "(let ((x true)) ".repeat(DEPTH),
-        ")".repeat(DEPTH)
-    );
+    let lets =
+        format!("(assert {}x{})(check-sat)", "(let ((x true)) ".repeat(DEPTH), ")".repeat(DEPTH));
     assert_eq!(run(&lets, &Options::default()).unwrap(), "sat\n");
     let open = run(&"(".repeat(DEPTH), &Options::default()).unwrap_err();
     assert_eq!(open.to_string(), "line 1, column 1: this ( is never closed");
-    let arrays = format!(
-        "(declare-const a {}{})",
-        "(Array ".repeat(DEPTH),
-        ")".repeat(DEPTH)
-    );
+    let arrays = format!("(declare-const a {}{})", "(Array ".repeat(DEPTH), ")".repeat(DEPTH));
     assert!(run(&arrays, &Options::default()).is_err());
 }
 
@@ -116,30 +91,16 @@ fn budgets_give_unknown_with_their_reason() {
     let query = hard(&mut terms);
     let time = Some(Duration::from_millis(100));
     let start = Instant::now();
-    let outcome = solver(Config {
-        time,
-        ..Config::default()
-    })
-    .check_with(&mut terms, &query);
+    let outcome = solver(Config { time, ..Config::default() }).check_with(&mut terms, &query);
     assert_eq!(outcome, Outcome::Unknown(Reason::Time));
-    assert!(
-        start.elapsed() < Duration::from_secs(5),
-        "{:?}",
-        start.elapsed()
-    );
-    let outcome = solver(Config {
-        conflicts: Some(50),
-        ..Config::default()
-    })
-    .check_with(&mut terms, &query);
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    let outcome =
+        solver(Config { conflicts: Some(50), ..Config::default() }).check_with(&mut terms, &query);
     assert_eq!(outcome, Outcome::Unknown(Reason::Work));
 }
 
 fn shell(script: &str) -> External {
-    External {
-        program: "sh".to_owned(),
-        arguments: vec!["-c".to_owned(), script.to_owned()],
-    }
+    External { program: "sh".to_owned(), arguments: vec!["-c".to_owned(), script.to_owned()] }
 }
 
 /// The outcome of `x < 5` when decided by that program.
@@ -167,26 +128,16 @@ fn a_process_that_misbehaves_gives_unknown() {
     assert!(why.starts_with("cannot start /no/such/solver"), "{why}");
     let why = process(decided_by(shell("exit 3")));
     assert!(why.starts_with("the process ended"), "{why}");
-    let why = process(decided_by(shell(
-        "echo hello; echo margay-end; cat >/dev/null",
-    )));
+    let why = process(decided_by(shell("echo hello; echo margay-end; cat >/dev/null")));
     assert_eq!(why, "hello");
-    let why = process(decided_by(shell(
-        "echo unknown; echo margay-end; cat >/dev/null",
-    )));
+    let why = process(decided_by(shell("echo unknown; echo margay-end; cat >/dev/null")));
     assert_eq!(why, "unknown");
     let why = process(decided_by(shell(
         "echo sat; echo margay-end; echo '((x ?))'; echo margay-end; cat >/dev/null",
     )));
     assert!(why.starts_with("unreadable model"), "{why}");
-    assert_eq!(
-        decided_by(shell("sleep 60")),
-        Outcome::Unknown(Reason::Time)
-    );
-    assert_eq!(
-        decided_by(shell("cat >/dev/null")),
-        Outcome::Unknown(Reason::Time)
-    );
+    assert_eq!(decided_by(shell("sleep 60")), Outcome::Unknown(Reason::Time));
+    assert_eq!(decided_by(shell("cat >/dev/null")), Outcome::Unknown(Reason::Time));
 }
 
 #[test]
@@ -204,19 +155,13 @@ fn cross_checking_reports_disagreement() {
     let five = terms.bv(5, 8);
     let condition = terms.ult(x, five);
     let liar = Some(shell("echo unsat; echo margay-end; cat >/dev/null"));
-    let outcome = solver(Config {
-        cross_check: liar,
-        ..Config::default()
-    })
-    .check_with(&mut terms, &[condition]);
+    let outcome = solver(Config { cross_check: liar, ..Config::default() })
+        .check_with(&mut terms, &[condition]);
     let expected = "sat here, unsat by sh".to_owned();
     assert_eq!(outcome, Outcome::Unknown(Reason::Disagreement(expected)));
     let honest = Some(External::named(&z3()));
-    let outcome = solver(Config {
-        cross_check: honest,
-        ..Config::default()
-    })
-    .check_with(&mut terms, &[condition]);
+    let outcome = solver(Config { cross_check: honest, ..Config::default() })
+        .check_with(&mut terms, &[condition]);
     assert_eq!(outcome, Outcome::Sat);
 }
 
@@ -224,27 +169,16 @@ fn cross_checking_reports_disagreement() {
 fn an_external_solver_decides_words_arrays_references_and_floats() {
     let mut terms = Terms::new();
     let x = terms.var("x", Sort::Bv(16));
-    let array = terms.var(
-        "a",
-        Sort::Array {
-            index: 16,
-            element: 16,
-        },
-    );
+    let array = terms.var("a", Sort::Array { index: 16, element: 16 });
     let read = terms.select(array, x);
     let seven = terms.bv(7, 16);
     let stored = terms.eq(read, seven);
     let (r, s) = (terms.var("r", Sort::Ref), terms.var("s", Sort::Ref));
     let null = terms.reference(0);
     let (not_null, alias) = (terms.ne(r, null), terms.eq(r, s));
-    let config = Config {
-        solver: Some(External::named(&z3())),
-        ..Config::default()
-    };
+    let config = Config { solver: Some(External::named(&z3())), ..Config::default() };
     let mut external = solver(config);
-    [stored, not_null, alias]
-        .iter()
-        .for_each(|t| external.assert(&terms, *t));
+    [stored, not_null, alias].iter().for_each(|t| external.assert(&terms, *t));
     assert_eq!(external.check(&mut terms), Outcome::Sat);
     let null_too = terms.eq(s, null);
     assert_eq!(external.check_with(&mut terms, &[null_too]), Outcome::Unsat);
@@ -254,26 +188,14 @@ fn an_external_solver_decides_words_arrays_references_and_floats() {
     let (tenth, third) = (terms.f32(0.1), terms.f32(0.3));
     let sum = terms.app(Op::FAdd, &[tenth, f]);
     let equal = terms.app(Op::FEq, &[sum, third]);
-    let config = Config {
-        fallback: Some(External::named(&z3())),
-        ..Config::default()
-    };
+    let config = Config { fallback: Some(External::named(&z3())), ..Config::default() };
     let mut with_fallback = solver(config);
     assert_eq!(with_fallback.check_with(&mut terms, &[equal]), Outcome::Sat);
     let nan = terms.app(Op::FIsNan, &[f]);
-    assert_eq!(
-        with_fallback.check_with(&mut terms, &[equal, nan]),
-        Outcome::Unsat
-    );
+    assert_eq!(with_fallback.check_with(&mut terms, &[equal, nan]), Outcome::Unsat);
     let truncated = terms.java_float_to_int(f, 32);
     let two = terms.bv(2, 32);
     let truncates = terms.eq(truncated, two);
-    assert_eq!(
-        with_fallback.check_with(&mut terms, &[truncates]),
-        Outcome::Sat
-    );
-    assert_eq!(
-        with_fallback.stats().layer("process").map(|s| s.asked),
-        Some(3)
-    );
+    assert_eq!(with_fallback.check_with(&mut terms, &[truncates]), Outcome::Sat);
+    assert_eq!(with_fallback.stats().layer("process").map(|s| s.asked), Some(3));
 }

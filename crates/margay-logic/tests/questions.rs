@@ -34,10 +34,7 @@ fn all_values_of_a_term() {
     solver.assert(&terms, below);
     solver.assert(&terms, above);
     let impossible = solver.values(&mut terms, x, 5);
-    assert_eq!(
-        (impossible.values.len(), impossible.complete),
-        (0, Ok(true))
-    );
+    assert_eq!((impossible.values.len(), impossible.complete), (0, Ok(true)));
 }
 
 #[test]
@@ -61,10 +58,7 @@ fn extremes_agree_with_enumeration() {
         let values = solver.values(&mut terms, term, 16);
         assert_eq!(values.complete, Ok(true));
         let sign = |v: &u64| (*v as i64) << 60 >> 60;
-        let unsigned = (
-            values.values.first().copied(),
-            values.values.last().copied(),
-        );
+        let unsigned = (values.values.first().copied(), values.values.last().copied());
         let signed = (
             values.values.iter().copied().min_by_key(sign),
             values.values.iter().copied().max_by_key(sign),
@@ -90,12 +84,8 @@ fn nice_models_are_near_zero_and_printable() {
     let [hundred, space] = [100, 0x20].map(|n| number(&mut terms, n));
     let minus = number(&mut terms, -1_000_000);
     let wide = terms.zero_ext(32, c);
-    let conditions = [
-        terms.slt(minus, x),
-        terms.ne(x, y),
-        terms.slt(hundred, y),
-        terms.ult(space, wide),
-    ];
+    let conditions =
+        [terms.slt(minus, x), terms.ne(x, y), terms.slt(hundred, y), terms.ult(space, wide)];
     let mut solver = solver();
     conditions.iter().for_each(|t| solver.assert(&terms, *t));
     let model = solver.nice_model(&mut terms).unwrap().expect("satisfiable");
@@ -142,14 +132,8 @@ fn minimal_models_are_minimal_in_order() {
     let mut solver = solver();
     conditions.iter().for_each(|t| solver.assert(&terms, *t));
     let symbols = [x, y, p, r].map(|t| terms.as_symbol(t).unwrap());
-    let model = solver
-        .minimal_model(&mut terms, &symbols)
-        .unwrap()
-        .expect("satisfiable");
-    assert_eq!(
-        model.display(&terms, &symbols),
-        "x = -51\ny = 1051\np = true\nr = ref 1\n"
-    );
+    let model = solver.minimal_model(&mut terms, &symbols).unwrap().expect("satisfiable");
+    assert_eq!(model.display(&terms, &symbols), "x = -51\ny = 1051\np = true\nr = ref 1\n");
     let nothing = terms.bool(false);
     solver.assert(&terms, nothing);
     assert_eq!(solver.minimal_model(&mut terms, &symbols).unwrap(), None);
@@ -167,16 +151,10 @@ fn branches_are_decided_on_both_sides() {
     assert_eq!((branch.taken, branch.skipped), (Outcome::Sat, Outcome::Sat));
     solver.assert(&terms, below);
     let branch = solver.branch(&mut terms, far_below);
-    assert_eq!(
-        (branch.taken, branch.skipped),
-        (Outcome::Sat, Outcome::Unsat)
-    );
+    assert_eq!((branch.taken, branch.skipped), (Outcome::Sat, Outcome::Unsat));
     let not_far = terms.not(far_below);
     let branch = solver.branch(&mut terms, not_far);
-    assert_eq!(
-        (branch.taken, branch.skipped),
-        (Outcome::Unsat, Outcome::Sat)
-    );
+    assert_eq!((branch.taken, branch.skipped), (Outcome::Unsat, Outcome::Sat));
     let model = solver.model().expect("the skipped side has a model");
     assert_eq!(eval(&terms, model, below), 1);
 }
@@ -184,10 +162,7 @@ fn branches_are_decided_on_both_sides() {
 #[test]
 fn arrays_are_compared_as_a_whole() {
     let mut terms = Terms::new();
-    let sort = Sort::Array {
-        index: 8,
-        element: 8,
-    };
+    let sort = Sort::Array { index: 8, element: 8 };
     let (a, b) = (terms.var("a", sort), terms.var("b", sort));
     let same = terms.eq(a, b);
     let i = terms.var("i", Sort::Bv(8));
@@ -199,34 +174,19 @@ fn arrays_are_compared_as_a_whole() {
     let different = terms.not(same);
     let mut solver = solver();
     assert_eq!(solver.check_with(&mut terms, &[different]), Outcome::Sat);
-    assert_eq!(
-        solver.check_with(&mut terms, &[same, is_written]),
-        Outcome::Sat
-    );
-    assert_eq!(
-        solver.check_with(&mut terms, &[is_written, other]),
-        Outcome::Unsat
-    );
+    assert_eq!(solver.check_with(&mut terms, &[same, is_written]), Outcome::Sat);
+    assert_eq!(solver.check_with(&mut terms, &[is_written, other]), Outcome::Unsat);
     let fives = terms.bv(5, 8);
     let fives = terms.const_array(8, fives);
     let constant = terms.eq(b, fives);
-    assert_eq!(
-        solver.check_with(&mut terms, &[same, constant]),
-        Outcome::Sat
-    );
-    assert_eq!(
-        solver.check_with(&mut terms, &[same, constant, other]),
-        Outcome::Unsat
-    );
+    assert_eq!(solver.check_with(&mut terms, &[same, constant]), Outcome::Sat);
+    assert_eq!(solver.check_with(&mut terms, &[same, constant, other]), Outcome::Unsat);
 }
 
 #[test]
 fn the_log_replays_to_the_same_answers() {
     let directory = tempfile::tempdir().unwrap();
-    let config = Config {
-        log: Some(directory.path().join("log")),
-        ..Config::default()
-    };
+    let config = Config { log: Some(directory.path().join("log")), ..Config::default() };
     let mut terms = Terms::new();
     let mut solver = Solver::new(config).unwrap();
     let random = Random::new(6);
@@ -245,15 +205,9 @@ fn the_log_replays_to_the_same_answers() {
     }
     assert!(solver.log_error().is_none());
     for (i, outcome) in outcomes.iter().enumerate() {
-        let path = directory
-            .path()
-            .join(format!("log/query-{:06}.smt2", i + 1));
+        let path = directory.path().join(format!("log/query-{:06}.smt2", i + 1));
         let text = std::fs::read_to_string(path).unwrap();
-        let expected = if *outcome == Outcome::Sat {
-            "sat\n"
-        } else {
-            "unsat\n"
-        };
+        let expected = if *outcome == Outcome::Sat { "sat\n" } else { "unsat\n" };
         assert_eq!(run(&text, &Options::default()).unwrap(), expected, "{text}");
         assert!(text.starts_with(&format!("(set-info :status {})", expected.trim())));
     }
@@ -283,15 +237,9 @@ fn statistics_account_for_every_query() {
     }
     let stats = solver.stats();
     assert_eq!(stats.queries, 300);
-    assert_eq!(
-        stats.layer("reuse").map(|s| s.asked),
-        Some(300 - stats.trivial)
-    );
+    assert_eq!(stats.layer("reuse").map(|s| s.asked), Some(300 - stats.trivial));
     // A single condition has one part, so each query is answered by exactly one layer.
-    let answered: u64 = stats
-        .layers()
-        .map(|(_, s)| s.sat + s.unsat + s.unknown)
-        .sum();
+    let answered: u64 = stats.layers().map(|(_, s)| s.sat + s.unsat + s.unknown).sum();
     assert_eq!(answered, 300 - stats.trivial);
     let names: Vec<&str> = stats.layers().map(|(name, _)| name).collect();
     assert_eq!(names, ["reuse", "split", "cache", "interval", "bits"]);
@@ -317,10 +265,6 @@ fn what_is_printed_is_read_back_with_the_same_meaning() {
         let assertion = text.lines().last().expect("an assertion");
         let negated = assertion.replacen("(assert ", "(assert (not ", 1);
         let script = format!("{text}{negated})\n(check-sat)");
-        assert_eq!(
-            run(&script, &Options::default()).unwrap(),
-            "unsat\n",
-            "{script}"
-        );
+        assert_eq!(run(&script, &Options::default()).unwrap(), "unsat\n", "{script}");
     }
 }

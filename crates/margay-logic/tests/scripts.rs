@@ -9,14 +9,7 @@ use std::time::Duration;
 
 fn options(layers: Layers) -> Options {
     let time = Some(Duration::from_secs(60));
-    Options {
-        config: Config {
-            layers,
-            time,
-            ..Config::default()
-        },
-        stats: false,
-    }
+    Options { config: Config { layers, time, ..Config::default() }, stats: false }
 }
 
 /// Every script in the directory gives the answers its `; expect:` line names, with all layers and
@@ -24,18 +17,13 @@ fn options(layers: Layers) -> Options {
 #[test]
 fn scripts_give_their_known_answers() {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scripts");
-    let mut names: Vec<_> = fs::read_dir(directory)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
+    let mut names: Vec<_> =
+        fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path()).collect();
     names.sort();
     assert!(names.len() >= 15, "scripts are missing");
     for path in names {
         let text = fs::read_to_string(&path).unwrap();
-        let expected = text
-            .lines()
-            .find_map(|l| l.strip_prefix("; expect: "))
-            .expect("; expect:");
+        let expected = text.lines().find_map(|l| l.strip_prefix("; expect: ")).expect("; expect:");
         for layers in [Layers::ALL, Layers::NONE] {
             let output = run(&text, &options(layers)).unwrap_or_else(|e| panic!("{path:?}: {e}"));
             let answers = output.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -125,28 +113,16 @@ fn errors_name_line_and_column() {
     fails("(check-sat", "line 1, column 1: this ( is never closed");
     fails("\n  )", "line 2, column 3: unmatched )");
     fails("(assert |x)", "line 1, column 9: this | is never closed");
-    fails(
-        "(echo \"x)",
-        "line 1, column 7: this string is never closed",
-    );
-    fails(
-        "hello",
-        "line 1, column 1: expected a command such as (check-sat)",
-    );
-    fails(
-        "(frobnicate)",
-        "line 1, column 1: unsupported or malformed command frobnicate",
-    );
+    fails("(echo \"x)", "line 1, column 7: this string is never closed");
+    fails("hello", "line 1, column 1: expected a command such as (check-sat)");
+    fails("(frobnicate)", "line 1, column 1: unsupported or malformed command frobnicate");
     fails(
         "(set-logic QF_LIA)",
         "line 1, column 12: logic QF_LIA is not supported; supported are QF_BV, QF_ABV, QF_UFBV, \
          QF_AUFBV, ALL, QF_FP, QF_BVFP, QF_ABVFP, QF_AUFBVFP",
     );
     fails("(assert\n x)", "line 2, column 2: x is not declared");
-    fails(
-        "(declare-const x Int)",
-        "line 1, column 18: unknown sort Int",
-    );
+    fails("(declare-const x Int)", "line 1, column 18: unknown sort Int");
     fails(
         "(declare-const x (_ BitVec 65))",
         "line 1, column 18: bit-vectors have 1 to 64 bits here",
@@ -155,34 +131,13 @@ fn errors_name_line_and_column() {
         "(declare-const x (_ BitVec 0))",
         "line 1, column 18: bit-vectors have 1 to 64 bits here",
     );
-    fails(
-        "(assert #x0)",
-        "line 1, column 9: expected a Bool, not a (_ BitVec 4)",
-    );
-    fails(
-        "(assert (= #x0 #b0))",
-        "line 1, column 9: Eq does not take ((_ BitVec 4) (_ BitVec 1))",
-    );
-    fails(
-        "(assert (bvand true true))",
-        "line 1, column 9: bvand does not take (Bool)",
-    );
-    fails(
-        "(assert (and #b1 #b1))",
-        "line 1, column 9: and does not take ((_ BitVec 1))",
-    );
-    fails(
-        "(assert (not))",
-        "line 1, column 9: not takes one operand, not 0",
-    );
-    fails(
-        "(assert (bvsub #x0 #x0 #x0))",
-        "line 1, column 9: bvsub takes two operands, not 3",
-    );
-    fails(
-        "(assert (foo true))",
-        "line 1, column 10: unknown function foo",
-    );
+    fails("(assert #x0)", "line 1, column 9: expected a Bool, not a (_ BitVec 4)");
+    fails("(assert (= #x0 #b0))", "line 1, column 9: Eq does not take ((_ BitVec 4) (_ BitVec 1))");
+    fails("(assert (bvand true true))", "line 1, column 9: bvand does not take (Bool)");
+    fails("(assert (and #b1 #b1))", "line 1, column 9: and does not take ((_ BitVec 1))");
+    fails("(assert (not))", "line 1, column 9: not takes one operand, not 0");
+    fails("(assert (bvsub #x0 #x0 #x0))", "line 1, column 9: bvsub takes two operands, not 3");
+    fails("(assert (foo true))", "line 1, column 10: unknown function foo");
     fails(
         "(assert ((_ extract 4 0) #x0))",
         "line 1, column 9: Extract { hi: 4, lo: 0 } does not take ((_ BitVec 4))",
@@ -203,15 +158,9 @@ fn errors_name_line_and_column() {
         "(assert #x00000000000000000)",
         "line 1, column 9: bit-vector literals have 1 to 64 bits here",
     );
-    fails(
-        "(assert (forall ((x Bool)) x))",
-        "line 1, column 9: cannot read (forall ((x Bool)) x)",
-    );
+    fails("(assert (forall ((x Bool)) x))", "line 1, column 9: cannot read (forall ((x Bool)) x)");
     fails("(assert ())", "line 1, column 9: () is not a term");
-    fails(
-        "(assert (let ((x true) y) x))",
-        "line 1, column 14: let takes a list of (name term)",
-    );
+    fails("(assert (let ((x true) y) x))", "line 1, column 14: let takes a list of (name term)");
     fails(
         "(declare-fun f (Bool) Bool)",
         "line 1, column 16: functions with parameters are not supported; use define-fun",
@@ -233,10 +182,7 @@ fn errors_name_line_and_column() {
         "line 1, column 41: f does not take ((_ BitVec 1))",
     );
     fails("(pop 1)", "line 1, column 1: pop without a matching push");
-    fails(
-        "(get-model)",
-        "line 1, column 1: there is a model only after sat",
-    );
+    fails("(get-model)", "line 1, column 1: there is a model only after sat");
     fails(
         "(assert (fp.lt (fp.add RTP (_ NaN 8 24) (_ NaN 8 24)) (_ NaN 8 24)))",
         "line 1, column 16: fp.add is not supported with RTP",

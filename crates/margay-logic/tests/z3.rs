@@ -13,25 +13,17 @@ fn agree(formulas: &mut Formulas, rounds: usize, shape: impl Fn(&mut Random) -> 
     let mut queries: Vec<(Vec<TermId>, Outcome)> = Vec::new();
     for _ in 0..rounds {
         let (width, depth, count) = shape(&mut formulas.random);
-        let conditions: Vec<TermId> = (0..count)
-            .map(|_| formulas.bool(&mut terms, width, depth))
-            .collect();
+        let conditions: Vec<TermId> =
+            (0..count).map(|_| formulas.bool(&mut terms, width, depth)).collect();
         let outcome = solver.check_with(&mut terms, &conditions);
         // Frames instead of resets, which take z3 longer than most of these queries.
         let query = smtlib::query(&terms, &conditions);
-        let (_logic, body) = query
-            .split_once('\n')
-            .expect("the logic has a line of its own");
+        let (_logic, body) = query.split_once('\n').expect("the logic has a line of its own");
         script.push_str(&format!("(push 1)\n{body}(check-sat)\n(pop 1)\n"));
         queries.push((conditions, outcome));
     }
     let answers = z3_lines(&script);
-    assert_eq!(
-        answers.len(),
-        rounds,
-        "{:?}",
-        answers.iter().find(|a| !a.ends_with("sat"))
-    );
+    assert_eq!(answers.len(), rounds, "{:?}", answers.iter().find(|a| !a.ends_with("sat")));
     let mut sat = 0;
     for ((conditions, outcome), answer) in queries.iter().zip(&answers) {
         let ours = match outcome {
@@ -42,10 +34,7 @@ fn agree(formulas: &mut Formulas, rounds: usize, shape: impl Fn(&mut Random) -> 
         sat += usize::from(ours == "sat");
         assert_eq!(ours, answer, "{}", smtlib::query(&terms, conditions));
     }
-    assert!(
-        sat > rounds / 20 && sat < rounds * 19 / 20,
-        "one-sided: {sat} of {rounds} sat"
-    );
+    assert!(sat > rounds / 20 && sat < rounds * 19 / 20, "one-sided: {sat} of {rounds} sat");
 }
 
 fn formulas(seed: u64) -> Formulas {
@@ -61,13 +50,8 @@ fn formulas(seed: u64) -> Formulas {
 
 #[test]
 fn narrow_words_with_every_operator() {
-    let mut formulas = Formulas {
-        hard: true,
-        ..formulas(11)
-    };
-    agree(&mut formulas, 8000, |r| {
-        (1 + r.below(6) as u8, 2 + r.below(2) as u32, 1 + r.below(4))
-    });
+    let mut formulas = Formulas { hard: true, ..formulas(11) };
+    agree(&mut formulas, 8000, |r| (1 + r.below(6) as u8, 2 + r.below(2) as u32, 1 + r.below(4)));
 }
 
 #[test]
@@ -79,31 +63,17 @@ fn all_widths() {
 
 #[test]
 fn java_widths_with_many_constraints() {
-    agree(&mut formulas(13), 2500, |r| {
-        (r.one_of(&[8, 16, 32, 64]), 2, 4 + r.below(5))
-    });
+    agree(&mut formulas(13), 2500, |r| (r.one_of(&[8, 16, 32, 64]), 2, 4 + r.below(5)));
 }
 
 #[test]
 fn arrays_and_references() {
-    let mut formulas = Formulas {
-        arrays: true,
-        refs: true,
-        ..formulas(14)
-    };
-    agree(&mut formulas, 5000, |r| {
-        (1 + r.below(16) as u8, 3, 1 + r.below(4))
-    });
+    let mut formulas = Formulas { arrays: true, refs: true, ..formulas(14) };
+    agree(&mut formulas, 5000, |r| (1 + r.below(16) as u8, 3, 1 + r.below(4)));
 }
 
 #[test]
 fn equal_arrays() {
-    let mut formulas = Formulas {
-        arrays: true,
-        equal_arrays: true,
-        ..formulas(15)
-    };
-    agree(&mut formulas, 3000, |r| {
-        (1 + r.below(8) as u8, 3, 1 + r.below(4))
-    });
+    let mut formulas = Formulas { arrays: true, equal_arrays: true, ..formulas(15) };
+    agree(&mut formulas, 3000, |r| (1 + r.below(8) as u8, 3, 1 + r.below(4)));
 }

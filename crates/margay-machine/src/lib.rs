@@ -16,6 +16,7 @@ pub mod concrete;
 pub mod container;
 pub mod core;
 pub mod domain;
+pub mod lanes;
 pub mod machine;
 pub mod memory;
 pub mod outcome;

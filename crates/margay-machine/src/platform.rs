@@ -3,6 +3,7 @@
 
 use crate::core::Core;
 use crate::domain::Domain;
+use crate::lanes::Lanes;
 use crate::memory::{OutOfMemory, Ref};
 use margay_ir::{ClassId, FieldRef, Function, MethodId, MethodRef, StrId, Trap, World};
 
@@ -156,6 +157,18 @@ pub trait Platform<D: Domain> {
 
     /// What an intrinsic would do with these arguments, without doing it.
     fn peek(&mut self, core: &mut Core<D>, intrinsic: u32, args: &[D::Value]) -> Peek<D::Value>;
+
+    /// [`peek`](Self::peek) for several values of one argument at once: those of the lanes in
+    /// `mask`, with the results put where the values are. Tells which lanes have one; none if
+    /// the work is left to code.
+    fn peek_lanes(
+        &mut self,
+        core: &mut Core<D>,
+        intrinsic: u32,
+        args: &mut [D::Value],
+        varying: usize,
+        lanes: &mut Lanes<'_, D::Value>,
+    ) -> Option<u64>;
 
     /// Makes the object of a string constant.
     ///

@@ -1,5 +1,6 @@
 //! The options: each defined once, with its help, and shared by the commands that take it.
 
+use crate::{enumerate, merge, solve};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use margay_machine::Limits;
 use margay_search::Decisions;
@@ -49,6 +50,14 @@ pub enum Command {
     /// Print methods as Margay sees them: the text form of its intermediate representation
     #[command(after_help = IR_EXAMPLES)]
     Ir(IrArgs),
+    /// List every small structure that a predicate such as repOk() accepts
+    #[command(after_help = format!("{}\n\n{EXIT_CODES}", enumerate::args::EXAMPLES))]
+    Enumerate(enumerate::args::EnumerateArgs),
+    /// Join the parts of an enumeration that were searched apart
+    Merge(merge::MergeArgs),
+    /// Run an SMT-LIB 2 script with Margay's solver
+    #[command(after_help = solve::EXAMPLES)]
+    Solve(solve::SolveArgs),
 }
 
 /// `margay run`.
@@ -203,7 +212,8 @@ pub enum Format {
     Json,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+/// A time in seconds.
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().map_err(|_| "expected a number of seconds, such as 2.5")?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }

@@ -1,12 +1,14 @@
 //! What can go wrong before or beside the program under test, and the exit codes.
 
 use crate::style;
+use margay_jvm::bounds::BoundsError;
 use margay_jvm::classpath::ClassPathError;
 use margay_jvm::jdk::JdkError;
 use margay_jvm::launch::LaunchError;
 use margay_jvm::load::LoadError;
 use margay_jvm::target::TargetError;
 use margay_search::ExploreError;
+use margay_search::enumerate::EnumerateError;
 use std::io::Write;
 use thiserror::Error;
 
@@ -53,6 +55,15 @@ pub enum CliError {
         /// What to do about it.
         hint: String,
     },
+    /// Bounds that make no sense.
+    #[error(transparent)]
+    Bounds(#[from] BoundsError),
+    /// A search that ended early.
+    #[error(transparent)]
+    Enumerate(#[from] EnumerateError),
+    /// A candidate on which the predicate does not end.
+    #[error("{0}")]
+    Endless(String),
     /// A method whose code cannot be lowered.
     #[error("{0}")]
     Unsupported(String),
@@ -70,6 +81,7 @@ impl CliError {
     fn code(&self) -> u8 {
         match self {
             CliError::Launch(_) | CliError::Unsupported(_) => code::UNSUPPORTED,
+            CliError::Endless(_) => code::BUDGET,
             _ => code::USAGE,
         }
     }

@@ -2,11 +2,14 @@
 //! came of it: on standard output results, on standard error everything else, and an exit code.
 
 mod cli;
+mod enumerate;
 mod error;
 mod ir;
+mod merge;
 mod program;
 mod run;
 mod select;
+mod solve;
 mod style;
 
 use clap::Parser;
@@ -17,6 +20,9 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Run(args) => run::command(&args),
         Command::Ir(args) => ir::command(&args),
+        Command::Enumerate(args) => enumerate::command(&args),
+        Command::Merge(args) => merge::command(&args),
+        Command::Solve(args) => solve::command(&args),
     };
     ExitCode::from(match done {
         Ok(code) => code,

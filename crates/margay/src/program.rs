@@ -24,21 +24,31 @@ pub struct Program {
     pub jdk: Jdk,
 }
 
+/// Opens the target; its main class is the one that was asked for.
+pub fn open_target(args: &TargetArgs) -> Result<(Target, Jdk), CliError> {
+    let jdk = Jdk::discover(args.jdk.as_deref())?;
+    let cache = Cache::of_user();
+    let options = TargetOptions { jdk: &jdk, api: API_SOURCES, cache: &cache };
+    let mut target =
+        Target::open(std::slice::from_ref(&args.target), &args.class_path(), &options)?;
+    if let Some(name) = &args.class {
+        target.main_class = Some(target.resolve(name)?);
+    }
+    Ok((target, jdk))
+}
+
 impl Program {
     /// Opens the target and starts the Java runtime.
     pub fn open(args: &TargetArgs, limits: Limits) -> Result<Program, CliError> {
-        let jdk = Jdk::discover(args.jdk.as_deref())?;
-        let cache = Cache::of_user();
-        let options = TargetOptions { jdk: &jdk, api: API_SOURCES, cache: &cache };
-        let mut target =
-            Target::open(std::slice::from_ref(&args.target), &args.class_path(), &options)?;
-        let name = match &args.class {
-            Some(name) => Some(target.resolve(name)?),
-            None => target.main_class.take(),
-        };
+        let (target, jdk) = open_target(args)?;
+        Program::launch(target, jdk, limits)
+    }
+
+    /// Starts the Java runtime and loads the target's main class.
+    pub fn launch(target: Target, jdk: Jdk, limits: Limits) -> Result<Program, CliError> {
         let machine = launch(Concrete, target.class_path, &jdk, limits)?;
         let mut program = Program { machine, class: None, jdk };
-        if let Some(name) = name {
+        if let Some(name) = target.main_class {
             program.class = Some(program.load(&name)?);
         }
         Ok(program)

@@ -132,7 +132,7 @@ impl Program {
 }
 
 /// Methods called so, of the class or inherited; an overridden one is not among them.
-fn methods_named(world: &World, class: ClassId, name: &str) -> Vec<MethodId> {
+pub fn methods_named(world: &World, class: ClassId, name: &str) -> Vec<MethodId> {
     let mut found: Vec<MethodId> = Vec::new();
     for method in all_methods(world, class) {
         let declared = world.method(method);
@@ -145,7 +145,7 @@ fn methods_named(world: &World, class: ClassId, name: &str) -> Vec<MethodId> {
 }
 
 /// Methods of the class, then of its superclasses, then of its interfaces.
-fn all_methods(world: &World, class: ClassId) -> impl Iterator<Item = MethodId> {
+pub fn all_methods(world: &World, class: ClassId) -> impl Iterator<Item = MethodId> {
     let lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
     let interfaces = world.loaded(class).ancestors().iter().copied();
     let interfaces = interfaces.filter(move |c| *c != class && world.loaded(*c).is_interface());

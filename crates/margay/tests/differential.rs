@@ -46,14 +46,24 @@ fn compare(jdk: &Jdk, programs: &[PathBuf]) {
     });
 }
 
-fn by_java(jdk: &Jdk, classes: &Path, name: &str) -> Run {
-    let options = ["-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8"];
-    let locale = ["-Duser.language=en", "-Duser.country=US", "-XX:TieredStopAtLevel=1"];
+/// How `java` is run: everything that could depend on the machine is fixed.
+const JAVA: [&str; 9] = [
+    "-Dfile.encoding=UTF-8",
+    "-Dstdout.encoding=UTF-8",
+    "-Dstderr.encoding=UTF-8",
+    "-Duser.language=en",
+    "-Duser.country=US",
+    "-XX:TieredStopAtLevel=1",
+    "-Xss4m",
     // Functions of `Math` as the library computes them, not as stubs for one processor do.
-    let library = ["-XX:+UnlockDiagnosticVMOptions", "-XX:-UseLibmIntrinsic"];
+    "-XX:+UnlockDiagnosticVMOptions",
+    "-XX:-UseLibmIntrinsic",
+];
+
+fn by_java(jdk: &Jdk, classes: &Path, name: &str) -> Run {
     let mut java = Command::new(&jdk.java);
     java.env_remove("JAVA_TOOL_OPTIONS").env("LC_ALL", "C.UTF-8");
-    Run::of(java.args(options).args(locale).args(library).arg("-cp").arg(classes).arg(name))
+    Run::of(java.args(JAVA).arg("-cp").arg(classes).arg(name))
 }
 
 fn by_margay(jdk: &Jdk, classes: &Path, name: &str) -> Run {

@@ -54,9 +54,8 @@ impl CallGraph {
 
     fn with_components(methods: IndexSet<MethodId, FxBuildHasher>, calls: Vec<Calls>) -> Self {
         let place = |method: &MethodId| methods.get_index_of(method).map(to_u32);
-        let graph = Graph::new(methods.len(), |node| {
-            calls[node as usize].callees.iter().filter_map(place)
-        });
+        let graph =
+            Graph::new(methods.len(), |node| calls[node as usize].callees.iter().filter_map(place));
         let components = Components::new(&graph);
         let bottom_up = components.bottom_up().iter();
         let recursive = graph.nodes().map(|node| {
@@ -81,23 +80,17 @@ impl CallGraph {
     /// The methods that `method` may call, each once, in the order of its code.
     pub fn callees(&self, method: MethodId) -> impl Iterator<Item = MethodId> {
         let calls = self.calls(method);
-        calls
-            .into_iter()
-            .flat_map(|calls| calls.callees.iter().copied())
+        calls.into_iter().flat_map(|calls| calls.callees.iter().copied())
     }
 
     /// The references in calls of `method` that mean no method of a loaded class.
     pub fn unresolved(&self, method: MethodId) -> impl Iterator<Item = MethodRef> {
         let calls = self.calls(method);
-        calls
-            .into_iter()
-            .flat_map(|calls| calls.unresolved.iter().copied())
+        calls.into_iter().flat_map(|calls| calls.unresolved.iter().copied())
     }
 
     fn calls(&self, method: MethodId) -> Option<&Calls> {
-        self.methods
-            .get_index_of(&method)
-            .map(|place| &self.calls[place])
+        self.methods.get_index_of(&method).map(|place| &self.calls[place])
     }
 
     /// The groups of mutually recursive methods, bottom up: a group comes after all that its
@@ -119,10 +112,7 @@ fn calls_of(function: &Function, hierarchy: &mut Hierarchy<'_>) -> Calls {
     let mut calls = Calls::default();
     let insts = function.blocks.values().flat_map(|block| &block.insts);
     for inst in insts {
-        if let InstKind::Call {
-            dispatch, method, ..
-        } = &function.insts[*inst].kind
-        {
+        if let InstKind::Call { dispatch, method, .. } = &function.insts[*inst].kind {
             let targets = hierarchy.targets(*dispatch, *method);
             if targets.is_empty() {
                 calls.unresolved.insert(*method);
@@ -159,11 +149,7 @@ impl<'a> Hierarchy<'a> {
                 }
             }
         }
-        Hierarchy {
-            world,
-            instances,
-            known: FxHashMap::default(),
-        }
+        Hierarchy { world, instances, known: FxHashMap::default() }
     }
 
     /// The methods that may run; none if the reference cannot be resolved.

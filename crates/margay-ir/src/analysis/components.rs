@@ -20,10 +20,7 @@ impl Components {
                 search.visit(node);
             }
         }
-        Components {
-            components: search.components,
-            of_node: search.component,
-        }
+        Components { components: search.components, of_node: search.component }
     }
 
     /// All components, bottom up: a component comes after those its edges lead to. The nodes of

@@ -43,11 +43,7 @@ impl Uses {
             terminator.for_each_operand(|v| uses[v].push(Use::Terminator(block)));
             for (edge, call) in terminator.successors().enumerate() {
                 for (argument, value) in call.args.iter().enumerate() {
-                    uses[*value].push(Use::Edge {
-                        from: block,
-                        edge,
-                        argument,
-                    });
+                    uses[*value].push(Use::Edge { from: block, edge, argument });
                 }
             }
         }
@@ -75,29 +71,17 @@ mod tests {
         let mut b = Builder::new("f", &[Type::I32], None);
         let entry = b.function.entry;
         let n = b.param(entry, 0);
-        let twice = InstKind::Binary {
-            op: BinOp::Add,
-            ty: Type::I32,
-            a: n,
-            b: n,
-        };
+        let twice = InstKind::Binary { op: BinOp::Add, ty: Type::I32, a: n, b: n };
         let sum = b.value(entry, Type::I32, twice);
         let end = b.block(&[Type::I32, Type::I32]);
-        let branch = Terminator::Branch {
-            cond: n,
-            then: to(end, &[sum, n]),
-            otherwise: to(end, &[n, sum]),
-        };
+        let branch =
+            Terminator::Branch { cond: n, then: to(end, &[sum, n]), otherwise: to(end, &[n, sum]) };
         b.end(entry, branch);
         let unused = b.param(end, 0);
         b.end(end, Terminator::Return(Some(b.param(end, 1))));
 
         let uses = Uses::new(&b.function);
-        let edge = |edge, argument| Use::Edge {
-            from: entry,
-            edge,
-            argument,
-        };
+        let edge = |edge, argument| Use::Edge { from: entry, edge, argument };
         let add = Use::Inst(entry, Inst::from_u32(0));
         let branch = Use::Terminator(entry);
         assert_eq!(uses.of(n), [add, add, branch, edge(0, 1), edge(1, 0)]);

@@ -44,11 +44,7 @@ impl DominatorTree {
                 next[node as usize] = first[node as usize] + 1;
             }
         }
-        DominatorTree {
-            parent,
-            first,
-            size,
-        }
+        DominatorTree { parent, first, size }
     }
 
     /// The nearest other node that dominates `node`: none for the root and for unreachable nodes.

@@ -70,10 +70,7 @@ impl Graph {
             starts.push(targets.len());
         }
         let forward = Adjacency { starts, targets };
-        Graph {
-            backward: forward.reversed(),
-            forward,
-        }
+        Graph { backward: forward.reversed(), forward }
     }
 
     /// Number of nodes.
@@ -108,10 +105,7 @@ impl Graph {
     /// The graph with every edge turned round.
     #[must_use]
     pub fn reversed(self) -> Graph {
-        Graph {
-            forward: self.backward,
-            backward: self.forward,
-        }
+        Graph { forward: self.backward, backward: self.forward }
     }
 
     /// The nodes reachable from `root`, each before its successors except along the edges that

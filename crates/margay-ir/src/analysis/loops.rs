@@ -48,9 +48,7 @@ impl Loops {
         };
         // An outer header dominates an inner one and so comes before it in this order.
         for &header in cfg.reverse_postorder() {
-            let back = cfg
-                .predecessors(header)
-                .filter(|b| dominators.dominates(header, *b));
+            let back = cfg.predecessors(header).filter(|b| dominators.dominates(header, *b));
             let latches: Vec<Block> = back.collect();
             if !latches.is_empty() {
                 found.add(cfg, header, latches);
@@ -123,13 +121,9 @@ fn irreducible_regions(cfg: &Cfg, dominators: &Dominators) -> Vec<Vec<Block>> {
             .map(|to| to.as_u32())
     });
     let components = Components::new(&acyclic_if_reducible);
-    let regions = components
-        .bottom_up()
-        .iter()
-        .filter(|nodes| nodes.len() > 1);
-    let mut regions: Vec<Vec<Block>> = regions
-        .map(|nodes| nodes.iter().copied().map(Block::from_u32).collect())
-        .collect();
+    let regions = components.bottom_up().iter().filter(|nodes| nodes.len() > 1);
+    let mut regions: Vec<Vec<Block>> =
+        regions.map(|nodes| nodes.iter().copied().map(Block::from_u32).collect()).collect();
     regions.sort_unstable();
     regions
 }

@@ -26,10 +26,7 @@ impl PostDominators {
     pub fn new(cfg: &Cfg) -> PostDominators {
         let exit = to_u32(cfg.graph().len());
         let graph = with_exit(cfg);
-        PostDominators {
-            tree: DominatorTree::new(&graph.reversed(), exit),
-            exit,
-        }
+        PostDominators { tree: DominatorTree::new(&graph.reversed(), exit), exit }
     }
 
     /// The nearest other block that post-dominates `block`; none if that is the exit.

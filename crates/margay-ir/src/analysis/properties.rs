@@ -265,9 +265,8 @@ fn branches_inside_an_endless_loop_control_their_arms() {
 #[test]
 fn long_chains_do_not_overflow_the_stack() {
     let length = 200_000;
-    let edges: Vec<Vec<u32>> = (1..=length)
-        .map(|next| if next == length { vec![0] } else { vec![next] })
-        .collect();
+    let edges: Vec<Vec<u32>> =
+        (1..=length).map(|next| if next == length { vec![0] } else { vec![next] }).collect();
     let cfg = Cfg::new(&flow(&edges));
     let dominators = Dominators::new(&cfg);
     let last = Block::from_u32(length - 1);

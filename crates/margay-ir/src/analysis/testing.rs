@@ -52,11 +52,7 @@ impl Builder {
 
     /// Appends an instruction without result.
     pub(crate) fn effect(&mut self, block: Block, kind: InstKind) -> Inst {
-        let inst = self.function.insts.push(InstData {
-            kind,
-            result: None,
-            pos: Pos::default(),
-        });
+        let inst = self.function.insts.push(InstData { kind, result: None, pos: Pos::default() });
         self.function.blocks[block].insts.push(inst);
         inst
     }
@@ -77,10 +73,7 @@ impl Builder {
 
 /// A jump to `block`.
 pub(crate) fn to(block: Block, args: &[Value]) -> BlockCall {
-    BlockCall {
-        block,
-        args: Args::from_slice(args),
-    }
+    BlockCall { block, args: Args::from_slice(args) }
 }
 
 /// A function with nothing but control flow: block `n` goes on to `edges[n]`.
@@ -92,10 +85,8 @@ pub(crate) fn flow(edges: &[Vec<u32>]) -> Function {
         b.block(&[]);
     }
     for (block, targets) in (0..).zip(edges) {
-        let calls: Vec<BlockCall> = targets
-            .iter()
-            .map(|target| to(Block::from_u32(*target), &[]))
-            .collect();
+        let calls: Vec<BlockCall> =
+            targets.iter().map(|target| to(Block::from_u32(*target), &[])).collect();
         let terminator = match calls.as_slice() {
             [] => Terminator::Return(None),
             [next] => Terminator::Jump(next.clone()),

@@ -1,3 +1,5 @@
+//! The text form, by example.
+
 use super::display;
 use crate::analysis::testing::{Builder, to};
 use crate::function::{Args, Check, Dispatch, Function, InstKind, Pos, Terminator};
@@ -18,21 +20,10 @@ fn guards_members_and_lines() {
     let grow = world.method_ref(list, "grow", "(I)V");
     let text = world.string_from("Cannot load from \"int\" array");
 
-    let mut b = Builder::new(
-        "demo/List.get(I)I",
-        &[Type::Ref, Type::I32],
-        Some(Type::I32),
-    );
+    let mut b = Builder::new("demo/List.get(I)I", &[Type::Ref, Type::I32], Some(Type::I32));
     let entry = b.function.entry;
     let (this, index) = (b.param(entry, 0), b.param(entry, 1));
-    let array = b.value(
-        entry,
-        Type::Ref,
-        InstKind::GetField {
-            field: items,
-            object: this,
-        },
-    );
+    let array = b.value(entry, Type::Ref, InstKind::GetField { field: items, object: this });
     let read = b.block(&[]);
     let fail = b.block(&[]);
     b.end(
@@ -43,29 +34,11 @@ fn guards_members_and_lines() {
             fail: to(fail, &[]),
         },
     );
-    let load = InstKind::ArrayLoad {
-        elem: Storage::I32,
-        array,
-        index,
-    };
+    let load = InstKind::ArrayLoad { elem: Storage::I32, array, index };
     let element = b.value(read, Type::I32, load);
     let args = Args::from_slice(&[this, element]);
-    b.effect(
-        read,
-        InstKind::Call {
-            dispatch: Dispatch::Virtual,
-            method: grow,
-            args,
-        },
-    );
-    b.effect(
-        read,
-        InstKind::PutField {
-            field: items,
-            object: this,
-            value: array,
-        },
-    );
+    b.effect(read, InstKind::Call { dispatch: Dispatch::Virtual, method: grow, args });
+    b.effect(read, InstKind::PutField { field: items, object: this, value: array });
     b.end(read, Terminator::Return(Some(element)));
     let trap = InstKind::Trap {
         trap: Trap::NullPointer,
@@ -117,62 +90,12 @@ fn arithmetic_and_constants() {
     ] {
         b.value(entry, ty, InstKind::Const { ty, bits });
     }
-    b.value(
-        entry,
-        Type::I64,
-        InstKind::Binary {
-            op: BinOp::Ushr,
-            ty: Type::I64,
-            a: n,
-            b: n,
-        },
-    );
-    b.value(
-        entry,
-        Type::F32,
-        InstKind::Neg {
-            ty: Type::F32,
-            a: x,
-        },
-    );
-    b.value(
-        entry,
-        Type::I32,
-        InstKind::Convert {
-            conv: Conv::F32ToI32,
-            a: x,
-        },
-    );
-    b.value(
-        entry,
-        Type::I32,
-        InstKind::Compare {
-            cond: Cond::Le,
-            ty: Type::F32,
-            a: x,
-            b: x,
-        },
-    );
-    b.value(
-        entry,
-        Type::I32,
-        InstKind::ThreeWay {
-            ty: Type::F32,
-            nan: -1,
-            a: x,
-            b: x,
-        },
-    );
-    b.value(
-        entry,
-        Type::I32,
-        InstKind::ThreeWay {
-            ty: Type::I64,
-            nan: 0,
-            a: n,
-            b: n,
-        },
-    );
+    b.value(entry, Type::I64, InstKind::Binary { op: BinOp::Ushr, ty: Type::I64, a: n, b: n });
+    b.value(entry, Type::F32, InstKind::Neg { ty: Type::F32, a: x });
+    b.value(entry, Type::I32, InstKind::Convert { conv: Conv::F32ToI32, a: x });
+    b.value(entry, Type::I32, InstKind::Compare { cond: Cond::Le, ty: Type::F32, a: x, b: x });
+    b.value(entry, Type::I32, InstKind::ThreeWay { ty: Type::F32, nan: -1, a: x, b: x });
+    b.value(entry, Type::I32, InstKind::ThreeWay { ty: Type::I64, nan: 0, a: n, b: n });
     check(
         &b.function,
         &World::new(),
@@ -209,53 +132,19 @@ fn objects_and_arrays() {
     let object = b.value(entry, Type::Ref, InstKind::New(node));
     b.value(entry, Type::Ref, InstKind::Null);
     b.value(entry, Type::Ref, InstKind::ClassConst(node));
-    b.value(
-        entry,
-        Type::I32,
-        InstKind::InstanceOf {
-            class: node,
-            object,
-        },
-    );
-    let row = b.value(
-        entry,
-        Type::Ref,
-        InstKind::NewArray {
-            class: grid,
-            len: n,
-        },
-    );
+    b.value(entry, Type::I32, InstKind::InstanceOf { class: node, object });
+    let row = b.value(entry, Type::Ref, InstKind::NewArray { class: grid, len: n });
     let dims = Args::from_slice(&[n, n]);
-    b.value(
-        entry,
-        Type::Ref,
-        InstKind::NewMultiArray { class: grid, dims },
-    );
+    b.value(entry, Type::Ref, InstKind::NewMultiArray { class: grid, dims });
     b.value(entry, Type::I32, InstKind::ArrayLen(row));
     b.effect(
         entry,
-        InstKind::ArrayStore {
-            elem: Storage::Ref,
-            array: row,
-            index: n,
-            value: object,
-        },
+        InstKind::ArrayStore { elem: Storage::Ref, array: row, index: n, value: object },
     );
     let old = b.value(entry, Type::I32, InstKind::GetStatic(count));
-    b.effect(
-        entry,
-        InstKind::PutStatic {
-            field: count,
-            value: old,
-        },
-    );
+    b.effect(entry, InstKind::PutStatic { field: count, value: old });
     let args = Args::from_slice(&[object]);
-    let trap = InstKind::Trap {
-        trap: Trap::BadCast,
-        args,
-        text: None,
-        class: Some(node),
-    };
+    let trap = InstKind::Trap { trap: Trap::BadCast, args, text: None, class: Some(node) };
     b.value(entry, Type::Ref, trap);
     check(
         &b.function,
@@ -292,51 +181,25 @@ fn terminators() {
     let end = b.block(&[]);
     let other = to(end, &[]);
     let guards = [
-        Check::NonZero {
-            ty: Type::I32,
-            value: n,
-        },
-        Check::InBounds {
-            index: n,
-            length: n,
-        },
+        Check::NonZero { ty: Type::I32, value: n },
+        Check::InBounds { index: n, length: n },
         Check::NonNegative(n),
-        Check::Castable {
-            class: node,
-            object,
-        },
-        Check::Storable {
-            array: object,
-            value: object,
-        },
+        Check::Castable { class: node, object },
+        Check::Storable { array: object, value: object },
     ];
-    let guards = guards.map(|check| Terminator::Guard {
-        check,
-        pass: other.clone(),
-        fail: other.clone(),
-    });
+    let guards =
+        guards.map(|check| Terminator::Guard { check, pass: other.clone(), fail: other.clone() });
     let call = to(handler, &[n, object]);
     b.end(entry, Terminator::Jump(call.clone()));
     for terminator in guards.into_iter().chain([
-        Terminator::Branch {
-            cond: n,
-            then: call.clone(),
-            otherwise: other.clone(),
-        },
+        Terminator::Branch { cond: n, then: call.clone(), otherwise: other.clone() },
         Terminator::Switch {
             value: n,
             cases: vec![(-1, call), (7, other.clone())],
             default: other.clone(),
         },
-        Terminator::Switch {
-            value: n,
-            cases: vec![],
-            default: other.clone(),
-        },
-        Terminator::Continue {
-            next: other,
-            unwind: to(handler, &[n]),
-        },
+        Terminator::Switch { value: n, cases: vec![], default: other.clone() },
+        Terminator::Continue { next: other, unwind: to(handler, &[n]) },
         Terminator::Unsupported(reason),
     ]) {
         let block = b.block(&[]);
@@ -394,10 +257,7 @@ fn terminators() {
 fn entry_comes_first() {
     let mut b = Builder::new("f", &[], None);
     b.function.entry = b.block(&[]);
-    b.end(
-        b.function.entry,
-        Terminator::Jump(to(crate::ids::Block::from_u32(0), &[])),
-    );
+    b.end(b.function.entry, Terminator::Jump(to(crate::ids::Block::from_u32(0), &[])));
     check(
         &b.function,
         &World::new(),
@@ -417,15 +277,7 @@ fn entry_comes_first() {
 fn hostile_names_and_strings_stay_on_their_line() {
     let mut world = World::new();
     let class = world.class_named("a\nb\u{85}c d\u{2028}");
-    let string = world.string(&[
-        b'"'.into(),
-        0xd800,
-        0x0a,
-        b'\''.into(),
-        0x00e9,
-        0xd83d,
-        0xde00,
-    ]);
+    let string = world.string(&[b'"'.into(), 0xd800, 0x0a, b'\''.into(), 0x00e9, 0xd83d, 0xde00]);
     let mut b = Builder::new("f\r", &[], None);
     let entry = b.function.entry;
     b.value(entry, Type::Ref, InstKind::ClassConst(class));

@@ -36,11 +36,7 @@ impl World {
         let mut cells = inherited.map_or(0, |sup| sup.cells);
         let table = inherited.map_or_else(Vec::new, |sup| sup.table.clone());
         let first_static = self.static_cells;
-        let fields = def
-            .fields
-            .iter()
-            .map(|f| self.add_field(id, f, &mut cells))
-            .collect();
+        let fields = def.fields.iter().map(|f| self.add_field(id, f, &mut cells)).collect();
         let mut class = Class {
             name: self.class_names[cranelift_entity::EntityRef::index(id)],
             kind: def.kind,
@@ -78,11 +74,7 @@ impl World {
                 return Err(LinkError::Final(sup));
             }
         }
-        match def
-            .interfaces
-            .iter()
-            .find(|i| !self.loaded(**i).is_interface())
-        {
+        match def.interfaces.iter().find(|i| !self.loaded(**i).is_interface()) {
             Some(class) => Err(LinkError::ImplementsClass(*class)),
             None => Ok(()),
         }
@@ -99,11 +91,7 @@ impl World {
     }
 
     fn add_field(&mut self, class: ClassId, def: &FieldDef, cells: &mut u32) -> FieldId {
-        let next = if def.modifiers & STATIC != 0 {
-            &mut self.static_cells
-        } else {
-            cells
-        };
+        let next = if def.modifiers & STATIC != 0 { &mut self.static_cells } else { cells };
         let slot = *next;
         *next += 1;
         self.fields.push(Field {
@@ -198,10 +186,7 @@ impl World {
         name: Name,
         descriptor: Name,
     ) -> Option<MethodId> {
-        self.loaded(class)
-            .by_signature
-            .get(&(name, descriptor))
-            .copied()
+        self.loaded(class).by_signature.get(&(name, descriptor)).copied()
     }
 
     /// The method a reference to a loaded class means: of the class, its superclasses, then the
@@ -254,12 +239,10 @@ impl World {
             let loaded = self.loaded(id);
             let declared = self.declared_field(id, symbol.name, symbol.descriptor);
             let found = declared.or_else(|| {
-                loaded.interfaces.iter().find_map(|i| {
-                    self.find_field(SymbolicRef {
-                        class: *i,
-                        ..symbol
-                    })
-                })
+                loaded
+                    .interfaces
+                    .iter()
+                    .find_map(|i| self.find_field(SymbolicRef { class: *i, ..symbol }))
             });
             if found.is_some() {
                 return found;

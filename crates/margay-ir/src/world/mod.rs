@@ -335,18 +335,12 @@ impl World {
             return true;
         }
         // Arrays are covariant in their component.
-        let Some(ClassKind::Array {
-            component: Some(to),
-            ..
-        }) = self.class(sup).map(|c| c.kind)
+        let Some(ClassKind::Array { component: Some(to), .. }) = self.class(sup).map(|c| c.kind)
         else {
             return false;
         };
         match class.kind {
-            ClassKind::Array {
-                component: Some(from),
-                ..
-            } => self.is_subclass(from, to),
+            ClassKind::Array { component: Some(from), .. } => self.is_subclass(from, to),
             _ => false,
         }
     }

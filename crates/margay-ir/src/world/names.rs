@@ -87,29 +87,13 @@ impl World {
     /// A reference to a field.
     pub fn field_ref(&mut self, class: ClassId, name: &str, descriptor: &str) -> FieldRef {
         let (name, descriptor) = (self.name(name), self.name(descriptor));
-        FieldRef::new(
-            self.field_refs
-                .insert_full(SymbolicRef {
-                    class,
-                    name,
-                    descriptor,
-                })
-                .0,
-        )
+        FieldRef::new(self.field_refs.insert_full(SymbolicRef { class, name, descriptor }).0)
     }
 
     /// A reference to a method.
     pub fn method_ref(&mut self, class: ClassId, name: &str, descriptor: &str) -> MethodRef {
         let (name, descriptor) = (self.name(name), self.name(descriptor));
-        MethodRef::new(
-            self.method_refs
-                .insert_full(SymbolicRef {
-                    class,
-                    name,
-                    descriptor,
-                })
-                .0,
-        )
+        MethodRef::new(self.method_refs.insert_full(SymbolicRef { class, name, descriptor }).0)
     }
 
     /// What a field reference says.

@@ -11,9 +11,7 @@ pub(super) struct Folder {
 
 impl Folder {
     pub(super) fn new(root: &Path) -> Self {
-        Folder {
-            root: root.to_path_buf(),
-        }
+        Folder { root: root.to_path_buf() }
     }
 
     pub(super) fn find(&self, name: &str) -> Result<Option<Vec<u8>>> {

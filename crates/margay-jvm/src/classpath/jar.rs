@@ -33,16 +33,10 @@ impl Jar {
     /// Opens a jar for use with a JDK of feature number `jdk`.
     pub(super) fn open(path: &Path, jdk: u16) -> Result<Jar> {
         let file = File::open(path).map_err(|e| ClassPathError::io(path, e))?;
-        let zip = ZipArchive::new(BufReader::new(file)).map_err(|e| ClassPathError::BadJar {
-            path: path.into(),
-            reason: e.to_string(),
-        })?;
-        let mut jar = Jar {
-            path: path.into(),
-            zip,
-            main_class: None,
-            releases: FxHashMap::default(),
-        };
+        let zip = ZipArchive::new(BufReader::new(file))
+            .map_err(|e| ClassPathError::BadJar { path: path.into(), reason: e.to_string() })?;
+        let mut jar =
+            Jar { path: path.into(), zip, main_class: None, releases: FxHashMap::default() };
         if let Some(bytes) = jar.read(MANIFEST, MAX_MANIFEST)? {
             let manifest = Manifest::parse(&String::from_utf8_lossy(&bytes));
             if manifest.multi_release {
@@ -56,9 +50,8 @@ impl Jar {
     fn find_releases(&self, jdk: u16) -> FxHashMap<String, u16> {
         let mut releases = FxHashMap::default();
         for name in self.names() {
-            let versioned = name
-                .strip_prefix("META-INF/versions/")
-                .and_then(|rest| rest.split_once('/'));
+            let versioned =
+                name.strip_prefix("META-INF/versions/").and_then(|rest| rest.split_once('/'));
             if let Some((release, name)) = versioned
                 && let Ok(release) = release.parse::<u16>()
                 && (9..=jdk).contains(&release)
@@ -159,10 +152,7 @@ mod tests {
                     multi-release: TRUE\r\n\r\nName: x\r\nMain-Class: other.Section\r\n";
         assert_eq!(
             Manifest::parse(text),
-            Manifest {
-                main_class: Some("demo/very/long/Name".into()),
-                multi_release: true
-            }
+            Manifest { main_class: Some("demo/very/long/Name".into()), multi_release: true }
         );
         assert_eq!(Manifest::parse(" : \n \u{0} \n::"), Manifest::default());
     }

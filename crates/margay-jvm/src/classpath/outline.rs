@@ -27,9 +27,7 @@ impl Outline {
         let pool = Pool::walk(&mut cursor)?;
         cursor.skip(2)?;
         let class = cursor.u16()?;
-        let name = pool
-            .class(class)
-            .and_then(|text| std::str::from_utf8(text).ok());
+        let name = pool.class(class).and_then(|text| std::str::from_utf8(text).ok());
         let name = name.filter(|name| is_class_name(name));
         let name = name.ok_or("it does not name its class")?.to_owned();
         cursor.skip(2)?;
@@ -65,8 +63,7 @@ impl<'a> Cursor<'a> {
     }
 
     fn u16(&mut self) -> Result<u16, &'static str> {
-        self.skip(2)
-            .map(|pair| u16::from_be_bytes([pair[0], pair[1]]))
+        self.skip(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]]))
     }
 
     fn u32(&mut self) -> Result<u32, &'static str> {

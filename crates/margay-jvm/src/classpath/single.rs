@@ -20,22 +20,14 @@ pub(super) struct SingleClass {
 impl SingleClass {
     pub(super) fn open(path: &Path) -> Result<Self> {
         let bytes = read_class(path)?.ok_or_else(|| ClassPathError::Missing(path.into()))?;
-        let outline = Outline::of(&bytes).map_err(|reason| ClassPathError::BadClass {
-            path: path.into(),
-            reason,
-        })?;
+        let outline = Outline::of(&bytes)
+            .map_err(|reason| ClassPathError::BadClass { path: path.into(), reason })?;
         let name = outline.name;
         let package = name[..name.rfind('/').map_or(0, |slash| slash + 1)].to_owned();
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
         // A relative path may begin below the root.
         let real = path.canonicalize().unwrap_or_else(|_| path.into());
-        Ok(SingleClass {
-            root: root_of(&real, &package),
-            path: path.into(),
-            name,
-            folder,
-            package,
-        })
+        Ok(SingleClass { root: root_of(&real, &package), path: path.into(), name, folder, package })
     }
 
     pub(super) fn find(&self, name: &str) -> Result<Option<Vec<u8>>> {

@@ -5,11 +5,10 @@ const SHOWN: usize = 3;
 
 /// The nearest of `names`, nearest first. A class with the same simple name in another package
 /// comes before any misspelling.
-pub(super) fn nearest(wanted: &str, names: impl IntoIterator<Item = String>) -> Vec<String> {
-    let mut near: Vec<(usize, String)> = names
-        .into_iter()
-        .filter_map(|name| Some((distance(wanted, &name)?, name)))
-        .collect();
+#[must_use]
+pub fn nearest(wanted: &str, names: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut near: Vec<(usize, String)> =
+        names.into_iter().filter_map(|name| Some((distance(wanted, &name)?, name))).collect();
     near.sort_unstable();
     near.truncate(SHOWN);
     near.into_iter().map(|(_, name)| name).collect()
@@ -17,12 +16,7 @@ pub(super) fn nearest(wanted: &str, names: impl IntoIterator<Item = String>) -> 
 
 /// How far apart two class names are, or nothing if they are not alike.
 fn distance(wanted: &str, name: &str) -> Option<usize> {
-    let simple = |name: &str| {
-        name.rsplit(['/', '$'])
-            .next()
-            .unwrap_or(name)
-            .to_lowercase()
-    };
+    let simple = |name: &str| name.rsplit(['/', '$']).next().unwrap_or(name).to_lowercase();
     let (wanted_simple, simple) = (simple(wanted), simple(name));
     if wanted_simple == simple {
         return Some(0);

@@ -1,3 +1,5 @@
+//! Class paths of folders, jars and single files, damaged ones included.
+
 use super::{ClassPath, ClassPathError, Outline};
 use crate::jdk::Jdk;
 use std::fs;
@@ -49,10 +51,7 @@ fn open(entries: &[PathBuf]) -> Result<ClassPath, ClassPathError> {
 fn outlines() {
     let whole = class("demo/List", 0);
     let outline = Outline::of(&whole).unwrap();
-    assert_eq!(
-        (outline.name.as_str(), outline.has_main),
-        ("demo/List", false)
-    );
+    assert_eq!((outline.name.as_str(), outline.has_main), ("demo/List", false));
     assert!(Outline::of(b"PK").unwrap_err().contains("CAFEBABE"));
     assert!(Outline::of(&class("../etc/passwd", 0)).is_err());
     for end in 0..whole.len() {
@@ -107,14 +106,7 @@ fn names_do_not_lead_out_of_a_folder() {
     fs::create_dir_all(dir.path().join("root/sub")).unwrap();
     let mut cp = open(&[dir.path().join("root")]).unwrap();
     let absolute = dir.path().join("secret");
-    for name in [
-        "../secret",
-        "sub/../../secret",
-        absolute.to_str().unwrap(),
-        "",
-        "a//b",
-        "a\0b",
-    ] {
+    for name in ["../secret", "sub/../../secret", absolute.to_str().unwrap(), "", "a//b", "a\0b"] {
         assert_eq!(cp.find(name).unwrap(), None, "{name}");
     }
 }
@@ -125,26 +117,15 @@ fn links_that_lead_up_end() {
     let dir = TempDir::new().unwrap();
     write(dir.path(), "a/A.class", &class("a/A", 0));
     std::os::unix::fs::symlink(dir.path(), dir.path().join("a/loop")).unwrap();
-    assert_eq!(
-        open(&[dir.path().into()]).unwrap().classes().unwrap(),
-        ["a/A"]
-    );
+    assert_eq!(open(&[dir.path().into()]).unwrap().classes().unwrap(), ["a/A"]);
 }
 
 #[test]
 fn jars_and_stars() {
     let dir = TempDir::new().unwrap();
     let (a, b) = (class("demo/A", 0), class("demo/B", 0));
-    write(
-        dir.path(),
-        "lib/b.jar",
-        &zipped(&[("demo/B.class", &b), ("x.txt", b"")]),
-    );
-    write(
-        dir.path(),
-        "lib/a.jar",
-        &zipped(&[("demo/A.class", &a), ("demo/B.class", &a)]),
-    );
+    write(dir.path(), "lib/b.jar", &zipped(&[("demo/B.class", &b), ("x.txt", b"")]));
+    write(dir.path(), "lib/a.jar", &zipped(&[("demo/A.class", &a), ("demo/B.class", &a)]));
     write(dir.path(), "lib/readme.txt", b"not a jar");
     let mut cp = open(&[dir.path().join("lib/*")]).unwrap();
     assert_eq!(cp.find("demo/A").unwrap(), Some(a.clone()));
@@ -186,17 +167,9 @@ fn single_class_in_its_place_and_out_of_it() {
     let dir = TempDir::new().unwrap();
     let node = class("demo/List$Node", 0);
     for place in ["out/demo", "moved"] {
-        write(
-            dir.path(),
-            &format!("{place}/List.class"),
-            &class("demo/List", 0),
-        );
+        write(dir.path(), &format!("{place}/List.class"), &class("demo/List", 0));
         write(dir.path(), &format!("{place}/List$Node.class"), &node);
-        write(
-            dir.path(),
-            &format!("{place}/Other.class"),
-            &class("demo/Other", 0),
-        );
+        write(dir.path(), &format!("{place}/Other.class"), &class("demo/Other", 0));
     }
     write(dir.path(), "out/util/U.class", &class("util/U", 0));
     let names = ["demo/List", "demo/List$Node"];
@@ -225,10 +198,7 @@ fn errors_name_the_file() {
     for (file, bytes, expected) in cases {
         let path = write(dir.path(), file, bytes);
         let message = open(&[path]).unwrap_err().to_string();
-        assert!(
-            message.contains(file) && message.contains(expected),
-            "{message}"
-        );
+        assert!(message.contains(file) && message.contains(expected), "{message}");
     }
     let missing = open(&[dir.path().join("gone.jar")]).unwrap_err();
     assert!(matches!(missing, ClassPathError::Missing(_)));
@@ -260,10 +230,7 @@ fn a_bomb_is_not_unpacked() {
 fn damaged_jars_never_panic() {
     let dir = TempDir::new().unwrap();
     let manifest = b"Manifest-Version: 1.0\nMulti-Release: true\n\n";
-    let whole = zipped(&[
-        ("META-INF/MANIFEST.MF", manifest),
-        ("A.class", &class("A", 0)),
-    ]);
+    let whole = zipped(&[("META-INF/MANIFEST.MF", manifest), ("A.class", &class("A", 0))]);
     let jdk = jdk();
     for at in 0..whole.len() {
         let changed = [0x00, 0x7f, 0xff].map(|byte| {

@@ -29,11 +29,7 @@ impl Cache {
     /// `$MARGAY_CACHE` is taken at its word.
     #[must_use]
     pub fn of_user() -> Self {
-        let set = |name| {
-            var_os(name)
-                .filter(|value| !value.is_empty())
-                .map(PathBuf::from)
-        };
+        let set = |name| var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
         let xdg = set("XDG_CACHE_HOME");
         let home = std::env::home_dir().map(|home| home.join(".cache"));
         let bases = xdg.into_iter().chain(home);
@@ -41,9 +37,7 @@ impl Cache {
     }
 
     fn in_first_usable(bases: impl IntoIterator<Item = PathBuf>) -> Self {
-        let mut caches = bases
-            .into_iter()
-            .map(|base| Cache::at(&base.join("margay")));
+        let mut caches = bases.into_iter().map(|base| Cache::at(&base.join("margay")));
         caches
             .find(|cache| cache.temporary_folder().is_ok())
             .unwrap_or_else(|| Cache::at(&std::env::temp_dir().join("margay")))
@@ -120,9 +114,7 @@ pub(super) fn move_into_place(work: TempDir, place: &Path) -> Result<()> {
 /// Whether any of the files may have changed after `time`.
 pub(super) fn modified_since(time: SystemTime, files: &[PathBuf]) -> bool {
     let modified = |file: &PathBuf| file.metadata().and_then(|meta| meta.modified());
-    files
-        .iter()
-        .any(|file| modified(file).is_ok_and(|at| at >= time))
+    files.iter().any(|file| modified(file).is_ok_and(|at| at >= time))
 }
 
 /// The name of a result.
@@ -198,9 +190,7 @@ impl KeyBuilder {
     }
 
     fn time(&mut self, time: SystemTime) {
-        let nanos = time
-            .duration_since(UNIX_EPOCH)
-            .map_or(0, |age| age.as_nanos());
+        let nanos = time.duration_since(UNIX_EPOCH).map_or(0, |age| age.as_nanos());
         self.0.update(nanos.to_le_bytes());
     }
 

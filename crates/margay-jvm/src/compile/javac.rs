@@ -44,9 +44,7 @@ pub(super) fn run(job: &Job<'_>) -> Result<Vec<PathBuf>> {
     command.args(LAUNCHER).args(OPTIONS);
     // Never empty: javac would then take the current folder.
     let class_path = [job.output.to_path_buf()];
-    command
-        .arg("-cp")
-        .arg(join(class_path.iter().chain(job.class_path))?);
+    command.arg("-cp").arg(join(class_path.iter().chain(job.class_path))?);
     command.arg("-sourcepath").arg(join(job.source_path)?);
     command.arg("-d").arg(job.output).args(job.files);
     command.env_remove("JDK_JAVAC_OPTIONS").stdin(Stdio::null());
@@ -81,9 +79,8 @@ const REPORT: [&str; 7] = [
 ];
 
 fn split(output: &str) -> (Vec<String>, String) {
-    let (report, diagnostics): (Vec<&str>, Vec<&str>) = output
-        .lines()
-        .partition(|line| REPORT.iter().any(|start| line.starts_with(start)));
+    let (report, diagnostics): (Vec<&str>, Vec<&str>) =
+        output.lines().partition(|line| REPORT.iter().any(|start| line.starts_with(start)));
     let report = report.into_iter().map(str::to_owned).collect();
     (report, diagnostics.join("\n"))
 }

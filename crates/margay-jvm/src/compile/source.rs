@@ -19,9 +19,7 @@ fn package_of(source: &str) -> String {
     let mut package = String::new();
     loop {
         let blank = skip_blank(rest);
-        let end = blank
-            .find(|c: char| !is_name_part(c))
-            .unwrap_or(blank.len());
+        let end = blank.find(|c: char| !is_name_part(c)).unwrap_or(blank.len());
         // `packages` is no keyword.
         let glued = package.is_empty() && blank.len() == rest.len();
         if end == 0 || glued {
@@ -64,10 +62,7 @@ mod tests {
     fn packages() {
         for (source, package) in [
             ("package demo;", "demo"),
-            (
-                "\u{feff}/* package no; */ // package no;\n package\n a . b /**/ .c ;",
-                "a/b/c",
-            ),
+            ("\u{feff}/* package no; */ // package no;\n package\n a . b /**/ .c ;", "a/b/c"),
             ("class A {}", ""),
             ("// no end", ""),
             ("/* no end", ""),

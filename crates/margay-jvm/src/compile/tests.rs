@@ -1,3 +1,5 @@
+//! Compiling, and when the cache is right to answer.
+
 use super::{ApiSource, Cache, CompileError, Compiler, main_class_of};
 use crate::jdk::{Jdk, Search};
 use std::fs;
@@ -5,14 +7,8 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 const API: &[ApiSource<'static>] = &[
-    (
-        "margay/api/Used.java",
-        "package margay.api; public @interface Used {}",
-    ),
-    (
-        "margay/api/Broken.java",
-        "package margay.api; this would not compile",
-    ),
+    ("margay/api/Used.java", "package margay.api; public @interface Used {}"),
+    ("margay/api/Broken.java", "package margay.api; this would not compile"),
 ];
 
 /// A folder with sources in `src` and a cache of its own.
@@ -57,9 +53,7 @@ impl Project {
     fn results(&self) -> usize {
         let entries = fs::read_dir(self.path("cache")).unwrap();
         let classes = |path: &Path| path.extension().is_some_and(|e| e == "classes");
-        entries
-            .filter(|entry| classes(&entry.as_ref().unwrap().path()))
-            .count()
+        entries.filter(|entry| classes(&entry.as_ref().unwrap().path())).count()
     }
 }
 
@@ -70,36 +64,17 @@ fn names(folder: &Path) -> Vec<String> {
 #[test]
 fn neighbours_and_the_used_part_of_the_api_are_compiled() {
     let mut project = Project::new(&[
-        (
-            "src/demo/A.java",
-            "package demo; @margay.api.Used public class A { B b; util.U u; }",
-        ),
-        (
-            "src/demo/B.java",
-            "package demo; class B { class Inner {} }",
-        ),
-        (
-            "src/demo/Broken.java",
-            "package demo; not needed, not compiled",
-        ),
+        ("src/demo/A.java", "package demo; @margay.api.Used public class A { B b; util.U u; }"),
+        ("src/demo/B.java", "package demo; class B { class Inner {} }"),
+        ("src/demo/Broken.java", "package demo; not needed, not compiled"),
         ("src/util/U.java", "package util; public class U {}"),
     ]);
-    for jdk in Search::of_this_machine()
-        .installed()
-        .into_iter()
-        .filter(|j| j.javac.is_some())
-    {
+    for jdk in Search::of_this_machine().installed().into_iter().filter(|j| j.javac.is_some()) {
         project.jdk = jdk;
         let folder = project.compile(&["src/demo/A.java"], &[]).unwrap();
         assert_eq!(
             names(&folder),
-            [
-                "demo/A",
-                "demo/B",
-                "demo/B$Inner",
-                "margay/api/Used",
-                "util/U"
-            ]
+            ["demo/A", "demo/B", "demo/B$Inner", "margay/api/Used", "util/U"]
         );
     }
 }
@@ -119,10 +94,7 @@ fn a_result_is_kept_until_something_it_read_changes() {
     ]);
     let long_ago = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1 << 30);
     let age = |file: &str| {
-        let file = fs::File::options()
-            .write(true)
-            .open(project.path(file))
-            .unwrap();
+        let file = fs::File::options().write(true).open(project.path(file)).unwrap();
         file.set_modified(long_ago).unwrap();
     };
     age("src/demo/B.java");
@@ -164,18 +136,13 @@ fn class_path_changes_count() {
 
 #[test]
 fn errors_keep_file_and_line() {
-    let project = Project::new(&[(
-        "src/demo/A.java",
-        "package demo;\nclass A {\n  int x = y;\n}\n",
-    )]);
+    let project =
+        Project::new(&[("src/demo/A.java", "package demo;\nclass A {\n  int x = y;\n}\n")]);
     let error = project.compile(&["src/demo/A.java"], &[]).unwrap_err();
     let CompileError::Rejected(text) = error else {
         panic!("{error}");
     };
-    assert!(
-        text.contains("A.java:3: error: cannot find symbol"),
-        "{text}"
-    );
+    assert!(text.contains("A.java:3: error: cannot find symbol"), "{text}");
     assert!(text.contains("int x = y;"), "{text}");
     assert!(!text.contains("[parsing"), "{text}");
     assert_eq!(project.results(), 0);
@@ -188,20 +155,14 @@ fn no_file_and_no_compiler() {
     assert!(error.to_string().contains("B.java"), "{error}");
     project.jdk.javac = None;
     let error = project.compile(&["A.java"], &[]).unwrap_err().to_string();
-    assert!(
-        error.contains("has no javac") && error.contains("\nfix: "),
-        "{error}"
-    );
+    assert!(error.contains("has no javac") && error.contains("\nfix: "), "{error}");
 }
 
 #[test]
 fn annotation_processors_do_not_run() {
     let project = Project::new(&[
         ("A.java", "class A {}"),
-        (
-            "META-INF/services/javax.annotation.processing.Processor",
-            "no.such.Processor",
-        ),
+        ("META-INF/services/javax.annotation.processing.Processor", "no.such.Processor"),
     ]);
     project.compile(&["A.java"], &[project.path("")]).unwrap();
 }
@@ -216,20 +177,13 @@ fn concurrent_runs_agree() {
     });
     assert!(folders.iter().all(|folder| names(folder) == ["A"]));
     let left: Vec<_> = fs::read_dir(project.path("cache")).unwrap().collect();
-    assert!(
-        left.iter()
-            .flatten()
-            .all(|entry| entry.path().extension().is_some()),
-        "{left:?}"
-    );
+    assert!(left.iter().flatten().all(|entry| entry.path().extension().is_some()), "{left:?}");
 }
 
 #[test]
 fn main_class_follows_the_package() {
-    let project = Project::new(&[
-        ("A.java", "class A {}"),
-        ("B.java", "// b\npackage x.y;\nclass B {}"),
-    ]);
+    let project =
+        Project::new(&[("A.java", "class A {}"), ("B.java", "// b\npackage x.y;\nclass B {}")]);
     let of = |file| main_class_of(&project.path(file)).unwrap().unwrap();
     assert_eq!(of("A.java"), "A");
     assert_eq!(of("B.java"), "x/y/B");

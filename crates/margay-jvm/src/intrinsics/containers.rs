@@ -9,6 +9,7 @@
 use super::{Answer, Call, Entry, accelerated, boolean, int, reference};
 use margay_ir::world::{FieldDef, SymbolicRef};
 use margay_ir::{ClassId, Storage, World};
+use margay_machine::lanes::{self, Lanes};
 use margay_machine::{Abrupt, Container, Domain, End, Peek, Ref, RefSet};
 use std::collections::VecDeque;
 
@@ -278,6 +279,50 @@ fn peek_add<D: Domain>(call: &mut Call<'_, D>) -> Peek<D::Value> {
 
 fn peek_contains<D: Domain>(call: &mut Call<'_, D>) -> Peek<D::Value> {
     peek_has(call).map_or_else(|peek| peek, |has| peek_bits::<D>(u64::from(has)))
+}
+
+/// A question about membership.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Membership {
+    /// `add`: false, and without effect, for members only.
+    Add,
+    /// `contains`.
+    Contains,
+}
+
+/// What an entry asks, if it is about membership in a set.
+pub(super) fn membership<D: Domain>(entry: &Entry<D>) -> Option<Membership> {
+    match (entry.class, entry.name) {
+        (SET, "add") => Some(Membership::Add),
+        (SET, "contains") => Some(Membership::Contains),
+        _ => None,
+    }
+}
+
+/// The answers for many elements at once; none if the set runs as bytecode.
+pub(crate) fn peek_members<D: Domain>(
+    call: &mut Call<'_, D>,
+    test: Membership,
+    lanes: &mut Lanes<'_, D::Value>,
+) -> Option<u64> {
+    let handle = handle(call);
+    if handle == 0 {
+        return None;
+    }
+    let mut answered = 0;
+    for lane in lanes::of(lanes.mask) {
+        let Some(element) = D::known(lanes.values[lane]) else { continue };
+        if !by_identity(call, element as Ref) {
+            continue;
+        }
+        let member = has(call, handle, element as Ref);
+        if member || test == Membership::Contains {
+            answered |= 1 << lane;
+            let result = member && test == Membership::Contains;
+            lanes.results[lane] = D::constant(u64::from(result));
+        }
+    }
+    Some(answered)
 }
 
 fn peek_size<D: Domain>(call: &mut Call<'_, D>) -> Peek<D::Value> {

@@ -178,6 +178,11 @@ impl<D: Domain> Table<D> {
         self.entries[number as usize].peek
     }
 
+    /// The test of membership that an entry is, if it is one.
+    pub fn membership(&self, number: u32) -> Option<containers::Membership> {
+        containers::membership(&self.entries[number as usize])
+    }
+
     /// Whether an entry only computes.
     pub fn is_pure(&self, number: u32) -> bool {
         self.entries[number as usize].pure

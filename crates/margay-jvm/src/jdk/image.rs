@@ -84,19 +84,12 @@ impl Image {
     /// # Errors
     /// When the file cannot be read or is not an image.
     pub fn open(path: &Path) -> Result<Image, ImageError> {
-        let io = |source| ImageError::Io {
-            path: path.to_path_buf(),
-            source,
-        };
-        let malformed = |reason| ImageError::Malformed {
-            path: path.to_path_buf(),
-            reason,
-        };
+        let io = |source| ImageError::Io { path: path.to_path_buf(), source };
+        let malformed = |reason| ImageError::Malformed { path: path.to_path_buf(), reason };
         let mut file = File::open(path).map_err(io)?;
         let length = file.metadata().map_err(io)?.len();
         let mut header = [0; HEADER];
-        file.read_exact(&mut header)
-            .map_err(|_| malformed("it is too short"))?;
+        file.read_exact(&mut header).map_err(|_| malformed("it is too short"))?;
         let big_endian = match word(&header, 0, false) {
             Some(MAGIC) => false,
             _ if word(&header, 0, true) == Some(MAGIC) => true,
@@ -198,10 +191,7 @@ impl Image {
         self.file
             .seek(SeekFrom::Start(start))
             .and_then(|_| self.file.read_exact(&mut bytes))
-            .map_err(|source| ImageError::Io {
-                path: self.path.clone(),
-                source,
-            })?;
+            .map_err(|source| ImageError::Io { path: self.path.clone(), source })?;
         Ok(bytes)
     }
 
@@ -221,15 +211,8 @@ impl Image {
     /// Decodes the attributes of an entry: a byte with kind and length, then a big-endian number.
     fn location(&self, entry: usize) -> Option<Location> {
         let offsets = self.entries * 4;
-        let at = word(
-            &self.index,
-            offsets.checked_add(entry.checked_mul(4)?)?,
-            self.big_endian,
-        )?;
-        let mut rest = self
-            .index
-            .get(self.locations..self.strings)?
-            .get(at as usize..)?;
+        let at = word(&self.index, offsets.checked_add(entry.checked_mul(4)?)?, self.big_endian)?;
+        let mut rest = self.index.get(self.locations..self.strings)?.get(at as usize..)?;
         let mut location = Location::default();
         loop {
             let (&tag, after) = rest.split_first()?;
@@ -278,10 +261,7 @@ impl Image {
     }
 
     fn damaged(&self) -> ImageError {
-        ImageError::Malformed {
-            path: self.path.clone(),
-            reason: "its index is damaged",
-        }
+        ImageError::Malformed { path: self.path.clone(), reason: "its index is damaged" }
     }
 }
 

@@ -43,9 +43,7 @@ impl Search {
                 fault,
             });
         }
-        let found = self
-            .on_path()
-            .or_else(|| self.installed().into_iter().next());
+        let found = self.on_path().or_else(|| self.installed().into_iter().next());
         found.ok_or_else(|| JdkError::NotFound(self.tried()))
     }
 
@@ -105,9 +103,7 @@ fn usual_places() -> Vec<PathBuf> {
         ]
         .map(PathBuf::from)
         .into(),
-        _ => ["/usr/lib/jvm", "/usr/java", "/opt"]
-            .map(PathBuf::from)
-            .into(),
+        _ => ["/usr/lib/jvm", "/usr/java", "/opt"].map(PathBuf::from).into(),
     };
     if let Some(user) = std::env::home_dir() {
         places.push(user.join(".sdkman/candidates/java/current"));
@@ -153,10 +149,7 @@ mod tests {
     #[test]
     fn install_hint_knows_derived_distributions() {
         let mint = "NAME=\"Linux Mint\"\nID=linuxmint\nID_LIKE=\"ubuntu debian\"\n";
-        assert_eq!(
-            install_on_linux(mint),
-            "apt-get install openjdk-17-jdk-headless"
-        );
+        assert_eq!(install_on_linux(mint), "apt-get install openjdk-17-jdk-headless");
         assert_eq!(install_on_linux("ID=alpine"), "apk add openjdk21");
         assert!(install_on_linux("").contains("JAVA_HOME"));
     }

@@ -1,3 +1,5 @@
+//! Which JDK is found, and what is said when none is.
+
 use super::{Fault, Jdk, JdkError, Search, feature_number, program};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,11 +11,7 @@ fn install(place: &Path, name: &str, version: &str, with_javac: bool) -> PathBuf
     fs::create_dir_all(home.join("lib")).unwrap();
     fs::create_dir_all(home.join("bin")).unwrap();
     fs::write(home.join("lib/modules"), "").unwrap();
-    fs::write(
-        home.join("release"),
-        format!("A=\"1\"\nJAVA_VERSION=\"{version}\"\n"),
-    )
-    .unwrap();
+    fs::write(home.join("release"), format!("A=\"1\"\nJAVA_VERSION=\"{version}\"\n")).unwrap();
     fs::write(home.join("bin").join(program("java")), "").unwrap();
     if with_javac {
         fs::write(home.join("bin").join(program("javac")), "").unwrap();
@@ -73,24 +71,14 @@ fn what_the_user_names_wins_or_fails() {
     let dir = TempDir::new().unwrap();
     let a = install(dir.path(), "a", "17", true);
     let b = install(dir.path(), "b", "21", true);
-    let mut search = Search {
-        java_home: Some(a.clone().into()),
-        path: None,
-        places: vec![dir.path().into()],
-    };
+    let mut search =
+        Search { java_home: Some(a.clone().into()), path: None, places: vec![dir.path().into()] };
     assert_eq!(search.discover(Some(&b)).unwrap().version, 21);
     assert_eq!(search.discover(None).unwrap().version, 17);
 
     search.java_home = Some(dir.path().join("gone").into());
     let error = search.discover(None).unwrap_err();
-    assert!(matches!(
-        error,
-        JdkError::Unusable {
-            origin: "JAVA_HOME",
-            fault: Fault::Missing,
-            ..
-        }
-    ));
+    assert!(matches!(error, JdkError::Unusable { origin: "JAVA_HOME", fault: Fault::Missing, .. }));
 
     search.java_home = Some("".into());
     assert_eq!(search.discover(None).unwrap().version, 21, "empty is unset");
@@ -117,10 +105,7 @@ fn links_on_the_path_are_followed() {
     let bin = dir.path().join("links");
     fs::create_dir(&bin).unwrap();
     std::os::unix::fs::symlink(home.join("bin/java"), bin.join("java")).unwrap();
-    let search = Search {
-        path: Some(bin.into()),
-        ..Search::default()
-    };
+    let search = Search { path: Some(bin.into()), ..Search::default() };
     assert_eq!(search.discover(None).unwrap().version, 17);
 }
 
@@ -130,10 +115,7 @@ fn usual_places_prefer_compilers_then_the_newest() {
     install(dir.path(), "a", "17", true);
     install(dir.path(), "b", "21", true);
     install(dir.path(), "c", "25", false);
-    let search = Search {
-        places: vec![dir.path().into()],
-        ..Search::default()
-    };
+    let search = Search { places: vec![dir.path().into()], ..Search::default() };
     let versions: Vec<u16> = search.installed().iter().map(|jdk| jdk.version).collect();
     assert_eq!(versions, [21, 17, 25]);
 }
@@ -141,10 +123,7 @@ fn usual_places_prefer_compilers_then_the_newest() {
 #[test]
 fn nothing_found_tells_what_was_tried_and_what_to_do() {
     let dir = TempDir::new().unwrap();
-    let search = Search {
-        places: vec![dir.path().into()],
-        ..Search::default()
-    };
+    let search = Search { places: vec![dir.path().into()], ..Search::default() };
     let error = search.discover(None).unwrap_err().to_string();
     assert!(error.contains(&dir.path().display().to_string()), "{error}");
     assert!(error.contains("\nfix: "), "{error}");

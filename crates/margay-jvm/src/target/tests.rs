@@ -53,11 +53,8 @@ impl Project {
         };
         let targets: Vec<PathBuf> = targets.iter().map(place).collect();
         let class_path: Vec<PathBuf> = class_path.iter().map(|name| self.path(name)).collect();
-        let options = TargetOptions {
-            jdk: &self.jdk,
-            api: &[],
-            cache: &Cache::at(&self.path("cache")),
-        };
+        let options =
+            TargetOptions { jdk: &self.jdk, api: &[], cache: &Cache::at(&self.path("cache")) };
         Target::open(&targets, &class_path, &options)
     }
 
@@ -92,20 +89,9 @@ fn a_source_is_compiled_with_its_neighbours() {
     let mut target = project.open(&["src/demo/App.java"], &[]).unwrap();
     assert_eq!(target.main_class.as_deref(), Some("demo/App"));
     let classes = target.class_path.classes().unwrap();
-    let expected = [
-        "demo/App",
-        "demo/List",
-        "demo/List$Node",
-        "demo/List$Node$Deep",
-    ];
+    let expected = ["demo/App", "demo/List", "demo/List$Node", "demo/List$Node$Deep"];
     assert_eq!(classes, expected);
-    assert!(
-        target
-            .class_path
-            .find("java/lang/Object")
-            .unwrap()
-            .is_some()
-    );
+    assert!(target.class_path.find("java/lang/Object").unwrap().is_some());
 }
 
 #[test]
@@ -192,13 +178,7 @@ fn unknown_names_are_advised() {
 fn missing_files_are_not_taken_for_names() {
     let project = Project::new();
     let error = project.open(&["gone.jar"], &[]).unwrap_err();
-    assert!(matches!(
-        error,
-        TargetError::ClassPath(ClassPathError::Missing(_))
-    ));
+    assert!(matches!(error, TargetError::ClassPath(ClassPathError::Missing(_))));
     let error = project.open(&["Gone.java"], &[]).unwrap_err();
-    assert!(matches!(
-        error,
-        TargetError::Compile(CompileError::Io { .. })
-    ));
+    assert!(matches!(error, TargetError::Compile(CompileError::Io { .. })));
 }

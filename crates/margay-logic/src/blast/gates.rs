@@ -20,10 +20,7 @@ pub(crate) struct Circuit {
 impl Circuit {
     /// An empty circuit.
     pub(crate) fn new() -> Circuit {
-        Circuit {
-            sat: Sat::new(),
-            gates: FxHashMap::default(),
-        }
+        Circuit { sat: Sat::new(), gates: FxHashMap::default() }
     }
 
     /// Fresh signals, one per bit.

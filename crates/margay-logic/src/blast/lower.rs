@@ -50,10 +50,7 @@ impl Equality {
     }
 
     fn agree_at(&self, terms: &mut Terms, index: TermId) -> TermId {
-        let (left, right) = (
-            terms.select(self.left, index),
-            terms.select(self.right, index),
-        );
+        let (left, right) = (terms.select(self.left, index), terms.select(self.right, index));
         terms.eq(left, right)
     }
 }
@@ -111,11 +108,7 @@ impl Lowering {
     }
 
     fn get(&self, terms: &Terms, term: TermId) -> Option<TermId> {
-        if terms.features(term).arrays {
-            self.lowered.get(&term).copied()
-        } else {
-            Some(term)
-        }
+        if terms.features(term).arrays { self.lowered.get(&term).copied() } else { Some(term) }
     }
 
     fn step(&mut self, terms: &mut Terms, term: TermId) -> Step {
@@ -167,12 +160,7 @@ impl Lowering {
         let holds = terms.fresh("same", Sort::Bool);
         let witness = terms.fresh("differ", Sort::Bv(index));
         if let Some(symbol) = terms.as_symbol(holds) {
-            let equality = Equality {
-                holds,
-                left,
-                right,
-                witness,
-            };
+            let equality = Equality { holds, left, right, witness };
             self.equalities.insert(symbol, equality);
         }
         holds
@@ -188,14 +176,7 @@ impl Lowering {
         let element = terms.fresh("read", sort);
         self.by_place.insert((array, index), element);
         if let Some(symbol) = terms.as_symbol(element) {
-            self.reads.insert(
-                symbol,
-                Read {
-                    array,
-                    index,
-                    element,
-                },
-            );
+            self.reads.insert(symbol, Read { array, index, element });
         }
         element
     }

@@ -62,8 +62,7 @@ impl Blaster {
         term: TermId,
         deadline: Option<Instant>,
     ) -> Option<Lit> {
-        self.translate(terms, term, deadline)
-            .then(|| self.bits(term)[0])
+        self.translate(terms, term, deadline).then(|| self.bits(term)[0])
     }
 
     /// States that at least one of the literals holds, from now on.
@@ -89,9 +88,7 @@ impl Blaster {
     /// The value of a translated term in the last satisfying assignment; 0 if it was never needed.
     pub(crate) fn value(&self, term: TermId) -> u64 {
         let bits = self.bits(term);
-        bits.iter().enumerate().fold(0, |v, (i, b)| {
-            v | u64::from(self.circuit.sat.value(*b)) << i
-        })
+        bits.iter().enumerate().fold(0, |v, (i, b)| v | u64::from(self.circuit.sat.value(*b)) << i)
     }
 
     fn bits(&self, term: TermId) -> &[Lit] {
@@ -132,10 +129,8 @@ impl Blaster {
                     continue;
                 }
                 let bits = self.circuit_of(terms, term);
-                self.slices[term.index()] = Slice {
-                    start: self.pool.len() as u32,
-                    width: bits.len() as u8,
-                };
+                self.slices[term.index()] =
+                    Slice { start: self.pool.len() as u32, width: bits.len() as u8 };
                 self.pool.extend(bits);
             }
             self.stack.pop();
@@ -164,30 +159,17 @@ impl Blaster {
         let signed = matches!(op, Op::SDiv | Op::SRem);
         let circuit = &mut self.circuit;
         let (quotient, remainder) =
-            self.divisions
-                .entry((key.0, key.1, signed))
-                .or_insert_with(|| {
-                    if signed {
-                        circuit.signed_divide(a, b)
-                    } else {
-                        circuit.divide(a, b)
-                    }
-                });
-        if matches!(op, Op::UDiv | Op::SDiv) {
-            quotient.clone()
-        } else {
-            remainder.clone()
-        }
+            self.divisions.entry((key.0, key.1, signed)).or_insert_with(|| {
+                if signed { circuit.signed_divide(a, b) } else { circuit.divide(a, b) }
+            });
+        if matches!(op, Op::UDiv | Op::SDiv) { quotient.clone() } else { remainder.clone() }
     }
 }
 
 fn unary(op: Op, width: u32, a: &[Lit], circuit: &mut Circuit) -> Vec<Lit> {
     let extend = |fill| {
         let missing = width as usize - a.len();
-        a.iter()
-            .copied()
-            .chain(std::iter::repeat_n(fill, missing))
-            .collect()
+        a.iter().copied().chain(std::iter::repeat_n(fill, missing)).collect()
     };
     match op {
         Op::Not => a.iter().map(|b| !*b).collect(),
@@ -201,10 +183,7 @@ fn unary(op: Op, width: u32, a: &[Lit], circuit: &mut Circuit) -> Vec<Lit> {
 
 fn binary(op: Op, a: &[Lit], b: &[Lit], circuit: &mut Circuit) -> Vec<Lit> {
     let mut bitwise = |gate: fn(&mut Circuit, Lit, Lit) -> Lit| {
-        a.iter()
-            .zip(b)
-            .map(|(a, b)| gate(circuit, *a, *b))
-            .collect::<Vec<_>>()
+        a.iter().zip(b).map(|(a, b)| gate(circuit, *a, *b)).collect::<Vec<_>>()
     };
     match op {
         Op::And => bitwise(Circuit::and),

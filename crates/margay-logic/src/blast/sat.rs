@@ -65,10 +65,7 @@ pub(crate) struct Sat {
 impl Sat {
     /// A solver with nothing but the constant signal.
     pub(crate) fn new() -> Sat {
-        let mut sat = Sat {
-            solver: cadical::Solver::new(),
-            variables: 1,
-        };
+        let mut sat = Sat { solver: cadical::Solver::new(), variables: 1 };
         sat.clause(&[Lit::TRUE]);
         sat
     }
@@ -99,9 +96,7 @@ impl Sat {
         self.solver.set_callbacks(deadline.map(Deadline));
         if let Some(limit) = conflicts {
             let limit = i32::try_from(limit).unwrap_or(i32::MAX);
-            self.solver
-                .set_limit("conflicts", limit)
-                .expect("CaDiCaL knows its own limit");
+            self.solver.set_limit("conflicts", limit).expect("CaDiCaL knows its own limit");
         }
         self.solver.solve_with(assumptions.iter().map(|l| -l.0))
     }

@@ -6,16 +6,14 @@ use std::iter::repeat_n;
 
 /// The value of a word whose bits are all constant.
 pub(crate) fn constant(word: &[Lit]) -> Option<u64> {
-    word.iter().enumerate().try_fold(0, |value, (i, bit)| {
-        Some(value | u64::from(bit.constant()?) << i)
-    })
+    word.iter()
+        .enumerate()
+        .try_fold(0, |value, (i, bit)| Some(value | u64::from(bit.constant()?) << i))
 }
 
 /// A constant word; inside a division it may have 65 bits.
 pub(crate) fn word(value: u64, bits: u32) -> Vec<Lit> {
-    (0..bits)
-        .map(|i| Lit::of(i < 64 && value >> i & 1 == 1))
-        .collect()
+    (0..bits).map(|i| Lit::of(i < 64 && value >> i & 1 == 1)).collect()
 }
 
 fn zero_extended(word: &[Lit], bits: usize) -> Vec<Lit> {
@@ -61,10 +59,8 @@ impl Circuit {
 
     /// `a < b` without sign: the subtraction borrows.
     pub(crate) fn less(&mut self, a: &[Lit], b: &[Lit]) -> Lit {
-        let no_borrow = a
-            .iter()
-            .zip(b)
-            .fold(Lit::TRUE, |carry, (a, b)| self.majority(*a, !*b, carry));
+        let no_borrow =
+            a.iter().zip(b).fold(Lit::TRUE, |carry, (a, b)| self.majority(*a, !*b, carry));
         !no_borrow
     }
 
@@ -92,10 +88,7 @@ impl Circuit {
         let (a, b) = if zeros(a) > zeros(b) { (b, a) } else { (a, b) };
         let mut total = word(0, a.len() as u32);
         for (i, bit) in b.iter().enumerate() {
-            let row: Vec<Lit> = a[..a.len() - i]
-                .iter()
-                .map(|x| self.and(*x, *bit))
-                .collect();
+            let row: Vec<Lit> = a[..a.len() - i].iter().map(|x| self.and(*x, *bit)).collect();
             let high = self.add(&total[i..], &row);
             total.splice(i.., high);
         }
@@ -115,11 +108,7 @@ impl Circuit {
                 let rest = total[shift..].to_vec();
                 // Digit -1 where a run of ones begins, so that the run costs two operations.
                 let minus = factor & 3 == 3;
-                let high = if minus {
-                    self.sub(&rest, row)
-                } else {
-                    self.add(&rest, row)
-                };
+                let high = if minus { self.sub(&rest, row) } else { self.add(&rest, row) };
                 total.splice(shift.., high);
                 factor = if minus { factor + 1 } else { factor - 1 };
             }
@@ -153,10 +142,7 @@ impl Circuit {
         for fact in [matches, !carry, bound] {
             self.sat.clause(&[fact]);
         }
-        (
-            zero_extended(&quotient, bits),
-            zero_extended(&remainder, bits),
-        )
+        (zero_extended(&quotient, bits), zero_extended(&remainder, bits))
     }
 
     /// The same with a variable divisor, at twice the width and only if the divisor is not zero.
@@ -172,10 +158,7 @@ impl Circuit {
             self.sat.clause(&[!proper, fact]);
         }
         let ones = vec![Lit::TRUE; bits];
-        (
-            self.choose(proper, &quotient, &ones),
-            self.choose(proper, &remainder, a),
-        )
+        (self.choose(proper, &quotient, &ones), self.choose(proper, &remainder, a))
     }
 
     /// The magnitude and the sign of a two's complement word.
@@ -191,30 +174,19 @@ impl Circuit {
         let (quotient, remainder) = self.divide(&x, &y);
         let differ = self.xor(x_sign, y_sign);
         let (minus_q, minus_r) = (self.neg(&quotient), self.neg(&remainder));
-        (
-            self.choose(differ, &minus_q, &quotient),
-            self.choose(x_sign, &minus_r, &remainder),
-        )
+        (self.choose(differ, &minus_q, &quotient), self.choose(x_sign, &minus_r, &remainder))
     }
 
     pub(crate) fn shift_left(&mut self, a: &[Lit], count: &[Lit]) -> Vec<Lit> {
         self.barrel(a, count, Lit::FALSE, |w, n, fill| {
-            repeat_n(fill, n)
-                .chain(w.iter().copied())
-                .take(w.len())
-                .collect()
+            repeat_n(fill, n).chain(w.iter().copied()).take(w.len()).collect()
         })
     }
 
     /// Right shift that moves `fill` in from the top.
     pub(crate) fn shift_right(&mut self, a: &[Lit], count: &[Lit], fill: Lit) -> Vec<Lit> {
         self.barrel(a, count, fill, |w, n, fill| {
-            w.iter()
-                .copied()
-                .skip(n)
-                .chain(repeat_n(fill, n))
-                .take(w.len())
-                .collect()
+            w.iter().copied().skip(n).chain(repeat_n(fill, n)).take(w.len()).collect()
         })
     }
 
@@ -234,8 +206,6 @@ impl Circuit {
             word = self.choose(*bit, &moved, &word);
         }
         let out = self.any(high);
-        word.into_iter()
-            .map(|bit| self.mux(out, fill, bit))
-            .collect()
+        word.into_iter().map(|bit| self.mux(out, fill, bit)).collect()
     }
 }

@@ -6,14 +6,8 @@ use crate::terms::{TermId, Terms};
 use crate::value::{mask, signed};
 
 pub(super) const NEG: &[Rule] = rules![neg_neg, neg_difference, neg_sum];
-pub(super) const ADD: &[Rule] = rules![
-    add_zero,
-    gather,
-    add_negation,
-    add_difference,
-    like_terms,
-    lift_choice
-];
+pub(super) const ADD: &[Rule] =
+    rules![add_zero, gather, add_negation, add_difference, like_terms, lift_choice];
 pub(super) const SUB: &[Rule] = rules![
     sub_literal,
     sub_self,
@@ -23,22 +17,10 @@ pub(super) const SUB: &[Rule] = rules![
     sub_literal_parts,
     lift_choice
 ];
-pub(super) const MUL: &[Rule] = rules![
-    mul_zero,
-    mul_one,
-    mul_minus_one,
-    mul_power_of_two,
-    gather,
-    distribute,
-    lift_choice
-];
-pub(super) const DIV: &[Rule] = rules![
-    div_one,
-    div_minus_one,
-    unsigned_power_of_two,
-    signed_of_zero_extended,
-    lift_choice
-];
+pub(super) const MUL: &[Rule] =
+    rules![mul_zero, mul_one, mul_minus_one, mul_power_of_two, gather, distribute, lift_choice];
+pub(super) const DIV: &[Rule] =
+    rules![div_one, div_minus_one, unsigned_power_of_two, signed_of_zero_extended, lift_choice];
 
 fn neg_neg(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
     unary(terms, r.a(), Op::Neg)

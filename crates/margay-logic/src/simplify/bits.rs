@@ -5,14 +5,8 @@ use crate::op::Op;
 use crate::terms::{TermId, Terms};
 use crate::value::mask;
 
-pub(super) const SHIFT: &[Rule] = rules![
-    shift_zero,
-    shift_out,
-    shift_twice,
-    shift_of_zero,
-    shift_back,
-    lift_choice
-];
+pub(super) const SHIFT: &[Rule] =
+    rules![shift_zero, shift_out, shift_twice, shift_of_zero, shift_back, lift_choice];
 pub(super) const CONCAT: &[Rule] = rules![concat_zero, concat_adjacent];
 pub(super) const EXTRACT: &[Rule] = rules![
     extract_all,
@@ -73,11 +67,7 @@ fn shift_back(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
     if count != inner || count >= u64::from(terms.bits(x)) {
         return None;
     }
-    let kept = if r.op == Op::LShr {
-        ones >> count
-    } else {
-        ones << count
-    };
+    let kept = if r.op == Op::LShr { ones >> count } else { ones << count };
     let kept = terms.constant(kept, r.sort);
     Some(terms.and(x, kept))
 }
@@ -147,11 +137,7 @@ fn extract_extension(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
     }
     let rest = terms.extract(narrow - 1, lo.min(narrow - 1), x);
     let width = hi - lo + 1;
-    Some(if sign {
-        terms.sign_ext(width, rest)
-    } else {
-        terms.zero_ext(width, rest)
-    })
+    Some(if sign { terms.sign_ext(width, rest) } else { terms.zero_ext(width, rest) })
 }
 
 /// A slice of `x & c` is a slice of `x` and a slice of `c`.

@@ -17,22 +17,10 @@ pub(super) const LATTICE: &[Rule] = rules![
     repeat,
     lift_choice
 ];
-pub(super) const XOR: &[Rule] = rules![
-    xor_zero,
-    xor_self,
-    xor_ones,
-    xor_not,
-    gather_literals,
-    lift_choice
-];
-pub(super) const ITE: &[Rule] = rules![
-    ite_decided,
-    ite_same,
-    ite_not,
-    ite_bool,
-    ite_then_nested,
-    ite_else_nested
-];
+pub(super) const XOR: &[Rule] =
+    rules![xor_zero, xor_self, xor_ones, xor_not, gather_literals, lift_choice];
+pub(super) const ITE: &[Rule] =
+    rules![ite_decided, ite_same, ite_not, ite_bool, ite_then_nested, ite_else_nested];
 
 fn not_not(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
     unary(terms, r.a(), Op::Not)

@@ -85,9 +85,7 @@ fn divide_by_odd(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
         return None;
     }
     // Newton's iteration doubles the correct bits: 3, 6, 12, 24, 48, 96.
-    let inverse = (0..5).fold(c, |i, _| {
-        i.wrapping_mul(2_u64.wrapping_sub(c.wrapping_mul(i)))
-    });
+    let inverse = (0..5).fold(c, |i, _| i.wrapping_mul(2_u64.wrapping_sub(c.wrapping_mul(i))));
     let literal = terms.constant(d.wrapping_mul(inverse), terms.sort(x));
     Some(terms.eq(x, literal))
 }
@@ -97,11 +95,8 @@ fn narrow_literal(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
     let c = terms.as_const(r.b())?;
     let (sign, x) = extended(terms, r.a())?;
     let (narrow, wide) = (terms.bits(x), terms.bits(r.a()));
-    let back = if sign {
-        signed(c & mask(narrow), narrow) as u64 & mask(wide)
-    } else {
-        c & mask(narrow)
-    };
+    let back =
+        if sign { signed(c & mask(narrow), narrow) as u64 & mask(wide) } else { c & mask(narrow) };
     if back != c {
         return Some(terms.bool(false));
     }
@@ -141,9 +136,9 @@ fn cancel_sum(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
         _ => None,
     };
     let rest = match (left, right) {
-        (Some(l), Some(r)) => without(r, l.0)
-            .map(|z| (l.1, z))
-            .or_else(|| without(r, l.1).map(|z| (l.0, z))),
+        (Some(l), Some(r)) => {
+            without(r, l.0).map(|z| (l.1, z)).or_else(|| without(r, l.1).map(|z| (l.0, z)))
+        }
         (Some(l), None) => without(l, r.b()).map(|y| (y, zero)),
         (None, Some(right)) => without(right, r.a()).map(|y| (y, zero)),
         (None, None) => None,

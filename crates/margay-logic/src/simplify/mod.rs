@@ -36,10 +36,7 @@ pub(crate) struct Redex<'a> {
 
 /// A named rewrite: the new term, or `None` where the rule has nothing to say.
 pub(crate) struct Rule {
-    #[cfg_attr(
-        not(test),
-        expect(dead_code, reason = "names are for the proof's messages")
-    )]
+    #[cfg_attr(not(test), expect(dead_code, reason = "names are for the proof's messages"))]
     name: &'static str,
     rewrite: fn(&mut Terms, &Redex<'_>) -> Option<TermId>,
 }
@@ -72,14 +69,8 @@ pub(crate) fn apply(terms: &mut Terms, op: Op, sort: Sort, args: &[TermId]) -> T
     let depth = DEPTH.get();
     if depth < MAX_DEPTH {
         DEPTH.set(depth + 1);
-        let redex = Redex {
-            op,
-            sort,
-            args: &args,
-        };
-        let rewritten = rules_of(op)
-            .iter()
-            .find_map(|rule| (rule.rewrite)(terms, &redex));
+        let redex = Redex { op, sort, args: &args };
+        let rewritten = rules_of(op).iter().find_map(|rule| (rule.rewrite)(terms, &redex));
         DEPTH.set(depth);
         if let Some(term) = rewritten {
             return term;
@@ -170,9 +161,7 @@ fn literal_choice(terms: &Terms, term: TermId) -> Option<(TermId, TermId, TermId
         let node = terms.node(term);
         match node.op() {
             Op::Const(_) => true,
-            Op::Ite if levels > 0 => node.args()[1..]
-                .iter()
-                .all(|b| leaves(terms, *b, levels - 1)),
+            Op::Ite if levels > 0 => node.args()[1..].iter().all(|b| leaves(terms, *b, levels - 1)),
             _ => false,
         }
     }

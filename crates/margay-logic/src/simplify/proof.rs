@@ -39,12 +39,7 @@ struct Bench {
 
 impl Bench {
     fn new() -> Bench {
-        Bench {
-            terms: Terms::new(),
-            models: Vec::new(),
-            memos: Vec::new(),
-            fired: BTreeMap::new(),
-        }
+        Bench { terms: Terms::new(), models: Vec::new(), memos: Vec::new(), fired: BTreeMap::new() }
     }
 
     /// All assignments to the variables declared so far, arrays of two elements included.
@@ -69,13 +64,7 @@ impl Bench {
                                     (i, value >> (i * u64::from(element)) & ((1 << element) - 1))
                                 })
                                 .collect();
-                            model.set_array(
-                                symbol,
-                                ArrayValue {
-                                    default: 0,
-                                    entries,
-                                },
-                            );
+                            model.set_array(symbol, ArrayValue { default: 0, entries });
                         }
                         None => model.set(symbol, value),
                     }
@@ -98,11 +87,7 @@ impl Bench {
         };
         let sort = self.terms.sort(plain);
         for rule in rules_of(op) {
-            let redex = Redex {
-                op,
-                sort,
-                args: &args,
-            };
+            let redex = Redex { op, sort, args: &args };
             let Some(rewritten) = (rule.rewrite)(&mut self.terms, &redex) else {
                 continue;
             };
@@ -198,12 +183,7 @@ fn extensions(bench: &mut Bench, pool: &[TermId], width: u8) {
     let wide = width + 2;
     let mut extended: Vec<TermId> = Vec::new();
     for a in &inner {
-        for op in [
-            Op::ZeroExt(wide),
-            Op::SignExt(wide),
-            Op::ZeroExt(width),
-            Op::SignExt(width),
-        ] {
+        for op in [Op::ZeroExt(wide), Op::SignExt(wide), Op::ZeroExt(width), Op::SignExt(width)] {
             extended.push(bench.terms.raw(op, &[*a]).unwrap());
         }
         for b in &inner {
@@ -244,11 +224,7 @@ fn booleans(fired: &mut BTreeMap<&'static str, u64>) {
         leaves.push(bench.terms.raw(op, &[x, y]).unwrap());
         leaves.push(bench.terms.raw(op, &[y, x]).unwrap());
     }
-    let mut pool = bench.pool(
-        Sort::Bool,
-        &leaves,
-        &[Op::Not, Op::And, Op::Or, Op::Xor, Op::Eq],
-    );
+    let mut pool = bench.pool(Sort::Bool, &leaves, &[Op::Not, Op::And, Op::Or, Op::Xor, Op::Eq]);
     for a in &leaves {
         for b in &leaves {
             pool.push(bench.terms.raw(Op::Ite, &[names[0], *a, *b]).unwrap());
@@ -288,13 +264,7 @@ fn booleans(fired: &mut BTreeMap<&'static str, u64>) {
 
 fn arrays(fired: &mut BTreeMap<&'static str, u64>) {
     let mut bench = Bench::new();
-    let a = bench.terms.var(
-        "a",
-        Sort::Array {
-            index: 1,
-            element: 2,
-        },
-    );
+    let a = bench.terms.var("a", Sort::Array { index: 1, element: 2 });
     let i = bench.terms.var("i", Sort::Bv(1));
     let j = bench.terms.var("j", Sort::Bv(1));
     let v = bench.terms.var("v", Sort::Bv(2));
@@ -360,10 +330,6 @@ fn every_rule_preserves_all_values() {
         Op::Store,
     ];
     for rule in every.into_iter().flat_map(rules_of) {
-        assert!(
-            fired.contains_key(rule.name),
-            "rule {} never fired",
-            rule.name
-        );
+        assert!(fired.contains_key(rule.name), "rule {} never fired", rule.name);
     }
 }

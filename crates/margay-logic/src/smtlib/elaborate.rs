@@ -57,10 +57,7 @@ impl Scope {
     }
 
     pub(crate) fn define(&mut self, name: &str, parameters: Vec<TermId>, body: TermId) {
-        self.functions
-            .entry(name.to_owned())
-            .or_default()
-            .push(Definition { parameters, body });
+        self.functions.entry(name.to_owned()).or_default().push(Definition { parameters, body });
     }
 
     pub(crate) fn undefine(&mut self, name: &str) {
@@ -131,9 +128,7 @@ impl Scope {
                 let widths = e.parse().ok().zip(s.parse().ok());
                 let float = widths.and_then(operators::float_sort);
                 let message = "only Float32 and Float64 are supported";
-                float
-                    .map(Sort::Float)
-                    .ok_or_else(|| sexprs.error(node, message))
+                float.map(Sort::Float).ok_or_else(|| sexprs.error(node, message))
             }
             _ => Err(unknown()),
         }
@@ -225,10 +220,7 @@ impl Scope {
                 }
                 _ => {
                     let operands = operands(sexprs, rest);
-                    work.push(Work::Apply {
-                        list: node,
-                        count: operands.len(),
-                    });
+                    work.push(Work::Apply { list: node, count: operands.len() });
                     work.extend(operands.into_iter().rev().map(Work::Term));
                     Ok(None)
                 }
@@ -302,15 +294,7 @@ impl Scope {
                 Some(definition) => call(terms, name, definition, args),
                 None => {
                     let rounding = members.get(1).and_then(|m| rounding_mode(sexprs, *m));
-                    operators::apply(
-                        terms,
-                        &Operator {
-                            name,
-                            indices: &[],
-                            rounding,
-                        },
-                        args,
-                    )
+                    operators::apply(terms, &Operator { name, indices: &[], rounding }, args)
                 }
             },
             Item::List([keyword, rest @ ..]) => match (sexprs.atom(*keyword), rest) {
@@ -344,9 +328,7 @@ impl Scope {
             (Sort::Array { index, element }, [value])
                 if terms.sort(*value) == Sort::Bv(element) =>
             {
-                Ok(terms
-                    .try_app(Op::ConstArray(index), &[*value])
-                    .map_err(Failure::from))
+                Ok(terms.try_app(Op::ConstArray(index), &[*value]).map_err(Failure::from))
             }
             _ => Err(sexprs.error(sort, "as const takes an array sort and one element of it")),
         }
@@ -373,23 +355,11 @@ fn clipped(sexprs: &Sexprs, node: NodeId) -> String {
 
 /// The operands of an application: rounding modes belong to the operator.
 fn operands(sexprs: &Sexprs, members: &[NodeId]) -> Vec<NodeId> {
-    members
-        .iter()
-        .copied()
-        .filter(|m| rounding_mode(sexprs, *m).is_none())
-        .collect()
+    members.iter().copied().filter(|m| rounding_mode(sexprs, *m).is_none()).collect()
 }
 
 fn rounding_mode(sexprs: &Sexprs, node: NodeId) -> Option<&str> {
-    let modes = [
-        "RNE",
-        "RNA",
-        "RTP",
-        "RTN",
-        "RTZ",
-        "roundNearestTiesToEven",
-        "roundTowardZero",
-    ];
+    let modes = ["RNE", "RNA", "RTP", "RTN", "RTZ", "roundNearestTiesToEven", "roundTowardZero"];
     sexprs.atom(node).filter(|name| modes.contains(name))
 }
 
@@ -418,9 +388,7 @@ fn float_constant(terms: &mut Terms, sexprs: &Sexprs, node: NodeId) -> Result<Te
                 part(2) == Some(exponent) && part(3) == Some(significand)
             }
         });
-        let written = sexprs
-            .list(node)
-            .is_some_and(|m| sexprs.atom(m[0]) == Some("fp"));
+        let written = sexprs.list(node).is_some_and(|m| sexprs.atom(m[0]) == Some("fp"));
         let sort = Sort::Float(float);
         if (named || written)
             && let Some(value) = value::parse_value(sexprs, node, sort)
@@ -438,10 +406,8 @@ fn indexed(
     rounding: Option<&str>,
     args: &[TermId],
 ) -> Result<TermId, Failure> {
-    let numbers: Option<Vec<u32>> = indices
-        .iter()
-        .map(|i| sexprs.atom(*i).and_then(|t| t.parse().ok()))
-        .collect();
+    let numbers: Option<Vec<u32>> =
+        indices.iter().map(|i| sexprs.atom(*i).and_then(|t| t.parse().ok())).collect();
     let (Some(name), Some(indices)) = (sexprs.atom(name), numbers) else {
         return Err(Failure::NoOperator);
     };
@@ -449,15 +415,7 @@ fn indexed(
         ("to_fp", [e, s], Some("RNE" | "roundNearestTiesToEven"), [a]) => {
             operators::signed_to_fp(terms, *a, (*e, *s))
         }
-        _ => operators::apply(
-            terms,
-            &Operator {
-                name,
-                indices: &indices,
-                rounding,
-            },
-            args,
-        ),
+        _ => operators::apply(terms, &Operator { name, indices: &indices, rounding }, args),
     }
 }
 
@@ -468,20 +426,12 @@ fn call(
     args: &[TermId],
 ) -> Result<TermId, Failure> {
     let fits = definition.parameters.len() == args.len()
-        && definition
-            .parameters
-            .iter()
-            .zip(args)
-            .all(|(p, a)| terms.sort(*p) == terms.sort(*a));
+        && definition.parameters.iter().zip(args).all(|(p, a)| terms.sort(*p) == terms.sort(*a));
     if !fits {
         let sorts: Vec<Sort> = args.iter().map(|a| terms.sort(*a)).collect();
         return Err(crate::op::SortError::new(name, &sorts).into());
     }
-    let map: Vec<(TermId, TermId)> = definition
-        .parameters
-        .iter()
-        .copied()
-        .zip(args.iter().copied())
-        .collect();
+    let map: Vec<(TermId, TermId)> =
+        definition.parameters.iter().copied().zip(args.iter().copied()).collect();
     Ok(terms.substitute(definition.body, &map))
 }

@@ -41,15 +41,9 @@ pub(super) fn apply(terms: &mut Terms, operator: &Operator<'_>, args: &[TermId])
 fn check_rounding(name: &str, rounding: &str) -> Result<(), Failure> {
     let nearest = matches!(rounding, "RNE" | "roundNearestTiesToEven");
     let to_zero = matches!(rounding, "RTZ" | "roundTowardZero");
-    match if name == "fp.to_sbv" {
-        to_zero
-    } else {
-        nearest
-    } {
+    match if name == "fp.to_sbv" { to_zero } else { nearest } {
         true => Ok(()),
-        false => Err(Failure::Operands(format!(
-            "{name} is not supported with {rounding}"
-        ))),
+        false => Err(Failure::Operands(format!("{name} is not supported with {rounding}"))),
     }
 }
 
@@ -146,17 +140,13 @@ fn chained_op(name: &str) -> Option<(Op, bool)> {
 
 fn fold(terms: &mut Terms, name: &str, op: Op, args: &[TermId]) -> Built {
     let words = name.starts_with("bv") || name == "concat";
-    if let Some(odd) = args
-        .iter()
-        .find(|a| matches!(terms.sort(**a), Sort::Bool) == words)
-    {
+    if let Some(odd) = args.iter().find(|a| matches!(terms.sort(**a), Sort::Bool) == words) {
         return Err(SortError::new(name, &[terms.sort(*odd)]).into());
     }
     let [first, rest @ ..] = args else {
         return Err(count(name, "operands", args));
     };
-    rest.iter()
-        .try_fold(*first, |a, b| Ok(terms.try_app(op, &[a, *b])?))
+    rest.iter().try_fold(*first, |a, b| Ok(terms.try_app(op, &[a, *b])?))
 }
 
 fn chain(terms: &mut Terms, name: &str, op: Op, swapped: bool, args: &[TermId]) -> Built {
@@ -165,11 +155,7 @@ fn chain(terms: &mut Terms, name: &str, op: Op, swapped: bool, args: &[TermId]) 
     }
     let mut all = terms.bool(true);
     for pair in args.windows(2) {
-        let (a, b) = if swapped {
-            (pair[1], pair[0])
-        } else {
-            (pair[0], pair[1])
-        };
+        let (a, b) = if swapped { (pair[1], pair[0]) } else { (pair[0], pair[1]) };
         let link = terms.try_app(op, &[a, b])?;
         all = terms.and(all, link);
     }
@@ -217,9 +203,7 @@ fn irregular(terms: &mut Terms, name: &str, args: &[TermId]) -> Built {
 }
 
 fn known_irregular(terms: &Terms, name: &str, args: &[TermId]) -> Failure {
-    let known = [
-        "ite", "store", "=>", "distinct", "bvnand", "bvnor", "bvxnor", "bvcomp", "bvsmod",
-    ];
+    let known = ["ite", "store", "=>", "distinct", "bvnand", "bvnor", "bvxnor", "bvcomp", "bvsmod"];
     if !known.contains(&name) {
         return Failure::NoOperator;
     }
@@ -248,13 +232,9 @@ fn indexed(terms: &mut Terms, name: &str, indices: &[u32], args: &[TermId]) -> B
     let narrow =
         |n: u32| u8::try_from(n).map_err(|_| Failure::Operands(format!("{n} is too large")));
     match (name, indices) {
-        ("extract", [hi, lo]) => Ok(terms.try_app(
-            Op::Extract {
-                hi: narrow(*hi)?,
-                lo: narrow(*lo)?,
-            },
-            &[*a],
-        )?),
+        ("extract", [hi, lo]) => {
+            Ok(terms.try_app(Op::Extract { hi: narrow(*hi)?, lo: narrow(*lo)? }, &[*a])?)
+        }
         ("zero_extend", [n]) => {
             Ok(terms.try_app(Op::ZeroExt(narrow(width.saturating_add(*n))?), &[*a])?)
         }
@@ -282,17 +262,13 @@ fn indexed(terms: &mut Terms, name: &str, indices: &[u32], args: &[TermId]) -> B
 
 /// The float format with these SMT-LIB widths.
 pub(super) fn float_sort(widths: (u32, u32)) -> Option<FloatSort> {
-    [FloatSort::F32, FloatSort::F64]
-        .into_iter()
-        .find(|f| f.widths() == widths)
+    [FloatSort::F32, FloatSort::F64].into_iter().find(|f| f.widths() == widths)
 }
 
 /// `to_fp` without rounding reads bits; the elaborator says so by the operand's sort and name.
 fn to_fp(terms: &mut Terms, a: TermId, widths: (u32, u32)) -> Built {
     let Some(float) = float_sort(widths) else {
-        return Err(Failure::Operands(
-            "only Float32 and Float64 are supported".to_owned(),
-        ));
+        return Err(Failure::Operands("only Float32 and Float64 are supported".to_owned()));
     };
     let op = match terms.sort(a) {
         Sort::Float(_) => Op::FFromFloat(float),

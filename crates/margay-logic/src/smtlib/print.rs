@@ -22,18 +22,13 @@ pub fn query(terms: &Terms, conjuncts: &[TermId]) -> String {
         let text = printer.reference(terms, *conjunct, &mut body);
         let _ = writeln!(body, "(assert {text})");
     }
-    format!(
-        "(set-logic {})\n{body}",
-        logic(terms, conjuncts, printer.uses_refs)
-    )
+    format!("(set-logic {})\n{body}", logic(terms, conjuncts, printer.uses_refs))
 }
 
 /// One term, written out in full: its size is that of the tree.
 pub fn term(terms: &Terms, term: TermId) -> String {
     let mut out = String::new();
-    write_body(terms, term, &mut out, |t| {
-        (t != term && is_leaf(terms, t)).then(|| leaf(terms, t))
-    });
+    write_body(terms, term, &mut out, |t| (t != term && is_leaf(terms, t)).then(|| leaf(terms, t)));
     out
 }
 
@@ -82,12 +77,7 @@ impl Printer {
         for id in self.worth_a_name(terms, &cone) {
             let mut body = String::new();
             self.write(terms, id, &mut body);
-            let _ = writeln!(
-                out,
-                "(define-fun {}{id} () {} {body})",
-                self.prefix,
-                terms.sort(id)
-            );
+            let _ = writeln!(out, "(define-fun {}{id} () {} {body})", self.prefix, terms.sort(id));
             self.named.insert(id);
         }
         let mut text = String::new();
@@ -132,11 +122,7 @@ impl Printer {
         let mut named = Vec::new();
         for (i, term) in cone.iter().enumerate() {
             let args = terms.node(*term).args();
-            let below = args
-                .iter()
-                .filter_map(|a| position(*a))
-                .map(|a| nesting[a])
-                .max();
+            let below = args.iter().filter_map(|a| position(*a)).map(|a| nesting[a]).max();
             nesting[i] = below.unwrap_or(0) + 1;
             if !is_leaf(terms, *term) && (uses[i] > 1 || nesting[i] >= MAX_NESTING) {
                 nesting[i] = 0;
@@ -175,13 +161,7 @@ impl Printer {
     }
 
     fn write(&self, terms: &Terms, root: TermId, out: &mut String) {
-        write_body(terms, root, out, |t| {
-            if t == root {
-                None
-            } else {
-                self.short(terms, t)
-            }
-        });
+        write_body(terms, root, out, |t| if t == root { None } else { self.short(terms, t) });
     }
 }
 
@@ -300,10 +280,7 @@ fn plain(op: Op, bool: bool) -> &'static str {
 /// A variable's name as a symbol; what even bars cannot quote is written as in a web address.
 pub(crate) fn quoted(name: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "~!@$%^&*_-+=<>.?/".contains(c);
-    let starts_well = name
-        .chars()
-        .next()
-        .is_some_and(|c| !c.is_ascii_digit() && !"@.".contains(c));
+    let starts_well = name.chars().next().is_some_and(|c| !c.is_ascii_digit() && !"@.".contains(c));
     if starts_well && name.chars().all(plain) && !is_reserved(name) {
         return name.to_owned();
     }
@@ -311,8 +288,5 @@ pub(crate) fn quoted(name: &str) -> String {
 }
 
 fn is_reserved(name: &str) -> bool {
-    matches!(
-        name,
-        "let" | "forall" | "exists" | "match" | "par" | "as" | "_" | "!"
-    )
+    matches!(name, "let" | "forall" | "exists" | "match" | "par" | "as" | "_" | "!")
 }

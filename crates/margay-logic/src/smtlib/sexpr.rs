@@ -96,10 +96,7 @@ impl Sexprs {
     /// The text a node was read from, on one line.
     pub(crate) fn source(&self, node: NodeId) -> String {
         let Node { start, end, .. } = self.nodes[node.0 as usize];
-        self.text[start..end]
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ")
+        self.text[start..end].split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// An error at a node.
@@ -111,11 +108,7 @@ impl Sexprs {
         let before = &self.text[..offset];
         let line = before.matches('\n').count() + 1;
         let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
-        SyntaxError {
-            line,
-            column,
-            message: message.into(),
-        }
+        SyntaxError { line, column, message: message.into() }
     }
 
     fn node(&mut self, kind: Kind, start: usize, end: usize) -> NodeId {
@@ -126,14 +119,7 @@ impl Sexprs {
     fn list_node(&mut self, start: usize, end: usize, members: &[NodeId]) -> NodeId {
         let first = self.members.len() as u32;
         self.members.extend_from_slice(members);
-        self.node(
-            Kind::List {
-                start: first,
-                end: self.members.len() as u32,
-            },
-            start,
-            end,
-        )
+        self.node(Kind::List { start: first, end: self.members.len() as u32 }, start, end)
     }
 
     fn leaf(&mut self, token: &str, start: usize, end: usize) -> NodeId {

@@ -47,11 +47,7 @@ fn float_literal(value: u64, float: FloatSort) -> String {
         format!("#b{:0width$b}", value >> shift & mask(width as u32))
     };
     let sign = field(float.bits() - 1, 1);
-    format!(
-        "(fp {sign} {} {})",
-        field(fraction, exponent),
-        field(0, fraction)
-    )
+    format!("(fp {sign} {} {})", field(fraction, exponent), field(0, fraction))
 }
 
 /// Reads a literal of a known sort, in any of the forms solvers print.
@@ -76,9 +72,7 @@ pub(crate) fn parse_bits(sexprs: &Sexprs, node: NodeId) -> Option<(u64, u32)> {
             None => (text.strip_prefix("#b")?, 2, 1),
         };
         let width = digits.len() as u32 * per_digit;
-        let value = u64::from_str_radix(digits, radix)
-            .ok()
-            .filter(|_| !digits.starts_with('+'))?;
+        let value = u64::from_str_radix(digits, radix).ok().filter(|_| !digits.starts_with('+'))?;
         return (1..=64).contains(&width).then_some((value, width));
     }
     let [head, value, width] = sexprs.list(node)? else {

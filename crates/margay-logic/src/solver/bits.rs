@@ -48,14 +48,10 @@ impl Layer for Bits {
             return rest.check(cx, query);
         }
         self.renew();
-        let lowered: Vec<TermId> = query
-            .iter()
-            .map(|t| self.lowering.lower(cx.terms, *t))
-            .collect();
-        let signals: Option<Vec<Lit>> = lowered
-            .iter()
-            .map(|t| self.blaster.literal(cx.terms, *t, cx.deadline))
-            .collect();
+        let lowered: Vec<TermId> =
+            query.iter().map(|t| self.lowering.lower(cx.terms, *t)).collect();
+        let signals: Option<Vec<Lit>> =
+            lowered.iter().map(|t| self.blaster.literal(cx.terms, *t, cx.deadline)).collect();
         let Some(assumptions) = signals else {
             return Verdict::Unknown(Reason::Time);
         };
@@ -127,12 +123,7 @@ impl Bits {
 
     fn core(&self, query: &[TermId], assumptions: &[Lit]) -> Vec<TermId> {
         let failed = |l: &Lit| l.constant().is_none() && self.blaster.failed(*l);
-        query
-            .iter()
-            .zip(assumptions)
-            .filter(|(_, l)| failed(l))
-            .map(|(t, _)| *t)
-            .collect()
+        query.iter().zip(assumptions).filter(|(_, l)| failed(l)).map(|(t, _)| *t).collect()
     }
 
     /// Adds the variables that only occur in the index of a read.
@@ -179,10 +170,8 @@ impl Bits {
         places: &mut Places,
         symbols: &[Symbol],
     ) -> Vec<TermId> {
-        let equalities: Vec<Equality> = symbols
-            .iter()
-            .filter_map(|s| self.lowering.equality(*s))
-            .collect();
+        let equalities: Vec<Equality> =
+            symbols.iter().filter_map(|s| self.lowering.equality(*s)).collect();
         let mut lemmas = Vec::new();
         for equality in &equalities {
             places.name(equality.witness);
@@ -194,10 +183,7 @@ impl Bits {
             lemmas.extend(facts);
             lemmas.extend(indices.iter().map(|i| equality.agreement(cx.terms, *i)));
         }
-        lemmas
-            .into_iter()
-            .map(|t| self.lowering.lower(cx.terms, t))
-            .collect()
+        lemmas.into_iter().map(|t| self.lowering.lower(cx.terms, t)).collect()
     }
 
     fn model(&self, cx: &mut Context<'_>, symbols: &[Symbol]) -> Model {
@@ -209,11 +195,7 @@ impl Bits {
             match self.lowering.read(*symbol) {
                 Some(read) => {
                     let index = self.blaster.value(read.index);
-                    arrays
-                        .entry(read.array)
-                        .or_default()
-                        .entries
-                        .insert(index, value);
+                    arrays.entry(read.array).or_default().entries.insert(index, value);
                 }
                 None => model.set(*symbol, value),
             }
@@ -234,17 +216,9 @@ impl Bits {
         arrays: &mut BTreeMap<Symbol, ArrayValue>,
     ) {
         let equal = |e: &Equality| self.blaster.value(e.holds) == 1;
-        let equalities = symbols
-            .iter()
-            .filter_map(|s| self.lowering.equality(*s))
-            .filter(equal);
+        let equalities = symbols.iter().filter_map(|s| self.lowering.equality(*s)).filter(equal);
         let mut pairs: Vec<_> = equalities
-            .map(|e| {
-                (
-                    base(cx.terms, model, e.left),
-                    base(cx.terms, model, e.right),
-                )
-            })
+            .map(|e| (base(cx.terms, model, e.left), base(cx.terms, model, e.right)))
             .collect();
         // A chain of equal variables passes the default along, at most once over all of them.
         for _ in 0..pairs.len() {

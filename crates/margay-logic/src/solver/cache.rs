@@ -61,12 +61,7 @@ impl Cache {
         let inside = |core: &[TermId]| core.iter().all(|t| key.binary_search(t).is_ok());
         key.iter()
             .filter_map(|newest| self.cores.get(newest))
-            .find_map(|cores| {
-                cores
-                    .iter()
-                    .find(|core| inside(core))
-                    .map(|core| core.to_vec())
-            })
+            .find_map(|cores| cores.iter().find(|core| inside(core)).map(|core| core.to_vec()))
     }
 
     fn known_model(&mut self, cx: &Context<'_>, key: &[TermId]) -> Option<Arc<Model>> {
@@ -87,11 +82,7 @@ impl Cache {
 
     fn remember_model(&mut self, model: &Arc<Model>) {
         let mut memo = match self.models.len() {
-            MAX_MODELS => self
-                .models
-                .pop_back()
-                .map(|(_, memo)| memo)
-                .unwrap_or_default(),
+            MAX_MODELS => self.models.pop_back().map(|(_, memo)| memo).unwrap_or_default(),
             _ => Evaluator::new(),
         };
         memo.reset();

@@ -16,10 +16,7 @@ impl External {
     /// The solver named on a command line: `z3`, `cvc5`, `bitwuzla`, or the path of any of them or
     /// of another program that reads SMT-LIB 2 without being told to.
     pub fn named(name: &str) -> External {
-        let file = std::path::Path::new(name)
-            .file_stem()
-            .and_then(|s| s.to_str())
-            .unwrap_or(name);
+        let file = std::path::Path::new(name).file_stem().and_then(|s| s.to_str()).unwrap_or(name);
         let arguments: &[&str] = match file {
             "z3" => &["-in", "-smt2"],
             "cvc5" => &["--incremental", "--lang=smt2", "--produce-models"],
@@ -48,19 +45,9 @@ pub struct Layers {
 
 impl Layers {
     /// All layers.
-    pub const ALL: Layers = Layers {
-        reuse: true,
-        split: true,
-        cache: true,
-        interval: true,
-    };
+    pub const ALL: Layers = Layers { reuse: true, split: true, cache: true, interval: true };
     /// None but the deciding layer.
-    pub const NONE: Layers = Layers {
-        reuse: false,
-        split: false,
-        cache: false,
-        interval: false,
-    };
+    pub const NONE: Layers = Layers { reuse: false, split: false, cache: false, interval: false };
 }
 
 impl Default for Layers {

@@ -12,9 +12,7 @@ pub(crate) struct CrossCheck {
 
 impl CrossCheck {
     pub(crate) fn new(external: External) -> CrossCheck {
-        CrossCheck {
-            other: Process::new(external),
-        }
+        CrossCheck { other: Process::new(external) }
     }
 }
 
@@ -28,12 +26,12 @@ impl Layer for CrossCheck {
         let theirs = self.other.ask(cx, query);
         let program = self.other.program();
         match (&ours, &theirs) {
-            (Verdict::Sat(_), Verdict::Unsat(_)) => Verdict::Unknown(Reason::Disagreement(
-                format!("sat here, unsat by {program}"),
-            )),
-            (Verdict::Unsat(_), Verdict::Sat(_)) => Verdict::Unknown(Reason::Disagreement(
-                format!("unsat here, sat by {program}"),
-            )),
+            (Verdict::Sat(_), Verdict::Unsat(_)) => {
+                Verdict::Unknown(Reason::Disagreement(format!("sat here, unsat by {program}")))
+            }
+            (Verdict::Unsat(_), Verdict::Sat(_)) => {
+                Verdict::Unknown(Reason::Disagreement(format!("unsat here, sat by {program}")))
+            }
             (Verdict::Unknown(_), Verdict::Sat(_) | Verdict::Unsat(_)) => theirs,
             // No second opinion is not a second opinion: say why, unless the process just had no
             // answer either.

@@ -91,8 +91,7 @@ impl<'a> Context<'a> {
 
     /// Whether the time budget is used up.
     pub(crate) fn out_of_time(&self) -> bool {
-        self.deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
@@ -117,9 +116,7 @@ impl<'a> Chain<'a> {
 
     /// The same chain for another question.
     pub(crate) fn again(&mut self) -> Chain<'_> {
-        Chain {
-            layers: self.layers,
-        }
+        Chain { layers: self.layers }
     }
 
     /// Asks the first layer.
@@ -132,12 +129,7 @@ impl<'a> Chain<'a> {
         cx.passed_on = false;
         let verdict = layer.check(cx, query, Chain { layers: rest });
         let total = start.elapsed();
-        cx.stats.record(
-            layer.name(),
-            total.saturating_sub(cx.below),
-            &verdict,
-            !cx.passed_on,
-        );
+        cx.stats.record(layer.name(), total.saturating_sub(cx.below), &verdict, !cx.passed_on);
         cx.below = below + total;
         cx.passed_on = true;
         verdict
@@ -147,9 +139,5 @@ impl<'a> Chain<'a> {
 /// Names what the embedded layers could not treat.
 fn unsupported(terms: &Terms, query: &[TermId]) -> Reason {
     let floats = query.iter().any(|t| terms.features(*t).floats);
-    Reason::Unsupported(if floats {
-        "floating point"
-    } else {
-        "equality of arrays"
-    })
+    Reason::Unsupported(if floats { "floating point" } else { "equality of arrays" })
 }

@@ -16,11 +16,7 @@ pub(crate) struct Log {
 impl Log {
     pub(crate) fn create(directory: PathBuf) -> io::Result<Log> {
         fs::create_dir_all(&directory)?;
-        Ok(Log {
-            directory,
-            written: 0,
-            error: None,
-        })
+        Ok(Log { directory, written: 0, error: None })
     }
 
     /// A full disk must not end a search, so the first failure is kept for the report.
@@ -33,9 +29,7 @@ impl Log {
         };
         let body = smtlib::query(terms, query);
         let text = format!("(set-info :status {status})\n{body}(check-sat)\n");
-        let path = self
-            .directory
-            .join(format!("query-{:06}.smt2", self.written));
+        let path = self.directory.join(format!("query-{:06}.smt2", self.written));
         if let Err(error) = fs::write(path, text) {
             self.error.get_or_insert(error);
         }

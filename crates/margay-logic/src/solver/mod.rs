@@ -143,9 +143,7 @@ impl Solver {
         let start = Instant::now();
         let kept = self.assertions.len();
         let mut query = std::mem::take(&mut self.assertions);
-        extra
-            .iter()
-            .for_each(|term| conjuncts(terms, *term, &mut query));
+        extra.iter().for_each(|term| conjuncts(terms, *term, &mut query));
         let outcome = self.decide(terms, &query, start);
         if let Some(log) = &mut self.log {
             log.write(terms, &query, &outcome);

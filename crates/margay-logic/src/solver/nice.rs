@@ -219,9 +219,8 @@ fn candidates(taste: Taste, bits: u32) -> Box<dyn Iterator<Item = u64>> {
     match taste {
         Taste::Printable => Box::new(printable().filter(fits)),
         Taste::NearZero => {
-            let near = (0..=16_u64)
-                .flat_map(|n| [n, n.wrapping_neg()])
-                .map(move |v| v & mask(bits));
+            let near =
+                (0..=16_u64).flat_map(|n| [n, n.wrapping_neg()]).map(move |v| v & mask(bits));
             Box::new(near)
         }
     }
@@ -249,10 +248,7 @@ fn distance(terms: &Terms, symbol: Symbol, value: u64) -> u64 {
     match terms.symbol_sort(symbol) {
         Sort::Bv(width) => {
             let number = signed(value, u32::from(width));
-            number
-                .unsigned_abs()
-                .saturating_mul(2)
-                .saturating_sub(u64::from(number > 0))
+            number.unsigned_abs().saturating_mul(2).saturating_sub(u64::from(number > 0))
         }
         _ => value,
     }
@@ -270,9 +266,8 @@ fn within(terms: &mut Terms, symbol: Symbol, limit: u64) -> TermId {
         }
         (_, Sort::Bv(_)) => near_zero(terms, symbol, limit),
         _ => {
-            let guesses: Vec<TermId> = (0..=limit.min(16))
-                .map(|v| fixed(terms, symbol, v))
-                .collect();
+            let guesses: Vec<TermId> =
+                (0..=limit.min(16)).map(|v| fixed(terms, symbol, v)).collect();
             terms.any(&guesses)
         }
     }

@@ -24,15 +24,8 @@ impl Places {
     /// The indices that the query names.
     pub(crate) fn new(terms: &Terms, query: &[TermId]) -> Places {
         let compares = query.iter().any(|t| terms.features(*t).array_equality);
-        let named = if compares {
-            indices(terms, query)
-        } else {
-            Vec::new()
-        };
-        Places {
-            named,
-            elsewhere: Vec::new(),
-        }
+        let named = if compares { indices(terms, query) } else { Vec::new() };
+        Places { named, elsewhere: Vec::new() }
     }
 
     /// Adds an index.
@@ -46,25 +39,15 @@ impl Places {
     pub(crate) fn matter(&mut self, terms: &mut Terms, sort: Sort) -> (Vec<TermId>, Vec<TermId>) {
         let bits = sort.bits().unwrap_or(0);
         if bits <= SMALL {
-            let all = (0..=mask(bits))
-                .map(|value| terms.constant(value, sort))
-                .collect();
+            let all = (0..=mask(bits)).map(|value| terms.constant(value, sort)).collect();
             return (all, Vec::new());
         }
-        let mut indices: Vec<TermId> = self
-            .named
-            .iter()
-            .copied()
-            .filter(|i| terms.sort(*i) == sort)
-            .collect();
+        let mut indices: Vec<TermId> =
+            self.named.iter().copied().filter(|i| terms.sort(*i) == sort).collect();
         if indices.len() as u64 > mask(bits) {
             return (indices, Vec::new());
         }
-        let known = self
-            .elsewhere
-            .iter()
-            .copied()
-            .find(|i| terms.sort(*i) == sort);
+        let known = self.elsewhere.iter().copied().find(|i| terms.sort(*i) == sort);
         let elsewhere = known.unwrap_or_else(|| terms.fresh("elsewhere", sort));
         self.elsewhere.push(elsewhere);
         let facts = indices.iter().map(|i| terms.ne(elsewhere, *i)).collect();

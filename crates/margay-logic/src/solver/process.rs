@@ -32,10 +32,7 @@ pub(crate) struct Process {
 
 impl Process {
     pub(crate) fn new(external: External) -> Process {
-        Process {
-            external,
-            running: None,
-        }
+        Process { external, running: None }
     }
 
     /// The name of the program, for messages.
@@ -65,10 +62,7 @@ impl Process {
             Some(running) => running,
             None => self.running.insert(Running::start(&self.external)?),
         };
-        running.send(format!(
-            "{}(check-sat)\n(echo \"{END}\")\n",
-            question.script
-        ));
+        running.send(format!("{}(check-sat)\n(echo \"{END}\")\n", question.script));
         let answer = running.receive(deadline)?;
         match answer.trim() {
             "unsat" => Ok(Reply::Unsat),
@@ -121,11 +115,7 @@ impl Running {
         if let Some(mut stdin) = child.stdin.take() {
             thread::spawn(move || {
                 for text in to_write {
-                    if stdin
-                        .write_all(text.as_bytes())
-                        .and_then(|()| stdin.flush())
-                        .is_err()
-                    {
+                    if stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_err() {
                         break;
                     }
                 }
@@ -140,11 +130,7 @@ impl Running {
                 }
             });
         }
-        Ok(Running {
-            child,
-            input,
-            output,
-        })
+        Ok(Running { child, input, output })
     }
 
     /// Failure shows when the answer does not come.
@@ -166,9 +152,7 @@ impl Running {
                 Err(RecvTimeoutError::Timeout) => return Err(Reason::Time),
                 Err(RecvTimeoutError::Disconnected) => {
                     let said = text.trim();
-                    return Err(Reason::Process(format!(
-                        "the process ended; it said: {said:?}"
-                    )));
+                    return Err(Reason::Process(format!("the process ended; it said: {said:?}")));
                 }
             }
         }
@@ -210,20 +194,13 @@ impl Question {
             let text = printer.reference(terms, *term, &mut script);
             script.push_str(&format!("(assert {text})\n"));
         }
-        let mut question = Question {
-            script,
-            wanted: Vec::new(),
-            meaning: Vec::new(),
-        };
+        let mut question = Question { script, wanted: Vec::new(), meaning: Vec::new() };
         let indices = indices(terms, query);
         for symbol in &symbols {
             let name = quoted(terms.name(*symbol));
             match terms.symbol_sort(*symbol) {
                 Sort::Array { index, element } => {
-                    for term in indices
-                        .iter()
-                        .filter(|t| terms.sort(**t) == Sort::Bv(index))
-                    {
+                    for term in indices.iter().filter(|t| terms.sort(**t) == Sort::Bv(index)) {
                         let text = printer.reference(terms, *term, &mut question.script);
                         question.want(text.clone(), Meaning::Index(Sort::Bv(index)));
                         let read = format!("(select {name} {text})");
@@ -248,10 +225,8 @@ impl Question {
     fn model(&self, terms: &Terms, text: &str) -> Option<Model> {
         let sexprs = Sexprs::parse(text).ok()?;
         let pairs = sexprs.list(*sexprs.top().first()?)?;
-        let values: Vec<NodeId> = pairs
-            .iter()
-            .map(|p| sexprs.list(*p)?.get(1).copied())
-            .collect::<Option<_>>()?;
+        let values: Vec<NodeId> =
+            pairs.iter().map(|p| sexprs.list(*p)?.get(1).copied()).collect::<Option<_>>()?;
         if values.len() != self.meaning.len() {
             return None;
         }
@@ -272,11 +247,7 @@ impl Question {
                 Meaning::Index(sort) => index = parse_value(&sexprs, *value, *sort)?,
                 Meaning::Element(symbol, sort) => {
                     let element = parse_value(&sexprs, *value, *sort)?;
-                    arrays
-                        .entry(*symbol)
-                        .or_default()
-                        .entries
-                        .insert(index, element);
+                    arrays.entry(*symbol).or_default().entries.insert(index, element);
                 }
                 Meaning::RefLiteral(_) => {}
             }

@@ -98,11 +98,7 @@ impl Solver {
             let middle = low + (high - low) / 2;
             let bound = terms.constant(middle ^ flip, terms.sort(term));
             let op = if signed { Op::Sle } else { Op::Ule };
-            let args = if greatest {
-                [bound, term]
-            } else {
-                [term, bound]
-            };
+            let args = if greatest { [bound, term] } else { [term, bound] };
             let condition = terms.app(op, &args);
             match self.check_with(terms, &[condition]) {
                 Outcome::Sat => high = self.value(terms, term) ^ flip,

@@ -27,10 +27,7 @@ impl Recent {
     pub(crate) fn satisfying(&mut self, terms: &Terms, query: &[TermId]) -> Option<Arc<Model>> {
         // The last conjunct is the new one, and the most likely to fail.
         let fits = |entry: &mut Entry| {
-            query
-                .iter()
-                .rev()
-                .all(|t| entry.memo.holds(terms, &entry.model, *t))
+            query.iter().rev().all(|t| entry.memo.holds(terms, &entry.model, *t))
         };
         let position = self.entries.iter_mut().position(fits)?;
         self.entries[..=position].rotate_right(1);
@@ -39,9 +36,7 @@ impl Recent {
 
     /// Whether the newest model satisfies a term; false when there is none.
     pub(crate) fn newest_holds(&mut self, terms: &Terms, term: TermId) -> bool {
-        self.entries
-            .first_mut()
-            .is_some_and(|e| e.memo.holds(terms, &e.model, term))
+        self.entries.first_mut().is_some_and(|e| e.memo.holds(terms, &e.model, term))
     }
 
     /// The newest model.
@@ -51,10 +46,7 @@ impl Recent {
 
     /// Takes in a model if it satisfies all conjuncts, which is what the result says.
     pub(crate) fn admit(&mut self, terms: &Terms, model: &Arc<Model>, query: &[TermId]) -> bool {
-        if self
-            .newest()
-            .is_some_and(|newest| Arc::ptr_eq(newest, model))
-        {
+        if self.newest().is_some_and(|newest| Arc::ptr_eq(newest, model)) {
             return query.iter().all(|t| self.newest_holds(terms, *t));
         }
         let mut memo = match self.entries.len() {
@@ -64,13 +56,7 @@ impl Recent {
         memo.reset();
         let good = query.iter().all(|t| memo.holds(terms, model, *t));
         if good {
-            self.entries.insert(
-                0,
-                Entry {
-                    model: Arc::clone(model),
-                    memo,
-                },
-            );
+            self.entries.insert(0, Entry { model: Arc::clone(model), memo });
         }
         good
     }

@@ -30,12 +30,7 @@ impl Layer for Split {
             }
             match rest.again().check(cx, &part) {
                 Verdict::Sat(found) => {
-                    let base = || {
-                        cx.recent
-                            .newest()
-                            .map(|m| (**m).clone())
-                            .unwrap_or_default()
-                    };
+                    let base = || cx.recent.newest().map(|m| (**m).clone()).unwrap_or_default();
                     let symbols = cx.supports.union(cx.terms, &part);
                     model.get_or_insert_with(base).adopt(&found, &symbols);
                 }
@@ -67,11 +62,7 @@ impl Split {
         }
         let mut parts: Vec<(Option<u32>, Vec<TermId>)> = Vec::new();
         for term in query {
-            let root = cx
-                .supports
-                .of(cx.terms, *term)
-                .first()
-                .map(|s| self.root(s.index() as u32));
+            let root = cx.supports.of(cx.terms, *term).first().map(|s| self.root(s.index() as u32));
             match parts.iter_mut().find(|(other, _)| *other == root) {
                 Some((_, part)) => part.push(*term),
                 None => parts.push((root, vec![*term])),

@@ -72,36 +72,17 @@ impl fmt::Display for Stats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let row = |f: &mut fmt::Formatter<'_>, name: &str, cells: [String; 5]| {
             let [asked, sat, unsat, unknown, time] = cells;
-            writeln!(
-                f,
-                "{name:<10} {asked:>9} {sat:>9} {unsat:>9} {unknown:>9} {time:>12}"
-            )
+            writeln!(f, "{name:<10} {asked:>9} {sat:>9} {unsat:>9} {unknown:>9} {time:>12}")
         };
-        row(
-            f,
-            "layer",
-            ["asked", "sat", "unsat", "unknown", "time"].map(String::from),
-        )?;
+        row(f, "layer", ["asked", "sat", "unsat", "unknown", "time"].map(String::from))?;
         let none = String::new;
         row(
             f,
             "simplify",
-            [
-                self.queries.to_string(),
-                none(),
-                self.trivial.to_string(),
-                none(),
-                none(),
-            ],
+            [self.queries.to_string(), none(), self.trivial.to_string(), none(), none()],
         )?;
         for (name, stats) in &self.layers {
-            let LayerStats {
-                asked,
-                sat,
-                unsat,
-                unknown,
-                time,
-            } = stats;
+            let LayerStats { asked, sat, unsat, unknown, time } = stats;
             let counts = [asked, sat, unsat, unknown].map(u64::to_string);
             let [asked, sat, unsat, unknown] = counts;
             row(f, name, [asked, sat, unsat, unknown, format!("{time:.1?}")])?;
@@ -109,13 +90,7 @@ impl fmt::Display for Stats {
         row(
             f,
             "all",
-            [
-                self.queries.to_string(),
-                none(),
-                none(),
-                none(),
-                format!("{:.1?}", self.time),
-            ],
+            [self.queries.to_string(), none(), none(), none(), format!("{:.1?}", self.time)],
         )
     }
 }

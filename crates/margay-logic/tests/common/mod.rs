@@ -45,18 +45,8 @@ pub struct Formulas {
     pub hard: bool,
 }
 
-const WORD: [Op; 10] = [
-    Op::And,
-    Op::Or,
-    Op::Xor,
-    Op::Add,
-    Op::Sub,
-    Op::Shl,
-    Op::LShr,
-    Op::AShr,
-    Op::Add,
-    Op::Sub,
-];
+const WORD: [Op; 10] =
+    [Op::And, Op::Or, Op::Xor, Op::Add, Op::Sub, Op::Shl, Op::LShr, Op::AShr, Op::Add, Op::Sub];
 const HARD: [Op; 5] = [Op::Mul, Op::UDiv, Op::URem, Op::SDiv, Op::SRem];
 
 impl Formulas {
@@ -76,10 +66,8 @@ impl Formulas {
                 terms.not(a)
             }
             1 | 2 => {
-                let (a, b) = (
-                    self.bool(terms, width, depth - 1),
-                    self.bool(terms, width, depth - 1),
-                );
+                let (a, b) =
+                    (self.bool(terms, width, depth - 1), self.bool(terms, width, depth - 1));
                 let op = self.random.one_of(&[Op::And, Op::Or, Op::Xor, Op::Eq]);
                 terms.app(op, &[a, b])
             }
@@ -88,25 +76,18 @@ impl Formulas {
                 terms.ite(c, a, b)
             }
             4 if self.refs => {
-                let (a, b) = (
-                    self.reference(terms, depth - 1),
-                    self.reference(terms, depth - 1),
-                );
+                let (a, b) = (self.reference(terms, depth - 1), self.reference(terms, depth - 1));
                 terms.eq(a, b)
             }
             5 if self.equal_arrays => {
-                let (a, b) = (
-                    self.array(terms, width, depth - 1),
-                    self.array(terms, width, depth - 1),
-                );
+                let (a, b) =
+                    (self.array(terms, width, depth - 1), self.array(terms, width, depth - 1));
                 terms.eq(a, b)
             }
             _ => {
                 let a = self.word(terms, width, depth - 1);
                 let b = self.word(terms, width, depth - 1);
-                let op = self
-                    .random
-                    .one_of(&[Op::Eq, Op::Ult, Op::Ule, Op::Slt, Op::Sle]);
+                let op = self.random.one_of(&[Op::Eq, Op::Ult, Op::Ule, Op::Slt, Op::Sle]);
                 terms.app(op, &[a, b])
             }
         }
@@ -120,10 +101,7 @@ impl Formulas {
             }
             1 if depth > 0 => {
                 let c = self.bool(terms, 4, 0);
-                let (a, b) = (
-                    self.reference(terms, depth - 1),
-                    self.reference(terms, depth - 1),
-                );
+                let (a, b) = (self.reference(terms, depth - 1), self.reference(terms, depth - 1));
                 terms.ite(c, a, b)
             }
             _ => {
@@ -152,9 +130,7 @@ impl Formulas {
             2 if width > 1 => {
                 let narrow = 1 + self.random.below(u64::from(width) - 1) as u8;
                 let a = self.word(terms, narrow, depth - 1);
-                let op = self
-                    .random
-                    .one_of(&[Op::ZeroExt(width), Op::SignExt(width)]);
+                let op = self.random.one_of(&[Op::ZeroExt(width), Op::SignExt(width)]);
                 terms.app(op, &[a])
             }
             3 if width < 60 => {
@@ -253,10 +229,7 @@ fn index_width(element: u8) -> u8 {
 /// The z3 to compare with.
 pub fn z3() -> String {
     let program = std::env::var("MARGAY_Z3").unwrap_or_else(|_| "z3".to_owned());
-    let works = Command::new(&program)
-        .arg("--version")
-        .stdout(Stdio::null())
-        .status();
+    let works = Command::new(&program).arg("--version").stdout(Stdio::null()).status();
     assert!(
         works.is_ok_and(|status| status.success()),
         "these tests compare with z3 and {program:?} does not run; `pip install z3-solver` \
@@ -278,10 +251,7 @@ pub fn z3_lines(script: &str) -> Vec<String> {
     let writer = std::thread::spawn(move || stdin.write_all(text.as_bytes()));
     let stdout = BufReader::new(child.stdout.take().expect("piped"));
     let lines = stdout.lines().map(|l| l.expect("text")).collect();
-    writer
-        .join()
-        .expect("no panic")
-        .expect("z3 reads its input");
+    writer.join().expect("no panic").expect("z3 reads its input");
     child.wait().expect("z3 ends");
     lines
 }

@@ -61,12 +61,7 @@ impl Path {
         self.position += 1;
         let taken = can[0];
         let both = can[0] && can[1];
-        self.decisions.push(Decision {
-            condition,
-            taken,
-            framed: both,
-            open: both,
-        });
+        self.decisions.push(Decision { condition, taken, framed: both, open: both });
         if both {
             self.enter(condition);
         }
@@ -89,11 +84,7 @@ impl Path {
             if decision.open {
                 let negation = self.terms.not(decision.condition);
                 self.enter(negation);
-                self.decisions.push(Decision {
-                    taken: false,
-                    open: false,
-                    ..decision
-                });
+                self.decisions.push(Decision { taken: false, open: false, ..decision });
                 return true;
             }
         }
@@ -142,11 +133,7 @@ pub fn record(name: &'static str, limit: usize, program: fn(&mut Path)) -> Sessi
             break;
         }
     }
-    Session {
-        name,
-        terms: path.terms,
-        events: path.events,
-    }
+    Session { name, terms: path.terms, events: path.events }
 }
 
 /// All sessions, each of up to `limit` paths.
@@ -175,13 +162,7 @@ fn linear(p: &mut Path) {
     let sum = p.terms.add(a, b);
     let scaled = p.terms.mul(c, three);
     let difference = p.terms.sub(scaled, d);
-    for (x, y) in [
-        (sum, difference),
-        (a, d),
-        (b, scaled),
-        (difference, c),
-        (sum, d),
-    ] {
+    for (x, y) in [(sum, difference), (a, d), (b, scaled), (difference, c), (sum, d)] {
         if p.less(x, y) {
             let seven = p.k(7);
             let shifted = p.terms.add(x, seven);
@@ -292,13 +273,7 @@ fn tokens(p: &mut Path) {
 
 /// Insertion sort of an array that is read and written at computed indices.
 fn sort(p: &mut Path) {
-    let mut array = p.terms.var(
-        "a",
-        Sort::Array {
-            index: 32,
-            element: 32,
-        },
-    );
+    let mut array = p.terms.var("a", Sort::Array { index: 32, element: 32 });
     let length = p.int("length");
     if !p.between(length, 0, 5) {
         return;
@@ -322,13 +297,7 @@ fn sort(p: &mut Path) {
 
 /// Writes and reads at symbolic indices, with bounds checks.
 fn search(p: &mut Path) {
-    let mut array = p.terms.var(
-        "a",
-        Sort::Array {
-            index: 32,
-            element: 32,
-        },
-    );
+    let mut array = p.terms.var("a", Sort::Array { index: 32, element: 32 });
     let key = p.int("key");
     for n in 0..4 {
         let i = p.int(&format!("i{n}"));
@@ -348,9 +317,7 @@ fn search(p: &mut Path) {
 /// Null and alias checks of references.
 fn aliases(p: &mut Path) {
     let null = p.terms.reference(0);
-    let refs: Vec<TermId> = (0..5)
-        .map(|i| p.terms.var(&format!("r{i}"), Sort::Ref))
-        .collect();
+    let refs: Vec<TermId> = (0..5).map(|i| p.terms.var(&format!("r{i}"), Sort::Ref)).collect();
     for (i, r) in refs.iter().enumerate() {
         if p.equal(*r, null) {
             continue;

@@ -8,12 +8,15 @@
 //!
 //! - [`bounds`] says which objects and values there are;
 //! - [`space`] lays them out in the machine's memory;
-//! - [`search`] walks the tree.
+//! - [`search`] walks the tree;
+//! - [`frontier`] cuts it into parts.
 
+mod ahead;
 pub mod bounds;
+pub mod frontier;
 pub mod search;
 pub mod space;
 
 pub use bounds::{Bounds, Domain, ObjectSet};
-pub use search::{Counters, Found, Options, Untouched, enumerate};
+pub use search::{Counters, EnumerateError, Found, Options, Range, Untouched, Visit, enumerate};
 pub use space::Space;

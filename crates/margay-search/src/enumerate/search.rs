@@ -5,12 +5,14 @@
 //! can tell by looking ahead are not run. Going back to a level is a backtrack to its checkpoint,
 //! or a second run of the predicate with the decisions made so far.
 
+use super::ahead::{Ahead, bit};
 use super::space::{Choice, Space};
 use crate::decisions::Decisions;
 use crate::explore::Backtrack;
 use margay_ir::MethodId;
 use margay_machine::memory::Mark;
 use margay_machine::{Domain, Event, Machine, Outcome, Platform, Ref};
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use thiserror::Error;
 
@@ -35,6 +37,8 @@ pub struct Options {
     pub multi_value: bool,
     /// The part of the tree to search.
     pub range: Range,
+    /// A candidate that takes more steps than this ends the search: the predicate does not.
+    pub max_steps: u64,
 }
 
 impl Default for Options {
@@ -44,6 +48,7 @@ impl Default for Options {
             untouched: Untouched::Expand,
             multi_value: true,
             range: Range::default(),
+            max_steps: u64::MAX,
         }
     }
 }
@@ -58,7 +63,7 @@ pub struct Range {
 }
 
 /// What a search counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counters {
     /// Candidates whose outcome the predicate itself told.
     pub explored: u64,
@@ -114,6 +119,11 @@ pub trait Visit<D: Domain, P: Platform<D>> {
 
     /// Called now and then, with the share of the tree that is done.
     fn pause(&mut self, counters: &Counters, share: f64) -> ControlFlow<()>;
+
+    /// The predicate has taken too many steps on the candidate in memory; the search ends.
+    fn endless(&mut self, candidate: Found<'_, D, P>) {
+        let _ = candidate;
+    }
 }
 
 /// Why a search ended early.
@@ -128,6 +138,14 @@ pub enum EnumerateError {
     /// A decision path names an alternative that does not exist.
     #[error("decision path {0} does not name a place in this tree")]
     NoSuchPath(Decisions),
+    /// The predicate takes too long on one candidate.
+    #[error("the predicate did not end within {steps} steps on the candidate {decisions}")]
+    Endless {
+        /// The steps allowed.
+        steps: u64,
+        /// The candidate.
+        decisions: Decisions,
+    },
 }
 
 /// An undecided cell on the current path.
@@ -161,14 +179,29 @@ impl Level {
         u64::from(self.next - before)
     }
 
+    /// Whether an alternative leads to leaves before the range too: then it is the part with the
+    /// first of them that counts it.
+    fn precedes(&self, alternative: u32, range: &Range) -> bool {
+        let Some(from) = range.from.as_ref().filter(|_| self.low) else { return false };
+        let decided = from.0.get(self.depth..).unwrap_or_default();
+        match self.count {
+            1 => decided.iter().any(|later| *later != 0),
+            _ => {
+                decided.first() == Some(&alternative)
+                    && decided[1..].iter().any(|later| *later != 0)
+            }
+        }
+    }
+
     /// Whether some alternative from the next one on has to be looked at.
     fn has_more(&self) -> bool {
-        (self.next..self.end).any(|k| !bit(self.rejects, k))
+        if self.end > 64 {
+            return self.next < self.end;
+        }
+        let before_end = if self.end == 64 { u64::MAX } else { (1 << self.end) - 1 };
+        let from_next = if self.next >= 64 { 0 } else { u64::MAX << self.next };
+        before_end & from_next & !self.rejects != 0
     }
-}
-
-fn bit(mask: u64, index: u32) -> bool {
-    index < 64 && mask >> index & 1 != 0
 }
 
 /// How a step of the search ended.
@@ -177,8 +210,10 @@ type Step = Result<ControlFlow<()>, EnumerateError>;
 const GO_ON: Step = Ok(ControlFlow::Continue(()));
 const STOP: Step = Ok(ControlFlow::Break(()));
 
-/// Work between two looks at the clock.
+/// Steps on one path between two looks at the clock.
 const SLICE: u64 = 200_000;
+/// Outcomes between two looks at the clock; a power of two.
+const OUTCOMES: u64 = 1024;
 
 struct Search<'a, D: Domain, P: Platform<D>, V: Visit<D, P>> {
     machine: &'a mut Machine<D, P>,
@@ -193,9 +228,7 @@ struct Search<'a, D: Domain, P: Platform<D>, V: Visit<D, P>> {
     root: Option<Mark>,
     /// Levels that the present run has passed.
     passed: usize,
-    /// Values looked ahead at, and what they lead to.
-    values: Vec<D::Value>,
-    answers: Vec<Option<D::Value>>,
+    ahead: Ahead<D>,
 }
 
 /// Searches a space; reports every structure the predicate accepts, in order.
@@ -221,8 +254,7 @@ pub fn enumerate<D: Domain, P: Platform<D>>(
         counters: Counters::default(),
         root,
         passed: 0,
-        values: Vec::new(),
-        answers: Vec::new(),
+        ahead: Ahead::default(),
     };
     let result = search.run();
     let counters = search.counters;
@@ -253,15 +285,31 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
 
     fn start(&mut self) -> Result<(), EnumerateError> {
         let root = D::constant(u64::from(self.space.root));
-        self.machine.pause_after(SLICE);
         self.machine.start(self.predicate, &[root]).map_err(|outcome| match *outcome {
             Outcome::Refused(refusal) => EnumerateError::Refused(refusal),
             _ => EnumerateError::NotAPredicate("cannot be called"),
-        })
+        })?;
+        self.machine.pause_after(SLICE.min(self.options.max_steps));
+        Ok(())
     }
 
     fn pause(&mut self) -> Step {
-        self.machine.pause_after(SLICE);
+        let steps = self.options.max_steps;
+        if self.machine.core.steps >= steps {
+            self.visit.endless(Found {
+                machine: self.machine,
+                space: self.space,
+                decisions: &self.decisions,
+                counters: &self.counters,
+            });
+            return Err(EnumerateError::Endless { steps, decisions: self.decisions.clone() });
+        }
+        self.machine.pause_after(SLICE.min(steps - self.machine.core.steps));
+        self.look_up()
+    }
+
+    /// Lets the visitor look at the clock.
+    fn look_up(&mut self) -> Step {
         Ok(self.visit.pause(&self.counters, share(&self.levels)))
     }
 
@@ -299,7 +347,7 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
 
     fn open_level(&mut self, cell: u32, count: u32) -> Result<Level, EnumerateError> {
         let (rejects, accepts) = if self.options.multi_value && count > 1 {
-            self.look_ahead(cell, count)
+            self.ahead.look(self.machine, self.space, cell, count)
         } else {
             (0, 0)
         };
@@ -360,23 +408,6 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
         Ok(())
     }
 
-    /// The alternatives known to be rejected, and those known to be accepted.
-    fn look_ahead(&mut self, cell: u32, count: u32) -> (u64, u64) {
-        self.values.clear();
-        let values = self.space.choices(cell).take(count.min(64) as usize);
-        self.values.extend(values.map(|choice| D::constant(choice.bits)));
-        self.machine.look_ahead(cell, &self.values, &mut self.answers);
-        let (mut rejects, mut accepts) = (0, 0);
-        for (lane, answer) in self.answers.iter().enumerate() {
-            match answer.and_then(D::known) {
-                Some(0) => rejects |= 1 << lane,
-                Some(_) => accepts |= 1 << lane,
-                None => {}
-            }
-        }
-        (rejects, accepts)
-    }
-
     // ---- along ----
 
     /// Tries the next alternative of the innermost level, or of the one above it when that has
@@ -426,7 +457,8 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
                 self.machine.checkpoint();
             }
             level.current = Some(choice);
-            self.counters.initializations += 1;
+            let is_new = self.root.is_some() || !level.precedes(alternative, &self.options.range);
+            self.counters.initializations += u64::from(is_new);
             self.space.decide(&mut self.machine.core.memory, level.cell, choice);
             self.machine.take(0);
             return GO_ON;
@@ -482,6 +514,9 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
             Outcome::Failed(_) | Outcome::Exited(_) => {
                 return Err(EnumerateError::NotAPredicate("ends the program"));
             }
+        }
+        if self.counters.explored.is_multiple_of(OUTCOMES) && self.look_up()?.is_break() {
+            return STOP;
         }
         self.try_next(false)
     }

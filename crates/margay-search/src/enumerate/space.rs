@@ -223,30 +223,52 @@ impl Space {
         u32::try_from(count).expect("domains are small")
     }
 
-    /// The values a cell can take now, in order.
-    pub(super) fn choices(&self, cell: u32) -> impl Iterator<Item = Choice> {
-        let plain = |bits: u64| Choice { bits, takes: None };
-        let (bits, null, sets, given): (&[u64], bool, &[usize], &[u32]) = match self.domain(cell) {
-            None => (&[], false, &[], &[]),
-            Some(Domain::Bits(bits)) => (bits, false, &[], &[]),
-            Some(Domain::Refs { null, sets, given }) => (&[], *null, sets, given),
-        };
-        let objects = sets.iter().flat_map(move |place| {
-            let set = &self.sets[*place];
-            let objects = set.objects[..Self::nameable(set)].iter().enumerate();
-            objects.map(move |(index, object)| Choice {
-                bits: u64::from(*object),
-                takes: (index >= set.used).then_some(*place),
-            })
-        });
-        let null = null.then(|| plain(0));
-        let given = given.iter().map(move |object| plain(u64::from(*object)));
-        bits.iter().map(move |bits| plain(*bits)).chain(null).chain(objects).chain(given)
+    /// Appends the values a cell can take now, in order.
+    pub(super) fn values<D: Values>(&self, cell: u32, values: &mut Vec<D::Value>) {
+        match self.domain(cell) {
+            None => {}
+            Some(Domain::Bits(bits)) => values.extend(bits.iter().map(|b| D::constant(*b))),
+            Some(Domain::Refs { null, sets, given }) => {
+                if *null {
+                    values.push(D::constant(0));
+                }
+                for set in sets {
+                    let set = &self.sets[*set];
+                    for object in &set.objects[..Self::nameable(set)] {
+                        values.push(D::constant(u64::from(*object)));
+                    }
+                }
+                values.extend(given.iter().map(|object| D::constant(u64::from(*object))));
+            }
+        }
     }
 
     /// The value of an alternative.
     pub(super) fn choice(&self, cell: u32, alternative: u32) -> Choice {
-        self.choices(cell).nth(alternative as usize).expect("the alternative exists")
+        let plain = |bits| Choice { bits, takes: None };
+        let mut index = alternative as usize;
+        match self.domain(cell).expect("the cell is controlled") {
+            Domain::Bits(values) => plain(values[index]),
+            Domain::Refs { null, sets, given } => {
+                if *null {
+                    if index == 0 {
+                        return plain(0);
+                    }
+                    index -= 1;
+                }
+                for place in sets {
+                    let set = &self.sets[*place];
+                    let count = Self::nameable(set);
+                    if index < count {
+                        let bits = u64::from(set.objects[index]);
+                        let fresh = index >= set.used;
+                        return Choice { bits, takes: fresh.then_some(*place) };
+                    }
+                    index -= count;
+                }
+                plain(u64::from(given[index]))
+            }
+        }
     }
 
     /// Writes a value into a cell.

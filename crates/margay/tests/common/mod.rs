@@ -38,8 +38,12 @@ pub fn repository(path: &str) -> PathBuf {
 
 /// The Java programs of a folder below `tests/java`, sorted by name.
 pub fn programs(folder: &str) -> Vec<PathBuf> {
-    let folder = repository("tests/java").join(folder);
-    let entries = std::fs::read_dir(&folder).expect("the programs are there");
+    programs_in(&repository("tests/java").join(folder))
+}
+
+/// The Java programs of a folder, sorted by name.
+pub fn programs_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("the programs are there");
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
     files.retain(|file| file.extension() == Some(OsStr::new("java")));
     files.sort();

@@ -1,3 +1,5 @@
+//! Call graphs of small programs.
+
 use super::CallGraph;
 use crate::analysis::testing::Builder;
 use crate::function::{Args, Dispatch, Function, InstKind};
@@ -20,25 +22,21 @@ impl Program {
         let world = &mut self.world;
         let id = world.class_named(name);
         let supers: Vec<_> = extends.iter().map(|sup| world.class_named(sup)).collect();
-        let (interfaces, superclass) = supers
-            .into_iter()
-            .partition::<Vec<_>, _>(|sup| world.loaded(*sup).is_interface());
+        let (interfaces, superclass) =
+            supers.into_iter().partition::<Vec<_>, _>(|sup| world.loaded(*sup).is_interface());
         let kind = match modifiers & INTERFACE {
             0 => ClassKind::Class,
             _ => ClassKind::Interface,
         };
-        let methods = [("<init>", 0)]
-            .iter()
-            .chain(methods)
-            .map(|(name, modifiers)| MethodDef {
-                name: world.name(name),
-                descriptor: world.name("()V"),
-                modifiers: modifiers | PUBLIC,
-                params: vec![Type::Ref],
-                result: None,
-                initializer: false,
-                body: 0,
-            });
+        let methods = [("<init>", 0)].iter().chain(methods).map(|(name, modifiers)| MethodDef {
+            name: world.name(name),
+            descriptor: world.name("()V"),
+            modifiers: modifiers | PUBLIC,
+            params: vec![Type::Ref],
+            result: None,
+            initializer: false,
+            body: 0,
+        });
         let def = ClassDef {
             kind,
             modifiers,
@@ -66,20 +64,14 @@ impl Program {
             let (class, method) = callee.split_once('.').unwrap();
             let class = self.world.class_named(class);
             let method = self.world.method_ref(class, method, "()V");
-            let call = InstKind::Call {
-                dispatch: *dispatch,
-                method,
-                args: Args::new(),
-            };
+            let call = InstKind::Call { dispatch: *dispatch, method, args: Args::new() };
             b.effect(b.function.entry, call);
         }
         self.bodies.insert(self.method(caller), b.function);
     }
 
     fn graph(&self, root: &str) -> CallGraph {
-        CallGraph::new(&self.world, [self.method(root)], |method| {
-            self.bodies.get(&method)
-        })
+        CallGraph::new(&self.world, [self.method(root)], |method| self.bodies.get(&method))
     }
 
     fn name(&self, method: MethodId) -> String {
@@ -100,52 +92,30 @@ use Dispatch::{Interface, Special, Static, Virtual};
 fn virtual_calls_reach_every_override_of_a_loaded_class() {
     let mut p = Program::default();
     p.class("Object", 0, &[], &[]);
-    p.class(
-        "Shape",
-        ABSTRACT,
-        &["Object"],
-        &[("area", ABSTRACT), ("name", 0)],
-    );
+    p.class("Shape", ABSTRACT, &["Object"], &[("area", ABSTRACT), ("name", 0)]);
     p.class("Circle", 0, &["Shape"], &[("area", 0)]);
     p.class("Disc", 0, &["Circle"], &[]);
     p.class("Square", 0, &["Shape"], &[("area", 0), ("name", 0)]);
     p.class("Main", 0, &["Object"], &[("main", STATIC)]);
-    p.calls(
-        "Main.main",
-        &[(Virtual, "Shape.area"), (Virtual, "Circle.name")],
-    );
+    p.calls("Main.main", &[(Virtual, "Shape.area"), (Virtual, "Circle.name")]);
     let graph = p.graph("Main.main");
     let expected = ["Circle.area", "Square.area", "Shape.name"];
     assert_eq!(p.callees(&graph, "Main.main"), expected);
 
-    p.calls(
-        "Main.main",
-        &[(Special, "Shape.name"), (Virtual, "Disc.area")],
-    );
+    p.calls("Main.main", &[(Special, "Shape.name"), (Virtual, "Disc.area")]);
     let graph = p.graph("Main.main");
-    assert_eq!(
-        p.callees(&graph, "Main.main"),
-        ["Shape.name", "Circle.area"]
-    );
+    assert_eq!(p.callees(&graph, "Main.main"), ["Shape.name", "Circle.area"]);
 }
 
 #[test]
 fn interface_calls_reach_implementations_and_defaults() {
     let mut p = Program::default();
     p.class("Object", 0, &[], &[]);
-    p.class(
-        "Greeter",
-        INTERFACE | ABSTRACT,
-        &["Object"],
-        &[("hi", 0), ("bye", ABSTRACT)],
-    );
+    p.class("Greeter", INTERFACE | ABSTRACT, &["Object"], &[("hi", 0), ("bye", ABSTRACT)]);
     p.class("Polite", 0, &["Object", "Greeter"], &[("bye", 0)]);
     p.class("Rude", 0, &["Object", "Greeter"], &[("hi", 0), ("bye", 0)]);
     p.class("Main", 0, &["Object"], &[("main", STATIC)]);
-    p.calls(
-        "Main.main",
-        &[(Interface, "Greeter.hi"), (Interface, "Greeter.bye")],
-    );
+    p.calls("Main.main", &[(Interface, "Greeter.hi"), (Interface, "Greeter.bye")]);
     let graph = p.graph("Main.main");
     let expected = ["Greeter.hi", "Rude.hi", "Polite.bye", "Rude.bye"];
     assert_eq!(p.callees(&graph, "Main.main"), expected);
@@ -155,12 +125,7 @@ fn interface_calls_reach_implementations_and_defaults() {
 fn an_abstract_method_without_implementation_stands_for_itself() {
     let mut p = Program::default();
     p.class("Object", 0, &[], &[]);
-    p.class(
-        "Task",
-        INTERFACE | ABSTRACT,
-        &["Object"],
-        &[("run", ABSTRACT)],
-    );
+    p.class("Task", INTERFACE | ABSTRACT, &["Object"], &[("run", ABSTRACT)]);
     p.class("Main", 0, &["Object"], &[("main", STATIC)]);
     p.calls("Main.main", &[(Interface, "Task.run")]);
     let graph = p.graph("Main.main");
@@ -172,14 +137,7 @@ fn what_cannot_be_resolved_is_told() {
     let mut p = Program::default();
     p.class("Object", 0, &[], &[]);
     p.class("Main", 0, &["Object"], &[("main", STATIC)]);
-    p.calls(
-        "Main.main",
-        &[
-            (Static, "Gone.f"),
-            (Static, "Main.gone"),
-            (Static, "Gone.f"),
-        ],
-    );
+    p.calls("Main.main", &[(Static, "Gone.f"), (Static, "Main.gone"), (Static, "Gone.f")]);
     let graph = p.graph("Main.main");
     let main = p.method("Main.main");
     assert_eq!(graph.unresolved(main).count(), 2);
@@ -203,12 +161,7 @@ fn components_are_bottom_up() {
         .iter()
         .map(|group| group.iter().map(|method| p.name(*method)).collect())
         .collect();
-    let expected = [
-        vec!["M.leaf"],
-        vec!["M.even", "M.odd"],
-        vec!["M.fact"],
-        vec!["M.main"],
-    ];
+    let expected = [vec!["M.leaf"], vec!["M.even", "M.odd"], vec!["M.fact"], vec!["M.main"]];
     assert_eq!(components, expected);
     let recursive = ["M.main", "M.even", "M.odd", "M.fact", "M.leaf"]
         .map(|name| graph.is_recursive(p.method(name)));

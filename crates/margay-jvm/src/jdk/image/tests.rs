@@ -1,3 +1,5 @@
+//! Module images, damaged ones included.
+
 use super::{Image, ImageError};
 use crate::jdk::{Jdk, Search};
 use std::fs;
@@ -27,14 +29,7 @@ fn finds_classes_of_all_modules() {
             let bytes = image.class(name).unwrap().expect(name);
             assert_eq!(bytes[..4], [0xCA, 0xFE, 0xBA, 0xBE], "{name}");
         }
-        for absent in [
-            "java/lang/Nothing",
-            "no/such/Package",
-            "Object",
-            "",
-            "/",
-            "java//Object",
-        ] {
+        for absent in ["java/lang/Nothing", "no/such/Package", "Object", "", "/", "java//Object"] {
             assert!(image.class(absent).unwrap().is_none(), "{absent}");
         }
     }
@@ -73,11 +68,7 @@ fn tiny(attributes: &[(u8, u8)]) -> Vec<u8> {
         0,  // offset of its location
     ];
     let words = words.iter().flat_map(|word: &u32| word.to_le_bytes());
-    words
-        .chain(locations)
-        .chain(strings.iter().copied())
-        .chain(*b"data")
-        .collect()
+    words.chain(locations).chain(strings.iter().copied()).chain(*b"data").collect()
 }
 
 fn write(bytes: &[u8]) -> (TempDir, PathBuf) {
@@ -112,10 +103,7 @@ fn sizes_beyond_the_file_are_not_believed() {
     let mut lying = tiny(&[(7, 4)]);
     lying[16..20].copy_from_slice(&u32::MAX.to_le_bytes());
     let (_dir, path) = write(&lying);
-    assert!(matches!(
-        Image::open(&path),
-        Err(ImageError::Malformed { .. })
-    ));
+    assert!(matches!(Image::open(&path), Err(ImageError::Malformed { .. })));
 }
 
 #[test]

@@ -108,11 +108,7 @@ fn compare(op: Op, result: Domain, a: &mut Domain, b: &mut Domain) {
 /// A value that is excluded matters only at the end of a domain.
 fn exclude(domain: &mut Domain, value: Option<u64>) {
     let Some(value) = value else { return };
-    let nothing = Domain {
-        lo: 1,
-        hi: 0,
-        ..*domain
-    };
+    let nothing = Domain { lo: 1, hi: 0, ..*domain };
     if domain.single() == Some(value) {
         *domain = nothing;
         return;
@@ -172,21 +168,13 @@ fn arithmetic(op: Op, result: Domain, a: &mut Domain, b: &mut Domain) {
             *b = b.meet(forward(Op::Sub, bits, &[*a, result]));
         }
         Op::Concat => {
-            *a = a.meet(Domain::unsigned(
-                result.lo >> b.bits,
-                result.hi >> b.bits,
-                bits,
-            ));
+            *a = a.meet(Domain::unsigned(result.lo >> b.bits, result.hi >> b.bits, bits));
         }
         Op::LShr => {
             if let Some(n) = b.single().filter(|n| *n < u64::from(bits)) {
                 let hi = result.hi.min(mask(bits) >> n);
                 if result.lo <= hi {
-                    *a = a.meet(Domain::unsigned(
-                        result.lo << n,
-                        hi << n | mask(n as u32),
-                        bits,
-                    ));
+                    *a = a.meet(Domain::unsigned(result.lo << n, hi << n | mask(n as u32), bits));
                 }
             }
         }

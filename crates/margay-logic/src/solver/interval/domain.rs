@@ -16,45 +16,23 @@ impl Domain {
     /// All values of a width.
     pub(super) fn full(bits: u32) -> Domain {
         let (slo, shi) = (signed(signed_min(bits), bits), signed_max(bits) as i64);
-        Domain {
-            lo: 0,
-            hi: mask(bits),
-            slo,
-            shi,
-            bits,
-        }
+        Domain { lo: 0, hi: mask(bits), slo, shi, bits }
     }
 
     /// One value.
     pub(super) fn only(value: u64, bits: u32) -> Domain {
         let s = signed(value, bits);
-        Domain {
-            lo: value,
-            hi: value,
-            slo: s,
-            shi: s,
-            bits,
-        }
+        Domain { lo: value, hi: value, slo: s, shi: s, bits }
     }
 
     /// The values between two unsigned bounds.
     pub(super) fn unsigned(lo: u64, hi: u64, bits: u32) -> Domain {
-        Domain {
-            lo,
-            hi,
-            ..Domain::full(bits)
-        }
-        .tight()
+        Domain { lo, hi, ..Domain::full(bits) }.tight()
     }
 
     /// The values between two signed bounds.
     pub(super) fn signed(slo: i64, shi: i64, bits: u32) -> Domain {
-        Domain {
-            slo,
-            shi,
-            ..Domain::full(bits)
-        }
-        .tight()
+        Domain { slo, shi, ..Domain::full(bits) }.tight()
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -48,10 +48,7 @@ fn unary(op: Op, bits: u32, a: Domain) -> Domain {
 }
 
 fn fits_signed(low: i128, high: i128, bits: u32) -> bool {
-    let (min, max) = (
-        i128::from(signed(signed_min(bits), bits)),
-        i128::from(signed_max(bits)),
-    );
+    let (min, max) = (i128::from(signed(signed_min(bits), bits)), i128::from(signed_max(bits)));
     min <= low && high <= max
 }
 
@@ -62,10 +59,7 @@ fn ring(op: Op, bits: u32, a: Domain, b: Domain) -> Domain {
         Op::Sub => (al - bh, ah - bl),
         _ => {
             let products = [al * bl, al * bh, ah * bl, ah * bh];
-            (
-                products.into_iter().min().unwrap_or(0),
-                products.into_iter().max().unwrap_or(0),
-            )
+            (products.into_iter().min().unwrap_or(0), products.into_iter().max().unwrap_or(0))
         }
     };
     let mut result = Domain::full(bits);
@@ -136,10 +130,7 @@ fn bitwise(op: Op, bits: u32, a: Domain, b: Domain) -> Domain {
 fn compare(op: Op, bits: u32, a: Domain, b: Domain) -> Domain {
     // Known to hold, and known to fail.
     let (yes, no) = match op {
-        Op::Eq => (
-            a.single().is_some() && a.single() == b.single(),
-            a.meet(b).is_empty(),
-        ),
+        Op::Eq => (a.single().is_some() && a.single() == b.single(), a.meet(b).is_empty()),
         Op::Ult => (a.hi < b.lo, a.lo >= b.hi),
         Op::Ule => (a.hi <= b.lo, a.lo > b.hi),
         Op::Slt => (a.shi < b.slo, a.slo >= b.shi),

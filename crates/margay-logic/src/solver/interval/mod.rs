@@ -127,12 +127,7 @@ impl Interval {
         for (slot, arg) in args.iter_mut().zip(node.args()) {
             *slot = self.position[arg.index()];
         }
-        Slot {
-            term,
-            op: node.op(),
-            args,
-            arity: node.args().len() as u8,
-        }
+        Slot { term, op: node.op(), args, arity: node.args().len() as u8 }
     }
 
     /// Narrows all bounds until nothing changes; false if some are empty.
@@ -184,11 +179,7 @@ impl Interval {
             let is = move |(slot, domain): &(&Slot, &Domain)| {
                 slot.op == Op::Eq && domain.single() == Some(value)
             };
-            self.slots
-                .iter()
-                .zip(&self.domains)
-                .filter(is)
-                .map(|(slot, _)| slot.args)
+            self.slots.iter().zip(&self.domains).filter(is).map(|(slot, _)| slot.args)
         };
         for [a, b, _] in decided(1) {
             let (a, b) = (root(&class, a), root(&class, b));
@@ -206,9 +197,8 @@ impl Interval {
 
     /// Sets the unknowns one by one, as near to zero as the bounds allow.
     fn dive(&mut self, terms: &Terms, query: &[TermId], hint: Option<&Model>) -> Option<Model> {
-        let unknowns: Vec<(usize, Unknown)> = (0..self.slots.len())
-            .filter_map(|i| Some((i, self.unknown(terms, i)?)))
-            .collect();
+        let unknowns: Vec<(usize, Unknown)> =
+            (0..self.slots.len()).filter_map(|i| Some((i, self.unknown(terms, i)?))).collect();
         if let Some(model) = self.candidate(terms, query, &unknowns) {
             return Some(model);
         }
@@ -239,10 +229,7 @@ impl Interval {
             Op::Select => {
                 let [array, index, _] = slot.args;
                 let array = variable(self.slots[array as usize])?;
-                Some(Unknown::Element {
-                    array,
-                    index: index as usize,
-                })
+                Some(Unknown::Element { array, index: index as usize })
             }
             _ => variable(slot).map(Unknown::Scalar),
         }
@@ -293,10 +280,7 @@ impl Interval {
             model.set_array(symbol, array);
         }
         self.memo.reset();
-        query
-            .iter()
-            .all(|t| self.memo.holds(terms, &model, *t))
-            .then_some(model)
+        query.iter().all(|t| self.memo.holds(terms, &model, *t)).then_some(model)
     }
 }
 
@@ -312,11 +296,7 @@ fn initial(terms: &Terms, term: TermId) -> Domain {
 /// The value of a domain that is nearest zero.
 fn nearest(domain: Domain) -> u64 {
     let signed = 0_i64.clamp(domain.slo, domain.shi) as u64 & mask(domain.bits);
-    if domain.contains(signed) {
-        signed
-    } else {
-        domain.lo
-    }
+    if domain.contains(signed) { signed } else { domain.lo }
 }
 
 /// Values worth trying: the nearest to zero, then the ends.

@@ -71,27 +71,16 @@ fn check(op: Op, bits: u32, args: &[Domain], apply: impl Fn(&[u64]) -> u64) {
     }
     for values in &tuples {
         let result = apply(values);
-        assert!(
-            out.contains(result),
-            "{op:?} {values:?} = {result}: {args:?} gave {out:?}"
-        );
+        assert!(out.contains(result), "{op:?} {values:?} = {result}: {args:?} gave {out:?}");
     }
-    for result in [
-        Domain::only(0, bits),
-        Domain::only(1, bits),
-        Domain::unsigned(1, (1 << bits) - 1, bits),
-    ] {
+    for result in
+        [Domain::only(0, bits), Domain::only(1, bits), Domain::unsigned(1, (1 << bits) - 1, bits)]
+    {
         let mut narrowed = args.to_vec();
         backward(op, result, &mut narrowed);
         for values in tuples.iter().filter(|v| result.contains(apply(v))) {
-            let kept = values
-                .iter()
-                .zip(&narrowed)
-                .all(|(v, d)| d.contains(*v) && !d.is_empty());
-            assert!(
-                kept,
-                "{op:?} {values:?} in {result:?}: {args:?} became {narrowed:?}"
-            );
+            let kept = values.iter().zip(&narrowed).all(|(v, d)| d.contains(*v) && !d.is_empty());
+            assert!(kept, "{op:?} {values:?} in {result:?}: {args:?} became {narrowed:?}");
         }
     }
 }
@@ -132,9 +121,7 @@ fn unary_operators_and_choices_keep_all_solutions() {
     for c in domains(1) {
         for a in domains(2) {
             for b in domains(2) {
-                check(Op::Ite, 2, &[c, a, b], |v| {
-                    value::apply(Op::Ite, Sort::Bv(2), v)
-                });
+                check(Op::Ite, 2, &[c, a, b], |v| value::apply(Op::Ite, Sort::Bv(2), v));
             }
         }
     }

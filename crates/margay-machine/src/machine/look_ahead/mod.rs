@@ -20,7 +20,9 @@ use super::slow::as_ref;
 use crate::code::op::{NO_REG, Op, Pc, Reg};
 use crate::core::NO_FRAME;
 use crate::domain::Domain;
-use crate::platform::{Peek, Platform};
+use crate::lanes::{Lanes, of as lanes};
+use crate::memory::Memory;
+use crate::platform::Platform;
 use margay_ir::{Cond, Type};
 use smallvec::SmallVec;
 use step::Step;
@@ -189,39 +191,68 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
         }
     }
 
-    /// One operation for all lanes that are here.
+    /// One operation for all lanes that are here. The frequent ones come first.
     fn advance(&mut self, answers: &mut [Option<D::Value>]) {
         let op = self.machine.core.code.ops[self.pc as usize];
-        if self.reads_assumed(op) {
-            return match op {
-                // What is read are the assumed values themselves.
-                Op::GetField { dst, .. } | Op::GetFieldOr { dst, .. } => {
+        match op {
+            Op::JumpNull { a, target } => {
+                if let Some(at) = self.lanes_of(a) {
+                    return self.part(at, target, |v| as_ref::<D>(v) == 0);
+                }
+            }
+            Op::JumpNonNull { a, target } => {
+                if let Some(at) = self.lanes_of(a) {
+                    return self.part(at, target, |v| as_ref::<D>(v) != 0);
+                }
+            }
+            Op::JumpEqImm { a, imm, target } => {
+                if let Some(at) = self.lanes_of(a) {
+                    return self.part_int(at, Cond::Eq, imm, target);
+                }
+            }
+            Op::JumpNeImm { a, imm, target } => {
+                if let Some(at) = self.lanes_of(a) {
+                    return self.part_int(at, Cond::Ne, imm, target);
+                }
+            }
+            Op::GetField { dst, object, slot } | Op::GetFieldOr { dst, object, slot, .. } => {
+                // What is read may be the assumed values themselves.
+                let address = Memory::<D>::address(self.reference(object), u32::from(slot));
+                if address == self.cell && self.lanes_of(object).is_none() {
                     self.set_varying(dst, 0);
                     self.pc += 1;
+                    return;
                 }
-                _ => self.each_lane(op, answers),
-            };
+                if self.lanes_of(object).is_some() {
+                    return self.each_lane(op, answers);
+                }
+            }
+            Op::Return { src } => {
+                if let Some(at) = self.lanes_of(src) {
+                    return self.leave_varying(at, answers);
+                }
+            }
+            _ => return self.advance_other(op, answers),
+        }
+        let step = self.step(op);
+        self.go(step, self.mask, answers);
+    }
+
+    fn advance_other(&mut self, op: Op, answers: &mut [Option<D::Value>]) {
+        if self.reads_assumed(op) {
+            return self.each_lane(op, answers);
         }
         if self.varying.is_empty() || !self.reads_varying(op) {
             let step = self.step(op);
             return self.go(step, self.mask, answers);
         }
         match op {
-            Op::JumpNull { a, target } => self.part(a, target, |v| as_ref::<D>(v) == 0),
-            Op::JumpNonNull { a, target } => self.part(a, target, |v| as_ref::<D>(v) != 0),
-            Op::JumpEqImm { a, imm, target } => self.part_int(a, Cond::Eq, imm, target),
-            Op::JumpNeImm { a, imm, target } => self.part_int(a, Cond::Ne, imm, target),
-            Op::JumpLtImm { a, imm, target } => self.part_int(a, Cond::Lt, imm, target),
-            Op::JumpGeImm { a, imm, target } => self.part_int(a, Cond::Ge, imm, target),
-            Op::Return { src } => self.leave_varying(src, answers),
             Op::Call { .. }
             | Op::CallOr { .. }
             | Op::CallInit { .. }
             | Op::CallTarget { .. }
             | Op::CallIntrinsic { .. }
-            | Op::CallVirtual { .. } => {
-                self.call_varying(op, answers);
-            }
+            | Op::CallVirtual { .. } => self.call_varying(op, answers),
             _ => self.each_lane(op, answers),
         }
     }
@@ -247,6 +278,7 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
 
     // ---- lanes ----
 
+    #[inline]
     fn lanes_of(&self, reg: Reg) -> Option<usize> {
         let register = self.base + usize::from(reg);
         self.varying.iter().find(|(varying, _)| *varying == register).map(|(_, at)| *at)
@@ -332,8 +364,7 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
     }
 
     /// A branch on a register that varies.
-    fn part(&mut self, reg: Reg, target: Pc, holds: impl Fn(D::Value) -> bool) {
-        let Some(at) = self.lanes_of(reg) else { return self.mask = 0 };
+    fn part(&mut self, at: usize, target: Pc, holds: impl Fn(D::Value) -> bool) {
         let mut taken = 0;
         for lane in lanes(self.mask) {
             taken |= u64::from(holds(self.scratch.lanes[at + lane])) << lane;
@@ -346,9 +377,8 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
         }
     }
 
-    fn part_int(&mut self, reg: Reg, cond: Cond, imm: i32, target: Pc) {
+    fn part_int(&mut self, at: usize, cond: Cond, imm: i32, target: Pc) {
         let constant = D::constant(u64::from(imm as u32));
-        let Some(at) = self.lanes_of(reg) else { return self.mask = 0 };
         let mut taken = 0;
         for lane in lanes(self.mask) {
             let value = self.scratch.lanes[at + lane];
@@ -392,8 +422,10 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
                 groups.iter().map(|(_, mask)| (self.pc, *mask)).collect();
             return self.follow(&apart);
         }
-        if let (false, Some(call)) = (receiver_varies, self.operation_called(op)) {
-            return self.peek_lanes(call);
+        if let (false, Some(call)) = (receiver_varies, self.operation_called(op))
+            && self.peek_lanes(call)
+        {
+            return;
         }
         let Some((Some((function, dst, site)), _)) = groups.first().copied() else {
             return self.each_lane(op, answers);
@@ -412,34 +444,38 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
         self.go(step, self.mask, answers);
     }
 
-    /// Asks the platform what an operation would do, lane by lane.
-    fn peek_lanes(&mut self, (intrinsic, dst, site): (u32, Reg, u32)) {
-        let args: SmallVec<[Reg; 8]> =
-            self.machine.core.code.sites[site as usize].args.iter().copied().collect();
+    /// Asks the platform what an operation would do with one argument that varies. False if the
+    /// call is of another kind.
+    fn peek_lanes(&mut self, (intrinsic, dst, site): (u32, Reg, u32)) -> bool {
+        let args = &self.machine.core.code.sites[site as usize].args;
+        let mut varying = args.iter().enumerate().filter_map(|(index, arg)| {
+            let register = self.base + usize::from(*arg);
+            let found = self.varying.iter().find(|(varying, _)| *varying == register);
+            found.map(|(_, at)| (index, *at))
+        });
+        let (Some((place, at)), None) = (varying.next(), varying.next()) else { return false };
         let mut values: SmallVec<[D::Value; 8]> = args.iter().map(|arg| self.reg(*arg)).collect();
-        let places: SmallVec<[(usize, usize); 4]> = (0..args.len())
-            .filter_map(|index| self.lanes_of(args[index]).map(|at| (index, at)))
-            .collect();
         let fresh = self.scratch.lanes.len();
         self.scratch.lanes.resize(fresh + self.width, D::constant(0));
-        for lane in lanes(self.mask) {
-            for (index, at) in &places {
-                values[*index] = self.scratch.lanes[at + lane];
-            }
-            let machine = &mut *self.machine;
-            match machine.platform.peek(&mut machine.core, intrinsic, &values) {
-                Peek::Value(Some(value)) => self.scratch.lanes[fresh + lane] = value,
-                Peek::Value(None) => {}
-                Peek::Own | Peek::Effect => self.mask &= !(1 << lane),
-            }
-        }
+        let (before, results) = self.scratch.lanes.split_at_mut(fresh);
+        let mut given = Lanes { mask: self.mask, values: &before[at..], results };
+        let machine = &mut *self.machine;
+        let answered = machine.platform.peek_lanes(
+            &mut machine.core,
+            intrinsic,
+            &mut values,
+            place,
+            &mut given,
+        );
+        let Some(answered) = answered else { return false };
+        self.mask &= answered;
         self.set_varying(dst, fresh);
         self.pc += 1;
+        true
     }
 
     /// Returns a register that varies.
-    fn leave_varying(&mut self, src: Reg, answers: &mut [Option<D::Value>]) {
-        let Some(at) = self.lanes_of(src) else { return self.mask = 0 };
+    fn leave_varying(&mut self, at: usize, answers: &mut [Option<D::Value>]) {
         if let Some(call) = self.scratch.calls.pop() {
             let callee = self.base;
             self.varying.retain(|(register, _)| *register < callee);
@@ -461,15 +497,4 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
             self.mask = 0;
         }
     }
-}
-
-/// The lanes of a mask.
-fn lanes(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lane = mask.trailing_zeros();
-        (lane < 64).then(|| {
-            mask &= mask - 1;
-            lane as usize
-        })
-    })
 }

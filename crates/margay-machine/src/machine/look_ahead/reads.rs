@@ -5,7 +5,7 @@ use crate::code::Target;
 use crate::code::op::{Op, Reg};
 use crate::domain::Domain;
 use crate::memory::Memory;
-use crate::platform::{Peek, Platform};
+use crate::platform::Platform;
 
 /// The register an operation writes when it goes on to the next one.
 pub(super) fn written(op: Op) -> Option<Reg> {
@@ -137,9 +137,6 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
             array.is_some_and(|a| self.machine.core.memory.awaits_length(a) == Some(self.cell))
         };
         match op {
-            Op::GetField { object, slot, .. } | Op::GetFieldOr { object, slot, .. } => {
-                is_cell(uniform(object), u32::from(slot))
-            }
             Op::ArrayLoad { array, index, .. } | Op::LoadChecked { array, index, .. } => {
                 let at = self.lanes_of(index).is_none().then(|| self.reference(index));
                 let array = uniform(array);
@@ -163,8 +160,7 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
     }
 
     /// The operation of the platform that a call does: its number, register of the result, site.
-    /// One that leaves the work to code is none.
-    pub(super) fn operation_called(&mut self, op: Op) -> Option<(u32, Reg, u32)> {
+    pub(super) fn operation_called(&self, op: Op) -> Option<(u32, Reg, u32)> {
         let code = &self.machine.core.code;
         let (target, dst, site) = match op {
             Op::CallIntrinsic { dst, intrinsic, site } => (Target::Intrinsic(intrinsic), dst, site),
@@ -172,12 +168,13 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
             Op::CallVirtual { dst, site } => (self.selected(site).ok()?, dst, site),
             _ => return None,
         };
-        let intrinsic = match target {
-            Target::Intrinsic(intrinsic) => intrinsic,
-            Target::Accelerated(index) => code.accelerated[index as usize].intrinsic,
-            Target::Function(_) => return None,
-        };
-        (self.peek(intrinsic, site) != Peek::Own).then_some((intrinsic, dst, site))
+        match target {
+            Target::Intrinsic(intrinsic) => Some((intrinsic, dst, site)),
+            Target::Accelerated(index) => {
+                Some((code.accelerated[index as usize].intrinsic, dst, site))
+            }
+            Target::Function(_) => None,
+        }
     }
 
     /// The code a call enters: function, register of the result, site.
