@@ -61,7 +61,7 @@ pub(crate) struct Entry<D: Domain> {
     /// What it would do, for those that can tell without doing it.
     peek: Option<PeekNative<D>>,
     /// Why the method is not run as bytecode.
-    pub why: &'static str,
+    why: &'static str,
 }
 
 /// An entry that runs Rust.
@@ -148,6 +148,32 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
         by_name.entry((entry.class, entry.name)).or_default().push(number);
     }
     Table { entries, by_name }
+}
+
+/// A method that is not run as bytecode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Replaced {
+    /// Its class with slashes; `*` for any class.
+    pub class: &'static str,
+    /// Its name; `*` for all others of the class.
+    pub name: &'static str,
+    /// Its descriptor; empty for all of that name.
+    pub descriptor: &'static str,
+    /// Why it is replaced.
+    pub why: &'static str,
+}
+
+/// All methods that are not run as bytecode, with the reason for each.
+#[must_use]
+pub fn replaced() -> Vec<Replaced> {
+    let entries = table::<margay_machine::Concrete>().entries;
+    let lines = entries.iter().map(|entry| Replaced {
+        class: entry.class,
+        name: entry.name,
+        descriptor: entry.descriptor,
+        why: entry.why,
+    });
+    lines.collect()
 }
 
 impl<D: Domain> Table<D> {
@@ -349,4 +375,22 @@ pub(crate) fn no<D: Domain>(_: &mut Call<'_, D>) -> Answer<D> {
 
 pub(crate) fn yes<D: Domain>(_: &mut Call<'_, D>) -> Answer<D> {
     boolean::<D>(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_replaced_method_has_a_reason_and_one_entry() {
+        let all = replaced();
+        for (index, method) in all.iter().enumerate() {
+            assert!(!method.why.is_empty(), "{method:?}");
+            let same = |other: &Replaced| {
+                (other.class, other.name, other.descriptor)
+                    == (method.class, method.name, method.descriptor)
+            };
+            assert!(!all[..index].iter().any(same), "twice in the table: {method:?}");
+        }
+    }
 }

@@ -34,8 +34,8 @@ impl<D: Domain> Ahead<D> {
         count: u32,
     ) -> (u64, u64) {
         self.values.clear();
-        let values = space.choices(cell).take(count.min(LANES) as usize);
-        self.values.extend(values.map(|choice| D::constant(choice.bits)));
+        space.values::<D>(cell, &mut self.values);
+        self.values.truncate(count.min(LANES) as usize);
         machine.look_ahead(cell, &self.values, &mut self.answers);
         let (mut rejects, mut accepts) = (0, 0);
         for (lane, answer) in self.answers.iter().enumerate() {

@@ -47,6 +47,14 @@ struct Scratch {
     dst: Reg,
 }
 
+/// What a call runs: a function or an operation of the platform, by its number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Called {
+    number: u32,
+    dst: Reg,
+    site: u32,
+}
+
 /// Registers, frames and lanes of attempts, kept to be used again.
 pub(super) struct LookAhead<V> {
     registers: Vec<V>,
@@ -402,7 +410,7 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
     fn call_varying(&mut self, op: Op, answers: &mut [Option<D::Value>]) {
         let varying = self.varying.clone();
         let receiver_varies = self.receiver(op).is_some_and(|reg| self.lanes_of(reg).is_some());
-        let mut groups: SmallVec<[(Option<(u32, Reg, u32)>, u64); 2]> = SmallVec::new();
+        let mut groups: SmallVec<[(Option<Called>, u64); 2]> = SmallVec::new();
         if receiver_varies {
             for lane in lanes(self.mask) {
                 for (register, at) in &varying {
@@ -427,7 +435,8 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
         {
             return;
         }
-        let Some((Some((function, dst, site)), _)) = groups.first().copied() else {
+        let Some((Some(Called { number: function, dst, site }), _)) = groups.first().copied()
+        else {
             return self.each_lane(op, answers);
         };
         let (caller, callee) = (self.base, self.top());
@@ -446,7 +455,7 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
 
     /// Asks the platform what an operation would do with one argument that varies. False if the
     /// call is of another kind.
-    fn peek_lanes(&mut self, (intrinsic, dst, site): (u32, Reg, u32)) -> bool {
+    fn peek_lanes(&mut self, Called { number: intrinsic, dst, site }: Called) -> bool {
         let args = &self.machine.core.code.sites[site as usize].args;
         let mut varying = args.iter().enumerate().filter_map(|(index, arg)| {
             let register = self.base + usize::from(*arg);

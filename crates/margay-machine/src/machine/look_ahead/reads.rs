@@ -1,6 +1,6 @@
 //! What an operation reads and writes, as far as looking ahead needs to know.
 
-use super::Attempt;
+use super::{Attempt, Called};
 use crate::code::Target;
 use crate::code::op::{Op, Reg};
 use crate::domain::Domain;
@@ -160,7 +160,7 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
     }
 
     /// The operation of the platform that a call does: its number, register of the result, site.
-    pub(super) fn operation_called(&self, op: Op) -> Option<(u32, Reg, u32)> {
+    pub(super) fn operation_called(&self, op: Op) -> Option<Called> {
         let code = &self.machine.core.code;
         let (target, dst, site) = match op {
             Op::CallIntrinsic { dst, intrinsic, site } => (Target::Intrinsic(intrinsic), dst, site),
@@ -169,29 +169,31 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
             _ => return None,
         };
         match target {
-            Target::Intrinsic(intrinsic) => Some((intrinsic, dst, site)),
+            Target::Intrinsic(intrinsic) => Some(Called { number: intrinsic, dst, site }),
             Target::Accelerated(index) => {
-                Some((code.accelerated[index as usize].intrinsic, dst, site))
+                Some(Called { number: code.accelerated[index as usize].intrinsic, dst, site })
             }
             Target::Function(_) => None,
         }
     }
 
     /// The code a call enters: function, register of the result, site.
-    pub(super) fn code_called(&self, op: Op) -> Option<(u32, Reg, u32)> {
+    pub(super) fn code_called(&self, op: Op) -> Option<Called> {
         let code = &self.machine.core.code;
         match op {
-            Op::Call { dst, function, site } => Some((function, dst, site)),
+            Op::Call { dst, function, site } => Some(Called { number: function, dst, site }),
             Op::CallOr { dst, function, site } => {
                 let receiver = code.sites[site as usize].args[0];
-                (self.reference(receiver) != 0).then_some((function, dst, site))
+                (self.reference(receiver) != 0).then_some(Called { number: function, dst, site })
             }
             Op::CallVirtual { dst, site } => match self.selected(site) {
-                Ok(Target::Function(function)) => Some((function, dst, site)),
+                Ok(Target::Function(function)) => Some(Called { number: function, dst, site }),
                 _ => None,
             },
             Op::CallInit { dst, class, site } => match code.sites[site as usize].cached {
-                Target::Function(function) if self.is_ready(class) => Some((function, dst, site)),
+                Target::Function(function) if self.is_ready(class) => {
+                    Some(Called { number: function, dst, site })
+                }
                 _ => None,
             },
             _ => None,
