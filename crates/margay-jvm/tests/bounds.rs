@@ -2,6 +2,7 @@
 //! finitization methods written for Korat.
 
 use expect_test::{Expect, expect};
+use margay_ir::bounds::{Bounds, Domain, ObjectSet};
 use margay_ir::{ClassId, FieldId, Storage};
 use margay_jvm::bounds::{BoundsError, Subject, from_items, from_korat, from_toml};
 use margay_jvm::compile::Cache;
@@ -12,7 +13,6 @@ use margay_jvm::platform::Jvm;
 use margay_jvm::runtime::API_SOURCES;
 use margay_jvm::target::{Target, TargetOptions};
 use margay_machine::{Concrete, Event, Limits, Machine, Outcome, Ref};
-use margay_search::enumerate::bounds::{Bounds, Domain, ObjectSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 

@@ -563,3 +563,101 @@ fn grow<T: Default + Clone>(table: &mut Vec<T>, index: usize) {
         table.resize(index + 1, T::default());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Concrete;
+    use proptest::prelude::*;
+
+    /// What a branch can see.
+    fn snapshot(memory: &Memory<Concrete>) -> impl PartialEq + std::fmt::Debug + use<> {
+        let live = memory.live_containers as usize;
+        (
+            memory.cells.clone(),
+            memory.statics.clone(),
+            (0..8).map(|c| memory.state(ClassId::from_u32(c))).collect::<Vec<_>>(),
+            (0..8).map(|s| memory.string(StrId::from_u32(s))).collect::<Vec<_>>(),
+            (0..8).map(|c| memory.mirror(ClassId::from_u32(c))).collect::<Vec<_>>(),
+            memory.containers[..live].to_vec(),
+            memory.output.clone(),
+        )
+    }
+
+    /// One change, chosen by two numbers.
+    fn change(memory: &mut Memory<Concrete>, kind: u8, number: u32) {
+        let class = ClassId::from_u32(number % 8);
+        match kind {
+            0 => {
+                let _ = memory.allocate(class, number % 4);
+            }
+            1 => {
+                let at = 1 + number % memory.cells.len() as u32;
+                if (at as usize) < memory.cells.len() {
+                    memory.set_cell(at, u64::from(number));
+                }
+            }
+            2 => memory.set_static(number % 4, u64::from(number)),
+            3 => memory.set_state(class, ClassState::Ready),
+            4 => memory.set_string(StrId::from_u32(number % 8), number),
+            5 => memory.set_mirror(class, number),
+            6 => memory.output.out.push(number as u8),
+            7 => {
+                memory.new_container(Container::Set(crate::RefSet::default()));
+            }
+            _ if memory.live_containers > 0 => {
+                memory.add_member(1 + number % memory.live_containers, number);
+            }
+            _ => {}
+        }
+    }
+
+    proptest! {
+        /// Whatever happens after a mark, going back to it leaves what was there.
+        #[test]
+        fn going_back_restores_everything(
+            steps in proptest::collection::vec((0u8..12, 0u32..1000), 1..200)
+        ) {
+            let mut memory: Memory<Concrete> = Memory::new(10_000);
+            memory.grow_statics(4);
+            let mut marks = Vec::new();
+            for (kind, number) in steps {
+                match kind {
+                    9 => marks.push((memory.mark(), snapshot(&memory))),
+                    10 => {
+                        if let Some((mark, before)) = marks.last() {
+                            memory.undo_to(*mark);
+                            prop_assert_eq!(&snapshot(&memory), before);
+                        }
+                    }
+                    11 => {
+                        if let Some((mark, before)) = marks.pop() {
+                            memory.undo_to(mark);
+                            prop_assert_eq!(snapshot(&memory), before);
+                            memory.forget(marks.last().map(|(mark, _)| *mark));
+                        }
+                    }
+                    _ => change(&mut memory, kind, number),
+                }
+            }
+            for (mark, before) in marks.iter().rev() {
+                memory.undo_to(*mark);
+                prop_assert_eq!(&snapshot(&memory), before);
+            }
+        }
+    }
+
+    /// A loop after a mark writes the same cells over and over: the trail must not grow with it.
+    #[test]
+    fn repeated_writes_do_not_fill_the_trail() {
+        let mut memory: Memory<Concrete> = Memory::new(10_000);
+        let object = memory.allocate(ClassId::from_u32(0), 8).expect("there is room");
+        let mark = memory.mark();
+        for round in 0..2_000_000u64 {
+            memory.set(object, (round % 8) as u32, round + 1);
+        }
+        assert!(memory.trail_len() <= 2 * THIN_FROM, "{} entries", memory.trail_len());
+        memory.undo_to(mark);
+        assert!((0..8).all(|index| memory.get(object, index) == 0));
+    }
+}

@@ -7,10 +7,10 @@ use super::{BoundsError, Subject, fields, names, references, values};
 use crate::descriptor;
 use crate::messages::external_name;
 use crate::platform::Jvm;
+use margay_ir::bounds::{Bounds, Domain as Choices, ObjectSet};
 use margay_ir::world::modifiers::FINAL;
 use margay_ir::{ClassId, FieldId, World};
 use margay_machine::{Domain, Machine, Ref};
-use margay_search::enumerate::bounds::{Bounds, Domain as Choices, ObjectSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Works out the bounds.

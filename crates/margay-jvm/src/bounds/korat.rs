@@ -15,8 +15,8 @@ use crate::describe;
 use crate::messages::external_name;
 use crate::platform::Jvm;
 use margay_ir::ClassId;
+use margay_ir::bounds::Bounds;
 use margay_machine::{Domain, Machine, Ref};
-use margay_search::enumerate::Bounds;
 use record::Heap;
 
 /// Runs a finitization method of a class: the one called so, else `fin` and the name of the

@@ -22,8 +22,8 @@ pub use spec::Spec;
 
 use crate::platform::Jvm;
 use margay_ir::ClassId;
+use margay_ir::bounds::Bounds;
 use margay_machine::{Domain, Machine};
-use margay_search::enumerate::Bounds;
 use thiserror::Error;
 
 /// Bounds that make no sense, and where they are.

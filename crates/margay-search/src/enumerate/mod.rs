@@ -12,7 +12,7 @@
 //! - [`frontier`] cuts it into parts.
 
 mod ahead;
-pub mod bounds;
+pub use margay_ir::bounds;
 pub mod frontier;
 pub mod search;
 pub mod space;

@@ -223,6 +223,20 @@ impl Space {
         u32::try_from(count).expect("domains are small")
     }
 
+    /// The decimal logarithm of the number of ways to give every cell a value: how large the
+    /// search would be if nothing were pruned.
+    #[must_use]
+    pub fn magnitude(&self) -> f64 {
+        let values = |control: &Control| match &self.domains[control.domain as usize] {
+            Domain::Bits(values) => values.len(),
+            Domain::Refs { null, sets, given } => {
+                let objects: usize = sets.iter().map(|set| self.sets[*set].objects.len()).sum();
+                usize::from(*null) + objects + given.len()
+            }
+        };
+        self.controls.iter().flatten().map(|control| (values(control).max(1) as f64).log10()).sum()
+    }
+
     /// Appends the values a cell can take now, in order.
     pub(super) fn values<D: Values>(&self, cell: u32, values: &mut Vec<D::Value>) {
         match self.domain(cell) {

@@ -4,9 +4,9 @@ use super::super::{names, run};
 use super::record::{Set, Setting};
 use super::translate::Translation;
 use crate::messages::type_text;
+use margay_ir::bounds::ObjectSet;
 use margay_ir::world::SymbolicRef;
 use margay_machine::{Domain, Ref};
-use margay_search::enumerate::bounds::ObjectSet;
 
 impl<D: Domain> Translation<'_, D> {
     /// Fills the collections that a field of the owner's objects holds.

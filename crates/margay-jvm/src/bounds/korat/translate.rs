@@ -7,9 +7,9 @@ use super::record::{Arrays, ClassDomain, Description, Set, Setting};
 use crate::describe;
 use crate::messages::{external_name, type_text};
 use crate::platform::Jvm;
+use margay_ir::bounds::{Bounds, Domain as Choices, ObjectSet};
 use margay_ir::{ClassId, FieldId};
 use margay_machine::{Domain, Machine, Ref};
-use margay_search::enumerate::bounds::{Bounds, Domain as Choices, ObjectSet};
 use rustc_hash::FxHashMap;
 
 pub(super) fn translate<D: Domain>(

@@ -1,6 +1,6 @@
 //! Bounds: which objects there are, and which values each field may have.
 
-use margay_ir::{ClassId, FieldId};
+use crate::ids::{ClassId, FieldId};
 
 /// A finite search space.
 #[derive(Clone, Debug, Default, PartialEq)]
