@@ -64,6 +64,12 @@ pub enum CliError {
     /// A candidate on which the predicate does not end.
     #[error("{0}")]
     Endless(String),
+    /// A claim that does not hold when it is checked.
+    #[error("{0}: this is a bug in Margay")]
+    Unconfirmed(String),
+    /// A script that is wrong, and where.
+    #[error("{0}")]
+    Script(String),
     /// A method whose code cannot be lowered.
     #[error("{0}")]
     Unsupported(String),
@@ -82,6 +88,7 @@ impl CliError {
         match self {
             CliError::Launch(_) | CliError::Unsupported(_) => code::UNSUPPORTED,
             CliError::Endless(_) => code::BUDGET,
+            CliError::Unconfirmed(_) => code::FAILED,
             _ => code::USAGE,
         }
     }

@@ -1,0 +1,202 @@
+//! The options of `margay enumerate`.
+
+use crate::cli::{BacktrackArg, LimitArgs, TargetArgs, seconds};
+use clap::{Args, ValueEnum};
+use margay_search::Decisions;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// For `--help`.
+pub const EXAMPLES: &str = "\
+Examples:
+  margay enumerate BinaryTree.java --bound 3
+  margay enumerate BinaryTree.java -o Node=5 --set 'field BinaryTree.size=5..5'
+  margay enumerate build/classes --class demo.Heap --config margay.toml
+  margay enumerate SearchTree.java --args 3,3 --finitization finSearchTree   as for Korat
+  margay enumerate BinaryTree.java --bound 4 --out trees --format json,svg,junit,html
+  margay enumerate BinaryTree.java --bound 9 --jobs 8
+  margay enumerate BinaryTree.java --bound 12 --shard 2/10 --out part2       then `margay merge`";
+
+/// `margay enumerate`.
+#[derive(Debug, Args)]
+pub struct EnumerateArgs {
+    /// What is enumerated.
+    #[command(flatten)]
+    pub target: TargetArgs,
+    /// The method that accepts or rejects [default: repOk, repOK, or the only boolean method]
+    #[arg(long, value_name = "NAME")]
+    pub predicate: Option<String>,
+    /// Which structures.
+    #[command(flatten)]
+    pub bounds: BoundsArgs,
+    /// How to search.
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Which part, by whom.
+    #[command(flatten)]
+    pub part: PartArgs,
+    /// How much room.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// How to say it.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// Which structures.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Bounds")]
+pub struct BoundsArgs {
+    /// Up to N objects of each class, numbers 0..N, arrays of length 0..N
+    #[arg(long, value_name = "N")]
+    pub bound: Option<u32>,
+    /// So many objects of a class, such as Node=5; repeatable
+    #[arg(long, short, value_name = "CLASS=N")]
+    pub objects: Vec<String>,
+    /// An item: 'field Node.key=1..3', 'array Heap.data length=0..3', …; repeatable
+    #[arg(long, value_name = "ITEM")]
+    pub set: Vec<String>,
+    /// Bounds from the [enumerate] table of a margay.toml
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Bounds from a method written for Korat, called with these arguments
+    #[arg(long, value_name = "VALUES", value_delimiter = ',', allow_hyphen_values = true,
+        conflicts_with_all = ["bound", "objects", "set", "config"])]
+    pub args: Vec<String>,
+    /// The method written for Korat [default: fin and the name of the class]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["bound", "objects", "set", "config"])]
+    pub finitization: Option<String>,
+}
+
+/// How to search.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Search")]
+pub struct SearchArgs {
+    /// Fields the predicate never read: every combination, or reported once as free
+    #[arg(long, value_enum, default_value_t = UntouchedArg::Expand)]
+    pub untouched: UntouchedArg,
+    /// Compare a field with all its values at once where that decides the result
+    #[arg(long, value_enum, default_value_t = Switch::On)]
+    pub multi_value: Switch,
+    /// How to get from one candidate to the next
+    #[arg(long, value_enum, default_value_t = BacktrackArg::Checkpoint)]
+    pub backtrack: BacktrackArg,
+    /// Stop after so many structures
+    #[arg(long, value_name = "N")]
+    pub limit: Option<u64>,
+    /// Stop after so much time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+    /// Give up when the predicate takes so many steps on one candidate
+    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
+    pub max_steps: u64,
+    /// Run the predicate afresh on each structure, and compare
+    #[arg(long)]
+    pub verify: bool,
+}
+
+/// Which part of the search, by how many.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Sharing the work")]
+pub struct PartArgs {
+    /// Search with so many threads
+    #[arg(long, short, value_name = "N", default_value = "1")]
+    pub jobs: NonZeroUsize,
+    /// Begin at this decision path, such as 0,2,1
+    #[arg(long, value_name = "PATH")]
+    pub from: Option<Decisions>,
+    /// End before this decision path
+    #[arg(long, value_name = "PATH")]
+    pub to: Option<Decisions>,
+    /// Part I of N of the search, counted from 1; needs --out
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["from", "to", "limit"], requires = "out")]
+    pub shard: Option<Shard>,
+}
+
+/// How results are shown.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub struct OutputArgs {
+    /// A folder for what is found
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// What to write: text (counters), json (structures); dot, svg, junit and html need --out
+    /// [default: text, and with --out also json]
+    #[arg(long, value_enum, value_delimiter = ',')]
+    pub format: Vec<Format>,
+    /// No table of counters, no progress, no remarks
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// What happens to fields that the predicate never read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum UntouchedArg {
+    /// Each combination of their values is a structure.
+    Expand,
+    /// One structure, with these fields marked as free.
+    Free,
+}
+
+/// On or off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Switch {
+    /// Do it.
+    On,
+    /// Do not.
+    Off,
+}
+
+/// Output formats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// A table of counters.
+    Text,
+    /// One structure a line.
+    Json,
+    /// A Graphviz file for each structure.
+    Dot,
+    /// A picture of each structure.
+    Svg,
+    /// JUnit 5 source that rebuilds each structure.
+    Junit,
+    /// A page with all pictures.
+    Html,
+}
+
+/// One of several parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Which, from 0.
+    pub index: usize,
+    /// Of how many.
+    pub of: usize,
+}
+
+impl FromStr for Shard {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let wrong = "expected a part such as 2/10, counted from 1";
+        let (index, of) = text.split_once('/').ok_or(wrong)?;
+        let (index, of): (usize, usize) =
+            (index.parse().map_err(|_| wrong)?, of.parse().map_err(|_| wrong)?);
+        if (1..=of).contains(&index) { Ok(Shard { index: index - 1, of }) } else { Err(wrong) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards() {
+        assert_eq!("1/1".parse(), Ok(Shard { index: 0, of: 1 }));
+        assert_eq!("2/10".parse(), Ok(Shard { index: 1, of: 10 }));
+        for bad in ["", "1", "0/2", "3/2", "1/0", "a/b", "-1/2"] {
+            assert!(bad.parse::<Shard>().is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Every claim is replayed: the predicate runs again, on a machine of its own, from its start,
+//! along the decisions of a structure, without looking ahead. It must accept the same structure.
+
+use super::args::EnumerateArgs;
+use super::extract::Extractor;
+use super::subject::{self, Subject};
+use crate::error::CliError;
+use crate::program::ConcreteMachine;
+use margay_jvm::platform::Jvm;
+use margay_machine::{Concrete, Ref};
+use margay_report::Record;
+use margay_search::enumerate::{self, Counters, Found, Options, Range, Visit};
+use margay_search::structure::Structure;
+use margay_search::{Backtrack, Decisions};
+use std::ops::ControlFlow;
+
+/// Replays structures.
+pub struct Verifier {
+    subject: Subject,
+    options: Options,
+}
+
+/// Waits for one structure.
+struct Replay<'a> {
+    extractor: Extractor,
+    wanted: &'a Decisions,
+    seen: Option<Structure>,
+}
+
+impl Verifier {
+    /// A machine for replays.
+    pub fn open(args: &EnumerateArgs) -> Result<Verifier, CliError> {
+        let options = subject::options(args, Range::default());
+        let options = Options { multi_value: false, backtrack: Backtrack::Reexecute, ..options };
+        Ok(Verifier { subject: Subject::open(args)?, options })
+    }
+
+    /// Replays a structure.
+    pub fn check(&mut self, record: &Record) -> Result<(), CliError> {
+        let mut replay =
+            Replay { extractor: Extractor::default(), wanted: &record.decisions, seen: None };
+        // What was not read is filled in after the predicate: its decisions are no part of a run.
+        self.options.range = Range { from: Some(record.decisions.clone()), to: None };
+        let Subject { machine, space, predicate, .. } = &mut self.subject;
+        enumerate::enumerate(machine, space, *predicate, &self.options, &mut replay)?;
+        if replay.seen.as_ref() == Some(&record.structure) {
+            return Ok(());
+        }
+        let path = &record.decisions;
+        Err(CliError::Unconfirmed(format!("the predicate does not accept the structure {path}")))
+    }
+}
+
+impl Visit<Concrete, Jvm<Concrete>> for Replay<'_> {
+    fn found(&mut self, found: Found<'_, Concrete, Jvm<Concrete>>) -> ControlFlow<()> {
+        if found.decisions == self.wanted {
+            self.seen = Some(self.extractor.read(found.machine, found.space.root));
+        }
+        if found.decisions < self.wanted {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+
+    fn threw(&mut self, _: &mut ConcreteMachine, _: &Decisions, _: Ref) {}
+
+    fn pause(&mut self, _: &Counters, _: f64) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,215 @@
+//! `margay enumerate`: every subject with the figures its header gives, in all modes, and the
+//! command as users meet it.
+
+mod common;
+#[path = "common/subjects.rs"]
+mod subjects;
+
+use common::{Run, programs, repository, run};
+use std::path::{Path, PathBuf};
+use subjects::{Search, check_search, check_searches};
+
+fn examples() -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(repository("examples/structures")).expect("the examples");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
+    files.sort();
+    files
+}
+
+fn binary_tree() -> String {
+    repository("tests/java/enumerate/BinaryTree.java").display().to_string()
+}
+
+fn enumerate<const N: usize>(options: [&str; N]) -> Run {
+    run(["enumerate", &binary_tree()].into_iter().chain(options))
+}
+
+/// Refused with this exit code, nothing on standard output, and these words on standard error.
+#[track_caller]
+fn check_refused(found: &Run, code: i32, words: &[&str]) {
+    assert_eq!((found.stdout.as_str(), found.code), ("", Some(code)), "{}", found.stderr);
+    for words in words {
+        assert!(found.stderr.contains(words), "{words:?} is not in: {}", found.stderr);
+    }
+}
+
+/// A source file in a folder of its own.
+fn source(name: &str, text: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join(format!("{name}.java"));
+    std::fs::write(&file, text).expect("a file");
+    (folder, file.display().to_string())
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    let name = |entry: std::fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
+    let mut names: Vec<String> = entries.map(|entry| name(entry.expect("readable"))).collect();
+    names.sort();
+    names
+}
+
+// ---- figures ----
+
+#[test]
+fn subjects_give_the_figures_of_their_headers() {
+    check_searches(&Search::of_all(&programs("enumerate")), check_search);
+}
+
+#[test]
+fn examples_give_the_figures_of_their_headers() {
+    check_searches(&Search::of_all(&examples()), check_search);
+}
+
+/// The goal is what the paper on multi-value comparisons reports.
+#[test]
+fn looking_ahead_beats_the_paper() {
+    let file = repository("tests/java/enumerate/SearchTree.java");
+    for (size, most) in [("3", 130), ("4", 723), ("5", 3_977), ("6", 21_670)] {
+        let search = Search::of_all(std::slice::from_ref(&file)).remove(0);
+        let bounds = [
+            format!("objects Node={size}"),
+            format!("field SearchTree.size={size}..{size}"),
+            format!("field Node.data=1..{size}"),
+        ];
+        let bounds = bounds.iter().flat_map(|item| ["--set".to_owned(), item.clone()]).collect();
+        let search = Search { bounds, ..search };
+        let found = search.run(&["--untouched", "free"]).expect("a good end");
+        assert!(found.run() <= most, "{size}: {} were run", found.run());
+    }
+}
+
+// ---- what is printed ----
+
+#[test]
+fn a_table_of_counters() {
+    let found = enumerate(["--bound", "4", "--multi-value", "off"]);
+    let table = "candidates       337\nvalid             23\ninitializations  423\n";
+    assert_eq!((found.stdout.as_str(), found.code), (table, Some(0)), "{}", found.stderr);
+}
+
+#[test]
+fn structures_as_json_lines() {
+    let found = enumerate(["-o", "Node=1", "--set", "field size=0..1", "--format", "json", "-q"]);
+    let empty = r#"{"structure":0,"decisions":"0,0","root":"BinaryTree0","objects":{"BinaryTree0":{"class":"BinaryTree","fields":{"root":null,"size":0}}}}"#;
+    assert_eq!(found.stdout.lines().next(), Some(empty), "{}", found.stderr);
+    assert_eq!((found.stdout.lines().count(), found.stderr.as_str()), (2, ""));
+}
+
+#[test]
+fn all_formats_as_files() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().display().to_string();
+    let formats = "json,dot,svg,junit,html";
+    let found = enumerate(["--bound", "2", "--out", &out, "--format", formats, "-q"]);
+    assert_eq!((found.stdout.as_str(), found.code), ("", Some(0)), "{}", found.stderr);
+    let expected = ["dot", "index.html", "junit", "part.json", "structures.jsonl", "svg"];
+    assert_eq!(files(folder.path()), expected);
+    let lines = std::fs::read_to_string(folder.path().join("structures.jsonl")).expect("lines");
+    assert_eq!(lines.lines().count(), 4);
+    assert_eq!(files(&folder.path().join("svg")).len(), 4);
+    assert_eq!(files(&folder.path().join("dot"))[0], "000000.dot");
+    assert_eq!(files(&folder.path().join("junit")), ["BinaryTreeStructuresTest.java"]);
+}
+
+#[test]
+fn pictures_need_a_folder() {
+    check_refused(&enumerate(["--bound", "2", "--format", "svg"]), 2, &["--out"]);
+}
+
+// ---- the end of a search ----
+
+#[test]
+fn a_limit_keeps_the_first_ones() {
+    let all = enumerate(["--bound", "4", "--format", "json"]);
+    let some = enumerate(["--bound", "4", "--format", "json", "--limit", "3"]);
+    assert_eq!(some.code, Some(0));
+    assert_eq!(some.stdout.lines().count(), 3);
+    assert!(all.stdout.starts_with(&some.stdout));
+    assert!(some.stderr.contains("stopped by --limit after 3 structures"), "{}", some.stderr);
+}
+
+#[test]
+fn a_timeout_keeps_what_was_found() {
+    let found = enumerate(["--bound", "14", "--format", "json", "--timeout", "2"]);
+    assert_eq!(found.code, Some(4));
+    assert!(found.stderr.contains("stopped by --timeout after 2 s"), "{}", found.stderr);
+    assert!(found.stdout.lines().all(|line| line.ends_with("}}")), "whole lines");
+    assert!(found.stdout.lines().count() > 1);
+}
+
+#[test]
+fn a_predicate_that_never_ends_is_shown_with_its_candidate() {
+    let text = "class Spin { int x; boolean repOk() { while (x == 1) { } return true; } }";
+    let (_folder, file) = source("Spin", text);
+    let found = run(["enumerate", &file, "--bound", "2", "--max-steps", "10000"]);
+    check_refused(&found, 4, &["10000 steps", "candidate 1", r#""fields":{"x":1}"#]);
+}
+
+#[test]
+fn an_exception_is_a_rejection_and_the_first_is_shown() {
+    let text = "class Odd { int x; boolean repOk() { return 6 / x != 3; } }";
+    let (_folder, file) = source("Odd", text);
+    let found = run(["enumerate", &file, "--bound", "3", "--multi-value", "off"]);
+    assert_eq!(found.code, Some(0), "{}", found.stderr);
+    let words = "the predicate threw java.lang.ArithmeticException: / by zero (decisions 0)";
+    assert!(found.stderr.contains(words), "{}", found.stderr);
+    assert!(found.stdout.contains("threw            1\n"), "{}", found.stdout);
+    assert!(found.stdout.contains("valid            2\n"), "{}", found.stdout);
+}
+
+#[test]
+fn what_is_not_supported_is_refused_with_its_place() {
+    let text = "class Wait { int x; boolean repOk() { new Thread(() -> {}).start(); return true; } }";
+    let (_folder, file) = source("Wait", text);
+    let found = run(["enumerate", &file, "--bound", "1"]);
+    check_refused(&found, 3, &["unsupported", "Wait.repOk(Wait.java:1)"]);
+}
+
+// ---- bad input ----
+
+#[test]
+fn what_does_not_exist_is_said_with_what_does() {
+    check_refused(&enumerate(["--class", "BinaryTre", "--bound", "2"]), 2, &["BinaryTree?"]);
+    let found = enumerate(["--predicate", "repok", "--bound", "2"]);
+    check_refused(&found, 2, &["BinaryTree has no predicate repok", "did you mean repOk?"]);
+    let found = enumerate(["--bound", "2", "--set", "field Node.lefd!=null"]);
+    check_refused(&found, 2, &["no field lefd", "left"]);
+    check_refused(&enumerate([]), 2, &["there are no bounds", "--bound 3"]);
+    let found = enumerate(["--bound", "2", "--set", "field size={}"]);
+    check_refused(&found, 2, &["field size={}"]);
+    let found = enumerate(["--bound", "2", "--from", "9"]);
+    check_refused(&found, 2, &["decision path 9"]);
+}
+
+#[test]
+fn predicates_that_are_none() {
+    let text = "class P { int x; boolean has(int y) { return x == y; } int size() { return x; } }";
+    let (_folder, file) = source("P", text);
+    let found = run(["enumerate", &file, "--bound", "1", "--predicate", "has"]);
+    check_refused(&found, 2, &["is not a predicate", "without parameters"]);
+    let found = run(["enumerate", &file, "--bound", "1"]);
+    check_refused(&found, 2, &["class P has no predicate", "repOk()"]);
+}
+
+#[test]
+fn a_large_space_is_remarked_on() {
+    let found = enumerate(["-o", "Node=40", "--set", "field size=40..40", "--timeout", "1"]);
+    assert!(!found.stderr.contains("combinations"), "a search with an end is not remarked on");
+    let file = repository("tests/java/enumerate/SinglyLinkedList.java").display().to_string();
+    let found = run(["enumerate", &file, "--bound", "40"]);
+    assert_eq!(found.code, Some(0), "{}", found.stderr);
+    assert!(found.stderr.contains("the bounds allow 10^"), "{}", found.stderr);
+}
+
+#[test]
+fn bounds_from_a_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("margay.toml");
+    let text = "[enumerate]\nobjects = { Node = 3 }\nfields = { \"BinaryTree.size\" = \"3..3\" }\n";
+    std::fs::write(&file, text).expect("a file");
+    let config = file.display().to_string();
+    let found = enumerate(["--config", &config, "--multi-value", "off"]);
+    let table = "candidates       63\nvalid             5\ninitializations  93\n";
+    assert_eq!((found.stdout.as_str(), found.code), (table, Some(0)), "{}", found.stderr);
+}
