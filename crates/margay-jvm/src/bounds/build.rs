@@ -125,10 +125,10 @@ impl<D: Domain> Builder<'_, D> {
     fn field(&mut self, field: FieldId) -> Result<(), BoundsError> {
         let rule = self.rules.fields.get(&field);
         let state = fields::is_state(&self.machine.platform, self.world(), field);
-        if rule.is_none() && (self.rules.bound.is_none() || !state) {
+        let ty = self.world().text(self.world().field(field).descriptor).to_owned();
+        if rule.is_none() && (!state || !self.is_finite(&ty)) {
             return Ok(());
         }
-        let ty = self.world().text(self.world().field(field).descriptor).to_owned();
         let wish = rule.map_or(Wish::NONE, Wish::of);
         let choices =
             self.choices(&ty, wish, Holder::Field(field)).map_err(|reason| match rule {
@@ -144,6 +144,18 @@ impl<D: Domain> Builder<'_, D> {
         Ok(())
     }
 
+    /// Whether a type itself says which values there are: with a bound all do, without one
+    /// booleans, enums, and the classes that have objects.
+    fn is_finite(&mut self, ty: &str) -> bool {
+        match ty.as_bytes().first() {
+            _ if self.rules.bound.is_some() => true,
+            Some(b'L') => self.implementations(ty).is_ok_and(|(sets, given)| {
+                !sets.is_empty() || !given.is_empty()
+            }),
+            kind => kind == Some(&b'Z'),
+        }
+    }
+
     /// The values of a type.
     fn choices(&mut self, ty: &str, wish: Wish<'_>, holder: Holder) -> Result<Choices, String> {
         match (ty.as_bytes().first(), wish.values, self.rules.bound) {
@@ -151,6 +163,7 @@ impl<D: Domain> Builder<'_, D> {
             (Some(b'L'), ..) => self.references(ty, wish),
             (_, Some(values), _) => values::bits(ty, values).map(Choices::Bits),
             (_, None, Some(bound)) => Ok(Choices::Bits(values::up_to(ty, bound))),
+            (Some(b'Z'), None, None) => Ok(Choices::Bits(values::up_to(ty, 1))),
             (_, None, None) => Err(NO_VALUES.to_owned()),
         }
     }
@@ -168,7 +181,10 @@ impl<D: Domain> Builder<'_, D> {
                 Some(values) => given = values,
                 None => (sets, given) = self.implementations(ty)?,
             },
-            (None, None, None) => return Err(NO_VALUES.to_owned()),
+            (None, None, None) => (sets, given) = self.implementations(ty)?,
+        }
+        if self.rules.bound.is_none() && sets.is_empty() && given.is_empty() {
+            return Err(NO_VALUES.to_owned());
         }
         if !wish.null && sets.is_empty() && given.is_empty() {
             return Err("no values are left".to_owned());
@@ -194,10 +210,15 @@ impl<D: Domain> Builder<'_, D> {
             let extends = |c: &ClassId| *c != declared && world.is_subclass(*c, declared);
             classes.extend(users.into_iter().filter(extends));
         }
+        if self.rules.bound.is_none() {
+            // Only what items name has objects, in their order.
+            let place = |class: &ClassId| self.rules.objects.get_index_of(class);
+            classes.sort_by_key(|class| place(class).unwrap_or(usize::MAX));
+        }
         for class in classes {
             if references::is_enum(self.machine, class) {
                 given.extend(references::constants(self.machine, class)?);
-            } else if !self.world().loaded(class).is_abstract() {
+            } else if !self.world().loaded(class).is_abstract() && self.has_objects(class) {
                 sets.extend(self.set_of(class)?);
             }
         }
@@ -218,6 +239,12 @@ impl<D: Domain> Builder<'_, D> {
             self.user_classes = Some(loaded.collect());
         }
         self.user_classes.clone().unwrap_or_default()
+    }
+
+    fn has_objects(&self, class: ClassId) -> bool {
+        self.rules.bound.is_some()
+            || self.rules.objects.contains_key(&class)
+            || class == self.subject.root
     }
 
     /// The place of the objects of a class, if there are any.

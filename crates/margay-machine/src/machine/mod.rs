@@ -52,6 +52,8 @@ pub struct Machine<D: Domain, P: Platform<D>> {
     protected_frames: usize,
     protected_top: u32,
     checkpoints: Vec<Checkpoint>,
+    /// The state to which [`rewind`](Self::rewind) goes back.
+    held: Option<Mark>,
     pending: Option<Pending>,
     /// Steps at which the machine pauses next.
     pause_at: u64,
@@ -72,6 +74,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             protected_frames: 0,
             protected_top: 0,
             checkpoints: Vec::new(),
+            held: None,
             pending: None,
             pause_at: u64::MAX,
             init_stubs: FxHashMap::default(),
@@ -109,7 +112,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     fn reset(&mut self) {
         if let Some(oldest) = self.checkpoints.first() {
             self.core.memory.undo_to(oldest.mark);
-            self.core.memory.forget(None);
+            self.core.memory.forget(self.held);
             self.checkpoints.clear();
         }
         self.core.frames.clear();
@@ -117,6 +120,28 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         (self.base, self.top) = (0, 0);
         self.pending = None;
         self.core.steps = 0;
+    }
+
+    /// Holds on to the present state of the memory: [`rewind`](Self::rewind) comes back to it,
+    /// whatever has run in between.
+    pub fn hold(&mut self) {
+        self.reset();
+        self.held = Some(self.core.memory.mark());
+    }
+
+    /// Ends what is running and goes back to the state held.
+    pub fn rewind(&mut self) {
+        self.reset();
+        if let Some(held) = self.held {
+            self.core.memory.undo_to(held);
+        }
+    }
+
+    /// Goes back to the state held, and holds it no longer.
+    pub fn release(&mut self) {
+        self.rewind();
+        self.held = None;
+        self.core.memory.forget(None);
     }
 
     /// Lets the machine pause after so many more steps.
@@ -184,7 +209,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     pub fn backtrack_last(&mut self) {
         self.restore();
         self.checkpoints.pop();
-        self.core.memory.forget(self.checkpoints.last().map(|c| c.mark));
+        self.core.memory.forget(self.checkpoints.last().map(|c| c.mark).or(self.held));
         self.protect();
     }
 

@@ -82,7 +82,7 @@ struct Probe<'a, D: Domain, P: Platform<D>> {
 impl<D: Domain, P: Platform<D>> Probe<'_, D, P> {
     /// The children of a node, or the node itself if it cannot be cut.
     fn open(&mut self, node: Node) -> Result<Vec<Node>, EnumerateError> {
-        let mark = self.machine.core.memory.mark();
+        self.machine.hold();
         let mut taken = Vec::new();
         let undecided = self.run(&node.prefix, &mut taken);
         let mut children = Vec::new();
@@ -100,8 +100,7 @@ impl<D: Domain, P: Platform<D>> Probe<'_, D, P> {
         for choice in taken {
             self.space.release(choice);
         }
-        self.machine.core.memory.undo_to(mark);
-        self.machine.core.memory.forget(None);
+        self.machine.release();
         if children.is_empty() {
             children.push(Node { closed: true, ..node });
         }

@@ -10,7 +10,6 @@ use super::space::{Choice, Space};
 use crate::decisions::Decisions;
 use crate::explore::Backtrack;
 use margay_ir::MethodId;
-use margay_machine::memory::Mark;
 use margay_machine::{Domain, Event, Machine, Outcome, Platform, Ref};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -224,8 +223,8 @@ struct Search<'a, D: Domain, P: Platform<D>, V: Visit<D, P>> {
     levels: Vec<Level>,
     decisions: Decisions,
     counters: Counters,
-    /// The state before the first run, for running again.
-    root: Option<Mark>,
+    /// Whether the predicate runs again for each candidate.
+    runs_again: bool,
     /// Levels that the present run has passed.
     passed: usize,
     ahead: Ahead<D>,
@@ -242,7 +241,7 @@ pub fn enumerate<D: Domain, P: Platform<D>>(
     options: &Options,
     visit: &mut impl Visit<D, P>,
 ) -> Result<Counters, EnumerateError> {
-    let root = (options.backtrack == Backtrack::Reexecute).then(|| machine.core.memory.mark());
+    machine.hold();
     let mut search = Search {
         machine,
         space,
@@ -252,16 +251,16 @@ pub fn enumerate<D: Domain, P: Platform<D>>(
         levels: Vec::new(),
         decisions: Decisions::default(),
         counters: Counters::default(),
-        root,
+        runs_again: options.backtrack == Backtrack::Reexecute,
         passed: 0,
         ahead: Ahead::default(),
     };
     let result = search.run();
     let counters = search.counters;
-    if let Some(root) = root {
-        machine.core.memory.undo_to(root);
-        machine.core.memory.forget(None);
+    for choice in search.levels.iter().filter_map(|level| level.current) {
+        search.space.release(choice);
     }
+    machine.release();
     result.map(|()| counters)
 }
 
@@ -430,7 +429,7 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
             }
             let alternative = level.next;
             let accepted = bit(level.accepts, alternative);
-            if !fresh && self.root.is_some() {
+            if !fresh && self.runs_again {
                 // Running again comes back here when the level's cell is read.
                 return self.run_again();
             }
@@ -452,12 +451,12 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
                 fresh = !self.levels.last().expect("the level is there").checkpoint;
                 continue;
             }
-            if fresh && level.has_more() && self.root.is_none() {
+            if fresh && level.has_more() && !self.runs_again {
                 level.checkpoint = true;
                 self.machine.checkpoint();
             }
             level.current = Some(choice);
-            let is_new = self.root.is_some() || !level.precedes(alternative, &self.options.range);
+            let is_new = self.runs_again || !level.precedes(alternative, &self.options.range);
             self.counters.initializations += u64::from(is_new);
             self.space.decide(&mut self.machine.core.memory, level.cell, choice);
             self.machine.take(0);
@@ -481,9 +480,7 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
 
     /// Runs the predicate from its start, up to the innermost level.
     fn run_again(&mut self) -> Step {
-        if let Some(root) = self.root {
-            self.machine.core.memory.undo_to(root);
-        }
+        self.machine.rewind();
         for choice in self.levels.iter().filter_map(|level| level.current) {
             self.space.release(choice);
         }
@@ -547,7 +544,12 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
                 }
             } else {
                 self.counters.explored += u64::from(!std::mem::take(&mut first));
-                self.report()?;
+                if self.report().is_break() {
+                    for (cell, _, _, choice) in filled.into_iter().rev() {
+                        self.space.unforce(&mut self.machine.core.memory, cell, choice);
+                    }
+                    return ControlFlow::Break(());
+                }
             }
             loop {
                 let Some((cell, alternative, count, choice)) = filled.pop() else {
