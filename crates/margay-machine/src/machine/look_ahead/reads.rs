@@ -7,6 +7,28 @@ use crate::domain::Domain;
 use crate::memory::Memory;
 use crate::platform::Platform;
 
+/// Operations that are never done when looking ahead.
+macro_rules! effects {
+    () => {
+        Op::ArrayStore { .. }
+            | Op::ArrayStoreNarrow { .. }
+            | Op::StoreChecked { .. }
+            | Op::PutStatic { .. }
+            | Op::PutStaticInit { .. }
+            | Op::New { .. }
+            | Op::NewInit { .. }
+            | Op::NewArray { .. }
+            | Op::NewMultiArray { .. }
+            | Op::ClassConst { .. }
+            | Op::Trap { .. }
+            | Op::Throw { .. }
+            | Op::InitDone { .. }
+            | Op::InitFailed { .. }
+            | Op::Resolve { .. }
+            | Op::Unsupported { .. }
+    };
+}
+
 /// The register an operation writes when it goes on to the next one.
 pub(super) fn written(op: Op) -> Option<Reg> {
     match op {
@@ -45,10 +67,42 @@ pub(super) fn written(op: Op) -> Option<Reg> {
         | Op::LoadChecked { dst, .. }
         | Op::GetField { dst, .. }
         | Op::GetFieldOr { dst, .. }
+        | Op::Const { dst, .. }
+        | Op::Wide { dst, .. }
+        | Op::GetStatic { dst, .. }
+        | Op::GetStaticInit { dst, .. }
+        | Op::Str { dst, .. }
+        | Op::CallInit { dst, .. }
         | Op::CallTarget { dst, .. }
         | Op::CallVirtual { dst, .. }
         | Op::CallIntrinsic { dst, .. } => Some(dst),
-        _ => None,
+        Op::Jump { .. }
+        | Op::JumpEq { .. }
+        | Op::JumpNe { .. }
+        | Op::JumpLt { .. }
+        | Op::JumpGe { .. }
+        | Op::JumpEqImm { .. }
+        | Op::JumpNeImm { .. }
+        | Op::JumpLtImm { .. }
+        | Op::JumpGeImm { .. }
+        | Op::JumpIf { .. }
+        | Op::JumpNull { .. }
+        | Op::JumpNonNull { .. }
+        | Op::JumpSame { .. }
+        | Op::JumpDifferent { .. }
+        | Op::TableSwitch { .. }
+        | Op::LookupSwitch { .. }
+        | Op::CheckBounds { .. }
+        | Op::CheckIndex { .. }
+        | Op::CheckStorable { .. }
+        | Op::CheckCast { .. }
+        | Op::PutField { .. }
+        | Op::PutFieldOr { .. }
+        | Op::Return { .. }
+        | Op::ReturnVoid => None,
+        // Entered once for all lanes, or not done at all.
+        Op::Call { .. } | Op::CallOr { .. } => None,
+        effects!() => None,
     }
 }
 
@@ -123,7 +177,14 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
             | Op::CallIntrinsic { site, .. } => {
                 self.machine.core.code.sites[site as usize].args.iter().any(|arg| varies(*arg))
             }
-            _ => false,
+            Op::Const { .. }
+            | Op::Wide { .. }
+            | Op::Jump { .. }
+            | Op::GetStatic { .. }
+            | Op::GetStaticInit { .. }
+            | Op::Str { .. }
+            | Op::ReturnVoid => false,
+            effects!() => false,
         }
     }
 
