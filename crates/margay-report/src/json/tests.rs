@@ -1,3 +1,5 @@
+//! The JSON form, by example.
+
 use super::*;
 use crate::{Record, testing};
 use expect_test::{Expect, expect};

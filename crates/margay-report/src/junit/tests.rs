@@ -1,3 +1,5 @@
+//! Generated tests, by example.
+
 use super::*;
 use crate::testing::sample;
 use expect_test::expect;

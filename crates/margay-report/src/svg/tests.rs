@@ -1,3 +1,5 @@
+//! Pictures, by example.
+
 use super::layout::Layout;
 use super::*;
 use crate::testing::{sample, samples};
