@@ -149,9 +149,9 @@ impl<D: Domain> Builder<'_, D> {
     fn is_finite(&mut self, ty: &str) -> bool {
         match ty.as_bytes().first() {
             _ if self.rules.bound.is_some() => true,
-            Some(b'L') => self.implementations(ty).is_ok_and(|(sets, given)| {
-                !sets.is_empty() || !given.is_empty()
-            }),
+            Some(b'L') => self
+                .implementations(ty)
+                .is_ok_and(|(sets, given)| !sets.is_empty() || !given.is_empty()),
             kind => kind == Some(&b'Z'),
         }
     }

@@ -90,7 +90,7 @@ impl Rules {
             }
             Kind::Array { path, length, elements, not_null } => {
                 self.add_array(names, item, path, length.as_ref(), elements.as_ref())?;
-                self.rule(names, path, item)?.0.elements_not_null = *not_null;
+                self.rule(names, path, item)?.0.elements_not_null |= *not_null;
                 Ok(())
             }
         }
@@ -115,7 +115,11 @@ impl Rules {
             _ => None,
         };
         let (rule, _) = self.rule(names, path, item)?;
-        (rule.length, rule.values, rule.classes) = (length, elements, classes);
+        // An item may be about lengths only, or about elements only.
+        rule.length = length.or(rule.length.take());
+        if elements.is_some() {
+            (rule.values, rule.classes) = (elements, classes);
+        }
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 
 use super::Machine;
 use super::calls::Stop;
-use crate::code::op::{NO_PC, Op, Reg};
+use crate::code::op::{NO_PC, Op, Pc, Reg};
 use crate::code::{MultiArraySite, Pending, Target};
 use crate::domain::Domain;
 use crate::memory::ClassState;
@@ -53,6 +53,14 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Ok(Resolved::Refuse(reason)) => self.refuse(reason),
             Err(fault) => self.fault(&fault),
         }
+    }
+
+    /// Replaces an operation by what it stands for, unless that takes more than finding it.
+    pub(super) fn resolve_quietly(&mut self, pc: Pc, pending: u32) -> bool {
+        let pending = self.core.code.pending[pending as usize].clone();
+        let Ok(Resolved::Op(op)) = self.resolved(pending) else { return false };
+        self.core.code.ops[pc as usize] = op;
+        true
     }
 
     fn resolved(&mut self, pending: Pending) -> Result<Resolved, Fault> {

@@ -211,8 +211,8 @@ const STOP: Step = Ok(ControlFlow::Break(()));
 
 /// Steps on one path between two looks at the clock.
 const SLICE: u64 = 200_000;
-/// Outcomes between two looks at the clock; a power of two.
-const OUTCOMES: u64 = 1024;
+/// Alternatives tried between two looks at the clock.
+const TRIES: u64 = 1024;
 
 struct Search<'a, D: Domain, P: Platform<D>, V: Visit<D, P>> {
     machine: &'a mut Machine<D, P>,
@@ -227,6 +227,8 @@ struct Search<'a, D: Domain, P: Platform<D>, V: Visit<D, P>> {
     runs_again: bool,
     /// Levels that the present run has passed.
     passed: usize,
+    /// Turns of the loop over alternatives, for looking at the clock.
+    tries: u64,
     ahead: Ahead<D>,
 }
 
@@ -253,6 +255,7 @@ pub fn enumerate<D: Domain, P: Platform<D>>(
         counters: Counters::default(),
         runs_again: options.backtrack == Backtrack::Reexecute,
         passed: 0,
+        tries: 0,
         ahead: Ahead::default(),
     };
     let result = search.run();
@@ -414,6 +417,10 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
     fn try_next(&mut self, fresh: bool) -> Step {
         let mut fresh = fresh;
         loop {
+            self.tries += 1;
+            if self.tries.is_multiple_of(TRIES) && self.look_up()?.is_break() {
+                return STOP;
+            }
             let Some(level) = self.levels.last_mut() else { return STOP };
             if let Some(choice) = level.current.take() {
                 self.space.release(choice);
@@ -511,9 +518,6 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
             Outcome::Failed(_) | Outcome::Exited(_) => {
                 return Err(EnumerateError::NotAPredicate("ends the program"));
             }
-        }
-        if self.counters.explored.is_multiple_of(OUTCOMES) && self.look_up()?.is_break() {
-            return STOP;
         }
         self.try_next(false)
     }

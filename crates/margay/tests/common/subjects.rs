@@ -13,7 +13,8 @@ pub struct Search {
     pub classes: PathBuf,
     /// Options that give the bounds.
     pub bounds: Vec<String>,
-    figures: Vec<(String, u64)>,
+    /// What it must give, by name.
+    pub figures: Vec<(String, u64)>,
 }
 
 /// What a run of a search counted and found.

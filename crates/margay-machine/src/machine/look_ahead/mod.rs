@@ -247,6 +247,13 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
     }
 
     fn advance_other(&mut self, op: Op, answers: &mut [Option<D::Value>]) {
+        if let Op::Resolve { pending } = op {
+            // So that what is found depends on the place in the tree, not on what was run before.
+            if !self.machine.resolve_quietly(self.pc, pending) {
+                self.mask = 0;
+            }
+            return;
+        }
         if self.reads_assumed(op) {
             return self.each_lane(op, answers);
         }

@@ -221,37 +221,36 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
     }
 
     /// The operation of the platform that a call does: its number, register of the result, site.
-    pub(super) fn operation_called(&self, op: Op) -> Option<Called> {
-        let code = &self.machine.core.code;
+    pub(super) fn operation_called(&mut self, op: Op) -> Option<Called> {
         let (target, dst, site) = match op {
             Op::CallIntrinsic { dst, intrinsic, site } => (Target::Intrinsic(intrinsic), dst, site),
-            Op::CallTarget { dst, site } => (code.sites[site as usize].cached, dst, site),
+            Op::CallTarget { dst, site } => (self.site(site).cached, dst, site),
             Op::CallVirtual { dst, site } => (self.selected(site).ok()?, dst, site),
             _ => return None,
         };
         match target {
             Target::Intrinsic(intrinsic) => Some(Called { number: intrinsic, dst, site }),
             Target::Accelerated(index) => {
-                Some(Called { number: code.accelerated[index as usize].intrinsic, dst, site })
+                let accelerated = &self.machine.core.code.accelerated[index as usize];
+                Some(Called { number: accelerated.intrinsic, dst, site })
             }
             Target::Function(_) => None,
         }
     }
 
     /// The code a call enters: function, register of the result, site.
-    pub(super) fn code_called(&self, op: Op) -> Option<Called> {
-        let code = &self.machine.core.code;
+    pub(super) fn code_called(&mut self, op: Op) -> Option<Called> {
         match op {
             Op::Call { dst, function, site } => Some(Called { number: function, dst, site }),
             Op::CallOr { dst, function, site } => {
-                let receiver = code.sites[site as usize].args[0];
+                let receiver = self.site(site).args[0];
                 (self.reference(receiver) != 0).then_some(Called { number: function, dst, site })
             }
             Op::CallVirtual { dst, site } => match self.selected(site) {
                 Ok(Target::Function(function)) => Some(Called { number: function, dst, site }),
                 _ => None,
             },
-            Op::CallInit { dst, class, site } => match code.sites[site as usize].cached {
+            Op::CallInit { dst, class, site } => match self.site(site).cached {
                 Target::Function(function) if self.is_ready(class) => {
                     Some(Called { number: function, dst, site })
                 }

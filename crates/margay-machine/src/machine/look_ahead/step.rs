@@ -1,7 +1,7 @@
 //! One operation on the scratch registers.
 
 use super::{Attempt, DEPTH, ROOM, Scratch};
-use crate::code::Target;
+use crate::code::{CallSite, Target};
 use crate::code::op::{NO_PC, NO_REG, Op, Pc, Reg};
 use crate::core::NO_FRAME;
 use crate::domain::Domain;
@@ -362,11 +362,10 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
     // ---- calls ----
 
     fn call(&mut self, op: Op) -> Step<D::Value> {
-        let code = &self.machine.core.code;
         let (dst, site, target) = match op {
             Op::Call { dst, function, site } => (dst, site, Target::Function(function)),
             Op::CallOr { dst, function, site } => {
-                let call = &code.sites[site as usize];
+                let call = self.site(site);
                 if self.reference(call.args[0]) == 0 {
                     return Step::Jump(call.null);
                 }
@@ -376,9 +375,9 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
                 if !self.machine.core.memory.is_ready(ClassId::from_u32(class)) {
                     return Step::Stuck;
                 }
-                (dst, site, code.sites[site as usize].cached)
+                (dst, site, self.site(site).cached)
             }
-            Op::CallTarget { dst, site } => (dst, site, code.sites[site as usize].cached),
+            Op::CallTarget { dst, site } => (dst, site, self.site(site).cached),
             Op::CallVirtual { dst, site } => match self.selected(site) {
                 Ok(target) => (dst, site, target),
                 Err(step) => return step,
@@ -393,7 +392,7 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
                 self.take(peek, dst)
             }
             Target::Accelerated(index) => {
-                let accelerated = code.accelerated[index as usize];
+                let accelerated = self.machine.core.code.accelerated[index as usize];
                 match (self.peek(accelerated.intrinsic, site), accelerated.function) {
                     (Peek::Own, Some(function)) => self.enter(function, dst, site),
                     (peek, _) => self.take(peek, dst),
@@ -402,8 +401,12 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
         }
     }
 
-    /// What a virtual call runs, if that was called before.
-    pub(super) fn selected(&self, site: u32) -> Result<Target, Step<D::Value>> {
+    pub(super) fn site(&self, site: u32) -> &CallSite {
+        &self.machine.core.code.sites[site as usize]
+    }
+
+    /// What a virtual call runs.
+    pub(super) fn selected(&mut self, site: u32) -> Result<Target, Step<D::Value>> {
         let core = &self.machine.core;
         let call = &core.code.sites[site as usize];
         let receiver = self.reference(call.args[0]);
@@ -415,7 +418,8 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
             return Ok(call.cached);
         }
         let method = call.method.and_then(|method| core.world.select(class, method));
-        method.and_then(|method| core.code.target_of(method)).ok_or(Step::Stuck)
+        let target = method.and_then(|method| self.machine.target_of(method).ok());
+        target.ok_or(Step::Stuck)
     }
 
     pub(super) fn enter(&mut self, function: u32, dst: Reg, site: u32) -> Step<D::Value> {
