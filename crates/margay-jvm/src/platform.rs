@@ -1,5 +1,5 @@
 //! The Java runtime as the machine's platform: classes and bodies from the loader, native methods
-//! from the table of [`intrinsics`](crate::intrinsics), and the objects whose layout the machine
+//! from the table of [`intrinsics`], and the objects whose layout the machine
 //! does not know: strings, class mirrors, exceptions.
 
 use crate::descriptor::Signature;

@@ -72,9 +72,10 @@ pub struct RunArgs {
     /// Which method.
     #[command(flatten)]
     pub method: MethodArgs,
-    /// Arguments of the method: numbers, booleans, 'c', text, [1,2,3], null
+    /// Arguments of the method.
     #[arg(long, value_name = "VALUES", num_args = 1.., requires = "method",
-        allow_negative_numbers = true)]
+        allow_negative_numbers = true,
+        help = "Arguments of the method: numbers, booleans, 'c', text, [1,2,3], null")]
     pub args: Vec<String>,
     /// Which outcomes.
     #[command(flatten)]

@@ -160,7 +160,8 @@ fn an_exception_is_a_rejection_and_the_first_is_shown() {
 
 #[test]
 fn what_is_not_supported_is_refused_with_its_place() {
-    let text = "class Wait { int x; boolean repOk() { new Thread(() -> {}).start(); return true; } }";
+    let text =
+        "class Wait { int x; boolean repOk() { new Thread(() -> {}).start(); return true; } }";
     let (_folder, file) = source("Wait", text);
     let found = run(["enumerate", &file, "--bound", "1"]);
     check_refused(&found, 3, &["unsupported", "Wait.repOk(Wait.java:1)"]);

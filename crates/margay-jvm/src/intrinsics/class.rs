@@ -152,9 +152,9 @@ fn inner<D: Domain>(call: &Call<'_, D>, class: ClassId) -> Option<Inner> {
     let pool = &file.constant_pool;
     file.attributes.iter().find_map(|attribute| {
         let Attribute::InnerClasses { classes, .. } = attribute else { return None };
-        let entry = classes.iter().find(|entry| {
-            pool.try_get_class(entry.class_info_index).is_ok_and(|c| *c == *name)
-        })?;
+        let entry = classes
+            .iter()
+            .find(|entry| pool.try_get_class(entry.class_info_index).is_ok_and(|c| *c == *name))?;
         Some(Inner {
             outer: pool.try_get_class(entry.outer_class_info_index).ok().map(|c| c.to_string()),
             name: pool.try_get_utf8(entry.name_index).ok().map(|n| n.to_string()),

@@ -1,9 +1,9 @@
 //! Lowering: the bytecode of a method becomes an SSA function.
 //!
-//! One pass over the reachable blocks in reverse postorder ([`flow`]), with an abstract
-//! [`frame`] of SSA values. A block with one way in takes over its predecessor's frame. A join
+//! One pass over the reachable blocks in reverse postorder (`flow`), with an abstract
+//! `frame` of SSA values. A block with one way in takes over its predecessor's frame. A join
 //! gets a parameter for each live local variable and stack slot, whether needed or not, and
-//! [`simplify`](crate::simplify) then drops those that only ever receive one value. Braun et al.
+//! `simplify` then drops those that only ever receive one value. Braun et al.
 //! (*Simple and Efficient Construction of SSA Form*, 2013) show that what remains is minimal on
 //! reducible control flow; their on-the-fly scheme reaches the same form by recursive look-ups
 //! through unfinished blocks, which liveness, known beforehand, makes unnecessary.

@@ -1,8 +1,8 @@
 //! Decoded code: one flat array of operations for all functions, with side tables.
 //!
-//! A function is decoded from IR when it is first called ([`decode`]): its blocks are laid out in
-//! a line ([`layout`]), its SSA values get registers ([`registers`]), its edges become moves
-//! ([`moves`]), and neighbouring operations are fused where that saves a dispatch.
+//! A function is decoded from IR when it is first called (`decode`): its blocks are laid out in
+//! a line (`layout`), its SSA values get registers (`registers`), its edges become moves
+//! (`moves`), and neighbouring operations are fused where that saves a dispatch.
 
 mod decode;
 mod layout;
