@@ -1,6 +1,6 @@
 //! Strategies: what to do at a choice. They only decide; the machine runs.
 //!
-//! [`explore`] visits every outcome of a nondeterministic program, depth first, and [`decisions`]
+//! [`mod@explore`] visits every outcome of a nondeterministic program, depth first, and [`decisions`]
 //! are the names of its branches.
 
 pub mod decisions;

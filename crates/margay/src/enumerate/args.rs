@@ -58,7 +58,7 @@ pub struct BoundsArgs {
     /// An item: 'field Node.key=1..3', 'array Heap.data length=0..3', …; repeatable
     #[arg(long, value_name = "ITEM")]
     pub set: Vec<String>,
-    /// Bounds from the [enumerate] table of a margay.toml
+    /// Bounds from the table `enumerate` of a margay.toml
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// Bounds from a method written for Korat, called with these arguments
