@@ -129,7 +129,7 @@ impl<D: Domain, P: Platform<D>> Probe<'_, D, P> {
                 1 => 0,
                 _ => match path.next() {
                     Some(alternative) => *alternative,
-                    None => return Ok(self.to_run(cell, count)),
+                    None => return Ok(self.runnable(cell, count)),
                 },
             };
             let choice = self.space.choice(cell, alternative);
@@ -139,7 +139,7 @@ impl<D: Domain, P: Platform<D>> Probe<'_, D, P> {
         }
     }
 
-    fn to_run(&mut self, cell: u32, count: u32) -> Vec<u32> {
+    fn runnable(&mut self, cell: u32, count: u32) -> Vec<u32> {
         let (rejects, accepts) = if self.multi_value {
             Ahead::default().look(self.machine, self.space, cell, count)
         } else {

@@ -1,5 +1,6 @@
 //! Subjects of enumeration: Java classes whose first lines say which searches to run on them, and
 //! what these must give (`tests/java/enumerate/README.md`).
+#![allow(dead_code, reason = "each test file uses a part of this")]
 
 use crate::common::{Run, check_all, compile, first_difference, jdk, margay, name};
 use std::path::{Path, PathBuf};

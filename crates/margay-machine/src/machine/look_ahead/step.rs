@@ -1,8 +1,8 @@
 //! One operation on the scratch registers.
 
 use super::{Attempt, DEPTH, ROOM, Scratch};
-use crate::code::{CallSite, Target};
 use crate::code::op::{NO_PC, NO_REG, Op, Pc, Reg};
+use crate::code::{CallSite, Target};
 use crate::core::NO_FRAME;
 use crate::domain::Domain;
 use crate::machine::slow::{as_i32, as_ref, is_storable};

@@ -1,0 +1,93 @@
+//! `margay solve`: scripts, options, errors.
+
+mod common;
+
+use common::{Run, margay, run};
+use std::io::Write;
+use std::process::Stdio;
+
+const PUZZLE: &str = "\
+(set-logic QF_BV)
+(declare-const x (_ BitVec 32))
+(assert (= (bvmul x #x00000003) #x0000000f))
+(assert (bvult x #x00000064))
+(check-sat)
+(get-value (x))
+(push 1)
+(assert (bvugt x #x00000005))
+(check-sat)
+(pop 1)
+(check-sat)
+";
+
+fn script(text: &str) -> tempfile::NamedTempFile {
+    let mut file = tempfile::Builder::new().suffix(".smt2").tempfile().expect("a file");
+    file.write_all(text.as_bytes()).expect("a file that can be written");
+    file
+}
+
+fn solve(text: &str, options: &[&str]) -> Run {
+    let file = script(text);
+    let path = file.path().display().to_string();
+    run(["solve", &path].into_iter().chain(options.iter().copied()))
+}
+
+#[test]
+fn a_script_is_answered() {
+    let found = solve(PUZZLE, &[]);
+    let answer = "sat\n((x #x00000005))\nunsat\nsat\n";
+    assert_eq!((found.stdout.as_str(), found.code), (answer, Some(0)), "{}", found.stderr);
+}
+
+#[test]
+fn a_script_on_standard_input() {
+    let mut command = margay();
+    let child = command.args(["solve", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = child.spawn().expect("the command starts");
+    child.stdin.take().expect("piped").write_all(b"(check-sat)").expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.stdout, b"sat\n");
+}
+
+#[test]
+fn errors_have_a_place_and_keep_what_came_before() {
+    let found = solve("(check-sat)\n(assert (bvadd 1))\n", &[]);
+    assert_eq!((found.stdout.as_str(), found.code), ("sat\n", Some(2)));
+    assert!(found.stderr.contains(".smt2: "), "{}", found.stderr);
+    assert!(found.stderr.contains("2:"), "a line in: {}", found.stderr);
+    let found = solve("(set-logic QF_LIA)", &[]);
+    assert_eq!(found.code, Some(2));
+    assert!(found.stderr.contains("QF_LIA"), "{}", found.stderr);
+    let found = run(["solve", "nowhere.smt2"]);
+    assert_eq!(found.code, Some(2));
+    assert!(found.stderr.contains("cannot read nowhere.smt2"), "{}", found.stderr);
+}
+
+#[test]
+fn statistics_and_a_log() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let log = folder.path().join("queries");
+    let path = log.display().to_string();
+    let found = solve(PUZZLE, &["--solver-stats", "--solver-log", &path]);
+    assert_eq!(found.code, Some(0), "{}", found.stderr);
+    assert!(found.stdout.lines().count() > 4, "{}", found.stdout);
+    let queries = std::fs::read_dir(&log).expect("the log").count();
+    assert!(queries > 0, "the log is empty");
+}
+
+#[test]
+fn another_solver_agrees() {
+    let found = solve(PUZZLE, &["--cross-check"]);
+    assert_eq!((found.stdout.lines().next(), found.code), (Some("sat"), Some(0)));
+    let found = solve(PUZZLE, &["--solver", "z3"]);
+    assert_eq!((found.stdout.lines().next(), found.code), (Some("sat"), Some(0)));
+}
+
+#[test]
+fn a_solver_that_is_not_there_is_unknown() {
+    let found = solve(
+        "(declare-const x (_ BitVec 8))(assert (= x #x01))(check-sat)",
+        &["--solver", "no-such-solver"],
+    );
+    assert_eq!((found.stdout.as_str(), found.code), ("unknown\n", Some(0)), "{}", found.stderr);
+}
