@@ -238,26 +238,32 @@ fn items_refine_a_bound() {
 }
 
 #[test]
-fn without_a_bound_only_items_count() {
+fn without_a_bound_items_and_finite_types_count() {
     let mut tree = Program::open(&["zoo/Tree.java"]);
     let items = ["objects Node=2", "field root=Node", "field Node.left=Node", "field size=0..2"];
     let bounds = tree.items(None, &items);
     tree.check(
         bounds,
         &expect![[r#"
-        1 zoo.Tree
-        2 zoo.Tree$Node
-        zoo.Tree.root: null zoo.Tree$Node
-        zoo.Tree.size: 0 1 2
-        zoo.Tree$Node.left: null zoo.Tree$Node
-    "#]],
+            1 zoo.Tree
+            2 zoo.Tree$Node
+            zoo.Tree.root: null zoo.Tree$Node
+            zoo.Tree.size: 0 1 2
+            zoo.Tree.kind: null SMALL LARGE HUGE
+            zoo.Tree.key: null SMALL LARGE HUGE
+            zoo.Tree$Node.left: null zoo.Tree$Node
+            zoo.Tree$Node.right: null zoo.Tree$Node
+            zoo.Tree$Node.parent: null zoo.Tree$Node
+        "#]],
     );
     let bounds = tree.items(None, &[]);
     tree.check(
         bounds,
         &expect![[r#"
-        1 zoo.Tree
-    "#]],
+            1 zoo.Tree
+            zoo.Tree.kind: null SMALL LARGE HUGE
+            zoo.Tree.key: null SMALL LARGE HUGE
+        "#]],
     );
 }
 
@@ -293,16 +299,22 @@ fn classes_of_the_jdk() {
     zoo.check(
         bounds,
         &expect![[r#"
-        1 zoo.Zoo
-        1 java.util.TreeMap
-        2 java.util.TreeMap$Entry
-        zoo.Zoo.map: null java.util.TreeMap
-        java.util.TreeMap.root: null java.util.TreeMap$Entry
-        java.util.TreeMap.size: 0 1 2
-        java.util.TreeMap$Entry.key: null 1 2
-        java.util.TreeMap$Entry.value: null "v"
-        java.util.TreeMap$Entry.left: null java.util.TreeMap$Entry
-    "#]],
+            1 zoo.Zoo
+            1 java.util.TreeMap
+            2 java.util.TreeMap$Entry
+            zoo.Zoo.flag: false true
+            zoo.Zoo.color: null RED GREEN
+            zoo.Zoo.shape: null ONE
+            zoo.Zoo.map: null java.util.TreeMap
+            java.util.TreeMap.root: null java.util.TreeMap$Entry
+            java.util.TreeMap.size: 0 1 2
+            java.util.TreeMap$Entry.key: null 1 2
+            java.util.TreeMap$Entry.value: null "v"
+            java.util.TreeMap$Entry.left: null java.util.TreeMap$Entry
+            java.util.TreeMap$Entry.right: null java.util.TreeMap$Entry
+            java.util.TreeMap$Entry.parent: null java.util.TreeMap$Entry
+            java.util.TreeMap$Entry.color: false true
+        "#]],
     );
 }
 

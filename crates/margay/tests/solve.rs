@@ -83,11 +83,14 @@ fn another_solver_agrees() {
     assert_eq!((found.stdout.lines().next(), found.code), (Some("sat"), Some(0)));
 }
 
+/// A product of two primes: no layer before the deciding one knows its factors.
 #[test]
 fn a_solver_that_is_not_there_is_unknown() {
-    let found = solve(
-        "(declare-const x (_ BitVec 8))(assert (= x #x01))(check-sat)",
-        &["--solver", "no-such-solver"],
-    );
+    let factors = "\
+        (declare-const x (_ BitVec 32)) (declare-const y (_ BitVec 32))
+        (assert (= (bvmul x y) #x3da4d489)) (assert (bvult x #x00010000))
+        (assert (bvult y #x00010000)) (assert (bvult x y)) (assert (bvult #x00000001 x))
+        (check-sat)";
+    let found = solve(factors, &["--solver", "no-such-solver"]);
     assert_eq!((found.stdout.as_str(), found.code), ("unknown\n", Some(0)), "{}", found.stderr);
 }

@@ -21,8 +21,9 @@ use crate::classpath::nearest;
 /// Bounds as the user gave them. Of items that contradict each other the later one holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spec {
-    /// Each class has so many objects, each number is at most so large, and so on. Without it
-    /// only the fields that items name are chosen.
+    /// Each class has so many objects, each number is at most so large, and so on. Without it a
+    /// field is chosen if an item names it or its type is finite: a boolean, an enum, a class
+    /// that items give objects.
     pub bound: Option<u32>,
     pub(super) items: Vec<Item>,
 }

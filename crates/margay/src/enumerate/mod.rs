@@ -55,7 +55,7 @@ pub fn command(args: &EnumerateArgs) -> Result<u8, CliError> {
     if let Some(folder) = &args.output.out {
         Part::new(search, &range, stop.is_none(), counters).write(folder)?;
     }
-    present(&args.output, &counters, stop, &watch)
+    present(&args.output, &counters, stop)
 }
 
 /// Searches with one thread or several.
@@ -219,12 +219,7 @@ impl Ledger {
 }
 
 /// Shows the counters; gives the exit code.
-fn present(
-    args: &OutputArgs,
-    counters: &Counters,
-    stop: Option<Stop>,
-    watch: &Watch,
-) -> Result<u8, CliError> {
+fn present(args: &OutputArgs, counters: &Counters, stop: Option<Stop>) -> Result<u8, CliError> {
     if !args.quiet {
         let table = summary::table(counters);
         if args.formats().contains(&Format::Text) {
@@ -234,8 +229,7 @@ fn present(
         }
     }
     if let Some(stop) = stop {
-        let seconds = watch.elapsed().as_secs_f64();
-        note(&format!("{stop}: there may be more ({seconds:.1} s; what was found is kept)"));
+        note(&format!("{stop}: there may be more; what was found is kept"));
     }
     Ok(match stop {
         Some(Stop::Time(_) | Stop::Interrupted) => code::BUDGET,

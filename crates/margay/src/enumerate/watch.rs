@@ -50,14 +50,9 @@ impl Watch {
         Watch { started: Instant::now(), timeout, interrupted, stopped: AtomicBool::new(false) }
     }
 
-    /// Time since the start.
-    pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
-    }
-
     /// Whether to go on.
     pub fn look(&self) -> ControlFlow<()> {
-        let late = self.timeout.is_some_and(|timeout| self.elapsed() >= timeout);
+        let late = self.timeout.is_some_and(|timeout| self.started.elapsed() >= timeout);
         if late || self.interrupted.load(Ordering::Relaxed) {
             self.stopped.store(true, Ordering::Relaxed);
         }
