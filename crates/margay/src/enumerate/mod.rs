@@ -32,7 +32,7 @@ use verify::Verifier;
 use watch::{Stop, Watch};
 
 /// A space of more combinations than this (as a power of ten) is worth a remark.
-const LARGE: f64 = 18.0;
+const LARGE: f64 = 30.0;
 
 /// Searches; gives the exit code.
 pub fn command(args: &EnumerateArgs) -> Result<u8, CliError> {
