@@ -5,8 +5,10 @@ mod common;
 #[path = "common/subjects.rs"]
 mod subjects;
 
-use common::{Run, programs, repository, run};
+use common::{Run, margay, programs, repository, run};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
 use subjects::{Search, check_search, check_searches};
 
 fn examples() -> Vec<PathBuf> {
@@ -138,6 +140,31 @@ fn a_timeout_keeps_what_was_found() {
     assert!(found.stdout.lines().count() > 1);
 }
 
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_was_found() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().display().to_string();
+    let mut command = margay();
+    command.args(["enumerate", &binary_tree(), "--bound", "14", "--quiet", "--out", &out]);
+    let mut child = command.stderr(Stdio::piped()).spawn().expect("the command starts");
+    let lines = folder.path().join("structures.jsonl");
+    let begun = || std::fs::metadata(&lines).is_ok_and(|file| file.len() > 100_000);
+    while !begun() {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.expect("kill runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(4));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("interrupted: there may be more"));
+    let text = std::fs::read_to_string(&lines).expect("the structures");
+    assert!(text.lines().count() > 100 && text.lines().all(|line| line.ends_with("}}")));
+    let part = std::fs::read_to_string(folder.path().join("part.json")).expect("the part");
+    assert!(part.contains("\"complete\": false"), "{part}");
+}
+
 #[test]
 fn a_predicate_that_never_ends_is_shown_with_its_candidate() {
     let text = "class Spin { int x; boolean repOk() { while (x == 1) { } return true; } }";
@@ -181,6 +208,18 @@ fn what_does_not_exist_is_said_with_what_does() {
     check_refused(&found, 2, &["field size={}"]);
     let found = enumerate(["--bound", "2", "--from", "9"]);
     check_refused(&found, 2, &["decision path 9"]);
+}
+
+#[test]
+fn the_only_class_with_a_predicate_is_meant() {
+    let text = "class Plain { int x; }\n\
+        class Pair { int x, y; boolean isOrdered() { return x < y; } }";
+    let (_folder, file) = source("Plain", text);
+    let found = run(["enumerate", &file, "--bound", "2", "--format", "json", "-q"]);
+    assert_eq!(found.stdout.lines().count(), 3, "{}", found.stderr);
+    let (_folder, file) = source("Plain", &format!("{text} class Other extends Pair {{ }}"));
+    let found = run(["enumerate", &file, "--bound", "2"]);
+    check_refused(&found, 2, &["several classes", "--class: Other, Pair"]);
 }
 
 #[test]

@@ -9,9 +9,13 @@ use margay_report::{Record, dot, json, svg};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// The file with the structures, in a folder of results.
 pub const STRUCTURES: &str = "structures.jsonl";
+
+/// How long a structure may wait for others before it is seen.
+const PATIENCE: Duration = Duration::from_millis(200);
 
 type Open = Box<dyn FnMut(&str) -> io::Result<BufWriter<File>>>;
 
@@ -29,6 +33,8 @@ enum Sink {
 pub struct Output {
     sinks: Vec<Sink>,
     number: u64,
+    /// When readers last saw everything.
+    seen: Option<Instant>,
 }
 
 impl OutputArgs {
@@ -64,7 +70,7 @@ impl Output {
                 })?
             }
         };
-        Ok(Output { sinks, number: 0 })
+        Ok(Output { sinks, number: 0, seen: None })
     }
 
     /// Whether anybody wants to see structures.
@@ -97,7 +103,10 @@ impl Output {
                 Sink::Tests(tests) => tests.add(&record)?,
             }
         }
-        Ok(())
+        match self.seen {
+            Some(seen) if seen.elapsed() < PATIENCE => Ok(()),
+            _ => self.flush(),
+        }
     }
 
     /// Lets readers see what was written so far.
@@ -107,6 +116,7 @@ impl Output {
                 out.flush()?;
             }
         }
+        self.seen = Some(Instant::now());
         Ok(())
     }
 
