@@ -1,4 +1,5 @@
-//! The interpreter against the JVM's own (`java -Xint`), on the loops of `benches/java`.
+//! The interpreter against the JVM's own (`java -Xint`), on the loops of `benches/java`; and what
+//! a choice costs, whatever the size of the heap and the depth of the stack.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its results")]
 
 mod common;
@@ -10,7 +11,15 @@ use std::process::Command;
 
 const LOOPS: [&str; 5] = ["Arithmetic", "ArraySort", "FieldAccess", "HashMapPuts", "VirtualCalls"];
 
+/// Bits of a candidate in `Choices`.
+const BITS: u32 = 18;
+
 fn main() {
+    against_java();
+    choices();
+}
+
+fn against_java() {
     let jdk = Jdk::discover(None).expect("benchmarks need a JDK");
     let classes = tempfile::tempdir().expect("a temporary folder");
     let javac = Command::new(jdk.javac.as_ref().expect("a JDK with javac"))
@@ -38,6 +47,27 @@ fn main() {
             &format!("{:.2}", ours / java),
         ];
         table.row(cells.map(Into::into));
+    }
+    println!("{table}");
+}
+
+/// One choice and going back to it, for each candidate: of the inner nodes of a binary tree there
+/// are as many as leaves.
+fn choices() {
+    let mut table = Table::new(["heap, in numbers", "calls on the stack", "a choice and back"]);
+    for (heap, depth) in [(100, 0), (10_000, 0), (1_000_000, 0), (100, 100), (100, 5_000)] {
+        let run = |options: &[&str]| {
+            let mut command = margay();
+            command.arg("enumerate").arg(repository("benches/java/Choices.java"));
+            command.args(["--multi-value", "off", "--set", &format!("field heap={heap}..{heap}")]);
+            command.args(["--set", &format!("field depth={depth}..{depth}")]);
+            command.args(["--set", "field bits!=null"]);
+            command.args(["--set", &format!("array bits length={BITS}..{BITS}")]);
+            Measured::of(command.args(options)).time
+        };
+        let time = run(&[]).saturating_sub(run(&["--limit", "0"]));
+        let each = time.as_nanos() as u64 >> BITS;
+        table.row([heap.into(), depth.into(), (&*format!("{each} ns")).into()]);
     }
     println!("{table}");
 }

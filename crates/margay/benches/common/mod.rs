@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Runs of which the fastest counts.
-const RUNS: usize = 3;
+pub const RUNS: usize = 3;
 
 /// A folder or file of the repository.
 pub fn repository(path: &str) -> PathBuf {

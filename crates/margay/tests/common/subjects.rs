@@ -16,6 +16,8 @@ pub struct Search {
     pub bounds: Vec<String>,
     /// What it must give, by name.
     pub figures: Vec<(String, u64)>,
+    /// Whether there are too many structures to look at each.
+    pub large: bool,
 }
 
 /// What a run of a search counted and found.
@@ -33,12 +35,13 @@ impl Search {
         let package = source.lines().find_map(|line| line.strip_prefix("package "));
         let package = package.map_or(String::new(), |name| name.replace(';', "."));
         let class = format!("{package}{}", name(file));
-        let large = if cfg!(debug_assertions) { None } else { Some("// enumerate-large: ") };
         let heads = source.lines().filter_map(|line| {
-            line.strip_prefix("// enumerate: ")
-                .or_else(|| large.and_then(|prefix| line.strip_prefix(prefix)))
+            let small = line.strip_prefix("// enumerate: ").map(|head| (head, false));
+            small.or_else(|| line.strip_prefix("// enumerate-large: ").map(|head| (head, true)))
         });
-        let search = |head: &str| {
+        // In the release profile only.
+        let heads = heads.filter(|(_, large)| !(cfg!(debug_assertions) && *large));
+        let search = |(head, large): (&str, bool)| {
             let (bounds, figures) = head.split_once("=>").expect("bounds => figures");
             let mut words = figures.split_whitespace();
             let mut all = Vec::new();
@@ -46,7 +49,7 @@ impl Search {
                 all.push((figure.to_owned(), count.parse().expect("a number")));
             }
             let (class, classes) = (class.clone(), classes.to_path_buf());
-            Search { class, classes, bounds: options(bounds.trim()), figures: all }
+            Search { class, classes, bounds: options(bounds.trim()), figures: all, large }
         };
         let searches: Vec<Search> = heads.map(search).collect();
         assert!(!searches.is_empty(), "{} says nothing", file.display());
@@ -73,7 +76,8 @@ impl Search {
 
     /// Runs the command to a good end.
     pub fn run(&self, options: &[&str]) -> std::result::Result<Result, String> {
-        let run = self.command(&[&["--format", "json"], options].concat());
+        let format = ["--format", if self.large { "text" } else { "json" }];
+        let run = self.command(&[&format, options].concat());
         if run.code != Some(0) {
             return Err(format!("{self}: {options:?}: {:?} {}", run.code, run.stderr));
         }
@@ -81,8 +85,9 @@ impl Search {
             let (name, count) = line.rsplit_once("  ")?;
             Some((name.trim().to_owned(), count.replace(',', "").trim().parse().ok()?))
         };
-        let counters = run.stderr.lines().filter_map(counter).collect();
-        Ok(Result { counters, structures: run.stdout })
+        let (table, structures) =
+            if self.large { (run.stdout, String::new()) } else { (run.stderr, run.stdout) };
+        Ok(Result { counters: table.lines().filter_map(counter).collect(), structures })
     }
 }
 
@@ -160,7 +165,8 @@ pub fn check_search(search: &Search) -> std::result::Result<(), String> {
     expect("re-execution", search.figure("inits-reexecute"), again.count("initializations"))?;
     same("re-execution", &plain, &again)?;
 
-    let ahead = search.run(&[&free[..], &["--verify"]].concat())?;
+    let verify = if search.large { &[][..] } else { &["--verify"] };
+    let ahead = search.run(&[&free[..], verify].concat())?;
     expect("candidates ahead", Some(plain.count("candidates")), ahead.count("candidates"))?;
     if ahead.run() > plain.run() {
         return Err(format!("looking ahead ran {} of {}", ahead.run(), plain.run()));
