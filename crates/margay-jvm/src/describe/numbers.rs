@@ -81,7 +81,7 @@ mod tests {
             assert_eq!(double(value), text);
         }
         assert_eq!(float(0.1), "0.1");
-        assert_eq!(float(1.234_567_8e9), "1.23456781E9");
+        assert_eq!(float(1.234_567_8e9), "1.2345678E9");
     }
 
     #[test]
