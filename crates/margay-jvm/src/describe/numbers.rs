@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-/// A number of type `double` as `Double.toString` gives it.
+/// A number of type `double` as `Double.toString` of JDK 19 and later gives it.
 pub(super) fn double(value: f64) -> String {
     java_form(&format!("{value:e}"), value.is_finite())
 }
 
-/// A number of type `float` as `Float.toString` gives it.
+/// A number of type `float` as `Float.toString` of JDK 19 and later gives it.
 pub(super) fn float(value: f32) -> String {
     java_form(&format!("{value:e}"), value.is_finite())
 }
