@@ -164,8 +164,7 @@ fn back<D: Domain, P: Platform<D>>(machine: &mut Machine<D, P>, path: &[Taken]) 
     machine.take(last.alternative);
 }
 
-/// Runs the one path that a decision path names; choices beyond it take their first alternative
-/// only if `extend` says so.
+/// Runs the one path that a decision path names; choices beyond it take their first alternative.
 ///
 /// # Errors
 /// When the decisions do not name a path.

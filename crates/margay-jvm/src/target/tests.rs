@@ -1,3 +1,5 @@
+//! Targets as people name them: files, folders, jars, classes, and what is wrong with them.
+
 use super::{Target, TargetError, TargetOptions};
 use crate::classpath::ClassPathError;
 use crate::compile::{Cache, CompileError};

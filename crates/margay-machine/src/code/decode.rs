@@ -49,7 +49,7 @@ struct Decoder<'a> {
     barrier: usize,
     pos: Pos,
     first_op: usize,
-    first_tables: [usize; 7],
+    first_tables: [usize; 5],
 }
 
 impl Code {
@@ -105,15 +105,14 @@ impl Code {
         Ok(id)
     }
 
-    fn table_lengths(&self) -> [usize; 7] {
+    /// Lengths of the side tables that hold jump targets.
+    fn table_lengths(&self) -> [usize; 5] {
         [
             self.index_checks.len(),
             self.table_switches.len(),
             self.lookup_switches.len(),
             self.sites.len(),
             self.pending.len(),
-            self.traps.len(),
-            self.multi_arrays.len(),
         ]
     }
 }
@@ -607,7 +606,7 @@ impl Decoder<'_> {
             Some(Label::Stub(stub)) => self.stub_starts[*stub],
             None => label,
         };
-        let [checks, tables, lookups, sites, pending, ..] = self.first_tables;
+        let [checks, tables, lookups, sites, pending] = self.first_tables;
         for op in &mut self.code.ops[self.first_op..] {
             if let Some(target) = target_mut(op) {
                 *target = place(*target);

@@ -164,5 +164,5 @@ impl Selection {
     }
 }
 
-/// How a register is named in errors about functions that need too many.
+/// Registers a frame can have: a few numbers are kept for glue and for "no register".
 pub(super) const MAX_REGISTERS: usize = Reg::MAX as usize - 4;
