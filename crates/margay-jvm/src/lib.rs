@@ -25,4 +25,5 @@ pub mod launch;
 mod messages;
 pub mod platform;
 pub mod runtime;
+pub mod source;
 pub mod values;

@@ -7,6 +7,7 @@
 //! Pictures share one reading of a structure: its spanning tree (`spanning`) says which references
 //! make its shape and which only point back.
 
+pub mod cases;
 pub mod dot;
 pub mod gallery;
 pub mod json;
@@ -18,6 +19,7 @@ mod names;
 mod spanning;
 #[cfg(test)]
 mod testing;
+mod trace;
 
 use margay_search::Decisions;
 use margay_search::structure::Structure;

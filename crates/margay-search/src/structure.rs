@@ -48,9 +48,7 @@ impl Content {
             Content::Fields(fields) => Box::new(fields.iter().map(|(_, value)| value)),
             Content::Elements(values) | Content::Collection(values) => Box::new(values.iter()),
             Content::Boxed(value) => Box::new(std::iter::once(value)),
-            Content::Map(entries) => {
-                Box::new(entries.iter().flat_map(|(key, value)| [key, value]))
-            }
+            Content::Map(entries) => Box::new(entries.iter().flat_map(|(key, value)| [key, value])),
             Content::Constant(_) | Content::Opaque => Box::new(std::iter::empty()),
         }
     }
@@ -96,6 +94,8 @@ pub enum Value {
     Float(String),
     /// A string.
     Text(String),
+    /// A string that is no Unicode text, as its UTF-16 units: it has half of a surrogate pair.
+    Units(Vec<u16>),
     /// An enum constant, by its name.
     Constant(String),
     /// Never read: any value of its domain will do.

@@ -213,6 +213,15 @@ fn parse_tagged(
             let known = is_float(&value);
             known.then_some(Value::Float(value)).ok_or_else(|| expected("a decimal number"))
         }
+        "$utf16" => {
+            let units = list(place, json)?.into_iter();
+            let units = units.map(|unit| match unit {
+                Json::Int(unit) => u16::try_from(unit).ok(),
+                _ => None,
+            });
+            let units = units.collect::<Option<_>>();
+            units.map(Value::Units).ok_or_else(|| expected("UTF-16 units, from 0 to 65535"))
+        }
         "$enum" => text(place, json).map(Value::Constant),
         "$free" => match json {
             Json::Bool(true) => Ok(Value::Free),

@@ -71,6 +71,9 @@ fn value_text(structure: &Structure, value: &Value) -> String {
         Value::Char(unit) => tagged("char", &char_text(*unit)),
         Value::Float(text) => tagged("float", &quoted(text)),
         Value::Text(text) => quoted(text),
+        Value::Units(units) => {
+            tagged("utf16", &serde_json::Value::from(units.as_slice()).to_string())
+        }
         Value::Constant(name) => tagged("enum", &quoted(name)),
         Value::Free => tagged("free", "true"),
     }
