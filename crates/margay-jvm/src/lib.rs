@@ -5,6 +5,7 @@ pub mod classpath;
 pub mod compile;
 pub mod entry;
 pub mod jdk;
+pub mod junit;
 pub mod load;
 pub mod lower;
 pub mod target;

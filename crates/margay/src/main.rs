@@ -11,6 +11,7 @@ mod run;
 mod select;
 mod solve;
 mod style;
+mod verify;
 
 use clap::Parser;
 use cli::{Cli, Command};
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
         Command::Enumerate(args) => enumerate::command(&args),
         Command::Merge(args) => merge::command(&args),
         Command::Solve(args) => solve::command(&args),
+        Command::Verify(args) => verify::command(&args),
     };
     ExitCode::from(match done {
         Ok(code) => code,

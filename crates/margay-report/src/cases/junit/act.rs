@@ -8,6 +8,9 @@ use crate::junit::literal;
 use margay_search::generate::case::CaseOutcome;
 use margay_search::structure::Value;
 
+/// How long lines should be, without their indentation.
+const COLUMNS: usize = 92;
+
 /// A method to be called.
 pub(super) struct Call<'c> {
     pub class: &'c str,
@@ -60,6 +63,7 @@ impl Test<'_, '_, '_> {
     fn keep_result(&mut self, call: Expr) -> Written<Option<Expr>> {
         let CaseOutcome::Returned(Some(_)) = &self.case.outcome else {
             self.line(format_args!("{};", call.text));
+            self.blank();
             return Ok(None);
         };
         let method = &self.report.method;
@@ -75,6 +79,7 @@ impl Test<'_, '_, '_> {
             false => self.cast(&call.text, &static_type)?,
         };
         self.line(format_args!("{type_name} {name} = {text};"));
+        self.blank();
         let is_exact = method.name == "<init>" && !static_type.is_object();
         Ok(Some(Expr { text: name, static_type: Some(static_type), is_exact }))
     }
@@ -86,7 +91,7 @@ impl Test<'_, '_, '_> {
         let nearest: Vec<String> = nearest.collect();
         let caught = nearest.iter().find(|name| self.file.may_name(name));
         let caught = caught.map_or("java.lang.Throwable", String::as_str);
-        let type_name = match self.named(&Type::class(caught)) {
+        let type_name = match self.mentioned(&Type::class(caught)) {
             Some(name) => name,
             None => self.file.library(caught),
         };
@@ -94,10 +99,14 @@ impl Test<'_, '_, '_> {
         let throwing = format!("{assert}({type_name}.class, () -> {call})");
         if is_named && message.is_none() {
             self.line(format_args!("{throwing};"));
+            self.blank();
             return;
         }
         let name = self.local("thrown");
-        self.line(format_args!("{type_name} {name} = {throwing};"));
+        let declared = format!("{type_name} {name} =");
+        let gap =
+            if declared.len() + throwing.len() > COLUMNS { "\n                " } else { " " };
+        self.line(format_args!("{declared}{gap}{throwing};"));
         self.blank();
         if !is_named {
             let (equals, class) = (self.file.assertion("assertEquals"), literal::string(class));
@@ -138,7 +147,7 @@ impl Test<'_, '_, '_> {
             && let Some(list) = self.arguments(class, name, descriptor, &types, arguments)?
         {
             let target = match &receiver {
-                None => self.named(&owner).unwrap_or_default(),
+                None => self.mentioned(&owner).unwrap_or_default(),
                 Some(receiver) => self.receiver_text(receiver, &owner)?,
             };
             let result = result.unwrap_or_else(Type::object);

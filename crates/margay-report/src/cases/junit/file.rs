@@ -175,20 +175,21 @@ impl<'a> File<'a> {
 
     /// Writes the whole class.
     pub fn write(mut self, out: &mut impl Write, title: &str) -> io::Result<()> {
-        let mut members = String::new();
-        self.restore_statics(&mut members);
+        let (mut fields, mut methods) = (String::new(), String::new());
+        self.restore_statics(&mut fields);
         self.helpers.sort_unstable();
         for helper in std::mem::take(&mut self.helpers) {
-            members.push('\n');
             let source = self.expand(helper.source());
-            for line in source.lines() {
-                let indent = if line.is_empty() { "" } else { "    " };
-                members.extend([indent, line, "\n"]);
+            match helper {
+                Helper::Printed => indent(&mut fields, &source),
+                _ => indent(&mut methods, &source),
             }
         }
+        // Fields come first, and the first member has no empty line before it.
+        let fields = fields.strip_prefix('\n').map(|fields| format!("{fields}\n"));
         let mut head = String::new();
         self.head(&mut head, title);
-        for text in [&head, &self.body, &members] {
+        for text in [&head, &fields.unwrap_or_default(), &self.body, &methods] {
             write_ascii(out, text)?;
         }
         for remark in &self.left_out {
@@ -251,6 +252,15 @@ impl<'a> File<'a> {
             }
         }
         expanded
+    }
+}
+
+/// Adds a member after an empty line.
+fn indent(members: &mut String, source: &str) {
+    members.push('\n');
+    for line in source.lines() {
+        let indent = if line.is_empty() { "" } else { "    " };
+        members.extend([indent, line, "\n"]);
     }
 }
 

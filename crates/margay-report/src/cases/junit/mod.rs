@@ -240,26 +240,22 @@ fn add_test(
 
 /// When the path is taken, and which it is.
 fn write_comment(out: &mut String, case: &TestCase) {
-    out.push_str("    /**\n");
-    if !case.condition.is_empty() {
-        for (place, condition) in case.condition.iter().enumerate() {
-            let (before, after) = match (place, place + 1 == case.condition.len()) {
-                (0, true) => ("When {@code ", "}."),
-                (0, false) => ("When {@code ", ""),
-                (_, true) => ("    && ", "}."),
-                (_, false) => ("    && ", ""),
-            };
-            let _ = writeln!(out, "     * {before}{}{after}", comment(condition));
-        }
-        out.push_str("     *\n");
-    }
-    let paragraph = if case.condition.is_empty() { "" } else { "<p>" };
     let decisions = match case.decisions.0.is_empty() {
         true => String::new(),
         false => format!("; decisions {}", case.decisions),
     };
     let lines = trace::lines(&case.trace);
     let lines = if lines.is_empty() { lines } else { format!("; lines {lines}") };
-    let _ = writeln!(out, "     * {paragraph}Case {}{decisions}{lines}.", case.number);
-    out.push_str("     */\n");
+    let path = format!("Case {}{decisions}{lines}.", case.number);
+    if case.condition.is_empty() {
+        let _ = writeln!(out, "    /** {path} */");
+        return;
+    }
+    out.push_str("    /**\n");
+    for (place, condition) in case.condition.iter().enumerate() {
+        let before = if place == 0 { "When {@code " } else { "    && " };
+        let after = if place + 1 == case.condition.len() { "}." } else { "" };
+        let _ = writeln!(out, "     * {before}{}{after}", comment(condition));
+    }
+    let _ = writeln!(out, "     *\n     * <p>{path}\n     */");
 }

@@ -21,7 +21,7 @@ impl Test<'_, '_, '_> {
         }
         let known = known.filter(|known| self.file.may_use(&field.class, known.access));
         let target = known.filter(|_| is_identifier(&field.name));
-        let class = target.and_then(|_| self.named(&Type::class(&field.class)));
+        let class = target.and_then(|_| self.mentioned(&Type::class(&field.class)));
         let target = class.map(|class| format!("{class}.{}", field.name));
         let descriptor = owner.as_ref().and_then(|class| class.field(&field.name));
         let wanted = descriptor.and_then(|field| Type::descriptor(&field.descriptor));

@@ -171,6 +171,14 @@ impl<'f, 'a, 'r> Test<'f, 'a, 'r> {
         (self.file.library("java.lang.Object"), Type::object())
     }
 
+    /// What source code calls a class whose static members it uses.
+    pub fn mentioned(&mut self, wanted: &Type) -> Option<String> {
+        let raw = self.warnings.raw;
+        let name = self.named(wanted);
+        self.warnings.raw = raw;
+        name
+    }
+
     /// What source code calls a type.
     pub fn named(&mut self, wanted: &Type) -> Option<String> {
         let name = self.file.type_name(wanted)?;
@@ -189,7 +197,7 @@ impl<'f, 'a, 'r> Test<'f, 'a, 'r> {
 
     /// The class literal of a type.
     pub fn class_literal(&mut self, class: &Type) -> String {
-        match self.file.type_name(class) {
+        match self.mentioned(class) {
             Some(name) => format!("{name}.class"),
             None => {
                 self.throws_at_least(Throws::Exception);
@@ -254,7 +262,7 @@ impl<'f, 'a, 'r> Test<'f, 'a, 'r> {
         let class = self.enum_of(class);
         let constant = Type::class(&class);
         if is_identifier(name)
-            && let Some(type_name) = self.named(&constant)
+            && let Some(type_name) = self.mentioned(&constant)
         {
             return Expr::exact(format!("{type_name}.{name}"), constant);
         }
