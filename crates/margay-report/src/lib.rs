@@ -8,6 +8,7 @@
 //! make its shape and which only point back.
 
 pub mod cases;
+pub mod coverage;
 pub mod dot;
 pub mod gallery;
 pub mod json;
@@ -16,6 +17,7 @@ pub mod svg;
 pub mod table;
 
 mod names;
+mod readable;
 mod spanning;
 #[cfg(test)]
 mod testing;

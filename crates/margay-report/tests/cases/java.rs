@@ -1,10 +1,10 @@
 //! Generated tests, compiled and run by the JDKs of this machine.
 
+use crate::suites::Suite;
 use margay_jvm::classpath::ClassPath;
 use margay_jvm::jdk::{Jdk, Search};
 use margay_jvm::source::source_class;
 use margay_report::cases::junit::{self, Summary};
-use margay_search::generate::case::MethodReport;
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::fs;
@@ -66,9 +66,6 @@ fn succeed(output: std::io::Result<Output>) -> String {
     assert!(output.status.success(), "{out}{err}");
     out
 }
-
-/// Classes under test and the reports on their methods.
-pub type Suite = (&'static str, Vec<MethodReport>);
 
 /// Writes the tests of some classes to a folder.
 fn generate(jdk: &Jdk, subjects: &Path, suites: &[Suite], folder: &Path) -> Vec<Summary> {

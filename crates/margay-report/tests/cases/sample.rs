@@ -1,4 +1,5 @@
 //! Test cases made by hand.
+#![allow(dead_code, reason = "each test file uses a part of this")]
 
 use margay_search::Decisions;
 use margay_search::generate::case::{

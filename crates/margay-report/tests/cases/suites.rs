@@ -1,9 +1,11 @@
 //! Cases for the classes of `tests/java/generate/report`: what they do, worked out by hand.
 
-use crate::java::Suite;
 use crate::sample::*;
 use margay_search::generate::case::MethodReport;
 use margay_search::structure::{Content, Object, Value};
+
+/// A class under test and the reports on its methods.
+pub type Suite = (&'static str, Vec<MethodReport>);
 
 pub fn all() -> Vec<Suite> {
     vec![

@@ -69,7 +69,7 @@ impl Test<'_, '_, '_> {
         let method = &self.report.method;
         let wanted = match method.name.as_str() {
             "<init>" => Some(Type::class(&method.class)),
-            _ => Type::signature(&method.descriptor).and_then(|(_, result)| result),
+            _ => self.file.classes.signature(&method.descriptor).and_then(|s| s.result.clone()),
         };
         let wanted = wanted.unwrap_or_else(Type::object);
         let (type_name, static_type) = self.declared(&wanted);
@@ -133,9 +133,10 @@ impl Test<'_, '_, '_> {
         arguments: &[Value],
     ) -> Written<Expr> {
         let Call { class, name, descriptor, .. } = *call;
-        let Some((types, result)) = Type::signature(descriptor) else {
+        let Some(signature) = self.file.classes.signature(descriptor) else {
             return Unwritable::because(format!("{descriptor} is no descriptor"));
         };
+        let (types, result) = (&signature.parameters, &signature.result);
         let owner = Type::class(class);
         self.note_use(class, name, descriptor);
         let receiver = match receiver {
@@ -144,13 +145,13 @@ impl Test<'_, '_, '_> {
         };
         let is_direct = call.accessible && is_identifier(name) && self.file.may_name(class);
         if is_direct
-            && let Some(list) = self.arguments(class, name, descriptor, &types, arguments)?
+            && let Some(list) = self.arguments(class, name, descriptor, types, arguments)?
         {
             let target = match &receiver {
                 None => self.mentioned(&owner).unwrap_or_default(),
                 Some(receiver) => self.receiver_text(receiver, &owner)?,
             };
-            let result = result.unwrap_or_else(Type::object);
+            let result = result.clone().unwrap_or_else(Type::object);
             let text = format!("{target}.{name}({list})");
             return Ok(Expr { text, static_type: Some(result), is_exact: false });
         }
@@ -160,7 +161,7 @@ impl Test<'_, '_, '_> {
         self.throws_at_least(Throws::Throwable);
         let receiver = receiver.map_or_else(|| "null".to_owned(), |receiver| receiver.text);
         let texts = [class, name, descriptor].map(literal::string).join(", ");
-        let rest = self.reflected(&types, arguments)?;
+        let rest = self.reflected(types, arguments)?;
         let text = format!("{}({receiver}, {texts}{rest})", self.file.helper(Helper::Call));
         Ok(Expr { text, static_type: Some(Type::object()), is_exact: false })
     }
@@ -189,9 +190,10 @@ impl Test<'_, '_, '_> {
         accessible: bool,
         arguments: &[Value],
     ) -> Written<Expr> {
-        let Some((types, _)) = Type::signature(descriptor) else {
+        let Some(signature) = self.file.classes.signature(descriptor) else {
             return Unwritable::because(format!("{descriptor} is no descriptor"));
         };
+        let types = &signature.parameters;
         let own = Type::class(class);
         self.note_use(class, "<init>", descriptor);
         let known = self.file.classes.get(class);
@@ -223,7 +225,7 @@ impl Test<'_, '_, '_> {
             return Unwritable::because(format!("a constructor of {class} is not for all to call"));
         }
         self.throws_at_least(Throws::Throwable);
-        let rest = self.reflected(&types, arguments)?;
+        let rest = self.reflected(types, arguments)?;
         let texts = [class, descriptor].map(literal::string).join(", ");
         let text = format!("{}({texts}{rest})", self.file.helper(Helper::Construct));
         Ok(Expr { text, static_type: Some(Type::object()), is_exact: false })

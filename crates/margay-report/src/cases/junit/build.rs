@@ -25,7 +25,9 @@ impl<'r> Test<'_, '_, 'r> {
             self.value(receiver, &Type::class(&self.report.method.class))?;
         }
         for (value, wanted) in case.input.arguments.iter().zip(self.parameters) {
-            self.value(value, wanted)?;
+            if let Value::Ref(_) = value {
+                self.value(value, wanted)?;
+            }
         }
         for (field, value) in &case.input.statics {
             self.set_static(field, value)?;

@@ -106,7 +106,8 @@ impl<'r> Test<'_, '_, 'r> {
     ) -> Written<()> {
         let static_type = result.static_type.clone().unwrap_or_else(Type::object);
         let method = &self.report.method;
-        let declared = Type::signature(&method.descriptor).and_then(|(_, result)| result);
+        let signature = self.file.classes.signature(&method.descriptor);
+        let declared = signature.and_then(|signature| signature.result.clone());
         let declared = declared.unwrap_or_else(|| Type::class(&method.class));
         let seen = Seen { text: result.text.clone(), static_type, declared };
         if let (true, Value::Ref(place)) = (result.is_exact, value) {

@@ -1,5 +1,6 @@
 //! What is known of classes, asked for once.
 
+use super::types::Type;
 use margay_ir::source::SourceClass;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -11,11 +12,26 @@ type LookUp<'a> = dyn Fn(&str) -> Option<SourceClass> + 'a;
 pub(super) struct Classes<'a> {
     look_up: Box<LookUp<'a>>,
     known: RefCell<FxHashMap<String, Option<Rc<SourceClass>>>>,
+    signatures: RefCell<FxHashMap<String, Option<Rc<Signature>>>>,
+    /// Whether methods are overloaded, by class, name and descriptor.
+    overloaded: RefCell<FxHashMap<String, bool>>,
+}
+
+/// The types of a method.
+pub(super) struct Signature {
+    pub parameters: Vec<Type>,
+    /// None for `void`.
+    pub result: Option<Type>,
 }
 
 impl<'a> Classes<'a> {
     pub fn new(look_up: impl Fn(&str) -> Option<SourceClass> + 'a) -> Self {
-        Classes { look_up: Box::new(look_up), known: RefCell::default() }
+        Classes {
+            look_up: Box::new(look_up),
+            known: RefCell::default(),
+            signatures: RefCell::default(),
+            overloaded: RefCell::default(),
+        }
     }
 
     /// The class of this name, with dots and `$`.
@@ -37,8 +53,29 @@ impl<'a> Classes<'a> {
         std::iter::successors(with_name(name.to_owned()), next)
     }
 
+    /// The types in a method's descriptor, if it is one.
+    pub fn signature(&self, descriptor: &str) -> Option<Rc<Signature>> {
+        if let Some(known) = self.signatures.borrow().get(descriptor) {
+            return known.clone();
+        }
+        let read = Type::signature(descriptor);
+        let read = read.map(|(parameters, result)| Rc::new(Signature { parameters, result }));
+        self.signatures.borrow_mut().insert(descriptor.to_owned(), read.clone());
+        read
+    }
+
     /// Whether a call by name alone could mean another method or constructor.
     pub fn is_overloaded(&self, class: &str, name: &str, descriptor: &str) -> bool {
+        let key = [class, ".", name, descriptor].concat();
+        if let Some(known) = self.overloaded.borrow().get(&key) {
+            return *known;
+        }
+        let is_so = self.has_overload(class, name, descriptor);
+        self.overloaded.borrow_mut().insert(key, is_so);
+        is_so
+    }
+
+    fn has_overload(&self, class: &str, name: &str, descriptor: &str) -> bool {
         let mut open = vec![class.to_owned()];
         let parameters = parameters(descriptor);
         let mut known_all = true;
@@ -69,7 +106,7 @@ fn parameters(descriptor: &str) -> &str {
 }
 
 fn count(parameters: &str) -> Option<usize> {
-    super::types::Type::signature(&format!("{parameters})V")).map(|(types, _)| types.len())
+    Type::signature(&format!("{parameters})V")).map(|(types, _)| types.len())
 }
 
 /// The package of a class; empty for the unnamed one.
@@ -109,10 +146,61 @@ pub(super) fn is_identifier(name: &str) -> bool {
 
 /// Words that name nothing. Others, such as `record`, are keywords in some places only.
 pub(super) fn is_keyword(word: &str) -> bool {
-    const KEYWORDS: &str = "abstract assert boolean break byte case catch char class const continue \
-        default do double else enum extends final finally float for goto if implements import \
-        instanceof int interface long native new package private protected public return short \
-        static strictfp super switch synchronized this throw throws transient try void volatile \
-        while true false null _";
-    KEYWORDS.split_ascii_whitespace().any(|keyword| keyword == word)
+    const KEYWORDS: [&str; 54] = [
+        "_",
+        "abstract",
+        "assert",
+        "boolean",
+        "break",
+        "byte",
+        "case",
+        "catch",
+        "char",
+        "class",
+        "const",
+        "continue",
+        "default",
+        "do",
+        "double",
+        "else",
+        "enum",
+        "extends",
+        "false",
+        "final",
+        "finally",
+        "float",
+        "for",
+        "goto",
+        "if",
+        "implements",
+        "import",
+        "instanceof",
+        "int",
+        "interface",
+        "long",
+        "native",
+        "new",
+        "null",
+        "package",
+        "private",
+        "protected",
+        "public",
+        "return",
+        "short",
+        "static",
+        "strictfp",
+        "super",
+        "switch",
+        "synchronized",
+        "this",
+        "throw",
+        "throws",
+        "transient",
+        "true",
+        "try",
+        "void",
+        "volatile",
+        "while",
+    ];
+    KEYWORDS.binary_search(&word).is_ok()
 }

@@ -158,7 +158,7 @@ impl<'r> Test<'_, '_, 'r> {
 
     fn empty(&mut self, class: &Type) -> Written<Expr> {
         match self.named(class) {
-            Some(name) if !matches!(class.element.as_str(), "java.util.EnumMap") => {
+            Some(name) if !class.is("java.util.EnumMap") => {
                 Ok(Expr::exact(format!("new {name}<>()"), class.clone()))
             }
             _ => Unwritable::because(format!("no source makes its {}", class.element)),

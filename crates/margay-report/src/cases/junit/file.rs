@@ -6,6 +6,7 @@ use super::types::Type;
 use indexmap::{IndexMap, IndexSet};
 use margay_ir::source::{Access, SourceClass};
 use rustc_hash::FxBuildHasher;
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -130,7 +131,7 @@ impl<'a> File<'a> {
     /// What the tests call a type, if they may name it.
     pub fn type_name(&mut self, wanted: &Type) -> Option<String> {
         let element = match wanted.has_primitive_elements() {
-            true => wanted.element.clone(),
+            true => wanted.element.to_string(),
             false => self.class(&wanted.element)?,
         };
         Some(element + &"[]".repeat(wanted.dimensions))
@@ -265,7 +266,10 @@ fn indent(members: &mut String, source: &str) {
 }
 
 /// Text for a comment: it neither ends it nor is read as an escape of a character.
-pub(super) fn comment(text: &str) -> String {
+pub(super) fn comment(text: &str) -> Cow<'_, str> {
+    if !text.contains(|c: char| c == '\\' || c == '*' || c.is_control()) {
+        return Cow::Borrowed(text);
+    }
     let mut safe = String::with_capacity(text.len());
     let mut backslashes = 0;
     for character in text.chars() {
@@ -277,7 +281,7 @@ pub(super) fn comment(text: &str) -> String {
         }
         backslashes = if character == '\\' { backslashes + 1 } else { 0 };
     }
-    safe
+    Cow::Owned(safe)
 }
 
 /// Java reads `\uXXXX` as that character everywhere, so source need not be in any encoding.

@@ -113,12 +113,12 @@ impl<'a, W: Write, Open: FnMut(&str) -> io::Result<W>> Writer<'a, Open> {
         let (mut regressions, mut crashes) = (series(false), series(true));
         for report in reports {
             let names = names::names(report);
-            let parameters = Type::signature(&report.method.descriptor);
-            let parameters = parameters.map(|(types, _)| types).unwrap_or_default();
+            let signature = self.classes.signature(&report.method.descriptor);
+            let parameters = signature.as_ref().map_or(&[][..], |it| &it.parameters);
             for (case, name) in report.cases.iter().zip(names) {
                 let is_crash = matches!(case.outcome, CaseOutcome::Threw { expected: false, .. });
                 let series = if is_crash { &mut crashes } else { &mut regressions };
-                self.add(series, report, case, name, &parameters)?;
+                self.add(series, report, case, name, parameters)?;
             }
         }
         self.end(&mut regressions)?;

@@ -1,10 +1,12 @@
 //! Erased types, as descriptors and class names spell them.
 
+use std::rc::Rc;
+
 /// A primitive type, a class or an array.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Type {
     /// `int`, or a class with dots and `$`; of an array, that of its innermost elements.
-    pub element: String,
+    pub element: Rc<str>,
     /// How many dimensions an array has; 0 for what is none.
     pub dimensions: usize,
 }
@@ -24,7 +26,7 @@ const PRIMITIVES: [(&str, char, &str); 8] = [
 impl Type {
     pub fn class(name: &str) -> Type {
         let element = name.trim_end_matches("[]");
-        Type { element: element.to_owned(), dimensions: (name.len() - element.len()) / 2 }
+        Type { element: element.into(), dimensions: (name.len() - element.len()) / 2 }
     }
 
     pub fn object() -> Type {
@@ -56,12 +58,12 @@ impl Type {
         let (element, rest) = match element.strip_prefix('L') {
             Some(class) => {
                 let (class, rest) = class.split_once(';')?;
-                (class.replace('/', "."), rest)
+                (Rc::from(class.replace('/', ".")), rest)
             }
             None => {
                 let letter = element.chars().next()?;
                 let (name, ..) = PRIMITIVES.iter().find(|(_, known, _)| *known == letter)?;
-                ((*name).to_owned(), &element[1..])
+                (Rc::from(*name), &element[1..])
             }
         };
         Some((Type { element, dimensions }, rest))
@@ -72,7 +74,7 @@ impl Type {
     }
 
     pub fn has_primitive_elements(&self) -> bool {
-        PRIMITIVES.iter().any(|(name, ..)| *name == self.element)
+        PRIMITIVES.iter().any(|(name, ..)| **name == *self.element)
     }
 
     pub fn is_array(&self) -> bool {
@@ -85,7 +87,7 @@ impl Type {
 
     /// Whether it is the class or primitive type of this name.
     pub fn is(&self, name: &str) -> bool {
-        self.dimensions == 0 && self.element == name
+        self.dimensions == 0 && *self.element == *name
     }
 
     /// The type of an array's elements.
@@ -96,17 +98,19 @@ impl Type {
 
     /// What is in a box: `int` for `java.lang.Integer`; of a primitive type, itself.
     pub fn unboxed(&self) -> Option<&'static str> {
-        let mut kinds = PRIMITIVES.iter();
-        kinds.find(|(name, _, boxed)| self.is(name) || self.is(boxed)).map(|(name, ..)| *name)
+        let is_it = |(name, _, boxed): &&(&str, char, &str)| {
+            *self.element == **name || *self.element == **boxed
+        };
+        PRIMITIVES.iter().find(is_it).filter(|_| self.dimensions == 0).map(|(name, ..)| *name)
     }
 
     /// As `Class.forName` wants it: `[Lshapes.Tree$Node;`.
     pub fn binary_name(&self) -> String {
         if self.dimensions == 0 {
-            return self.element.clone();
+            return self.element.to_string();
         }
         let brackets = "[".repeat(self.dimensions);
-        match PRIMITIVES.iter().find(|(name, ..)| *name == self.element) {
+        match PRIMITIVES.iter().find(|(name, ..)| **name == *self.element) {
             Some((_, letter, _)) => format!("{brackets}{letter}"),
             None => format!("{brackets}L{};", self.element),
         }
