@@ -1,6 +1,6 @@
 //! The options: each defined once, with its help, and shared by the commands that take it.
 
-use crate::{enumerate, generate, merge, solve};
+use crate::{enumerate, generate, merge, solve, verify};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use margay_machine::Limits;
 use margay_search::Decisions;
@@ -61,6 +61,9 @@ pub enum Command {
     /// Run an SMT-LIB 2 script with Margay's solver
     #[command(after_help = solve::EXAMPLES)]
     Solve(solve::SolveArgs),
+    /// Compile generated tests and run them on the JVM
+    #[command(after_help = format!("{}\n\n{EXIT_CODES}", verify::EXAMPLES))]
+    Verify(verify::VerifyArgs),
 }
 
 /// `margay run`.

@@ -12,6 +12,7 @@ mod run;
 mod select;
 mod solve;
 mod style;
+mod verify;
 
 use clap::Parser;
 use cli::{Cli, Command};
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         Command::Generate(args) => generate::command(&args),
         Command::Merge(args) => merge::command(&args),
         Command::Solve(args) => solve::command(&args),
+        Command::Verify(args) => verify::command(&args),
     };
     ExitCode::from(match done {
         Ok(code) => code,

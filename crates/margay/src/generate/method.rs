@@ -1,6 +1,7 @@
 //! The paths of one method: searched, made concrete, replayed, and reported.
 
 use super::args::GenerateArgs;
+use super::covered::Covered;
 use super::points::{Points, method_name};
 use super::replay::{Failure, Replayer};
 use super::session::{Session, SymbolicMachine, SymbolicNames, options};
@@ -29,7 +30,7 @@ pub fn report(
     args: &GenerateArgs,
     method: MethodId,
     watch: &Watch,
-    emit: &mut dyn FnMut(&TestCase) -> ControlFlow<()>,
+    covered: &mut Covered,
 ) -> Result<MethodReport, CliError> {
     let symbolic = session.symbolic_method(method)?;
     let machine = &session.replayer.program.machine;
@@ -58,7 +59,7 @@ pub fn report(
         max_steps: args.search.max_steps,
         watch,
         stopped: None,
-        emit,
+        covered,
     };
     session.symbolic.pause_after(SLICE);
     let mut search =
@@ -211,7 +212,7 @@ struct Visitor<'a> {
     max_steps: u64,
     watch: &'a Watch,
     stopped: Option<String>,
-    emit: &'a mut dyn FnMut(&TestCase) -> ControlFlow<()>,
+    covered: &'a mut Covered,
 }
 
 impl Visitor<'_> {
@@ -254,14 +255,16 @@ impl Visitor<'_> {
             before: replay.before,
             after: replay.after,
             outcome: replay.outcome,
+            statics: Vec::new(),
             condition: path.condition.clone(),
             trace: replay.lines,
             decisions: path.decisions.clone(),
             printed: replay.printed,
         };
-        let step = (self.emit)(&case);
+        let Replayer { program, points, .. } = &mut *self.replayer;
+        self.covered.add(&mut program.machine, points, &replay.points);
         self.cases.push(case);
-        step
+        ControlFlow::Continue(())
     }
 }
 

@@ -7,6 +7,7 @@ use margay_ir::world::SymbolicRef;
 use margay_ir::world::modifiers::ENUM;
 use margay_ir::{ClassId, InstKind, MethodId, World};
 use margay_jvm::describe;
+use margay_machine::code::Point;
 use margay_machine::{Event, Outcome, Ref};
 use margay_search::generate::case::{CaseOutcome, Input, Step};
 use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
@@ -38,6 +39,8 @@ pub struct Replay {
     pub outcome: CaseOutcome,
     /// The points of its path.
     pub trace: Vec<u64>,
+    /// The same as this machine has them.
+    pub points: Vec<Point>,
     /// Its lines.
     pub lines: Vec<Step>,
     /// What it printed.
@@ -107,6 +110,8 @@ impl Replayer {
         let out = self.program.machine.core.memory.output.out.len();
         let outcome = self.execute(method, &arguments)?;
         let trace = self.points.keys(&self.program.machine.core);
+        let core = &self.program.machine.core;
+        let points = core.trace.iter().map(|point| core.code.points[*point as usize]).collect();
         let lines = self.points.lines(&mut self.program.machine);
         let printed = self.program.machine.core.memory.output.out[out..].to_vec();
         let outcome = self.outcome(method, outcome, &mut met)?;
@@ -120,6 +125,7 @@ impl Replayer {
             after,
             outcome,
             trace,
+            points,
             lines,
             printed: String::from_utf8_lossy(&printed).into_owned(),
         })
