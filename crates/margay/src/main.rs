@@ -4,6 +4,7 @@
 mod cli;
 mod enumerate;
 mod error;
+mod generate;
 mod ir;
 mod merge;
 mod program;
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
         Command::Run(args) => run::command(&args),
         Command::Ir(args) => ir::command(&args),
         Command::Enumerate(args) => enumerate::command(&args),
+        Command::Generate(args) => generate::command(&args),
         Command::Merge(args) => merge::command(&args),
         Command::Solve(args) => solve::command(&args),
         Command::Verify(args) => verify::command(&args),
