@@ -29,6 +29,6 @@ pub use container::{Container, End, RefSet};
 pub use core::{Core, Limits};
 pub use domain::Domain;
 pub use machine::Machine;
-pub use memory::{ClassState, Memory, OutOfMemory, Output, Ref};
+pub use memory::{Change, ClassState, Mark, Memory, OutOfMemory, Output, Ref};
 pub use outcome::{Event, Outcome, Place, Refusal, Want};
 pub use platform::{Abrupt, Body, Fault, LoadFailure, Peek, Platform, Raise};

@@ -67,6 +67,21 @@ impl<V> Undo<V> {
     }
 }
 
+/// Something older than a mark that was written since.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A heap cell, by its address, that holds another value now.
+    Cell(u32),
+    /// A static cell that holds another value now.
+    Static(u32),
+    /// A class whose initialisation went on.
+    Class(ClassId),
+    /// A container.
+    Container,
+    /// Output.
+    Output,
+}
+
 /// A point to go back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
@@ -566,6 +581,22 @@ impl<D: Domain> Memory<D> {
         self.output.out.truncate(mark.out);
         self.output.err.truncate(mark.err);
         self.begin_segment(Some(mark));
+    }
+
+    /// What was changed since the mark, in order, of all that is older than it.
+    pub fn changes_since(&self, mark: Mark) -> impl Iterator<Item = Change> {
+        let change = |undo: &Undo<D::Value>| match *undo {
+            Undo::Cell(at, old) => (self.cells[at as usize] != old).then_some(Change::Cell(at)),
+            Undo::Static(at, old) => {
+                (self.statics[at as usize] != old).then_some(Change::Static(at))
+            }
+            Undo::State(class, _) => Some(Change::Class(ClassId::from_u32(class))),
+            Undo::Container(..) => Some(Change::Container),
+            Undo::Str(..) | Undo::Mirror(..) | Undo::Sized(_) => None,
+        };
+        let printed = (self.output.out.len(), self.output.err.len()) != (mark.out, mark.err);
+        let changes = self.trail[mark.trail..].iter().filter_map(change);
+        changes.chain(printed.then_some(Change::Output))
     }
 
     /// Forgets the newest mark; `previous` is the newest one then.

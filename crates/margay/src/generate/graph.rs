@@ -44,10 +44,15 @@ enum Parts {
     Opaque,
 }
 
-struct Field {
-    name: FieldName,
-    descriptor: String,
-    slot: u32,
+/// A field of an object.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: FieldName,
+    /// Its type.
+    pub descriptor: String,
+    /// Its cell.
+    pub slot: u32,
 }
 
 /// Objects in the order they were met, with their names.
@@ -66,6 +71,11 @@ impl Met {
             self.order.push((object, name.map(str::to_owned)));
         }
         place
+    }
+
+    /// The object at a place.
+    pub fn object(&self, place: usize) -> Option<Ref> {
+        self.order.get(place).map(|(object, _)| *object)
     }
 }
 
@@ -284,7 +294,7 @@ fn slot(world: &World, class: ClassId, name: &str) -> Option<u32> {
 
 /// The instance fields of a class, those of its superclasses first; without what the compiler
 /// and the machine have added (whose names no source can have).
-fn fields(world: &World, class: ClassId) -> Vec<Field> {
+pub fn fields(world: &World, class: ClassId) -> Vec<Field> {
     let lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
     let mut lineage: Vec<ClassId> = lineage.collect();
     lineage.reverse();

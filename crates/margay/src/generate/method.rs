@@ -3,6 +3,7 @@
 use super::args::GenerateArgs;
 use super::covered::Covered;
 use super::points::{Points, method_name};
+use super::recipe;
 use super::replay::{Failure, Replayer};
 use super::session::{Session, SymbolicMachine, SymbolicNames, options};
 use crate::enumerate::watch::Watch;
@@ -13,11 +14,10 @@ use margay_jvm::inputs::signature::{self, Parameter};
 use margay_machine::symbolic::{Symbolic, Value};
 use margay_machine::{Outcome, Place, Platform};
 use margay_search::generate::case::{
-    self, Build, Effort, Loss, Losses, MethodReport, MethodSignature, TestCase,
+    self, Effort, Loss, Losses, MethodReport, MethodSignature, TestCase,
 };
 use margay_search::generate::heap::Maker;
 use margay_search::generate::search::{Lost, PathEnd, Pause, Search, Visit};
-use margay_search::structure::{Content, Structure};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 
@@ -65,19 +65,15 @@ pub fn report(
     let mut search =
         Search::new(&mut session.symbolic, &mut session.inputs, &mut visitor, options(args));
     search.run(symbolic, |maker| arguments(maker, symbolic, &parameters));
-    let Visitor { cases, losses, paths, stopped, .. } = visitor;
+    let Visitor { mut cases, losses, paths, stopped, .. } = visitor;
     let stats = session.symbolic.core.domain.solver.stats();
-    Ok(MethodReport {
-        method: name,
-        signature,
-        cases,
-        losses: losses.finish(stopped),
-        effort: Effort {
-            paths,
-            steps: session.symbolic.core.work - before.0,
-            queries: stats.queries - before.1,
-        },
-    })
+    let effort = Effort {
+        paths,
+        steps: session.symbolic.core.work - before.0,
+        queries: stats.queries - before.1,
+    };
+    recipe::write(session, options(args), &name.class, &mut cases);
+    Ok(MethodReport { method: name, signature, cases, losses: losses.finish(stopped), effort })
 }
 
 /// Symbolic arguments, the receiver first.
@@ -91,6 +87,16 @@ fn arguments<P: Platform<Symbolic>>(
     if !declared.is_static() {
         values.push(maker.receiver("this", declared.class));
     }
+    values.extend(anything(maker, parameters));
+    values
+}
+
+/// A value of which nothing is known for each parameter.
+pub fn anything<P: Platform<Symbolic>>(
+    maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
+    parameters: &[Parameter],
+) -> Vec<Value> {
+    let mut values = Vec::with_capacity(parameters.len());
     for parameter in parameters {
         let storage = storage(&parameter.descriptor);
         let name = match parameter.descriptor.as_bytes().first() {
@@ -251,7 +257,7 @@ impl Visitor<'_> {
         let case = TestCase {
             number: self.cases.len() + 1,
             input: replay.input,
-            recipe: recipe(&replay.before),
+            recipe: Vec::new(),
             before: replay.before,
             after: replay.after,
             outcome: replay.outcome,
@@ -266,29 +272,6 @@ impl Visitor<'_> {
         self.cases.push(case);
         ControlFlow::Continue(())
     }
-}
-
-/// The plainest way to build an input: objects without constructors, field by field.
-fn recipe(before: &Structure) -> Vec<Build> {
-    let mut steps = Vec::new();
-    for (place, object) in before.objects.iter().enumerate() {
-        if let Content::Fields(_) = object.content {
-            steps.push(Build::Allocate { object: place });
-        }
-    }
-    for (place, object) in before.objects.iter().enumerate() {
-        if let Content::Fields(fields) = &object.content {
-            for (field, value) in fields {
-                steps.push(Build::Set {
-                    object: place,
-                    field: field.clone(),
-                    value: value.clone(),
-                    accessible: false,
-                });
-            }
-        }
-    }
-    steps
 }
 
 impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {

@@ -9,6 +9,7 @@ mod graph;
 mod method;
 mod output;
 mod points;
+mod recipe;
 mod replay;
 mod select;
 mod session;

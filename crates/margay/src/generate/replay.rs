@@ -23,7 +23,8 @@ pub struct Replayer {
     pub program: Program,
     /// The points of the paths.
     pub points: Points,
-    reader: Reader,
+    /// Reads object graphs.
+    pub reader: Reader,
     classes: FxHashMap<String, Option<ClassId>>,
 }
 
@@ -250,7 +251,7 @@ impl Replayer {
     }
 
     /// An enum constant: the one of that name, or the first.
-    fn constant(&mut self, class: &str, name: Option<&str>) -> Result<u64, Failure> {
+    pub fn constant(&mut self, class: &str, name: Option<&str>) -> Result<u64, Failure> {
         let id = self.class(class)?;
         let world = &self.program.machine.core.world;
         let fields = world.loaded(id).fields.iter().map(|field| world.field(*field));
@@ -262,7 +263,7 @@ impl Replayer {
     }
 
     /// A class by its internal name, initialised.
-    fn class(&mut self, name: &str) -> Result<ClassId, Failure> {
+    pub fn class(&mut self, name: &str) -> Result<ClassId, Failure> {
         let class = match self.classes.get(name) {
             Some(class) => *class,
             None => {

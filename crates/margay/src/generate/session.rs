@@ -2,6 +2,7 @@
 
 use super::args::{Criterion, GenerateArgs};
 use super::points::Points;
+use super::recipe::Classes;
 use super::replay::{Names, Replayer};
 use crate::cli::BacktrackArg;
 use crate::enumerate::args::Switch;
@@ -33,6 +34,8 @@ pub struct Session {
     pub points: Points,
     /// What inputs look like.
     pub inputs: JavaInputs,
+    /// What is known of classes whose objects tests build.
+    pub recipes: Classes,
     /// Names of the project's classes.
     pub classes: Vec<String>,
 }
@@ -76,7 +79,8 @@ impl Session {
         let inputs = JavaInputs::new(project, args.inputs.max_list, args.inputs.max_string);
         let replayer = Replayer::new(program);
         let points = Points::alike(&replayer.points);
-        Ok(Session { symbolic, replayer, points, inputs, classes })
+        let recipes = Classes::default();
+        Ok(Session { symbolic, replayer, points, inputs, recipes, classes })
     }
 
     /// A method of the machine that replays, in the machine that searches.

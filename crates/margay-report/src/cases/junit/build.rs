@@ -89,6 +89,15 @@ impl<'r> Test<'_, '_, 'r> {
                 }
                 self.set(*object, field, value)
             }
+            Build::Copied { object } => {
+                // The variable has another object; the one of the input is found in its owner.
+                self.variables[*object] = None;
+                Ok(())
+            }
+            Build::Refused { object } => {
+                let class = &self.object(*object)?.class;
+                Unwritable::because(format!("no constructor makes the {class} it needs"))
+            }
         }
     }
 
@@ -357,7 +366,9 @@ impl<'r> Test<'_, '_, 'r> {
 fn made_by(step: &Build) -> Option<usize> {
     match step {
         Build::Construct { object, .. } | Build::Allocate { object } => Some(*object),
-        Build::Call { .. } | Build::Set { .. } => None,
+        Build::Call { .. } | Build::Set { .. } | Build::Copied { .. } | Build::Refused { .. } => {
+            None
+        }
     }
 }
 
