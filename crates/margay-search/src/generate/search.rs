@@ -13,6 +13,9 @@ use margay_machine::symbolic::{InputId, State, Symbolic, Value};
 use margay_machine::{Domain, Event, Machine, Outcome, Place, Platform, Ref, Want};
 use std::ops::ControlFlow;
 
+/// Values tried of a number that has too many.
+const FEW_VALUES: usize = 3;
+
 /// Bounds on inputs, and how to search.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
@@ -351,6 +354,8 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
             if domain.solver.check_with(&mut domain.terms, &excluded) != Answer::Unsat {
                 let place = self.machine.core.stack().next();
                 self.visit.lost(self.machine, Lost::Concretized(place));
+                // Not all of them anyway: a few will do.
+                answers.truncate(FEW_VALUES);
             }
         }
         answers.sort_unstable();
@@ -517,14 +522,12 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
             }
             Answered::Fixed(term, bits) => {
                 self.machine.core.domain.fix(*term, *bits);
-                let text = render::expression(&self.machine.core.domain.terms, *term);
-                format!("{text} == {}", *bits as i32)
+                render::equation(&mut self.machine.core.domain.terms, *term, *bits)
             }
             Answered::Length(array, term, length) => {
                 self.machine.core.domain.fix(*term, u64::from(*length));
                 self.machine.core.memory.set_length(*array, *length);
-                let text = render::expression(&self.machine.core.domain.terms, *term);
-                format!("{text} == {length}")
+                render::equation(&mut self.machine.core.domain.terms, *term, u64::from(*length))
             }
             Answered::Sized(term, most) => {
                 return self.make_sized(*term, *most);

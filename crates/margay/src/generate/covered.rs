@@ -76,7 +76,9 @@ impl Covered {
             let world = &session.replayer.program.machine.core.world;
             let declared = world.method(method);
             let without_code = declared.is_abstract() || declared.is_native();
-            if without_code || declared.modifiers & SYNTHETIC != 0 {
+            // What a class initializer does is not recorded: it runs once, with any test.
+            let initializer = world.text(declared.name) == "<clinit>";
+            if without_code || initializer || declared.modifiers & SYNTHETIC != 0 {
                 return None;
             }
             let name = method_name(world, method);
