@@ -3,7 +3,8 @@
 //! does not know: strings, class mirrors, exceptions.
 
 use crate::descriptor::Signature;
-use crate::intrinsics::{self, Call, Table, What, containers};
+use crate::intrinsics::containers::{self, Facts};
+use crate::intrinsics::{self, Call, Run, Table, What};
 use crate::load::{LoadError, Loader};
 use crate::messages;
 use cranelift_entity::SecondaryMap;
@@ -38,15 +39,7 @@ pub struct Jvm<D: Domain> {
     pub(crate) settings: Settings,
     table: Table<D>,
     layout: Option<Layout>,
-    /// Whether objects of a class equal only themselves, and where its container handle is.
-    class_facts: SecondaryMap<ClassId, Option<ClassFacts>>,
-}
-
-/// What is asked of a class over and over.
-#[derive(Clone, Copy)]
-struct ClassFacts {
-    identity: bool,
-    handle: Option<u32>,
+    class_facts: SecondaryMap<ClassId, Option<Facts>>,
 }
 
 impl<D: Domain> Jvm<D> {
@@ -172,24 +165,12 @@ impl<D: Domain> Jvm<D> {
         })
     }
 
-    /// Whether objects of a loaded class equal only themselves.
-    pub(crate) fn is_identity_class(&mut self, world: &mut World, class: ClassId) -> bool {
-        self.facts(world, class).identity
-    }
-
-    /// The cell of the container handle in objects of a class.
-    pub(crate) fn handle_slot(&mut self, world: &mut World, class: ClassId) -> Option<u32> {
-        self.facts(world, class).handle
-    }
-
-    fn facts(&mut self, world: &mut World, class: ClassId) -> ClassFacts {
+    /// What accelerated methods ask of a loaded class.
+    pub(crate) fn facts(&mut self, world: &mut World, class: ClassId) -> Facts {
         if let Some(facts) = self.class_facts[class] {
             return facts;
         }
-        let facts = ClassFacts {
-            identity: containers::inherits_identity(world, class),
-            handle: field_slot(world, class, containers::HANDLE),
-        };
+        let facts = Facts::of(world, class);
         self.class_facts[class] = Some(facts);
         facts
     }
@@ -293,8 +274,16 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         intrinsic: u32,
         args: &[D::Value],
     ) -> Result<Option<D::Value>, Abrupt<D::Value>> {
-        let run = self.table.native(intrinsic);
-        run(&mut Call { jvm: self, core, args })
+        let run = self.table.run(intrinsic);
+        let call = &mut Call { jvm: self, core, args };
+        match run {
+            Run::Native(native) => native(call),
+            Run::Planned(planner) => {
+                let plan = planner(call);
+                containers::perform(call, plan)
+            }
+            Run::Instead(_) => call.refuse("a substitute called as a native"),
+        }
     }
 
     fn own_code(&mut self, world: &mut World, method: MethodId) -> Result<Box<Function>, String> {
@@ -302,8 +291,8 @@ impl<D: Domain> Platform<D> for Jvm<D> {
     }
 
     fn peek(&mut self, core: &mut Core<D>, intrinsic: u32, args: &[D::Value]) -> Peek<D::Value> {
-        if let Some(peek) = self.table.peek(intrinsic) {
-            return peek(&mut Call { jvm: self, core, args });
+        if let Run::Planned(planner) = self.table.run(intrinsic) {
+            return planner(&mut Call { jvm: self, core, args }).peek();
         }
         if !self.table.is_pure(intrinsic) {
             return Peek::Effect;
