@@ -166,13 +166,12 @@ impl<D: Domain> Jvm<D> {
     }
 
     /// What accelerated methods ask of a loaded class.
-    pub(crate) fn facts(&mut self, world: &mut World, class: ClassId) -> Facts {
-        if let Some(facts) = self.class_facts[class] {
-            return facts;
+    #[inline]
+    pub(crate) fn facts(&mut self, world: &mut World, class: ClassId) -> &Facts {
+        if self.class_facts[class].is_none() {
+            self.class_facts[class] = Some(Facts::of(world, class));
         }
-        let facts = Facts::of(world, class);
-        self.class_facts[class] = Some(facts);
-        facts
+        self.class_facts[class].as_ref().expect("just found out")
     }
 
     /// The module of a class of the JDK; none for the program's own.
@@ -274,15 +273,14 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         intrinsic: u32,
         args: &[D::Value],
     ) -> Result<Option<D::Value>, Abrupt<D::Value>> {
-        let run = self.table.run(intrinsic);
-        let call = &mut Call { jvm: self, core, args };
-        match run {
-            Run::Native(native) => native(call),
+        match *self.table.run(intrinsic) {
+            Run::Native(native) => native(&mut Call { jvm: self, core, args }),
             Run::Planned(planner) => {
+                let call = &mut Call { jvm: self, core, args };
                 let plan = planner(call);
                 containers::perform(call, plan)
             }
-            Run::Instead(_) => call.refuse("a substitute called as a native"),
+            Run::Instead(_) => Err(Abrupt::Refuse("a substitute called as a native".to_owned())),
         }
     }
 
@@ -291,7 +289,7 @@ impl<D: Domain> Platform<D> for Jvm<D> {
     }
 
     fn peek(&mut self, core: &mut Core<D>, intrinsic: u32, args: &[D::Value]) -> Peek<D::Value> {
-        if let Run::Planned(planner) = self.table.run(intrinsic) {
+        if let Run::Planned(planner) = *self.table.run(intrinsic) {
             return planner(&mut Call { jvm: self, core, args }).peek();
         }
         if !self.table.is_pure(intrinsic) {

@@ -49,7 +49,12 @@ enum Undo<V> {
     Str(u32, Ref),
     Mirror(u32, Ref),
     /// One operation on a container.
-    Container { at: u32, what: What, place: u32, item: Ref },
+    Container {
+        at: u32,
+        what: What,
+        place: u32,
+        item: Ref,
+    },
     /// A container is as it was, put aside.
     Whole(u32, u32),
 }

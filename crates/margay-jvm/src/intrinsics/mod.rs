@@ -38,15 +38,6 @@ pub(crate) enum Run<D: Domain> {
     Instead(Substitute),
 }
 
-// Derived, it would ask the same of the domain.
-impl<D: Domain> Clone for Run<D> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<D: Domain> Copy for Run<D> {}
-
 /// A static method of Margay's own Java code that replaces another.
 #[derive(Clone, Copy)]
 pub(crate) struct Substitute {
@@ -189,8 +180,8 @@ impl<D: Domain> Table<D> {
     }
 
     /// What an entry runs.
-    pub fn run(&self, number: u32) -> Run<D> {
-        self.entries[number as usize].run
+    pub fn run(&self, number: u32) -> &Run<D> {
+        &self.entries[number as usize].run
     }
 
     /// Whether an entry only computes.

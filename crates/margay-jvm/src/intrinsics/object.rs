@@ -26,6 +26,7 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
 }
 
 /// Any number will do, as long as it is the same on every run.
+#[inline]
 pub(super) fn identity_hash_code(object: Ref) -> u32 {
     object.wrapping_mul(0x9E37_79B1) >> 1
 }

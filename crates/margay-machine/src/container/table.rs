@@ -72,11 +72,22 @@ impl Table {
     /// Where the entry is whose key has this hash code and is the same.
     #[inline]
     pub fn find(&self, hash: u32, same: impl Fn(Ref) -> bool) -> Option<u32> {
-        let matches = |entry: &TableEntry| entry.hash == hash && entry.key != GONE && same(entry.key);
+        let matches =
+            |entry: &TableEntry| entry.hash == hash && entry.key != GONE && same(entry.key);
         if self.entries.len() <= FEW {
             return self.entries.iter().position(matches).map(|at| at as u32);
         }
         self.index.chain(hash).find(|at| matches(&self.entries[*at as usize]))
+    }
+
+    /// Where the entry with the very same key is.
+    #[inline]
+    #[must_use]
+    pub fn find_same(&self, hash: u32, key: Ref) -> Option<u32> {
+        if self.entries.len() <= FEW {
+            return self.entries.iter().position(|entry| entry.key == key).map(|at| at as u32);
+        }
+        self.index.chain(hash).find(|at| self.entries[*at as usize].key == key)
     }
 
     /// The value of an entry.

@@ -6,6 +6,7 @@ fn table_change(table: &Table, model: &mut Vec<(Ref, Ref)>, kind: u8, key: Ref) 
     let hash = key / 3;
     let found = table.find(hash, |other| other == key);
     let at = model.iter().position(|(other, _)| *other == key);
+    assert_eq!(found, table.find_same(hash, key));
     assert_eq!(found.is_some(), at.is_some());
     match (found, at) {
         (Some(place), Some(at)) if kind == 0 => {
@@ -51,7 +52,8 @@ proptest! {
             prop_assert_eq!(&entries, &model);
             let near = table.entries().filter(|entry| entry.hash % 8 == key / 3 % 8).count();
             prop_assert_eq!(table.crowd(key / 3, 8), near);
-            prop_assert_eq!(table.compact().entries().count(), table.len());
+            let compact: Vec<_> = table.compact().entries().collect();
+            prop_assert_eq!(compact, table.entries().collect::<Vec<_>>());
         }
         while let Some((before, reverse)) = history.pop() {
             if let Some(reverse) = reverse {

@@ -83,10 +83,8 @@ impl<D: Domain> Memory<D> {
             *count.entry(at).or_default() += 1;
         }
         count.retain(|at, count| *count > self.containers[*at as usize].len());
-        let mut before: FxHashMap<u32, Container> = count
-            .keys()
-            .map(|at| (*at, self.containers[*at as usize].clone()))
-            .collect();
+        let mut before: FxHashMap<u32, Container> =
+            count.keys().map(|at| (*at, self.containers[*at as usize].clone())).collect();
         for undo in segment.iter().rev() {
             let Some(container) = undo.container().and_then(|at| before.get_mut(&at)) else {
                 continue;

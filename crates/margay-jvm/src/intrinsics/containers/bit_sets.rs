@@ -2,7 +2,7 @@
 
 use super::classes::Shape;
 use super::plan::Write;
-use super::{Call, Entry, Plan, accelerated, cell, known, shape, truth};
+use super::{Call, Entry, Plan, accelerated, cell, index, known, shape, truth};
 use margay_machine::{Domain, Ref};
 
 pub(super) const BIT_SET: &str = "java/util/BitSet";
@@ -67,11 +67,8 @@ fn set<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
     }
     let used = bits.used.max(at + 1);
     let none = Write { object: 0, slot: 0, value: D::constant(0) };
-    let grown = Write {
-        object: bits.object,
-        slot: bits.used_slot,
-        value: D::constant(u64::from(used)),
-    };
+    let grown =
+        Write { object: bits.object, slot: bits.used_slot, value: D::constant(u64::from(used)) };
     let grown = if used == bits.used { none } else { grown };
     let word = Write { object: bits.words, slot: at, value: D::constant(new) };
     Plan::Write([word, grown, none], None)
@@ -83,11 +80,10 @@ fn next_set_bit<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
         let Some(word) = cell(call, bits.words, at) else { return Plan::Own };
         let mask = if at == from / 64 { u64::MAX << (from % 64) } else { u64::MAX };
         if word & mask != 0 {
-            let bit = 64 * at + (word & mask).trailing_zeros();
-            return Plan::Value(Some(D::constant(u64::from(bit))));
+            return Plan::Value(index::<D>(Some(64 * at + (word & mask).trailing_zeros())));
         }
     }
-    Plan::Value(Some(D::constant(u64::from(u32::MAX))))
+    Plan::Value(index::<D>(None))
 }
 
 fn cardinality<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {

@@ -37,15 +37,33 @@ const KINDS: [(&str, Kind); 7] = [
 pub(crate) enum Shape {
     Other,
     /// May be frozen: then the handle is not 0. Maps also know the size of their first table.
-    Frozen { kind: Kind, handle: u32, first: Option<u32> },
+    Frozen {
+        kind: Kind,
+        handle: u32,
+        first: Option<u32>,
+    },
     /// A view of a map, which may be frozen.
-    View { map: u32 },
+    View {
+        map: u32,
+    },
     /// A list in an array.
-    List { elements: u32, size: u32, changes: u32 },
+    List {
+        elements: u32,
+        size: u32,
+        changes: u32,
+    },
     /// An iterator of such a list.
-    Cursor { list: u32, next: u32, last: u32, expected: u32 },
+    Cursor {
+        list: u32,
+        next: u32,
+        last: u32,
+        expected: u32,
+    },
     /// A set of bits.
-    Bits { words: u32, used: u32 },
+    Bits {
+        words: u32,
+        used: u32,
+    },
 }
 
 /// What is asked of a class over and over.

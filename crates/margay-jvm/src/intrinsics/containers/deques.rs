@@ -4,8 +4,8 @@ use super::classes::Kind;
 use super::keys::Probe;
 use super::maps::new;
 use super::{
-    Call, Entry, Frozen, Plan, Planner, accelerated, clear, is_empty, known, object, receiver,
-    size, thaw_first, truth,
+    Call, Entry, Frozen, NotOurs, Plan, Planner, accelerated, clear, index, is_empty, known,
+    object, receiver, size, thaw_first, truth,
 };
 use margay_machine::{Change, Domain, End, Ref};
 use std::collections::VecDeque;
@@ -18,6 +18,7 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let mut entries = vec![
         accelerated(LINKED_LIST, "get", at, get),
         accelerated(LINKED_LIST, "set", "(ILjava/lang/Object;)Ljava/lang/Object;", set),
+        accelerated(LINKED_LIST, "indexOf", "(Ljava/lang/Object;)I", index_of),
         accelerated(LINKED_LIST, "remove", at, remove_at),
         accelerated(LINKED_LIST, "remove", test, remove_first_equal),
         // Inherited by lists, and it looks at their inside.
@@ -112,18 +113,17 @@ fn take<D: Domain>(
 }
 
 /// The element at the place that the first argument says; an exception is thrown as bytecode.
-fn element<D: Domain>(call: &mut Call<'_, D>) -> Result<(Frozen, u32, Ref), Plan<D::Value>> {
-    let frozen = receiver(call).ok_or(Plan::Own)?;
-    let at = known(call, 1).ok_or(Plan::Thaw(frozen.object))?;
-    let element = deque(call, frozen.handle).get(at as usize).copied();
-    element.map(|element| (frozen.object, element)).map_or(
-        Err(Plan::Thaw(frozen.object)),
-        |(_, element)| Ok((frozen, at, element)),
-    )
+fn element<D: Domain>(call: &mut Call<'_, D>) -> Result<(Frozen, u32, Ref), NotOurs> {
+    let frozen = receiver(call).ok_or(NotOurs::Own)?;
+    let at = known(call, 1).ok_or(NotOurs::Thaw(frozen.object))?;
+    match deque(call, frozen.handle).get(at as usize) {
+        Some(&element) => Ok((frozen, at, element)),
+        None => Err(NotOurs::Thaw(frozen.object)),
+    }
 }
 
 fn get<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
-    element(call).map_or_else(|plan| plan, |(_, _, old)| Plan::Value(object::<D>(old)))
+    element(call).map_or_else(|not| not.plan(), |(_, _, old)| Plan::Value(object::<D>(old)))
 }
 
 fn set<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
@@ -132,7 +132,7 @@ fn set<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
             Plan::Change(frozen.handle, Change::SetElement(at, new), object::<D>(old))
         }
         (Ok((frozen, ..)), None) => Plan::Thaw(frozen.object),
-        (Err(plan), _) => plan,
+        (Err(not), _) => not.plan(),
     }
 }
 
@@ -141,30 +141,32 @@ fn remove_at<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
         Ok((frozen, at, old)) => {
             Plan::Change(frozen.handle, Change::RemoveElement(at), object::<D>(old))
         }
-        Err(plan) => plan,
+        Err(not) => not.plan(),
     }
 }
 
 /// Where the first element is that equals the first argument.
-fn find<D: Domain>(call: &mut Call<'_, D>) -> Result<(u32, Option<u32>), Plan<D::Value>> {
-    let Frozen { object, handle, .. } = receiver(call).ok_or(Plan::Own)?;
-    let sought = known(call, 1).ok_or(Plan::Thaw(object))?;
-    let probe = Probe::of(call, sought).ok_or(Plan::Thaw(object))?;
+fn find<D: Domain>(call: &mut Call<'_, D>) -> Result<(u32, Option<u32>), NotOurs> {
+    let Frozen { object, handle, .. } = receiver(call).ok_or(NotOurs::Own)?;
+    let sought = known(call, 1).ok_or(NotOurs::Thaw(object))?;
+    let probe = Probe::of(call, sought).ok_or(NotOurs::Thaw(object))?;
     let memory = &call.core.memory;
     let at = deque(call, handle).iter().position(|element| probe.equals(memory, *element));
     Ok((handle, at.map(|at| at as u32)))
 }
 
 fn contains<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
-    find(call).map_or_else(|plan| plan, |(_, at)| Plan::Value(truth::<D>(at.is_some())))
+    find(call).map_or_else(|not| not.plan(), |(_, at)| Plan::Value(truth::<D>(at.is_some())))
+}
+
+fn index_of<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
+    find(call).map_or_else(|not| not.plan(), |(_, at)| Plan::Value(index::<D>(at)))
 }
 
 fn remove_first_equal<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
     match find(call) {
         Ok((_, None)) => Plan::Value(truth::<D>(false)),
-        Ok((handle, Some(at))) => {
-            Plan::Change(handle, Change::RemoveElement(at), truth::<D>(true))
-        }
-        Err(plan) => plan,
+        Ok((handle, Some(at))) => Plan::Change(handle, Change::RemoveElement(at), truth::<D>(true)),
+        Err(not) => not.plan(),
     }
 }

@@ -17,7 +17,10 @@ pub(crate) enum Equality {
     Int(u32),
     Long(u32),
     Boolean(u32),
-    Text { value: u32, coder: u32 },
+    Text {
+        value: u32,
+        coder: u32,
+    },
     /// By code that only the machine can run.
     Code,
 }
@@ -31,9 +34,9 @@ pub(super) fn equality(world: &mut World, class: ClassId) -> Equality {
         }
         "java/lang/Long" => slot("value").map(Equality::Long),
         "java/lang/Boolean" => slot("value").map(Equality::Boolean),
-        "java/lang/String" => slot("value")
-            .zip(slot("coder"))
-            .map(|(value, coder)| Equality::Text { value, coder }),
+        "java/lang/String" => {
+            slot("value").zip(slot("coder")).map(|(value, coder)| Equality::Text { value, coder })
+        }
         _ => None,
     };
     match of_values {
@@ -63,6 +66,7 @@ pub(super) struct Probe {
 
 impl Probe {
     /// An element to be looked for; none if that is not for us to do.
+    #[inline]
     pub fn of<D: Domain>(call: &mut Call<'_, D>, key: Ref) -> Option<Probe> {
         let equality = if key == 0 {
             Equality::Identity
@@ -70,24 +74,37 @@ impl Probe {
             let class = call.core.memory.class_of(key);
             call.jvm.facts(&mut call.core.world, class).equality
         };
-        let decided = match equality {
+        Probe { key, equality }.decided(call)
+    }
+
+    /// The same, unless it takes code or an undecided cell to compare it.
+    #[inline]
+    fn decided<D: Domain>(self, call: &Call<'_, D>) -> Option<Probe> {
+        let decided = match self.equality {
+            Equality::Identity | Equality::Text { .. } => true,
             Equality::Code => false,
             Equality::Int(slot) | Equality::Long(slot) | Equality::Boolean(slot) => {
-                cell(call, key, slot).is_some()
+                cell(call, self.key, slot).is_some()
             }
-            Equality::Text { .. } | Equality::Identity => true,
         };
-        decided.then_some(Probe { key, equality })
+        decided.then_some(self)
     }
 
     /// The hash code that the JDK gives it.
+    #[inline]
     pub fn hash_code<D: Domain>(&self, memory: &Memory<D>) -> u32 {
         let bits = |slot| D::known(memory.get(self.key, slot)).unwrap_or_default();
         match self.equality {
             Equality::Identity | Equality::Code => identity_hash_code(self.key),
             Equality::Int(slot) => bits(slot) as u32,
             Equality::Long(slot) => (bits(slot) ^ bits(slot) >> 32) as u32,
-            Equality::Boolean(slot) => if bits(slot) == 0 { 1237 } else { 1231 },
+            Equality::Boolean(slot) => {
+                if bits(slot) == 0 {
+                    1237
+                } else {
+                    1231
+                }
+            }
             Equality::Text { value, coder } => {
                 text_hash(memory, bits(value) as Ref, bits(coder) == 0)
             }
@@ -95,6 +112,7 @@ impl Probe {
     }
 
     /// Whether it equals another object.
+    #[inline]
     pub fn equals<D: Domain>(&self, memory: &Memory<D>, other: Ref) -> bool {
         if other == self.key {
             return true;

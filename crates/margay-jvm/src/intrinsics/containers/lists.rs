@@ -3,7 +3,7 @@
 use super::classes::Shape;
 use super::keys::Probe;
 use super::plan::Write;
-use super::{Call, Entry, Plan, accelerated, cell, known, object, shape, truth};
+use super::{Call, Entry, Plan, accelerated, cell, index, known, object, shape, truth};
 use margay_machine::{Domain, Ref};
 
 pub(super) const ARRAY_LIST: &str = "java/util/ArrayList";
@@ -132,9 +132,7 @@ fn contains<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
 }
 
 fn index_of<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
-    find(call).map_or(Plan::Own, |at| {
-        Plan::Value(Some(D::constant(u64::from(at.unwrap_or(u32::MAX)))))
-    })
+    find(call).map_or(Plan::Own, |at| Plan::Value(index::<D>(at)))
 }
 
 /// The next element of an iterator whose list has not changed.
@@ -154,11 +152,8 @@ fn step<D: Domain>(call: &mut Call<'_, D>) -> Option<Plan<D::Value>> {
         return None;
     }
     let element = list.element(call, index)?;
-    let write = |slot, number: u32| Write {
-        object: iterator,
-        slot,
-        value: D::constant(u64::from(number)),
-    };
+    let write =
+        |slot, number: u32| Write { object: iterator, slot, value: D::constant(u64::from(number)) };
     let none = Write { object: 0, slot: 0, value: D::constant(0) };
     Some(Plan::Write([write(next, index + 1), write(last, index), none], object::<D>(element)))
 }

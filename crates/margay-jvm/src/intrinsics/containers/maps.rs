@@ -3,8 +3,8 @@
 use super::classes::{Kind, Shape};
 use super::keys::{Equality, Probe};
 use super::{
-    Call, Entry, Frozen, Plan, accelerated, cell, clear, is_empty, known, object, own, receiver,
-    shape, size, thaw_first, truth,
+    Call, Entry, Frozen, NotOurs, Plan, accelerated, cell, clear, is_empty, known, object, own,
+    receiver, shape, size, thaw_first, truth,
 };
 use margay_machine::lanes::{self, Lanes};
 use margay_machine::{Change, Domain, Ref, Table, TableEntry};
@@ -92,31 +92,49 @@ pub(super) struct Found {
     pub map: Ref,
     pub handle: u32,
     kind: Kind,
-    probe: Probe,
+    key: Ref,
     hash: u32,
     pub at: Option<u32>,
 }
 
 /// Looks the first argument up.
-pub(super) fn find<D: Domain>(call: &mut Call<'_, D>) -> Result<Found, Plan<D::Value>> {
-    let Frozen { object: map, handle, kind } = receiver(call).ok_or(Plan::Own)?;
-    let key = known(call, 1).ok_or(Plan::Thaw(map))?;
-    let (probe, hash) = prepare(call, kind, key).ok_or(Plan::Thaw(map))?;
-    let at = table(call, handle).find(hash, |other| probe.equals(&call.core.memory, other));
-    Ok(Found { map, handle, kind, probe, hash, at })
+#[inline]
+pub(super) fn find<D: Domain>(call: &mut Call<'_, D>) -> Result<Found, NotOurs> {
+    let Frozen { object: map, handle, kind } = receiver(call).ok_or(NotOurs::Own)?;
+    let key = known(call, 1).ok_or(NotOurs::Thaw(map))?;
+    let probe = probe(call, kind, key).ok_or(NotOurs::Thaw(map))?;
+    let hash = hash(call, kind, probe);
+    let at = position(call, handle, probe, hash);
+    Ok(Found { map, handle, kind, key, hash, at })
 }
 
-/// How a key is looked for in a table, and its hash code there.
-fn prepare<D: Domain>(call: &mut Call<'_, D>, kind: Kind, key: Ref) -> Option<(Probe, u32)> {
-    if kind == Kind::IdentityHashMap {
-        let probe = Probe { key, equality: Equality::Identity };
-        return Some((probe, probe.hash_code(&call.core.memory)));
+/// How a key is looked for in a table; none if that is not for us to do.
+#[inline]
+fn probe<D: Domain>(call: &mut Call<'_, D>, kind: Kind, key: Ref) -> Option<Probe> {
+    match kind {
+        Kind::IdentityHashMap => Some(Probe { key, equality: Equality::Identity }),
+        _ => Probe::of(call, key),
     }
-    let probe = Probe::of(call, key)?;
-    let hash = probe.hash_code(&call.core.memory);
-    Some((probe, hash ^ hash >> 16))
 }
 
+/// The hash code of a key in the JDK's table.
+#[inline]
+fn hash<D: Domain>(call: &Call<'_, D>, kind: Kind, probe: Probe) -> u32 {
+    let hash = probe.hash_code(&call.core.memory);
+    if kind == Kind::IdentityHashMap { hash } else { hash ^ hash >> 16 }
+}
+
+/// Where the entry of a key is.
+#[inline]
+fn position<D: Domain>(call: &Call<'_, D>, handle: u32, probe: Probe, hash: u32) -> Option<u32> {
+    let (memory, table) = (&call.core.memory, table(call, handle));
+    match probe.equality {
+        Equality::Identity => table.find_same(hash, probe.key),
+        _ => table.find(hash, |other| probe.equals(memory, other)),
+    }
+}
+
+#[inline]
 pub(super) fn table<'a, D: Domain>(call: &'a Call<'_, D>, handle: u32) -> &'a Table {
     call.core.memory.container(handle).table().expect("maps and sets are tables")
 }
@@ -136,7 +154,7 @@ impl Found {
         if self.kind != Kind::IdentityHashMap && self.is_crowded(call) {
             return Plan::Thaw(self.map);
         }
-        let entry = TableEntry { key: self.probe.key, hash: self.hash, value };
+        let entry = TableEntry { key: self.key, hash: self.hash, value };
         Plan::Change(self.handle, Change::Insert(entry), result)
     }
     /// Whether the JDK would do more than append the key to the others of its bucket.
@@ -177,7 +195,7 @@ pub(super) fn capacity(first: u32, peak: u32) -> u32 {
 fn get<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
     match find(call) {
         Ok(found) => Plan::Value(object::<D>(found.value(call).unwrap_or_default())),
-        Err(plan) => plan,
+        Err(not) => not.plan(),
     }
 }
 
@@ -187,14 +205,14 @@ fn get_or_default<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
             Some(value) => Plan::Value(object::<D>(value)),
             None => Plan::Value(Some(call.args[2])),
         },
-        Err(plan) => plan,
+        Err(not) => not.plan(),
     }
 }
 
 fn contains_key<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
     match find(call) {
         Ok(found) => Plan::Value(truth::<D>(found.at.is_some())),
-        Err(plan) => plan,
+        Err(not) => not.plan(),
     }
 }
 
@@ -211,7 +229,7 @@ fn put_if_absent<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
 fn store<D: Domain>(call: &mut Call<'_, D>, replaces: fn(Ref) -> bool) -> Plan<D::Value> {
     let found = match find(call) {
         Ok(found) => found,
-        Err(plan) => return plan,
+        Err(not) => return not.plan(),
     };
     let Some(value) = known(call, 2) else { return Plan::Thaw(found.map) };
     match (found.at, found.value(call)) {
@@ -230,7 +248,7 @@ fn remove<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
             let old = found.value(call).unwrap_or_default();
             Plan::Change(handle, Change::Remove(at), object::<D>(old))
         }
-        Err(plan) => plan,
+        Err(not) => not.plan(),
     }
 }
 
@@ -262,9 +280,8 @@ pub(crate) fn peek_members<D: Domain>(
     let mut answered = 0;
     for lane in lanes::of(lanes.mask) {
         let Some(key) = D::known(lanes.values[lane]) else { continue };
-        let Some((probe, hash)) = prepare(call, kind, key as Ref) else { continue };
-        let memory = &call.core.memory;
-        let member = table(call, handle).find(hash, |other| probe.equals(memory, other)).is_some();
+        let Some(probe) = probe(call, kind, key as Ref) else { continue };
+        let member = position(call, handle, probe, hash(call, kind, probe)).is_some();
         if member || test == Membership::Contains {
             answered |= 1 << lane;
             let result = member && test == Membership::Contains;

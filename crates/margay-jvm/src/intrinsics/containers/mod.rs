@@ -71,7 +71,25 @@ struct Frozen {
     kind: Kind,
 }
 
+/// Why a method is not done here.
+enum NotOurs {
+    /// The object is an ordinary one.
+    Own,
+    /// This one has to become an ordinary one.
+    Thaw(Ref),
+}
+
+impl NotOurs {
+    fn plan<V>(self) -> Plan<V> {
+        match self {
+            NotOurs::Own => Plan::Own,
+            NotOurs::Thaw(object) => Plan::Thaw(object),
+        }
+    }
+}
+
 /// The receiver of a call, if it is frozen.
+#[inline]
 fn receiver<D: Domain>(call: &mut Call<'_, D>) -> Option<Frozen> {
     let object = known(call, 0)?;
     let Shape::Frozen { kind, handle, .. } = shape(call, object) else { return None };
@@ -79,12 +97,14 @@ fn receiver<D: Domain>(call: &mut Call<'_, D>) -> Option<Frozen> {
     (handle != 0).then_some(Frozen { object, handle, kind })
 }
 
+#[inline]
 fn shape<D: Domain>(call: &mut Call<'_, D>, object: Ref) -> Shape {
     let class = call.core.memory.class_of(object);
     call.jvm.facts(&mut call.core.world, class).shape
 }
 
 /// A reference given to a call; none if the domain has yet to decide which.
+#[inline]
 fn known<D: Domain>(call: &Call<'_, D>, index: usize) -> Option<Ref> {
     call.args.get(index).and_then(|value| D::known(*value)).map(|bits| bits as Ref)
 }
@@ -100,6 +120,11 @@ fn cell<D: Domain>(call: &Call<'_, D>, object: Ref, slot: u32) -> Option<u64> {
 
 fn truth<D: Domain>(value: bool) -> Option<D::Value> {
     Some(D::constant(u64::from(value)))
+}
+
+/// An index; -1 for none.
+fn index<D: Domain>(at: Option<u32>) -> Option<D::Value> {
+    Some(D::constant(u64::from(at.unwrap_or(u32::MAX))))
 }
 
 fn object<D: Domain>(reference: Ref) -> Option<D::Value> {

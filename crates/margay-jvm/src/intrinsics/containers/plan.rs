@@ -44,6 +44,7 @@ impl<V: Copy + PartialEq> Plan<V> {
 }
 
 /// Does it.
+#[inline]
 pub(crate) fn perform<D: Domain>(call: &mut Call<'_, D>, plan: Plan<D::Value>) -> Answer<D> {
     match plan {
         Plan::Value(value) => Ok(value),

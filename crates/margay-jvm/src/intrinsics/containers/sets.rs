@@ -28,14 +28,14 @@ fn add<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
     match find(call) {
         Ok(Found { at: Some(_), .. }) => Plan::Value(truth::<D>(false)),
         Ok(found) => found.insert(call, 0, truth::<D>(true)),
-        Err(plan) => plan,
+        Err(not) => not.plan(),
     }
 }
 
 fn contains<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
     match find(call) {
         Ok(found) => Plan::Value(truth::<D>(found.at.is_some())),
-        Err(plan) => plan,
+        Err(not) => not.plan(),
     }
 }
 
@@ -45,6 +45,6 @@ fn remove<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
         Ok(Found { handle, at: Some(at), .. }) => {
             Plan::Change(handle, Change::Remove(at), truth::<D>(true))
         }
-        Err(plan) => plan,
+        Err(not) => not.plan(),
     }
 }

@@ -175,7 +175,12 @@ fn static_object<D: Domain>(call: &Call<'_, D>, class: ClassId, name: &str) -> R
 }
 
 /// The keys of a map, which is frozen in turn.
-fn set_of_map<D: Domain>(call: &mut Call<'_, D>, set: Ref, handle: u32, map: &str) -> Result<(), D> {
+fn set_of_map<D: Domain>(
+    call: &mut Call<'_, D>,
+    set: Ref,
+    handle: u32,
+    map: &str,
+) -> Result<(), D> {
     let class = call.core.memory.class_of(set);
     let present = static_object(call, class, "PRESENT");
     let keys = table(call, handle).with_value(present);
