@@ -16,11 +16,14 @@ pub(super) const ARRAY_DEQUE: &str = "java/util/ArrayDeque";
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let (at, test) = ("(I)Ljava/lang/Object;", "(Ljava/lang/Object;)Z");
     let mut entries = vec![
+        accelerated(ARRAY_DEQUE, "isEmpty", "()Z", is_empty),
         accelerated(LINKED_LIST, "get", at, get),
         accelerated(LINKED_LIST, "set", "(ILjava/lang/Object;)Ljava/lang/Object;", set),
         accelerated(LINKED_LIST, "indexOf", "(Ljava/lang/Object;)I", index_of),
         accelerated(LINKED_LIST, "remove", at, remove_at),
         accelerated(LINKED_LIST, "remove", test, remove_first_equal),
+        // Inherited by lists, and asked by every loop over a worklist.
+        accelerated("java/util/AbstractCollection", "isEmpty", "()Z", is_empty),
         // Inherited by lists, and it looks at their inside.
         accelerated("java/util/AbstractList", "subList", "", thaw_first),
     ];
@@ -35,7 +38,6 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
             accelerated(class, "<init>", "()V", new),
             accelerated(class, "contains", test, contains),
             accelerated(class, "size", "()I", size),
-            accelerated(class, "isEmpty", "()Z", is_empty),
             accelerated(class, "clear", "()V", clear),
             accelerated(class, "*", "", thaw_first),
         ]);

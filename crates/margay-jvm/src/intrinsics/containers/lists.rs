@@ -4,7 +4,7 @@ use super::classes::Shape;
 use super::keys::Probe;
 use super::plan::Write;
 use super::{Call, Entry, Plan, accelerated, cell, index, known, object, shape, truth};
-use margay_machine::{Domain, Ref};
+use margay_machine::{Domain, End, Ref};
 
 pub(super) const ARRAY_LIST: &str = "java/util/ArrayList";
 pub(super) const VECTOR: &str = "java/util/Vector";
@@ -28,6 +28,7 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
             accelerated(class, "get", "(I)Ljava/lang/Object;", get),
             accelerated(class, "contains", test, contains),
             accelerated(class, "indexOf", "(Ljava/lang/Object;)I", index_of),
+            accelerated(class, "lastIndexOf", "(Ljava/lang/Object;)I", last_index_of),
         ]);
     }
     entries
@@ -115,11 +116,12 @@ fn get<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
     }
 }
 
-/// Where the first element is that equals the argument; none if only bytecode can tell.
-fn find<D: Domain>(call: &mut Call<'_, D>) -> Option<Option<u32>> {
+/// Where the first or last element is that equals the argument; none if only bytecode can tell.
+fn find<D: Domain>(call: &mut Call<'_, D>, end: End) -> Option<Option<u32>> {
     let (list, sought) = receiver(call).zip(known(call, 1))?;
     let probe = Probe::of(call, sought)?;
-    for index in 0..list.size {
+    for step in 0..list.size {
+        let index = if end == End::Front { step } else { list.size - 1 - step };
         if probe.equals(&call.core.memory, list.element(call, index)?) {
             return Some(Some(index));
         }
@@ -128,11 +130,15 @@ fn find<D: Domain>(call: &mut Call<'_, D>) -> Option<Option<u32>> {
 }
 
 fn contains<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
-    find(call).map_or(Plan::Own, |at| Plan::Value(truth::<D>(at.is_some())))
+    find(call, End::Front).map_or(Plan::Own, |at| Plan::Value(truth::<D>(at.is_some())))
 }
 
 fn index_of<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
-    find(call).map_or(Plan::Own, |at| Plan::Value(index::<D>(at)))
+    find(call, End::Front).map_or(Plan::Own, |at| Plan::Value(index::<D>(at)))
+}
+
+fn last_index_of<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
+    find(call, End::Back).map_or(Plan::Own, |at| Plan::Value(index::<D>(at)))
 }
 
 /// The next element of an iterator whose list has not changed.

@@ -35,6 +35,7 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         accelerated(HASH_MAP, "putIfAbsent", PAIR, put_if_absent),
         accelerated(HASH_MAP, "getOrDefault", PAIR, get_or_default),
         accelerated(LINKED_MAP, "getOrDefault", PAIR, get_or_default),
+        accelerated(HASH_MAP, "computeIfAbsent", "", compute_if_absent),
     ];
     for class in [HASH_MAP, IDENTITY_MAP] {
         entries.extend([
@@ -238,6 +239,19 @@ fn store<D: Domain>(call: &mut Call<'_, D>, replaces: fn(Ref) -> bool) -> Plan<D
         }
         (_, Some(old)) => Plan::Value(object::<D>(old)),
         _ => found.insert(call, value, object::<D>(0)),
+    }
+}
+
+/// A value that is there is given; else the function is called, by bytecode (which also puts new
+/// keys first in their bucket, as `put` does not).
+fn compute_if_absent<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
+    match (find(call), known(call, 2)) {
+        (Ok(found), Some(1..)) => match found.value(call) {
+            Some(value @ 1..) => Plan::Value(object::<D>(value)),
+            _ => Plan::Thaw(found.map),
+        },
+        (Ok(found), _) => Plan::Thaw(found.map),
+        (Err(not), _) => not.plan(),
     }
 }
 
