@@ -69,10 +69,7 @@ fn edges(structure: &Structure, from: usize) -> impl Iterator<Item = Edge> {
 
 /// The values of an object, by slot.
 pub(crate) fn values(object: &Object) -> Vec<&Value> {
-    match &object.content {
-        Content::Fields(fields) => fields.iter().map(|(_, value)| value).collect(),
-        Content::Elements(elements) => elements.iter().collect(),
-    }
+    object.content.values().collect()
 }
 
 /// The fields that are drawn as ways down: those with a tree edge in some object of the class, and

@@ -193,6 +193,7 @@ fn any_objects() -> impl Strategy<Value = Vec<Object>> {
                     let chain = FieldName { class: "p.A".to_owned(), name: "chain".to_owned() };
                     fields.insert(0, (chain, next));
                 }
+                other => unreachable!("not made here: {other:?}"),
             }
             Object { id: format!("A{place}"), class: "p.A".to_owned(), content }
         };

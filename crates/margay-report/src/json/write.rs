@@ -32,14 +32,33 @@ fn write_object(out: &mut impl Write, structure: &Structure, object: &Object) ->
             }
             write!(out, "}}}}")
         }
-        Content::Elements(elements) => {
-            write!(out, r#""elements":["#)?;
-            for (place, value) in elements.iter().enumerate() {
-                write!(out, "{}{}", comma(place), value_text(structure, value))?;
+        Content::Elements(elements) => write_list(out, "elements", structure, elements),
+        Content::Collection(items) => write_list(out, "items", structure, items),
+        Content::Map(entries) => {
+            write!(out, r#""entries":["#)?;
+            for (place, (key, value)) in entries.iter().enumerate() {
+                let (key, value) = (value_text(structure, key), value_text(structure, value));
+                write!(out, "{}[{key},{value}]", comma(place))?;
             }
             write!(out, "]}}")
         }
+        Content::Boxed(value) => write!(out, r#""value":{}}}"#, value_text(structure, value)),
+        Content::Constant(name) => write!(out, r#""constant":{}}}"#, quoted(name)),
+        Content::Opaque => write!(out, r#""opaque":true}}"#),
     }
+}
+
+fn write_list(
+    out: &mut impl Write,
+    key: &str,
+    structure: &Structure,
+    values: &[Value],
+) -> io::Result<()> {
+    write!(out, r#""{key}":["#)?;
+    for (place, value) in values.iter().enumerate() {
+        write!(out, "{}{}", comma(place), value_text(structure, value))?;
+    }
+    write!(out, "]}}")
 }
 
 fn value_text(structure: &Structure, value: &Value) -> String {

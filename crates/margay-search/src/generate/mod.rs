@@ -1,0 +1,4 @@
+//! Unit tests from symbolic execution (PET, chapters 1 and 2).
+
+pub mod case;
+pub mod coverage;
