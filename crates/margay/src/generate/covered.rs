@@ -20,9 +20,24 @@ pub struct Covered {
     edges: FxHashSet<(MethodId, Block, Block)>,
 }
 
+/// Whether a path covers something for the first time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct New {
+    /// Blocks.
+    pub blocks: bool,
+    /// Ways from block to block.
+    pub edges: bool,
+}
+
 impl Covered {
-    /// Adds the path of a replay.
-    pub fn add(&mut self, machine: &mut ConcreteMachine, points: &mut Points, path: &[Point]) {
+    /// Adds the path of a replay; says what is new.
+    pub fn add(
+        &mut self,
+        machine: &mut ConcreteMachine,
+        points: &mut Points,
+        path: &[Point],
+    ) -> New {
+        let before = (self.blocks.len(), self.edges.len());
         // Calls in progress, each with the block it is in.
         let mut calls: Vec<Point> = Vec::new();
         for point in path {
@@ -50,6 +65,7 @@ impl Covered {
                 None => calls.push(*point),
             }
         }
+        New { blocks: self.blocks.len() > before.0, edges: self.edges.len() > before.1 }
     }
 
     /// Coverage of the classes that the reports are about.

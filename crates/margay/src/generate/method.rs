@@ -1,6 +1,6 @@
 //! The paths of one method: searched, made concrete, replayed, and reported.
 
-use super::args::GenerateArgs;
+use super::args::{Criterion, GenerateArgs};
 use super::covered::Covered;
 use super::points::{Points, method_name};
 use super::replay::{Failure, Replayer};
@@ -33,6 +33,10 @@ pub fn report(
     covered: &mut Covered,
 ) -> Result<MethodReport, CliError> {
     let symbolic = session.symbolic_method(method)?;
+    let entry = match &args.inputs.requires {
+        Some(name) => session.with_precondition(name, method, symbolic)?,
+        None => symbolic,
+    };
     let machine = &session.replayer.program.machine;
     let parameters = signature::parameters(machine, method);
     let world = &machine.core.world;
@@ -57,6 +61,7 @@ pub fn report(
         paths: 0,
         max_paths: args.search.max_paths,
         max_steps: args.search.max_steps,
+        criterion: args.search.criterion,
         watch,
         stopped: None,
         covered,
@@ -64,7 +69,7 @@ pub fn report(
     session.symbolic.pause_after(SLICE);
     let mut search =
         Search::new(&mut session.symbolic, &mut session.inputs, &mut visitor, options(args));
-    search.run(symbolic, |maker| arguments(maker, symbolic, &parameters));
+    search.run(entry, |maker| arguments(maker, symbolic, &parameters));
     let Visitor { cases, losses, paths, stopped, .. } = visitor;
     let stats = session.symbolic.core.domain.solver.stats();
     Ok(MethodReport {
@@ -210,6 +215,7 @@ struct Visitor<'a> {
     paths: u64,
     max_paths: u64,
     max_steps: u64,
+    criterion: Criterion,
     watch: &'a Watch,
     stopped: Option<String>,
     covered: &'a mut Covered,
@@ -243,7 +249,8 @@ impl Visitor<'_> {
                 return ControlFlow::Continue(());
             }
         };
-        if replay.trace != trace {
+        // A precondition has run before the method.
+        if !trace.ends_with(&replay.trace) {
             let what = format!("decisions {}", path.decisions);
             self.losses.add(Kind::Diverged, what);
             return ControlFlow::Continue(());
@@ -262,8 +269,15 @@ impl Visitor<'_> {
             printed: replay.printed,
         };
         let Replayer { program, points, .. } = &mut *self.replayer;
-        self.covered.add(&mut program.machine, points, &replay.points);
-        self.cases.push(case);
+        let new = self.covered.add(&mut program.machine, points, &replay.points);
+        let wanted = match self.criterion {
+            Criterion::Statement => new.blocks,
+            Criterion::Branch => new.blocks || new.edges,
+            Criterion::Loop(_) | Criterion::Block(_) | Criterion::Path => true,
+        };
+        if wanted {
+            self.cases.push(case);
+        }
         ControlFlow::Continue(())
     }
 }

@@ -94,6 +94,36 @@ impl Session {
     }
 }
 
+impl Session {
+    /// The method that calls `symbolic` where a precondition holds. The precondition is named as
+    /// methods are: `repOk` of the receiver, or `Class.method`.
+    pub fn with_precondition(
+        &mut self,
+        name: &str,
+        method: MethodId,
+        symbolic: MethodId,
+    ) -> Result<MethodId, CliError> {
+        let program = &mut self.replayer.program;
+        let class = program.machine.core.world.method(method).class;
+        let old = program.class.replace(class);
+        let found = program.method(name);
+        program.class = old;
+        let (_, precondition) = found?;
+        let precondition = self.symbolic_method(precondition)?;
+        let core = &mut self.symbolic.core;
+        let loader = &mut self.symbolic.platform.loader;
+        let entry = loader.with_precondition(&mut core.world, precondition, symbolic);
+        core.memory.grow_statics(core.world.static_cells());
+        entry.map_err(|error| {
+            CliError::usage(
+                error.to_string(),
+                "name a `boolean repOk()` of the class, or a static method with the receiver and \
+                 the arguments as parameters",
+            )
+        })
+    }
+}
+
 /// How code is watched for a criterion.
 fn watch(criterion: Criterion) -> Watch {
     match criterion {
