@@ -121,7 +121,10 @@ fn guarded(world: &mut World, precondition: MethodId, method: MethodId) -> Optio
     let value = build.call(how, &owner, &name, &descriptor, &args);
     build.end(Terminator::Return(value));
     let body = build.finish(false);
-    Some(Synthetic { def: holder(world, declared.name, declared.descriptor, params, result), bodies: vec![body] })
+    Some(Synthetic {
+        def: holder(world, declared.name, declared.descriptor, params, result),
+        bodies: vec![body],
+    })
 }
 
 /// A class with one static method.

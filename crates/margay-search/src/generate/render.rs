@@ -39,9 +39,8 @@ fn truth(terms: &Terms, term: TermId, negated: bool, depth: u32) -> (String, Lev
     if depth > DEEPEST {
         return ("…".to_owned(), ATOM);
     }
-    let compare = |op: &'static str, a: TermId, b: TermId, level| {
-        compared(terms, op, [a, b], level, depth)
-    };
+    let compare =
+        |op: &'static str, a: TermId, b: TermId, level| compared(terms, op, [a, b], level, depth);
     let pick = |yes: &'static str, no: &'static str| if negated { no } else { yes };
     match node.op() {
         Op::Const(bits) => (((bits != 0) != negated).to_string(), ATOM),

@@ -3,7 +3,7 @@
 use super::args::{Criterion, GenerateArgs};
 use super::covered::Covered;
 use super::points::{Points, method_name};
-use super::replay::{Failure, Replayer};
+use super::replay::{Failure, Replayer, StaticField};
 use super::session::{Session, SymbolicMachine, SymbolicNames, options};
 use crate::enumerate::watch::Watch;
 use crate::error::CliError;
@@ -16,7 +16,7 @@ use margay_search::generate::case::{
     self, Build, Effort, Loss, Losses, MethodReport, MethodSignature, TestCase,
 };
 use margay_search::generate::heap::Maker;
-use margay_search::generate::search::{Lost, PathEnd, Pause, Search, Visit};
+use margay_search::generate::search::{Given, Lost, PathEnd, Pause, Search, Visit};
 use margay_search::structure::{Content, Structure};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
@@ -51,9 +51,11 @@ pub fn report(
     let name = method_name(world, method);
     let signature = method_signature(session, method, &parameters);
     let before = (session.symbolic.core.work, session.symbolic.core.domain.solver.stats().queries);
+    let given = session.prepare_statics(args, method, symbolic);
     let mut visitor = Visitor {
         method,
         names,
+        given: given.clone(),
         replayer: &mut session.replayer,
         points: &mut session.points,
         cases: Vec::new(),
@@ -69,7 +71,10 @@ pub fn report(
     session.symbolic.pause_after(SLICE);
     let mut search =
         Search::new(&mut session.symbolic, &mut session.inputs, &mut visitor, options(args));
-    search.run(entry, |maker| arguments(maker, symbolic, &parameters));
+    search.run(entry, |maker| Given {
+        arguments: arguments(maker, symbolic, &parameters),
+        statics: statics(maker, symbolic, &given),
+    });
     let Visitor { cases, losses, paths, stopped, .. } = visitor;
     let stats = session.symbolic.core.domain.solver.stats();
     Ok(MethodReport {
@@ -96,21 +101,51 @@ fn arguments<P: Platform<Symbolic>>(
     if !declared.is_static() {
         values.push(maker.receiver("this", declared.class));
     }
-    for parameter in parameters {
-        let storage = storage(&parameter.descriptor);
-        let name = match parameter.descriptor.as_bytes().first() {
-            Some(b'L') => signature::class_name(&parameter.descriptor),
-            Some(b'[') => Some(parameter.descriptor.as_str()),
-            _ => None,
-        };
-        let class = name.map(|name| {
-            let class = maker.machine.core.world.class_named(name);
-            let _ = maker.machine.platform.load(&mut maker.machine.core.world, class);
-            let cells = maker.machine.core.world.static_cells();
-            maker.machine.core.memory.grow_statics(cells);
-            class
-        });
-        values.push(maker.anything(&parameter.name, storage, class, parameter.generic.as_deref()));
+    values.extend(parameters.iter().map(|parameter| anything(maker, parameter)));
+    values
+}
+
+/// A value of any kind for a parameter.
+fn anything<P: Platform<Symbolic>>(
+    maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
+    parameter: &Parameter,
+) -> Value {
+    let storage = storage(&parameter.descriptor);
+    let name = match parameter.descriptor.as_bytes().first() {
+        Some(b'L') => signature::class_name(&parameter.descriptor),
+        Some(b'[') => Some(parameter.descriptor.as_str()),
+        _ => None,
+    };
+    let class = name.map(|name| {
+        let class = maker.machine.core.world.class_named(name);
+        // A class that is missing is reported where the program needs it.
+        let _ = maker.machine.platform.load(&mut maker.machine.core.world, class);
+        let cells = maker.machine.core.world.static_cells();
+        maker.machine.core.memory.grow_statics(cells);
+        class
+    });
+    maker.anything(&parameter.name, storage, class, parameter.generic.as_deref())
+}
+
+/// Sets static fields of the method's class to anything.
+fn statics<P: Platform<Symbolic>>(
+    maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
+    method: MethodId,
+    fields: &[StaticField],
+) -> Vec<(Value, bool)> {
+    let class = maker.machine.core.world.method(method).class;
+    let mut values = Vec::with_capacity(fields.len());
+    for field in fields {
+        let world = &maker.machine.core.world;
+        let all = world.loaded(class).fields.iter().map(|f| world.field(*f));
+        let own = all.filter(|f| f.is_static() && world.text(f.name) == field.name.name);
+        let Some(slot) = own.map(|f| f.slot).next() else { continue };
+        let simple = field.name.class.rsplit(['.', '$']).next().unwrap_or_default();
+        let name = format!("{simple}.{}", field.name.name);
+        let parameter = Parameter { name, descriptor: field.descriptor.clone(), generic: None };
+        let value = anything(maker, &parameter);
+        maker.machine.core.memory.set_static(slot, value);
+        values.push((value, storage(&field.descriptor) == Storage::Ref));
     }
     values
 }
@@ -208,6 +243,7 @@ impl Tally {
 struct Visitor<'a> {
     method: MethodId,
     names: Vec<(String, String)>,
+    given: Vec<StaticField>,
     replayer: &'a mut Replayer,
     points: &'a mut Points,
     cases: Vec<TestCase>,
@@ -238,17 +274,18 @@ impl Visitor<'_> {
         let Some(input) = &path.input else { return ControlFlow::Continue(()) };
         let trace = self.points.keys(&machine.core);
         let mut names = SymbolicNames(machine);
-        let replay = match self.replayer.run(self.method, &self.names, input, &mut names) {
-            Ok(replay) => replay,
-            Err(Failure::Input(reason) | Failure::Unsupported(reason)) => {
-                self.losses.add(Kind::Unsupported, reason);
-                return ControlFlow::Continue(());
-            }
-            Err(Failure::Endless) => {
-                self.losses.add(Kind::Unsupported, "the replay does not end".to_owned());
-                return ControlFlow::Continue(());
-            }
-        };
+        let replay =
+            match self.replayer.run(self.method, &self.names, &self.given, input, &mut names) {
+                Ok(replay) => replay,
+                Err(Failure::Input(reason) | Failure::Unsupported(reason)) => {
+                    self.losses.add(Kind::Unsupported, reason);
+                    return ControlFlow::Continue(());
+                }
+                Err(Failure::Endless) => {
+                    self.losses.add(Kind::Unsupported, "the replay does not end".to_owned());
+                    return ControlFlow::Continue(());
+                }
+            };
         // A precondition has run before the method.
         if !trace.ends_with(&replay.trace) {
             let what = format!("decisions {}", path.decisions);
@@ -262,7 +299,7 @@ impl Visitor<'_> {
             before: replay.before,
             after: replay.after,
             outcome: replay.outcome,
-            statics: Vec::new(),
+            statics: replay.statics,
             condition: path.condition.clone(),
             trace: replay.lines,
             decisions: path.decisions.clone(),
