@@ -11,7 +11,7 @@ use super::same::{Pair, same};
 use crate::generate::graph::Met;
 use crate::generate::replay::Replayer;
 use margay_ir::{ClassId, MethodId};
-use margay_machine::{Change, Event, Mark, Outcome, Ref};
+use margay_machine::{Event, Mark, Outcome, Ref, Touched};
 use margay_search::generate::case::Build;
 use margay_search::structure::{Content, FieldName, Structure, Value};
 use rustc_hash::FxHashSet;
@@ -50,8 +50,8 @@ pub struct Attempt<'a, 'l> {
     pub(super) before: &'a Structure,
     /// Classes whose initialisation was tried already.
     pub(super) initialised: &'a FxHashSet<ClassId>,
-    /// The state before, and the number of cells there were.
-    pub(super) start: (Mark, u32),
+    /// The state before.
+    pub(super) start: Mark,
     pub(super) made: Vec<Made>,
     /// How many references there are to each object.
     pub(super) referrers: Vec<u32>,
@@ -407,7 +407,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
 
     /// Runs a method. Whether it returned and touched nothing but the objects of the input.
     pub(super) fn call(&mut self, method: MethodId, arguments: &[u64]) -> Result<bool, Stop> {
-        let (start, used) = self.start;
+        let start = self.start;
         let machine = &mut self.replayer.program.machine;
         if machine.start(method, arguments).is_err() {
             return Ok(false);
@@ -416,12 +416,11 @@ impl<'a, 'l> Attempt<'a, 'l> {
         machine.pause_after(MOST_STEPS);
         let event = machine.resume();
         let (mut is_pure, mut fresh) = (true, Vec::new());
-        for change in machine.core.memory.changes_since(mark) {
-            match change {
-                Change::Cell(at) if at >= used => {}
-                Change::Class(class) if self.initialised.contains(&class) => {}
-                Change::Class(class) => fresh.push(class),
-                _ => is_pure = false,
+        for touched in machine.core.memory.touched_since(mark, start) {
+            match touched {
+                Touched::Class(class) if self.initialised.contains(&class) => {}
+                Touched::Class(class) => fresh.push(class),
+                Touched::Content => is_pure = false,
             }
         }
         machine.core.memory.forget(Some(start));
@@ -434,10 +433,9 @@ impl<'a, 'l> Attempt<'a, 'l> {
 
     /// Goes back to a mark of this attempt.
     fn take_back(&mut self, mark: Mark) {
-        let (start, _) = self.start;
         let memory = &mut self.replayer.program.machine.core.memory;
         memory.undo_to(mark);
-        memory.forget(Some(start));
+        memory.forget(Some(self.start));
     }
 }
 

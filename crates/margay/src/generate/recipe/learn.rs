@@ -78,13 +78,14 @@ impl Learner<'_> {
                 let reference = Reference { name: prefix, class, generic: None };
                 maker.make(&reference, &Making::Object(vec![class])).unwrap_or_default()
             };
-            let arguments = anything(maker, &parameters);
+            let arguments: Vec<Value> =
+                parameters.iter().map(|parameter| anything(maker, parameter)).collect();
             let cells = maker.objects.iter().flat_map(|object| &object.cells);
             let before = cells.map(|cell| (cell.index, cell.value)).collect();
             let values = std::iter::once(Value::Known(u64::from(object)));
             let values = values.chain(arguments.iter().copied()).collect();
             *given.borrow_mut() = Given { object, before, arguments };
-            values
+            margay_search::generate::search::Given { arguments: values, statics: Vec::new() }
         });
         looker.effects
     }

@@ -15,12 +15,13 @@ mod same;
 
 pub use known::Classes;
 
-use super::replay::{Replayer, initialize};
+use super::replay::Replayer;
 use super::session::Session;
 use attempt::{Attempt, Made, Stop};
 use known::package_of;
 use learn::Learner;
 use margay_ir::ClassId;
+use margay_jvm::launch::initialize;
 use margay_search::generate::case::{Build, TestCase};
 use margay_search::generate::search::Options;
 use margay_search::structure::{Content, Structure, Value};
@@ -85,14 +86,13 @@ impl Kitchen<'_> {
     fn attempt(&mut self, before: &Structure, roots: &[Value]) -> Result<Vec<Build>, Stop> {
         let memory = &mut self.replayer.program.machine.core.memory;
         let start = memory.mark();
-        let used = memory.used() as u32;
         let attempt = Attempt {
             replayer: self.replayer,
             classes: self.classes,
             learner: &mut self.learner,
             before,
             initialised: &self.initialised,
-            start: (start, used),
+            start,
             made: vec![Made::No; before.objects.len()],
             referrers: vec![0; before.objects.len()],
             steps: Vec::new(),
