@@ -275,7 +275,11 @@ impl<D: Domain> Platform<D> for Jvm<D> {
                 let class = world.class_named(with.class);
                 return Ok(Body::Instead(world.method_ref(class, with.name, with.descriptor)));
             }
-            Some(What::Accelerated(_)) | None => {}
+            // What works on values alone knows them all.
+            Some(What::WhereOpen(number)) if !D::ACCELERATES => {
+                return Ok(Body::Accelerated(number));
+            }
+            Some(What::Accelerated(_) | What::WhereOpen(_)) | None => {}
         }
         let declared = world.method(method);
         if declared.is_native() {

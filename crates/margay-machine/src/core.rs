@@ -62,8 +62,11 @@ pub struct Core<D: Domain> {
     pub steps: u64,
     /// Choices with more than one way on this path, as far as whoever decides counts them here.
     pub forks: u32,
-    /// Blocks entered on this path: places in [`Code::points`].
+    /// Blocks entered on this path: places in [`Code::points`]. When classes are initialised is
+    /// no part of a path, so nothing is recorded meanwhile.
     pub trace: Vec<u32>,
+    /// Class initializers that are running.
+    pub(crate) initializing: u32,
     /// Operations executed on all paths so far; going back does not take them back.
     pub work: u64,
     pub(crate) registers: Vec<D::Value>,
@@ -83,6 +86,7 @@ impl<D: Domain> Core<D> {
             steps: 0,
             forks: 0,
             trace: Vec::new(),
+            initializing: 0,
             work: 0,
             registers: vec![D::constant(0); 2 * WINDOW],
             frames: Vec::new(),

@@ -3,6 +3,7 @@
 //! Each is one entry of a table: class, name, descriptor (empty for any), what to run, and why it
 //! is there. Everything else of the JDK runs as its own bytecode.
 
+mod boxes;
 mod class;
 pub(crate) mod containers;
 mod floats;
@@ -39,6 +40,8 @@ enum Run<D: Domain> {
     Native(Native<D>),
     /// The same, but it may leave the work to the method's bytecode.
     Accelerated(Native<D>),
+    /// The same, only where values may be undecided.
+    WhereOpen(Native<D>),
     Instead(Substitute),
 }
 
@@ -105,6 +108,17 @@ const fn accelerated<D: Domain>(
     }
 }
 
+/// An entry that runs Rust where a value is not decided, else bytecode.
+const fn where_open<D: Domain>(
+    class: &'static str,
+    name: &'static str,
+    descriptor: &'static str,
+    run: Native<D>,
+    why: &'static str,
+) -> Entry<D> {
+    Entry { class, name, descriptor, run: Run::WhereOpen(run), pure: false, peek: None, why }
+}
+
 /// An entry that runs Java.
 const fn instead<D: Domain>(
     class: &'static str,
@@ -119,6 +133,7 @@ const fn instead<D: Domain>(
 pub(crate) enum What {
     Native(u32),
     Accelerated(u32),
+    WhereOpen(u32),
     Instead(Substitute),
 }
 
@@ -131,6 +146,7 @@ pub(crate) struct Table<D: Domain> {
 /// The table.
 pub(crate) fn table<D: Domain>() -> Table<D> {
     let mut entries = Vec::new();
+    entries.extend(boxes::entries());
     entries.extend(class::entries());
     entries.extend(containers::entries());
     entries.extend(floats::entries());
@@ -195,6 +211,7 @@ impl<D: Domain> Table<D> {
         Some(match self.entries[number as usize].run {
             Run::Native(_) => What::Native(number),
             Run::Accelerated(_) => What::Accelerated(number),
+            Run::WhereOpen(_) => What::WhereOpen(number),
             Run::Instead(substitute) => What::Instead(substitute),
         })
     }
@@ -217,7 +234,7 @@ impl<D: Domain> Table<D> {
     /// The function of an entry.
     pub fn native(&self, number: u32) -> Native<D> {
         match self.entries[number as usize].run {
-            Run::Native(run) | Run::Accelerated(run) => run,
+            Run::Native(run) | Run::Accelerated(run) | Run::WhereOpen(run) => run,
             Run::Instead(_) => |call| call.refuse("a substitute called as a native"),
         }
     }

@@ -40,6 +40,7 @@ struct Checkpoint {
     pc: Pc,
     steps: u64,
     forks: u32,
+    initializing: u32,
     trace: usize,
     domain: usize,
     pending: Pending,
@@ -132,6 +133,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.answered = false;
         self.core.steps = 0;
         self.core.forks = 0;
+        self.core.initializing = 0;
         self.core.trace.clear();
     }
 
@@ -216,6 +218,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             pc: self.core.pc,
             steps: self.core.steps,
             forks: self.core.forks,
+            initializing: self.core.initializing,
             trace: self.core.trace.len(),
             domain: self.core.domain.mark(),
             pending: self.pending.expect("a choice is open"),
@@ -267,6 +270,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.core.pc = checkpoint.pc;
         self.core.steps = checkpoint.steps;
         self.core.forks = checkpoint.forks;
+        self.core.initializing = checkpoint.initializing;
         self.core.trace.truncate(checkpoint.trace);
         self.core.domain.undo_to(checkpoint.domain);
         self.pending = Some(checkpoint.pending);

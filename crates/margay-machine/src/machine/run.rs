@@ -574,6 +574,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     slow!(self.throw(exception));
                 }
                 Op::InitDone { class } => {
+                    self.core.initializing -= 1;
                     self.core.memory.set_state(ClassId::from_u32(class), ClassState::Ready);
                 }
                 Op::InitFailed { class, exception } => {
@@ -583,7 +584,11 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
                 Op::Entered { counter } => slow!(self.entered(counter)),
                 Op::Header { counter, inner } => slow!(self.header(counter, inner)),
-                Op::Point { point } => self.core.trace.push(point),
+                Op::Point { point } => {
+                    if self.core.initializing == 0 {
+                        self.core.trace.push(point);
+                    }
+                }
 
                 Op::Resolve { pending } => slow!(self.resolve(pending)),
                 Op::Unsupported { reason } => {

@@ -2,6 +2,7 @@
 
 use super::graph::{Met, Reader};
 use super::points::Points;
+use super::statics::{StaticField, Statics};
 use crate::program::{ConcreteMachine, Program};
 use margay_ir::world::SymbolicRef;
 use margay_ir::world::modifiers::ENUM;
@@ -10,8 +11,8 @@ use margay_jvm::describe;
 use margay_machine::code::Point;
 use margay_machine::{Event, Outcome, Ref};
 use margay_search::generate::case::{CaseOutcome, Input, Step};
-use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
-use margay_search::structure::Structure;
+use margay_search::generate::concrete::ConcreteInput;
+use margay_search::structure::{FieldName, Structure, Value};
 use rustc_hash::FxHashMap;
 
 /// Steps a replay may take.
@@ -24,6 +25,7 @@ pub struct Replayer {
     /// The points of the paths.
     pub points: Points,
     reader: Reader,
+    statics: Statics,
     classes: FxHashMap<String, Option<ClassId>>,
 }
 
@@ -45,6 +47,8 @@ pub struct Replay {
     pub lines: Vec<Step>,
     /// What it printed.
     pub printed: String,
+    /// Static fields that it has changed.
+    pub statics: Vec<(FieldName, Value)>,
 }
 
 /// Why a replay shows nothing.
@@ -66,12 +70,13 @@ pub trait Names {
 }
 
 impl Replayer {
-    /// A machine whose state now is that before each test.
-    pub fn new(program: Program) -> Self {
+    /// A machine whose state now is that before each test, for a project of these classes.
+    pub fn new(program: Program, project: Vec<String>) -> Self {
         Replayer {
             program,
             points: Points::default(),
             reader: Reader::default(),
+            statics: Statics::new(project),
             classes: FxHashMap::default(),
         }
     }
@@ -85,11 +90,21 @@ impl Replayer {
         input: &ConcreteInput,
         names: &mut impl Names,
     ) -> Result<Replay, Failure> {
-        self.program.machine.hold();
-        let replay = self.run_held(method, parameters, input, names);
-        self.program.machine.rewind();
-        self.program.machine.release();
-        replay
+        loop {
+            self.program.machine.hold();
+            let replay = self.run_held(method, parameters, input, names);
+            let woken = self.statics.woken(&self.program.machine);
+            self.program.machine.rewind();
+            self.program.machine.release();
+            // What a class holds before the test is known once it was initialised before it.
+            let mut is_new = false;
+            for class in woken {
+                is_new |= self.statics.wake(&mut self.program.machine, class);
+            }
+            if !is_new {
+                return replay;
+            }
+        }
     }
 
     fn run_held(
@@ -108,6 +123,7 @@ impl Replayer {
         }
         let before = self.reader.read(&mut self.program.machine, &mut met);
         let out = self.program.machine.core.memory.output.out.len();
+        let statics = self.statics.values(&self.program.machine);
         let outcome = self.execute(method, &arguments)?;
         let trace = self.points.keys(&self.program.machine.core);
         let core = &self.program.machine.core;
@@ -115,6 +131,7 @@ impl Replayer {
         let lines = self.points.lines(&mut self.program.machine);
         let printed = self.program.machine.core.memory.output.out[out..].to_vec();
         let outcome = self.outcome(method, outcome, &mut met)?;
+        let statics = self.changed(&statics, &mut met);
         let after = self.reader.read(&mut self.program.machine, &mut met);
         let instance = !self.program.machine.core.world.method(method).is_static();
         let mut given = given.into_iter();
@@ -128,7 +145,21 @@ impl Replayer {
             points,
             lines,
             printed: String::from_utf8_lossy(&printed).into_owned(),
+            statics,
         })
+    }
+
+    /// Static fields that do not hold what they held.
+    fn changed(&mut self, before: &[u64], met: &mut Met) -> Vec<(FieldName, Value)> {
+        let after = self.statics.values(&self.program.machine);
+        let changed = self.statics.fields().iter().zip(before.iter().zip(after));
+        let changed = changed.filter(|(_, (before, after))| *before != after);
+        let machine = &mut self.program.machine;
+        let value = |(field, (_, bits)): (&StaticField, (&u64, u64))| {
+            let value = self.reader.value(machine, met, &field.descriptor, bits, None);
+            (field.name.clone(), value)
+        };
+        changed.map(value).collect()
     }
 
     fn execute(&mut self, method: MethodId, arguments: &[u64]) -> Result<Outcome<u64>, Failure> {
@@ -202,55 +233,8 @@ impl Replayer {
         body.is_ok_and(|body| body.insts.values().any(|inst| makes(&inst.kind)))
     }
 
-    // ---- building the input ----
-
-    fn build(
-        &mut self,
-        input: &ConcreteInput,
-        names: &mut impl Names,
-    ) -> Result<Vec<u64>, Failure> {
-        let mut made = Vec::with_capacity(input.objects.len());
-        for object in &input.objects {
-            let class = self.class(&names.class(object.class))?;
-            let core = &mut self.program.machine.core;
-            let cells = object.length.unwrap_or_else(|| core.world.loaded(class).cells);
-            let at = core.memory.allocate(class, cells);
-            made.push(at.map_err(|_| Failure::Input("the heap is full".to_owned()))?);
-        }
-        for (object, at) in input.objects.iter().zip(&made) {
-            for (index, value) in &object.cells {
-                let bits = self.bits(*value, &made, names)?;
-                self.program.machine.core.memory.set(*at, *index, bits);
-            }
-        }
-        let mut arguments = Vec::with_capacity(input.arguments.len());
-        for value in &input.arguments {
-            arguments.push(self.bits(*value, &made, names)?);
-        }
-        Ok(arguments)
-    }
-
-    fn bits(
-        &mut self,
-        value: ConcreteValue,
-        made: &[Ref],
-        names: &mut impl Names,
-    ) -> Result<u64, Failure> {
-        match value {
-            ConcreteValue::Bits(bits) => Ok(bits),
-            ConcreteValue::Object(place) => Ok(u64::from(made[place])),
-            ConcreteValue::Existing(object) => {
-                let (class, name) = names
-                    .constant(object)
-                    .ok_or_else(|| Failure::Input("an object of unknown origin".to_owned()))?;
-                self.constant(&class, Some(&name))
-            }
-            ConcreteValue::SomeConstant(class) => self.constant(&names.class(class), None),
-        }
-    }
-
     /// An enum constant: the one of that name, or the first.
-    fn constant(&mut self, class: &str, name: Option<&str>) -> Result<u64, Failure> {
+    pub(super) fn constant(&mut self, class: &str, name: Option<&str>) -> Result<u64, Failure> {
         let id = self.class(class)?;
         let world = &self.program.machine.core.world;
         let fields = world.loaded(id).fields.iter().map(|field| world.field(*field));
@@ -262,7 +246,7 @@ impl Replayer {
     }
 
     /// A class by its internal name, initialised.
-    fn class(&mut self, name: &str) -> Result<ClassId, Failure> {
+    pub(super) fn class(&mut self, name: &str) -> Result<ClassId, Failure> {
         let class = match self.classes.get(name) {
             Some(class) => *class,
             None => {

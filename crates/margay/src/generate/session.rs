@@ -74,7 +74,7 @@ impl Session {
             core.memory.grow_statics(core.world.static_cells());
         }
         let inputs = JavaInputs::new(project, args.inputs.max_list, args.inputs.max_string);
-        let replayer = Replayer::new(program);
+        let replayer = Replayer::new(program, classes.clone());
         let points = Points::alike(&replayer.points);
         Ok(Session { symbolic, replayer, points, inputs, classes })
     }
