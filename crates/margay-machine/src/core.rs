@@ -62,10 +62,10 @@ pub struct Core<D: Domain> {
     pub steps: u64,
     /// Choices with more than one way on this path, as far as whoever decides counts them here.
     pub forks: u32,
-    /// Blocks entered on this path: places in [`Code::points`]. When classes are initialised is
-    /// no part of a path, so nothing is recorded meanwhile.
+    /// Blocks entered on this path: places in [`Code::points`].
     pub trace: Vec<u32>,
-    /// Class initializers that are running.
+    /// Class initializers in progress: what they enter is not recorded, since it depends on what
+    /// ran before.
     pub(crate) initializing: u32,
     /// Operations executed on all paths so far; going back does not take them back.
     pub work: u64,

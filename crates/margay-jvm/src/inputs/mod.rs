@@ -233,7 +233,10 @@ impl JavaInputs {
                 "Boolean" | "Byte" | "Short" | "Character" | "Integer" | "Long" | "Float"
                 | "Double" | "AtomicInteger" | "AtomicLong" | "AtomicBoolean" | "OptionalInt",
                 "value" | "isPresent",
-            ) => Initial::Any,
+            ) => {
+                part.name = String::new();
+                Initial::Any
+            }
             _ => Initial::Known(0),
         };
     }

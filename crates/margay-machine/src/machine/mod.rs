@@ -40,8 +40,8 @@ struct Checkpoint {
     pc: Pc,
     steps: u64,
     forks: u32,
-    initializing: u32,
     trace: usize,
+    initializing: u32,
     domain: usize,
     pending: Pending,
 }
@@ -133,8 +133,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.answered = false;
         self.core.steps = 0;
         self.core.forks = 0;
-        self.core.initializing = 0;
         self.core.trace.clear();
+        self.core.initializing = 0;
     }
 
     /// Holds on to the present state of the memory: [`rewind`](Self::rewind) comes back to it,
@@ -218,8 +218,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             pc: self.core.pc,
             steps: self.core.steps,
             forks: self.core.forks,
-            initializing: self.core.initializing,
             trace: self.core.trace.len(),
+            initializing: self.core.initializing,
             domain: self.core.domain.mark(),
             pending: self.pending.expect("a choice is open"),
         };
@@ -270,8 +270,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.core.pc = checkpoint.pc;
         self.core.steps = checkpoint.steps;
         self.core.forks = checkpoint.forks;
-        self.core.initializing = checkpoint.initializing;
         self.core.trace.truncate(checkpoint.trace);
+        self.core.initializing = checkpoint.initializing;
         self.core.domain.undo_to(checkpoint.domain);
         self.pending = Some(checkpoint.pending);
     }

@@ -574,8 +574,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     slow!(self.throw(exception));
                 }
                 Op::InitDone { class } => {
-                    self.core.initializing -= 1;
                     self.core.memory.set_state(ClassId::from_u32(class), ClassState::Ready);
+                    self.core.initializing -= 1;
                 }
                 Op::InitFailed { class, exception } => {
                     let exception = object!(exception);

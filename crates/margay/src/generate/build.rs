@@ -8,12 +8,12 @@ use margay_machine::{Event, Outcome, Ref};
 use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
 
 impl Replayer {
-    /// Builds an input; gives the arguments.
+    /// Builds an input; gives the arguments and the values of static fields.
     pub(super) fn build(
         &mut self,
         input: &ConcreteInput,
         names: &mut impl Names,
-    ) -> Result<Vec<u64>, Failure> {
+    ) -> Result<(Vec<u64>, Vec<u64>), Failure> {
         let mut made = Vec::with_capacity(input.objects.len());
         for object in &input.objects {
             let class = self.class(&names.class(object.class))?;
@@ -27,7 +27,11 @@ impl Replayer {
         if shared != made {
             self.fill(input, &shared, names)?;
         }
-        input.arguments.iter().map(|value| self.bits(*value, &shared, names)).collect()
+        let mut all = |values: &[ConcreteValue]| {
+            let bits = values.iter().map(|value| self.bits(*value, &shared, names));
+            bits.collect::<Result<Vec<u64>, Failure>>()
+        };
+        Ok((all(&input.arguments)?, all(&input.statics)?))
     }
 
     fn fill(

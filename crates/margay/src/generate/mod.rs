@@ -13,7 +13,6 @@ mod points;
 mod replay;
 mod select;
 mod session;
-mod statics;
 mod summary;
 
 use crate::enumerate::watch::Watch;

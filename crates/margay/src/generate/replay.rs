@@ -2,12 +2,11 @@
 
 use super::graph::{Met, Reader};
 use super::points::Points;
-use super::statics::{StaticField, Statics};
-use crate::program::{ConcreteMachine, Program};
-use margay_ir::world::SymbolicRef;
+use crate::program::Program;
 use margay_ir::world::modifiers::ENUM;
-use margay_ir::{ClassId, InstKind, MethodId, World};
+use margay_ir::{ClassId, InstKind, MethodId};
 use margay_jvm::describe;
+use margay_jvm::launch;
 use margay_machine::code::Point;
 use margay_machine::{Event, Outcome, Ref};
 use margay_search::generate::case::{CaseOutcome, Input, Step};
@@ -24,9 +23,23 @@ pub struct Replayer {
     pub program: Program,
     /// The points of the paths.
     pub points: Points,
+    /// Static fields of the project that can change.
+    pub statics: Vec<StaticField>,
     reader: Reader,
-    statics: Statics,
     classes: FxHashMap<String, Option<ClassId>>,
+}
+
+/// A static field that can change.
+#[derive(Clone, Debug)]
+pub struct StaticField {
+    /// Its class.
+    pub class: ClassId,
+    /// Its name.
+    pub name: FieldName,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// Its cell.
+    pub slot: u32,
 }
 
 /// What a replay showed.
@@ -47,7 +60,7 @@ pub struct Replay {
     pub lines: Vec<Step>,
     /// What it printed.
     pub printed: String,
-    /// Static fields that it has changed.
+    /// Static fields it has changed, with what they hold then.
     pub statics: Vec<(FieldName, Value)>,
 }
 
@@ -70,13 +83,13 @@ pub trait Names {
 }
 
 impl Replayer {
-    /// A machine whose state now is that before each test, for a project of these classes.
-    pub fn new(program: Program, project: Vec<String>) -> Self {
+    /// A machine whose state now is that before each test.
+    pub fn new(program: Program) -> Self {
         Replayer {
             program,
             points: Points::default(),
+            statics: Vec::new(),
             reader: Reader::default(),
-            statics: Statics::new(project),
             classes: FxHashMap::default(),
         }
     }
@@ -87,43 +100,42 @@ impl Replayer {
         &mut self,
         method: MethodId,
         parameters: &[(String, String)],
+        given: &[StaticField],
         input: &ConcreteInput,
         names: &mut impl Names,
     ) -> Result<Replay, Failure> {
-        loop {
-            self.program.machine.hold();
-            let replay = self.run_held(method, parameters, input, names);
-            let woken = self.statics.woken(&self.program.machine);
-            self.program.machine.rewind();
-            self.program.machine.release();
-            // What a class holds before the test is known once it was initialised before it.
-            let mut is_new = false;
-            for class in woken {
-                is_new |= self.statics.wake(&mut self.program.machine, class);
-            }
-            if !is_new {
-                return replay;
-            }
-        }
+        self.program.machine.hold();
+        let replay = self.run_held(method, parameters, given, input, names);
+        self.program.machine.rewind();
+        self.program.machine.release();
+        replay
     }
 
     fn run_held(
         &mut self,
         method: MethodId,
         parameters: &[(String, String)],
+        fields: &[StaticField],
         input: &ConcreteInput,
         names: &mut impl Names,
     ) -> Result<Replay, Failure> {
-        let arguments = self.build(input, names)?;
+        let (arguments, set) = self.build(input, names)?;
         let mut met = Met::default();
         let mut given = Vec::new();
         for ((name, descriptor), bits) in parameters.iter().zip(&arguments) {
             let machine = &mut self.program.machine;
             given.push(self.reader.value(machine, &mut met, descriptor, *bits, Some(name)));
         }
+        let mut statics = Vec::new();
+        for (field, bits) in fields.iter().zip(set) {
+            let machine = &mut self.program.machine;
+            machine.core.memory.set_static(field.slot, bits);
+            let value = self.reader.value(machine, &mut met, &field.descriptor, bits, None);
+            statics.push((field.name.clone(), value));
+        }
         let before = self.reader.read(&mut self.program.machine, &mut met);
+        let ready = self.ready_statics();
         let out = self.program.machine.core.memory.output.out.len();
-        let statics = self.statics.values(&self.program.machine);
         let outcome = self.execute(method, &arguments)?;
         let trace = self.points.keys(&self.program.machine.core);
         let core = &self.program.machine.core;
@@ -131,13 +143,13 @@ impl Replayer {
         let lines = self.points.lines(&mut self.program.machine);
         let printed = self.program.machine.core.memory.output.out[out..].to_vec();
         let outcome = self.outcome(method, outcome, &mut met)?;
-        let statics = self.changed(&statics, &mut met);
+        let changed = self.changed_statics(ready, &mut met);
         let after = self.reader.read(&mut self.program.machine, &mut met);
         let instance = !self.program.machine.core.world.method(method).is_static();
         let mut given = given.into_iter();
         let receiver = if instance { given.next() } else { None };
         Ok(Replay {
-            input: Input { receiver, arguments: given.collect(), statics: Vec::new() },
+            input: Input { receiver, arguments: given.collect(), statics },
             before,
             after,
             outcome,
@@ -145,21 +157,34 @@ impl Replayer {
             points,
             lines,
             printed: String::from_utf8_lossy(&printed).into_owned(),
-            statics,
+            statics: changed,
         })
     }
 
-    /// Static fields that do not hold what they held.
-    fn changed(&mut self, before: &[u64], met: &mut Met) -> Vec<(FieldName, Value)> {
-        let after = self.statics.values(&self.program.machine);
-        let changed = self.statics.fields().iter().zip(before.iter().zip(after));
-        let changed = changed.filter(|(_, (before, after))| *before != after);
-        let machine = &mut self.program.machine;
-        let value = |(field, (_, bits)): (&StaticField, (&u64, u64))| {
-            let value = self.reader.value(machine, met, &field.descriptor, bits, None);
-            (field.name.clone(), value)
-        };
-        changed.map(value).collect()
+    /// Static fields whose class is initialised, by their place, with what they hold.
+    fn ready_statics(&self) -> Vec<(usize, u64)> {
+        let memory = &self.program.machine.core.memory;
+        let fields = self.statics.iter().enumerate();
+        let ready = fields.filter(|(_, field)| memory.is_ready(field.class));
+        ready.map(|(place, field)| (place, memory.get_static(field.slot))).collect()
+    }
+
+    fn changed_statics(
+        &mut self,
+        before: Vec<(usize, u64)>,
+        met: &mut Met,
+    ) -> Vec<(FieldName, Value)> {
+        let mut changed = Vec::new();
+        for (place, old) in before {
+            let field = self.statics[place].clone();
+            let machine = &mut self.program.machine;
+            let bits = machine.core.memory.get_static(field.slot);
+            if bits != old {
+                let value = self.reader.value(machine, met, &field.descriptor, bits, None);
+                changed.push((field.name, value));
+            }
+        }
+        changed
     }
 
     fn execute(&mut self, method: MethodId, arguments: &[u64]) -> Result<Outcome<u64>, Failure> {
@@ -259,44 +284,8 @@ impl Replayer {
         };
         let class = class.ok_or_else(|| Failure::Input(format!("class {name} does not load")))?;
         if self.program.machine.core.memory.is_fresh(class) {
-            initialize(&mut self.program.machine, class).map_err(Failure::Input)?;
+            launch::initialize(&mut self.program.machine, class).map_err(Failure::Input)?;
         }
         Ok(class)
     }
-}
-
-/// Runs the static initializers of a class, as making an object of it would.
-pub fn initialize(machine: &mut ConcreteMachine, class: ClassId) -> Result<(), String> {
-    let name = describe::class(&machine.core.world, class);
-    let Some(method) = initializer(&mut machine.core.world) else {
-        return Err("the runtime has not started".to_owned());
-    };
-    let literal = margay_jvm::values::Literal::Text(name.encode_utf16().collect());
-    let text = margay_jvm::values::build(machine, &literal).map_err(|error| error.to_string())?;
-    let event = match machine.start(method, &[text]) {
-        Ok(()) => {
-            machine.pause_after(MOST_STEPS);
-            machine.resume()
-        }
-        Err(outcome) => Event::Done(*outcome),
-    };
-    match event {
-        Event::Done(Outcome::Returned(_)) => Ok(()),
-        Event::Done(Outcome::Threw(exception)) => {
-            let what = describe::exception(machine, exception);
-            Err(format!("class {name} cannot be initialised: {what}"))
-        }
-        Event::Done(Outcome::Refused(refusal)) => {
-            Err(describe::refusal(&machine.core.world, &refusal))
-        }
-        _ => Err(format!("the static initializer of class {name} does not end")),
-    }
-}
-
-/// `Class.forName`, which initialises.
-fn initializer(world: &mut World) -> Option<MethodId> {
-    let (name, descriptor) =
-        (world.name("forName"), world.name("(Ljava/lang/String;)Ljava/lang/Class;"));
-    let class = world.class_named("java/lang/Class");
-    world.find_method(SymbolicRef { class, name, descriptor })
 }
