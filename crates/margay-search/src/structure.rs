@@ -48,9 +48,7 @@ impl Content {
             Content::Fields(fields) => Box::new(fields.iter().map(|(_, value)| value)),
             Content::Elements(values) | Content::Collection(values) => Box::new(values.iter()),
             Content::Boxed(value) => Box::new(std::iter::once(value)),
-            Content::Map(entries) => {
-                Box::new(entries.iter().flat_map(|(key, value)| [key, value]))
-            }
+            Content::Map(entries) => Box::new(entries.iter().flat_map(|(key, value)| [key, value])),
             Content::Constant(_) | Content::Opaque => Box::new(std::iter::empty()),
         }
     }

@@ -9,7 +9,7 @@ use margay_machine::{Domain, End, Ref};
 pub(super) const ARRAY_LIST: &str = "java/util/ArrayList";
 pub(super) const VECTOR: &str = "java/util/Vector";
 pub(super) const ITERATOR: &str = "java/util/ArrayList$Itr";
-const STACK: &str = "java/util/Stack";
+pub(super) const STACK: &str = "java/util/Stack";
 
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let test = "(Ljava/lang/Object;)Z";
