@@ -5,6 +5,7 @@
 //! any walk finds the same edges. References outside the tree point back or across, as `parent`,
 //! `prev` and `tail` do.
 
+use crate::junit::literal;
 use crate::names::id_at;
 use margay_search::structure::{Content, FieldName, Object, Structure, Value};
 use rustc_hash::FxHashSet;
@@ -133,6 +134,7 @@ pub(crate) fn value_text(structure: &Structure, value: &Value) -> String {
         },
         Value::Float(text) => text.clone(),
         Value::Text(text) => format!("{text:?}"),
+        Value::Units(units) => literal::units(units),
         Value::Constant(name) => name.clone(),
         Value::Free => "any".to_owned(),
     }

@@ -94,6 +94,8 @@ pub enum Value {
     Float(String),
     /// A string.
     Text(String),
+    /// A string that is no Unicode text, as its UTF-16 units: it has half of a surrogate pair.
+    Units(Vec<u16>),
     /// An enum constant, by its name.
     Constant(String),
     /// Never read: any value of its domain will do.

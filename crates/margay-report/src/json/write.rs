@@ -14,11 +14,17 @@ pub fn write_line(out: &mut impl Write, record: &Record) -> io::Result<()> {
     let structure = &record.structure;
     write!(out, r#"{{"structure":{},"decisions":"{}","#, record.number, record.decisions)?;
     write!(out, r#""root":{},"objects":{{"#, quoted(id_at(structure, 0)))?;
+    write_objects(out, structure)?;
+    writeln!(out, "}}}}")
+}
+
+/// The objects, each under its name, without braces around them.
+pub(crate) fn write_objects(out: &mut impl Write, structure: &Structure) -> io::Result<()> {
     for (place, object) in structure.objects.iter().enumerate() {
         write!(out, "{}{}:", comma(place), quoted(&object.id))?;
         write_object(out, structure, object)?;
     }
-    writeln!(out, "}}}}")
+    Ok(())
 }
 
 fn write_object(out: &mut impl Write, structure: &Structure, object: &Object) -> io::Result<()> {
@@ -61,7 +67,8 @@ fn write_list(
     write!(out, "]}}")
 }
 
-fn value_text(structure: &Structure, value: &Value) -> String {
+/// A value.
+pub(crate) fn value_text(structure: &Structure, value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
         Value::Ref(place) => tagged("ref", &quoted(id_at(structure, *place))),
@@ -71,6 +78,9 @@ fn value_text(structure: &Structure, value: &Value) -> String {
         Value::Char(unit) => tagged("char", &char_text(*unit)),
         Value::Float(text) => tagged("float", &quoted(text)),
         Value::Text(text) => quoted(text),
+        Value::Units(units) => {
+            tagged("utf16", &serde_json::Value::from(units.as_slice()).to_string())
+        }
         Value::Constant(name) => tagged("enum", &quoted(name)),
         Value::Free => tagged("free", "true"),
     }
@@ -86,10 +96,12 @@ fn tagged(tag: &str, value: &str) -> String {
     format!(r#"{{"${tag}":{value}}}"#)
 }
 
-fn quoted(text: &str) -> String {
+/// A string.
+pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-fn comma(place: usize) -> &'static str {
+/// What stands before the element at `place`.
+pub(crate) fn comma(place: usize) -> &'static str {
     if place == 0 { "" } else { "," }
 }

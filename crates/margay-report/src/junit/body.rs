@@ -164,6 +164,7 @@ fn expression(structure: &Structure, value: &Value) -> String {
         Value::Char(unit) => literal::char(*unit),
         Value::Float(text) => call("heap.decimal", text),
         Value::Text(text) => literal::string(text),
+        Value::Units(units) => literal::units(units),
         Value::Constant(name) => call("heap.constant", name),
     }
 }

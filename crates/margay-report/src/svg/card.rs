@@ -125,7 +125,7 @@ impl Shown {
             Value::Null => Kind::Null,
             Value::Ref(_) => Kind::Reference,
             Value::Bool(_) | Value::Int(_) | Value::Float(_) => Kind::Plain,
-            Value::Char(_) | Value::Text(_) => Kind::Text,
+            Value::Char(_) | Value::Text(_) | Value::Units(_) => Kind::Text,
             Value::Constant(_) => Kind::Constant,
             Value::Free => Kind::Free,
         };

@@ -275,7 +275,7 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
                 Event::Undecided(cell) => self.read(cell),
                 Event::Done(outcome) => self.done(outcome),
                 Event::Pause => self.pause(),
-                Event::Choice(_) => {
+                Event::Choice(_) | Event::Wanted(_) => {
                     return Err(EnumerateError::NotAPredicate("makes choices of its own"));
                 }
             };
@@ -510,7 +510,7 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
                 self.counters.threw += 1;
                 self.visit.threw(self.machine, &self.decisions, exception);
             }
-            Outcome::Rejected => {}
+            Outcome::Rejected | Outcome::Bounded => {}
             Outcome::Refused(refusal) => return Err(EnumerateError::Refused(refusal)),
             Outcome::Returned(None) => {
                 return Err(EnumerateError::NotAPredicate("returns nothing"));

@@ -35,7 +35,7 @@ pub struct MethodName {
 pub struct MethodSignature {
     /// Whether it is called without a receiver.
     pub is_static: bool,
-    /// Whether code in the same package can call it.
+    /// Whether code in the same package can call it; for a class of the JDK, whether all can.
     pub accessible: bool,
     /// Names of the parameters: those of the source if the class file has them, else `arg0`…
     pub parameters: Vec<Parameter>,
@@ -67,6 +67,9 @@ pub struct TestCase {
     pub after: Structure,
     /// How it ends.
     pub outcome: CaseOutcome,
+    /// Static fields that it has changed, with what they hold then; references are places in
+    /// `after`. Tests assert these values and put the old ones back.
+    pub statics: Vec<(FieldName, Value)>,
     /// What holds of every input that takes this path, in terms of the source.
     pub condition: Vec<String>,
     /// The lines it takes, in order; a line once for each time it is reached.
@@ -94,7 +97,7 @@ pub struct Input {
 /// How a method ends. References are places in [`TestCase::after`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum CaseOutcome {
-    /// It returns.
+    /// It returns. A constructor returns the new object.
     Returned(Option<Value>),
     /// An exception leaves it.
     Threw {

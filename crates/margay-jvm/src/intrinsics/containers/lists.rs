@@ -122,7 +122,11 @@ fn find<D: Domain>(call: &mut Call<'_, D>, end: End) -> Option<Option<u32>> {
     let probe = Probe::of(call, sought)?;
     for step in 0..list.size {
         let index = if end == End::Front { step } else { list.size - 1 - step };
-        if probe.equals(&call.core.memory, list.element(call, index)?) {
+        let element = list.element(call, index)?;
+        if !probe.is_comparable(call, element) {
+            return None;
+        }
+        if probe.equals(&call.core.memory, element) {
             return Some(Some(index));
         }
     }

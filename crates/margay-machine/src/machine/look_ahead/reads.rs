@@ -24,6 +24,9 @@ macro_rules! effects {
             | Op::Throw { .. }
             | Op::InitDone { .. }
             | Op::InitFailed { .. }
+            | Op::Entered { .. }
+            | Op::Header { .. }
+            | Op::Point { .. }
             | Op::Resolve { .. }
             | Op::Unsupported { .. }
     };
