@@ -255,7 +255,11 @@ impl<D: Domain> Platform<D> for Jvm<D> {
                 let class = world.class_named(with.class);
                 return Ok(Body::Instead(world.method_ref(class, with.name, with.descriptor)));
             }
-            Some(What::Accelerated(_)) | None => {}
+            // What works on values alone knows them all.
+            Some(What::WhereOpen(number)) if !D::ACCELERATES => {
+                return Ok(Body::Accelerated(number));
+            }
+            Some(What::Accelerated(_) | What::WhereOpen(_)) | None => {}
         }
         let declared = world.method(method);
         if declared.is_native() {
@@ -288,7 +292,7 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         args: &[D::Value],
     ) -> Result<Option<D::Value>, Abrupt<D::Value>> {
         match *self.table.run(intrinsic) {
-            Run::Native(native) => native(&mut Call { jvm: self, core, args }),
+            Run::Native(native) | Run::WhereOpen(native) => native(&mut Call { jvm: self, core, args }),
             Run::Planned(planner) => {
                 let call = &mut Call { jvm: self, core, args };
                 let plan = planner(call);

@@ -534,9 +534,6 @@ impl<D: Domain> Memory<D> {
                 Undo::State(at, old) => self.states[at as usize] = old,
                 Undo::Str(at, old) => self.strings[at as usize] = old,
                 Undo::Mirror(at, old) => self.mirrors[at as usize] = old,
-                Undo::Sized(array) => {
-                    self.lengths.remove(&array);
-                }
                 Undo::Container { at, what, place, item } => {
                     self.containers[at as usize].undo(Reverse { what, place, item });
                 }
@@ -544,6 +541,9 @@ impl<D: Domain> Memory<D> {
                     if let Some(old) = self.aside[aside as usize].take() {
                         self.containers[at as usize] = old;
                     }
+                }
+                Undo::Sized(array) => {
+                    self.lengths.remove(&array);
                 }
             }
         }

@@ -28,6 +28,27 @@ public class RandomLists {
         }
     }
 
+    /** Stacks and lists whose overriding methods are called by those that are inherited. */
+    static class Loud extends Stack<Object> {
+        @Override
+        public synchronized void addElement(Object element) {
+            System.out.println("add " + element);
+            super.addElement(element);
+        }
+
+        @Override
+        public synchronized int indexOf(Object element, int from) {
+            return 7;
+        }
+    }
+
+    static class Sure extends ArrayList<Object> {
+        @Override
+        public int indexOf(Object element) {
+            return 7;
+        }
+    }
+
     static Object element(Random random, int kinds) {
         int n = random.nextInt(9);
         return switch (random.nextInt(kinds)) {
@@ -272,6 +293,9 @@ public class RandomLists {
             BitSet other = new BitSet(70);
             sequence("bits " + seed, List.of(), 60, () -> bitStep(bits, other, random));
         }
+        Loud loud = new Loud();
+        loud.push(1);
+        System.out.println(loud.contains(5) + " " + loud.indexOf(1) + " " + new Sure().contains(1));
         Counting counting = new Counting();
         counting.add(1);
         System.out.println(counting.size + " " + counting.size() + " " + counting.modCount + counting.get(0));

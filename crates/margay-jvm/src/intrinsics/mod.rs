@@ -3,6 +3,7 @@
 //! Each is one entry of a table: class, name, descriptor (empty for any), what to run, and why it
 //! is there. Everything else of the JDK runs as its own bytecode.
 
+mod boxes;
 mod class;
 pub(crate) mod containers;
 mod floats;
@@ -35,6 +36,8 @@ pub(crate) enum Run<D: Domain> {
     Native(Native<D>),
     /// Says what it would do first; may leave the work to the method's bytecode.
     Planned(containers::Planner<D>),
+    /// Where values may be undecided; may leave the work to the method's bytecode.
+    WhereOpen(Native<D>),
     Instead(Substitute),
 }
 
@@ -80,6 +83,17 @@ const fn pure<D: Domain>(
     Entry { class, name, descriptor, run: Run::Native(run), pure: true, why }
 }
 
+/// An entry that runs Rust where a value is not decided, else bytecode.
+const fn where_open<D: Domain>(
+    class: &'static str,
+    name: &'static str,
+    descriptor: &'static str,
+    run: Native<D>,
+    why: &'static str,
+) -> Entry<D> {
+    Entry { class, name, descriptor, run: Run::WhereOpen(run), pure: false, why }
+}
+
 /// An entry that runs Java.
 const fn instead<D: Domain>(
     class: &'static str,
@@ -94,6 +108,7 @@ const fn instead<D: Domain>(
 pub(crate) enum What {
     Native(u32),
     Accelerated(u32),
+    WhereOpen(u32),
     Instead(Substitute),
 }
 
@@ -106,6 +121,7 @@ pub(crate) struct Table<D: Domain> {
 /// The table.
 pub(crate) fn table<D: Domain>() -> Table<D> {
     let mut entries = Vec::new();
+    entries.extend(boxes::entries());
     entries.extend(class::entries());
     entries.extend(containers::entries());
     entries.extend(floats::entries());
@@ -170,6 +186,7 @@ impl<D: Domain> Table<D> {
         Some(match self.entries[number as usize].run {
             Run::Native(_) => What::Native(number),
             Run::Planned(_) => What::Accelerated(number),
+            Run::WhereOpen(_) => What::WhereOpen(number),
             Run::Instead(substitute) => What::Instead(substitute),
         })
     }

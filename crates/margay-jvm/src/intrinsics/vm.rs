@@ -2,7 +2,7 @@
 
 use super::{Answer, Call, Entry, boolean, int, long, native, no, nothing, null, pure, yes};
 use margay_ir::{ClassKind, Storage};
-use margay_machine::{Abrupt, Domain, Ref};
+use margay_machine::{Abrupt, Domain, Ref, Want};
 
 const VM: &str = "jdk/internal/misc/VM";
 const CDS: &str = "jdk/internal/misc/CDS";
@@ -96,7 +96,8 @@ fn mismatch<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
             (Some(_), Some(_)) => return int::<D>(index as i32),
             // The caller goes on by itself, unless an element is as wide as a step.
             _ if !is_wide(call, a) => return int::<D>(!((length - index) as i32)),
-            _ => return call.refuse("a native method given an undecided value"),
+            (None, _) => return Err(Abrupt::Wanted(Want::Number(x))),
+            _ => return Err(Abrupt::Wanted(Want::Number(y))),
         }
     }
     int::<D>(!0)

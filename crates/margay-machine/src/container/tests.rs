@@ -1,3 +1,5 @@
+//! Operations on containers, compared with plain lists, and undone.
+
 use super::*;
 use proptest::prelude::*;
 

@@ -10,7 +10,7 @@ use margay_jvm::launch;
 use margay_machine::code::Point;
 use margay_machine::{Event, Outcome, Ref};
 use margay_search::generate::case::{CaseOutcome, Input, Step};
-use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
+use margay_search::generate::concrete::ConcreteInput;
 use margay_search::structure::{FieldName, Structure, Value};
 use rustc_hash::FxHashMap;
 
@@ -259,55 +259,8 @@ impl Replayer {
         body.is_ok_and(|body| body.insts.values().any(|inst| makes(&inst.kind)))
     }
 
-    // ---- building the input ----
-
-    fn build(
-        &mut self,
-        input: &ConcreteInput,
-        names: &mut impl Names,
-    ) -> Result<(Vec<u64>, Vec<u64>), Failure> {
-        let mut made = Vec::with_capacity(input.objects.len());
-        for object in &input.objects {
-            let class = self.class(&names.class(object.class))?;
-            let core = &mut self.program.machine.core;
-            let cells = object.length.unwrap_or_else(|| core.world.loaded(class).cells);
-            let at = core.memory.allocate(class, cells);
-            made.push(at.map_err(|_| Failure::Input("the heap is full".to_owned()))?);
-        }
-        for (object, at) in input.objects.iter().zip(&made) {
-            for (index, value) in &object.cells {
-                let bits = self.bits(*value, &made, names)?;
-                self.program.machine.core.memory.set(*at, *index, bits);
-            }
-        }
-        let mut all = |values: &[ConcreteValue]| {
-            let bits = values.iter().map(|value| self.bits(*value, &made, names));
-            bits.collect::<Result<Vec<u64>, Failure>>()
-        };
-        Ok((all(&input.arguments)?, all(&input.statics)?))
-    }
-
-    fn bits(
-        &mut self,
-        value: ConcreteValue,
-        made: &[Ref],
-        names: &mut impl Names,
-    ) -> Result<u64, Failure> {
-        match value {
-            ConcreteValue::Bits(bits) => Ok(bits),
-            ConcreteValue::Object(place) => Ok(u64::from(made[place])),
-            ConcreteValue::Existing(object) => {
-                let (class, name) = names
-                    .constant(object)
-                    .ok_or_else(|| Failure::Input("an object of unknown origin".to_owned()))?;
-                self.constant(&class, Some(&name))
-            }
-            ConcreteValue::SomeConstant(class) => self.constant(&names.class(class), None),
-        }
-    }
-
     /// An enum constant: the one of that name, or the first.
-    pub fn constant(&mut self, class: &str, name: Option<&str>) -> Result<u64, Failure> {
+    pub(super) fn constant(&mut self, class: &str, name: Option<&str>) -> Result<u64, Failure> {
         let id = self.class(class)?;
         let world = &self.program.machine.core.world;
         let fields = world.loaded(id).fields.iter().map(|field| world.field(*field));
@@ -319,7 +272,7 @@ impl Replayer {
     }
 
     /// A class by its internal name, initialised.
-    pub fn class(&mut self, name: &str) -> Result<ClassId, Failure> {
+    pub(super) fn class(&mut self, name: &str) -> Result<ClassId, Failure> {
         let class = match self.classes.get(name) {
             Some(class) => *class,
             None => {

@@ -9,8 +9,8 @@ use margay_ir::{ClassId, Storage, World};
 /// The hidden field; no name of a source program has a space.
 const HANDLE: &str = "margay handle";
 
-/// Classes whose objects can be frozen. Subclasses of the program's own never are: their
-/// overriding methods may see anything.
+/// Classes whose objects can be frozen. Subclasses of the program's own never are, nor are their
+/// methods done in place: those they override may be called by those they do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     HashMap,
@@ -98,18 +98,10 @@ fn shape(world: &World, class: ClassId) -> Shape {
         let (handle, first) = (slot(HANDLE), slot("threshold"));
         return handle.map_or(Shape::Other, |handle| Shape::Frozen { kind: *kind, handle, first });
     }
-    // From the class that declares them: a subclass may have fields of the same names.
-    let mut class = Some(class);
-    while let Some(id) = class {
-        if let Some(shape) = declared_shape(world, id) {
-            return shape;
-        }
-        class = world.loaded(id).superclass;
-    }
-    Shape::Other
+    other_shape(world, class).unwrap_or(Shape::Other)
 }
 
-fn declared_shape(world: &World, class: ClassId) -> Option<Shape> {
+fn other_shape(world: &World, class: ClassId) -> Option<Shape> {
     let slot = |name| field_slot(world, class, name);
     match world.class_name(class) {
         name if maps::VIEWS.contains(&name) => Some(Shape::View { map: slot("this$0")? }),
@@ -118,7 +110,7 @@ fn declared_shape(world: &World, class: ClassId) -> Option<Shape> {
             size: slot("size")?,
             changes: slot("modCount")?,
         }),
-        lists::VECTOR => Some(Shape::List {
+        lists::VECTOR | lists::STACK => Some(Shape::List {
             elements: slot("elementData")?,
             size: slot("elementCount")?,
             changes: slot("modCount")?,

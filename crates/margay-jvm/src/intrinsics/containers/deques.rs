@@ -152,9 +152,15 @@ fn find<D: Domain>(call: &mut Call<'_, D>) -> Result<(u32, Option<u32>), NotOurs
     let Frozen { object, handle, .. } = receiver(call).ok_or(NotOurs::Own)?;
     let sought = known(call, 1).ok_or(NotOurs::Thaw(object))?;
     let probe = Probe::of(call, sought).ok_or(NotOurs::Thaw(object))?;
-    let memory = &call.core.memory;
-    let at = deque(call, handle).iter().position(|element| probe.equals(memory, *element));
-    Ok((handle, at.map(|at| at as u32)))
+    for (at, element) in (0..).zip(deque(call, handle)) {
+        if !probe.is_comparable(call, *element) {
+            return Err(NotOurs::Thaw(object));
+        }
+        if probe.equals(&call.core.memory, *element) {
+            return Ok((handle, Some(at)));
+        }
+    }
+    Ok((handle, None))
 }
 
 fn contains<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {

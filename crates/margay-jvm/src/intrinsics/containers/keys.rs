@@ -70,6 +70,8 @@ impl Probe {
     pub fn of<D: Domain>(call: &mut Call<'_, D>, key: Ref) -> Option<Probe> {
         let equality = if key == 0 {
             Equality::Identity
+        } else if !call.core.domain.has_class(key) {
+            Equality::Code
         } else {
             let class = call.core.memory.class_of(key);
             call.jvm.facts(&mut call.core.world, class).equality
@@ -81,13 +83,28 @@ impl Probe {
     #[inline]
     fn decided<D: Domain>(self, call: &Call<'_, D>) -> Option<Probe> {
         let decided = match self.equality {
-            Equality::Identity | Equality::Text { .. } => true,
+            Equality::Identity => true,
             Equality::Code => false,
+            Equality::Text { value, coder } => {
+                let bytes = cell(call, self.key, value).unwrap_or_default() as Ref;
+                bytes != 0 && cell(call, self.key, coder).is_some() && all_known(call, bytes)
+            }
             Equality::Int(slot) | Equality::Long(slot) | Equality::Boolean(slot) => {
                 cell(call, self.key, slot).is_some()
             }
         };
         decided.then_some(self)
+    }
+
+    /// Whether it can be told from another object without running code or deciding anything.
+    pub fn is_comparable<D: Domain>(&self, call: &Call<'_, D>, other: Ref) -> bool {
+        if self.equality == Equality::Identity || other == 0 {
+            return true;
+        }
+        let (domain, memory) = (&call.core.domain, &call.core.memory);
+        domain.has_class(other)
+            && (memory.class_of(other) != memory.class_of(self.key)
+                || Probe { key: other, equality: self.equality }.decided(call).is_some())
     }
 
     /// The hash code that the JDK gives it.
@@ -133,6 +150,12 @@ impl Probe {
             }
         }
     }
+}
+
+fn all_known<D: Domain>(call: &Call<'_, D>, array: Ref) -> bool {
+    let memory = &call.core.memory;
+    let known = |index| D::known(memory.get(array, index)).is_some();
+    memory.sized(array).is_none() && (0..memory.len(array)).all(known)
 }
 
 fn byte<D: Domain>(memory: &Memory<D>, array: Ref, index: u32) -> u32 {

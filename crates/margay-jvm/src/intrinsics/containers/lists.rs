@@ -9,7 +9,7 @@ use margay_machine::{Domain, End, Ref};
 pub(super) const ARRAY_LIST: &str = "java/util/ArrayList";
 pub(super) const VECTOR: &str = "java/util/Vector";
 pub(super) const ITERATOR: &str = "java/util/ArrayList$Itr";
-const STACK: &str = "java/util/Stack";
+pub(super) const STACK: &str = "java/util/Stack";
 
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let test = "(Ljava/lang/Object;)Z";
@@ -122,7 +122,11 @@ fn find<D: Domain>(call: &mut Call<'_, D>, end: End) -> Option<Option<u32>> {
     let probe = Probe::of(call, sought)?;
     for step in 0..list.size {
         let index = if end == End::Front { step } else { list.size - 1 - step };
-        if probe.equals(&call.core.memory, list.element(call, index)?) {
+        let element = list.element(call, index)?;
+        if !probe.is_comparable(call, element) {
+            return None;
+        }
+        if probe.equals(&call.core.memory, element) {
             return Some(Some(index));
         }
     }

@@ -27,6 +27,7 @@ mod thaw;
 pub(crate) use classes::{Facts, handle_field};
 pub(crate) use maps::{Membership, peek_members};
 pub(crate) use plan::{Plan, Planner, perform};
+pub(crate) use thaw::thaw;
 
 use super::{Call, Entry, Run};
 use classes::{Kind, Shape};

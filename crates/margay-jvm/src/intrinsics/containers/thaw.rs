@@ -26,10 +26,13 @@ pub(super) fn freeze<D: Domain>(call: &mut Call<'_, D>, object: Ref, capacity: u
     }
 }
 
-/// Makes a frozen object an ordinary one.
-pub(super) fn thaw<D: Domain>(call: &mut Call<'_, D>, object: Ref) -> Result<(), D> {
+/// Makes an object an ordinary one if it is frozen.
+pub(crate) fn thaw<D: Domain>(call: &mut Call<'_, D>, object: Ref) -> Result<(), D> {
     let Shape::Frozen { kind, handle: slot, .. } = shape(call, object) else { return Ok(()) };
     let handle = D::known(call.core.memory.get(object, slot)).unwrap_or_default() as u32;
+    if handle == 0 {
+        return Ok(());
+    }
     match kind {
         Kind::HashMap => hash_map(call, object, handle, "java/util/HashMap$Node")?,
         Kind::LinkedHashMap => hash_map(call, object, handle, "java/util/LinkedHashMap$Entry")?,
