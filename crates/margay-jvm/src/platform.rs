@@ -44,6 +44,8 @@ pub struct Jvm<D: Domain> {
     class_facts: SecondaryMap<ClassId, Option<Facts>>,
     /// The methods whose blocks are recorded where code is watched.
     pub watched: Option<Watched>,
+    /// Identity hash codes asked for so far: numbers that another run of a JVM would not give.
+    pub identity_hashes: u64,
 }
 
 /// Chooses the methods whose blocks are recorded.
@@ -60,6 +62,7 @@ impl<D: Domain> Jvm<D> {
             layout: None,
             class_facts: SecondaryMap::new(),
             watched: None,
+            identity_hashes: 0,
         }
     }
 

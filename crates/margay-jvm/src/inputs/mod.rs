@@ -58,7 +58,7 @@ impl JavaInputs {
         let mut found: Vec<ClassId> = Vec::new();
         let usable = |world: &World, c: ClassId| {
             let loaded = world.loaded(c);
-            loaded.kind == ClassKind::Class && !loaded.is_abstract()
+            loaded.kind == ClassKind::Class && !loaded.is_abstract() && !is_enum(world, c)
         };
         if usable(&machine.core.world, class) {
             found.push(class);
@@ -98,6 +98,17 @@ impl JavaInputs {
             }
         }
         self.candidates.insert(object, found);
+    }
+
+    /// Enums of the project that implement an interface of the project.
+    fn enums(&self, machine: &mut SymbolicMachine, interface: ClassId) -> Vec<ClassId> {
+        if !machine.core.world.loaded(interface).is_interface() || is_library(machine, interface) {
+            return Vec::new();
+        }
+        let world = &machine.core.world;
+        let declares = |c: &&ClassId| world.loaded(**c).modifiers & ENUM != 0;
+        let fitting = self.project.iter().filter(declares);
+        fitting.filter(|c| world.is_subclass(**c, interface)).take(MOST_CLASSES).copied().collect()
     }
 
     fn constants(&self, machine: &SymbolicMachine, class: ClassId) -> Vec<Ref> {
@@ -251,6 +262,12 @@ fn instance_fields(world: &World, class: ClassId) -> Vec<FieldId> {
     all.filter(|f| world.field(*f).modifiers & STATIC == 0).collect()
 }
 
+/// Whether objects of a class are constants; one with a body has a class of its own.
+fn is_enum(world: &World, class: ClassId) -> bool {
+    let lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
+    lineage.take(2).any(|c| world.loaded(c).modifiers & ENUM != 0)
+}
+
 /// Whether a class belongs to the class library.
 pub fn is_library(machine: &mut SymbolicMachine, class: ClassId) -> bool {
     let name = machine.core.world.class_name(class).to_owned();
@@ -297,11 +314,14 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
             return Ok(constants.into_iter().map(Making::Existing).collect());
         }
         let candidates = self.candidates(machine, class);
+        let enums = self.enums(machine, class);
         let fresh = |c: &&ClassId| !ended && machine.core.memory.is_fresh(**c);
-        if let Some(class) = candidates.iter().find(fresh) {
+        if let Some(class) = candidates.iter().chain(&enums).find(fresh) {
             return Err(*class);
         }
-        Ok(if candidates.is_empty() { Vec::new() } else { vec![Making::Object(candidates)] })
+        let objects = Some(candidates).filter(|candidates| !candidates.is_empty());
+        let constants = enums.iter().flat_map(|class| self.constants(machine, *class));
+        Ok(objects.map(Making::Object).into_iter().chain(constants.map(Making::Existing)).collect())
     }
 
     fn parts(

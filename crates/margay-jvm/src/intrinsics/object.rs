@@ -33,6 +33,7 @@ pub(super) fn identity_hash_code(object: Ref) -> u32 {
 
 fn identity_hash<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let object = call.reference(0)?;
+    call.jvm.identity_hashes += 1;
     int::<D>(identity_hash_code(object) as i32)
 }
 

@@ -1,8 +1,8 @@
 package subjects;
 
 /** Arrays with indices and lengths of the input. */
-public final class Arrays1 {
-    private Arrays1() {}
+public final class Vectors {
+    private Vectors() {}
 
     public static int pick(int[] a, int i) {
         return a[i] > 5 ? 1 : 0;
