@@ -295,7 +295,9 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         args: &[D::Value],
     ) -> Result<Option<D::Value>, Abrupt<D::Value>> {
         match *self.table.run(intrinsic) {
-            Run::Native(native) | Run::WhereOpen(native) => native(&mut Call { jvm: self, core, args }),
+            Run::Native(native) | Run::WhereOpen(native) => {
+                native(&mut Call { jvm: self, core, args })
+            }
             Run::Planned(planner) => {
                 let call = &mut Call { jvm: self, core, args };
                 let plan = planner(call);

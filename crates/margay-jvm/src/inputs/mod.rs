@@ -140,7 +140,8 @@ impl JavaInputs {
         generic: Option<&str>,
     ) -> Option<ClassId> {
         let declared = Self::class_of(machine, descriptor)?;
-        let known = generic.and_then(|generic| Self::class_of(machine, &signature::erased(generic)));
+        let known =
+            generic.and_then(|generic| Self::class_of(machine, &signature::erased(generic)));
         let more = known.filter(|known| machine.core.world.is_subclass(*known, declared));
         Some(more.unwrap_or(declared))
     }
