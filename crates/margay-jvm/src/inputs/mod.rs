@@ -8,7 +8,7 @@
 pub mod signature;
 
 use crate::platform::Jvm;
-use margay_ir::world::modifiers::{ENUM, STATIC, SYNTHETIC};
+use margay_ir::world::modifiers::{ENUM, STATIC};
 use margay_ir::{ClassId, ClassKind, FieldId, Storage, World};
 use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
 use margay_machine::symbolic::{Reference, Symbolic, Value};
@@ -369,10 +369,4 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
     fn length_name(&self, owner: &str, part: &Part) -> String {
         format!("{owner}.{}", if part.character { "length()" } else { "length" })
     }
-}
-
-/// Whether a field was added by the compiler.
-#[must_use]
-pub fn is_synthetic(world: &World, field: FieldId) -> bool {
-    world.field(field).modifiers & SYNTHETIC != 0
 }
