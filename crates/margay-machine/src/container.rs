@@ -4,11 +4,8 @@
 //! represented by one.
 
 use crate::memory::Ref;
-use rustc_hash::FxHashSet;
+use crate::ref_bits::RefBits;
 use std::collections::VecDeque;
-
-/// Members looked up one by one until there are more than these.
-const FEW: usize = 12;
 
 /// A container.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,23 +17,28 @@ pub enum Container {
 }
 
 /// A set of references.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct RefSet {
     members: Vec<Ref>,
-    /// All members, once there are many.
-    index: FxHashSet<Ref>,
+    /// The same, to be found.
+    bits: RefBits,
 }
+
+/// How members are found is not part of what a set is.
+impl PartialEq for RefSet {
+    fn eq(&self, other: &Self) -> bool {
+        self.members == other.members
+    }
+}
+
+impl Eq for RefSet {}
 
 impl RefSet {
     /// Whether it has the member.
     #[inline]
     #[must_use]
     pub fn contains(&self, member: Ref) -> bool {
-        if self.members.len() <= FEW {
-            self.members.contains(&member)
-        } else {
-            self.index.contains(&member)
-        }
+        self.bits.contains(member)
     }
 
     /// Members in the order of their insertion.
@@ -47,23 +49,12 @@ impl RefSet {
 
     fn push(&mut self, member: Ref) {
         self.members.push(member);
-        match self.members.len() {
-            len if len == FEW + 1 => self.index.extend(&self.members),
-            len if len > FEW => {
-                self.index.insert(member);
-            }
-            _ => {}
-        }
+        self.bits.insert(member);
     }
 
     fn pop(&mut self) {
-        let member = self.members.pop();
-        match (self.members.len(), member) {
-            (FEW, _) => self.index.clear(),
-            (len, Some(member)) if len > FEW => {
-                self.index.remove(&member);
-            }
-            _ => {}
+        if let Some(member) = self.members.pop() {
+            self.bits.remove(member);
         }
     }
 }

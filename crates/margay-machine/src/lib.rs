@@ -21,12 +21,13 @@ pub mod machine;
 pub mod memory;
 pub mod outcome;
 pub mod platform;
+pub mod ref_bits;
 
 pub use concrete::Concrete;
 pub use container::{Container, End, RefSet};
 pub use core::{Core, Limits};
 pub use domain::Domain;
-pub use machine::Machine;
+pub use machine::{Foreseen, Machine};
 pub use memory::{ClassState, Memory, OutOfMemory, Output, Ref};
 pub use outcome::{Event, Outcome, Place, Refusal};
 pub use platform::{Abrupt, Body, Fault, LoadFailure, Peek, Platform, Raise};

@@ -309,18 +309,25 @@ pub(crate) fn peek_members<D: Domain>(
     if handle == 0 {
         return None;
     }
-    let mut answered = 0;
+    let mut asked = 0;
+    // Values of one cell are mostly of one class.
+    let mut identity: Option<ClassId> = None;
     for lane in lanes::of(lanes.mask) {
         let Some(element) = D::known(lanes.values[lane]) else { continue };
-        if !by_identity(call, element as Ref) {
-            continue;
+        let class = call.core.memory.class_of(element as Ref);
+        if element == 0 || identity == Some(class) || by_identity(call, element as Ref) {
+            asked |= 1 << lane;
+            identity = if element == 0 { identity } else { Some(class) };
         }
-        let member = has(call, handle, element as Ref);
-        if member || test == Membership::Contains {
-            answered |= 1 << lane;
-            let result = member && test == Membership::Contains;
-            lanes.results[lane] = D::constant(u64::from(result));
-        }
+    }
+    let Container::Set(set) = call.core.memory.container(handle) else { return Some(0) };
+    let element = |lane: usize| D::known(lanes.values[lane]).unwrap_or_default() as Ref;
+    let members = lanes::of(asked)
+        .fold(0, |members, lane| members | u64::from(set.contains(element(lane))) << lane);
+    let answered = if test == Membership::Contains { asked } else { members };
+    for lane in lanes::of(answered) {
+        let result = test == Membership::Contains && members >> lane & 1 != 0;
+        lanes.results[lane] = D::constant(u64::from(result));
     }
     Some(answered)
 }

@@ -5,7 +5,7 @@
 //! can tell by looking ahead are not run. Going back to a level is a backtrack to its checkpoint,
 //! or a second run of the predicate with the decisions made so far.
 
-use super::ahead::{Ahead, bit};
+use super::ahead::{Ahead, Verdicts};
 use super::space::{Choice, Space};
 use crate::decisions::Decisions;
 use crate::explore::Backtrack;
@@ -155,9 +155,8 @@ struct Level {
     /// The next one to try, and the first one not to.
     next: u32,
     end: u32,
-    /// What was found by looking ahead, among the first 64 alternatives: a bit for each.
-    rejects: u64,
-    accepts: u64,
+    /// What was found by looking ahead.
+    verdicts: Verdicts,
     /// The value it has now.
     current: Option<Choice>,
     checkpoint: bool,
@@ -172,9 +171,7 @@ impl Level {
     /// Skips alternatives that are known to be rejected; tells how many.
     fn skip_rejected(&mut self) -> u64 {
         let before = self.next;
-        while self.next < self.end && bit(self.rejects, self.next) {
-            self.next += 1;
-        }
+        self.next = self.verdicts.next_open(before, self.end);
         u64::from(self.next - before)
     }
 
@@ -194,12 +191,7 @@ impl Level {
 
     /// Whether some alternative from the next one on has to be looked at.
     fn has_more(&self) -> bool {
-        if self.end > 64 {
-            return self.next < self.end;
-        }
-        let before_end = if self.end == 64 { u64::MAX } else { (1 << self.end) - 1 };
-        let from_next = if self.next >= 64 { 0 } else { u64::MAX << self.next };
-        before_end & from_next & !self.rejects != 0
+        self.verdicts.next_open(self.next, self.end) < self.end
     }
 }
 
@@ -348,11 +340,7 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
     }
 
     fn open_level(&mut self, cell: u32, count: u32) -> Result<Level, EnumerateError> {
-        let (rejects, accepts) = if self.options.multi_value && count > 1 {
-            self.ahead.look(self.machine, self.space, cell, count)
-        } else {
-            (0, 0)
-        };
+        let verdicts = self.ahead.look(self.machine, self.space, cell, self.options);
         let range = &self.options.range;
         let depth = self.decisions.0.len();
         // A cell with one value is no decision, and stays on the edge of the range it is on.
@@ -369,8 +357,7 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
             count,
             next: 0,
             end: count,
-            rejects,
-            accepts,
+            verdicts,
             current: None,
             checkpoint: false,
             low,
@@ -435,7 +422,7 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
                 continue;
             }
             let alternative = level.next;
-            let accepted = bit(level.accepts, alternative);
+            let accepted = level.verdicts.accepts(alternative);
             if !fresh && self.runs_again {
                 // Running again comes back here when the level's cell is read.
                 return self.run_again();
