@@ -182,10 +182,16 @@ impl<D: Domain> Jvm<D> {
         self.facts(world, class).handle
     }
 
+    #[inline]
     fn facts(&mut self, world: &mut World, class: ClassId) -> ClassFacts {
-        if let Some(facts) = self.class_facts[class] {
-            return facts;
+        match self.class_facts[class] {
+            Some(facts) => facts,
+            None => self.find_facts(world, class),
         }
+    }
+
+    #[cold]
+    fn find_facts(&mut self, world: &mut World, class: ClassId) -> ClassFacts {
         let facts = ClassFacts {
             identity: containers::inherits_identity(world, class),
             handle: field_slot(world, class, containers::HANDLE),

@@ -9,8 +9,10 @@ pub struct Lanes<'a, V> {
     pub mask: u64,
     /// Their values.
     pub values: &'a [V],
-    /// Where results go.
+    /// Where results go, unless they are all the same.
     pub results: &'a mut [V],
+    /// The result of all lanes that have one, if that is the same.
+    pub same: Option<V>,
 }
 
 /// The mask of the first so many lanes.

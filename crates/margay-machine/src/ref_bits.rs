@@ -1,24 +1,28 @@
-//! A set of references by identity: a bit for each, in pages of 64 neighbours.
+//! A set of references by identity: a bit for each of those near the first one.
 //!
-//! Objects that are searched over, or made one after the other, lie close together, so few pages
-//! hold many of them; those are looked through in order. When there are more pages than a few, a
-//! hash table finds them.
+//! Objects that are searched over, or made one after the other, lie close together: whether one
+//! of them is in the set takes a few instructions, however many there are. A hash table holds
+//! those that are far away.
 
 use crate::memory::Ref;
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
-/// Pages looked through one by one until there are more than these.
-const FEW: usize = 8;
+/// References of one word.
+const WORD: u32 = u64::BITS;
 
-/// References of one page.
-const PAGE: u32 = u64::BITS;
+/// Words of bits at most.
+const WORDS: u32 = 256;
+
+/// Words of references before the first one. Younger objects lie behind.
+const BEFORE: u32 = 4;
 
 /// A set of references.
 #[derive(Clone, Debug, Default)]
 pub struct RefBits {
-    pages: Vec<(u32, u64)>,
-    /// Where each page is, once there are many.
-    index: FxHashMap<u32, u32>,
+    /// The word of the reference with the first bit.
+    first: u32,
+    near: Vec<u64>,
+    far: FxHashSet<Ref>,
 }
 
 impl RefBits {
@@ -26,45 +30,38 @@ impl RefBits {
     #[inline]
     #[must_use]
     pub fn contains(&self, member: Ref) -> bool {
-        let page = member / PAGE;
-        let bits = if self.pages.len() <= FEW {
-            self.pages.iter().find(|(number, _)| *number == page).map(|(_, bits)| *bits)
-        } else {
-            self.index.get(&page).map(|at| self.pages[*at as usize].1)
-        };
-        bits.is_some_and(|bits| bits >> (member % PAGE) & 1 != 0)
+        let word = (member / WORD).wrapping_sub(self.first);
+        match self.near.get(word as usize) {
+            Some(bits) => bits >> (member % WORD) & 1 != 0,
+            None => word >= WORDS && self.far.contains(&member),
+        }
     }
 
     /// Adds a reference.
     pub fn insert(&mut self, member: Ref) {
-        *self.page(member / PAGE) |= 1 << (member % PAGE);
+        if self.near.is_empty() {
+            self.first = (member / WORD).saturating_sub(BEFORE);
+        }
+        let word = (member / WORD).wrapping_sub(self.first);
+        if word >= WORDS {
+            self.far.insert(member);
+            return;
+        }
+        if self.near.len() <= word as usize {
+            self.near.resize(word as usize + 1, 0);
+        }
+        self.near[word as usize] |= 1 << (member % WORD);
     }
 
-    /// Takes a reference out. Its page stays, to be used again.
+    /// Takes a reference out.
     pub fn remove(&mut self, member: Ref) {
-        *self.page(member / PAGE) &= !(1 << (member % PAGE));
-    }
-
-    fn page(&mut self, page: u32) -> &mut u64 {
-        let found = if self.pages.len() <= FEW {
-            self.pages.iter().position(|(number, _)| *number == page)
-        } else {
-            self.index.get(&page).map(|at| *at as usize)
-        };
-        let at = found.unwrap_or_else(|| self.add_page(page));
-        &mut self.pages[at].1
-    }
-
-    fn add_page(&mut self, page: u32) -> usize {
-        self.pages.push((page, 0));
-        let last = self.pages.len() - 1;
-        let unknown = if last == FEW { 0 } else { last };
-        if last >= FEW {
-            for (at, (number, _)) in self.pages.iter().enumerate().skip(unknown) {
-                self.index.insert(*number, at as u32);
+        let word = (member / WORD).wrapping_sub(self.first);
+        match self.near.get_mut(word as usize) {
+            Some(bits) => *bits &= !(1 << (member % WORD)),
+            None => {
+                self.far.remove(&member);
             }
         }
-        last
     }
 }
 

@@ -82,6 +82,9 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         entries.push(accelerated(class, "isEmpty", "()Z", is_empty, peek_is_empty));
         entries.push(accelerated(class, "*", "", thaw, peek_thaw));
     }
+    // Inherited by lists, and asked by every loop over a worklist.
+    let inherited = "java/util/AbstractCollection";
+    entries.push(accelerated(inherited, "isEmpty", "()Z", is_empty, peek_is_empty));
     // Inherited by lists, and it looks at their inside.
     entries.push(accelerated("java/util/AbstractList", "subList", "", thaw, peek_thaw));
     entries
@@ -299,6 +302,27 @@ pub(super) fn membership<D: Domain>(entry: &Entry<D>) -> Option<Membership> {
     }
 }
 
+/// The lanes whose values equal only themselves. Values of one cell are mostly of one class: all
+/// that are like the first are told at once, then the others.
+fn equal_by_identity<D: Domain>(call: &mut Call<'_, D>, lanes: &Lanes<'_, D::Value>) -> u64 {
+    let mut found = 0;
+    let mut rest = lanes.mask;
+    while rest != 0 {
+        let first = D::known(lanes.values[rest.trailing_zeros() as usize]);
+        let identity = first.is_some_and(|element| by_identity(call, element as Ref));
+        let memory = &call.core.memory;
+        let class = |element: u64| (element != 0).then(|| memory.class_of(element as Ref));
+        let wanted = first.map(class);
+        let mut alike = 0;
+        for lane in lanes::of(rest) {
+            alike |= u64::from(D::known(lanes.values[lane]).map(class) == wanted) << lane;
+        }
+        found |= if identity { alike } else { 0 };
+        rest &= !alike;
+    }
+    found
+}
+
 /// The answers for many elements at once; none if the set runs as bytecode.
 pub(crate) fn peek_members<D: Domain>(
     call: &mut Call<'_, D>,
@@ -309,27 +333,22 @@ pub(crate) fn peek_members<D: Domain>(
     if handle == 0 {
         return None;
     }
-    let mut asked = 0;
-    // Values of one cell are mostly of one class.
-    let mut identity: Option<ClassId> = None;
-    for lane in lanes::of(lanes.mask) {
-        let Some(element) = D::known(lanes.values[lane]) else { continue };
-        let class = call.core.memory.class_of(element as Ref);
-        if element == 0 || identity == Some(class) || by_identity(call, element as Ref) {
-            asked |= 1 << lane;
-            identity = if element == 0 { identity } else { Some(class) };
-        }
-    }
+    let asked = equal_by_identity(call, lanes);
     let Container::Set(set) = call.core.memory.container(handle) else { return Some(0) };
-    let element = |lane: usize| D::known(lanes.values[lane]).unwrap_or_default() as Ref;
-    let members = lanes::of(asked)
-        .fold(0, |members, lane| members | u64::from(set.contains(element(lane))) << lane);
-    let answered = if test == Membership::Contains { asked } else { members };
-    for lane in lanes::of(answered) {
-        let result = test == Membership::Contains && members >> lane & 1 != 0;
-        lanes.results[lane] = D::constant(u64::from(result));
+    let mut members = 0;
+    for (lane, value) in lanes.values.iter().enumerate() {
+        let element = D::known(*value).unwrap_or_default() as Ref;
+        members |= u64::from(set.contains(element)) << lane;
     }
-    Some(answered)
+    members &= asked;
+    if test == Membership::Add {
+        lanes.same = Some(D::constant(0));
+        return Some(members);
+    }
+    for lane in lanes::of(asked) {
+        lanes.results[lane] = D::constant(members >> lane & 1);
+    }
+    Some(asked)
 }
 
 fn peek_size<D: Domain>(call: &mut Call<'_, D>) -> Peek<D::Value> {

@@ -1,6 +1,6 @@
 //! Looking ahead at all values of a cell at once, without running the predicate on any of them.
 
-use super::search::{Options, Untouched};
+use super::options::{Options, Untouched};
 use super::space::Space;
 use margay_machine::lanes::LANES;
 use margay_machine::{Domain, Foreseen, Machine, Platform};
@@ -54,15 +54,17 @@ impl<D: Domain> Default for Ahead<D> {
 }
 
 impl<D: Domain> Ahead<D> {
-    /// What can be known about the alternatives of the cell at which the machine has stopped.
+    /// What can be known about the alternatives, `count` of them, of the cell at which the
+    /// machine has stopped.
     pub fn look<P: Platform<D>>(
         &mut self,
         machine: &mut Machine<D, P>,
         space: &Space,
         cell: u32,
+        count: u32,
         options: &Options,
     ) -> Verdicts {
-        if !options.multi_value || space.alternatives(cell) < 2 {
+        if !options.multi_value || count < 2 {
             return Verdicts::default();
         }
         self.values.clear();
@@ -72,8 +74,11 @@ impl<D: Domain> Ahead<D> {
             // A cell that only looking ahead has read would be reported as free.
             Untouched::Free => None,
         };
-        let chunks = self.values.chunks(LANES);
-        Verdicts(chunks.map(|values| machine.look_ahead(cell, values, &sole)).collect())
+        let mut verdicts = Verdicts::default();
+        for values in self.values.chunks(LANES) {
+            verdicts.0.push(machine.look_ahead(cell, values, &sole));
+        }
+        verdicts
     }
 }
 

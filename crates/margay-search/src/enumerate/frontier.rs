@@ -7,8 +7,9 @@
 //! parts add up to those of the whole.
 
 use super::ahead::Ahead;
-use super::search::{EnumerateError, Options, Range};
+use super::options::{Options, Range};
 use super::space::{Choice, Space};
+use super::told::EnumerateError;
 use crate::decisions::Decisions;
 use margay_ir::MethodId;
 use margay_machine::{Domain, Event, Machine, Outcome, Platform};
@@ -140,7 +141,8 @@ impl<D: Domain, P: Platform<D>> Probe<'_, D, P> {
     }
 
     fn runnable(&mut self, cell: u32, count: u32) -> Vec<u32> {
-        let verdicts = Ahead::default().look(self.machine, self.space, cell, self.options);
+        let mut ahead = Ahead::default();
+        let verdicts = ahead.look(self.machine, self.space, cell, count, self.options);
         (0..count).filter(|alternative| verdicts.is_open(*alternative)).collect()
     }
 }

@@ -253,9 +253,8 @@ impl Space {
                 }
                 for set in sets {
                     let set = &self.sets[*set];
-                    for object in &set.objects[..Self::nameable(set)] {
-                        values.push(D::constant(u64::from(*object)));
-                    }
+                    let objects = &set.objects[..Self::nameable(set)];
+                    values.extend(objects.iter().map(|object| D::constant(u64::from(*object))));
                 }
                 values.extend(given.iter().map(|object| D::constant(u64::from(*object))));
             }
@@ -348,19 +347,22 @@ impl Space {
         memory: &'a Memory<D>,
     ) -> impl Iterator<Item = Ref> + 'a {
         let mut seen = RefBits::default();
-        seen.insert(self.root);
         let mut order = vec![self.root];
-        let mut next = 0;
+        let mut next: usize = 0;
         std::iter::from_fn(move || {
-            let object = *order.get(next)?;
+            // What an object refers to is looked for when more is wanted than the object.
+            if let Some(last) = next.checked_sub(1).and_then(|last| order.get(last).copied()) {
+                self.each_reference(world, memory, last, |cell| {
+                    let target = D::known(memory.cell(cell)).unwrap_or_default() as Ref;
+                    let known = target == 0 || target == self.root || seen.contains(target);
+                    if !known && !memory.awaits(cell) {
+                        seen.insert(target);
+                        order.push(target);
+                    }
+                });
+            }
+            let object = order.get(next).copied()?;
             next += 1;
-            self.each_reference(world, memory, object, |cell| {
-                let target = D::known(memory.cell(cell)).unwrap_or_default() as Ref;
-                if target != 0 && !memory.awaits(cell) && !seen.contains(target) {
-                    seen.insert(target);
-                    order.push(target);
-                }
-            });
             Some(object)
         })
     }
@@ -387,15 +389,11 @@ impl Space {
         }
     }
 
-    /// Whether some cell of the space is undecided: quick, and usually the answer is no.
-    fn has_undecided<D: Values>(&self, memory: &Memory<D>) -> bool {
-        let last = self.first + self.controls.len() as u32;
-        (self.first..last).any(|cell| memory.awaits(cell))
-    }
-
     /// The first undecided cell that can be reached from the root.
     pub(super) fn untouched<D: Values>(&self, world: &World, memory: &Memory<D>) -> Option<u32> {
-        if !self.has_undecided(memory) {
+        // Quick, and often there is none.
+        let cells = self.first..self.first + self.controls.len() as u32;
+        if !memory.any_undecided(cells) {
             return None;
         }
         self.reachable(world, memory).find_map(|object| {

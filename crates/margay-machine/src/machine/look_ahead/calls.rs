@@ -10,7 +10,7 @@ use crate::machine::Machine;
 use crate::machine::slow::as_ref;
 use crate::memory::Ref;
 use crate::platform::{Peek, Platform};
-use margay_ir::ClassId;
+use margay_ir::{ClassId, MethodId};
 
 /// Calls nested while looking ahead.
 const DEPTH: usize = 16;
@@ -36,86 +36,94 @@ enum Callee {
 const ARGS: usize = 8;
 
 impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
-    pub(super) fn call(&mut self, op: Op) {
-        let (dst, site, callee) = match op {
-            Op::Call { dst, function, site } => {
-                (dst, site, Callee::Target(Target::Function(function)))
-            }
-            Op::CallIntrinsic { dst, intrinsic, site } => {
-                (dst, site, Callee::Target(Target::Intrinsic(intrinsic)))
-            }
-            Op::CallTarget { dst, site } => (dst, site, Callee::Target(self.cached(site))),
-            Op::CallInit { dst, class, site } => {
-                let ready = self.machine.core.memory.is_ready(ClassId::from_u32(class));
-                let callee =
-                    if ready { Callee::Target(self.cached(site)) } else { Callee::Unknown };
-                (dst, site, callee)
-            }
-            Op::CallOr { dst, site, .. } | Op::CallVirtual { dst, site } => {
-                (dst, site, self.dispatch(op, site))
-            }
-            _ => return self.give_up(),
-        };
+    /// Calls what a site says, if the class is ready that it depends on.
+    pub(super) fn call_target(&mut self, class: Option<u32>, dst: Reg, site: u32) {
+        let core = &self.machine.core;
+        match class {
+            Some(class) if !core.memory.is_ready(ClassId::from_u32(class)) => self.give_up(),
+            _ => self.invoke(core.code.sites[site as usize].cached, dst, site),
+        }
+    }
+
+    /// Calls a function, or goes elsewhere if the receiver is null.
+    pub(super) fn call_or(&mut self, function: u32, dst: Reg, site: u32) {
+        let call = &self.machine.core.code.sites[site as usize];
+        let (receiver, null) = (call.args[0], call.null);
+        let callee = self.agree(receiver, |_, receiver| match receiver {
+            0 => Callee::Null(null),
+            _ => Callee::Target(Target::Function(function)),
+        });
+        self.go_to(callee, dst, site);
+    }
+
+    /// Calls what the class of the receiver has for a method.
+    pub(super) fn call_virtual(&mut self, dst: Reg, site: u32) {
+        let receiver = self.machine.core.code.sites[site as usize].args[0];
+        let callee =
+            self.agree(receiver, |machine, receiver| Self::selected(machine, site, receiver));
+        self.go_to(callee, dst, site);
+    }
+
+    fn go_to(&mut self, callee: Callee, dst: Reg, site: u32) {
         match callee {
-            Callee::Target(Target::Function(function)) => self.enter(function, dst, site),
-            Callee::Target(target) => self.operate(target, dst, site),
+            Callee::Target(target) => self.invoke(target, dst, site),
             Callee::Null(pc) => self.at.pc = pc,
             Callee::Unknown => self.give_up(),
         }
     }
 
-    fn cached(&self, site: u32) -> Target {
-        self.machine.core.code.sites[site as usize].cached
+    pub(super) fn invoke(&mut self, target: Target, dst: Reg, site: u32) {
+        match target {
+            Target::Function(function) => self.enter(function, dst, site),
+            target => self.operate(target, dst, site),
+        }
     }
 
     /// Where a call goes that depends on its receiver. Lanes that go elsewhere than the first one
     /// are put aside, to do this call again.
-    fn dispatch(&mut self, op: Op, site: u32) -> Callee {
-        let receiver = self.machine.core.code.sites[site as usize].args[0];
+    fn agree(
+        &mut self,
+        receiver: Reg,
+        callee: impl Fn(&mut Machine<D, P>, Ref) -> Callee,
+    ) -> Callee {
         let at = match self.held(receiver) {
-            Held::Same(receiver) => return self.callee(op, as_ref::<D>(receiver)),
+            Held::Same(receiver) => return callee(self.machine, as_ref::<D>(receiver)),
             Held::Lanes(at) => at as usize,
         };
         let mut first = None;
         let mut agree = 0;
         for lane in lanes(self.at.mask) {
-            let callee = self.callee(op, as_ref::<D>(self.machine.room.lanes[at + lane]));
+            let receiver = as_ref::<D>(self.machine.room.lanes[at + lane]);
+            let callee = callee(self.machine, receiver);
             agree |= u64::from(*first.get_or_insert(callee) == callee) << lane;
         }
         let others = self.at.mask & !agree;
         if others != 0 {
             self.put_aside(self.at.pc, others);
-            self.at.mask = agree;
+            self.at.mask &= agree;
         }
         first.unwrap_or(Callee::Unknown)
     }
 
-    fn callee(&mut self, op: Op, receiver: Ref) -> Callee {
-        let core = &self.machine.core;
-        match op {
-            Op::CallOr { site, .. } if receiver == 0 => {
-                Callee::Null(core.code.sites[site as usize].null)
-            }
-            Op::CallOr { function, .. } => Callee::Target(Target::Function(function)),
-            Op::CallVirtual { site, .. } => {
-                let call = &core.code.sites[site as usize];
-                if receiver == 0 {
-                    return if call.null == NO_PC {
-                        Callee::Unknown
-                    } else {
-                        Callee::Null(call.null)
-                    };
-                }
-                let class = core.memory.class_of(receiver);
-                if call.cached_class == class.as_u32() {
-                    return Callee::Target(call.cached);
-                }
-                let method = call.method.and_then(|method| core.world.select(class, method));
-                let target = method.and_then(|method| self.machine.target_of(method).ok());
-                target.map_or(Callee::Unknown, Callee::Target)
-            }
-            _ => Callee::Unknown,
+    /// What a virtual call runs.
+    #[inline]
+    fn selected(machine: &mut Machine<D, P>, site: u32, receiver: Ref) -> Callee {
+        let core = &machine.core;
+        let call = &core.code.sites[site as usize];
+        let class = core.memory.class_of(receiver);
+        match receiver {
+            0 if call.null == NO_PC => Callee::Unknown,
+            0 => Callee::Null(call.null),
+            _ if call.cached_class == class.as_u32() => Callee::Target(call.cached),
+            _ => Self::select(machine, call.method, class),
         }
+    }
+
+    #[cold]
+    fn select(machine: &mut Machine<D, P>, method: Option<MethodId>, class: ClassId) -> Callee {
+        let method = method.and_then(|method| machine.core.world.select(class, method));
+        let target = method.and_then(|method| machine.target_of(method).ok());
+        target.map_or(Callee::Unknown, Callee::Target)
     }
 
     /// Enters a function, once for all lanes that are here.
@@ -124,7 +132,7 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
         let callee = &code.functions[function as usize];
         let (caller, base) = (self.at.base, self.at.top);
         let top = base + usize::from(callee.registers);
-        if self.machine.room.calls.len() >= DEPTH || top > ROOM {
+        if self.machine.room.calls.len() >= DEPTH || top > self.machine.room.end {
             return self.give_up();
         }
         for (index, arg) in code.sites[site as usize].args.iter().enumerate() {
@@ -164,9 +172,14 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
                 let fresh = self.new_lanes();
                 let Machine { room, core, platform, .. } = &mut *self.machine;
                 let (before, results) = room.lanes.split_at_mut(fresh);
-                let mut lanes = Lanes { mask: self.at.mask, values: &before[at..], results };
+                let values_at = &before[at..at + self.width];
+                let mut lanes =
+                    Lanes { mask: self.at.mask, values: values_at, results, same: None };
                 match platform.peek_lanes(core, intrinsic, values, place, &mut lanes) {
-                    Some(answered) => self.answered(answered, dst, fresh),
+                    Some(answered) => {
+                        let result = lanes.same.map_or(Held::Lanes(fresh as u32), Held::Same);
+                        self.answered(answered, dst, result);
+                    }
                     None => self.enter_own(target, dst, site),
                 }
             }
@@ -203,19 +216,13 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
                 room.lanes[fresh + lane] = value.unwrap_or(D::constant(0));
             }
         }
-        self.answered(answered, dst, fresh);
+        self.answered(answered, dst, Held::Lanes(fresh as u32));
     }
 
     /// Goes on with the lanes for which the platform gave a result.
-    fn answered(&mut self, answered: u64, dst: Reg, results: usize) {
+    fn answered(&mut self, answered: u64, dst: Reg, result: Held<D::Value>) {
         self.at.mask &= answered;
-        let values = &self.machine.room.lanes[results..results + self.width];
-        let mut present = lanes(self.at.mask).map(|lane| values[lane]);
-        let held = match present.next() {
-            Some(first) if present.all(|value| value == first) => Held::Same(first),
-            _ => Held::Lanes(results as u32),
-        };
-        self.put(dst, held);
+        self.put(dst, result);
         self.next();
     }
 

@@ -51,13 +51,14 @@ enum Held<V> {
 
 /// Registers, calls and lanes of attempts, kept to be used again.
 pub(super) struct Room<V> {
+    /// Registers of the lanes at work from the start on, of those that have parted before `end`.
     registers: Vec<Held<V>>,
+    /// End of the registers that are free.
+    end: usize,
     calls: Vec<Call>,
     /// Values that differ from lane to lane, written once; the assumed ones come first.
     lanes: Vec<V>,
     parted: Vec<Parted>,
-    /// Registers and calls of the lanes that have parted.
-    parted_registers: Vec<Held<V>>,
     parted_calls: Vec<Call>,
 }
 
@@ -65,10 +66,10 @@ impl<V> Default for Room<V> {
     fn default() -> Self {
         Room {
             registers: Vec::new(),
+            end: 0,
             calls: Vec::new(),
             lanes: Vec::new(),
             parted: Vec::new(),
-            parted_registers: Vec::new(),
             parted_calls: Vec::new(),
         }
     }
@@ -78,7 +79,7 @@ impl<V: Copy> Room<V> {
     fn begin(&mut self, assumed: &[V]) {
         self.calls.clear();
         self.parted.clear();
-        self.parted_registers.clear();
+        self.end = self.registers.len();
         self.parted_calls.clear();
         self.lanes.clear();
         self.lanes.extend_from_slice(assumed);
@@ -126,8 +127,7 @@ struct Place {
 /// Lanes that took another way: to be continued later.
 struct Parted {
     place: Place,
-    /// How many registers and calls were put aside before theirs.
-    registers: usize,
+    /// How many calls were put aside before theirs.
     calls: usize,
 }
 
@@ -145,6 +145,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             return Foreseen::default();
         };
         let width = values.len().min(LANES);
+        self.room.registers.resize(ROOM, Held::Same(D::constant(0)));
         self.room.begin(&values[..width]);
         let at = Place { pc: self.core.pc, base: 0, top: 0, frame, mask: lanes::first(width) };
         let found = Foreseen::default();
@@ -166,7 +167,6 @@ struct Attempt<'m, D: Domain, P: Platform<D>> {
 
 impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
     fn run(mut self) -> Foreseen {
-        self.machine.room.registers.resize(ROOM, Held::Same(D::constant(0)));
         self.copy_frame(self.at.frame);
         let mut budget = BUDGET;
         while self.at.mask != 0 || self.fetch() {
@@ -225,15 +225,16 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
         self.next();
     }
 
-    /// Lets some of the lanes wait, to go on elsewhere.
+    /// Lets some of the lanes wait, to go on elsewhere. Without room they have no answer.
     fn put_aside(&mut self, pc: Pc, mask: u64) {
-        let room = &mut self.machine.room;
-        room.parted.push(Parted {
-            place: Place { pc, mask, ..self.at },
-            registers: room.parted_registers.len(),
-            calls: room.parted_calls.len(),
-        });
-        room.parted_registers.extend_from_slice(&room.registers[..self.at.top]);
+        let (room, top) = (&mut self.machine.room, self.at.top);
+        if room.end < 2 * top {
+            return;
+        }
+        room.end -= top;
+        room.registers.copy_within(..top, room.end);
+        let place = Place { pc, mask, ..self.at };
+        room.parted.push(Parted { place, calls: room.parted_calls.len() });
         room.parted_calls.extend_from_slice(&room.calls);
     }
 
@@ -242,8 +243,8 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
         let room = &mut self.machine.room;
         let Some(parted) = room.parted.pop() else { return false };
         self.at = parted.place;
-        room.registers[..self.at.top].copy_from_slice(&room.parted_registers[parted.registers..]);
-        room.parted_registers.truncate(parted.registers);
+        room.registers.copy_within(room.end..room.end + self.at.top, 0);
+        room.end += self.at.top;
         room.calls.clear();
         room.calls.extend_from_slice(&room.parted_calls[parted.calls..]);
         room.parted_calls.truncate(parted.calls);

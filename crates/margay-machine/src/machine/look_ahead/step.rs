@@ -2,6 +2,7 @@
 
 use super::view::{Did, View};
 use super::{Attempt, Held};
+use crate::code::Target;
 use crate::code::op::{Op, Pc, Reg};
 use crate::domain::Domain;
 use crate::lanes::of as lanes;
@@ -14,8 +15,7 @@ use smallvec::SmallVec;
 
 impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
     pub(super) fn advance(&mut self) {
-        let op = self.machine.core.code.ops[self.at.pc as usize];
-        match op {
+        match self.machine.core.code.ops[self.at.pc as usize] {
             Op::Move { dst, src } => self.give(dst, self.held(src)),
             Op::Const { dst, bits } => self.give(dst, constant::<D>(u64::from(bits))),
             Op::Wide { dst, index } => {
@@ -51,19 +51,23 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
             }
             Op::Return { src } => self.leave(Some(self.held(src))),
             Op::ReturnVoid => self.leave(None),
-            Op::Call { .. }
-            | Op::CallOr { .. }
-            | Op::CallInit { .. }
-            | Op::CallTarget { .. }
-            | Op::CallVirtual { .. }
-            | Op::CallIntrinsic { .. } => self.call(op),
+            Op::Call { dst, function, site } => {
+                self.invoke(Target::Function(function), dst, site);
+            }
+            Op::CallIntrinsic { dst, intrinsic, site } => {
+                self.invoke(Target::Intrinsic(intrinsic), dst, site);
+            }
+            Op::CallTarget { dst, site } => self.call_target(None, dst, site),
+            Op::CallInit { dst, class, site } => self.call_target(Some(class), dst, site),
+            Op::CallOr { dst, function, site } => self.call_or(function, dst, site),
+            Op::CallVirtual { dst, site } => self.call_virtual(dst, site),
             Op::Resolve { pending } => {
                 // So that what is found depends on the place in the tree, not on what ran before.
                 if !self.machine.resolve_quietly(self.at.pc, pending) {
                     self.give_up();
                 }
             }
-            _ => self.access(op),
+            op => self.access(op),
         }
     }
 
