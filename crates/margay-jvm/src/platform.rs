@@ -10,7 +10,9 @@ use cranelift_entity::SecondaryMap;
 use margay_ir::world::modifiers;
 use margay_ir::{ClassId, ClassKind, FieldId, Function, MethodId, MethodRef, StrId, Trap, World};
 use margay_machine::lanes::{self, Lanes};
-use margay_machine::{Abrupt, Body, Core, Domain, Fault, LoadFailure, Peek, Platform, Raise, Ref};
+use margay_machine::{
+    Abrupt, Body, Core, Domain, Fault, LoadFailure, Peek, Platform, Raise, Ref, Want,
+};
 
 /// Properties of the runtime that programs can ask for.
 #[derive(Clone, Debug)]
@@ -40,7 +42,12 @@ pub struct Jvm<D: Domain> {
     layout: Option<Layout>,
     /// Whether objects of a class equal only themselves, and where its container handle is.
     class_facts: SecondaryMap<ClassId, Option<ClassFacts>>,
+    /// The methods whose blocks are recorded where code is watched.
+    pub watched: Option<Watched>,
 }
+
+/// Chooses the methods whose blocks are recorded.
+pub type Watched = Box<dyn Fn(&World, MethodId) -> bool>;
 
 /// What is asked of a class over and over.
 #[derive(Clone, Copy)]
@@ -59,6 +66,7 @@ impl<D: Domain> Jvm<D> {
             table: intrinsics::table(),
             layout: None,
             class_facts: SecondaryMap::new(),
+            watched: None,
         }
     }
 
@@ -157,19 +165,23 @@ impl<D: Domain> Jvm<D> {
         string: Ref,
     ) -> Result<Vec<u16>, Abrupt<D::Value>> {
         let layout = self.layout(core)?;
-        let known = |value| D::known(value).unwrap_or_default();
-        let array = known(core.memory.get(string, layout.string_value)) as Ref;
-        let latin1 = known(core.memory.get(string, layout.string_coder)) == 0;
+        let known = |value| core.domain.decided(value).ok_or(Abrupt::Wanted(Want::Number(value)));
+        let array = known(core.memory.get(string, layout.string_value))? as Ref;
+        let latin1 = known(core.memory.get(string, layout.string_coder))? == 0;
         if array == 0 {
             return Ok(Vec::new());
         }
-        let byte = |index| known(core.memory.get(array, index)) as u16 & 0xff;
+        if let Some(length) = core.memory.sized(array)
+            && core.domain.decided(length) != Some(0)
+        {
+            return Err(Abrupt::Wanted(Want::Length(array)));
+        }
+        let byte = |index| Ok(known(core.memory.get(array, index))? as u16 & 0xff);
         let len = core.memory.len(array);
-        Ok(if latin1 {
-            (0..len).map(byte).collect()
-        } else {
-            (0..len / 2).map(|unit| byte(2 * unit) | byte(2 * unit + 1) << 8).collect()
-        })
+        if latin1 {
+            return (0..len).map(byte).collect();
+        }
+        (0..len / 2).map(|unit| Ok(byte(2 * unit)? | byte(2 * unit + 1)? << 8)).collect()
     }
 
     /// Whether objects of a loaded class equal only themselves.
@@ -262,12 +274,14 @@ impl<D: Domain> Platform<D> for Jvm<D> {
     fn body(&mut self, world: &mut World, method: MethodId) -> Result<Body, String> {
         match self.table.find(world, method) {
             Some(What::Native(number)) => return Ok(Body::Intrinsic(number)),
-            Some(What::Accelerated(number)) => return Ok(Body::Accelerated(number)),
+            Some(What::Accelerated(number)) if D::ACCELERATES => {
+                return Ok(Body::Accelerated(number));
+            }
             Some(What::Instead(with)) => {
                 let class = world.class_named(with.class);
                 return Ok(Body::Instead(world.method_ref(class, with.name, with.descriptor)));
             }
-            None => {}
+            Some(What::Accelerated(_)) | None => {}
         }
         let declared = world.method(method);
         if declared.is_native() {
@@ -301,6 +315,10 @@ impl<D: Domain> Platform<D> for Jvm<D> {
     ) -> Result<Option<D::Value>, Abrupt<D::Value>> {
         let run = self.table.native(intrinsic);
         run(&mut Call { jvm: self, core, args })
+    }
+
+    fn is_watched(&self, world: &World, method: MethodId) -> bool {
+        self.watched.as_ref().is_some_and(|watched| watched(world, method))
     }
 
     fn own_code(&mut self, world: &mut World, method: MethodId) -> Result<Box<Function>, String> {
@@ -394,10 +412,12 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         text: Option<StrId>,
         class: Option<ClassId>,
     ) -> Result<Raise<D::Value>, Abrupt<D::Value>> {
-        let known: Vec<u64> = args.iter().map(|v| D::known(*v).unwrap_or_default()).collect();
-        let text = match text {
-            Some(text) => Some(String::from_utf16_lossy(core.world.units(text))),
-            None => messages::trap_message(self, core, trap, &known, class),
+        // A message about values that are not decided is left out: nobody can tell its text.
+        let known: Option<Vec<u64>> = args.iter().map(|v| core.domain.decided(*v)).collect();
+        let text = match (text, known) {
+            (Some(text), _) => Some(String::from_utf16_lossy(core.world.units(text))),
+            (None, Some(known)) => messages::trap_message(self, core, trap, &known, class),
+            (None, None) => None,
         };
         Ok(self.exception(core, messages::trap_class(trap), text.as_deref()))
     }

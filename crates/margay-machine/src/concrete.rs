@@ -93,6 +93,7 @@ fn order<T: PartialOrd>(nan: i8, a: T, b: T) -> i32 {
 }
 
 impl Domain for Concrete {
+    const ACCELERATES: bool = true;
     type Value = u64;
 
     #[inline(always)]

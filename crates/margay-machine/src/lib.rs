@@ -1,7 +1,8 @@
 //! The nondeterministic machine: runs a program, stops where its input is not decided yet, and
 //! can go back to any open choice and take another alternative without starting again.
 //!
-//! - [`domain`] says what a value is; [`concrete`] is the domain of plain words.
+//! - [`domain`] says what a value is; [`concrete`] is the domain of plain words, [`symbolic`] that
+//!   of terms over undecided inputs.
 //! - [`memory`] is everything a branch can change, with the trail that takes changes back.
 //! - [`code`] is what the machine executes, decoded from IR when a method is first called.
 //! - [`machine`] holds frames, runs the code, and keeps the stack of checkpoints.
@@ -22,6 +23,7 @@ pub mod memory;
 pub mod outcome;
 pub mod platform;
 pub mod ref_bits;
+pub mod symbolic;
 
 pub use concrete::Concrete;
 pub use container::{Container, End, RefSet};
@@ -29,5 +31,5 @@ pub use core::{Core, Limits};
 pub use domain::Domain;
 pub use machine::{Foreseen, Machine};
 pub use memory::{ClassState, Memory, OutOfMemory, Output, Ref};
-pub use outcome::{Event, Outcome, Place, Refusal};
+pub use outcome::{Event, Outcome, Place, Refusal, Want};
 pub use platform::{Abrupt, Body, Fault, LoadFailure, Peek, Platform, Raise};

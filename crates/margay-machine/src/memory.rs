@@ -48,6 +48,8 @@ enum Undo<V> {
     Str(u32, Ref),
     Mirror(u32, Ref),
     Container(u32, Reverse),
+    /// An array whose length is a value.
+    Sized(Ref),
 }
 
 impl<V> Undo<V> {
@@ -60,6 +62,7 @@ impl<V> Undo<V> {
             Undo::Str(at, _) => (3, *at),
             Undo::Mirror(at, _) => (4, *at),
             Undo::Container(at, _) => (5, *at),
+            Undo::Sized(at) => (6, *at),
         }
     }
 }
@@ -326,6 +329,52 @@ impl<D: Domain> Memory<D> {
         Ok((array, length))
     }
 
+    /// Allocates an array of `len` elements, all zero, with room for `room` of them.
+    ///
+    /// # Errors
+    /// When the limit would be exceeded.
+    pub fn allocate_sized(
+        &mut self,
+        class: ClassId,
+        room: u32,
+        len: D::Value,
+    ) -> Result<Ref, OutOfMemory> {
+        let array = self.allocate(class, room + 1)?;
+        let cell = array + 1 + room;
+        self.cells[array as usize] = D::constant(header(class, 0));
+        self.cells[cell as usize] = len;
+        if self.marked {
+            self.push(Undo::Sized(array));
+        }
+        self.lengths.insert(array, cell);
+        Ok(array)
+    }
+
+    /// The length of an array made by [`allocate_sized`](Self::allocate_sized), until it is
+    /// [set](Self::set_length).
+    #[must_use]
+    pub fn sized(&self, array: Ref) -> Option<D::Value> {
+        if self.len(array) != 0 {
+            return None;
+        }
+        self.lengths.get(&array).map(|cell| self.cells[*cell as usize])
+    }
+
+    /// The elements an array has room for.
+    #[must_use]
+    pub fn room(&self, array: Ref) -> u32 {
+        match self.lengths.get(&array) {
+            Some(cell) if self.len(array) == 0 => cell - array - 1,
+            _ => self.len(array),
+        }
+    }
+
+    /// Changes the class in the header of an object.
+    pub fn set_class(&mut self, object: Ref, class: ClassId) {
+        let len = self.len(object);
+        self.set_cell(object, D::constant(header(class, len)));
+    }
+
     /// Decides the length of an open array.
     pub fn set_length(&mut self, array: Ref, length: u32) {
         let cell = self.lengths[&array];
@@ -515,6 +564,9 @@ impl<D: Domain> Memory<D> {
                 Undo::Str(at, old) => self.strings[at as usize] = old,
                 Undo::Mirror(at, old) => self.mirrors[at as usize] = old,
                 Undo::Container(at, reverse) => self.containers[at as usize].undo(reverse),
+                Undo::Sized(array) => {
+                    self.lengths.remove(&array);
+                }
             }
         }
         self.live_containers = mark.containers;

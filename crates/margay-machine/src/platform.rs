@@ -5,6 +5,7 @@ use crate::core::Core;
 use crate::domain::Domain;
 use crate::lanes::Lanes;
 use crate::memory::{OutOfMemory, Ref};
+use crate::outcome::Want;
 use margay_ir::{ClassId, FieldRef, Function, MethodId, MethodRef, StrId, Trap, World};
 
 /// What a method runs.
@@ -86,6 +87,8 @@ pub enum Abrupt<V> {
     Initialize(ClassId),
     /// It needs the value of a cell that is not decided yet, and will then be called again.
     Undecided(u32),
+    /// It needs to know something of a value, and will then be called again.
+    Wanted(Want<V>),
     /// At a choice between the integers from `low`, `count` of them.
     Choose {
         /// First alternative.
@@ -148,6 +151,13 @@ pub trait Platform<D: Domain> {
         intrinsic: u32,
         args: &[D::Value],
     ) -> Result<Option<D::Value>, Abrupt<D::Value>>;
+
+    /// Whether the blocks of a method are to be recorded in [`Core::trace`], where code is
+    /// [watched](crate::code::Code::watch).
+    fn is_watched(&self, world: &World, method: MethodId) -> bool {
+        let _ = (world, method);
+        false
+    }
 
     /// The code of a method that is accelerated.
     ///

@@ -7,6 +7,8 @@
 //! Pictures share one reading of a structure: its spanning tree (`spanning`) says which references
 //! make its shape and which only point back.
 
+pub mod cases;
+pub mod coverage;
 pub mod dot;
 pub mod gallery;
 pub mod json;
@@ -15,9 +17,11 @@ pub mod svg;
 pub mod table;
 
 mod names;
+mod readable;
 mod spanning;
 #[cfg(test)]
 mod testing;
+mod trace;
 
 use margay_search::Decisions;
 use margay_search::structure::Structure;

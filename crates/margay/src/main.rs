@@ -4,6 +4,7 @@
 mod cli;
 mod enumerate;
 mod error;
+mod generate;
 mod ir;
 mod merge;
 mod program;
@@ -11,6 +12,7 @@ mod run;
 mod select;
 mod solve;
 mod style;
+mod verify;
 
 use clap::Parser;
 use cli::{Cli, Command};
@@ -21,8 +23,10 @@ fn main() -> ExitCode {
         Command::Run(args) => run::command(&args),
         Command::Ir(args) => ir::command(&args),
         Command::Enumerate(args) => enumerate::command(&args),
+        Command::Generate(args) => generate::command(&args),
         Command::Merge(args) => merge::command(&args),
         Command::Solve(args) => solve::command(&args),
+        Command::Verify(args) => verify::command(&args),
     };
     ExitCode::from(match done {
         Ok(code) => code,

@@ -207,7 +207,7 @@ impl<D: Domain> Printer<'_, D> {
             "java/lang/Float" => "F",
             "java/lang/Double" => "D",
             _ if name.contains("$$Lambda") => return Some("lambda".to_owned()),
-            _ => return self.constant_name(object, class),
+            _ => return super::constant_name(self.machine, object),
         };
         let bits = super::field(&self.machine.core, object, "value")?;
         let outer = std::mem::take(&mut self.text);
@@ -220,18 +220,6 @@ impl<D: Domain> Printer<'_, D> {
         let cell = core.world.loaded(core.memory.class_of(mirror)).cells;
         let bits = D::known(core.memory.get(mirror, cell)).unwrap_or_default();
         format!("class {}", external_name(&core.world, ClassId::from_u32(bits as u32)))
-    }
-
-    /// The name of an enum constant.
-    fn constant_name(&mut self, object: Ref, class: ClassId) -> Option<String> {
-        let core = &mut self.machine.core;
-        let root = core.world.find_class("java/lang/Enum")?;
-        core.world.class(root)?;
-        if !core.world.is_subclass(class, root) {
-            return None;
-        }
-        let name = super::field(core, object, "name")? as Ref;
-        super::string(&mut self.machine.platform, core, name)
     }
 
     /// The name without package and outer classes.

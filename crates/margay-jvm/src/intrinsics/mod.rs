@@ -18,7 +18,7 @@ mod vm;
 
 use crate::platform::{Jvm, field_slot};
 use margay_ir::{ClassId, MethodId, World};
-use margay_machine::{Abrupt, Core, Domain, Peek, Ref};
+use margay_machine::{Abrupt, Core, Domain, Peek, Ref, Want};
 use rustc_hash::FxHashMap;
 
 /// The class whose static methods stand in for others.
@@ -235,8 +235,15 @@ pub(crate) struct Call<'a, D: Domain> {
 impl<D: Domain> Call<'_, D> {
     /// The bits of an argument.
     pub fn bits(&self, index: usize) -> Result<u64, Abrupt<D::Value>> {
-        let known = self.args.get(index).and_then(|value| D::known(*value));
-        known.ok_or_else(|| Abrupt::Refuse("a native method given an undecided value".into()))
+        let value = self.args.get(index).copied();
+        let value =
+            value.ok_or_else(|| Abrupt::Refuse("a native method lacks arguments".into()))?;
+        self.decided(value)
+    }
+
+    /// The bits of a value.
+    pub fn decided(&self, value: D::Value) -> Result<u64, Abrupt<D::Value>> {
+        self.core.domain.decided(value).ok_or(Abrupt::Wanted(Want::Number(value)))
     }
 
     pub fn int(&self, index: usize) -> Result<i32, Abrupt<D::Value>> {
@@ -248,7 +255,11 @@ impl<D: Domain> Call<'_, D> {
     }
 
     pub fn reference(&self, index: usize) -> Result<Ref, Abrupt<D::Value>> {
-        Ok(self.bits(index)? as Ref)
+        let object = self.bits(index)? as Ref;
+        if object != 0 && !self.core.domain.has_class(object) {
+            return Err(Abrupt::Wanted(Want::Class(object)));
+        }
+        Ok(object)
     }
 
     /// A reference that must not be null.
@@ -262,6 +273,11 @@ impl<D: Domain> Call<'_, D> {
     /// Makes sure that some cells of an object are decided: what reads them behind the machine's
     /// back would otherwise take them for values.
     pub fn settle(&self, object: Ref, from: u32, count: u32) -> Result<(), Abrupt<D::Value>> {
+        if let Some(length) = self.core.memory.sized(object)
+            && self.core.domain.decided(length) != Some(0)
+        {
+            return Err(Abrupt::Wanted(Want::Length(object)));
+        }
         match self.core.memory.first_undecided(object, from, count) {
             Some(cell) => Err(Abrupt::Undecided(cell)),
             None => Ok(()),

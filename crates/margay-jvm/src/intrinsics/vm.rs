@@ -70,7 +70,7 @@ fn refers_to<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let reference = call.object(0)?;
     let slot = call.slot(reference, "referent")?;
     let referent = call.core.memory.get(reference, slot);
-    boolean::<D>(D::known(referent) == D::known(call.args[1]))
+    boolean::<D>(call.decided(referent)? == call.bits(1)?)
 }
 
 fn clear<D: Domain>(call: &mut Call<'_, D>) -> Result<Option<D::Value>, Abrupt<D::Value>> {

@@ -118,6 +118,12 @@ impl Solver {
         self.assertions.truncate(length);
     }
 
+    /// Drops all but the first `length` constraints, whatever frames they are in.
+    pub fn truncate(&mut self, length: usize) {
+        self.assertions.truncate(length);
+        self.frames.retain(|start| *start <= length);
+    }
+
     /// How many frames are open.
     pub fn depth(&self) -> usize {
         self.frames.len()

@@ -5,7 +5,8 @@ use super::moves::{Moves, Source, sequentialize};
 use super::op::{IndexCheck, NO_PC, NO_REG, Op, Pc, Reg};
 use super::registers::Registers;
 use super::select::{Fused, Selection, constant, immediate, small};
-use super::{Code, CodeFunction, LookupSwitch, Pending, TableSwitch, TrapSite};
+use super::watch::Watched;
+use super::{Code, CodeFunction, LookupSwitch, Pending, Point, TableSwitch, TrapSite};
 use cranelift_entity::SecondaryMap;
 use margay_ir::function::{Dispatch, Pos};
 use margay_ir::{
@@ -48,21 +49,25 @@ struct Decoder<'a> {
     /// Operations before this one are not the fall-through predecessors of the next.
     barrier: usize,
     pos: Pos,
+    watched: Option<Watched>,
     first_op: usize,
     first_tables: [usize; 5],
 }
 
 impl Code {
-    /// Decodes a function and makes it callable.
+    /// Decodes a function and makes it callable. Where code is watched, its blocks are recorded
+    /// if it is `traced`.
     ///
     /// # Errors
     /// When the function needs more registers than an operation can name.
-    pub fn decode(&mut self, function: &Function) -> Result<u32, &'static str> {
+    pub fn decode(&mut self, function: &Function, traced: bool) -> Result<u32, &'static str> {
         let layout = Layout::new(function);
         let selection = Selection::new(function, &layout.order);
         let registers = Registers::new(function, &layout, &selection)
             .map_err(|_| "the method needs more than 65,000 registers")?;
         let (spare, exception) = (registers.count, registers.count + 1);
+        let watched = self.watch.map(|_| Watched::new(function, exception + 1, traced));
+        let end = watched.as_ref().map_or(exception + 1, Watched::end);
         let first_op = self.ops.len();
         let first_tables = self.table_lengths();
         let mut decoder = Decoder {
@@ -82,6 +87,7 @@ impl Code {
             unwinds: Vec::new(),
             barrier: first_op,
             pos: Pos::default(),
+            watched,
             first_op,
             first_tables,
         };
@@ -94,7 +100,7 @@ impl Code {
         let decoded = CodeFunction {
             method: function.method,
             entry,
-            registers: exception + 1,
+            registers: end,
             unwinds,
             exception,
             stub: false,
@@ -148,7 +154,10 @@ impl Decoder<'_> {
         for pair in order.windows(2) {
             self.follower[pair[0]] = Some(pair[1]);
         }
-        self.find_loop_tests(&order);
+        if self.watched.is_none() {
+            self.find_loop_tests(&order);
+        }
+        self.emit_prologue();
         for (index, block) in order.iter().enumerate() {
             let after_fall_through = index > 0
                 && self.layout.preds[*block] == 1
@@ -161,7 +170,33 @@ impl Decoder<'_> {
                 self.barrier = self.code.ops.len();
             }
             self.starts[*block] = Pc::try_from(self.code.ops.len()).expect("code fits 32 bits");
+            self.emit_watch(*block);
             self.emit_block(*block, order.get(index + 1).copied());
+        }
+    }
+
+    /// Sets the counters of a watched function to zero.
+    fn emit_prologue(&mut self) {
+        let Some(watched) = &self.watched else { return };
+        let (counter, end) = (watched.first, watched.end());
+        self.push(Op::Entered { counter });
+        for dst in counter + 1..end {
+            self.push(Op::Const { dst, bits: 0 });
+        }
+        self.barrier = self.code.ops.len();
+    }
+
+    /// Counts and records the entry into a block of a watched function.
+    fn emit_watch(&mut self, block: Block) {
+        let Some(watched) = &self.watched else { return };
+        let (header, traced) = (watched.headers[block], watched.traced);
+        if let Some((counter, inner)) = header {
+            self.push(Op::Header { counter, inner });
+        }
+        if traced {
+            let point = Point { method: self.function.method, block };
+            let point = Code::add(&mut self.code.points, point);
+            self.push(Op::Point { point });
         }
     }
 

@@ -28,7 +28,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         }
         match self.platform.body(&mut self.core.world, method)? {
             Body::Code(function) => {
-                let function = self.core.code.decode(&function)?;
+                let traced = self.platform.is_watched(&self.core.world, method);
+                let function = self.core.code.decode(&function, traced)?;
                 Ok(Target::Function(function))
             }
             Body::Intrinsic(intrinsic) => Ok(Target::Intrinsic(intrinsic)),
@@ -158,7 +159,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             return Ok(function);
         }
         let code = self.platform.own_code(&mut self.core.world, accelerated.method)?;
-        let function = self.core.code.decode(&code)?;
+        let traced = self.platform.is_watched(&self.core.world, accelerated.method);
+        let function = self.core.code.decode(&code, traced)?;
         self.core.code.accelerated[index as usize].function = Some(function);
         Ok(function)
     }
@@ -183,6 +185,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Abrupt::Own => self.refuse("an intrinsic without code of its own".into()),
             Abrupt::Initialize(class) => self.initialize(class),
             Abrupt::Undecided(cell) => self.await_cell(cell),
+            Abrupt::Wanted(want) => self.want(want),
             Abrupt::Choose { low, count: 1 } => {
                 self.set_register(dst, D::constant(u64::from(low as u32)));
                 self.core.pc = return_pc;

@@ -1,6 +1,6 @@
 //! The order objects have in a structure, whatever order a file has them in.
 
-use margay_search::structure::{Content, Object, Structure, Value};
+use margay_search::structure::{Object, Structure, Value};
 use std::collections::VecDeque;
 
 /// Puts objects in the order of a breadth-first walk from `root`. References must be to objects.
@@ -13,7 +13,7 @@ pub(super) fn breadth_first(objects: Vec<Object>, root: usize) -> Result<Structu
     let mut found = 1;
     let mut queue = VecDeque::from([root]);
     while let Some(place) = queue.pop_front() {
-        for value in values(&objects[place].content) {
+        for value in objects[place].content.values() {
             if let Value::Ref(target) = *value
                 && new_place[target].is_none()
             {
@@ -26,7 +26,7 @@ pub(super) fn breadth_first(objects: Vec<Object>, root: usize) -> Result<Structu
     let mut ordered = Vec::with_capacity(objects.len());
     for (place, mut object) in objects.into_iter().enumerate() {
         let at = new_place[place].ok_or_else(|| object.id.clone())?;
-        for value in values_mut(&mut object.content) {
+        for value in object.content.values_mut() {
             if let Value::Ref(target) = value {
                 *target = new_place[*target].unwrap_or_default();
             }
@@ -35,18 +35,4 @@ pub(super) fn breadth_first(objects: Vec<Object>, root: usize) -> Result<Structu
     }
     ordered.sort_by_key(|(at, _)| *at);
     Ok(Structure { objects: ordered.into_iter().map(|(_, object)| object).collect() })
-}
-
-fn values(content: &Content) -> Box<dyn Iterator<Item = &Value> + '_> {
-    match content {
-        Content::Fields(fields) => Box::new(fields.iter().map(|(_, value)| value)),
-        Content::Elements(elements) => Box::new(elements.iter()),
-    }
-}
-
-fn values_mut(content: &mut Content) -> Box<dyn Iterator<Item = &mut Value> + '_> {
-    match content {
-        Content::Fields(fields) => Box::new(fields.iter_mut().map(|(_, value)| value)),
-        Content::Elements(elements) => Box::new(elements.iter_mut()),
-    }
 }

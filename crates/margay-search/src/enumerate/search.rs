@@ -88,7 +88,7 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
                 Event::Undecided(cell) => self.read(cell),
                 Event::Done(outcome) => self.done(outcome),
                 Event::Pause => self.pause(),
-                Event::Choice(_) => {
+                Event::Choice(_) | Event::Wanted(_) => {
                     return Err(EnumerateError::NotAPredicate("makes choices of its own"));
                 }
             };

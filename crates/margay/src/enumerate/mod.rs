@@ -13,7 +13,7 @@ mod scout;
 mod subject;
 pub mod summary;
 mod verify;
-mod watch;
+pub mod watch;
 
 use crate::error::{CliError, code, note};
 use args::{EnumerateArgs, Format, OutputArgs, Switch};

@@ -59,7 +59,8 @@ impl Watch {
         if self.has_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn has_stopped(&self) -> bool {
+    /// Whether the end was seen.
+    pub fn has_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 

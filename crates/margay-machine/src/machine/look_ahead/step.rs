@@ -109,7 +109,7 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
     }
 
     fn branch_refs(&mut self, a: Held<D::Value>, b: Held<D::Value>, target: Pc, same: bool) {
-        self.branch(a, b, target, |_, a, b| Some((as_ref::<D>(a) == as_ref::<D>(b)) == same));
+        self.branch(a, b, target, |domain, a, b| domain.is_same(a, b).map(|holds| holds == same));
     }
 
     fn branch_ints(&mut self, cond: Cond, a: Reg, b: Reg, target: Pc) {

@@ -1,0 +1,318 @@
+//! Runs a test case in the concrete machine: same path, and what is to be expected.
+
+use super::graph::{Met, Reader};
+use super::points::Points;
+use crate::program::{ConcreteMachine, Program};
+use margay_ir::world::SymbolicRef;
+use margay_ir::world::modifiers::ENUM;
+use margay_ir::{ClassId, InstKind, MethodId, World};
+use margay_jvm::describe;
+use margay_machine::code::Point;
+use margay_machine::{Event, Outcome, Ref};
+use margay_search::generate::case::{CaseOutcome, Input, Step};
+use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
+use margay_search::structure::Structure;
+use rustc_hash::FxHashMap;
+
+/// Steps a replay may take.
+const MOST_STEPS: u64 = 1 << 26;
+
+/// The concrete machine and what it knows.
+pub struct Replayer {
+    /// Where test cases run.
+    pub program: Program,
+    /// The points of the paths.
+    pub points: Points,
+    reader: Reader,
+    classes: FxHashMap<String, Option<ClassId>>,
+}
+
+/// What a replay showed.
+pub struct Replay {
+    /// What the method was given.
+    pub input: Input,
+    /// The heap before and after.
+    pub before: Structure,
+    /// The heap afterwards.
+    pub after: Structure,
+    /// How it ended.
+    pub outcome: CaseOutcome,
+    /// The points of its path.
+    pub trace: Vec<u64>,
+    /// The same as this machine has them.
+    pub points: Vec<Point>,
+    /// Its lines.
+    pub lines: Vec<Step>,
+    /// What it printed.
+    pub printed: String,
+}
+
+/// Why a replay shows nothing.
+pub enum Failure {
+    /// The input cannot be built.
+    Input(String),
+    /// It did not end.
+    Endless,
+    /// Margay does not support what it does.
+    Unsupported(String),
+}
+
+/// Names of classes and constants in the machine the input comes from.
+pub trait Names {
+    /// The internal name of a class.
+    fn class(&self, class: ClassId) -> String;
+    /// Class and name of a constant.
+    fn constant(&mut self, object: Ref) -> Option<(String, String)>;
+}
+
+impl Replayer {
+    /// A machine whose state now is that before each test.
+    pub fn new(program: Program) -> Self {
+        Replayer {
+            program,
+            points: Points::default(),
+            reader: Reader::default(),
+            classes: FxHashMap::default(),
+        }
+    }
+
+    /// Runs a method on an input. Its parameters have these names and descriptors, that of the
+    /// receiver first.
+    pub fn run(
+        &mut self,
+        method: MethodId,
+        parameters: &[(String, String)],
+        input: &ConcreteInput,
+        names: &mut impl Names,
+    ) -> Result<Replay, Failure> {
+        self.program.machine.hold();
+        let replay = self.run_held(method, parameters, input, names);
+        self.program.machine.rewind();
+        self.program.machine.release();
+        replay
+    }
+
+    fn run_held(
+        &mut self,
+        method: MethodId,
+        parameters: &[(String, String)],
+        input: &ConcreteInput,
+        names: &mut impl Names,
+    ) -> Result<Replay, Failure> {
+        let arguments = self.build(input, names)?;
+        let mut met = Met::default();
+        let mut given = Vec::new();
+        for ((name, descriptor), bits) in parameters.iter().zip(&arguments) {
+            let machine = &mut self.program.machine;
+            given.push(self.reader.value(machine, &mut met, descriptor, *bits, Some(name)));
+        }
+        let before = self.reader.read(&mut self.program.machine, &mut met);
+        let out = self.program.machine.core.memory.output.out.len();
+        let outcome = self.execute(method, &arguments)?;
+        let trace = self.points.keys(&self.program.machine.core);
+        let core = &self.program.machine.core;
+        let points = core.trace.iter().map(|point| core.code.points[*point as usize]).collect();
+        let lines = self.points.lines(&mut self.program.machine);
+        let printed = self.program.machine.core.memory.output.out[out..].to_vec();
+        let outcome = self.outcome(method, outcome, &mut met)?;
+        let after = self.reader.read(&mut self.program.machine, &mut met);
+        let instance = !self.program.machine.core.world.method(method).is_static();
+        let mut given = given.into_iter();
+        let receiver = if instance { given.next() } else { None };
+        Ok(Replay {
+            input: Input { receiver, arguments: given.collect(), statics: Vec::new() },
+            before,
+            after,
+            outcome,
+            trace,
+            points,
+            lines,
+            printed: String::from_utf8_lossy(&printed).into_owned(),
+        })
+    }
+
+    fn execute(&mut self, method: MethodId, arguments: &[u64]) -> Result<Outcome<u64>, Failure> {
+        let event = match self.program.machine.start(method, arguments) {
+            Ok(()) => {
+                self.program.machine.pause_after(MOST_STEPS);
+                self.program.machine.resume()
+            }
+            Err(outcome) => Event::Done(*outcome),
+        };
+        match event {
+            Event::Done(Outcome::Refused(refusal)) => Err(Failure::Unsupported(describe::refusal(
+                &self.program.machine.core.world,
+                &refusal,
+            ))),
+            Event::Done(outcome) => Ok(outcome),
+            _ => Err(Failure::Endless),
+        }
+    }
+
+    fn outcome(
+        &mut self,
+        method: MethodId,
+        outcome: Outcome<u64>,
+        met: &mut Met,
+    ) -> Result<CaseOutcome, Failure> {
+        let world = &self.program.machine.core.world;
+        let descriptor = world.text(world.method(method).descriptor);
+        let result = descriptor.rsplit(')').next().unwrap_or("V").to_owned();
+        match outcome {
+            Outcome::Returned(value) => {
+                let machine = &mut self.program.machine;
+                let value = value
+                    .map(|bits| self.reader.value(machine, met, &result, bits, Some("result")));
+                Ok(CaseOutcome::Returned(value))
+            }
+            Outcome::Threw(exception) => {
+                let class = self.program.machine.core.memory.class_of(exception);
+                Ok(CaseOutcome::Threw {
+                    class: describe::class(&self.program.machine.core.world, class),
+                    message: describe::message(&mut self.program.machine, exception),
+                    expected: self.is_expected(method, exception, class),
+                })
+            }
+            _ => Err(Failure::Unsupported("the program ends itself".to_owned())),
+        }
+    }
+
+    /// Whether an exception is declared, or thrown on purpose by code of the project.
+    fn is_expected(&mut self, method: MethodId, exception: Ref, class: ClassId) -> bool {
+        let declared = margay_jvm::inputs::signature::exceptions(&self.program.machine, method);
+        let world = &self.program.machine.core.world;
+        let is = |name: &String| {
+            let found = world.find_class(&name.replace('.', "/"));
+            found.is_some_and(|c| world.class(c).is_some() && world.is_subclass(class, c))
+        };
+        if declared.iter().any(is) {
+            return true;
+        }
+        let Some(origin) = describe::origin(&self.program.machine.core, exception) else {
+            return false;
+        };
+        let owner = self.program.machine.core.world.method(origin).class;
+        let owner = self.program.machine.core.world.class_name(owner).to_owned();
+        let platform = &mut self.program.machine.platform;
+        if platform.loader.module_of(&owner).is_some() {
+            return false;
+        }
+        let body = platform.loader.body(&mut self.program.machine.core.world, origin);
+        let makes = |kind: &InstKind| matches!(kind, InstKind::New(made) if *made == class);
+        body.is_ok_and(|body| body.insts.values().any(|inst| makes(&inst.kind)))
+    }
+
+    // ---- building the input ----
+
+    fn build(
+        &mut self,
+        input: &ConcreteInput,
+        names: &mut impl Names,
+    ) -> Result<Vec<u64>, Failure> {
+        let mut made = Vec::with_capacity(input.objects.len());
+        for object in &input.objects {
+            let class = self.class(&names.class(object.class))?;
+            let core = &mut self.program.machine.core;
+            let cells = object.length.unwrap_or_else(|| core.world.loaded(class).cells);
+            let at = core.memory.allocate(class, cells);
+            made.push(at.map_err(|_| Failure::Input("the heap is full".to_owned()))?);
+        }
+        for (object, at) in input.objects.iter().zip(&made) {
+            for (index, value) in &object.cells {
+                let bits = self.bits(*value, &made, names)?;
+                self.program.machine.core.memory.set(*at, *index, bits);
+            }
+        }
+        let mut arguments = Vec::with_capacity(input.arguments.len());
+        for value in &input.arguments {
+            arguments.push(self.bits(*value, &made, names)?);
+        }
+        Ok(arguments)
+    }
+
+    fn bits(
+        &mut self,
+        value: ConcreteValue,
+        made: &[Ref],
+        names: &mut impl Names,
+    ) -> Result<u64, Failure> {
+        match value {
+            ConcreteValue::Bits(bits) => Ok(bits),
+            ConcreteValue::Object(place) => Ok(u64::from(made[place])),
+            ConcreteValue::Existing(object) => {
+                let (class, name) = names
+                    .constant(object)
+                    .ok_or_else(|| Failure::Input("an object of unknown origin".to_owned()))?;
+                self.constant(&class, Some(&name))
+            }
+            ConcreteValue::SomeConstant(class) => self.constant(&names.class(class), None),
+        }
+    }
+
+    /// An enum constant: the one of that name, or the first.
+    fn constant(&mut self, class: &str, name: Option<&str>) -> Result<u64, Failure> {
+        let id = self.class(class)?;
+        let world = &self.program.machine.core.world;
+        let fields = world.loaded(id).fields.iter().map(|field| world.field(*field));
+        let mut constants = fields.filter(|field| field.modifiers & ENUM != 0);
+        let found = constants.find(|f| name.is_none_or(|name| world.text(f.name) == name));
+        let slot = found.map(|field| field.slot);
+        let slot = slot.ok_or_else(|| Failure::Input(format!("{class} has no constants")))?;
+        Ok(self.program.machine.core.memory.get_static(slot))
+    }
+
+    /// A class by its internal name, initialised.
+    fn class(&mut self, name: &str) -> Result<ClassId, Failure> {
+        let class = match self.classes.get(name) {
+            Some(class) => *class,
+            None => {
+                let core = &mut self.program.machine.core;
+                let class = self.program.machine.platform.load_named(&mut core.world, name).ok();
+                core.memory.grow_statics(core.world.static_cells());
+                self.classes.insert(name.to_owned(), class);
+                class
+            }
+        };
+        let class = class.ok_or_else(|| Failure::Input(format!("class {name} does not load")))?;
+        if self.program.machine.core.memory.is_fresh(class) {
+            initialize(&mut self.program.machine, class).map_err(Failure::Input)?;
+        }
+        Ok(class)
+    }
+}
+
+/// Runs the static initializers of a class, as making an object of it would.
+pub fn initialize(machine: &mut ConcreteMachine, class: ClassId) -> Result<(), String> {
+    let name = describe::class(&machine.core.world, class);
+    let Some(method) = initializer(&mut machine.core.world) else {
+        return Err("the runtime has not started".to_owned());
+    };
+    let literal = margay_jvm::values::Literal::Text(name.encode_utf16().collect());
+    let text = margay_jvm::values::build(machine, &literal).map_err(|error| error.to_string())?;
+    let event = match machine.start(method, &[text]) {
+        Ok(()) => {
+            machine.pause_after(MOST_STEPS);
+            machine.resume()
+        }
+        Err(outcome) => Event::Done(*outcome),
+    };
+    match event {
+        Event::Done(Outcome::Returned(_)) => Ok(()),
+        Event::Done(Outcome::Threw(exception)) => {
+            let what = describe::exception(machine, exception);
+            Err(format!("class {name} cannot be initialised: {what}"))
+        }
+        Event::Done(Outcome::Refused(refusal)) => {
+            Err(describe::refusal(&machine.core.world, &refusal))
+        }
+        _ => Err(format!("the static initializer of class {name} does not end")),
+    }
+}
+
+/// `Class.forName`, which initialises.
+fn initializer(world: &mut World) -> Option<MethodId> {
+    let (name, descriptor) =
+        (world.name("forName"), world.name("(Ljava/lang/String;)Ljava/lang/Class;"));
+    let class = world.class_named("java/lang/Class");
+    world.find_method(SymbolicRef { class, name, descriptor })
+}
