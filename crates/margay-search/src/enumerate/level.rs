@@ -113,13 +113,16 @@ impl Level {
     }
 }
 
-/// The share of the tree that lies before the current path, each level split evenly.
+/// The share of the tree that lies before the current path. Each level is split evenly between
+/// the alternatives that have to be looked at: what is known to be rejected takes no time.
 pub(super) fn share(levels: &[Level]) -> f64 {
     let mut width = 1.0;
     let mut done = 0.0;
     for level in levels {
-        width /= f64::from(level.count.max(1));
-        done += width * f64::from(level.next.saturating_sub(1));
+        let all = level.count - level.verdicts.rejected_before(level.count);
+        let tried = level.next.saturating_sub(1);
+        width /= f64::from(all.max(1));
+        done += width * f64::from(tried - level.verdicts.rejected_before(tried));
     }
     done
 }
