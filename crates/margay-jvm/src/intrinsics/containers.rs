@@ -311,11 +311,15 @@ fn equal_by_identity<D: Domain>(call: &mut Call<'_, D>, lanes: &Lanes<'_, D::Val
         let first = D::known(lanes.values[rest.trailing_zeros() as usize]);
         let identity = first.is_some_and(|element| by_identity(call, element as Ref));
         let memory = &call.core.memory;
-        let class = |element: u64| (element != 0).then(|| memory.class_of(element as Ref));
-        let wanted = first.map(class);
-        let mut alike = 0;
+        // Null and what is not decided are kinds of their own.
+        let kind = |element: Option<u64>| match element {
+            Some(0) => u64::MAX,
+            Some(element) => u64::from(memory.class_of(element as Ref).as_u32()),
+            None => u64::MAX - 1,
+        };
+        let (wanted, mut alike) = (kind(first), 0);
         for lane in lanes::of(rest) {
-            alike |= u64::from(D::known(lanes.values[lane]).map(class) == wanted) << lane;
+            alike |= u64::from(kind(D::known(lanes.values[lane])) == wanted) << lane;
         }
         found |= if identity { alike } else { 0 };
         rest &= !alike;
