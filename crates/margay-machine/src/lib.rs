@@ -26,7 +26,7 @@ pub mod ref_bits;
 pub mod symbolic;
 
 pub use concrete::Concrete;
-pub use container::{Container, End, RefSet};
+pub use container::{Change, Container, End, Table, TableEntry};
 pub use core::{Core, Limits};
 pub use domain::Domain;
 pub use machine::{Foreseen, Machine};

@@ -81,14 +81,23 @@ impl JavaInputs {
         found
     }
 
-    /// Adds a class that objects of any type may have: that of an `equals` under test.
-    pub fn prefer(&mut self, machine: &mut SymbolicMachine, class: ClassId) {
+    /// Lets objects of no particular type have these classes too: those that the method under
+    /// test asks for. What was said before is forgotten.
+    pub fn expect(&mut self, machine: &mut SymbolicMachine, classes: &[ClassId]) {
         let object = machine.core.world.class_named("java/lang/Object");
+        self.candidates.remove(&object);
         let mut found = self.candidates(machine, object);
-        if !found.contains(&class) {
-            found.insert(1.min(found.len()), class);
-            self.candidates.insert(object, found);
+        for class in classes.iter().filter(|class| **class != object) {
+            if machine.core.world.class(*class).is_none() {
+                continue;
+            }
+            for expected in self.candidates(machine, *class) {
+                if !found.contains(&expected) && found.len() < MOST_CLASSES {
+                    found.push(expected);
+                }
+            }
         }
+        self.candidates.insert(object, found);
     }
 
     fn constants(&self, machine: &SymbolicMachine, class: ClassId) -> Vec<Ref> {
@@ -111,6 +120,19 @@ impl JavaInputs {
         let loaded = machine.platform.load_named(&mut machine.core.world, name).ok();
         machine.core.memory.grow_statics(machine.core.world.static_cells());
         loaded
+    }
+
+    /// The class of a field: what its generic type says, if that is more than its descriptor.
+    fn field_class(
+        machine: &mut SymbolicMachine,
+        descriptor: &str,
+        generic: Option<&str>,
+    ) -> Option<ClassId> {
+        let declared = Self::class_of(machine, descriptor)?;
+        let known =
+            generic.and_then(|generic| Self::class_of(machine, &signature::erased(generic)));
+        let more = known.filter(|known| machine.core.world.is_subclass(*known, declared));
+        Some(more.unwrap_or(declared))
     }
 
     fn find_parts(
@@ -163,10 +185,10 @@ impl JavaInputs {
         let declared = machine.core.world.field(field).clone();
         let text = |name| machine.core.world.text(name).to_owned();
         let (name, descriptor) = (text(declared.name), text(declared.descriptor));
-        let own = signature::of_field(machine, field);
+        let own = signature::of_field_in(machine, field, generic);
         let mut part = Part {
             slot: declared.slot,
-            class: Self::class_of(machine, &descriptor),
+            class: Self::field_class(machine, &descriptor, own.as_deref()),
             storage: declared.storage,
             generic: own,
             initial: Initial::Any,
@@ -212,7 +234,10 @@ impl JavaInputs {
                 "Boolean" | "Byte" | "Short" | "Character" | "Integer" | "Long" | "Float"
                 | "Double" | "AtomicInteger" | "AtomicLong" | "AtomicBoolean" | "OptionalInt",
                 "value" | "isPresent",
-            ) => Initial::Any,
+            ) => {
+                part.name = String::new();
+                Initial::Any
+            }
             _ => Initial::Known(0),
         };
     }

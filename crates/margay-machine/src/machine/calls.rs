@@ -175,13 +175,6 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 Ok(target) => self.call(target, &args, dst, return_pc),
                 Err(reason) => self.refuse(reason),
             },
-            Abrupt::First(method, args) => match self.target_of(method) {
-                Ok(target) => {
-                    let again = self.core.pc;
-                    self.call(target, &args, NO_REG, again)
-                }
-                Err(reason) => self.refuse(reason),
-            },
             Abrupt::Own => self.refuse("an intrinsic without code of its own".into()),
             Abrupt::Initialize(class) => self.initialize(class),
             Abrupt::Undecided(cell) => self.await_cell(cell),
