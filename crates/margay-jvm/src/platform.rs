@@ -184,9 +184,14 @@ impl<D: Domain> Jvm<D> {
     #[inline]
     pub(crate) fn facts(&mut self, world: &mut World, class: ClassId) -> &Facts {
         if self.class_facts[class].is_none() {
-            self.class_facts[class] = Some(Facts::of(world, class));
+            self.find_facts(world, class);
         }
         self.class_facts[class].as_ref().expect("just found out")
+    }
+
+    #[cold]
+    fn find_facts(&mut self, world: &mut World, class: ClassId) {
+        self.class_facts[class] = Some(Facts::of(world, class));
     }
 
     /// The module of a class of the JDK; none for the program's own.
