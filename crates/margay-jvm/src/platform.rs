@@ -186,9 +186,14 @@ impl<D: Domain> Jvm<D> {
     #[inline]
     pub(crate) fn facts(&mut self, world: &mut World, class: ClassId) -> &Facts {
         if self.class_facts[class].is_none() {
-            self.class_facts[class] = Some(Facts::of(world, class));
+            self.find_facts(world, class);
         }
         self.class_facts[class].as_ref().expect("just found out")
+    }
+
+    #[cold]
+    fn find_facts(&mut self, world: &mut World, class: ClassId) {
+        self.class_facts[class] = Some(Facts::of(world, class));
     }
 
     /// The module of a class of the JDK; none for the program's own.
@@ -297,7 +302,9 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         args: &[D::Value],
     ) -> Result<Option<D::Value>, Abrupt<D::Value>> {
         match *self.table.run(intrinsic) {
-            Run::Native(native) | Run::WhereOpen(native) => native(&mut Call { jvm: self, core, args }),
+            Run::Native(native) | Run::WhereOpen(native) => {
+                native(&mut Call { jvm: self, core, args })
+            }
             Run::Planned(planner) => {
                 let call = &mut Call { jvm: self, core, args };
                 let plan = planner(call);

@@ -8,7 +8,7 @@
 pub mod signature;
 
 use crate::platform::Jvm;
-use margay_ir::world::modifiers::{ENUM, STATIC, SYNTHETIC};
+use margay_ir::world::modifiers::{ENUM, STATIC};
 use margay_ir::{ClassId, ClassKind, FieldId, Storage, World};
 use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
 use margay_machine::symbolic::{Reference, Symbolic, Value};
@@ -143,7 +143,8 @@ impl JavaInputs {
         generic: Option<&str>,
     ) -> Option<ClassId> {
         let declared = Self::class_of(machine, descriptor)?;
-        let known = generic.and_then(|generic| Self::class_of(machine, &signature::erased(generic)));
+        let known =
+            generic.and_then(|generic| Self::class_of(machine, &signature::erased(generic)));
         let more = known.filter(|known| machine.core.world.is_subclass(*known, declared));
         Some(more.unwrap_or(declared))
     }
@@ -408,10 +409,4 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
     fn length_name(&self, owner: &str, part: &Part) -> String {
         format!("{owner}.{}", if part.character { "length()" } else { "length" })
     }
-}
-
-/// Whether a field was added by the compiler.
-#[must_use]
-pub fn is_synthetic(world: &World, field: FieldId) -> bool {
-    world.field(field).modifiers & SYNTHETIC != 0
 }

@@ -47,9 +47,8 @@ mod tests {
         let start = memory.mark();
         let own = memory.allocate(class, 1).expect("there is room");
         let mark = memory.mark();
-        let touched = |memory: &Memory<Concrete>| {
-            memory.touched_since(mark, start).collect::<Vec<Touched>>()
-        };
+        let touched =
+            |memory: &Memory<Concrete>| memory.touched_since(mark, start).collect::<Vec<Touched>>();
         memory.set(own, 0, 1);
         memory.set(old, 0, 0);
         assert_eq!(touched(&memory), []);

@@ -84,7 +84,7 @@ pub fn report(
         steps: session.symbolic.core.work - before.0,
         queries: stats.queries - before.1,
     };
-    recipe::write(session, options(args), &name.class, &mut cases);
+    recipe::write(session, options(args), &name, &mut cases);
     Ok(MethodReport { method: name, signature, cases, losses: losses.finish(stopped), effort })
 }
 

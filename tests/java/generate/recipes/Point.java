@@ -13,4 +13,9 @@ public final class Point {
     public boolean isRightOf(Point other) {
         return other != null && x > other.x;
     }
+
+    @Override
+    public String toString() {
+        return "point";
+    }
 }

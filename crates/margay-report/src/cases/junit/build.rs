@@ -338,7 +338,8 @@ impl<'r> Test<'_, '_, 'r> {
     /// Whether an object of the class library has nothing to it but what its constructor without
     /// arguments makes: a bare object, an exception.
     fn is_plain(&self, class: &str) -> bool {
-        let is_exception = || self.file.classes.lineage(class).any(|(c, _)| c == "java.lang.Throwable");
+        let is_exception =
+            || self.file.classes.lineage(class).any(|(c, _)| c == "java.lang.Throwable");
         let known = self.file.classes.get(class);
         let new = known.as_ref().and_then(|class| class.method("<init>", "()V"));
         new.is_some_and(|new| self.file.may_use(class, new.access))

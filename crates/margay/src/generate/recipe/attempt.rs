@@ -94,10 +94,39 @@ impl<'a, 'l> Attempt<'a, 'l> {
                 _ => self.element(place, index)?,
             }
         }
+        self.repair()?;
         if !self.later.is_empty() || !self.is_right(&places(roots)) {
             return Err(Stop::Stuck);
         }
         Ok(self.steps)
+    }
+
+    /// Sets again what constructors of other objects have changed afterwards.
+    fn repair(&mut self) -> Result<(), Stop> {
+        let before = self.before;
+        for step in 0..self.steps.len() {
+            let (place, has_constructor) = match self.steps[step] {
+                Build::Construct { object, .. } => (object, true),
+                Build::Allocate { object } => (object, false),
+                _ => continue,
+            };
+            let (Content::Fields(fields), Made::Is(object)) =
+                (&before.objects[place].content, self.made[place])
+            else {
+                continue;
+            };
+            let known = self.known(place)?;
+            let (differing, _) = self.compare(&known, object, fields);
+            let nonzero = nonzero(fields);
+            for field in differing {
+                // What is zero in a new object is taken to be so without a step.
+                if !has_constructor && !nonzero.contains(&field) {
+                    return Err(Stop::Stuck);
+                }
+                self.settle(place, field)?;
+            }
+        }
+        Ok(())
     }
 
     /// Whether the objects are what they shall be, all together.
@@ -130,7 +159,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
         let before = self.before;
         let object = match &before.objects[place].content {
             Content::Fields(fields) => self.with_fields(place, fields)?,
-            content => self.from_content(place, content)?,
+            content => self.build_content(place, content)?,
         };
         self.depth -= 1;
         self.made[place] = Made::Is(object);
@@ -443,7 +472,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
 const REFLECTION: usize = 4;
 
 /// Fields that a new object does not have right.
-fn nonzero(fields: &[(FieldName, Value)]) -> Vec<usize> {
+pub(super) fn nonzero(fields: &[(FieldName, Value)]) -> Vec<usize> {
     let is_zero = |value: &Value| match value {
         Value::Free | Value::Null | Value::Bool(false) | Value::Int(0) | Value::Char(0) => true,
         Value::Float(text) => text == "0.0",

@@ -22,7 +22,7 @@ use known::package_of;
 use learn::Learner;
 use margay_ir::ClassId;
 use margay_jvm::launch::initialize;
-use margay_search::generate::case::{Build, TestCase};
+use margay_search::generate::case::{Build, MethodName, TestCase};
 use margay_search::generate::search::Options;
 use margay_search::structure::{Content, Structure, Value};
 use rustc_hash::FxHashSet;
@@ -30,8 +30,8 @@ use rustc_hash::FxHashSet;
 /// Times that an attempt may find classes to be initialised first.
 const MOST_ATTEMPTS: usize = 16;
 
-/// Gives each case its recipe. The tests are in the package of this class.
-pub fn write(session: &mut Session, options: Options, class: &str, cases: &mut [TestCase]) {
+/// Gives each case of a method its recipe.
+pub fn write(session: &mut Session, options: Options, method: &MethodName, cases: &mut [TestCase]) {
     let has_fields = |case: &&mut TestCase| {
         let mut objects = case.before.objects.iter();
         objects.any(|object| matches!(object.content, Content::Fields(_)))
@@ -41,11 +41,16 @@ pub fn write(session: &mut Session, options: Options, class: &str, cases: &mut [
         return;
     }
     let Session { symbolic, replayer, inputs, recipes, .. } = session;
-    recipes.enter(package_of(class));
+    recipes.enter(package_of(&method.class));
     let learner = Learner { machine: symbolic, inputs, options };
     replayer.program.machine.hold();
-    let mut kitchen =
-        Kitchen { replayer, classes: recipes, learner, initialised: FxHashSet::default() };
+    let mut kitchen = Kitchen {
+        replayer,
+        classes: recipes,
+        learner,
+        initialised: FxHashSet::default(),
+        makes_receiver: method.name == "<init>",
+    };
     for case in cases {
         case.recipe = kitchen.recipe(case);
     }
@@ -58,13 +63,17 @@ struct Kitchen<'a> {
     classes: &'a mut Classes,
     learner: Learner<'a>,
     initialised: FxHashSet<ClassId>,
+    /// Whether the method under test is a constructor.
+    makes_receiver: bool,
 }
 
 impl Kitchen<'_> {
     fn recipe(&mut self, case: &TestCase) -> Vec<Build> {
         let input = &case.input;
         let statics = input.statics.iter().map(|(_, value)| value);
-        let roots = input.receiver.iter().chain(&input.arguments).chain(statics);
+        // A constructor under test makes its receiver itself.
+        let receiver = input.receiver.iter().filter(|_| !self.makes_receiver);
+        let roots = receiver.chain(&input.arguments).chain(statics);
         let roots: Vec<Value> = roots.cloned().collect();
         for _ in 0..MOST_ATTEMPTS {
             match self.attempt(&case.before, &roots) {
@@ -80,7 +89,7 @@ impl Kitchen<'_> {
                 Err(Stop::Stuck) => break,
             }
         }
-        plain(&case.before)
+        self.plain(&case.before)
     }
 
     fn attempt(&mut self, before: &Structure, roots: &[Value]) -> Result<Vec<Build>, Stop> {
@@ -103,24 +112,29 @@ impl Kitchen<'_> {
         self.replayer.program.machine.core.memory.undo_to(start);
         found
     }
-}
 
-/// The plainest way to build an input: objects without constructors, field by field.
-fn plain(before: &Structure) -> Vec<Build> {
-    let with_fields = || {
-        before.objects.iter().enumerate().filter_map(|(place, object)| match &object.content {
-            Content::Fields(fields) => Some((place, fields)),
-            _ => None,
-        })
-    };
-    let allocated = with_fields().map(|(place, _)| Build::Allocate { object: place });
-    let set = with_fields().flat_map(|(object, fields)| {
-        fields.iter().map(move |(field, value)| Build::Set {
-            object,
-            field: field.clone(),
-            value: value.clone(),
-            accessible: false,
-        })
-    });
-    allocated.chain(set).collect()
+    /// The plainest way to build an input: objects without constructors, field by field. What is
+    /// zero or null anyway needs no step, but for records: theirs are arguments.
+    fn plain(&mut self, before: &Structure) -> Vec<Build> {
+        let (mut steps, mut set) = (Vec::new(), Vec::new());
+        for (object, found) in before.objects.iter().enumerate() {
+            let Content::Fields(fields) = &found.content else { continue };
+            let machine = &mut self.replayer.program.machine;
+            let name = found.class.replace('.', "/");
+            let known = self.classes.get(machine, &mut self.learner, &name);
+            let is_record = known.as_ref().is_some_and(|known| known.is_record);
+            let nonzero = attempt::nonzero(fields);
+            steps.push(Build::Allocate { object });
+            for (index, (field, value)) in fields.iter().enumerate() {
+                let slot = known.as_ref().and_then(|known| known.fields.get(index));
+                let accessible = slot.is_some_and(|slot| slot.assignable);
+                if is_record || nonzero.contains(&index) {
+                    let (field, value) = (field.clone(), value.clone());
+                    set.push(Build::Set { object, field, value, accessible });
+                }
+            }
+        }
+        steps.append(&mut set);
+        steps
+    }
 }
