@@ -69,6 +69,9 @@ pub trait Inputs<P: Platform<Symbolic>> {
         ended: bool,
     ) -> Result<Vec<Making>, ClassId>;
 
+    /// Whether a reference of this class may be an object that the program has made: a constant.
+    fn has_constants(&mut self, machine: &mut Machine<Symbolic, P>, class: ClassId) -> bool;
+
     /// The parts of a new object of a class, or the one part that stands for all elements of an
     /// array.
     fn parts(
