@@ -395,6 +395,10 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         )
     }
 
+    fn constant_name(&self, machine: &mut SymbolicMachine, object: Ref) -> Option<String> {
+        crate::describe::constant_name(machine, object)
+    }
+
     fn field_name(&self, owner: &str, part: &Part) -> String {
         if part.name.is_empty() { owner.to_owned() } else { format!("{owner}.{}", part.name) }
     }

@@ -525,7 +525,13 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
                 self.machine.core.domain.decide(*input, State::Is(*object));
                 self.narrow_to(*object, *input);
                 let found = self.objects.iter().find(|o| o.at == *object);
-                let other = found.map_or_else(|| "a constant".to_owned(), |o| o.name.clone());
+                let other = match found {
+                    Some(found) => found.name.clone(),
+                    None => self
+                        .inputs
+                        .constant_name(self.machine, *object)
+                        .unwrap_or_else(|| "a constant".to_owned()),
+                };
                 format!("{} == {other}", self.name(*input))
             }
             Answered::New(input, making) => {
