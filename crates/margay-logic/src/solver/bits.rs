@@ -1,4 +1,5 @@
-//! Layer: bit-blasting and SAT, the one that decides everything over bit-vectors and arrays.
+//! Layer: bit-blasting and SAT, the one that decides everything over bit-vectors, floats and
+//! arrays.
 
 use super::layer::{Chain, Context, Layer, Reason, Verdict};
 use super::places::Places;
@@ -44,9 +45,6 @@ impl Layer for Bits {
     }
 
     fn check(&mut self, cx: &mut Context<'_>, query: &[TermId], rest: Chain<'_>) -> Verdict {
-        if query.iter().any(|t| cx.terms.features(*t).floats) {
-            return rest.check(cx, query);
-        }
         self.renew();
         let lowered: Vec<TermId> =
             query.iter().map(|t| self.lowering.lower(cx.terms, *t)).collect();

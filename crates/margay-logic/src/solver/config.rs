@@ -61,7 +61,7 @@ impl Default for Layers {
 pub struct Config {
     /// `--solver`: the external solver that decides instead of the embedded one.
     pub solver: Option<External>,
-    /// The external solver for what the embedded one cannot decide, such as floats.
+    /// The external solver for what the embedded one cannot decide.
     pub fallback: Option<External>,
     /// `--cross-check`: the external solver every answer is compared with.
     pub cross_check: Option<External>,

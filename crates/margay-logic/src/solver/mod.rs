@@ -7,7 +7,7 @@
 //! | `split` | constraints without common variables are decided apart |
 //! | `cache` | models and unsatisfiable cores seen before |
 //! | `interval` | bounds of every term, narrowed until they clash or a model can be read off |
-//! | `bits` | circuits and SAT: decides everything over bit-vectors and arrays |
+//! | `bits` | circuits and SAT: decides everything over bit-vectors, floats and arrays |
 //! | `process` | an external SMT-LIB 2 solver: decides the rest, or everything if preferred |
 //!
 //! A path condition grows at a branch and shrinks when the machine goes back, thousands of times a
