@@ -160,3 +160,49 @@ fn arithmetic_agrees_with_z3() {
     agree(&mut floats(24, FloatSort::F32, all), Layers::ALL, 60, 2);
     agree(&mut floats(25, FloatSort::F64, &[Op::FAdd, Op::FSub]), Layers::ALL, 40, 2);
 }
+
+/// Questions about doubles that come from programs, with their answers.
+const KNOWN: [(&str, &str); 12] = [
+    ("(fp.eq (fp.add RNE x one) x) (fp.lt one x) (fp.lt x (fp.add RNE x x))", "sat"),
+    ("(not (= (fp.add RNE (fp.add RNE x y) z) (fp.add RNE x (fp.add RNE y z))))", "sat"),
+    ("(fp.eq (fp.sub RNE x y) zero) (not (fp.eq x y))", "unsat"),
+    ("(fp.lt (fp.mul RNE x y) zero) (fp.lt one x) (fp.lt one y)", "unsat"),
+    ("(fp.eq (fp.mul RNE x x) two)", "unsat"),
+    ("(fp.eq (fp.add RNE (fp.mul RNE x x) (fp.mul RNE y y)) ten) (fp.lt x y)", "sat"),
+    ("(fp.eq (fp.div RNE one x) y) (fp.eq y zero)", "sat"),
+    (
+        "(fp.lt zero (fp.sub RNE (fp.mul RNE y y) (fp.mul RNE ten (fp.mul RNE x z)))) (fp.lt one x)",
+        "sat",
+    ),
+    ("(fp.eq (fp.sqrt RNE x) ten) (fp.lt x ten)", "unsat"),
+    ("(fp.lt (fp.div RNE (fp.add RNE x y) two) x) (fp.leq x y) (fp.lt zero x)", "unsat"),
+    ("(fp.eq (fp.add RNE (fp.div RNE (fp.mul RNE x ten) two) ten) (fp.mul RNE ten ten))", "sat"),
+    ("(fp.lt (fp.abs x) zero)", "unsat"),
+];
+
+#[test]
+fn probe() {
+    for layers in [Layers::ALL, Layers::NONE] {
+        for (q, expected) in KNOWN {
+            let script = script(q);
+            let mut options = margay_logic::script::Options::default();
+            options.config.layers = layers;
+            options.config.conflicts = Some(200_000);
+            let start = std::time::Instant::now();
+            let out = margay_logic::script::run(&script, &options).unwrap();
+            eprintln!("{:?} {} {} {:?}", layers.guess, q, out.trim(), start.elapsed());
+            let _ = expected;
+        }
+    }
+}
+
+fn script(conditions: &str) -> String {
+    let names = [("zero", 0.0_f64), ("one", 1.0), ("two", 2.0), ("ten", 10.0)];
+    let mut text = String::from("(set-logic QF_FP)");
+    for (name, value) in names {
+        text +=
+            &format!("(define-const {name} Float64 ((_ to_fp 11 53) #x{:016x}))", value.to_bits());
+    }
+    text += "(declare-const x Float64)(declare-const y Float64)(declare-const z Float64)";
+    text + &format!("(assert (and true {conditions}))(check-sat)")
+}

@@ -7,6 +7,7 @@
 //! | `split` | constraints without common variables are decided apart |
 //! | `cache` | models and unsatisfiable cores seen before |
 //! | `interval` | bounds of every term, narrowed until they clash or a model can be read off |
+//! | `guess` | models over floats, found by evaluation and local search |
 //! | `bits` | circuits and SAT: decides everything over bit-vectors, floats and arrays |
 //! | `process` | an external SMT-LIB 2 solver: decides the rest, or everything if preferred |
 //!
@@ -19,6 +20,7 @@ mod bits;
 mod cache;
 mod config;
 mod cross_check;
+mod guess;
 mod interval;
 mod layer;
 mod log;
@@ -242,6 +244,9 @@ fn chain(config: &Config) -> Vec<Box<dyn Layer>> {
     }
     if config.layers.interval {
         layers.push(Box::new(interval::Interval::default()));
+    }
+    if config.layers.guess {
+        layers.push(Box::new(guess::Guess::default()));
     }
     if config.solver.is_none() {
         layers.push(Box::new(bits::Bits::new()));

@@ -9,7 +9,7 @@ use crate::value::{signed_max, signed_min};
 
 impl Circuit {
     /// The float nearest to a signed word.
-    pub(super) fn from_signed(&mut self, a: &[Lit], to: FloatSort) -> Vec<Lit> {
+    pub(super) fn signed_to_float(&mut self, a: &[Lit], to: FloatSort) -> Vec<Lit> {
         let (magnitude, sign) = self.magnitude(a);
         let normal = self.normalise(&magnitude);
         let top = word(bias(to) + a.len() as u64 - 1, to.widths().0 + 2);
@@ -18,7 +18,7 @@ impl Circuit {
     }
 
     /// The float of the other format that is nearest.
-    pub(super) fn to_format(&mut self, a: Parts<'_>, to: FloatSort) -> Vec<Lit> {
+    pub(super) fn float_to_float(&mut self, a: Parts<'_>, to: FloatSort) -> Vec<Lit> {
         if a.format == to {
             return a.magnitude.iter().copied().chain([a.sign]).collect();
         }
@@ -41,7 +41,7 @@ impl Circuit {
     }
 
     /// Truncation to a signed word; NaN is 0, and what is out of range goes to the nearest end.
-    pub(super) fn to_signed(&mut self, a: Parts<'_>, width: u32) -> Vec<Lit> {
+    pub(super) fn float_to_signed(&mut self, a: Parts<'_>, width: u32) -> Vec<Lit> {
         let (significand, exponent) = self.unpacked(a);
         let bits = width as usize;
         // The leading bit counts 2^(width-1), so a shift of at least 1 is needed to fit.

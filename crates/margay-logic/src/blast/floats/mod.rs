@@ -83,7 +83,7 @@ impl Circuit {
     pub(super) fn float(&mut self, op: Op, operand: Sort, args: &[Vec<Lit>]) -> Option<Vec<Lit>> {
         match (op, operand, args) {
             (Op::FFromBits(to), _, [a]) => Some(self.canonical(a, to)),
-            (Op::FFromSigned(to), _, [a]) => Some(self.from_signed(a, to)),
+            (Op::FFromSigned(to), _, [a]) => Some(self.signed_to_float(a, to)),
             (_, Sort::Float(format), [a]) => self.float_unary(op, Parts::new(a, format)),
             (_, Sort::Float(format), [a, b]) => {
                 self.float_binary(op, Parts::new(a, format), Parts::new(b, format))
@@ -103,8 +103,8 @@ impl Circuit {
             Op::FAbs => with_sign(Lit::FALSE),
             Op::FIsNan => vec![self.is_nan(a)],
             Op::FSqrt => self.float_sqrt(a),
-            Op::FFromFloat(to) => self.to_format(a, to),
-            Op::FToSigned(width) => self.to_signed(a, u32::from(width)),
+            Op::FFromFloat(to) => self.float_to_float(a, to),
+            Op::FToSigned(width) => self.float_to_signed(a, u32::from(width)),
             _ => return None,
         })
     }

@@ -79,7 +79,7 @@ fn corners(format: FloatSort) -> Vec<u64> {
         infinity,
     ];
     let sign = 1 << (format.bits() - 1);
-    let nan = canonical(u64::MAX & mask(format.bits()), format);
+    let nan = canonical(mask(format.bits()), format);
     magnitudes.iter().flat_map(|m| [*m, *m | sign]).chain([nan]).collect()
 }
 
