@@ -28,6 +28,9 @@ struct Slice {
     width: u8,
 }
 
+/// After this many new signals the clock is looked at, as one term may have thousands.
+const LARGE: usize = 1 << 15;
+
 /// Quotient and remainder.
 type Division = (Vec<Lit>, Vec<Lit>);
 
@@ -115,10 +118,14 @@ impl Blaster {
         self.stack.clear();
         self.stack.push(root);
         let mut steps = 0_u32;
+        let mut size = self.variables();
         while let Some(&term) = self.stack.last() {
             steps = steps.wrapping_add(1);
-            if steps.is_multiple_of(1024) && deadline.is_some_and(|d| Instant::now() >= d) {
-                return false;
+            if steps.is_multiple_of(1024) || self.variables() > size + LARGE {
+                size = self.variables();
+                if deadline.is_some_and(|d| Instant::now() >= d) {
+                    return false;
+                }
             }
             if !self.is_translated(term) {
                 let before = self.stack.len();

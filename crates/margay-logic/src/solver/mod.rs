@@ -28,6 +28,7 @@ mod nice;
 mod places;
 mod process;
 mod range;
+mod readable;
 mod recent;
 mod reuse;
 mod split;
