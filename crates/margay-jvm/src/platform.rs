@@ -3,7 +3,8 @@
 //! does not know: strings, class mirrors, exceptions.
 
 use crate::descriptor::Signature;
-use crate::intrinsics::{self, Call, Table, What, containers};
+use crate::intrinsics::containers::{self, Facts};
+use crate::intrinsics::{self, Call, Run, Table, What};
 use crate::load::{LoadError, Loader};
 use crate::messages;
 use cranelift_entity::SecondaryMap;
@@ -40,21 +41,15 @@ pub struct Jvm<D: Domain> {
     pub(crate) settings: Settings,
     table: Table<D>,
     layout: Option<Layout>,
-    /// Whether objects of a class equal only themselves, and where its container handle is.
-    class_facts: SecondaryMap<ClassId, Option<ClassFacts>>,
+    class_facts: SecondaryMap<ClassId, Option<Facts>>,
     /// The methods whose blocks are recorded where code is watched.
     pub watched: Option<Watched>,
+    /// Identity hash codes asked for so far: numbers that another run of a JVM would not give.
+    pub identity_hashes: u64,
 }
 
 /// Chooses the methods whose blocks are recorded.
 pub type Watched = Box<dyn Fn(&World, MethodId) -> bool>;
-
-/// What is asked of a class over and over.
-#[derive(Clone, Copy)]
-struct ClassFacts {
-    identity: bool,
-    handle: Option<u32>,
-}
 
 impl<D: Domain> Jvm<D> {
     /// A runtime over a loader.
@@ -67,6 +62,7 @@ impl<D: Domain> Jvm<D> {
             layout: None,
             class_facts: SecondaryMap::new(),
             watched: None,
+            identity_hashes: 0,
         }
     }
 
@@ -184,26 +180,13 @@ impl<D: Domain> Jvm<D> {
         (0..len / 2).map(|unit| Ok(byte(2 * unit)? | byte(2 * unit + 1)? << 8)).collect()
     }
 
-    /// Whether objects of a loaded class equal only themselves.
-    pub(crate) fn is_identity_class(&mut self, world: &mut World, class: ClassId) -> bool {
-        self.facts(world, class).identity
-    }
-
-    /// The cell of the container handle in objects of a class.
-    pub(crate) fn handle_slot(&mut self, world: &mut World, class: ClassId) -> Option<u32> {
-        self.facts(world, class).handle
-    }
-
-    fn facts(&mut self, world: &mut World, class: ClassId) -> ClassFacts {
-        if let Some(facts) = self.class_facts[class] {
-            return facts;
+    /// What accelerated methods ask of a loaded class.
+    #[inline]
+    pub(crate) fn facts(&mut self, world: &mut World, class: ClassId) -> &Facts {
+        if self.class_facts[class].is_none() {
+            self.class_facts[class] = Some(Facts::of(world, class));
         }
-        let facts = ClassFacts {
-            identity: containers::inherits_identity(world, class),
-            handle: field_slot(world, class, containers::HANDLE),
-        };
-        self.class_facts[class] = Some(facts);
-        facts
+        self.class_facts[class].as_ref().expect("just found out")
     }
 
     /// The module of a class of the JDK; none for the program's own.
@@ -275,7 +258,11 @@ impl<D: Domain> Platform<D> for Jvm<D> {
                 let class = world.class_named(with.class);
                 return Ok(Body::Instead(world.method_ref(class, with.name, with.descriptor)));
             }
-            Some(What::Accelerated(_)) | None => {}
+            // What works on values alone knows them all.
+            Some(What::WhereOpen(number)) if !D::ACCELERATES => {
+                return Ok(Body::Accelerated(number));
+            }
+            Some(What::Accelerated(_) | What::WhereOpen(_)) | None => {}
         }
         let declared = world.method(method);
         if declared.is_native() {
@@ -307,8 +294,17 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         intrinsic: u32,
         args: &[D::Value],
     ) -> Result<Option<D::Value>, Abrupt<D::Value>> {
-        let run = self.table.native(intrinsic);
-        run(&mut Call { jvm: self, core, args })
+        match *self.table.run(intrinsic) {
+            Run::Native(native) | Run::WhereOpen(native) => {
+                native(&mut Call { jvm: self, core, args })
+            }
+            Run::Planned(planner) => {
+                let call = &mut Call { jvm: self, core, args };
+                let plan = planner(call);
+                containers::perform(call, plan)
+            }
+            Run::Instead(_) => Err(Abrupt::Refuse("a substitute called as a native".to_owned())),
+        }
     }
 
     fn is_watched(&self, world: &World, method: MethodId) -> bool {
@@ -320,8 +316,8 @@ impl<D: Domain> Platform<D> for Jvm<D> {
     }
 
     fn peek(&mut self, core: &mut Core<D>, intrinsic: u32, args: &[D::Value]) -> Peek<D::Value> {
-        if let Some(peek) = self.table.peek(intrinsic) {
-            return peek(&mut Call { jvm: self, core, args });
+        if let Run::Planned(planner) = *self.table.run(intrinsic) {
+            return planner(&mut Call { jvm: self, core, args }).peek();
         }
         if !self.table.is_pure(intrinsic) {
             return Peek::Effect;

@@ -3,13 +3,14 @@
 //! Whether a nested class is private, its class file's own flags do not say; the `InnerClasses`
 //! attribute does, for the class and all those around it.
 
-use crate::classfile::{self, ClassBody};
+use crate::classfile;
 use crate::classpath::ClassPath;
 use crate::pool::Pool;
 use margay_ir::source::{Access, SourceClass, SourceField, SourceKind, SourceMethod};
 use margay_ir::world::modifiers::{
     ABSTRACT, BRIDGE, ENUM, FINAL, INTERFACE, PRIVATE, PUBLIC, STATIC, SYNTHETIC,
 };
+use ristretto_classfile::ClassFile;
 use ristretto_classfile::attributes::{Attribute, InnerClass};
 
 /// The class of this name, with dots and `$`, if the class path has a readable one.
@@ -17,17 +18,23 @@ use ristretto_classfile::attributes::{Attribute, InnerClass};
 pub fn source_class(class_path: &mut ClassPath, name: &str) -> Option<SourceClass> {
     let bytes = class_path.find(&name.replace('.', "/")).ok()??;
     let body = classfile::read(&bytes).ok()?;
-    Reader { body: &body, pool: Pool(&body.file) }.read()
+    source_of(&body.file)
+}
+
+/// What a class file tells.
+#[must_use]
+pub fn source_of(file: &ClassFile<'static>) -> Option<SourceClass> {
+    Reader { file, pool: Pool(file) }.read()
 }
 
 struct Reader<'a> {
-    body: &'a ClassBody,
+    file: &'a ClassFile<'static>,
     pool: Pool<'a>,
 }
 
 impl<'a> Reader<'a> {
     fn read(&self) -> Option<SourceClass> {
-        let file = &self.body.file;
+        let file = self.file;
         let own = self.pool.class(file.this_class).ok()?;
         let nesting = self.nesting(&own)?;
         let flags = nesting.first().map_or(file.access_flags.bits(), |entry| bits(entry));
@@ -62,7 +69,7 @@ impl<'a> Reader<'a> {
 
     /// The entry of the class and those of the classes around it, innermost first.
     fn nesting(&self, own: &str) -> Option<Vec<&'a InnerClass>> {
-        let attributes = self.body.file.attributes.iter();
+        let attributes = self.file.attributes.iter();
         let entries: Vec<&InnerClass> = attributes
             .filter_map(|attribute| match attribute {
                 Attribute::InnerClasses { classes, .. } => Some(classes),
@@ -108,7 +115,7 @@ impl<'a> Reader<'a> {
     /// Whether the outermost class is not the one that its source file is named after.
     fn is_auxiliary(&self, own: &str) -> bool {
         let simple = own.rsplit('/').next().unwrap_or(own);
-        let attributes = self.body.file.attributes.iter();
+        let attributes = self.file.attributes.iter();
         let mut sources = attributes.filter_map(|attribute| match attribute {
             Attribute::SourceFile { source_file_index, .. } => {
                 self.pool.text(*source_file_index).ok()
@@ -122,7 +129,7 @@ impl<'a> Reader<'a> {
     }
 
     fn type_parameters(&self) -> usize {
-        let attributes = self.body.file.attributes.iter();
+        let attributes = self.file.attributes.iter();
         let signature = attributes.into_iter().find_map(|attribute| match attribute {
             Attribute::Signature { signature_index, .. } => self.pool.text(*signature_index).ok(),
             _ => None,
@@ -131,7 +138,7 @@ impl<'a> Reader<'a> {
     }
 
     fn fields(&self) -> Vec<SourceField> {
-        let fields = self.body.file.fields.iter();
+        let fields = self.file.fields.iter();
         let field = |field: &ristretto_classfile::Field| {
             let flags = field.access_flags.bits();
             Some(SourceField {
@@ -147,7 +154,7 @@ impl<'a> Reader<'a> {
     }
 
     fn methods(&self) -> Vec<SourceMethod> {
-        let methods = self.body.file.methods.iter();
+        let methods = self.file.methods.iter();
         let method = |method: &ristretto_classfile::Method| {
             let flags = method.access_flags.bits();
             if flags & (SYNTHETIC | BRIDGE) != 0 {

@@ -64,6 +64,9 @@ pub struct Core<D: Domain> {
     pub forks: u32,
     /// Blocks entered on this path: places in [`Code::points`].
     pub trace: Vec<u32>,
+    /// Class initializers in progress: what they enter is not recorded, since it depends on what
+    /// ran before.
+    pub(crate) initializing: u32,
     /// Operations executed on all paths so far; going back does not take them back.
     pub work: u64,
     pub(crate) registers: Vec<D::Value>,
@@ -83,6 +86,7 @@ impl<D: Domain> Core<D> {
             steps: 0,
             forks: 0,
             trace: Vec::new(),
+            initializing: 0,
             work: 0,
             registers: vec![D::constant(0); 2 * WINDOW],
             frames: Vec::new(),

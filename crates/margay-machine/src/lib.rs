@@ -25,10 +25,10 @@ pub mod platform;
 pub mod symbolic;
 
 pub use concrete::Concrete;
-pub use container::{Container, End, RefSet};
+pub use container::{Change, Container, End, Table, TableEntry};
 pub use core::{Core, Limits};
 pub use domain::Domain;
 pub use machine::Machine;
-pub use memory::{ClassState, Memory, OutOfMemory, Output, Ref};
+pub use memory::{ClassState, Mark, Memory, OutOfMemory, Output, Ref, Touched};
 pub use outcome::{Event, Outcome, Place, Refusal, Want};
 pub use platform::{Abrupt, Body, Fault, LoadFailure, Peek, Platform, Raise};

@@ -79,8 +79,6 @@ pub enum Abrupt<V> {
     Fault(Fault),
     /// By calling a method, whose result is the intrinsic's.
     Call(MethodId, Vec<V>),
-    /// By calling a method first, and then being called again.
-    First(MethodId, Vec<V>),
     /// By leaving the work to the code of the method it accelerates.
     Own,
     /// It needs a class to be initialised and will then be called again.

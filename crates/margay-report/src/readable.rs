@@ -100,7 +100,7 @@ impl<'a> Readable<'a> {
                 for (place, (key, value)) in entries.iter().enumerate() {
                     text.push_str(comma(place));
                     self.push(text, key, depth);
-                    text.push_str("=");
+                    text.push('=');
                     self.push(text, value, depth);
                 }
                 text.push('}');

@@ -4,7 +4,7 @@ use margay_search::generate::case::Step;
 use std::fmt::Write as _;
 
 /// More ranges than this are cut: what follows is more of the same loop.
-const MOST_RANGES: usize = 24;
+const MOST_RANGES: usize = 12;
 
 /// The lines in their order; those that follow each other as ranges. Lines of other methods than
 /// the first have the method before them.
@@ -15,7 +15,7 @@ pub(crate) fn lines(trace: &[Step]) -> String {
     let mut ranges = 0;
     while let Some(first) = trace.get(place) {
         if ranges == MOST_RANGES {
-            text.push_str(", …");
+            text.push_str(", ...");
             break;
         }
         let mut last = first;
@@ -64,6 +64,6 @@ mod tests {
     #[test]
     fn long_traces_are_cut() {
         let long: Vec<Step> = (0..60).map(|n| step("add", n * 5)).collect();
-        assert!(lines(&long).ends_with("110, 115, …"));
+        assert!(lines(&long).ends_with("50, 55, ..."));
     }
 }

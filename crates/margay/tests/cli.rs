@@ -88,6 +88,13 @@ fn exceptions_have_a_stack_trace_and_causes() {
 }
 
 #[test]
+fn containers_are_shown_with_what_they_hold() {
+    let node = "#1=Node{item=7, next=null, prev=null}";
+    let text = format!("returned LinkedList{{modCount=0, size=1, first={node}, last=#1}}\n");
+    check(&call("queue", &["7"]), &text, 0);
+}
+
+#[test]
 fn instance_methods_run_on_a_new_object() {
     check(&call("next", &[]), "returned 42\n", 0);
     let found = call("Sample$Named.hello", &[]);

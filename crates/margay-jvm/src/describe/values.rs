@@ -4,6 +4,7 @@
 //! (`#1=Node{next=#1}`), so that cycles end and shared parts are seen to be shared.
 
 use super::numbers::{double, float, quoted};
+use crate::intrinsics::{Call, containers};
 use crate::messages::external_name;
 use crate::platform::Jvm;
 use margay_ir::world::modifiers::{STATIC, SYNTHETIC};
@@ -184,10 +185,13 @@ impl<D: Domain> Printer<'_, D> {
             let name = self.machine.core.world.class_name(class);
             return Shape::Array(name[1..].to_owned(), self.machine.core.memory.len(object));
         }
-        match self.word(object, class) {
-            Some(word) => Shape::Word(word),
-            None => Shape::Fields(self.simple_name(class), self.fields(class)),
+        if let Some(word) = self.word(object, class) {
+            return Shape::Word(word);
         }
+        // A container has its fields only then; in a full heap it is shown without them.
+        let Machine { platform: jvm, core, .. } = &mut *self.machine;
+        let _ = containers::thaw(&mut Call { jvm, core, args: &[] }, object);
+        Shape::Fields(self.simple_name(class), self.fields(class))
     }
 
     /// The text of an object that is like a value: a string, a boxed number, an enum constant.

@@ -58,7 +58,7 @@ impl JavaInputs {
         let mut found: Vec<ClassId> = Vec::new();
         let usable = |world: &World, c: ClassId| {
             let loaded = world.loaded(c);
-            loaded.kind == ClassKind::Class && !loaded.is_abstract()
+            loaded.kind == ClassKind::Class && !loaded.is_abstract() && !is_enum(world, c)
         };
         if usable(&machine.core.world, class) {
             found.push(class);
@@ -81,14 +81,34 @@ impl JavaInputs {
         found
     }
 
-    /// Adds a class that objects of any type may have: that of an `equals` under test.
-    pub fn prefer(&mut self, machine: &mut SymbolicMachine, class: ClassId) {
+    /// Lets objects of no particular type have these classes too: those that the method under
+    /// test asks for. What was said before is forgotten.
+    pub fn expect(&mut self, machine: &mut SymbolicMachine, classes: &[ClassId]) {
         let object = machine.core.world.class_named("java/lang/Object");
+        self.candidates.remove(&object);
         let mut found = self.candidates(machine, object);
-        if !found.contains(&class) {
-            found.insert(1.min(found.len()), class);
-            self.candidates.insert(object, found);
+        for class in classes.iter().filter(|class| **class != object) {
+            if machine.core.world.class(*class).is_none() {
+                continue;
+            }
+            for expected in self.candidates(machine, *class) {
+                if !found.contains(&expected) && found.len() < MOST_CLASSES {
+                    found.push(expected);
+                }
+            }
         }
+        self.candidates.insert(object, found);
+    }
+
+    /// Enums of the project that implement an interface of the project.
+    fn enums(&self, machine: &mut SymbolicMachine, interface: ClassId) -> Vec<ClassId> {
+        if !machine.core.world.loaded(interface).is_interface() || is_library(machine, interface) {
+            return Vec::new();
+        }
+        let world = &machine.core.world;
+        let declares = |c: &&ClassId| world.loaded(**c).modifiers & ENUM != 0;
+        let fitting = self.project.iter().filter(declares);
+        fitting.filter(|c| world.is_subclass(**c, interface)).take(MOST_CLASSES).copied().collect()
     }
 
     fn constants(&self, machine: &SymbolicMachine, class: ClassId) -> Vec<Ref> {
@@ -111,6 +131,19 @@ impl JavaInputs {
         let loaded = machine.platform.load_named(&mut machine.core.world, name).ok();
         machine.core.memory.grow_statics(machine.core.world.static_cells());
         loaded
+    }
+
+    /// The class of a field: what its generic type says, if that is more than its descriptor.
+    fn field_class(
+        machine: &mut SymbolicMachine,
+        descriptor: &str,
+        generic: Option<&str>,
+    ) -> Option<ClassId> {
+        let declared = Self::class_of(machine, descriptor)?;
+        let known =
+            generic.and_then(|generic| Self::class_of(machine, &signature::erased(generic)));
+        let more = known.filter(|known| machine.core.world.is_subclass(*known, declared));
+        Some(more.unwrap_or(declared))
     }
 
     fn find_parts(
@@ -163,10 +196,10 @@ impl JavaInputs {
         let declared = machine.core.world.field(field).clone();
         let text = |name| machine.core.world.text(name).to_owned();
         let (name, descriptor) = (text(declared.name), text(declared.descriptor));
-        let own = signature::of_field(machine, field);
+        let own = signature::of_field_in(machine, field, generic);
         let mut part = Part {
             slot: declared.slot,
-            class: Self::class_of(machine, &descriptor),
+            class: Self::field_class(machine, &descriptor, own.as_deref()),
             storage: declared.storage,
             generic: own,
             initial: Initial::Any,
@@ -212,7 +245,10 @@ impl JavaInputs {
                 "Boolean" | "Byte" | "Short" | "Character" | "Integer" | "Long" | "Float"
                 | "Double" | "AtomicInteger" | "AtomicLong" | "AtomicBoolean" | "OptionalInt",
                 "value" | "isPresent",
-            ) => Initial::Any,
+            ) => {
+                part.name = String::new();
+                Initial::Any
+            }
             _ => Initial::Known(0),
         };
     }
@@ -225,6 +261,12 @@ fn instance_fields(world: &World, class: ClassId) -> Vec<FieldId> {
     lineage.reverse();
     let all = lineage.iter().flat_map(|c| world.loaded(*c).fields.iter().copied());
     all.filter(|f| world.field(*f).modifiers & STATIC == 0).collect()
+}
+
+/// Whether objects of a class are constants; one with a body has a class of its own.
+fn is_enum(world: &World, class: ClassId) -> bool {
+    let lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
+    lineage.take(2).any(|c| world.loaded(c).modifiers & ENUM != 0)
 }
 
 /// Whether a class belongs to the class library.
@@ -273,11 +315,14 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
             return Ok(constants.into_iter().map(Making::Existing).collect());
         }
         let candidates = self.candidates(machine, class);
+        let enums = self.enums(machine, class);
         let fresh = |c: &&ClassId| !ended && machine.core.memory.is_fresh(**c);
-        if let Some(class) = candidates.iter().find(fresh) {
+        if let Some(class) = candidates.iter().chain(&enums).find(fresh) {
             return Err(*class);
         }
-        Ok(if candidates.is_empty() { Vec::new() } else { vec![Making::Object(candidates)] })
+        let objects = Some(candidates).filter(|candidates| !candidates.is_empty());
+        let constants = enums.iter().flat_map(|class| self.constants(machine, *class));
+        Ok(objects.map(Making::Object).into_iter().chain(constants.map(Making::Existing)).collect())
     }
 
     fn parts(

@@ -60,6 +60,77 @@ pub fn of_field<D: Domain>(machine: &Machine<D, Jvm<D>>, field: FieldId) -> Opti
     same.next()?.attributes.iter().find_map(|attribute| signature_of(file, attribute))
 }
 
+/// The type of a field of an object of the type `generic`: type variables of its class stand for
+/// the arguments there. Of a field that a superclass declares nothing more is known.
+pub fn of_field_in<D: Domain>(
+    machine: &Machine<D, Jvm<D>>,
+    field: FieldId,
+    generic: Option<&str>,
+) -> Option<String> {
+    let own = of_field(machine, field)?;
+    let class = machine.core.world.field(field).class;
+    let Some(generic) = generic else { return Some(own) };
+    if class_name(&erased(generic)) != Some(machine.core.world.class_name(class)) {
+        return Some(own);
+    }
+    let variables = type_variables(machine, class).unwrap_or_default();
+    let value = |variable: &str| {
+        let number = variables.iter().position(|name| name == variable)?;
+        argument(generic, number)
+    };
+    Some(substituted(&own, value))
+}
+
+/// The names of a class's type parameters.
+fn type_variables<D: Domain>(machine: &Machine<D, Jvm<D>>, class: ClassId) -> Option<Vec<String>> {
+    let file = machine.platform.loader.class_file(class)?;
+    let text = file.attributes.iter().find_map(|attribute| signature_of(file, attribute))?;
+    let mut rest = text.strip_prefix('<')?;
+    let mut names = Vec::new();
+    while !rest.starts_with('>') {
+        let (name, mut bounds) = rest.split_once(':')?;
+        names.push(name.to_owned());
+        // Each bound follows a colon; that of the class may be left out.
+        loop {
+            bounds = bounds.strip_prefix(':').unwrap_or(bounds);
+            bounds = &bounds[type_end(bounds)?..];
+            if !bounds.starts_with(':') {
+                break;
+            }
+        }
+        rest = bounds;
+    }
+    Some(names)
+}
+
+/// A type with some of its variables replaced.
+fn substituted(generic: &str, value: impl Fn(&str) -> Option<String>) -> String {
+    let mut text = String::new();
+    let mut rest = generic;
+    // Whether a type begins here.
+    let mut begins = true;
+    while let Some(first) = rest.chars().next() {
+        let variable = rest.strip_prefix('T').filter(|_| begins);
+        if let Some((name, after)) = variable.and_then(|variable| variable.split_once(';')) {
+            match value(name) {
+                Some(value) => text.push_str(&value),
+                None => text.extend(["T", name, ";"]),
+            }
+            rest = after;
+            continue;
+        }
+        begins = match first {
+            'L' if begins => false,
+            '.' => false,
+            '<' | ';' => true,
+            _ => begins,
+        };
+        text.push(first);
+        rest = &rest[first.len_utf8()..];
+    }
+    text
+}
+
 fn signature_of(file: &ClassFile<'static>, attribute: &Attribute) -> Option<String> {
     match attribute {
         Attribute::Signature { signature_index, .. } => {
@@ -252,5 +323,18 @@ mod tests {
         assert_eq!(argument("Ljava/util/List<*>;", 0), None);
         assert_eq!(erased("[TT;"), "[Ljava/lang/Object;");
         assert_eq!(type_end("[[ILjava/lang/String;"), Some(3));
+    }
+
+    #[test]
+    fn type_variables_are_replaced() {
+        let value = |name: &str| (name == "T").then(|| "Ljava/lang/Long;".to_owned());
+        let replaced = |generic| substituted(generic, value);
+        assert_eq!(replaced("TT;"), "Ljava/lang/Long;");
+        assert_eq!(replaced("[TU;"), "[TU;");
+        assert_eq!(
+            replaced("LTest<+TT;Ljava/util/List<[TT;>;>;"),
+            "LTest<+Ljava/lang/Long;Ljava/util/List<[Ljava/lang/Long;>;>;"
+        );
+        assert_eq!(replaced("LOuter<TT;>.Team<TU;>;"), "LOuter<Ljava/lang/Long;>.Team<TU;>;");
     }
 }

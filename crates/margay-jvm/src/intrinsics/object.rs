@@ -26,10 +26,15 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
 }
 
 /// Any number will do, as long as it is the same on every run.
+#[inline]
+pub(super) fn identity_hash_code(object: Ref) -> u32 {
+    object.wrapping_mul(0x9E37_79B1) >> 1
+}
+
 fn identity_hash<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let object = call.reference(0)?;
-    let mixed = (object.wrapping_mul(0x9E37_79B1) >> 1) & 0x7FFF_FFFF;
-    int::<D>(if object == 0 { 0 } else { mixed as i32 })
+    call.jvm.identity_hashes += 1;
+    int::<D>(identity_hash_code(object) as i32)
 }
 
 fn get_class<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {

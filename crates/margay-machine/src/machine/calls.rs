@@ -150,7 +150,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         }
     }
 
-    fn own_function(&mut self, index: u32) -> Result<u32, String> {
+    pub(super) fn own_function(&mut self, index: u32) -> Result<u32, String> {
         let accelerated = self.core.code.accelerated[index as usize];
         if let Some(function) = accelerated.function {
             return Ok(function);
@@ -170,13 +170,6 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Abrupt::Fault(fault) => self.fault(&fault),
             Abrupt::Call(method, args) => match self.target_of(method) {
                 Ok(target) => self.call(target, &args, dst, return_pc),
-                Err(reason) => self.refuse(reason),
-            },
-            Abrupt::First(method, args) => match self.target_of(method) {
-                Ok(target) => {
-                    let again = self.core.pc;
-                    self.call(target, &args, NO_REG, again)
-                }
                 Err(reason) => self.refuse(reason),
             },
             Abrupt::Own => self.refuse("an intrinsic without code of its own".into()),

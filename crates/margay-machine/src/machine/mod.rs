@@ -41,6 +41,7 @@ struct Checkpoint {
     steps: u64,
     forks: u32,
     trace: usize,
+    initializing: u32,
     domain: usize,
     pending: Pending,
 }
@@ -133,6 +134,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.core.steps = 0;
         self.core.forks = 0;
         self.core.trace.clear();
+        self.core.initializing = 0;
     }
 
     /// Holds on to the present state of the memory: [`rewind`](Self::rewind) comes back to it,
@@ -217,6 +219,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             steps: self.core.steps,
             forks: self.core.forks,
             trace: self.core.trace.len(),
+            initializing: self.core.initializing,
             domain: self.core.domain.mark(),
             pending: self.pending.expect("a choice is open"),
         };
@@ -268,6 +271,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.core.steps = checkpoint.steps;
         self.core.forks = checkpoint.forks;
         self.core.trace.truncate(checkpoint.trace);
+        self.core.initializing = checkpoint.initializing;
         self.core.domain.undo_to(checkpoint.domain);
         self.pending = Some(checkpoint.pending);
     }

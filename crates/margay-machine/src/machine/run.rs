@@ -575,6 +575,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 }
                 Op::InitDone { class } => {
                     self.core.memory.set_state(ClassId::from_u32(class), ClassState::Ready);
+                    self.core.initializing -= 1;
                 }
                 Op::InitFailed { class, exception } => {
                     let exception = object!(exception);
@@ -583,7 +584,11 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
                 Op::Entered { counter } => slow!(self.entered(counter)),
                 Op::Header { counter, inner } => slow!(self.header(counter, inner)),
-                Op::Point { point } => self.core.trace.push(point),
+                Op::Point { point } => {
+                    if self.core.initializing == 0 {
+                        self.core.trace.push(point);
+                    }
+                }
 
                 Op::Resolve { pending } => slow!(self.resolve(pending)),
                 Op::Unsupported { reason } => {

@@ -13,7 +13,7 @@ use margay_ir::{ClassId, ClassKind, Storage, Type};
 
 /// An array longer than this is not read or written at an undecided index, but at each of its
 /// indices in turn.
-const FEW: u32 = 64;
+const FEW: u32 = 256;
 
 /// Rounds of a loop without a choice before it is taken to be endless.
 const QUIET: u32 = 1 << 16;

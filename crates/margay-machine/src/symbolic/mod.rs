@@ -312,13 +312,21 @@ impl Domain for Symbolic {
 
     fn element(&mut self, ty: Type, elements: &[Value], index: Value) -> Option<Value> {
         let index = self.term(Type::I32, index);
-        let mut places = elements.iter().enumerate().rev();
-        let (_, last) = places.next()?;
-        let last = self.term(ty, *last);
-        let chosen = places.fold(last, |rest, (place, element)| {
+        // Neighbours that are the same are one case: tables have many of these.
+        let mut runs: Vec<(usize, Value)> = Vec::new();
+        for (place, element) in elements.iter().enumerate() {
+            match runs.last_mut() {
+                Some((last, value)) if value == element => *last = place,
+                _ => runs.push((place, *element)),
+            }
+        }
+        let mut runs = runs.into_iter().rev();
+        let (_, last) = runs.next()?;
+        let last = self.term(ty, last);
+        let chosen = runs.fold(last, |rest, (place, element)| {
             let place = self.terms.bv(place as u64, 32);
-            let here = self.terms.eq(index, place);
-            let element = self.term(ty, *element);
+            let here = self.terms.ule(index, place);
+            let element = self.term(ty, element);
             self.terms.ite(here, element, rest)
         });
         Some(self.value(chosen))

@@ -137,6 +137,12 @@ fn write_step(out: &mut impl Write, heap: &Structure, step: &Build) -> io::Resul
         Build::Allocate { object } => {
             write!(out, r#"{{"step":"allocate","object":{}}}"#, id(object))
         }
+        Build::Copied { object } => {
+            write!(out, r#"{{"step":"copied","object":{}}}"#, id(object))
+        }
+        Build::Refused { object } => {
+            write!(out, r#"{{"step":"refused","object":{}}}"#, id(object))
+        }
         Build::Set { object, field, value, .. } => {
             let name = quoted(&format!("{}.{}", field.class, field.name));
             let (object, value) = (id(object), value_text(heap, value));

@@ -159,6 +159,16 @@ pub enum Build {
         /// Whether code in the same package may assign it.
         accessible: bool,
     },
+    /// The step before has kept a copy: that is the object of the input, not the one it was given.
+    Copied {
+        /// The object.
+        object: usize,
+    },
+    /// Nothing builds the input: the constructors of a record refuse what it should hold.
+    Refused {
+        /// The record.
+        object: usize,
+    },
 }
 
 /// What was given up or lost.

@@ -15,6 +15,8 @@ pub struct ConcreteInput {
     pub objects: Vec<ConcreteObject>,
     /// The arguments.
     pub arguments: Vec<ConcreteValue>,
+    /// What static fields hold, of those that may hold anything.
+    pub statics: Vec<ConcreteValue>,
 }
 
 /// An object of an input.
@@ -63,15 +65,25 @@ impl<'a> Concretizer<'a> {
             model,
             memo: Evaluator::new(),
             places: FxHashMap::default(),
-            input: ConcreteInput { objects: Vec::new(), arguments: Vec::new() },
+            input: ConcreteInput {
+                objects: Vec::new(),
+                arguments: Vec::new(),
+                statics: Vec::new(),
+            },
             open: Vec::new(),
         }
     }
 
-    /// The input with these arguments; `references` says which of them are.
-    pub fn input(mut self, arguments: &[(Value, bool)]) -> ConcreteInput {
+    /// The input with these arguments and static fields, each with whether it is a reference.
+    pub fn input(
+        mut self,
+        arguments: &[(Value, bool)],
+        statics: &[(Value, bool)],
+    ) -> ConcreteInput {
         let values = arguments.iter().map(|(value, reference)| self.value(*value, *reference));
         self.input.arguments = values.collect();
+        let values = statics.iter().map(|(value, reference)| self.value(*value, *reference));
+        self.input.statics = values.collect();
         while let Some((place, at)) = self.open.pop() {
             let object = &self.objects[at];
             let cells = object.cells.iter();

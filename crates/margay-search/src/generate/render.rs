@@ -1,7 +1,7 @@
 //! Conditions as the source would have them: `l.first.data != this.first.data`.
 
 use margay_logic::value::signed;
-use margay_logic::{FloatSort, Op, Sort, TermId, Terms};
+use margay_logic::{FloatSort, Op, Sort, Taste, TermId, Terms};
 
 /// How tightly an operator binds; a looser one inside needs parentheses.
 type Level = u8;
@@ -24,6 +24,14 @@ pub fn expression(terms: &Terms, term: TermId) -> String {
     number(terms, term, 0).0
 }
 
+/// The text of an equation with a number.
+pub fn equation(terms: &mut Terms, term: TermId, bits: u64) -> String {
+    let sort = terms.sort(term);
+    let value = terms.constant(bits, sort);
+    let (left, right) = (operand(terms, term, 8, 0), operand(terms, value, 8, 0));
+    format!("{left} == {right}")
+}
+
 /// A condition or its negation.
 fn truth(terms: &Terms, term: TermId, negated: bool, depth: u32) -> (String, Level) {
     let node = terms.node(term);
@@ -31,11 +39,8 @@ fn truth(terms: &Terms, term: TermId, negated: bool, depth: u32) -> (String, Lev
     if depth > DEEPEST {
         return ("…".to_owned(), ATOM);
     }
-    let compare = |op: &str, a: TermId, b: TermId, level| {
-        let (left, right) =
-            (operand(terms, a, level + 1, depth), operand(terms, b, level + 1, depth));
-        (format!("{left} {op} {right}"), level)
-    };
+    let compare =
+        |op: &'static str, a: TermId, b: TermId, level| compared(terms, op, [a, b], level, depth);
     let pick = |yes: &'static str, no: &'static str| if negated { no } else { yes };
     match node.op() {
         Op::Const(bits) => (((bits != 0) != negated).to_string(), ATOM),
@@ -76,6 +81,55 @@ fn truth(terms: &Terms, term: TermId, negated: bool, depth: u32) -> (String, Lev
             (format!("{c} ? {a} : {b}"), 1)
         }
         _ => (format!("{}{:?}", if negated { "!" } else { "" }, node.op()), ATOM),
+    }
+}
+
+/// A comparison; a number goes to the right, and `> -1` is `>= 0`.
+fn compared(
+    terms: &Terms,
+    op: &'static str,
+    [a, b]: [TermId; 2],
+    level: Level,
+    depth: u32,
+) -> (String, Level) {
+    let (op, a, b) = match (op, terms.as_const(a)) {
+        (_, None) => (op, a, b),
+        ("<", _) => (">", b, a),
+        ("<=", _) => (">=", b, a),
+        (">", _) => ("<", b, a),
+        (">=", _) => ("<=", b, a),
+        (same, _) => (same, b, a),
+    };
+    let bits = terms.bits(b);
+    let minus_one = bits > 1 && terms.as_const(b) == Some(margay_logic::value::mask(bits));
+    let (left, mut right) = (operand(terms, a, level + 1, depth), character(terms, a, b));
+    let op = match op {
+        ">" if minus_one => ">=",
+        "<=" if minus_one => "<",
+        op => op,
+    };
+    if right.is_empty() || minus_one {
+        right = if minus_one && matches!(op, ">=" | "<") {
+            "0".to_owned()
+        } else {
+            operand(terms, b, level + 1, depth)
+        };
+    }
+    (format!("{left} {op} {right}"), level)
+}
+
+/// A constant compared with a character, as one; empty if it is none.
+fn character(terms: &Terms, value: TermId, constant: TermId) -> String {
+    let mut inner = value;
+    while let Op::SignExt(_) | Op::ZeroExt(_) | Op::And = terms.node(inner).op() {
+        inner = terms.node(inner).args()[0];
+    }
+    let printable = terms.as_symbol(inner).is_some_and(|s| terms.taste(s) == Taste::Printable);
+    match terms.as_const(constant) {
+        Some(bits) if printable && (32..127).contains(&bits) && bits != 39 && bits != 92 => {
+            format!("'{}'", char::from(bits as u8))
+        }
+        _ => String::new(),
     }
 }
 

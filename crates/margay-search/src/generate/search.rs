@@ -13,6 +13,9 @@ use margay_machine::symbolic::{InputId, State, Symbolic, Value};
 use margay_machine::{Domain, Event, Machine, Outcome, Place, Platform, Ref, Want};
 use std::ops::ControlFlow;
 
+/// Values tried of a number that has too many.
+const FEW_VALUES: usize = 3;
+
 /// Bounds on inputs, and how to search.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
@@ -143,6 +146,15 @@ pub struct Search<'a, P: Platform<Symbolic>, I, V> {
     narrowed: Vec<Narrowed>,
     conditions: Vec<String>,
     arguments: Vec<Value>,
+    statics: Vec<(Value, bool)>,
+}
+
+/// What a method is given.
+pub struct Given {
+    /// Its arguments, the receiver first.
+    pub arguments: Vec<Value>,
+    /// What static fields that may hold anything were set to, and whether that is a reference.
+    pub statics: Vec<(Value, bool)>,
 }
 
 impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
@@ -165,6 +177,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
             narrowed: Vec::new(),
             conditions: Vec::new(),
             arguments: Vec::new(),
+            statics: Vec::new(),
         }
     }
 
@@ -179,10 +192,11 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
     }
 
     /// Visits every path of the method; `make` makes its arguments.
-    pub fn run(&mut self, method: MethodId, make: impl FnOnce(&mut Maker<'_, P, I>) -> Vec<Value>) {
+    pub fn run(&mut self, method: MethodId, make: impl FnOnce(&mut Maker<'_, P, I>) -> Given) {
         let before = self.machine.core.domain.mark();
         self.machine.hold();
-        self.arguments = make(&mut self.maker());
+        let Given { arguments, statics } = make(&mut self.maker());
+        (self.arguments, self.statics) = (arguments, statics);
         self.root =
             Root { method, domain: self.machine.core.domain.mark(), objects: self.objects.len() };
         match self.machine.start(method, &self.arguments) {
@@ -351,6 +365,8 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
             if domain.solver.check_with(&mut domain.terms, &excluded) != Answer::Unsat {
                 let place = self.machine.core.stack().next();
                 self.visit.lost(self.machine, Lost::Concretized(place));
+                // Not all of them anyway: a few will do.
+                answers.truncate(FEW_VALUES);
             }
         }
         answers.sort_unstable();
@@ -517,14 +533,12 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
             }
             Answered::Fixed(term, bits) => {
                 self.machine.core.domain.fix(*term, *bits);
-                let text = render::expression(&self.machine.core.domain.terms, *term);
-                format!("{text} == {}", *bits as i32)
+                render::equation(&mut self.machine.core.domain.terms, *term, *bits)
             }
             Answered::Length(array, term, length) => {
                 self.machine.core.domain.fix(*term, u64::from(*length));
                 self.machine.core.memory.set_length(*array, *length);
-                let text = render::expression(&self.machine.core.domain.terms, *term);
-                format!("{text} == {length}")
+                render::equation(&mut self.machine.core.domain.terms, *term, u64::from(*length))
             }
             Answered::Sized(term, most) => {
                 return self.make_sized(*term, *most);
@@ -613,13 +627,14 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
         let arguments: Vec<(Value, bool)> =
             self.arguments.iter().copied().zip(references).collect();
         let domain = &self.machine.core.domain;
-        Some(Concretizer::new(domain, &self.objects, &model).input(&arguments))
+        Some(Concretizer::new(domain, &self.objects, &model).input(&arguments, &self.statics))
     }
 
     /// Makes objects for references that are known not to be null but nothing else.
     fn settle(&mut self) {
         let mut seen = 0;
         let mut values: Vec<Value> = self.arguments.clone();
+        values.extend(self.statics.iter().map(|(value, _)| *value));
         loop {
             for value in std::mem::take(&mut values) {
                 if let Value::Input(input) = value

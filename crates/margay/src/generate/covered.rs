@@ -20,9 +20,24 @@ pub struct Covered {
     edges: FxHashSet<(MethodId, Block, Block)>,
 }
 
+/// Whether a path covers something for the first time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct New {
+    /// Blocks.
+    pub blocks: bool,
+    /// Ways from block to block.
+    pub edges: bool,
+}
+
 impl Covered {
-    /// Adds the path of a replay.
-    pub fn add(&mut self, machine: &mut ConcreteMachine, points: &mut Points, path: &[Point]) {
+    /// Adds the path of a replay; says what is new.
+    pub fn add(
+        &mut self,
+        machine: &mut ConcreteMachine,
+        points: &mut Points,
+        path: &[Point],
+    ) -> New {
+        let before = (self.blocks.len(), self.edges.len());
         // Calls in progress, each with the block it is in.
         let mut calls: Vec<Point> = Vec::new();
         for point in path {
@@ -50,6 +65,7 @@ impl Covered {
                 None => calls.push(*point),
             }
         }
+        New { blocks: self.blocks.len() > before.0, edges: self.edges.len() > before.1 }
     }
 
     /// Coverage of the classes that the reports are about.
@@ -76,7 +92,9 @@ impl Covered {
             let world = &session.replayer.program.machine.core.world;
             let declared = world.method(method);
             let without_code = declared.is_abstract() || declared.is_native();
-            if without_code || declared.modifiers & SYNTHETIC != 0 {
+            // What a class initializer does is not recorded: it runs once, with any test.
+            let initializer = world.text(declared.name) == "<clinit>";
+            if without_code || initializer || declared.modifiers & SYNTHETIC != 0 {
                 return None;
             }
             let name = method_name(world, method);

@@ -44,10 +44,15 @@ enum Parts {
     Opaque,
 }
 
-struct Field {
-    name: FieldName,
-    descriptor: String,
-    slot: u32,
+/// A field of an object.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: FieldName,
+    /// Its type.
+    pub descriptor: String,
+    /// Its cell.
+    pub slot: u32,
 }
 
 /// Objects in the order they were met, with their names.
@@ -66,6 +71,11 @@ impl Met {
             self.order.push((object, name.map(str::to_owned)));
         }
         place
+    }
+
+    /// The object at a place.
+    pub fn object(&self, place: usize) -> Option<Ref> {
+        self.order.get(place).map(|(object, _)| *object)
     }
 }
 
@@ -119,7 +129,7 @@ impl Reader {
             return Value::Null;
         }
         match self.layout(machine, object).parts {
-            Parts::Text => Value::Text(text(machine, object)),
+            Parts::Text => words(machine, object),
             _ => Value::Ref(met.place(object, name)),
         }
     }
@@ -197,6 +207,15 @@ fn distinguish(objects: &mut [Object]) {
     }
 }
 
+/// A string; one with half a surrogate pair is shown by its units.
+fn words(machine: &mut ConcreteMachine, string: Ref) -> Value {
+    let units = machine.platform.units_of(&mut machine.core, string).unwrap_or_default();
+    match String::from_utf16(&units) {
+        Ok(text) => Value::Text(text),
+        Err(_) => Value::Units(units),
+    }
+}
+
 fn text(machine: &mut ConcreteMachine, string: Ref) -> String {
     describe::string(&mut machine.platform, &mut machine.core, string).unwrap_or_default()
 }
@@ -223,7 +242,7 @@ fn listed(machine: &mut ConcreteMachine, object: Ref) -> Option<Vec<Ref>> {
 
 impl Layout {
     fn of(machine: &mut ConcreteMachine, class: ClassId) -> Layout {
-        let name = describe::class(&machine.core.world, class);
+        let name = class_name(&machine.core.world, class);
         let simple = name.rsplit(['.', '$']).next().unwrap_or(&name);
         let mut simple = simple.replace("[]", "s");
         if let Some(first) = simple.get_mut(0..1) {
@@ -276,7 +295,29 @@ impl Parts {
     }
 }
 
-fn slot(world: &World, class: ClassId, name: &str) -> Option<u32> {
+/// A class as structures name it: `java.util.Map$Entry`, `int[][]`.
+fn class_name(world: &World, class: ClassId) -> String {
+    let name = describe::class(world, class);
+    let element = name.trim_start_matches('[');
+    let dimensions = name.len() - element.len();
+    if dimensions == 0 {
+        return name;
+    }
+    let element = match element {
+        "Z" => "boolean",
+        "B" => "byte",
+        "S" => "short",
+        "C" => "char",
+        "I" => "int",
+        "J" => "long",
+        "F" => "float",
+        "D" => "double",
+        class => class.strip_prefix('L').and_then(|c| c.strip_suffix(';')).unwrap_or(class),
+    };
+    format!("{element}{}", "[]".repeat(dimensions))
+}
+
+pub fn slot(world: &World, class: ClassId, name: &str) -> Option<u32> {
     let fields = world.loaded(class).fields.iter().map(|field| world.field(*field));
     let mut named = fields.filter(|field| world.text(field.name) == name);
     named.find(|field| !field.is_static()).map(|field| field.slot)
@@ -284,7 +325,7 @@ fn slot(world: &World, class: ClassId, name: &str) -> Option<u32> {
 
 /// The instance fields of a class, those of its superclasses first; without what the compiler
 /// and the machine have added (whose names no source can have).
-fn fields(world: &World, class: ClassId) -> Vec<Field> {
+pub fn fields(world: &World, class: ClassId) -> Vec<Field> {
     let lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
     let mut lineage: Vec<ClassId> = lineage.collect();
     lineage.reverse();

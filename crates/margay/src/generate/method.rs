@@ -1,23 +1,23 @@
 //! The paths of one method: searched, made concrete, replayed, and reported.
 
-use super::args::GenerateArgs;
+use super::args::{Criterion, GenerateArgs};
 use super::covered::Covered;
 use super::points::{Points, method_name};
-use super::replay::{Failure, Replayer};
+use super::recipe;
+use super::replay::{Failure, Replayer, StaticField};
 use super::session::{Session, SymbolicMachine, SymbolicNames, options};
 use crate::enumerate::watch::Watch;
 use crate::error::CliError;
-use margay_ir::{MethodId, Storage};
+use margay_ir::{Check, ClassId, InstKind, MethodId, Storage, Terminator};
 use margay_jvm::describe;
 use margay_jvm::inputs::signature::{self, Parameter};
 use margay_machine::symbolic::{Symbolic, Value};
 use margay_machine::{Outcome, Place, Platform};
 use margay_search::generate::case::{
-    self, Build, Effort, Loss, Losses, MethodReport, MethodSignature, TestCase,
+    self, Effort, Loss, Losses, MethodReport, MethodSignature, TestCase,
 };
 use margay_search::generate::heap::Maker;
-use margay_search::generate::search::{Lost, PathEnd, Pause, Search, Visit};
-use margay_search::structure::{Content, Structure};
+use margay_search::generate::search::{Given, Lost, PathEnd, Pause, Search, Visit};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 
@@ -33,6 +33,10 @@ pub fn report(
     covered: &mut Covered,
 ) -> Result<MethodReport, CliError> {
     let symbolic = session.symbolic_method(method)?;
+    let entry = match &args.inputs.requires {
+        Some(name) => session.with_precondition(name, method, symbolic)?,
+        None => symbolic,
+    };
     let machine = &session.replayer.program.machine;
     let parameters = signature::parameters(machine, method);
     let world = &machine.core.world;
@@ -46,10 +50,14 @@ pub fn report(
     names.extend(parameters.iter().map(|p| (p.name.clone(), p.descriptor.clone())));
     let name = method_name(world, method);
     let signature = method_signature(session, method, &parameters);
+    let asked = asked_for(&mut session.symbolic, symbolic);
+    session.inputs.expect(&mut session.symbolic, &asked);
     let before = (session.symbolic.core.work, session.symbolic.core.domain.solver.stats().queries);
+    let given = session.prepare_statics(args, method, symbolic);
     let mut visitor = Visitor {
         method,
         names,
+        given: given.clone(),
         replayer: &mut session.replayer,
         points: &mut session.points,
         cases: Vec::new(),
@@ -57,6 +65,7 @@ pub fn report(
         paths: 0,
         max_paths: args.search.max_paths,
         max_steps: args.search.max_steps,
+        criterion: args.search.criterion,
         watch,
         stopped: None,
         covered,
@@ -64,20 +73,44 @@ pub fn report(
     session.symbolic.pause_after(SLICE);
     let mut search =
         Search::new(&mut session.symbolic, &mut session.inputs, &mut visitor, options(args));
-    search.run(symbolic, |maker| arguments(maker, symbolic, &parameters));
-    let Visitor { cases, losses, paths, stopped, .. } = visitor;
+    search.run(entry, |maker| Given {
+        arguments: arguments(maker, symbolic, &parameters),
+        statics: statics(maker, symbolic, &given),
+    });
+    let Visitor { mut cases, losses, paths, stopped, .. } = visitor;
     let stats = session.symbolic.core.domain.solver.stats();
-    Ok(MethodReport {
-        method: name,
-        signature,
-        cases,
-        losses: losses.finish(stopped),
-        effort: Effort {
-            paths,
-            steps: session.symbolic.core.work - before.0,
-            queries: stats.queries - before.1,
-        },
-    })
+    let effort = Effort {
+        paths,
+        steps: session.symbolic.core.work - before.0,
+        queries: stats.queries - before.1,
+    };
+    recipe::write(session, options(args), &name, &mut cases);
+    Ok(MethodReport { method: name, signature, cases, losses: losses.finish(stopped), effort })
+}
+
+/// The classes that a method compares an object's class with; its own for a method `equals`.
+fn asked_for(machine: &mut SymbolicMachine, method: MethodId) -> Vec<ClassId> {
+    let world = &machine.core.world;
+    let declared = world.method(method);
+    let is_equals = world.text(declared.name) == "equals";
+    let mut found = if is_equals { vec![declared.class] } else { Vec::new() };
+    if let Ok(body) = machine.platform.loader.body(&mut machine.core.world, method) {
+        let insts = body.insts.values().filter_map(|inst| match inst.kind {
+            InstKind::InstanceOf { class, .. } => Some(class),
+            _ => None,
+        });
+        let casts = body.blocks.values().filter_map(|block| match block.terminator {
+            Terminator::Guard { check: Check::Castable { class, .. }, .. } => Some(class),
+            _ => None,
+        });
+        found.extend(insts.chain(casts));
+    }
+    for class in &found {
+        // One that does not load is no class an object could have.
+        let _ = machine.platform.load(&mut machine.core.world, *class);
+    }
+    machine.core.memory.grow_statics(machine.core.world.static_cells());
+    found
 }
 
 /// Symbolic arguments, the receiver first.
@@ -91,21 +124,51 @@ fn arguments<P: Platform<Symbolic>>(
     if !declared.is_static() {
         values.push(maker.receiver("this", declared.class));
     }
-    for parameter in parameters {
-        let storage = storage(&parameter.descriptor);
-        let name = match parameter.descriptor.as_bytes().first() {
-            Some(b'L') => signature::class_name(&parameter.descriptor),
-            Some(b'[') => Some(parameter.descriptor.as_str()),
-            _ => None,
-        };
-        let class = name.map(|name| {
-            let class = maker.machine.core.world.class_named(name);
-            let _ = maker.machine.platform.load(&mut maker.machine.core.world, class);
-            let cells = maker.machine.core.world.static_cells();
-            maker.machine.core.memory.grow_statics(cells);
-            class
-        });
-        values.push(maker.anything(&parameter.name, storage, class, parameter.generic.as_deref()));
+    values.extend(parameters.iter().map(|parameter| anything(maker, parameter)));
+    values
+}
+
+/// A value of any kind for a parameter.
+pub fn anything<P: Platform<Symbolic>>(
+    maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
+    parameter: &Parameter,
+) -> Value {
+    let storage = storage(&parameter.descriptor);
+    let name = match parameter.descriptor.as_bytes().first() {
+        Some(b'L') => signature::class_name(&parameter.descriptor),
+        Some(b'[') => Some(parameter.descriptor.as_str()),
+        _ => None,
+    };
+    let class = name.map(|name| {
+        let class = maker.machine.core.world.class_named(name);
+        // A class that is missing is reported where the program needs it.
+        let _ = maker.machine.platform.load(&mut maker.machine.core.world, class);
+        let cells = maker.machine.core.world.static_cells();
+        maker.machine.core.memory.grow_statics(cells);
+        class
+    });
+    maker.anything(&parameter.name, storage, class, parameter.generic.as_deref())
+}
+
+/// Sets static fields of the method's class to anything.
+fn statics<P: Platform<Symbolic>>(
+    maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
+    method: MethodId,
+    fields: &[StaticField],
+) -> Vec<(Value, bool)> {
+    let class = maker.machine.core.world.method(method).class;
+    let mut values = Vec::with_capacity(fields.len());
+    for field in fields {
+        let world = &maker.machine.core.world;
+        let all = world.loaded(class).fields.iter().map(|f| world.field(*f));
+        let own = all.filter(|f| f.is_static() && world.text(f.name) == field.name.name);
+        let Some(slot) = own.map(|f| f.slot).next() else { continue };
+        let simple = field.name.class.rsplit(['.', '$']).next().unwrap_or_default();
+        let name = format!("{simple}.{}", field.name.name);
+        let parameter = Parameter { name, descriptor: field.descriptor.clone(), generic: None };
+        let value = anything(maker, &parameter);
+        maker.machine.core.memory.set_static(slot, value);
+        values.push((value, storage(&field.descriptor) == Storage::Ref));
     }
     values
 }
@@ -203,6 +266,7 @@ impl Tally {
 struct Visitor<'a> {
     method: MethodId,
     names: Vec<(String, String)>,
+    given: Vec<StaticField>,
     replayer: &'a mut Replayer,
     points: &'a mut Points,
     cases: Vec<TestCase>,
@@ -210,6 +274,7 @@ struct Visitor<'a> {
     paths: u64,
     max_paths: u64,
     max_steps: u64,
+    criterion: Criterion,
     watch: &'a Watch,
     stopped: Option<String>,
     covered: &'a mut Covered,
@@ -232,18 +297,20 @@ impl Visitor<'_> {
         let Some(input) = &path.input else { return ControlFlow::Continue(()) };
         let trace = self.points.keys(&machine.core);
         let mut names = SymbolicNames(machine);
-        let replay = match self.replayer.run(self.method, &self.names, input, &mut names) {
-            Ok(replay) => replay,
-            Err(Failure::Input(reason) | Failure::Unsupported(reason)) => {
-                self.losses.add(Kind::Unsupported, reason);
-                return ControlFlow::Continue(());
-            }
-            Err(Failure::Endless) => {
-                self.losses.add(Kind::Unsupported, "the replay does not end".to_owned());
-                return ControlFlow::Continue(());
-            }
-        };
-        if replay.trace != trace {
+        let replay =
+            match self.replayer.run(self.method, &self.names, &self.given, input, &mut names) {
+                Ok(replay) => replay,
+                Err(Failure::Input(reason) | Failure::Unsupported(reason)) => {
+                    self.losses.add(Kind::Unsupported, reason);
+                    return ControlFlow::Continue(());
+                }
+                Err(Failure::Endless) => {
+                    self.losses.add(Kind::Unsupported, "the replay does not end".to_owned());
+                    return ControlFlow::Continue(());
+                }
+            };
+        // A precondition has run before the method.
+        if !trace.ends_with(&replay.trace) {
             let what = format!("decisions {}", path.decisions);
             self.losses.add(Kind::Diverged, what);
             return ControlFlow::Continue(());
@@ -251,44 +318,28 @@ impl Visitor<'_> {
         let case = TestCase {
             number: self.cases.len() + 1,
             input: replay.input,
-            recipe: recipe(&replay.before),
+            recipe: Vec::new(),
             before: replay.before,
             after: replay.after,
             outcome: replay.outcome,
-            statics: Vec::new(),
+            statics: replay.statics,
             condition: path.condition.clone(),
             trace: replay.lines,
             decisions: path.decisions.clone(),
             printed: replay.printed,
         };
         let Replayer { program, points, .. } = &mut *self.replayer;
-        self.covered.add(&mut program.machine, points, &replay.points);
-        self.cases.push(case);
+        let new = self.covered.add(&mut program.machine, points, &replay.points);
+        let wanted = match self.criterion {
+            Criterion::Statement => new.blocks,
+            Criterion::Branch => new.blocks || new.edges,
+            Criterion::Loop(_) | Criterion::Block(_) | Criterion::Path => true,
+        };
+        if wanted {
+            self.cases.push(case);
+        }
         ControlFlow::Continue(())
     }
-}
-
-/// The plainest way to build an input: objects without constructors, field by field.
-fn recipe(before: &Structure) -> Vec<Build> {
-    let mut steps = Vec::new();
-    for (place, object) in before.objects.iter().enumerate() {
-        if let Content::Fields(_) = object.content {
-            steps.push(Build::Allocate { object: place });
-        }
-    }
-    for (place, object) in before.objects.iter().enumerate() {
-        if let Content::Fields(fields) = &object.content {
-            for (field, value) in fields {
-                steps.push(Build::Set {
-                    object: place,
-                    field: field.clone(),
-                    value: value.clone(),
-                    accessible: false,
-                });
-            }
-        }
-    }
-    steps
 }
 
 impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {

@@ -4,11 +4,13 @@
 //! for its paths; [`output`] writes what was found, and [`covered`] says what that covers.
 
 pub mod args;
+mod build;
 mod covered;
 mod graph;
 mod method;
 mod output;
 mod points;
+mod recipe;
 mod replay;
 mod select;
 mod session;

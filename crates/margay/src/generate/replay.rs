@@ -2,16 +2,16 @@
 
 use super::graph::{Met, Reader};
 use super::points::Points;
-use crate::program::{ConcreteMachine, Program};
-use margay_ir::world::SymbolicRef;
+use crate::program::Program;
 use margay_ir::world::modifiers::ENUM;
-use margay_ir::{ClassId, InstKind, MethodId, World};
+use margay_ir::{ClassId, InstKind, MethodId};
 use margay_jvm::describe;
+use margay_jvm::launch;
 use margay_machine::code::Point;
 use margay_machine::{Event, Outcome, Ref};
 use margay_search::generate::case::{CaseOutcome, Input, Step};
-use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
-use margay_search::structure::Structure;
+use margay_search::generate::concrete::ConcreteInput;
+use margay_search::structure::{FieldName, Structure, Value};
 use rustc_hash::FxHashMap;
 
 /// Steps a replay may take.
@@ -23,8 +23,24 @@ pub struct Replayer {
     pub program: Program,
     /// The points of the paths.
     pub points: Points,
-    reader: Reader,
+    /// Static fields of the project that can change.
+    pub statics: Vec<StaticField>,
+    /// Reads object graphs.
+    pub reader: Reader,
     classes: FxHashMap<String, Option<ClassId>>,
+}
+
+/// A static field that can change.
+#[derive(Clone, Debug)]
+pub struct StaticField {
+    /// Its class.
+    pub class: ClassId,
+    /// Its name.
+    pub name: FieldName,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// Its cell.
+    pub slot: u32,
 }
 
 /// What a replay showed.
@@ -45,6 +61,19 @@ pub struct Replay {
     pub lines: Vec<Step>,
     /// What it printed.
     pub printed: String,
+    /// Static fields it has changed, with what they hold then.
+    pub statics: Vec<(FieldName, Value)>,
+}
+
+impl Replay {
+    /// Whether another replay shows the same.
+    fn is_like(&self, other: &Replay) -> bool {
+        self.after == other.after
+            && self.outcome == other.outcome
+            && self.trace == other.trace
+            && self.printed == other.printed
+            && self.statics == other.statics
+    }
 }
 
 /// Why a replay shows nothing.
@@ -71,6 +100,7 @@ impl Replayer {
         Replayer {
             program,
             points: Points::default(),
+            statics: Vec::new(),
             reader: Reader::default(),
             classes: FxHashMap::default(),
         }
@@ -82,11 +112,41 @@ impl Replayer {
         &mut self,
         method: MethodId,
         parameters: &[(String, String)],
+        given: &[StaticField],
+        input: &ConcreteInput,
+        names: &mut impl Names,
+    ) -> Result<Replay, Failure> {
+        let asked = self.program.machine.platform.identity_hashes;
+        let replay = self.run_at(0, method, parameters, given, input, names)?;
+        if self.program.machine.platform.identity_hashes == asked {
+            return Ok(replay);
+        }
+        // Elsewhere on the heap objects have other hash codes.
+        let again = self.run_at(1, method, parameters, given, input, names)?;
+        if !replay.is_like(&again) {
+            let what = "what it does depends on identity hash codes";
+            return Err(Failure::Unsupported(what.to_owned()));
+        }
+        Ok(replay)
+    }
+
+    /// Runs a method when `offset` objects more are on the heap.
+    fn run_at(
+        &mut self,
+        offset: usize,
+        method: MethodId,
+        parameters: &[(String, String)],
+        given: &[StaticField],
         input: &ConcreteInput,
         names: &mut impl Names,
     ) -> Result<Replay, Failure> {
         self.program.machine.hold();
-        let replay = self.run_held(method, parameters, input, names);
+        let object = self.program.machine.core.world.class_named("java/lang/Object");
+        for _ in 0..offset {
+            // If there is no room, the method will find out.
+            let _ = self.program.machine.core.memory.allocate(object, 0);
+        }
+        let replay = self.run_held(method, parameters, given, input, names);
         self.program.machine.rewind();
         self.program.machine.release();
         replay
@@ -96,17 +156,26 @@ impl Replayer {
         &mut self,
         method: MethodId,
         parameters: &[(String, String)],
+        fields: &[StaticField],
         input: &ConcreteInput,
         names: &mut impl Names,
     ) -> Result<Replay, Failure> {
-        let arguments = self.build(input, names)?;
+        let (arguments, set) = self.build(input, names)?;
         let mut met = Met::default();
         let mut given = Vec::new();
         for ((name, descriptor), bits) in parameters.iter().zip(&arguments) {
             let machine = &mut self.program.machine;
             given.push(self.reader.value(machine, &mut met, descriptor, *bits, Some(name)));
         }
+        let mut statics = Vec::new();
+        for (field, bits) in fields.iter().zip(set) {
+            let machine = &mut self.program.machine;
+            machine.core.memory.set_static(field.slot, bits);
+            let value = self.reader.value(machine, &mut met, &field.descriptor, bits, None);
+            statics.push((field.name.clone(), value));
+        }
         let before = self.reader.read(&mut self.program.machine, &mut met);
+        let ready = self.ready_statics();
         let out = self.program.machine.core.memory.output.out.len();
         let outcome = self.execute(method, &arguments)?;
         let trace = self.points.keys(&self.program.machine.core);
@@ -115,12 +184,13 @@ impl Replayer {
         let lines = self.points.lines(&mut self.program.machine);
         let printed = self.program.machine.core.memory.output.out[out..].to_vec();
         let outcome = self.outcome(method, outcome, &mut met)?;
+        let changed = self.changed_statics(ready, &mut met);
         let after = self.reader.read(&mut self.program.machine, &mut met);
         let instance = !self.program.machine.core.world.method(method).is_static();
         let mut given = given.into_iter();
         let receiver = if instance { given.next() } else { None };
         Ok(Replay {
-            input: Input { receiver, arguments: given.collect(), statics: Vec::new() },
+            input: Input { receiver, arguments: given.collect(), statics },
             before,
             after,
             outcome,
@@ -128,7 +198,34 @@ impl Replayer {
             points,
             lines,
             printed: String::from_utf8_lossy(&printed).into_owned(),
+            statics: changed,
         })
+    }
+
+    /// Static fields whose class is initialised, by their place, with what they hold.
+    fn ready_statics(&self) -> Vec<(usize, u64)> {
+        let memory = &self.program.machine.core.memory;
+        let fields = self.statics.iter().enumerate();
+        let ready = fields.filter(|(_, field)| memory.is_ready(field.class));
+        ready.map(|(place, field)| (place, memory.get_static(field.slot))).collect()
+    }
+
+    fn changed_statics(
+        &mut self,
+        before: Vec<(usize, u64)>,
+        met: &mut Met,
+    ) -> Vec<(FieldName, Value)> {
+        let mut changed = Vec::new();
+        for (place, old) in before {
+            let field = self.statics[place].clone();
+            let machine = &mut self.program.machine;
+            let bits = machine.core.memory.get_static(field.slot);
+            if bits != old {
+                let value = self.reader.value(machine, met, &field.descriptor, bits, None);
+                changed.push((field.name, value));
+            }
+        }
+        changed
     }
 
     fn execute(&mut self, method: MethodId, arguments: &[u64]) -> Result<Outcome<u64>, Failure> {
@@ -202,55 +299,8 @@ impl Replayer {
         body.is_ok_and(|body| body.insts.values().any(|inst| makes(&inst.kind)))
     }
 
-    // ---- building the input ----
-
-    fn build(
-        &mut self,
-        input: &ConcreteInput,
-        names: &mut impl Names,
-    ) -> Result<Vec<u64>, Failure> {
-        let mut made = Vec::with_capacity(input.objects.len());
-        for object in &input.objects {
-            let class = self.class(&names.class(object.class))?;
-            let core = &mut self.program.machine.core;
-            let cells = object.length.unwrap_or_else(|| core.world.loaded(class).cells);
-            let at = core.memory.allocate(class, cells);
-            made.push(at.map_err(|_| Failure::Input("the heap is full".to_owned()))?);
-        }
-        for (object, at) in input.objects.iter().zip(&made) {
-            for (index, value) in &object.cells {
-                let bits = self.bits(*value, &made, names)?;
-                self.program.machine.core.memory.set(*at, *index, bits);
-            }
-        }
-        let mut arguments = Vec::with_capacity(input.arguments.len());
-        for value in &input.arguments {
-            arguments.push(self.bits(*value, &made, names)?);
-        }
-        Ok(arguments)
-    }
-
-    fn bits(
-        &mut self,
-        value: ConcreteValue,
-        made: &[Ref],
-        names: &mut impl Names,
-    ) -> Result<u64, Failure> {
-        match value {
-            ConcreteValue::Bits(bits) => Ok(bits),
-            ConcreteValue::Object(place) => Ok(u64::from(made[place])),
-            ConcreteValue::Existing(object) => {
-                let (class, name) = names
-                    .constant(object)
-                    .ok_or_else(|| Failure::Input("an object of unknown origin".to_owned()))?;
-                self.constant(&class, Some(&name))
-            }
-            ConcreteValue::SomeConstant(class) => self.constant(&names.class(class), None),
-        }
-    }
-
     /// An enum constant: the one of that name, or the first.
-    fn constant(&mut self, class: &str, name: Option<&str>) -> Result<u64, Failure> {
+    pub(super) fn constant(&mut self, class: &str, name: Option<&str>) -> Result<u64, Failure> {
         let id = self.class(class)?;
         let world = &self.program.machine.core.world;
         let fields = world.loaded(id).fields.iter().map(|field| world.field(*field));
@@ -262,7 +312,7 @@ impl Replayer {
     }
 
     /// A class by its internal name, initialised.
-    fn class(&mut self, name: &str) -> Result<ClassId, Failure> {
+    pub(super) fn class(&mut self, name: &str) -> Result<ClassId, Failure> {
         let class = match self.classes.get(name) {
             Some(class) => *class,
             None => {
@@ -275,44 +325,8 @@ impl Replayer {
         };
         let class = class.ok_or_else(|| Failure::Input(format!("class {name} does not load")))?;
         if self.program.machine.core.memory.is_fresh(class) {
-            initialize(&mut self.program.machine, class).map_err(Failure::Input)?;
+            launch::initialize(&mut self.program.machine, class).map_err(Failure::Input)?;
         }
         Ok(class)
     }
-}
-
-/// Runs the static initializers of a class, as making an object of it would.
-pub fn initialize(machine: &mut ConcreteMachine, class: ClassId) -> Result<(), String> {
-    let name = describe::class(&machine.core.world, class);
-    let Some(method) = initializer(&mut machine.core.world) else {
-        return Err("the runtime has not started".to_owned());
-    };
-    let literal = margay_jvm::values::Literal::Text(name.encode_utf16().collect());
-    let text = margay_jvm::values::build(machine, &literal).map_err(|error| error.to_string())?;
-    let event = match machine.start(method, &[text]) {
-        Ok(()) => {
-            machine.pause_after(MOST_STEPS);
-            machine.resume()
-        }
-        Err(outcome) => Event::Done(*outcome),
-    };
-    match event {
-        Event::Done(Outcome::Returned(_)) => Ok(()),
-        Event::Done(Outcome::Threw(exception)) => {
-            let what = describe::exception(machine, exception);
-            Err(format!("class {name} cannot be initialised: {what}"))
-        }
-        Event::Done(Outcome::Refused(refusal)) => {
-            Err(describe::refusal(&machine.core.world, &refusal))
-        }
-        _ => Err(format!("the static initializer of class {name} does not end")),
-    }
-}
-
-/// `Class.forName`, which initialises.
-fn initializer(world: &mut World) -> Option<MethodId> {
-    let (name, descriptor) =
-        (world.name("forName"), world.name("(Ljava/lang/String;)Ljava/lang/Class;"));
-    let class = world.class_named("java/lang/Class");
-    world.find_method(SymbolicRef { class, name, descriptor })
 }

@@ -2,16 +2,18 @@
 
 use super::args::{Criterion, GenerateArgs};
 use super::points::Points;
-use super::replay::{Names, Replayer};
+use super::recipe::Classes;
+use super::replay::{Names, Replayer, StaticField};
 use crate::cli::BacktrackArg;
 use crate::enumerate::args::Switch;
 use crate::error::CliError;
 use crate::program::{Program, open_target};
 use margay_ir::world::SymbolicRef;
+use margay_ir::world::modifiers::{FINAL, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, World};
 use margay_jvm::describe;
 use margay_jvm::inputs::JavaInputs;
-use margay_jvm::launch::launch;
+use margay_jvm::launch::{self, launch};
 use margay_jvm::platform::Jvm;
 use margay_logic::Config;
 use margay_machine::code::Watch;
@@ -19,6 +21,7 @@ use margay_machine::symbolic::Symbolic;
 use margay_machine::{Machine, Ref};
 use margay_search::Backtrack;
 use margay_search::generate::search::Options;
+use margay_search::structure::FieldName;
 
 /// The machine that searches.
 pub type SymbolicMachine = Machine<Symbolic, Jvm<Symbolic>>;
@@ -33,6 +36,8 @@ pub struct Session {
     pub points: Points,
     /// What inputs look like.
     pub inputs: JavaInputs,
+    /// What is known of classes whose objects tests build.
+    pub recipes: Classes,
     /// Names of the project's classes.
     pub classes: Vec<String>,
 }
@@ -74,9 +79,12 @@ impl Session {
             core.memory.grow_statics(core.world.static_cells());
         }
         let inputs = JavaInputs::new(project, args.inputs.max_list, args.inputs.max_string);
-        let replayer = Replayer::new(program);
+        let statics = static_fields(&mut program, &classes);
+        let mut replayer = Replayer::new(program);
+        replayer.statics = statics;
         let points = Points::alike(&replayer.points);
-        Ok(Session { symbolic, replayer, points, inputs, classes })
+        let recipes = Classes::default();
+        Ok(Session { symbolic, replayer, points, inputs, recipes, classes })
     }
 
     /// A method of the machine that replays, in the machine that searches.
@@ -92,6 +100,79 @@ impl Session {
         let found = core.world.find_method(SymbolicRef { class, name, descriptor });
         found.ok_or_else(|| CliError::Unsupported("a method is in one machine only".to_owned()))
     }
+}
+
+impl Session {
+    /// The method that calls `symbolic` where a precondition holds. The precondition is named as
+    /// methods are: `repOk` of the receiver, or `Class.method`.
+    pub fn with_precondition(
+        &mut self,
+        name: &str,
+        method: MethodId,
+        symbolic: MethodId,
+    ) -> Result<MethodId, CliError> {
+        let program = &mut self.replayer.program;
+        let class = program.machine.core.world.method(method).class;
+        let old = program.class.replace(class);
+        let found = program.method(name);
+        program.class = old;
+        let (_, precondition) = found?;
+        let precondition = self.symbolic_method(precondition)?;
+        let core = &mut self.symbolic.core;
+        let loader = &mut self.symbolic.platform.loader;
+        let entry = loader.with_precondition(&mut core.world, precondition, symbolic);
+        core.memory.grow_statics(core.world.static_cells());
+        entry.map_err(|error| {
+            CliError::usage(
+                error.to_string(),
+                "name a `boolean repOk()` of the class, or a static method with the receiver and \
+                 the arguments as parameters",
+            )
+        })
+    }
+}
+
+impl Session {
+    /// Initialises the class of a method in both machines, and gives its static fields that may
+    /// hold anything if that is wanted. A class that cannot be initialised shows itself when the
+    /// method runs.
+    pub fn prepare_statics(
+        &mut self,
+        args: &GenerateArgs,
+        method: MethodId,
+        symbolic: MethodId,
+    ) -> Vec<StaticField> {
+        let class = self.symbolic.core.world.method(symbolic).class;
+        let _ = launch::initialize(&mut self.symbolic, class);
+        let machine = &mut self.replayer.program.machine;
+        let class = machine.core.world.method(method).class;
+        let _ = launch::initialize(machine, class);
+        let own = self.replayer.statics.iter().filter(|field| field.class == class);
+        if args.inputs.statics { own.cloned().collect() } else { Vec::new() }
+    }
+}
+
+/// The static fields of some classes that can change.
+fn static_fields(program: &mut Program, classes: &[String]) -> Vec<StaticField> {
+    let mut found = Vec::new();
+    for name in classes {
+        let Ok(class) = program.load(name) else { continue };
+        let world = &program.machine.core.world;
+        for field in world.loaded(class).fields.iter().map(|field| world.field(*field)) {
+            if field.is_static() && field.modifiers & (FINAL | SYNTHETIC) == 0 {
+                found.push(StaticField {
+                    class,
+                    name: FieldName {
+                        class: describe::class(world, class),
+                        name: world.text(field.name).to_owned(),
+                    },
+                    descriptor: world.text(field.descriptor).to_owned(),
+                    slot: field.slot,
+                });
+            }
+        }
+    }
+    found
 }
 
 /// How code is watched for a criterion.

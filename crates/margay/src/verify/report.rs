@@ -13,8 +13,9 @@ pub fn text(out: &mut (impl Write + IsTerminal), results: &Results) -> io::Resul
     let (agree, fail, error) = (count(Status::Agree), count(Status::Fail), count(Status::Error));
     let colour = if results.disagreeing() == 0 { Colour::Green } else { Colour::Red };
     let summary = format!(
-        "{} tests: {agree} agree, {fail} fail, {error} end with an error",
-        number(results.tests.len())
+        "{} {}: {agree} agree, {fail} fail, {error} end with an error",
+        number(results.tests.len()),
+        if results.tests.len() == 1 { "test" } else { "tests" }
     );
     writeln!(out, "{}", paint(out, colour, summary))?;
     for test in results.tests.iter().filter(|test| test.status != Status::Agree) {

@@ -437,13 +437,15 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
                 groups.iter().map(|(_, mask)| (self.pc, *mask)).collect();
             return self.follow(&apart);
         }
-        if let (false, Some(call)) = (receiver_varies, self.operation_called(op))
-            && self.peek_lanes(call)
-        {
-            return;
+        let mut code = groups.first().and_then(|(code, _)| *code);
+        if let (false, Some(call)) = (receiver_varies, self.operation_called(op)) {
+            match self.peek_lanes(call) {
+                Some(true) => return,
+                Some(false) => code = self.own_code(op),
+                None => {}
+            }
         }
-        let Some((Some(Called { number: function, dst, site }), _)) = groups.first().copied()
-        else {
+        let Some(Called { number: function, dst, site }) = code else {
             return self.each_lane(op, answers);
         };
         let (caller, callee) = (self.base, self.top());
@@ -460,16 +462,16 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
         self.go(step, self.mask, answers);
     }
 
-    /// Asks the platform what an operation would do with one argument that varies. False if the
-    /// call is of another kind.
-    fn peek_lanes(&mut self, Called { number: intrinsic, dst, site }: Called) -> bool {
+    /// Asks the platform what an operation would do with one argument that varies. False if it
+    /// leaves that to code; none if the call is of another kind.
+    fn peek_lanes(&mut self, Called { number: intrinsic, dst, site }: Called) -> Option<bool> {
         let args = &self.machine.core.code.sites[site as usize].args;
         let mut varying = args.iter().enumerate().filter_map(|(index, arg)| {
             let register = self.base + usize::from(*arg);
             let found = self.varying.iter().find(|(varying, _)| *varying == register);
             found.map(|(_, at)| (index, *at))
         });
-        let (Some((place, at)), None) = (varying.next(), varying.next()) else { return false };
+        let (Some((place, at)), None) = (varying.next(), varying.next()) else { return None };
         let mut values: SmallVec<[D::Value; 8]> = args.iter().map(|arg| self.reg(*arg)).collect();
         let fresh = self.scratch.lanes.len();
         self.scratch.lanes.resize(fresh + self.width, D::constant(0));
@@ -483,11 +485,11 @@ impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
             place,
             &mut given,
         );
-        let Some(answered) = answered else { return false };
+        let Some(answered) = answered else { return Some(false) };
         self.mask &= answered;
         self.set_varying(dst, fresh);
         self.pc += 1;
-        true
+        Some(true)
     }
 
     /// Returns a register that varies.

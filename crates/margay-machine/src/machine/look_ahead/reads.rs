@@ -225,12 +225,7 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
 
     /// The operation of the platform that a call does: its number, register of the result, site.
     pub(super) fn operation_called(&mut self, op: Op) -> Option<Called> {
-        let (target, dst, site) = match op {
-            Op::CallIntrinsic { dst, intrinsic, site } => (Target::Intrinsic(intrinsic), dst, site),
-            Op::CallTarget { dst, site } => (self.site(site).cached, dst, site),
-            Op::CallVirtual { dst, site } => (self.selected(site).ok()?, dst, site),
-            _ => return None,
-        };
+        let (target, dst, site) = self.target_called(op)?;
         match target {
             Target::Intrinsic(intrinsic) => Some(Called { number: intrinsic, dst, site }),
             Target::Accelerated(index) => {
@@ -238,6 +233,28 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
                 Some(Called { number: accelerated.intrinsic, dst, site })
             }
             Target::Function(_) => None,
+        }
+    }
+
+    /// The code that an operation of the platform leaves its work to.
+    pub(super) fn own_code(&mut self, op: Op) -> Option<Called> {
+        match self.target_called(op)? {
+            (Target::Accelerated(index), dst, site) => {
+                let function = self.machine.own_function(index).ok()?;
+                Some(Called { number: function, dst, site })
+            }
+            _ => None,
+        }
+    }
+
+    fn target_called(&mut self, op: Op) -> Option<(Target, Reg, u32)> {
+        match op {
+            Op::CallIntrinsic { dst, intrinsic, site } => {
+                Some((Target::Intrinsic(intrinsic), dst, site))
+            }
+            Op::CallTarget { dst, site } => Some((self.site(site).cached, dst, site)),
+            Op::CallVirtual { dst, site } => Some((self.selected(site).ok()?, dst, site)),
+            _ => None,
         }
     }
 

@@ -393,9 +393,12 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
             }
             Target::Accelerated(index) => {
                 let accelerated = self.machine.core.code.accelerated[index as usize];
-                match (self.peek(accelerated.intrinsic, site), accelerated.function) {
-                    (Peek::Own, Some(function)) => self.enter(function, dst, site),
-                    (peek, _) => self.take(peek, dst),
+                match self.peek(accelerated.intrinsic, site) {
+                    Peek::Own => match self.machine.own_function(index) {
+                        Ok(function) => self.enter(function, dst, site),
+                        Err(_) => Step::Stuck,
+                    },
+                    peek => self.take(peek, dst),
                 }
             }
         }

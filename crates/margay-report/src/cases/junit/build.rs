@@ -89,6 +89,15 @@ impl<'r> Test<'_, '_, 'r> {
                 }
                 self.set(*object, field, value)
             }
+            Build::Copied { object } => {
+                // The variable has another object; the one of the input is found in its owner.
+                self.variables[*object] = None;
+                Ok(())
+            }
+            Build::Refused { object } => {
+                let class = &self.object(*object)?.class;
+                Unwritable::because(format!("no constructor makes the {class} it needs"))
+            }
         }
     }
 
@@ -219,7 +228,12 @@ impl<'r> Test<'_, '_, 'r> {
             .method("<init>", &descriptor)
             .is_some_and(|new| self.file.may_use(&object.class, new.access));
         let values: Vec<Value> = fields.iter().map(|(_, value)| value.clone()).collect();
+        if self.open_records.contains(&place) {
+            return Unwritable::because("a record would have to exist before it is made");
+        }
+        self.open_records.push(place);
         let new = self.construct(&object.class, &descriptor, accessible, &values)?;
+        self.open_records.pop();
         self.declare(place, &Type::class(&object.class), &new)
     }
 
@@ -309,12 +323,27 @@ impl<'r> Test<'_, '_, 'r> {
                 self.allocate(place)?;
                 self.unset.push(place);
             }
+            Content::Opaque if self.is_plain(&object.class) => {
+                let new = self.construct(&object.class, "()V", true, &[])?;
+                self.declare(place, &class, &new)?;
+            }
             Content::Opaque => {
                 return Unwritable::because(format!("no source makes its {}", object.class));
             }
         }
         let variable = self.variables[place].clone();
         variable.ok_or_else(|| Unwritable("an object is not built".to_owned()))
+    }
+
+    /// Whether an object of the class library has nothing to it but what its constructor without
+    /// arguments makes: a bare object, an exception.
+    fn is_plain(&self, class: &str) -> bool {
+        let is_exception =
+            || self.file.classes.lineage(class).any(|(c, _)| c == "java.lang.Throwable");
+        let known = self.file.classes.get(class);
+        let new = known.as_ref().and_then(|class| class.method("<init>", "()V"));
+        new.is_some_and(|new| self.file.may_use(class, new.access))
+            && (class == "java.lang.Object" || is_exception())
     }
 
     /// Sets the fields of objects that were made on the way. They may lead to others: a list must
@@ -357,7 +386,9 @@ impl<'r> Test<'_, '_, 'r> {
 fn made_by(step: &Build) -> Option<usize> {
     match step {
         Build::Construct { object, .. } | Build::Allocate { object } => Some(*object),
-        Build::Call { .. } | Build::Set { .. } => None,
+        Build::Call { .. } | Build::Set { .. } | Build::Copied { .. } | Build::Refused { .. } => {
+            None
+        }
     }
 }
 

@@ -110,7 +110,9 @@ impl<'r> Test<'_, '_, 'r> {
         let declared = signature.and_then(|signature| signature.result.clone());
         let declared = declared.unwrap_or_else(|| Type::class(&method.class));
         let seen = Seen { text: result.text.clone(), static_type, declared };
-        if let (true, Value::Ref(place)) = (result.is_exact, value) {
+        if let (true, Value::Ref(place)) = (result.is_exact, value)
+            && *place < checks.variables.len()
+        {
             // A constructor gives a new object, of which this is the variable.
             checks.variables[*place] = Some(result.clone());
             return self.check_object(checks, *place, None);

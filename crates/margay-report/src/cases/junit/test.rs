@@ -100,6 +100,8 @@ pub(super) struct Test<'f, 'a, 'r> {
     pub allocated: FxHashSet<usize>,
     /// Those whose fields are not set yet.
     pub unset: Vec<usize>,
+    /// Records whose components are being made.
+    pub open_records: Vec<usize>,
     /// Objects that the recipe makes.
     pub in_recipe: FxHashSet<usize>,
     /// What objects should be called, by place in `before`.
@@ -127,6 +129,7 @@ impl<'f, 'a, 'r> Test<'f, 'a, 'r> {
             pending: Vec::new(),
             allocated: FxHashSet::default(),
             unset: Vec::new(),
+            open_records: Vec::new(),
             in_recipe: FxHashSet::default(),
             wishes: FxHashMap::default(),
             names: FxHashSet::default(),
