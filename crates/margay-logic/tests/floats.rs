@@ -150,15 +150,15 @@ fn floats(seed: u64, format: FloatSort, arithmetic: &'static [Op]) -> Floats {
 
 #[test]
 fn comparisons_and_conversions_agree_with_z3() {
-    agree(&mut floats(21, FloatSort::F32, &[]), Layers::ALL, 120, 3);
-    agree(&mut floats(22, FloatSort::F64, &[]), Layers::NONE, 80, 3);
+    agree(&mut floats(21, FloatSort::F32, &[]), Layers::ALL, 80, 3);
+    agree(&mut floats(22, FloatSort::F64, &[]), Layers::NONE, 50, 3);
 }
 
 #[test]
 fn arithmetic_agrees_with_z3() {
     let all = &[Op::FAdd, Op::FSub, Op::FMul, Op::FDiv, Op::FSqrt];
-    agree(&mut floats(23, FloatSort::F32, all), Layers::NONE, 60, 2);
-    agree(&mut floats(24, FloatSort::F32, all), Layers::ALL, 60, 2);
+    agree(&mut floats(23, FloatSort::F32, all), Layers::NONE, 40, 2);
+    agree(&mut floats(24, FloatSort::F32, all), Layers::ALL, 40, 2);
     agree(&mut floats(25, FloatSort::F64, &[Op::FAdd, Op::FSub]), Layers::ALL, 40, 2);
 }
 
