@@ -28,8 +28,36 @@ pub fn launch<D: Domain>(
     jdk: &Jdk,
     limits: Limits,
 ) -> Result<Machine<D, Jvm<D>>, LaunchError> {
+    start(domain, class_path, jdk, limits, D::ACCELERATES)
+}
+
+/// The same, with containers of the class library as their own bytecode has them: paths through
+/// it are those of other machines.
+///
+/// # Errors
+/// When the JDK's classes cannot be loaded or run.
+pub fn launch_plain<D: Domain>(
+    domain: D,
+    class_path: ClassPath,
+    jdk: &Jdk,
+    limits: Limits,
+) -> Result<Machine<D, Jvm<D>>, LaunchError> {
+    start(domain, class_path, jdk, limits, false)
+}
+
+fn start<D: Domain>(
+    domain: D,
+    class_path: ClassPath,
+    jdk: &Jdk,
+    limits: Limits,
+    accelerates: bool,
+) -> Result<Machine<D, Jvm<D>>, LaunchError> {
     let loader = Loader::new(Box::new(WithRuntime(class_path)));
-    let settings = Settings { feature: u32::from(jdk.version), version: jdk.full_version.clone() };
+    let settings = Settings {
+        feature: u32::from(jdk.version),
+        version: jdk.full_version.clone(),
+        accelerates,
+    };
     let mut machine = Machine::new(domain, Jvm::new(loader, settings), World::new(), limits);
     boot(&mut machine)?;
     Ok(machine)

@@ -22,6 +22,8 @@ pub struct Settings {
     pub feature: u32,
     /// Its version as `java.version` gives it.
     pub version: String,
+    /// Whether containers of the class library are run in one step.
+    pub accelerates: bool,
 }
 
 /// Fields of classes the runtime itself reads and writes.
@@ -184,9 +186,14 @@ impl<D: Domain> Jvm<D> {
     #[inline]
     pub(crate) fn facts(&mut self, world: &mut World, class: ClassId) -> &Facts {
         if self.class_facts[class].is_none() {
-            self.class_facts[class] = Some(Facts::of(world, class));
+            self.find_facts(world, class);
         }
         self.class_facts[class].as_ref().expect("just found out")
+    }
+
+    #[cold]
+    fn find_facts(&mut self, world: &mut World, class: ClassId) {
+        self.class_facts[class] = Some(Facts::of(world, class));
     }
 
     /// The module of a class of the JDK; none for the program's own.
@@ -251,7 +258,7 @@ impl<D: Domain> Platform<D> for Jvm<D> {
     fn body(&mut self, world: &mut World, method: MethodId) -> Result<Body, String> {
         match self.table.find(world, method) {
             Some(What::Native(number)) => return Ok(Body::Intrinsic(number)),
-            Some(What::Accelerated(number)) if D::ACCELERATES => {
+            Some(What::Accelerated(number)) if self.settings.accelerates => {
                 return Ok(Body::Accelerated(number));
             }
             Some(What::Instead(with)) => {

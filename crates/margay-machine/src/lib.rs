@@ -22,13 +22,14 @@ pub mod machine;
 pub mod memory;
 pub mod outcome;
 pub mod platform;
+pub mod ref_bits;
 pub mod symbolic;
 
 pub use concrete::Concrete;
 pub use container::{Change, Container, End, Table, TableEntry};
 pub use core::{Core, Limits};
 pub use domain::Domain;
-pub use machine::Machine;
+pub use machine::{Foreseen, Machine};
 pub use memory::{ClassState, Mark, Memory, OutOfMemory, Output, Ref, Touched};
 pub use outcome::{Event, Outcome, Place, Refusal, Want};
 pub use platform::{Abrupt, Body, Fault, LoadFailure, Peek, Platform, Raise};

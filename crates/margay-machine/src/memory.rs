@@ -398,6 +398,14 @@ impl<D: Domain> Memory<D> {
         self.open.contains(&address) && D::is_undecided(self.cells[address as usize])
     }
 
+    /// Whether some of these cells are undecided.
+    #[must_use]
+    pub fn any_undecided(&self, cells: std::ops::Range<u32>) -> bool {
+        let from = cells.start.max(self.open.start) as usize;
+        let to = (cells.end.min(self.open.end) as usize).max(from);
+        self.cells[from..to].iter().any(|value| D::is_undecided(*value))
+    }
+
     /// The cell of an array's length, if that is undecided.
     #[must_use]
     pub fn awaits_length(&self, array: Ref) -> Option<u32> {

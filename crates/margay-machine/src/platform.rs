@@ -167,8 +167,7 @@ pub trait Platform<D: Domain> {
     fn peek(&mut self, core: &mut Core<D>, intrinsic: u32, args: &[D::Value]) -> Peek<D::Value>;
 
     /// [`peek`](Self::peek) for several values of one argument at once: those of the lanes in
-    /// `mask`, with the results put where the values are. Tells which lanes have one; none if
-    /// the work is left to code.
+    /// `mask`. Tells which lanes have a result; none if the work is left to code.
     fn peek_lanes(
         &mut self,
         core: &mut Core<D>,

@@ -42,7 +42,8 @@ fn rational() {
     let options = ["--class", "Rational", "--method", "simplify", "--criterion", "block-2"];
     let found = generate(&pet("Rational.java"), &options);
     assert_eq!((found.cases.len(), found.returned()), (5, 4));
-    let thrown: Vec<_> = found.cases.iter().filter_map(|c| c["outcome"]["class"].as_str()).collect();
+    let thrown: Vec<_> =
+        found.cases.iter().filter_map(|c| c["outcome"]["class"].as_str()).collect();
     assert_eq!(thrown, ["java.lang.ArithmeticException"]);
 }
 
@@ -117,7 +118,8 @@ fn paths_are_those_that_all_inputs_together_take() {
     let source = repository("tests/java/generate/exhaustive/Exhaustive.java");
     let classes = compile(&jdk(), &[source]);
     let all = brute_force(&classes);
-    let methods: std::collections::BTreeSet<&String> = all.keys().map(|(method, _)| method).collect();
+    let methods: std::collections::BTreeSet<&String> =
+        all.keys().map(|(method, _)| method).collect();
     assert_eq!(methods.len(), 9);
     for method in methods {
         let bounds = ["--max-array", "2", "--max-string", "2", "--max-list", "2"];
@@ -141,7 +143,11 @@ fn paths_are_those_that_all_inputs_together_take() {
             found.cases.iter().map(|case| case["condition"].to_string()).collect();
         conditions.sort();
         conditions.dedup();
-        assert_eq!(conditions.len(), found.cases.len(), "{method}: paths differ in what they assume");
+        assert_eq!(
+            conditions.len(),
+            found.cases.len(),
+            "{method}: paths differ in what they assume"
+        );
     }
 }
 
@@ -151,9 +157,21 @@ fn conditions_part_the_inputs() {
     let source = repository("tests/java/generate/exhaustive/Exhaustive.java");
     let classes = compile(&jdk(), std::slice::from_ref(&source));
     let inputs = [
-        ("bytes", "byte a, byte b", "for (int a = -128; a < 128; a++) for (int b = -128; b < 128; b++) CHECK((byte) a, (byte) b);"),
-        ("divide", "byte a, byte b", "for (int a = -128; a < 128; a++) for (int b = -128; b < 128; b++) CHECK((byte) a, (byte) b);"),
-        ("ranges", "int a, int b", "for (int a = -20; a <= 20; a++) for (int b = -20; b <= 20; b++) CHECK(a, b);"),
+        (
+            "bytes",
+            "byte a, byte b",
+            "for (int a = -128; a < 128; a++) for (int b = -128; b < 128; b++) CHECK((byte) a, (byte) b);",
+        ),
+        (
+            "divide",
+            "byte a, byte b",
+            "for (int a = -128; a < 128; a++) for (int b = -128; b < 128; b++) CHECK((byte) a, (byte) b);",
+        ),
+        (
+            "ranges",
+            "int a, int b",
+            "for (int a = -20; a <= 20; a++) for (int b = -20; b <= 20; b++) CHECK(a, b);",
+        ),
     ];
     let mut program = String::from("public class Parts {\n");
     let mut calls = String::new();
@@ -169,7 +187,9 @@ fn conditions_part_the_inputs() {
             let all = if all.is_empty() { "true".to_owned() } else { all.join(" && ") };
             program.push_str(&format!("    if ({all}) paths++;\n"));
         }
-        program.push_str("    if (paths != 1) throw new AssertionError(a + \",\" + b + \": \" + paths);\n  }\n");
+        program.push_str(
+            "    if (paths != 1) throw new AssertionError(a + \",\" + b + \": \" + paths);\n  }\n",
+        );
         calls.push_str(&format!("    {}\n", loops.replace("CHECK", method)));
     }
     program.push_str(&format!("  public static void main(String[] args) {{\n{calls}  }}\n}}\n"));

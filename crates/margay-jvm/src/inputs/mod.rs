@@ -8,7 +8,7 @@
 pub mod signature;
 
 use crate::platform::Jvm;
-use margay_ir::world::modifiers::{ENUM, STATIC, SYNTHETIC};
+use margay_ir::world::modifiers::{ENUM, STATIC};
 use margay_ir::{ClassId, ClassKind, FieldId, Storage, World};
 use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
 use margay_machine::symbolic::{Reference, Symbolic, Value};
@@ -60,7 +60,10 @@ impl JavaInputs {
             let loaded = world.loaded(c);
             loaded.kind == ClassKind::Class && !loaded.is_abstract() && !is_enum(world, c)
         };
-        if usable(&machine.core.world, class) {
+        let is_known = |machine: &mut SymbolicMachine| {
+            !is_library(machine, class) || is_modelled(&machine.core.world, class)
+        };
+        if usable(&machine.core.world, class) && is_known(machine) {
             found.push(class);
         }
         let named = library_classes(machine.core.world.class_name(class));
@@ -269,10 +272,39 @@ fn is_enum(world: &World, class: ClassId) -> bool {
     lineage.take(2).any(|c| world.loaded(c).modifiers & ENUM != 0)
 }
 
+/// The enum whose constants objects of a class are.
+pub fn enum_of(world: &World, class: ClassId) -> ClassId {
+    let superclass = world.loaded(class).superclass;
+    superclass.filter(|c| world.loaded(*c).modifiers & ENUM != 0).unwrap_or(class)
+}
+
 /// Whether a class belongs to the class library.
 pub fn is_library(machine: &mut SymbolicMachine, class: ClassId) -> bool {
     let name = machine.core.world.class_name(class).to_owned();
     machine.platform.module_of(&name).is_some()
+}
+
+/// Whether objects of a class of the library can be made that its own code could have made: their
+/// contents are known, or they may hold nothing at all.
+fn is_modelled(world: &World, class: ClassId) -> bool {
+    let name = world.class_name(class);
+    let (package, short) = name.rsplit_once('/').unwrap_or(("", name));
+    let is_named = match package {
+        "java/lang" => {
+            matches!(short, "Object" | "String" | "Boolean" | "Character")
+                || matches!(short, "Byte" | "Short" | "Integer" | "Long" | "Float" | "Double")
+        }
+        "java/util" => {
+            matches!(short, "ArrayList" | "LinkedList" | "HashMap" | "LinkedHashMap" | "TreeMap")
+                || matches!(short, "Optional" | "OptionalInt")
+        }
+        "java/util/concurrent/atomic" => {
+            matches!(short, "AtomicInteger" | "AtomicLong" | "AtomicBoolean")
+        }
+        _ => false,
+    };
+    let mut lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
+    is_named || lineage.any(|c| world.class_name(c) == "java/lang/Throwable")
 }
 
 /// Classes of the library that stand for a type of the library.
@@ -303,16 +335,19 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         ended: bool,
     ) -> Result<Vec<Making>, ClassId> {
         let class = reference.class;
-        let loaded = machine.core.world.loaded(class);
+        // A class that is not on the class path has no objects.
+        let Some(loaded) = machine.core.world.class(class) else { return Ok(Vec::new()) };
         if let ClassKind::Array { .. } = loaded.kind {
             return Ok(vec![Making::Array(class)]);
         }
-        if loaded.modifiers & ENUM != 0 {
-            if !machine.core.memory.is_ready(class) {
-                return Err(class);
+        if is_enum(&machine.core.world, class) {
+            let owner = enum_of(&machine.core.world, class);
+            if !machine.core.memory.is_ready(owner) {
+                return Err(owner);
             }
-            let constants = self.constants(machine, class);
-            return Ok(constants.into_iter().map(Making::Existing).collect());
+            let (core, all) = (&machine.core, self.constants(machine, owner));
+            let fits = |o: &Ref| core.world.is_subclass(core.memory.class_of(*o), class);
+            return Ok(all.into_iter().filter(fits).map(Making::Existing).collect());
         }
         let candidates = self.candidates(machine, class);
         let enums = self.enums(machine, class);
@@ -323,6 +358,11 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         let objects = Some(candidates).filter(|candidates| !candidates.is_empty());
         let constants = enums.iter().flat_map(|class| self.constants(machine, *class));
         Ok(objects.map(Making::Object).into_iter().chain(constants.map(Making::Existing)).collect())
+    }
+
+    fn has_constants(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> bool {
+        machine.core.world.class(class).is_some()
+            && (is_enum(&machine.core.world, class) || !self.enums(machine, class).is_empty())
     }
 
     fn parts(
@@ -355,6 +395,10 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         )
     }
 
+    fn constant_name(&self, machine: &mut SymbolicMachine, object: Ref) -> Option<String> {
+        crate::describe::constant_name(machine, object)
+    }
+
     fn field_name(&self, owner: &str, part: &Part) -> String {
         if part.name.is_empty() { owner.to_owned() } else { format!("{owner}.{}", part.name) }
     }
@@ -369,10 +413,4 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
     fn length_name(&self, owner: &str, part: &Part) -> String {
         format!("{owner}.{}", if part.character { "length()" } else { "length" })
     }
-}
-
-/// Whether a field was added by the compiler.
-#[must_use]
-pub fn is_synthetic(world: &World, field: FieldId) -> bool {
-    world.field(field).modifiers & SYNTHETIC != 0
 }

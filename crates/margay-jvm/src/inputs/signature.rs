@@ -293,7 +293,7 @@ pub fn outermost(name: &str) -> &str {
 pub fn inner_modifiers<D: Domain>(machine: &Machine<D, Jvm<D>>, class: ClassId) -> Option<u16> {
     let file = machine.platform.loader.class_file(class)?;
     let name = machine.core.world.class_name(class);
-    let inner = file.attributes.iter().find_map(|attribute| match attribute {
+    file.attributes.iter().find_map(|attribute| match attribute {
         Attribute::InnerClasses { classes, .. } => {
             let own = classes.iter().find(|inner| {
                 Pool(file).class(inner.class_info_index).is_ok_and(|inner| inner == name)
@@ -301,8 +301,7 @@ pub fn inner_modifiers<D: Domain>(machine: &Machine<D, Jvm<D>>, class: ClassId) 
             own.map(|inner| inner.access_flags.bits())
         }
         _ => None,
-    });
-    inner
+    })
 }
 
 #[cfg(test)]

@@ -116,6 +116,7 @@ pub(crate) enum What {
 pub(crate) struct Table<D: Domain> {
     entries: Vec<Entry<D>>,
     by_name: FxHashMap<(&'static str, &'static str), Vec<u32>>,
+    memberships: Vec<Option<containers::Membership>>,
 }
 
 /// The table.
@@ -138,7 +139,8 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
     for (number, entry) in (0..).zip(&entries) {
         by_name.entry((entry.class, entry.name)).or_default().push(number);
     }
-    Table { entries, by_name }
+    let memberships = entries.iter().map(containers::membership).collect();
+    Table { entries, by_name, memberships }
 }
 
 /// A method that is not run as bytecode.
@@ -193,7 +195,7 @@ impl<D: Domain> Table<D> {
 
     /// The test of membership that an entry is, if it is one.
     pub fn membership(&self, number: u32) -> Option<containers::Membership> {
-        containers::membership(&self.entries[number as usize])
+        self.memberships[number as usize]
     }
 
     /// What an entry runs.

@@ -6,6 +6,7 @@
 //! platform whose own tables have another order can work that out from the hash codes.
 
 use crate::memory::Ref;
+use crate::ref_bits::RefBits;
 
 /// Entries looked up one by one until there are more than these.
 const FEW: usize = 12;
@@ -32,6 +33,8 @@ pub struct Table {
     peak: u32,
     changes: u32,
     index: Index,
+    /// The keys, by identity.
+    keys: RefBits,
 }
 
 /// What a program could find out; the index is not part of it.
@@ -80,10 +83,20 @@ impl Table {
         self.index.chain(hash).find(|at| matches(&self.entries[*at as usize]))
     }
 
+    /// Whether this very object is a key.
+    #[inline]
+    #[must_use]
+    pub fn has_key(&self, key: Ref) -> bool {
+        self.keys.contains(key)
+    }
+
     /// Where the entry with the very same key is.
     #[inline]
     #[must_use]
     pub fn find_same(&self, hash: u32, key: Ref) -> Option<u32> {
+        if !self.has_key(key) {
+            return None;
+        }
         if self.entries.len() <= FEW {
             return self.entries.iter().position(|entry| entry.key == key).map(|at| at as u32);
         }
@@ -134,6 +147,7 @@ impl Table {
         let mut table = Table { entries: self.entries().collect(), ..self.clone_counts() };
         table.index.rebuild(&table.entries);
         table.live = self.live;
+        table.keys = self.keys.clone();
         table
     }
 
@@ -149,6 +163,7 @@ impl Table {
     /// Adds an entry, whose key is not there; gives the peak before.
     pub(super) fn insert(&mut self, entry: TableEntry) -> u32 {
         self.entries.push(entry);
+        self.keys.insert(entry.key);
         self.index_newest();
         let before = self.peak;
         self.live += 1;
@@ -159,10 +174,11 @@ impl Table {
 
     /// Takes an insertion back.
     pub(super) fn withdraw(&mut self, peak: u32) {
-        if let Some(entry) = self.entries.pop()
-            && self.entries.len() > FEW
-        {
-            self.index.pop(entry.hash);
+        if let Some(entry) = self.entries.pop() {
+            self.keys.remove(entry.key);
+            if self.entries.len() > FEW {
+                self.index.pop(entry.hash);
+            }
         }
         self.live -= 1;
         self.peak = peak;
@@ -173,7 +189,9 @@ impl Table {
     pub(super) fn remove(&mut self, at: u32) -> Ref {
         self.live -= 1;
         self.changes = self.changes.wrapping_add(1);
-        std::mem::replace(&mut self.entries[at as usize].key, GONE)
+        let key = std::mem::replace(&mut self.entries[at as usize].key, GONE);
+        self.keys.remove(key);
+        key
     }
 
     /// Takes a removal back.
@@ -181,6 +199,7 @@ impl Table {
         self.live += 1;
         self.changes = self.changes.wrapping_sub(1);
         self.entries[at as usize].key = key;
+        self.keys.insert(key);
     }
 
     /// Sets the value of an entry; gives the one before.

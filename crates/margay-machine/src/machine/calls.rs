@@ -14,6 +14,9 @@ use smallvec::SmallVec;
 /// Depth kept free for exceptions and class initializers.
 const HEADROOM: u32 = 256;
 
+/// Arguments of a call that need no room of their own.
+const FEW: usize = 8;
+
 /// What the interpreter does after a slow operation: `None` to go on at `core.pc`.
 pub(super) type Stop<D> = Option<Event<<D as Domain>::Value>>;
 
@@ -338,8 +341,15 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     /// The values of a call site's arguments.
-    pub(super) fn site_args(&self, site: u32) -> SmallVec<[D::Value; 8]> {
+    pub(super) fn site_args(&self, site: u32) -> SmallVec<[D::Value; FEW]> {
         let args = &self.core.code.sites[site as usize].args;
-        args.iter().map(|reg| self.register(*reg)).collect()
+        let mut few = [D::constant(0); FEW];
+        if args.len() > FEW {
+            return args.iter().map(|reg| self.register(*reg)).collect();
+        }
+        for (value, reg) in few.iter_mut().zip(args) {
+            *value = self.register(*reg);
+        }
+        SmallVec::from_buf_and_len(few, args.len())
     }
 }

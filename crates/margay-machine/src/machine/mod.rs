@@ -8,6 +8,8 @@ mod run;
 mod slow;
 mod undecided;
 
+pub use look_ahead::Foreseen;
+
 use crate::code::op::{NO_REG, Pc, Reg};
 use crate::core::{Core, Limits, NO_FRAME, WINDOW};
 use crate::domain::Domain;
@@ -69,7 +71,7 @@ pub struct Machine<D: Domain, P: Platform<D>> {
     init_stubs: FxHashMap<ClassId, u32>,
     raise_stubs: FxHashMap<(MethodId, usize), u32>,
     entry_stubs: FxHashMap<(MethodId, usize), u32>,
-    scratch: look_ahead::LookAhead<D::Value>,
+    room: look_ahead::Room<D::Value>,
 }
 
 impl<D: Domain, P: Platform<D>> Machine<D, P> {
@@ -90,7 +92,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             init_stubs: FxHashMap::default(),
             raise_stubs: FxHashMap::default(),
             entry_stubs: FxHashMap::default(),
-            scratch: look_ahead::LookAhead::default(),
+            room: look_ahead::Room::default(),
         }
     }
 

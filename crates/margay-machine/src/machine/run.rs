@@ -328,7 +328,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 Op::CheckIndex { array, index, check } => {
                     let object = object!(array);
                     let length = self.core.memory.len(object);
-                    if !D::known(reg!(index)).is_some_and(|index| (index as u32) < length) {
+                    if D::known(reg!(index)).is_none_or(|index| index as u32 >= length) {
                         slow!(self.check_index(object, index, check));
                     }
                 }

@@ -326,7 +326,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     pub(super) fn entered(&mut self, counter: Reg) -> Stop<D> {
         let forks = self.core.forks;
         self.set_register(counter, D::constant(u64::from(forks)));
-        let Some(watch) = self.core.code.watch else { return None };
+        let watch = self.core.code.watch?;
         let frames = &self.core.frames;
         let this = frames[frames.len() - 1];
         let (mut active, mut last) = (1, forks);
@@ -350,7 +350,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// The header of a loop is entered. Rounds without a choice do not count: they are the same
     /// on every path and end by themselves, unless there are very many of them.
     pub(super) fn header(&mut self, counter: Reg, inner: u16) -> Stop<D> {
-        let Some(watch) = self.core.code.watch else { return None };
+        let watch = self.core.code.watch?;
         let old = Rounds(D::known(self.register(counter)).unwrap_or_default());
         let forks = self.core.forks;
         let new = match old {

@@ -69,6 +69,9 @@ pub trait Inputs<P: Platform<Symbolic>> {
         ended: bool,
     ) -> Result<Vec<Making>, ClassId>;
 
+    /// Whether a reference of this class may be an object that the program has made: a constant.
+    fn has_constants(&mut self, machine: &mut Machine<Symbolic, P>, class: ClassId) -> bool;
+
     /// The parts of a new object of a class, or the one part that stands for all elements of an
     /// array.
     fn parts(
@@ -80,6 +83,9 @@ pub trait Inputs<P: Platform<Symbolic>> {
 
     /// Whether two references of such a class can be worth telling apart: values are not.
     fn has_identity(&self, machine: &Machine<Symbolic, P>, class: ClassId) -> bool;
+
+    /// How a constant is called, if the object is one.
+    fn constant_name(&self, machine: &mut Machine<Symbolic, P>, object: Ref) -> Option<String>;
 
     /// How a field of something is called: `node.next`, `list.size()`.
     fn field_name(&self, owner: &str, part: &Part) -> String;

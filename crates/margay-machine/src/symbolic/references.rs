@@ -29,6 +29,8 @@ pub struct Reference {
     pub class: ClassId,
     /// More about its type, as the front end spells it (`Ljava/util/List<Ljava/lang/Integer;>;`).
     pub generic: Option<String>,
+    /// Whether it may be an object that the program has made: a constant.
+    pub constants: bool,
 }
 
 /// All references of the input.
@@ -100,6 +102,7 @@ impl References {
         if object == 0 {
             return self.is_null(id);
         }
-        if self.objects.contains(&object) { None } else { Some(false) }
+        let is_possible = self.about(id).constants || self.objects.contains(&object);
+        if is_possible { None } else { Some(false) }
     }
 }

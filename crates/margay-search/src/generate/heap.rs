@@ -191,7 +191,8 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
 
     fn own(&mut self, name: &str, part: &Part, most: u32, exactly: bool) -> Result<Value, NoRoom> {
         let class = part.class.ok_or(NoRoom)?;
-        let reference = Reference { name: name.to_owned(), class, generic: part.generic.clone() };
+        let generic = part.generic.clone();
+        let reference = Reference { name: name.to_owned(), class, generic, constants: false };
         let at = self.array(&reference, class, most, exactly, false)?;
         Ok(Value::Known(u64::from(at)))
     }
@@ -208,7 +209,8 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
 
     /// A reference of the input that is not null: the receiver of a method.
     pub fn receiver(&mut self, name: &str, class: ClassId) -> Value {
-        let reference = Reference { name: name.to_owned(), class, generic: None };
+        let constants = self.inputs.has_constants(self.machine, class);
+        let reference = Reference { name: name.to_owned(), class, generic: None, constants };
         let domain = &mut self.machine.core.domain;
         let input = domain.references.get(reference);
         domain.decide(input, State::NonNull);
@@ -224,8 +226,9 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         generic: Option<&str>,
     ) -> Value {
         if let (Storage::Ref, Some(class)) = (storage, class) {
-            let reference =
-                Reference { name: name.to_owned(), class, generic: generic.map(str::to_owned) };
+            let constants = self.inputs.has_constants(self.machine, class);
+            let generic = generic.map(str::to_owned);
+            let reference = Reference { name: name.to_owned(), class, generic, constants };
             return Value::Input(self.machine.core.domain.references.get(reference));
         }
         let domain = &mut self.machine.core.domain;

@@ -68,6 +68,8 @@ pub enum Lost {
     Longer(Option<Place>),
     /// The solver did not know.
     Unknown(String, Option<Place>),
+    /// There is no way to make an object of this class.
+    Unmade(ClassId, Option<Place>),
     /// The heap was full.
     NoRoom,
 }
@@ -321,6 +323,10 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
         let reference = self.machine.core.domain.references.about(input).clone();
         let open = self.machine.core.domain.references.state(input) == State::Open;
         let makings = self.inputs.makings(self.machine, &reference, false)?;
+        if makings.is_empty() {
+            let place = self.machine.core.stack().next();
+            self.visit.lost(self.machine, Lost::Unmade(reference.class, place));
+        }
         let mut answers: Vec<Answered> = Vec::new();
         answers.extend(open.then_some(Answered::Null(input)));
         answers.extend(makings.into_iter().map(|making| match making {
@@ -453,7 +459,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
     /// Takes the first of the answers and leaves the others for later.
     fn answer(&mut self, answers: Vec<Answered>) -> ControlFlow<()> {
         if answers.is_empty() {
-            // Only what the solver does not know leads here: the path cannot go on.
+            // What the solver does not know or what cannot be made: the path cannot go on.
             return self.advance();
         }
         let (fork, checkpoint) =
@@ -519,7 +525,13 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
                 self.machine.core.domain.decide(*input, State::Is(*object));
                 self.narrow_to(*object, *input);
                 let found = self.objects.iter().find(|o| o.at == *object);
-                let other = found.map_or_else(|| "a constant".to_owned(), |o| o.name.clone());
+                let other = match found {
+                    Some(found) => found.name.clone(),
+                    None => self
+                        .inputs
+                        .constant_name(self.machine, *object)
+                        .unwrap_or_else(|| "a constant".to_owned()),
+                };
                 format!("{} == {other}", self.name(*input))
             }
             Answered::New(input, making) => {

@@ -394,6 +394,11 @@ impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
                 let what = format!("{reason}{}", Self::at(machine, place.as_ref()));
                 self.losses.add(Kind::Unknown, what);
             }
+            Lost::Unmade(class, place) => {
+                let class = describe::class(&machine.core.world, class);
+                let what = format!("no {class} can be made{}", Self::at(machine, place.as_ref()));
+                self.losses.add(Kind::Unsupported, what);
+            }
             Lost::NoRoom => self.losses.add(Kind::Bounds, "--max-heap".to_owned()),
         }
     }

@@ -6,6 +6,7 @@ use crate::program::Program;
 use margay_ir::world::modifiers::ENUM;
 use margay_ir::{ClassId, InstKind, MethodId};
 use margay_jvm::describe;
+use margay_jvm::inputs::enum_of;
 use margay_jvm::launch;
 use margay_machine::code::Point;
 use margay_machine::{Event, Outcome, Ref};
@@ -302,13 +303,15 @@ impl Replayer {
     /// An enum constant: the one of that name, or the first.
     pub(super) fn constant(&mut self, class: &str, name: Option<&str>) -> Result<u64, Failure> {
         let id = self.class(class)?;
-        let world = &self.program.machine.core.world;
-        let fields = world.loaded(id).fields.iter().map(|field| world.field(*field));
-        let mut constants = fields.filter(|field| field.modifiers & ENUM != 0);
-        let found = constants.find(|f| name.is_none_or(|name| world.text(f.name) == name));
-        let slot = found.map(|field| field.slot);
-        let slot = slot.ok_or_else(|| Failure::Input(format!("{class} has no constants")))?;
-        Ok(self.program.machine.core.memory.get_static(slot))
+        let core = &self.program.machine.core;
+        let world = &core.world;
+        let fields = world.loaded(enum_of(world, id)).fields.iter().map(|f| world.field(*f));
+        let constants = fields.filter(|field| field.modifiers & ENUM != 0);
+        let named = constants.filter(|f| name.is_none_or(|name| world.text(f.name) == name));
+        let mut objects = named.map(|field| core.memory.get_static(field.slot));
+        // A constant with a body has a class of its own.
+        let found = objects.find(|o| world.is_subclass(core.memory.class_of(*o as Ref), id));
+        found.ok_or_else(|| Failure::Input(format!("{class} has no constants")))
     }
 
     /// A class by its internal name, initialised.

@@ -52,7 +52,7 @@ impl Session {
         let domain = Symbolic::new(Config { conflicts: Some(200_000), ..Config::default() })?;
         let mut symbolic = launch(domain, target.class_path, &jdk, limits)?;
         let (again, jdk) = open_target(&args.target)?;
-        let mut program = Program::launch(again, jdk, limits)?;
+        let mut program = Program::launch_plain(again, jdk, limits)?;
         symbolic.core.code.watch = Some(watch(args.search.criterion));
         program.machine.core.code.watch = Some(Watch { visits: u32::MAX, per_entry: false });
         for class in subject.iter() {

@@ -1,7 +1,6 @@
 package subjects;
 
 import java.util.List;
-import java.util.Optional;
 
 /** Generics. */
 public class Generic<T extends Comparable<T>> {
@@ -38,10 +37,6 @@ public class Generic<T extends Comparable<T>> {
 
     public static boolean equal(Pair<Integer, Integer> a, Pair<Integer, Integer> b) {
         return a.equals(b);
-    }
-
-    public static int orZero(Optional<Integer> o) {
-        return o.isPresent() ? o.get() : 0;
     }
 
     public static int boxed(Integer a, Integer b) {

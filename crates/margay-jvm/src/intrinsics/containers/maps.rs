@@ -291,16 +291,62 @@ pub(crate) fn peek_members<D: Domain>(
     lanes: &mut Lanes<'_, D::Value>,
 ) -> Option<u64> {
     let Frozen { handle, kind, .. } = receiver(call)?;
-    let mut answered = 0;
-    for lane in lanes::of(lanes.mask) {
-        let Some(key) = D::known(lanes.values[lane]) else { continue };
-        let Some(probe) = probe(call, kind, key as Ref) else { continue };
-        let member = position(call, handle, probe, hash(call, kind, probe)).is_some();
-        if member || test == Membership::Contains {
-            answered |= 1 << lane;
-            let result = member && test == Membership::Contains;
-            lanes.results[lane] = D::constant(u64::from(result));
+    let identities = equal_by_identity(call, kind, lanes);
+    let (mut asked, mut members) = (identities, 0);
+    let known = |lane: usize| D::known(lanes.values[lane]).unwrap_or_default() as Ref;
+    let keys = table(call, handle);
+    for lane in lanes::of(identities) {
+        members |= u64::from(keys.has_key(known(lane))) << lane;
+    }
+    for lane in lanes::of(lanes.mask & !identities) {
+        if let Some(probe) =
+            D::known(lanes.values[lane]).and_then(|_| probe(call, kind, known(lane)))
+        {
+            asked |= 1 << lane;
+            let found = position(call, handle, probe, hash(call, kind, probe));
+            members |= u64::from(found.is_some()) << lane;
         }
     }
-    Some(answered)
+    if test == Membership::Add {
+        lanes.same = Some(D::constant(0));
+        return Some(members);
+    }
+    for lane in lanes::of(asked) {
+        lanes.results[lane] = D::constant(members >> lane & 1);
+    }
+    Some(asked)
+}
+
+/// The lanes whose values are compared by identity. Values of one cell are mostly of one class:
+/// all that are like the first are told at once, then the others.
+#[inline]
+fn equal_by_identity<D: Domain>(
+    call: &mut Call<'_, D>,
+    kind: Kind,
+    lanes: &Lanes<'_, D::Value>,
+) -> u64 {
+    let mut found = 0;
+    let mut rest = lanes.mask;
+    while rest != 0 {
+        let first = D::known(lanes.values[rest.trailing_zeros() as usize]);
+        let first_probe = first.and_then(|key| probe(call, kind, key as Ref));
+        let (domain, memory) = (&call.core.domain, &call.core.memory);
+        // Null and what is not decided are classes of their own.
+        let class = |key: Option<u64>| match key {
+            Some(0) => u64::MAX,
+            Some(key) if domain.has_class(key as Ref) => {
+                u64::from(memory.class_of(key as Ref).as_u32())
+            }
+            _ => u64::MAX - 1,
+        };
+        let (wanted, mut alike) = (class(first), 0);
+        for lane in lanes::of(rest) {
+            alike |= u64::from(class(D::known(lanes.values[lane])) == wanted) << lane;
+        }
+        if first_probe.is_some_and(|probe| probe.equality == Equality::Identity) {
+            found |= alike;
+        }
+        rest &= !alike;
+    }
+    found
 }

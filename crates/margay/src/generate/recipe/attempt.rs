@@ -159,7 +159,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
         let before = self.before;
         let object = match &before.objects[place].content {
             Content::Fields(fields) => self.with_fields(place, fields)?,
-            content => self.from_content(place, content)?,
+            content => self.build_content(place, content)?,
         };
         self.depth -= 1;
         self.made[place] = Made::Is(object);

@@ -27,7 +27,7 @@ impl Attempt<'_, '_> {
     }
 
     /// An object that is made from what it holds.
-    pub(super) fn from_content(&mut self, place: usize, content: &Content) -> Result<Ref, Stop> {
+    pub(super) fn build_content(&mut self, place: usize, content: &Content) -> Result<Ref, Stop> {
         let class = internal_name(&self.before.objects[place].class);
         match content {
             Content::Elements(elements) => {

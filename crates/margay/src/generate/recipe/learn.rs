@@ -75,7 +75,7 @@ impl Learner<'_> {
                 let cells = maker.machine.core.world.loaded(class).cells;
                 maker.machine.core.memory.allocate(class, cells).unwrap_or_default()
             } else {
-                let reference = Reference { name: prefix, class, generic: None };
+                let reference = Reference { name: prefix, class, generic: None, constants: false };
                 maker.make(&reference, &Making::Object(vec![class])).unwrap_or_default()
             };
             let arguments: Vec<Value> =
