@@ -5,6 +5,7 @@ use super::calls::Stop;
 use super::slow::narrow;
 use super::{Machine, Pending};
 use crate::code::op::{Op, Pc, Reg};
+use crate::core::Frame;
 use crate::domain::Domain;
 use crate::memory::Ref;
 use crate::outcome::{Event, Outcome, Want};
@@ -17,6 +18,30 @@ const FEW: u32 = 256;
 
 /// Rounds of a loop without a choice before it is taken to be endless.
 const QUIET: u32 = 1 << 16;
+
+/// Calls among which another one of the same function is looked for: cycles of recursion are shorter,
+/// and the stack may be very deep.
+const NEAR: usize = 1 << 10;
+
+/// What a function's own counter holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Activation {
+    /// How many calls of the function are in progress, counting those between which there was a
+    /// choice.
+    active: u32,
+    /// How many choices there were when the last one began.
+    forks: u32,
+}
+
+impl Activation {
+    fn bits(self) -> u64 {
+        u64::from(self.active) << 32 | u64::from(self.forks)
+    }
+
+    fn from_bits(bits: u64) -> Self {
+        Activation { active: (bits >> 32) as u32, forks: bits as u32 }
+    }
+}
 
 /// What a counter of a loop counts; the parts have 20 bits and a few.
 const MASK: u32 = (1 << 21) - 1;
@@ -325,26 +350,28 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// there was a choice.
     pub(super) fn entered(&mut self, counter: Reg) -> Stop<D> {
         let forks = self.core.forks;
-        self.set_register(counter, D::constant(u64::from(forks)));
+        let active = match self.last_activation(counter) {
+            None => 1,
+            Some(last) => last.active + u32::from(last.forks != forks),
+        };
+        self.set_register(counter, D::constant(Activation { active, forks }.bits()));
         let watch = self.core.code.watch?;
-        let frames = &self.core.frames;
-        let this = frames[frames.len() - 1];
-        let (mut active, mut last) = (1, forks);
-        let mut caller = this.caller;
-        while let Some(frame) = frames.get(caller as usize) {
-            if frame.function == this.function {
-                let at = frame.base as usize + usize::from(counter);
-                let then = D::known(self.core.registers[at]).unwrap_or_default() as u32;
-                active += u32::from(then != last);
-                last = then;
-            }
-            caller = frame.caller;
-        }
         if active > watch.visits {
             return Some(Event::Done(Outcome::Bounded));
         }
         self.core.pc += 1;
         None
+    }
+
+    /// The call of the running function that is in progress, if one is near.
+    fn last_activation(&self, counter: Reg) -> Option<Activation> {
+        let frames = &self.core.frames;
+        let this = frames[frames.len() - 1];
+        let next = |frame: &Frame| frames.get(frame.caller as usize).copied();
+        let mut callers = std::iter::successors(next(&this), next).take(NEAR);
+        let last = callers.find(|frame| frame.function == this.function)?;
+        let at = last.base as usize + usize::from(counter);
+        D::known(self.core.registers[at]).map(Activation::from_bits)
     }
 
     /// The header of a loop is entered. Rounds without a choice do not count: they are the same
