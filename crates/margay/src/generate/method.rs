@@ -357,6 +357,11 @@ impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
                 self.losses.add(Kind::Bounds, place);
                 ControlFlow::Continue(())
             }
+            Outcome::Endless => {
+                let what = format!("endless loop at {}", Self::place(machine));
+                self.losses.add(Kind::Bounds, what);
+                ControlFlow::Continue(())
+            }
             Outcome::Refused(refusal) => {
                 let world = &machine.core.world;
                 self.losses.add(Kind::Unsupported, describe::refusal(world, &refusal));
