@@ -1,7 +1,6 @@
 //! Where test cases go: to standard output as text or JSON lines, to a folder as files.
 
 use super::args::{Format, GenerateArgs};
-use super::session::Session;
 use crate::error::{CliError, note};
 use crate::program::open_target;
 use margay_jvm::source::source_class;
@@ -105,22 +104,28 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
+    /// Writes the tests of a class, so that they are there whatever becomes of the next one.
+    pub fn class(&self, reports: &[MethodReport]) -> Result<(), CliError> {
+        match &self.folder {
+            Some(folder) if self.formats.contains(&Format::Junit) => self.junit(folder, reports),
+            _ => Ok(()),
+        }
+    }
+
     /// Writes what is about all methods together.
-    pub fn finish(
-        &mut self,
-        session: &Session,
-        reports: &[MethodReport],
-        coverage: &Coverage,
-    ) -> Result<(), CliError> {
-        let _ = session;
-        let Some(folder) = self.folder.clone() else { return Ok(()) };
-        if self.formats.contains(&Format::Junit) {
-            self.junit(&folder, reports)?;
+    pub fn finish(&self, coverage: &Coverage) -> Result<(), CliError> {
+        match &self.folder {
+            Some(folder) if self.formats.contains(&Format::Coverage) => {
+                write_coverage(folder, coverage)
+            }
+            _ => Ok(()),
         }
-        if self.formats.contains(&Format::Coverage) {
-            write_coverage(&folder, coverage)?;
-        }
-        Ok(())
+    }
+
+    /// Whether cases go to standard output.
+    pub fn prints_cases(&self) -> bool {
+        let json = self.formats.contains(&Format::Json) && self.json.is_none();
+        json || self.formats.contains(&Format::Text)
     }
 
     fn junit(&self, folder: &Path, reports: &[MethodReport]) -> Result<(), CliError> {
@@ -134,20 +139,17 @@ impl<'a> Output<'a> {
             }
             File::create(path).map(BufWriter::new)
         };
-        let mut rest = reports;
-        while let Some(first) = rest.first() {
-            let class = first.method.class.as_str();
-            let end = rest.iter().position(|r| r.method.class != class).unwrap_or(rest.len());
-            let written = junit::write(class, &rest[..end], look_up, open)?;
-            rest = &rest[end..];
-            if self.args.output.quiet {
-                continue;
-            }
-            for left_out in written.left_out {
-                let name = &left_out.method.name;
-                let (case, why) = (left_out.case, &left_out.why);
-                note(&format!("no test for case {case} of {class}.{name}: {why}"));
-            }
+        let Some(class) = reports.first().map(|first| first.method.class.as_str()) else {
+            return Ok(());
+        };
+        let written = junit::write(class, reports, look_up, open)?;
+        if self.args.output.quiet {
+            return Ok(());
+        }
+        for left_out in written.left_out {
+            let name = &left_out.method.name;
+            let (case, why) = (left_out.case, &left_out.why);
+            note(&format!("no test for case {case} of {class}.{name}: {why}"));
         }
         Ok(())
     }
