@@ -18,7 +18,7 @@ mod session;
 mod summary;
 
 use crate::enumerate::watch::Watch;
-use crate::error::{CliError, code};
+use crate::error::{CliError, code, note};
 use args::GenerateArgs;
 use covered::Covered;
 use margay_search::generate::case::MethodReport;
@@ -27,9 +27,11 @@ use output::Output;
 use progress::Progress;
 use session::Session;
 use std::io::Write;
+use std::time::Instant;
 
 /// Generates tests; gives the exit code.
 pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
+    let started = Instant::now();
     let watch = Watch::start(args.search.timeout);
     let mut session = Session::open(args)?;
     let methods = select::methods(&mut session, args)?;
@@ -61,6 +63,11 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     let mut stdout = std::io::stdout().lock();
     if !args.output.quiet {
         stdout.write_all(summary::text(&reports, &coverage, args.output.verbose).as_bytes())?;
+    }
+    if args.output.verbose {
+        let solver = session.symbolic.core.domain.solver.stats().time;
+        let (all, solver) = (started.elapsed().as_millis(), solver.as_millis());
+        note(&format!("it took {all} ms, of which the solver {solver} ms"));
     }
     let stopped = reports.iter().any(|report| report.losses.stopped.is_some());
     Ok(if stopped || watch.has_stopped() { code::BUDGET } else { code::FINE })
