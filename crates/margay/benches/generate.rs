@@ -23,11 +23,7 @@ const CONDITIONS: &str = "benches/java/Conditions.java";
 
 const SUBJECTS: [Subject; 3] = [
     Subject { source: CONDITIONS, method: "twelve", criterion: "path" },
-    Subject {
-        source: "tests/java/generate/pet/List.java",
-        method: "remAll",
-        criterion: "loop-3",
-    },
+    Subject { source: "tests/java/generate/pet/List.java", method: "remAll", criterion: "loop-3" },
     Subject { source: "benches/java/Tree.java", method: "insert", criterion: "loop-3" },
 ];
 

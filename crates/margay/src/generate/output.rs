@@ -10,7 +10,7 @@ use margay_search::generate::case::{MethodReport, TestCase};
 use margay_search::generate::coverage::Coverage;
 use std::cell::RefCell;
 use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Everything that is written.
@@ -134,6 +134,13 @@ impl<'a> Output<'a> {
         let look_up = |name: &str| source_class(&mut class_path.borrow_mut(), name);
         let open = |path: &str| {
             let path = folder.join(path);
+            if path.exists() && !is_ours(&path) {
+                let what = format!(
+                    "{} was not written by Margay: move it, or name another folder",
+                    path.display()
+                );
+                return Err(io::Error::new(io::ErrorKind::AlreadyExists, what));
+            }
             if let Some(parent) = path.parent() {
                 fs::create_dir_all(parent)?;
             }
@@ -143,6 +150,12 @@ impl<'a> Output<'a> {
             return Ok(());
         };
         let written = junit::write(class, reports, look_up, open)?;
+        // Left from a run that found more.
+        for further in junit::further(class, &written) {
+            for path in further.map(|path| folder.join(path)).take_while(|path| is_ours(path)) {
+                fs::remove_file(path)?;
+            }
+        }
         if self.args.output.quiet {
             return Ok(());
         }
@@ -153,6 +166,13 @@ impl<'a> Output<'a> {
         }
         Ok(())
     }
+}
+
+/// Whether a file of tests is one of those that are written anew.
+fn is_ours(path: &Path) -> bool {
+    let mark = junit::MARK.as_bytes();
+    let mut start = vec![0; mark.len()];
+    File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == mark
 }
 
 fn write_coverage(folder: &Path, coverage: &Coverage) -> Result<(), CliError> {
