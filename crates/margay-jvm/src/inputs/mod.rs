@@ -160,9 +160,7 @@ impl JavaInputs {
             return vec![self.element(machine, elem, component, generic)];
         }
         let fields = instance_fields(&machine.core.world, class);
-        let library = is_library(machine, class);
-        let name = machine.core.world.class_name(class).to_owned();
-        fields.iter().map(|field| self.field(machine, *field, &name, library, generic)).collect()
+        fields.iter().map(|field| self.field(machine, *field, generic)).collect()
     }
 
     fn element(
@@ -192,11 +190,10 @@ impl JavaInputs {
         &mut self,
         machine: &mut SymbolicMachine,
         field: FieldId,
-        owner: &str,
-        library: bool,
         generic: Option<&str>,
     ) -> Part {
         let declared = machine.core.world.field(field).clone();
+        let library = is_library(machine, declared.class);
         let text = |name| machine.core.world.text(name).to_owned();
         let (name, descriptor) = (text(declared.name), text(declared.descriptor));
         let own = signature::of_field_in(machine, field, generic);
@@ -212,6 +209,7 @@ impl JavaInputs {
         if part.name.contains(' ') {
             part.initial = Initial::Known(0);
         } else if library {
+            let owner = machine.core.world.class_name(declared.class);
             self.library_field(owner, &mut part, generic);
         }
         part
@@ -264,6 +262,11 @@ fn instance_fields(world: &World, class: ClassId) -> Vec<FieldId> {
     lineage.reverse();
     let all = lineage.iter().flat_map(|c| world.loaded(*c).fields.iter().copied());
     all.filter(|f| world.field(*f).modifiers & STATIC == 0).collect()
+}
+
+fn is_record(world: &World, class: ClassId) -> bool {
+    let superclass = world.loaded(class).superclass;
+    superclass.is_some_and(|superclass| world.class_name(superclass) == "java/lang/Record")
 }
 
 /// Whether objects of a class are constants; one with a body has a class of its own.
@@ -393,6 +396,10 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
                 | "java/lang/Float"
                 | "java/lang/Double"
         )
+    }
+
+    fn is_fixed(&self, machine: &SymbolicMachine, class: ClassId) -> bool {
+        is_record(&machine.core.world, class)
     }
 
     fn constant_name(&self, machine: &mut SymbolicMachine, object: Ref) -> Option<String> {

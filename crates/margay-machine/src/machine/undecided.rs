@@ -4,6 +4,7 @@
 use super::calls::Stop;
 use super::slow::narrow;
 use super::{Machine, Pending};
+use crate::code::Leaving;
 use crate::code::op::{Op, Pc, Reg};
 use crate::core::Frame;
 use crate::domain::Domain;
@@ -15,6 +16,9 @@ use margay_ir::{ClassId, ClassKind, Storage, Type};
 /// An array longer than this is not read or written at an undecided index, but at each of its
 /// indices in turn.
 const FEW: u32 = 256;
+
+/// Most different elements that are told apart where the index is undecided.
+const MANY: usize = 16;
 
 /// Rounds of a loop without a choice before it is taken to be endless.
 const QUIET: u32 = 1 << 16;
@@ -74,7 +78,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// Stops until something is decided; then the operation at `core.pc` runs again.
     pub(super) fn want(&mut self, want: Want<D::Value>) -> Stop<D> {
         self.pending = Some(match want {
-            Want::Instance(..) | Want::Override(..) => Pending::Answered,
+            Want::Instance(object, _) | Want::Override(object, _) => Pending::Answered { object },
             _ => Pending::Again,
         });
         Some(Event::Wanted(want))
@@ -266,6 +270,11 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             self.set_register(dst, value);
         } else if let Some(value) = self.element_somewhere(array, place) {
             self.set_register(dst, value);
+        } else if let Some((values, places)) = self.alike(array) {
+            match self.core.domain.group_of(place, &places) {
+                Some(group) => self.set_register(dst, values[group]),
+                None => return self.ask(values.len()),
+            }
         } else {
             return self.want(Want::Number(place));
         }
@@ -279,6 +288,27 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let elements: Vec<D::Value> =
             (0..room).map(|index| self.core.memory.get(array, index)).collect();
         self.core.domain.element(ty, &elements, place)
+    }
+
+    /// The different elements of an array with their places, if some are alike: then which element
+    /// it is that is read is less to ask than at which place. The places of the last are all others.
+    fn alike(&self, array: Ref) -> Option<(Vec<D::Value>, Vec<Vec<i32>>)> {
+        let memory = &self.core.memory;
+        let (room, mut values, mut places) = (memory.room(array), Vec::new(), Vec::new());
+        for index in 0..room.min(FEW + 1) {
+            let value = memory.get(array, index);
+            let known = values.iter().position(|known| *known == value);
+            let group = known.unwrap_or_else(|| {
+                values.push(value);
+                places.push(Vec::new());
+                values.len() - 1
+            });
+            places[group].push(index as i32);
+        }
+        places.pop();
+        let few = values.len() <= MANY && values.len() < room as usize;
+        let none_open = values.iter().all(|value| !D::is_undecided(*value));
+        (room <= FEW && few && none_open).then_some((values, places))
     }
 
     /// Writes an element; the index is within bounds but may be undecided.
@@ -345,6 +375,20 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     // ---- bounds on loops and recursion ----
+
+    /// The alternative of the open choice that leaves a loop while the other stays in it, if that
+    /// is so, and whether the loop has no round left to stay for.
+    #[must_use]
+    pub fn way_out(&self) -> Option<(u32, bool)> {
+        let Some(Pending::Branch { yes, .. }) = self.pending else { return None };
+        let Leaving { to_target, counter } = *self.core.code.leaving.get(&self.core.pc)?;
+        // One of the alternatives is the operation after the jump.
+        let yes_is_target = yes != self.core.pc + 1;
+        let rounds = Rounds(D::known(self.register(counter)).unwrap_or_default());
+        let watch = self.core.code.watch?;
+        let is_last = watch.per_entry && rounds.visits() >= watch.visits;
+        Some((u32::from(to_target == yes_is_target), is_last))
+    }
 
     /// A watched method begins: it may be active only so often, counting calls between which
     /// there was a choice.

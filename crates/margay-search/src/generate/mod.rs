@@ -3,6 +3,7 @@
 pub mod case;
 pub mod concrete;
 pub mod coverage;
+mod cycles;
 pub mod heap;
 pub mod render;
 pub mod search;

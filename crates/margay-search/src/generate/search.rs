@@ -2,6 +2,7 @@
 //! makes true. Depth first, going back to the newest open question.
 
 use super::concrete::{ConcreteInput, Concretizer};
+use super::cycles;
 use super::heap::{InputObject, Maker};
 use super::render;
 use crate::decisions::Decisions;
@@ -105,6 +106,8 @@ enum Answered {
     Sized(TermId, u32),
     /// An object has one of these classes.
     Classes(Ref, Vec<ClassId>, String),
+    /// A loop goes on beyond its bound: reported when the question was asked, and never taken.
+    Beyond,
 }
 
 /// An open question on the path.
@@ -115,6 +118,13 @@ struct Choice {
     objects: usize,
     narrowed: usize,
     conditions: usize,
+}
+
+impl Choice {
+    /// Whether all answers were tried.
+    fn is_done(&self) -> bool {
+        matches!(self.answers.get(self.taken + 1), None | Some(Answered::Beyond))
+    }
 }
 
 /// An object whose classes were narrowed, as it was.
@@ -249,6 +259,9 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
                     answers.push(Answered::Assume(condition, number));
                 }
             }
+            if let Some((out, is_last)) = self.machine.way_out() {
+                return self.leave_first(answers, out, is_last);
+            }
         } else {
             for (number, condition) in (0..).zip(conditions) {
                 if self.is_feasible(condition) {
@@ -256,6 +269,27 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
                 }
             }
         }
+        self.answer(answers)
+    }
+
+    /// Leaves a loop before going on in it: small inputs come first, where paths are many. After
+    /// the last round, going on is a path given up.
+    fn leave_first(
+        &mut self,
+        mut answers: Vec<Answered>,
+        out: u32,
+        is_last: bool,
+    ) -> ControlFlow<()> {
+        let leaves = |answer: &Answered| matches!(answer, Answered::Assume(_, n) if *n == out);
+        answers.sort_by_key(|answer| !leaves(answer));
+        match answers.last_mut() {
+            Some(answer) if is_last && !leaves(answer) => *answer = Answered::Beyond,
+            _ => return self.answer(answers),
+        }
+        if answers.len() == 1 {
+            return self.done(Outcome::Bounded);
+        }
+        self.end(Outcome::Bounded)?;
         self.answer(answers)
     }
 
@@ -334,12 +368,19 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
             new => Answered::New(input, new),
         }));
         if self.options.aliasing {
+            let domain = &self.machine.core.domain;
+            let is_fixed = |object: &InputObject| {
+                object.classes.iter().all(|c| self.inputs.is_fixed(self.machine, *c))
+            };
             for object in self.objects.iter().filter(|object| object.shared) {
                 let world = &self.machine.core.world;
                 let fits = |c: &ClassId| world.is_subclass(*c, reference.class);
                 let identity =
                     object.classes.iter().all(|c| self.inputs.has_identity(self.machine, *c));
-                if identity && object.classes.iter().any(fits) {
+                if identity
+                    && object.classes.iter().any(fits)
+                    && !cycles::closes(domain, &self.objects, input, object.at, is_fixed)
+                {
                     answers.push(Answered::Is(input, object.at));
                 }
             }
@@ -468,7 +509,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
             self.apply(&answers[0], false);
             return ControlFlow::Continue(());
         }
-        if checkpoint {
+        if checkpoint && !matches!(answers[1], Answered::Beyond) {
             self.machine.checkpoint();
         }
         self.path.push(Choice {
@@ -555,6 +596,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
             Answered::Sized(term, most) => {
                 return self.make_sized(*term, *most);
             }
+            Answered::Beyond => unreachable!("it is never taken"),
             Answered::Classes(object, classes, text) => {
                 self.set_classes(*object, classes.clone());
                 let found = self.objects.iter().find(|o| o.at == *object);
@@ -672,7 +714,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
 
     /// Goes on with the newest answer that was not tried; breaks when there is none.
     fn advance(&mut self) -> ControlFlow<()> {
-        while self.path.last().is_some_and(|choice| choice.taken + 1 == choice.answers.len()) {
+        while self.path.last().is_some_and(Choice::is_done) {
             self.path.pop();
         }
         let Some(choice) = self.path.last_mut() else { return ControlFlow::Break(()) };
