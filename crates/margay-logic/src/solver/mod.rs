@@ -25,6 +25,7 @@ mod interval;
 mod layer;
 mod log;
 mod nice;
+mod parts;
 mod places;
 mod process;
 mod range;
@@ -83,6 +84,7 @@ pub struct Solver {
     stats: Stats,
     model: Option<Arc<Model>>,
     core: Vec<TermId>,
+    nice: nice::Nice,
     log: Option<Log>,
 }
 
@@ -106,6 +108,7 @@ impl Solver {
             stats,
             model: None,
             core: Vec::new(),
+            nice: nice::Nice::default(),
             log,
         })
     }
