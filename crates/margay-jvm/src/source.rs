@@ -3,9 +3,9 @@
 //! Whether a nested class is private, its class file's own flags do not say; the `InnerClasses`
 //! attribute does, for the class and all those around it.
 
-use crate::inputs::signature;
 use crate::classfile;
 use crate::classpath::ClassPath;
+use crate::inputs::signature;
 use crate::pool::Pool;
 use margay_ir::source::{Access, SourceClass, SourceField, SourceKind, SourceMethod};
 use margay_ir::world::modifiers::{

@@ -9,7 +9,7 @@ use crate::decisions::Decisions;
 use crate::explore::Backtrack;
 use margay_ir::{ClassId, MethodId, Type};
 use margay_logic::{Evaluator, Outcome as Answer, TermId};
-use margay_machine::symbolic::inputs::{Inputs, Making};
+use margay_machine::symbolic::inputs::{Built, Inputs, Making};
 use margay_machine::symbolic::{InputId, State, Symbolic, Value};
 use margay_machine::{Domain, Event, Machine, Outcome, Place, Platform, Ref, Want};
 use std::ops::ControlFlow;
@@ -546,6 +546,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
     /// Makes an answer true.
     fn apply(&mut self, answer: &Answered, told: bool) {
         let mut alternative = 0;
+        let mut filling = None;
         let condition = match answer {
             Answered::Assume(condition, number) => {
                 alternative = *number;
@@ -584,7 +585,14 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
                     Ok(object) => self.machine.core.domain.decide(*input, State::Is(object)),
                     Err(_) => self.visit.lost(self.machine, Lost::NoRoom),
                 }
-                if was_open { format!("{} != null", reference.name) } else { String::new() }
+                if let Making::Built(built) = making {
+                    filling = Some(built);
+                    built.told.clone()
+                } else if was_open {
+                    format!("{} != null", reference.name)
+                } else {
+                    String::new()
+                }
             }
             Answered::Fixed(term, bits) => {
                 self.machine.core.domain.fix(*term, *bits);
@@ -609,6 +617,21 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
             self.conditions.push(condition);
         }
         self.machine.take(alternative);
+        if let Some(built) = filling {
+            self.fill(built);
+        }
+    }
+
+    /// Lets the code of an object that was just made fill it, before the program goes on.
+    fn fill(&mut self, built: &Built) {
+        match self.maker().filling(built) {
+            Ok(given) => {
+                if self.machine.interpose(built.builder, &given).is_err() {
+                    self.visit.lost(self.machine, Lost::Unmade(built.class, None));
+                }
+            }
+            Err(_) => self.visit.lost(self.machine, Lost::NoRoom),
+        }
     }
 
     fn name(&self, input: InputId) -> &str {
@@ -702,6 +725,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
             }
             let Some(object) = self.objects.get(seen) else { return };
             values.extend(object.cells.iter().map(|cell| cell.value));
+            values.extend(object.contents.iter().flatten());
             seen += 1;
         }
     }

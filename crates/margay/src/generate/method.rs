@@ -1,6 +1,7 @@
 //! The paths of one method: searched, made concrete, replayed, and reported.
 
 use super::args::{Criterion, GenerateArgs};
+use super::asked;
 use super::covered::Covered;
 use super::points::{Points, method_name};
 use super::progress::Progress;
@@ -9,7 +10,7 @@ use super::replay::{Failure, Replayer, StaticField};
 use super::session::{Session, SymbolicMachine, SymbolicNames, options};
 use crate::enumerate::watch::Watch;
 use crate::error::CliError;
-use margay_ir::{Check, ClassId, InstKind, MethodId, Storage, Terminator};
+use margay_ir::{MethodId, Storage};
 use margay_jvm::describe;
 use margay_jvm::inputs::signature::{self, Parameter};
 use margay_machine::symbolic::{Symbolic, Value};
@@ -61,8 +62,8 @@ pub fn report(
     names.extend(parameters.iter().map(|p| (p.name.clone(), p.descriptor.clone())));
     let name = method_name(world, method);
     let signature = method_signature(session, method, &parameters);
-    let asked = asked_for(&mut session.symbolic, symbolic);
-    session.inputs.expect(&mut session.symbolic, &asked);
+    let (classes, mentioned) = asked::for_inputs(&mut session.symbolic, symbolic);
+    session.inputs.expect(&mut session.symbolic, &classes, mentioned);
     let before = (session.symbolic.core.work, session.symbolic.core.domain.solver.stats().queries);
     let given = session.prepare_statics(args, method, symbolic);
     let mut visitor = Visitor {
@@ -100,31 +101,6 @@ pub fn report(
     };
     recipe::write(session, options(args), &name, &mut cases);
     Ok(MethodReport { method: name, signature, cases, losses: losses.finish(stopped), effort })
-}
-
-/// The classes that a method compares an object's class with; its own for a method `equals`.
-fn asked_for(machine: &mut SymbolicMachine, method: MethodId) -> Vec<ClassId> {
-    let world = &machine.core.world;
-    let declared = world.method(method);
-    let is_equals = world.text(declared.name) == "equals";
-    let mut found = if is_equals { vec![declared.class] } else { Vec::new() };
-    if let Ok(body) = machine.platform.loader.body(&mut machine.core.world, method) {
-        let insts = body.insts.values().filter_map(|inst| match inst.kind {
-            InstKind::InstanceOf { class, .. } => Some(class),
-            _ => None,
-        });
-        let casts = body.blocks.values().filter_map(|block| match block.terminator {
-            Terminator::Guard { check: Check::Castable { class, .. }, .. } => Some(class),
-            _ => None,
-        });
-        found.extend(insts.chain(casts));
-    }
-    for class in &found {
-        // One that does not load is no class an object could have.
-        let _ = machine.platform.load(&mut machine.core.world, *class);
-    }
-    machine.core.memory.grow_statics(machine.core.world.static_cells());
-    found
 }
 
 /// Symbolic arguments, the receiver first.

@@ -16,7 +16,7 @@ use margay_search::structure::{FieldName, Structure, Value};
 use rustc_hash::FxHashMap;
 
 /// Steps a replay may take.
-const MOST_STEPS: u64 = 1 << 26;
+pub(super) const MOST_STEPS: u64 = 1 << 26;
 
 /// The concrete machine and what it knows.
 pub struct Replayer {
@@ -29,6 +29,8 @@ pub struct Replayer {
     /// Reads object graphs.
     pub reader: Reader,
     classes: FxHashMap<String, Option<ClassId>>,
+    /// Methods that fill collections, by class.
+    pub(super) fillings: FxHashMap<ClassId, MethodId>,
 }
 
 /// A static field that can change.
@@ -104,6 +106,7 @@ impl Replayer {
             statics: Vec::new(),
             reader: Reader::default(),
             classes: FxHashMap::default(),
+            fillings: FxHashMap::default(),
         }
     }
 

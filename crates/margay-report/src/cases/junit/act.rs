@@ -296,9 +296,8 @@ impl Test<'_, '_, '_> {
         let known = self.file.classes.get(class);
         let method = known.as_ref().and_then(|known| known.method(name, descriptor));
         let bounds = method.map(|method| method.bounds.clone()).unwrap_or_default();
-        let is_bound = |bounds: &&Vec<String>| {
-            bounds.iter().any(|bound| bound != "java.lang.Object")
-        };
+        let is_bound =
+            |bounds: &&Vec<String>| bounds.iter().any(|bound| bound != "java.lang.Object");
         if bounds.iter().filter(is_bound).count() > 1 { bounds } else { Vec::new() }
     }
 
