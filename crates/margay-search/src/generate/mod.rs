@@ -7,3 +7,4 @@ mod cycles;
 pub mod heap;
 pub mod render;
 pub mod search;
+mod telling;

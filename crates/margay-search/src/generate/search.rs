@@ -5,6 +5,7 @@ use super::concrete::{ConcreteInput, Concretizer};
 use super::cycles;
 use super::heap::{InputObject, Maker};
 use super::render;
+use super::telling;
 use crate::decisions::Decisions;
 use crate::explore::Backtrack;
 use margay_ir::{ClassId, MethodId, Type};
@@ -680,8 +681,11 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
     }
 
     fn end(&mut self, outcome: Outcome<Value>) -> ControlFlow<()> {
-        let counts = matches!(outcome, Outcome::Returned(_) | Outcome::Threw(_));
-        let input = if counts { self.concrete() } else { None };
+        let input = match outcome {
+            Outcome::Returned(result) => self.concrete(result),
+            Outcome::Threw(_) => self.concrete(None),
+            _ => None,
+        };
         let forks = self.path.iter().filter(|choice| choice.answers.len() > 1);
         let taken = forks.map(|choice| choice.taken as u32).collect();
         let end =
@@ -689,11 +693,12 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
         self.visit.path(self.machine, &end, outcome)
     }
 
-    /// An input for the path.
-    fn concrete(&mut self) -> Option<ConcreteInput> {
+    /// An input for the path, which ends with a result or without.
+    fn concrete(&mut self, result: Option<Value>) -> Option<ConcreteInput> {
+        let ends = telling::terms_of_end(&self.machine.core.memory, &self.objects, result);
         self.settle();
         let domain = &mut self.machine.core.domain;
-        let model = match domain.solver.nice_model(&mut domain.terms) {
+        let mut model = match domain.solver.nice_model(&mut domain.terms) {
             Ok(model) => model?,
             Err(reason) => {
                 let place = self.machine.core.stack().next();
@@ -701,6 +706,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
                 return None;
             }
         };
+        telling::tell(&domain.terms, &mut model, ends);
         let method = self.machine.core.world.method(self.root.method);
         let references = method.params.iter().map(|ty| *ty == Type::Ref);
         let arguments: Vec<(Value, bool)> =

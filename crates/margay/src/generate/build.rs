@@ -122,6 +122,7 @@ impl Replayer {
         let class = machine.core.memory.class_of(object);
         let name = machine.core.world.class_name(class);
         let (kind, least, most) = match name {
+            "java/lang/String" if self.distinct_texts => return object,
             "java/lang/String" => {
                 let units = machine.platform.units_of(&mut machine.core, object);
                 let literal = units.map(margay_jvm::values::Literal::Text);

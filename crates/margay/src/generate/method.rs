@@ -6,7 +6,7 @@ use super::covered::Covered;
 use super::points::{Points, method_name};
 use super::progress::Progress;
 use super::recipe;
-use super::replay::{Failure, Replayer, StaticField};
+use super::replay::{Failure, Replay, Replayer, StaticField};
 use super::session::{Session, SymbolicMachine, SymbolicNames, options};
 use crate::enumerate::watch::Watch;
 use crate::error::CliError;
@@ -18,6 +18,7 @@ use margay_machine::{Outcome, Place, Platform};
 use margay_search::generate::case::{
     self, Effort, Loss, Losses, MethodReport, MethodSignature, TestCase,
 };
+use margay_search::generate::concrete::ConcreteInput;
 use margay_search::generate::heap::Maker;
 use margay_search::generate::search::{Given, Lost, PathEnd, Pause, Search, Visit};
 use rustc_hash::FxHashMap;
@@ -290,25 +291,47 @@ impl Visitor<'_> {
     fn case(&mut self, machine: &mut SymbolicMachine, path: &PathEnd) -> ControlFlow<()> {
         let Some(input) = &path.input else { return ControlFlow::Continue(()) };
         let trace = self.points.keys(&machine.core);
-        let mut names = SymbolicNames(machine);
-        let replay =
-            match self.replayer.run(self.method, &self.names, &self.given, input, &mut names) {
+        // Texts are what source code writes down, where equal ones are one object. A path on which
+        // that matters is tried with objects of their own.
+        let mut diverged = false;
+        for distinct in [false, true] {
+            let replay = match self.replay(machine, input, distinct) {
                 Ok(replay) => replay,
-                Err(Failure::Input(reason) | Failure::Unsupported(reason)) => {
+                Err(reason) => {
                     self.losses.add(Kind::Unsupported, reason);
                     return ControlFlow::Continue(());
                 }
-                Err(Failure::Endless) => {
-                    self.losses.add(Kind::Unsupported, "the replay does not end".to_owned());
-                    return ControlFlow::Continue(());
-                }
             };
-        // A precondition has run before the method.
-        if !trace.ends_with(&replay.trace) {
-            let what = format!("decisions {}", path.decisions);
-            self.losses.add(Kind::Diverged, what);
-            return ControlFlow::Continue(());
+            // A precondition has run before the method.
+            diverged = !trace.ends_with(&replay.trace);
+            if !diverged {
+                self.keep(path, replay, distinct);
+                break;
+            }
         }
+        if diverged {
+            self.losses.add(Kind::Diverged, format!("decisions {}", path.decisions));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn replay(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        input: &ConcreteInput,
+        distinct: bool,
+    ) -> Result<Replay, String> {
+        self.replayer.distinct_texts = distinct;
+        let mut names = SymbolicNames(machine);
+        let replay = self.replayer.run(self.method, &self.names, &self.given, input, &mut names);
+        replay.map_err(|failure| match failure {
+            Failure::Input(reason) | Failure::Unsupported(reason) => reason,
+            Failure::Endless => "the replay does not end".to_owned(),
+        })
+    }
+
+    /// Keeps what a replay has shown, if it is wanted.
+    fn keep(&mut self, path: &PathEnd, replay: Replay, distinct_texts: bool) {
         let case = TestCase {
             number: self.cases.len() + 1,
             input: replay.input,
@@ -321,6 +344,7 @@ impl Visitor<'_> {
             trace: replay.lines,
             decisions: path.decisions.clone(),
             printed: replay.printed,
+            distinct_texts,
         };
         let Replayer { program, points, .. } = &mut *self.replayer;
         let new = self.covered.add(&mut program.machine, points, &replay.points);
@@ -332,7 +356,6 @@ impl Visitor<'_> {
         if wanted {
             self.cases.push(case);
         }
-        ControlFlow::Continue(())
     }
 }
 

@@ -26,6 +26,8 @@ pub struct Replayer {
     pub points: Points,
     /// Static fields of the project that can change.
     pub statics: Vec<StaticField>,
+    /// Whether equal texts of an input are different objects.
+    pub distinct_texts: bool,
     /// Reads object graphs.
     pub reader: Reader,
     classes: FxHashMap<String, Option<ClassId>>,
@@ -104,6 +106,7 @@ impl Replayer {
             program,
             points: Points::default(),
             statics: Vec::new(),
+            distinct_texts: false,
             reader: Reader::default(),
             classes: FxHashMap::default(),
             fillings: FxHashMap::default(),
