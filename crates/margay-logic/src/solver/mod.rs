@@ -5,6 +5,7 @@
 //! | `check` | compares every answer with another solver, if asked to |
 //! | `reuse` | the models found last may satisfy the new constraints too |
 //! | `split` | constraints without common variables are decided apart |
+//! | `small` | one variable of few values, tried with all of them |
 //! | `cache` | models and unsatisfiable cores seen before |
 //! | `interval` | bounds of every term, narrowed until they clash or a model can be read off |
 //! | `guess` | models over floats, found by evaluation and local search |
@@ -32,6 +33,7 @@ mod range;
 mod readable;
 mod recent;
 mod reuse;
+mod small;
 mod split;
 mod stats;
 mod support;
@@ -242,6 +244,9 @@ fn chain(config: &Config) -> Vec<Box<dyn Layer>> {
     }
     if config.layers.split {
         layers.push(Box::new(split::Split::default()));
+    }
+    if config.layers.small {
+        layers.push(Box::new(small::Small::default()));
     }
     if config.layers.cache {
         layers.push(Box::new(cache::Cache::default()));
