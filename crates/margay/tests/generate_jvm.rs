@@ -23,16 +23,16 @@ const BUGS: [Bug; 10] = [
     ("Classics", "return b < c ? b", "return b <= c ? c"),
     ("Dates", "year % 400 == 0", "year % 400 == 4"),
     ("Failures", "state++", "state--"),
-    ("Fraction", "sign * den", "den"),
+    ("Fraction", "sign * num", "num"),
     ("LinkedInts", "node.next.value < value", "node.next.value <= value + 1"),
-    ("RingQueue", "first + 1", "first + 2"),
+    ("RingQueue", "int item = items[first]", "int item = count"),
     ("SearchTree", "return false", "return true"),
     ("Words", "at + 1", "at"),
 ];
 
 fn write_tests(classes: &Path, out: &Path, jdk: &Path) -> Run {
     let mut command = command(classes);
-    command.args(SMALL).args(["--max-paths", "30", "--jdk"]).arg(jdk);
+    command.args(SMALL).args(["--max-paths", "20", "--jdk"]).arg(jdk);
     Run::of(command.arg("--out").arg(out))
 }
 
@@ -172,7 +172,7 @@ fn tests_of_jdk_methods_agree_with_the_jvm() {
     check_all(&numbered, |(number, (class, method))| {
         let out = folder.path().join(format!("m{number}"));
         let mut command = command(Path::new(class));
-        command.args(["--method", method, "--max-paths", "30", "--timeout", "20"]).args(SMALL);
+        command.args(["--method", method, "--max-paths", "20", "--timeout", "20"]).args(SMALL);
         let run = Run::of(command.arg("--out").arg(&out));
         if !matches!(run.code, Some(0 | 4)) || run.stdout.contains("diverged") {
             return Err(format!("{class}.{method}: {:?} {}{}", run.code, run.stdout, run.stderr));

@@ -695,7 +695,9 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
 
     /// An input for the path, which ends with a result or without.
     fn concrete(&mut self, result: Option<Value>) -> Option<ConcreteInput> {
-        let ends = telling::terms_of_end(&self.machine.core.memory, &self.objects, result);
+        let core = &self.machine.core;
+        let is_object = core.world.method(self.root.method).result == Some(Type::Ref);
+        let ends = telling::terms_of_end(&core.memory, &self.objects, result, is_object);
         self.settle();
         let domain = &mut self.machine.core.domain;
         let mut model = match domain.solver.nice_model(&mut domain.terms) {

@@ -4,8 +4,8 @@
 
 use super::heap::InputObject;
 use margay_logic::{FloatSort, Model, Sort, Symbol, Taste, TermId, Terms};
-use margay_machine::Memory;
 use margay_machine::symbolic::{Symbolic, Value};
+use margay_machine::{Memory, Ref};
 use rustc_hash::FxHashSet;
 
 /// The first of the numbers: 0 and 1 change little where they are added or multiplied.
@@ -14,11 +14,16 @@ const FIRST: u32 = 2;
 /// Terms of a result that are looked at: a large one depends on enough.
 const MOST_TERMS: usize = 1_000;
 
-/// What the end of a path depends on: its result, and cells of the input that hold something else.
+/// Cells of a result that are looked at.
+const MOST_CELLS: u32 = 64;
+
+/// What the end of a path depends on: its result, or what is in it if that is a new object, and
+/// cells of the input that hold something else.
 pub(super) fn terms_of_end(
     memory: &Memory<Symbolic>,
     objects: &[InputObject],
     result: Option<Value>,
+    is_object: bool,
 ) -> Vec<TermId> {
     let mut found: Vec<TermId> = Vec::new();
     let mut add = |value| {
@@ -26,7 +31,14 @@ pub(super) fn terms_of_end(
             found.push(term);
         }
     };
-    result.into_iter().for_each(&mut add);
+    match result {
+        Some(Value::Known(object)) if is_object && object != 0 => {
+            let object = object as Ref;
+            let cells = 0..memory.room(object).min(MOST_CELLS);
+            cells.for_each(|cell| add(memory.get(object, cell)));
+        }
+        result => result.into_iter().for_each(&mut add),
+    }
     for object in objects {
         for cell in &object.cells {
             let now = memory.get(object.at, cell.index);
