@@ -27,6 +27,9 @@ const QUIET: u32 = 1 << 16;
 /// and the stack may be very deep.
 const NEAR: usize = 1 << 10;
 
+/// Different elements of an array, and the places of all but the last.
+type Alike<D> = (Vec<<D as Domain>::Value>, Vec<Vec<i32>>);
+
 /// What a function's own counter holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Activation {
@@ -292,7 +295,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     /// The different elements of an array with their places, if some are alike: then which element
     /// it is that is read is less to ask than at which place. The places of the last are all others.
-    fn alike(&self, array: Ref) -> Option<(Vec<D::Value>, Vec<Vec<i32>>)> {
+    fn alike(&self, array: Ref) -> Option<Alike<D>> {
         let memory = &self.core.memory;
         let (room, mut values, mut places) = (memory.room(array), Vec::new(), Vec::new());
         for index in 0..room.min(FEW + 1) {
@@ -386,7 +389,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let yes_is_target = yes != self.core.pc + 1;
         let rounds = Rounds(D::known(self.register(counter)).unwrap_or_default());
         let watch = self.core.code.watch?;
-        let is_last = watch.per_entry && rounds.visits() >= watch.visits;
+        let is_last =
+            watch.per_entry && rounds.visits() >= watch.visits && self.core.initializing == 0;
         Some((u32::from(to_target == yes_is_target), is_last))
     }
 
@@ -400,7 +404,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         };
         self.set_register(counter, D::constant(Activation { active, forks }.bits()));
         let watch = self.core.code.watch?;
-        if active > watch.visits {
+        if active > watch.visits && self.core.initializing == 0 {
             return Some(Event::Done(Outcome::Bounded));
         }
         self.core.pc += 1;
@@ -419,7 +423,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     /// The header of a loop is entered. Rounds without a choice do not count: they are the same
-    /// on every path and end by themselves, unless there are very many of them.
+    /// on every path and end by themselves, unless there are very many of them. Nor do those of
+    /// code that makes what the program is given.
     pub(super) fn header(&mut self, counter: Reg, inner: u16) -> Stop<D> {
         let watch = self.core.code.watch?;
         let old = Rounds(D::known(self.register(counter)).unwrap_or_default());
@@ -429,7 +434,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             old if old.forks() != forks & MASK => Rounds::new(old.visits() + 1, 0, forks),
             old => Rounds::new(old.visits(), old.quiet() + 1, forks),
         };
-        if new.visits() > watch.visits || new.quiet() > QUIET {
+        let is_over = new.visits() > watch.visits && self.core.initializing == 0;
+        if is_over || new.quiet() > QUIET {
             return Some(Event::Done(Outcome::Bounded));
         }
         if new.quiet() > 0 && self.is_endless(new.quiet(), counter, inner) {
