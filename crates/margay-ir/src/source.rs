@@ -89,6 +89,9 @@ pub struct SourceMethod {
     pub is_deprecated: bool,
     /// The exceptions it declares, with dots and `$`.
     pub throws: Vec<String>,
+    /// For each parameter whose type is a type parameter of the method, what that extends, with
+    /// dots and `$`; nothing for other parameters.
+    pub bounds: Vec<Vec<String>>,
 }
 
 impl SourceClass {

@@ -1,5 +1,6 @@
 //! Methods made up on the spot to start others: one that makes an object with its no-argument
-//! constructor and calls an instance method on it, one that assumes a precondition first.
+//! constructor and calls an instance method on it, one that assumes a precondition first, one that
+//! makes and fills a collection.
 //!
 //! So constructor or precondition and method are one program: both can choose, and going back
 //! covers both.
@@ -79,6 +80,27 @@ impl Loader {
                          that the method takes",
             }),
         }
+    }
+
+    /// A static method that runs the constructor without parameters of a class on an object, and puts
+    /// what is in an array into it.
+    ///
+    /// # Errors
+    /// When the class does not load.
+    pub fn filling(&mut self, world: &mut World, class: ClassId) -> Result<MethodId, LoadError> {
+        let (name, descriptor) = ("fill", "(Ljava/lang/Object;[Ljava/lang/Object;)V");
+        let params = vec![Type::Ref, Type::Ref];
+        let owner = world.class_name(class).to_owned();
+        let title = format!("{owner}.{name}{descriptor}");
+        let mut build = Builder::new(world, title, no_method(), params.clone(), None);
+        let args = build.params();
+        build.call(Dispatch::Special, &owner, "<init>", "()V", &args[..1]);
+        build.call(Dispatch::Static, "margay/rt/Contents", name, descriptor, &args);
+        build.end(Terminator::Return(None));
+        let bodies = vec![build.finish(false)];
+        let [name, descriptor] = [name, descriptor].map(|text| world.name(text));
+        let def = holder(world, name, descriptor, params, None);
+        self.add_entry(world, Synthetic { def, bodies })
     }
 
     fn add_entry(&mut self, world: &mut World, entry: Synthetic) -> Result<MethodId, LoadError> {

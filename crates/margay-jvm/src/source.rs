@@ -5,6 +5,7 @@
 
 use crate::classfile;
 use crate::classpath::ClassPath;
+use crate::inputs::signature;
 use crate::pool::Pool;
 use margay_ir::source::{Access, SourceClass, SourceField, SourceKind, SourceMethod};
 use margay_ir::world::modifiers::{
@@ -153,6 +154,23 @@ impl<'a> Reader<'a> {
         fields.filter_map(field).collect()
     }
 
+    /// What the parameters of a generic method extend.
+    fn bounds(&self, attributes: &[Attribute]) -> Option<Vec<Vec<String>>> {
+        let text = attributes.iter().find_map(|attribute| match attribute {
+            Attribute::Signature { signature_index, .. } => self.pool.text(*signature_index).ok(),
+            _ => None,
+        })?;
+        let variables = signature::variables(&text)?;
+        let bounds = |ty: &String| {
+            let name = ty.strip_prefix('T').and_then(|rest| rest.strip_suffix(';'));
+            let found = variables.iter().find(|(variable, _)| Some(variable.as_str()) == name);
+            let bounds = found.map_or(&[][..], |(_, bounds)| bounds);
+            let erased = bounds.iter().map(|bound| signature::erased(bound));
+            erased.filter_map(|e| signature::class_name(&e).map(dotted)).collect()
+        };
+        Some(signature::parameter_types(&text)?.iter().map(bounds).collect())
+    }
+
     fn methods(&self) -> Vec<SourceMethod> {
         let methods = self.file.methods.iter();
         let method = |method: &ristretto_classfile::Method| {
@@ -172,6 +190,7 @@ impl<'a> Reader<'a> {
                 is_static: flags & STATIC != 0,
                 is_deprecated: is_deprecated(&method.attributes),
                 throws: thrown.map(|name| dotted(&name)).collect(),
+                bounds: self.bounds(&method.attributes).unwrap_or_default(),
             })
         };
         methods.filter_map(method).collect()

@@ -110,6 +110,13 @@ pub trait Domain {
         None
     }
 
+    /// The same bits as a value of another type, which is a float if the value is a number, and a
+    /// number if it is a float.
+    fn reinterpret(&mut self, to: Type, value: Self::Value) -> Self::Value {
+        let _ = to;
+        value
+    }
+
     /// A mark of the present state of the domain, for [`undo_to`](Self::undo_to).
     fn mark(&self) -> usize {
         0

@@ -112,7 +112,7 @@ fn copies_that_constructors_keep_are_the_input() {
     let file = generated().0.path().join("recipes/CopyingTest.java");
     let source = fs::read_to_string(file).expect("a test class");
     assert!(
-        source.contains("assertArrayEquals(new int[] {0, 0}, (int[]) get(copying, \"items\"));")
+        source.contains("assertArrayEquals(new int[] {2, 0}, (int[]) get(copying, \"items\"));")
     );
 }
 

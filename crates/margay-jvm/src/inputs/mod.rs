@@ -2,14 +2,16 @@
 //!
 //! An object of the project has any contents its fields can hold. Objects of the class library
 //! have contents only where those make sense from outside: the characters of a string, the value
-//! in a box, the elements of a list. Others are as their constructor without arguments leaves
-//! them, or are left out.
+//! in a box, the elements of a collection. Others are left out.
 
+mod contents;
 pub mod signature;
+
+pub use contents::Mentioned;
 
 use crate::platform::Jvm;
 use margay_ir::world::modifiers::{ENUM, STATIC};
-use margay_ir::{ClassId, ClassKind, FieldId, Storage, World};
+use margay_ir::{ClassId, ClassKind, FieldId, MethodId, Storage, World};
 use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
 use margay_machine::symbolic::{Reference, Symbolic, Value};
 use margay_machine::{Machine, Ref};
@@ -33,7 +35,9 @@ pub struct JavaInputs {
     max_list: u32,
     /// Longest string.
     max_string: u32,
+    mentioned: Mentioned,
     candidates: FxHashMap<ClassId, Vec<ClassId>>,
+    builders: FxHashMap<ClassId, Option<MethodId>>,
     parts: FxHashMap<(ClassId, Option<String>), Vec<Part>>,
 }
 
@@ -45,7 +49,9 @@ impl JavaInputs {
             project,
             max_list,
             max_string,
+            mentioned: Mentioned::default(),
             candidates: FxHashMap::default(),
+            builders: FxHashMap::default(),
             parts: FxHashMap::default(),
         }
     }
@@ -61,7 +67,9 @@ impl JavaInputs {
             loaded.kind == ClassKind::Class && !loaded.is_abstract() && !is_enum(world, c)
         };
         let is_known = |machine: &mut SymbolicMachine| {
-            !is_library(machine, class) || is_modelled(&machine.core.world, class)
+            let world = &machine.core.world;
+            let is_modelled = is_modelled(world, class) || contents::is_filled(world, class);
+            is_modelled || !is_library(machine, class)
         };
         if usable(&machine.core.world, class) && is_known(machine) {
             found.push(class);
@@ -80,13 +88,31 @@ impl JavaInputs {
                 found.push(*other);
             }
         }
+        let world = &mut machine.core.world;
+        found.retain(|c| !contents::is_filled(world, *c) || contents::is_buildable(world, *c));
         self.candidates.insert(class, found.clone());
         found
     }
 
+    /// The method that fills objects of a class.
+    fn builder(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> Option<MethodId> {
+        let world = &mut machine.core.world;
+        let loader = &mut machine.platform.loader;
+        let builder = self.builders.entry(class);
+        let builder = *builder.or_insert_with(|| loader.filling(world, class).ok());
+        machine.core.memory.grow_statics(machine.core.world.static_cells());
+        builder
+    }
+
     /// Lets objects of no particular type have these classes too: those that the method under
-    /// test asks for. What was said before is forgotten.
-    pub fn expect(&mut self, machine: &mut SymbolicMachine, classes: &[ClassId]) {
+    /// test asks for. Collections may hold what it mentions. What was said before is forgotten.
+    pub fn expect(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        classes: &[ClassId],
+        mentioned: Mentioned,
+    ) {
+        self.mentioned = mentioned;
         let object = machine.core.world.class_named("java/lang/Object");
         self.candidates.remove(&object);
         let mut found = self.candidates(machine, object);
@@ -160,9 +186,7 @@ impl JavaInputs {
             return vec![self.element(machine, elem, component, generic)];
         }
         let fields = instance_fields(&machine.core.world, class);
-        let library = is_library(machine, class);
-        let name = machine.core.world.class_name(class).to_owned();
-        fields.iter().map(|field| self.field(machine, *field, &name, library, generic)).collect()
+        fields.iter().map(|field| self.field(machine, *field, generic)).collect()
     }
 
     fn element(
@@ -192,11 +216,10 @@ impl JavaInputs {
         &mut self,
         machine: &mut SymbolicMachine,
         field: FieldId,
-        owner: &str,
-        library: bool,
         generic: Option<&str>,
     ) -> Part {
         let declared = machine.core.world.field(field).clone();
+        let library = is_library(machine, declared.class);
         let text = |name| machine.core.world.text(name).to_owned();
         let (name, descriptor) = (text(declared.name), text(declared.descriptor));
         let own = signature::of_field_in(machine, field, generic);
@@ -212,6 +235,7 @@ impl JavaInputs {
         if part.name.contains(' ') {
             part.initial = Initial::Known(0);
         } else if library {
+            let owner = machine.core.world.class_name(declared.class);
             self.library_field(owner, &mut part, generic);
         }
         part
@@ -220,7 +244,14 @@ impl JavaInputs {
     /// Fields of the class library: what makes sense from outside.
     fn library_field(&self, owner: &str, part: &mut Part, generic: Option<&str>) {
         let short = owner.rsplit('/').next().unwrap_or(owner);
+        let known = generic.and_then(|generic| generic.strip_prefix(contents::KNOWN));
         part.initial = match (short, part.name.as_str()) {
+            ("String", "value") if known.is_some() => {
+                // The array that holds them is the string's own; nobody names it.
+                part.name = String::new();
+                let text = known.unwrap_or_default();
+                Initial::Given(text.chars().map(|c| u64::from(u32::from(c))).collect())
+            }
             ("String", "value") => {
                 part.generic = Some(CHARACTERS.to_owned());
                 part.name = String::new();
@@ -237,9 +268,6 @@ impl JavaInputs {
                 part.name = "size()".to_owned();
                 Initial::UpTo(self.max_list)
             }
-            ("HashMap" | "LinkedHashMap", "loadFactor") => {
-                Initial::Known(u64::from(0.75f32.to_bits()))
-            }
             ("Optional", "value") => {
                 part.generic = generic.and_then(|g| signature::argument(g, 0));
                 Initial::Any
@@ -250,10 +278,20 @@ impl JavaInputs {
                 "value" | "isPresent",
             ) => {
                 part.name = String::new();
-                Initial::Any
+                known.map_or(Initial::Any, |known| Initial::Known(bits_of(short, known)))
             }
             _ => Initial::Known(0),
         };
+    }
+}
+
+/// The bits of a number, or of the character a text begins with, in a box.
+fn bits_of(boxed: &str, text: &str) -> u64 {
+    match (boxed, text.parse::<i64>()) {
+        ("Character", _) => text.chars().next().map_or(0, |c| u64::from(u32::from(c))),
+        ("Long", Ok(number)) => number.cast_unsigned(),
+        (_, Ok(number)) => u64::from(number as u32),
+        (_, Err(_)) => 0,
     }
 }
 
@@ -264,6 +302,11 @@ fn instance_fields(world: &World, class: ClassId) -> Vec<FieldId> {
     lineage.reverse();
     let all = lineage.iter().flat_map(|c| world.loaded(*c).fields.iter().copied());
     all.filter(|f| world.field(*f).modifiers & STATIC == 0).collect()
+}
+
+fn is_record(world: &World, class: ClassId) -> bool {
+    let superclass = world.loaded(class).superclass;
+    superclass.is_some_and(|superclass| world.class_name(superclass) == "java/lang/Record")
 }
 
 /// Whether objects of a class are constants; one with a body has a class of its own.
@@ -295,8 +338,7 @@ fn is_modelled(world: &World, class: ClassId) -> bool {
                 || matches!(short, "Byte" | "Short" | "Integer" | "Long" | "Float" | "Double")
         }
         "java/util" => {
-            matches!(short, "ArrayList" | "LinkedList" | "HashMap" | "LinkedHashMap" | "TreeMap")
-                || matches!(short, "Optional" | "OptionalInt")
+            matches!(short, "ArrayList" | "Optional" | "OptionalInt")
         }
         "java/util/concurrent/atomic" => {
             matches!(short, "AtomicInteger" | "AtomicLong" | "AtomicBoolean")
@@ -322,7 +364,12 @@ fn library_classes(name: &str) -> &'static [&'static str] {
         | "java/util/AbstractList" => &["java/util/ArrayList"],
         "java/util/Map" | "java/util/AbstractMap" => &["java/util/HashMap"],
         "java/util/SortedMap" | "java/util/NavigableMap" => &["java/util/TreeMap"],
-        "java/util/Queue" | "java/util/Deque" => &["java/util/LinkedList"],
+        "java/util/SequencedMap" => &["java/util/LinkedHashMap"],
+        "java/util/Set" | "java/util/AbstractSet" => &["java/util/HashSet"],
+        "java/util/SequencedSet" => &["java/util/LinkedHashSet"],
+        "java/util/SortedSet" | "java/util/NavigableSet" => &["java/util/TreeSet"],
+        "java/util/Queue" => &["java/util/LinkedList"],
+        "java/util/Deque" => &["java/util/ArrayDeque"],
         _ => &[],
     }
 }
@@ -355,9 +402,17 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         if let Some(class) = candidates.iter().chain(&enums).find(fresh) {
             return Err(*class);
         }
+        let world = &machine.core.world;
+        let (filled, candidates): (Vec<ClassId>, Vec<ClassId>) =
+            candidates.into_iter().partition(|c| contents::is_filled(world, *c));
+        let mut built = Vec::new();
+        for class in filled {
+            built.extend(self.built(machine, reference, class, ended));
+        }
         let objects = Some(candidates).filter(|candidates| !candidates.is_empty());
         let constants = enums.iter().flat_map(|class| self.constants(machine, *class));
-        Ok(objects.map(Making::Object).into_iter().chain(constants.map(Making::Existing)).collect())
+        let constants = constants.map(Making::Existing);
+        Ok(objects.map(Making::Object).into_iter().chain(constants).chain(built).collect())
     }
 
     fn has_constants(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> bool {
@@ -393,6 +448,10 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
                 | "java/lang/Float"
                 | "java/lang/Double"
         )
+    }
+
+    fn is_fixed(&self, machine: &SymbolicMachine, class: ClassId) -> bool {
+        is_record(&machine.core.world, class)
     }
 
     fn constant_name(&self, machine: &mut SymbolicMachine, object: Ref) -> Option<String> {

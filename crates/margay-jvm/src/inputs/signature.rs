@@ -26,13 +26,17 @@ pub fn parameters<D: Domain>(machine: &Machine<D, Jvm<D>>, method: MethodId) -> 
     let declared = world.method(method);
     let descriptor = world.text(declared.descriptor);
     let Some(signature) = Signature::parse(descriptor) else { return Vec::new() };
+    let mut variables = class_variables(machine, declared.class).unwrap_or_default();
+    // Those of the method hide those of its class.
+    let own = attributes(machine, method, signature_of).and_then(|text| self::variables(&text));
+    variables.splice(0..0, own.unwrap_or_default());
     let generics = generic_parameters(machine, method).unwrap_or_default();
     let names = names(machine, method);
     let same = generics.len() == signature.params.len();
     let parameter = |(index, descriptor): (usize, &&str)| Parameter {
         name: names.get(index).cloned().flatten().unwrap_or_else(|| format!("arg{index}")),
         descriptor: (*descriptor).to_owned(),
-        generic: same.then(|| generics[index].clone()),
+        generic: same.then(|| bounded(&generics[index], &variables)),
     };
     signature.params.iter().enumerate().map(parameter).collect()
 }
@@ -83,24 +87,52 @@ pub fn of_field_in<D: Domain>(
 
 /// The names of a class's type parameters.
 fn type_variables<D: Domain>(machine: &Machine<D, Jvm<D>>, class: ClassId) -> Option<Vec<String>> {
+    Some(class_variables(machine, class)?.into_iter().map(|(name, _)| name).collect())
+}
+
+fn class_variables<D: Domain>(
+    machine: &Machine<D, Jvm<D>>,
+    class: ClassId,
+) -> Option<Vec<Variable>> {
     let file = machine.platform.loader.class_file(class)?;
     let text = file.attributes.iter().find_map(|attribute| signature_of(file, attribute))?;
-    let mut rest = text.strip_prefix('<')?;
-    let mut names = Vec::new();
+    variables(&text)
+}
+
+/// A type parameter with its bounds.
+pub(crate) type Variable = (String, Vec<String>);
+
+/// The type parameters that the signature of a class or method begins with.
+pub(crate) fn variables(signature: &str) -> Option<Vec<Variable>> {
+    let mut rest = signature.strip_prefix('<')?;
+    let mut found = Vec::new();
     while !rest.starts_with('>') {
-        let (name, mut bounds) = rest.split_once(':')?;
-        names.push(name.to_owned());
+        let (name, mut after) = rest.split_once(':')?;
+        let mut bounds = Vec::new();
         // Each bound follows a colon; that of the class may be left out.
         loop {
-            bounds = bounds.strip_prefix(':').unwrap_or(bounds);
-            bounds = &bounds[type_end(bounds)?..];
-            if !bounds.starts_with(':') {
+            after = after.strip_prefix(':').unwrap_or(after);
+            let end = type_end(after)?;
+            bounds.push(after[..end].to_owned());
+            after = &after[end..];
+            if !after.starts_with(':') {
                 break;
             }
         }
-        rest = bounds;
+        found.push((name.to_owned(), bounds));
+        rest = after;
     }
-    Some(names)
+    Some(found)
+}
+
+/// A type in which variables are replaced by what they extend.
+fn bounded(generic: &str, variables: &[Variable]) -> String {
+    let bound = |name: &str| {
+        let (_, bounds) = variables.iter().find(|(variable, _)| variable == name)?;
+        let first = bounds.first().filter(|bound| !bound.starts_with('T'))?;
+        Some(erased(first))
+    };
+    substituted(generic, bound)
 }
 
 /// A type with some of its variables replaced.
@@ -155,8 +187,12 @@ fn generic_parameters<D: Domain>(
     machine: &Machine<D, Jvm<D>>,
     method: MethodId,
 ) -> Option<Vec<String>> {
-    let text = attributes(machine, method, signature_of)?;
-    let open = parameters_start(&text)?;
+    parameter_types(&attributes(machine, method, signature_of)?)
+}
+
+/// The types of the parameters in the signature of a method.
+pub(crate) fn parameter_types(text: &str) -> Option<Vec<String>> {
+    let open = parameters_start(text)?;
     let mut rest = &text[open..];
     let mut types = Vec::new();
     while !rest.starts_with(')') {
@@ -322,6 +358,19 @@ mod tests {
         assert_eq!(argument("Ljava/util/List<*>;", 0), None);
         assert_eq!(erased("[TT;"), "[Ljava/lang/Object;");
         assert_eq!(type_end("[[ILjava/lang/String;"), Some(3));
+    }
+
+    #[test]
+    fn type_variables_have_bounds() {
+        let method = "<T:Ljava/lang/Number;:Ljava/lang/Comparable<TT;>;U::La/B;>(TT;TU;)V";
+        let found = variables(method).expect("variables");
+        assert_eq!(found[0].1, ["Ljava/lang/Number;", "Ljava/lang/Comparable<TT;>;"]);
+        assert_eq!(found[1], ("U".to_owned(), vec!["La/B;".to_owned()]));
+        assert_eq!(parameter_types(method).expect("types"), ["TT;", "TU;"]);
+        assert_eq!(
+            bounded("Ljava/util/List<+TT;>;", &found),
+            "Ljava/util/List<+Ljava/lang/Number;>;"
+        );
     }
 
     #[test]

@@ -6,7 +6,7 @@
 
 use super::{Answer, Call, Entry, where_open};
 use crate::platform::field_slot;
-use margay_machine::{Abrupt, Domain};
+use margay_machine::{Abrupt, Domain, Platform};
 
 fn boxed<D: Domain>(call: &mut Call<'_, D>, class: &str) -> Answer<D> {
     let value = call.args[0];
@@ -14,6 +14,11 @@ fn boxed<D: Domain>(call: &mut Call<'_, D>, class: &str) -> Answer<D> {
         return Err(Abrupt::Own);
     }
     let class = call.jvm.require(call.core, class)?;
+    // Where the table itself is under test, it counts.
+    let methods = &call.core.world.loaded(class).methods;
+    if methods.first().is_some_and(|method| call.jvm.is_watched(&call.core.world, *method)) {
+        return Err(Abrupt::Own);
+    }
     let slot = field_slot(&call.core.world, class, "value").ok_or(Abrupt::Own)?;
     let cells = call.core.world.loaded(class).cells;
     let object = call.core.memory.allocate(class, cells)?;

@@ -4,13 +4,14 @@
 //! JVMs replace its functions by ones of their own, within one unit of the last place.
 
 use super::{Answer, Call, Entry, pure};
+use margay_ir::Type;
 use margay_machine::Domain;
 
 const MATH: &str = "java/lang/Math";
 const STRICT: &str = "java/lang/StrictMath";
 
-fn same<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    Ok(Some(call.args[0]))
+fn same<D: Domain>(call: &mut Call<'_, D>, to: Type) -> Answer<D> {
+    Ok(Some(call.core.domain.reinterpret(to, call.args[0])))
 }
 
 fn one<D: Domain>(call: &Call<'_, D>, f: fn(f64) -> f64) -> Answer<D> {
@@ -28,10 +29,10 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let fast = "JVMs run their own";
     let strict = "native: fdlibm";
     vec![
-        pure("java/lang/Float", "floatToRawIntBits", "", same, bits),
-        pure("java/lang/Float", "intBitsToFloat", "", same, bits),
-        pure("java/lang/Double", "doubleToRawLongBits", "", same, bits),
-        pure("java/lang/Double", "longBitsToDouble", "", same, bits),
+        pure("java/lang/Float", "floatToRawIntBits", "", |c| same(c, Type::I32), bits),
+        pure("java/lang/Float", "intBitsToFloat", "", |c| same(c, Type::F32), bits),
+        pure("java/lang/Double", "doubleToRawLongBits", "", |c| same(c, Type::I64), bits),
+        pure("java/lang/Double", "longBitsToDouble", "", |c| same(c, Type::F64), bits),
         pure(MATH, "sqrt", "(D)D", |c| one(c, f64::sqrt), "the machine has it"),
         pure(STRICT, "sqrt", "(D)D", |c| one(c, f64::sqrt), "the machine has it"),
         pure(MATH, "sin", "(D)D", |c| one(c, f64::sin), fast),

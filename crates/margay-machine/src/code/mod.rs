@@ -132,6 +132,15 @@ pub struct MultiArraySite {
     pub dims: Vec<Reg>,
 }
 
+/// A jump that leaves a loop on one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leaving {
+    /// Whether that is the side of its target.
+    pub to_target: bool,
+    /// The counter of the loop.
+    pub counter: op::Reg,
+}
+
 /// How code that is decoded from now on is watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Watch {
@@ -180,6 +189,8 @@ pub struct Code {
     pub watch: Option<Watch>,
     /// Blocks that are recorded when they are entered.
     pub points: Vec<Point>,
+    /// Jumps of watched code that leave a loop on one side.
+    pub leaving: FxHashMap<Pc, Leaving>,
     by_method: FxHashMap<MethodId, u32>,
     /// Accelerated methods.
     pub accelerated: Vec<Accelerated>,

@@ -1,14 +1,15 @@
 //! Counting loops: which registers of a watched function hold how often its loops were entered.
 //!
 //! The counters are registers, so they are kept and taken back with the frame. The first one
-//! belongs to the function; then come the loops, each followed by those inside it.
+//! belongs to the function; then come the loops, each followed by those inside it. Which side of a
+//! branch leaves a loop is found on the way.
 
 use super::op::Reg;
 use cranelift_entity::SecondaryMap;
 use margay_ir::analysis::cfg::Cfg;
 use margay_ir::analysis::dominators::Dominators;
 use margay_ir::analysis::loops::Loops;
-use margay_ir::{Block, Function};
+use margay_ir::{Block, BlockCall, Function, Terminator};
 
 /// The counters of a function.
 pub(super) struct Watched {
@@ -16,6 +17,9 @@ pub(super) struct Watched {
     pub first: Reg,
     /// The counter of the loop a block heads, and how many loops are inside.
     pub headers: SecondaryMap<Block, Option<(Reg, u16)>>,
+    /// Of blocks in loops that end with a branch one side of which leaves the loop: whether it is
+    /// the first, and the counter of the loop.
+    pub leaving: SecondaryMap<Block, Option<(bool, Reg)>>,
     /// Whether blocks are recorded.
     pub traced: bool,
     loops: Reg,
@@ -38,13 +42,35 @@ impl Watched {
                 (next - 1, 0)
             });
         }
-        Watched { first, headers, traced, loops: next - first - 1 }
+        let leaving = leaving(function, &loops, &headers);
+        Watched { first, headers, leaving, traced, loops: next - first - 1 }
     }
 
     /// The register after the last counter.
     pub fn end(&self) -> Reg {
         self.first + 1 + self.loops
     }
+}
+
+fn leaving(
+    function: &Function,
+    loops: &Loops,
+    headers: &SecondaryMap<Block, Option<(Reg, u16)>>,
+) -> SecondaryMap<Block, Option<(bool, Reg)>> {
+    let mut leaving = SecondaryMap::new();
+    // Inner loops come later and have the last word.
+    for within in loops.all() {
+        let stays = |call: &BlockCall| within.blocks.binary_search(&call.block).is_ok();
+        for block in &within.blocks {
+            if let Terminator::Branch { then, otherwise, .. } = &function.blocks[*block].terminator
+            {
+                let one = stays(then) != stays(otherwise);
+                let counter = headers[within.header].map(|(counter, _)| counter);
+                leaving[*block] = counter.filter(|_| one).map(|counter| (!stays(then), counter));
+            }
+        }
+    }
+    leaving
 }
 
 /// Numbers a loop and those inside it; gives the next free register. Loops nest as deeply as

@@ -93,6 +93,36 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         None
     }
 
+    /// Runs a static method before the operation that has stopped runs again. Like that of an
+    /// initializer, its path is not recorded: it belongs to what the program is given.
+    ///
+    /// # Errors
+    /// When the method has no code.
+    pub fn interpose(&mut self, method: MethodId, args: &[D::Value]) -> Result<(), String> {
+        let class = self.core.world.method(method).class;
+        let stub = match self.init_stubs.get(&class) {
+            Some(stub) => *stub,
+            None => {
+                let Target::Function(function) = self.target_of(method)? else {
+                    return Err("it is not code that makes an object".to_owned());
+                };
+                let count = u16::try_from(args.len()).expect("at most 255 arguments");
+                let site = self.core.code.add_site((0..count).collect());
+                let call = Op::Call { dst: NO_REG, function, site };
+                let ops = [call, Op::InitDone { class: class.as_u32() }, Op::ReturnVoid];
+                let stub = self.core.code.add_stub(method, count + 1, &ops, None);
+                self.init_stubs.insert(class, stub);
+                stub
+            }
+        };
+        self.core.initializing += 1;
+        let (caller, pc) = (self.core.frames.len() as u32 - 1, self.core.pc);
+        self.push_frame(stub, caller, pc, pc, NO_REG);
+        let base = self.base as usize;
+        self.core.registers[base..base + args.len()].copy_from_slice(args);
+        Ok(())
+    }
+
     fn set_constants(&mut self, class: ClassId) -> Result<(), crate::platform::Abrupt<D::Value>> {
         let fields = self.core.world.loaded(class).fields.clone();
         for field in fields {

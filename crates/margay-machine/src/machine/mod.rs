@@ -14,7 +14,7 @@ pub use look_ahead::Foreseen;
 use crate::code::op::{NO_REG, Pc, Reg};
 use crate::core::{Core, Limits, NO_FRAME, WINDOW};
 use crate::domain::Domain;
-use crate::memory::Mark;
+use crate::memory::{Mark, Ref};
 use crate::outcome::{Event, Outcome, Refusal};
 use crate::platform::Platform;
 use margay_ir::{ClassId, MethodId, World};
@@ -30,7 +30,7 @@ enum Pending {
     /// Runs the operation again, which will find the cell decided.
     Again,
     /// Runs the operation again, to whose question all classes of an object give one answer.
-    Answered,
+    Answered { object: Ref },
 }
 
 /// A state the machine can go back to: always one at a choice.
@@ -192,7 +192,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             }
             Pending::Branch { no, yes } => self.core.pc = if alternative == 0 { no } else { yes },
             Pending::Again => {}
-            Pending::Answered => self.answered = true,
+            // With one class left, the operation does not ask again.
+            Pending::Answered { object } => self.answered = !self.core.domain.has_class(object),
         }
     }
 

@@ -4,6 +4,7 @@
 use super::calls::Stop;
 use super::slow::narrow;
 use super::{Machine, Pending};
+use crate::code::Leaving;
 use crate::code::op::{Op, Pc, Reg};
 use crate::core::Frame;
 use crate::domain::Domain;
@@ -16,12 +17,18 @@ use margay_ir::{ClassId, ClassKind, Storage, Type};
 /// indices in turn.
 const FEW: u32 = 256;
 
+/// Most different elements that are told apart where the index is undecided.
+const MANY: usize = 16;
+
 /// Rounds of a loop without a choice before it is taken to be endless.
 const QUIET: u32 = 1 << 16;
 
 /// Calls among which another one of the same function is looked for: cycles of recursion are shorter,
 /// and the stack may be very deep.
 const NEAR: usize = 1 << 10;
+
+/// Different elements of an array, and the places of all but the last.
+type Alike<D> = (Vec<<D as Domain>::Value>, Vec<Vec<i32>>);
 
 /// What a function's own counter holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -74,7 +81,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// Stops until something is decided; then the operation at `core.pc` runs again.
     pub(super) fn want(&mut self, want: Want<D::Value>) -> Stop<D> {
         self.pending = Some(match want {
-            Want::Instance(..) | Want::Override(..) => Pending::Answered,
+            Want::Instance(object, _) | Want::Override(object, _) => Pending::Answered { object },
             _ => Pending::Again,
         });
         Some(Event::Wanted(want))
@@ -266,6 +273,11 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             self.set_register(dst, value);
         } else if let Some(value) = self.element_somewhere(array, place) {
             self.set_register(dst, value);
+        } else if let Some((values, places)) = self.alike(array) {
+            match self.core.domain.group_of(place, &places) {
+                Some(group) => self.set_register(dst, values[group]),
+                None => return self.ask(values.len()),
+            }
         } else {
             return self.want(Want::Number(place));
         }
@@ -279,6 +291,27 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let elements: Vec<D::Value> =
             (0..room).map(|index| self.core.memory.get(array, index)).collect();
         self.core.domain.element(ty, &elements, place)
+    }
+
+    /// The different elements of an array with their places, if some are alike: then which element
+    /// it is that is read is less to ask than at which place. The places of the last are all others.
+    fn alike(&self, array: Ref) -> Option<Alike<D>> {
+        let memory = &self.core.memory;
+        let (room, mut values, mut places) = (memory.room(array), Vec::new(), Vec::new());
+        for index in 0..room.min(FEW + 1) {
+            let value = memory.get(array, index);
+            let known = values.iter().position(|known| *known == value);
+            let group = known.unwrap_or_else(|| {
+                values.push(value);
+                places.push(Vec::new());
+                values.len() - 1
+            });
+            places[group].push(index as i32);
+        }
+        places.pop();
+        let few = values.len() <= MANY && values.len() < room as usize;
+        let none_open = values.iter().all(|value| !D::is_undecided(*value));
+        (room <= FEW && few && none_open).then_some((values, places))
     }
 
     /// Writes an element; the index is within bounds but may be undecided.
@@ -346,6 +379,21 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     // ---- bounds on loops and recursion ----
 
+    /// The alternative of the open choice that leaves a loop while the other stays in it, if that
+    /// is so, and whether the loop has no round left to stay for.
+    #[must_use]
+    pub fn way_out(&self) -> Option<(u32, bool)> {
+        let Some(Pending::Branch { yes, .. }) = self.pending else { return None };
+        let Leaving { to_target, counter } = *self.core.code.leaving.get(&self.core.pc)?;
+        // One of the alternatives is the operation after the jump.
+        let yes_is_target = yes != self.core.pc + 1;
+        let rounds = Rounds(D::known(self.register(counter)).unwrap_or_default());
+        let watch = self.core.code.watch?;
+        let is_last =
+            watch.per_entry && rounds.visits() >= watch.visits && self.core.initializing == 0;
+        Some((u32::from(to_target == yes_is_target), is_last))
+    }
+
     /// A watched method begins: it may be active only so often, counting calls between which
     /// there was a choice.
     pub(super) fn entered(&mut self, counter: Reg) -> Stop<D> {
@@ -356,7 +404,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         };
         self.set_register(counter, D::constant(Activation { active, forks }.bits()));
         let watch = self.core.code.watch?;
-        if active > watch.visits {
+        if active > watch.visits && self.core.initializing == 0 {
             return Some(Event::Done(Outcome::Bounded));
         }
         self.core.pc += 1;
@@ -375,7 +423,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     /// The header of a loop is entered. Rounds without a choice do not count: they are the same
-    /// on every path and end by themselves, unless there are very many of them.
+    /// on every path and end by themselves, unless there are very many of them. Nor do those of
+    /// code that makes what the program is given.
     pub(super) fn header(&mut self, counter: Reg, inner: u16) -> Stop<D> {
         let watch = self.core.code.watch?;
         let old = Rounds(D::known(self.register(counter)).unwrap_or_default());
@@ -385,7 +434,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             old if old.forks() != forks & MASK => Rounds::new(old.visits() + 1, 0, forks),
             old => Rounds::new(old.visits(), old.quiet() + 1, forks),
         };
-        if new.visits() > watch.visits || new.quiet() > QUIET {
+        let is_over = new.visits() > watch.visits && self.core.initializing == 0;
+        if is_over || new.quiet() > QUIET {
             return Some(Event::Done(Outcome::Bounded));
         }
         if new.quiet() > 0 && self.is_endless(new.quiet(), counter, inner) {

@@ -7,7 +7,7 @@ use super::{Reference, Symbolic};
 use crate::machine::Machine;
 use crate::memory::Ref;
 use crate::platform::Platform;
-use margay_ir::{ClassId, Storage};
+use margay_ir::{ClassId, MethodId, Storage};
 
 /// Something new that a reference may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,37 @@ pub enum Making {
     Object(Vec<ClassId>),
     /// An array.
     Array(ClassId),
+    /// An object that its own code makes.
+    Built(Built),
+}
+
+/// An object that is made by its constructor and given its contents by its own methods, so that it
+/// holds what its code could have made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Built {
+    /// Its class.
+    pub class: ClassId,
+    /// A static method that takes the new object and an array with the contents.
+    pub builder: MethodId,
+    /// The class of that array.
+    pub array: ClassId,
+    /// The contents.
+    pub contents: Vec<Item>,
+    /// What that says of the object, for people: `map.size() == 2`.
+    pub told: String,
+}
+
+/// A part of the contents of an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// How the input leads to it.
+    pub name: String,
+    /// Its declared class.
+    pub class: ClassId,
+    /// More about its type; see [`Reference::generic`].
+    pub generic: Option<String>,
+    /// Whether it may be null.
+    pub nullable: bool,
 }
 
 /// A part of a new object: a field, or all elements of an array.
@@ -40,7 +71,7 @@ pub struct Part {
 }
 
 /// What a part is when the program starts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Initial {
     /// Anything.
     Any,
@@ -52,6 +83,8 @@ pub enum Initial {
     Own(u32),
     /// An array of its own with exactly so many elements.
     OwnExactly(u32),
+    /// An array of its own with these elements.
+    Given(Vec<u64>),
 }
 
 /// A language's inputs.
@@ -83,6 +116,9 @@ pub trait Inputs<P: Platform<Symbolic>> {
 
     /// Whether two references of such a class can be worth telling apart: values are not.
     fn has_identity(&self, machine: &Machine<Symbolic, P>, class: ClassId) -> bool;
+
+    /// Whether an object of a class is given all it holds when it is made, and keeps it.
+    fn is_fixed(&self, machine: &Machine<Symbolic, P>, class: ClassId) -> bool;
 
     /// How a constant is called, if the object is one.
     fn constant_name(&self, machine: &mut Machine<Symbolic, P>, object: Ref) -> Option<String>;

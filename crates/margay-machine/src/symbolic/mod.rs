@@ -290,6 +290,13 @@ impl Domain for Symbolic {
         self.branch(condition)
     }
 
+    fn reinterpret(&mut self, to: Type, value: Value) -> Value {
+        match value {
+            Value::Term(term) => self.reinterpreted(to, term),
+            known => known,
+        }
+    }
+
     fn group_of(&mut self, value: Value, groups: &[Vec<i32>]) -> Option<usize> {
         if let Some(bits) = self.decided(value) {
             let has = |group: &Vec<i32>| group.contains(&(bits as u32 as i32));

@@ -66,6 +66,7 @@ impl Case {
     pub fn when(conditions: &[&str]) -> Case {
         let none = || Structure { objects: Vec::new() };
         Case(TestCase {
+            distinct_texts: false,
             number: 0,
             input: Input { receiver: None, arguments: Vec::new(), statics: Vec::new() },
             before: none(),

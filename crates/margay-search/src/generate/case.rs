@@ -78,6 +78,9 @@ pub struct TestCase {
     pub decisions: Decisions,
     /// What it prints on standard output.
     pub printed: String,
+    /// Whether equal texts of the input are different objects, which they are not where source code
+    /// writes them down.
+    pub distinct_texts: bool,
     /// How to build the input, in order. Objects not mentioned are built by their content alone
     /// (strings, boxed values, enum constants, arrays, collections).
     pub recipe: Vec<Build>,

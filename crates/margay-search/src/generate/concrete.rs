@@ -30,6 +30,8 @@ pub struct ConcreteObject {
     pub length: Option<u32>,
     /// What its cells hold; those not listed hold zero.
     pub cells: Vec<(u32, ConcreteValue)>,
+    /// What its own code is given to put in, if that makes it.
+    pub contents: Option<Vec<ConcreteValue>>,
 }
 
 /// A value of an input.
@@ -99,6 +101,9 @@ impl<'a> Concretizer<'a> {
                 inside.map(|cell| (cell.index, self.value(cell.value, cell.reference))).collect();
             filled.retain(|(_, value)| *value != ConcreteValue::Bits(0));
             self.input.objects[place].cells = filled;
+            let contents = object.contents.as_ref();
+            let given = contents.map(|given| given.iter().map(|v| self.value(*v, true)).collect());
+            self.input.objects[place].contents = given;
         }
         self.input
     }
@@ -158,6 +163,7 @@ impl<'a> Concretizer<'a> {
             class: found.classes[0],
             length,
             cells: Vec::new(),
+            contents: None,
         });
         self.open.push((place, at));
         ConcreteValue::Object(place)

@@ -2,7 +2,7 @@
 
 use margay_ir::{ClassId, Storage};
 use margay_logic::{FloatSort, Op, Sort, Taste, TermId};
-use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
+use margay_machine::symbolic::inputs::{Built, Initial, Inputs, Making, Part};
 use margay_machine::symbolic::{Reference, State, Symbolic, Value};
 use margay_machine::{Machine, Memory, Platform, Ref};
 
@@ -23,6 +23,8 @@ pub struct InputObject {
     pub shared: bool,
     /// More about its type.
     pub generic: Option<String>,
+    /// What its own code was given to put in; such an object has no cells here.
+    pub contents: Option<Vec<Value>>,
 }
 
 /// A cell of an input object at the start.
@@ -64,7 +66,44 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             Making::Existing(object) => Ok(*object),
             Making::Object(classes) => self.object(reference, classes),
             Making::Array(class) => self.array(reference, *class, self.max_array, false, true),
+            Making::Built(built) => self.built(reference, built),
         }
+    }
+
+    /// Makes an object that its own code has yet to fill.
+    fn built(&mut self, reference: &Reference, built: &Built) -> Result<Ref, NoRoom> {
+        let cells = self.machine.core.world.loaded(built.class).cells;
+        let at = self.machine.core.memory.allocate(built.class, cells).map_err(|_| NoRoom)?;
+        self.register(at, reference, vec![built.class], None, true);
+        let place = self.objects.len() - 1;
+        let mut contents = Vec::with_capacity(built.contents.len());
+        for item in &built.contents {
+            let class = Some(item.class);
+            let value = self.anything(&item.name, Storage::Ref, class, item.generic.as_deref());
+            if let (false, Value::Input(input)) = (item.nullable, value)
+                && self.machine.core.domain.references.state(input) == State::Open
+            {
+                self.machine.core.domain.decide(input, State::NonNull);
+            }
+            contents.push(value);
+        }
+        self.objects[place].contents = Some(contents);
+        Ok(at)
+    }
+
+    /// What the code that fills the object made last is given.
+    ///
+    /// # Errors
+    /// When the heap is full.
+    pub fn filling(&mut self, built: &Built) -> Result<[Value; 2], NoRoom> {
+        let object = self.objects.last().ok_or(NoRoom)?;
+        let contents = object.contents.as_deref().unwrap_or_default();
+        let memory = &mut self.machine.core.memory;
+        let array = memory.allocate(built.array, contents.len() as u32).map_err(|_| NoRoom)?;
+        for (index, value) in (0..).zip(contents) {
+            memory.set(array, index, *value);
+        }
+        Ok([object.at, array].map(|object| Value::Known(u64::from(object))))
     }
 
     fn object(&mut self, reference: &Reference, classes: &[ClassId]) -> Result<Ref, NoRoom> {
@@ -162,13 +201,14 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             length,
             shared,
             generic: reference.generic.clone(),
+            contents: None,
         });
     }
 
     /// The value of a part.
     fn part(&mut self, name: &str, part: &Part) -> Result<Value, NoRoom> {
-        Ok(match part.initial {
-            Initial::Known(bits) => Value::Known(bits),
+        Ok(match &part.initial {
+            Initial::Known(bits) => Value::Known(*bits),
             Initial::Any => {
                 let value = self.anything(name, part.storage, part.class, part.generic.as_deref());
                 if part.character {
@@ -176,9 +216,10 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
                 }
                 value
             }
-            Initial::UpTo(most) => self.size(name, most),
-            Initial::Own(most) => self.own(name, part, most, false)?,
-            Initial::OwnExactly(count) => self.own(name, part, count, true)?,
+            Initial::UpTo(most) => self.size(name, *most),
+            Initial::Own(most) => self.own(name, part, *most, false)?,
+            Initial::OwnExactly(count) => self.own(name, part, *count, true)?,
+            Initial::Given(elements) => self.given(name, part, elements)?,
         })
     }
 
@@ -194,6 +235,23 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         let generic = part.generic.clone();
         let reference = Reference { name: name.to_owned(), class, generic, constants: false };
         let at = self.array(&reference, class, most, exactly, false)?;
+        Ok(Value::Known(u64::from(at)))
+    }
+
+    /// An array of an object's own with known elements.
+    fn given(&mut self, name: &str, part: &Part, elements: &[u64]) -> Result<Value, NoRoom> {
+        let class = part.class.ok_or(NoRoom)?;
+        let reference = Reference { name: name.to_owned(), class, generic: None, constants: false };
+        let room = elements.len() as u32;
+        let at = self.machine.core.memory.allocate(class, room).map_err(|_| NoRoom)?;
+        let length = Some(Value::Known(u64::from(room)));
+        self.register(at, &reference, vec![class], length, false);
+        for (index, bits) in (0..).zip(elements) {
+            let value = Value::Known(*bits);
+            self.machine.core.memory.set(at, index, value);
+            let cell = Cell { index, value, reference: false };
+            self.objects.last_mut().expect("just made").cells.push(cell);
+        }
         Ok(Value::Known(u64::from(at)))
     }
 

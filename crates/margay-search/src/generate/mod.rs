@@ -3,6 +3,8 @@
 pub mod case;
 pub mod concrete;
 pub mod coverage;
+mod cycles;
 pub mod heap;
 pub mod render;
 pub mod search;
+mod telling;

@@ -2,13 +2,15 @@
 //! makes true. Depth first, going back to the newest open question.
 
 use super::concrete::{ConcreteInput, Concretizer};
+use super::cycles;
 use super::heap::{InputObject, Maker};
 use super::render;
+use super::telling;
 use crate::decisions::Decisions;
 use crate::explore::Backtrack;
 use margay_ir::{ClassId, MethodId, Type};
 use margay_logic::{Evaluator, Outcome as Answer, TermId};
-use margay_machine::symbolic::inputs::{Inputs, Making};
+use margay_machine::symbolic::inputs::{Built, Inputs, Making};
 use margay_machine::symbolic::{InputId, State, Symbolic, Value};
 use margay_machine::{Domain, Event, Machine, Outcome, Place, Platform, Ref, Want};
 use std::ops::ControlFlow;
@@ -110,6 +112,8 @@ enum Answered {
     Sized(TermId, u32),
     /// An object has one of these classes.
     Classes(Ref, Vec<ClassId>, String),
+    /// A loop goes on beyond its bound: reported when the question was asked, and never taken.
+    Beyond,
 }
 
 /// An open question on the path.
@@ -120,6 +124,13 @@ struct Choice {
     objects: usize,
     narrowed: usize,
     conditions: usize,
+}
+
+impl Choice {
+    /// Whether all answers were tried.
+    fn is_done(&self) -> bool {
+        matches!(self.answers.get(self.taken + 1), None | Some(Answered::Beyond))
+    }
 }
 
 /// An object whose classes were narrowed, as it was.
@@ -271,6 +282,9 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
                     });
                 }
             }
+            if let Some((out, is_last)) = self.machine.way_out() {
+                return self.leave_first(answers, out, is_last);
+            }
         } else {
             for (number, condition) in (0..).zip(conditions) {
                 if self.is_feasible(condition) {
@@ -278,6 +292,27 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
                 }
             }
         }
+        self.answer(answers)
+    }
+
+    /// Leaves a loop before going on in it: small inputs come first, where paths are many. After
+    /// the last round, going on is a path given up.
+    fn leave_first(
+        &mut self,
+        mut answers: Vec<Answered>,
+        out: u32,
+        is_last: bool,
+    ) -> ControlFlow<()> {
+        let leaves = |answer: &Answered| matches!(answer, Answered::Assume(_, n) if *n == out);
+        answers.sort_by_key(|answer| !leaves(answer));
+        match answers.last_mut() {
+            Some(answer) if is_last && !leaves(answer) => *answer = Answered::Beyond,
+            _ => return self.answer(answers),
+        }
+        if answers.len() == 1 {
+            return self.done(Outcome::Bounded);
+        }
+        self.end(Outcome::Bounded)?;
         self.answer(answers)
     }
 
@@ -356,12 +391,19 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
             new => Answered::New(input, new),
         }));
         if self.options.aliasing {
+            let domain = &self.machine.core.domain;
+            let is_fixed = |object: &InputObject| {
+                object.classes.iter().all(|c| self.inputs.is_fixed(self.machine, *c))
+            };
             for object in self.objects.iter().filter(|object| object.shared) {
                 let world = &self.machine.core.world;
                 let fits = |c: &ClassId| world.is_subclass(*c, reference.class);
                 let identity =
                     object.classes.iter().all(|c| self.inputs.has_identity(self.machine, *c));
-                if identity && object.classes.iter().any(fits) {
+                if identity
+                    && object.classes.iter().any(fits)
+                    && !cycles::closes(domain, &self.objects, input, object.at, is_fixed)
+                {
                     answers.push(Answered::Is(input, object.at));
                 }
             }
@@ -490,7 +532,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
             self.apply(&answers[0], false);
             return ControlFlow::Continue(());
         }
-        if checkpoint {
+        if checkpoint && !matches!(answers[1], Answered::Beyond) {
             self.machine.checkpoint();
         }
         self.path.push(Choice {
@@ -525,6 +567,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
     /// Makes an answer true.
     fn apply(&mut self, answer: &Answered, told: bool) {
         let mut alternative = 0;
+        let mut filling = None;
         let condition = match answer {
             Answered::Assume(condition, number) => {
                 alternative = *number;
@@ -571,7 +614,14 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
                     Ok(object) => self.machine.core.domain.decide(*input, State::Is(object)),
                     Err(_) => self.visit.lost(self.machine, Lost::NoRoom),
                 }
-                if was_open { format!("{} != null", reference.name) } else { String::new() }
+                if let Making::Built(built) = making {
+                    filling = Some(built);
+                    built.told.clone()
+                } else if was_open {
+                    format!("{} != null", reference.name)
+                } else {
+                    String::new()
+                }
             }
             Answered::Fixed(term, bits) => {
                 self.machine.core.domain.fix(*term, *bits);
@@ -585,6 +635,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
             Answered::Sized(term, most) => {
                 return self.make_sized(*term, *most);
             }
+            Answered::Beyond => unreachable!("it is never taken"),
             Answered::Classes(object, classes, text) => {
                 self.set_classes(*object, classes.clone());
                 let found = self.objects.iter().find(|o| o.at == *object);
@@ -595,6 +646,21 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
             self.conditions.push(condition);
         }
         self.machine.take(alternative);
+        if let Some(built) = filling {
+            self.fill(built);
+        }
+    }
+
+    /// Lets the code of an object that was just made fill it, before the program goes on.
+    fn fill(&mut self, built: &Built) {
+        match self.maker().filling(built) {
+            Ok(given) => {
+                if self.machine.interpose(built.builder, &given).is_err() {
+                    self.visit.lost(self.machine, Lost::Unmade(built.class, None));
+                }
+            }
+            Err(_) => self.visit.lost(self.machine, Lost::NoRoom),
+        }
     }
 
     fn name(&self, input: InputId) -> &str {
@@ -643,8 +709,11 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
     }
 
     fn end(&mut self, outcome: Outcome<Value>) -> ControlFlow<()> {
-        let counts = matches!(outcome, Outcome::Returned(_) | Outcome::Threw(_));
-        let input = if counts { self.concrete() } else { None };
+        let input = match outcome {
+            Outcome::Returned(result) => self.concrete(result),
+            Outcome::Threw(_) => self.concrete(None),
+            _ => None,
+        };
         let forks = self.path.iter().filter(|choice| choice.answers.len() > 1);
         let taken = forks.map(|choice| choice.taken as u32).collect();
         let end =
@@ -652,11 +721,14 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
         self.visit.path(self.machine, &end, outcome)
     }
 
-    /// An input for the path.
-    fn concrete(&mut self) -> Option<ConcreteInput> {
+    /// An input for the path, which ends with a result or without.
+    fn concrete(&mut self, result: Option<Value>) -> Option<ConcreteInput> {
+        let core = &self.machine.core;
+        let is_object = core.world.method(self.root.method).result == Some(Type::Ref);
+        let ends = telling::terms_of_end(&core.memory, &self.objects, result, is_object);
         self.settle();
         let domain = &mut self.machine.core.domain;
-        let model = match domain.solver.nice_model(&mut domain.terms) {
+        let mut model = match domain.solver.nice_model(&mut domain.terms) {
             Ok(model) => model?,
             Err(reason) => {
                 let place = self.machine.core.stack().next();
@@ -664,6 +736,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
                 return None;
             }
         };
+        telling::tell(&domain.terms, &mut model, ends);
         let method = self.machine.core.world.method(self.root.method);
         let references = method.params.iter().map(|ty| *ty == Type::Ref);
         let arguments: Vec<(Value, bool)> =
@@ -688,6 +761,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
             }
             let Some(object) = self.objects.get(seen) else { return };
             values.extend(object.cells.iter().map(|cell| cell.value));
+            values.extend(object.contents.iter().flatten());
             seen += 1;
         }
     }
@@ -703,7 +777,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
 
     /// Goes on with the newest answer that was not tried; breaks when there is none.
     fn advance(&mut self) -> ControlFlow<()> {
-        while self.path.last().is_some_and(|choice| choice.taken + 1 == choice.answers.len()) {
+        while self.path.last().is_some_and(Choice::is_done) {
             self.path.pop();
         }
         let Some(choice) = self.path.last_mut() else { return ControlFlow::Break(()) };

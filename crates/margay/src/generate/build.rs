@@ -1,9 +1,9 @@
 //! Inputs built in the concrete machine, as the source of a test builds them: equal strings are one
 //! object, and so are boxes of small numbers.
 
-use super::replay::{Failure, Names, Replayer};
+use super::replay::{Failure, MOST_STEPS, Names, Replayer};
 use margay_ir::world::SymbolicRef;
-use margay_ir::{ClassId, World};
+use margay_ir::{ClassId, MethodId, World};
 use margay_machine::{Event, Outcome, Ref};
 use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
 
@@ -27,11 +27,59 @@ impl Replayer {
         if shared != made {
             self.fill(input, &shared, names)?;
         }
+        // What is in a collection comes after it, and has to be complete before it is put in.
+        for (object, at) in input.objects.iter().zip(&shared).rev() {
+            if let Some(contents) = &object.contents {
+                self.put_in(*at, contents, &shared, names)?;
+            }
+        }
         let mut all = |values: &[ConcreteValue]| {
             let bits = values.iter().map(|value| self.bits(*value, &shared, names));
             bits.collect::<Result<Vec<u64>, Failure>>()
         };
         Ok((all(&input.arguments)?, all(&input.statics)?))
+    }
+
+    /// Lets the code of an object make it and fill it.
+    fn put_in(
+        &mut self,
+        object: Ref,
+        contents: &[ConcreteValue],
+        made: &[Ref],
+        names: &mut impl Names,
+    ) -> Result<(), Failure> {
+        let no_room = |_| Failure::Input("the heap is full".to_owned());
+        let array = self.class("[Ljava/lang/Object;")?;
+        let memory = &mut self.program.machine.core.memory;
+        let array = memory.allocate(array, contents.len() as u32).map_err(no_room)?;
+        for (index, value) in (0..).zip(contents) {
+            let bits = self.bits(*value, made, names)?;
+            self.program.machine.core.memory.set(array, index, bits);
+        }
+        let class = self.program.machine.core.memory.class_of(object);
+        let refused =
+            || Failure::Input("a collection does not take what it should hold".to_owned());
+        let filling = self.filling(class).ok_or_else(refused)?;
+        let machine = &mut self.program.machine;
+        machine.start(filling, &[u64::from(object), u64::from(array)]).map_err(|_| refused())?;
+        machine.pause_after(MOST_STEPS);
+        match machine.resume() {
+            Event::Done(Outcome::Returned(_)) => Ok(()),
+            _ => Err(refused()),
+        }
+    }
+
+    /// The method that fills objects of a class.
+    fn filling(&mut self, class: ClassId) -> Option<MethodId> {
+        if let Some(method) = self.fillings.get(&class) {
+            return Some(*method);
+        }
+        let core = &mut self.program.machine.core;
+        let loader = &mut self.program.machine.platform.loader;
+        let method = loader.filling(&mut core.world, class).ok()?;
+        core.memory.grow_statics(core.world.static_cells());
+        self.fillings.insert(class, method);
+        Some(method)
     }
 
     fn fill(
@@ -74,6 +122,7 @@ impl Replayer {
         let class = machine.core.memory.class_of(object);
         let name = machine.core.world.class_name(class);
         let (kind, least, most) = match name {
+            "java/lang/String" if self.distinct_texts => return object,
             "java/lang/String" => {
                 let units = machine.platform.units_of(&mut machine.core, object);
                 let literal = units.map(margay_jvm::values::Literal::Text);

@@ -1,15 +1,16 @@
 //! The paths of one method: searched, made concrete, replayed, and reported.
 
 use super::args::{Criterion, GenerateArgs};
+use super::asked;
 use super::covered::Covered;
 use super::points::{Points, method_name};
 use super::progress::Progress;
 use super::recipe;
-use super::replay::{Failure, Replayer, StaticField};
+use super::replay::{Failure, Replay, Replayer, StaticField};
 use super::session::{Session, SymbolicMachine, SymbolicNames, options};
 use crate::enumerate::watch::Watch;
 use crate::error::CliError;
-use margay_ir::{Check, ClassId, InstKind, MethodId, Storage, Terminator};
+use margay_ir::{MethodId, Storage};
 use margay_jvm::describe;
 use margay_jvm::inputs::signature::{self, Parameter};
 use margay_machine::symbolic::{Symbolic, Value};
@@ -17,6 +18,7 @@ use margay_machine::{Outcome, Place, Platform};
 use margay_search::generate::case::{
     self, Effort, Loss, Losses, MethodReport, MethodSignature, TestCase,
 };
+use margay_search::generate::concrete::ConcreteInput;
 use margay_search::generate::heap::Maker;
 use margay_search::generate::search::{Given, Lost, PathEnd, Pause, Search, Visit};
 use rustc_hash::FxHashMap;
@@ -61,8 +63,8 @@ pub fn report(
     names.extend(parameters.iter().map(|p| (p.name.clone(), p.descriptor.clone())));
     let name = method_name(world, method);
     let signature = method_signature(session, method, &parameters);
-    let asked = asked_for(&mut session.symbolic, symbolic);
-    session.inputs.expect(&mut session.symbolic, &asked);
+    let (classes, mentioned) = asked::for_inputs(&mut session.symbolic, symbolic);
+    session.inputs.expect(&mut session.symbolic, &classes, mentioned);
     let before = (session.symbolic.core.work, session.symbolic.core.domain.solver.stats().queries);
     let given = session.prepare_statics(args, method, symbolic);
     let mut visitor = Visitor {
@@ -100,31 +102,6 @@ pub fn report(
     };
     recipe::write(session, options(args), &name, &mut cases);
     Ok(MethodReport { method: name, signature, cases, losses: losses.finish(stopped), effort })
-}
-
-/// The classes that a method compares an object's class with; its own for a method `equals`.
-fn asked_for(machine: &mut SymbolicMachine, method: MethodId) -> Vec<ClassId> {
-    let world = &machine.core.world;
-    let declared = world.method(method);
-    let is_equals = world.text(declared.name) == "equals";
-    let mut found = if is_equals { vec![declared.class] } else { Vec::new() };
-    if let Ok(body) = machine.platform.loader.body(&mut machine.core.world, method) {
-        let insts = body.insts.values().filter_map(|inst| match inst.kind {
-            InstKind::InstanceOf { class, .. } => Some(class),
-            _ => None,
-        });
-        let casts = body.blocks.values().filter_map(|block| match block.terminator {
-            Terminator::Guard { check: Check::Castable { class, .. }, .. } => Some(class),
-            _ => None,
-        });
-        found.extend(insts.chain(casts));
-    }
-    for class in &found {
-        // One that does not load is no class an object could have.
-        let _ = machine.platform.load(&mut machine.core.world, *class);
-    }
-    machine.core.memory.grow_statics(machine.core.world.static_cells());
-    found
 }
 
 /// Symbolic arguments, the receiver first.
@@ -314,25 +291,47 @@ impl Visitor<'_> {
     fn case(&mut self, machine: &mut SymbolicMachine, path: &PathEnd) -> ControlFlow<()> {
         let Some(input) = &path.input else { return ControlFlow::Continue(()) };
         let trace = self.points.keys(&machine.core);
-        let mut names = SymbolicNames(machine);
-        let replay =
-            match self.replayer.run(self.method, &self.names, &self.given, input, &mut names) {
+        // Texts are what source code writes down, where equal ones are one object. A path on which
+        // that matters is tried with objects of their own.
+        let mut diverged = false;
+        for distinct in [false, true] {
+            let replay = match self.replay(machine, input, distinct) {
                 Ok(replay) => replay,
-                Err(Failure::Input(reason) | Failure::Unsupported(reason)) => {
+                Err(reason) => {
                     self.losses.add(Kind::Unsupported, reason);
                     return ControlFlow::Continue(());
                 }
-                Err(Failure::Endless) => {
-                    self.losses.add(Kind::Unsupported, "the replay does not end".to_owned());
-                    return ControlFlow::Continue(());
-                }
             };
-        // A precondition has run before the method.
-        if !trace.ends_with(&replay.trace) {
-            let what = format!("decisions {}", path.decisions);
-            self.losses.add(Kind::Diverged, what);
-            return ControlFlow::Continue(());
+            // A precondition has run before the method.
+            diverged = !trace.ends_with(&replay.trace);
+            if !diverged {
+                self.keep(path, replay, distinct);
+                break;
+            }
         }
+        if diverged {
+            self.losses.add(Kind::Diverged, format!("decisions {}", path.decisions));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn replay(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        input: &ConcreteInput,
+        distinct: bool,
+    ) -> Result<Replay, String> {
+        self.replayer.distinct_texts = distinct;
+        let mut names = SymbolicNames(machine);
+        let replay = self.replayer.run(self.method, &self.names, &self.given, input, &mut names);
+        replay.map_err(|failure| match failure {
+            Failure::Input(reason) | Failure::Unsupported(reason) => reason,
+            Failure::Endless => "the replay does not end".to_owned(),
+        })
+    }
+
+    /// Keeps what a replay has shown, if it is wanted.
+    fn keep(&mut self, path: &PathEnd, replay: Replay, distinct_texts: bool) {
         let case = TestCase {
             number: self.cases.len() + 1,
             input: replay.input,
@@ -345,6 +344,7 @@ impl Visitor<'_> {
             trace: replay.lines,
             decisions: path.decisions.clone(),
             printed: replay.printed,
+            distinct_texts,
         };
         let Replayer { program, points, .. } = &mut *self.replayer;
         let new = self.covered.add(&mut program.machine, points, &replay.points);
@@ -356,7 +356,6 @@ impl Visitor<'_> {
         if wanted {
             self.cases.push(case);
         }
-        ControlFlow::Continue(())
     }
 }
 

@@ -4,6 +4,7 @@
 //! for its paths; [`output`] writes what was found, and [`covered`] says what that covers.
 
 pub mod args;
+mod asked;
 mod build;
 mod covered;
 mod graph;

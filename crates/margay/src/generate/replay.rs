@@ -16,7 +16,7 @@ use margay_search::structure::{FieldName, Structure, Value};
 use rustc_hash::FxHashMap;
 
 /// Steps a replay may take.
-const MOST_STEPS: u64 = 1 << 26;
+pub(super) const MOST_STEPS: u64 = 1 << 26;
 
 /// The concrete machine and what it knows.
 pub struct Replayer {
@@ -26,9 +26,13 @@ pub struct Replayer {
     pub points: Points,
     /// Static fields of the project that can change.
     pub statics: Vec<StaticField>,
+    /// Whether equal texts of an input are different objects.
+    pub distinct_texts: bool,
     /// Reads object graphs.
     pub reader: Reader,
     classes: FxHashMap<String, Option<ClassId>>,
+    /// Methods that fill collections, by class.
+    pub(super) fillings: FxHashMap<ClassId, MethodId>,
 }
 
 /// A static field that can change.
@@ -102,8 +106,10 @@ impl Replayer {
             program,
             points: Points::default(),
             statics: Vec::new(),
+            distinct_texts: false,
             reader: Reader::default(),
             classes: FxHashMap::default(),
+            fillings: FxHashMap::default(),
         }
     }
 

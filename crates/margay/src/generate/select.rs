@@ -3,7 +3,7 @@
 use super::args::GenerateArgs;
 use super::session::Session;
 use crate::error::{CliError, note};
-use margay_ir::world::modifiers::{BRIDGE, PUBLIC, SYNTHETIC};
+use margay_ir::world::modifiers::{BRIDGE, PRIVATE, PUBLIC, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, World};
 
 /// The methods that the options mean: one, those of a class, or those of all classes.
@@ -41,14 +41,18 @@ pub fn methods(session: &mut Session, args: &GenerateArgs) -> Result<Vec<MethodI
         }
     }
     let world = &program.machine.core.world;
-    let found: Vec<MethodId> = classes
-        .iter()
-        .flat_map(|class| world.loaded(*class).methods.iter().copied())
-        .filter(|method| is_tested(world, *method))
-        .collect();
+    let tested = |hidden: u16| {
+        let all = classes.iter().flat_map(|class| world.loaded(*class).methods.iter().copied());
+        all.filter(|method| is_tested(world, *method, hidden)).collect::<Vec<MethodId>>()
+    };
+    let mut found = tested(0);
+    if found.is_empty() {
+        // Where nothing is public, a class offers what its package may use.
+        found = tested(PRIVATE);
+    }
     if found.is_empty() {
         return Err(CliError::usage(
-            "there is no public method to test",
+            "there is no method to test",
             "name a method with --method, or a class with --class",
         ));
     }
@@ -83,14 +87,19 @@ fn no_package(package: &str, classes: &[String]) -> CliError {
     CliError::usage(format!("the target has no class of package {package}"), known)
 }
 
-/// Whether a method is part of what its class offers.
-fn is_tested(world: &World, method: MethodId) -> bool {
+/// Whether a method is part of what its class offers: public, or if something is `hidden`, not
+/// that.
+fn is_tested(world: &World, method: MethodId, hidden: u16) -> bool {
     let declared = world.method(method);
     let name = world.text(declared.name);
     let owner = world.loaded(declared.class);
     let generated = owner.modifiers & margay_ir::world::modifiers::ENUM != 0
         && matches!(name, "values" | "valueOf");
-    declared.modifiers & PUBLIC != 0
+    let is_offered = match hidden {
+        0 => declared.modifiers & PUBLIC != 0,
+        _ => declared.modifiers & hidden == 0,
+    };
+    is_offered
         && declared.modifiers & (SYNTHETIC | BRIDGE) == 0
         && !declared.is_abstract()
         && !declared.is_native()

@@ -12,6 +12,10 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 const RUNNER: &str = include_str!("Runner.java");
+/// For runs of a few seconds: code that is compiled slowly to run fast costs more than it gains.
+const SHORT: [&str; 3] =
+    ["-XX:+IgnoreUnrecognizedVMOptions", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
+
 /// What lines of the runner begin with; tests may print others.
 const MARK: &str = "\u{1}margay\t";
 
@@ -104,6 +108,7 @@ impl Jvm<'_> {
         let list = work.join("sources");
         fs::write(&list, arguments)?;
         let output = Command::new(javac)
+            .args(SHORT.map(|option| format!("-J{option}")))
             .args(["-proc:none", "-nowarn", "-Xmaxerrs", "5", "-encoding", "US-ASCII", "-cp"])
             .arg(self.joined(classes)?)
             .arg("-d")
@@ -124,6 +129,7 @@ impl Jvm<'_> {
         fs::write(&list, format!("MargayRunner\n{arguments}"))?;
         let errors = work.join("errors");
         let mut child = Command::new(&self.jdk.java)
+            .args(SHORT)
             .arg("-cp")
             .arg(self.joined(classes)?)
             .arg(format!("@{}", list.display()))

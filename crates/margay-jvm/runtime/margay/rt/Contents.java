@@ -2,6 +2,7 @@ package margay.rt;
 
 import java.util.Collection;
 import java.util.Map;
+import margay.Margay;
 
 /** What is in a collection, as a user of it sees it. */
 final class Contents {
@@ -22,5 +23,27 @@ final class Contents {
             return entries;
         }
         return null;
+    }
+
+    /** Puts elements, or keys and values by turns, into an empty container; all of them or it does not count. */
+    @SuppressWarnings("unchecked")
+    static void fill(Object container, Object[] contents) {
+        boolean complete = false;
+        try {
+            if (container instanceof Map<?, ?> map) {
+                for (int i = 0; i < contents.length; i += 2) {
+                    ((Map<Object, Object>) map).put(contents[i], contents[i + 1]);
+                }
+                complete = 2 * map.size() == contents.length;
+            } else if (container instanceof Collection<?> collection) {
+                for (Object element : contents) {
+                    ((Collection<Object>) collection).add(element);
+                }
+                complete = collection.size() == contents.length;
+            }
+        } catch (RuntimeException refused) {
+            complete = false;
+        }
+        Margay.assume(complete);
     }
 }

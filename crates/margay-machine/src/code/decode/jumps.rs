@@ -4,7 +4,7 @@
 use super::super::moves::{Moves, Source, sequentialize};
 use super::super::op::{Op, Pc, Reg};
 use super::super::select::{Fused, constant, small};
-use super::super::{Code, LookupSwitch, Pending, TableSwitch};
+use super::super::{Code, Leaving, LookupSwitch, Pending, TableSwitch};
 use super::{Decoder, Label, Stub};
 use margay_ir::{Block, BlockCall, Check, Cond, Terminator, Type, Value};
 
@@ -88,10 +88,11 @@ impl Decoder<'_> {
             Terminator::Branch { cond, then, otherwise } => {
                 let fused = self.selection.fused(block);
                 match fused {
-                    Some(fused) => self.emit_branch(fused, then, otherwise, next),
+                    Some(fused) => self.emit_branch(block, fused, then, otherwise, next),
                     None => {
                         let target = self.edge(then, None);
                         self.push(Op::JumpNeImm { a: self.reg(*cond), imm: 0, target });
+                        self.note_leaving(block, true);
                         self.go(otherwise, next);
                     }
                 }
@@ -119,8 +120,18 @@ impl Decoder<'_> {
         }
     }
 
+    /// Remembers whether the jump just emitted leaves a loop; it is to the first side or not.
+    fn note_leaving(&mut self, block: Block, to_first: bool) {
+        let leaving = self.watched.as_ref().and_then(|watched| watched.leaving[block]);
+        if let Some((first, counter)) = leaving {
+            let at = Pc::try_from(self.code.ops.len() - 1).expect("code fits 32 bits");
+            self.code.leaving.insert(at, Leaving { to_target: first == to_first, counter });
+        }
+    }
+
     fn emit_branch(
         &mut self,
+        block: Block,
         fused: Fused,
         then: &BlockCall,
         otherwise: &BlockCall,
@@ -131,6 +142,7 @@ impl Decoder<'_> {
         let (jump, fall) = if inverted { (otherwise, then) } else { (then, otherwise) };
         let target = self.edge(jump, None);
         self.emit_jump_if(fused, !inverted, target);
+        self.note_leaving(block, !inverted);
         self.go(fall, next);
     }
 

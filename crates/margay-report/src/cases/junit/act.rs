@@ -265,9 +265,16 @@ impl Test<'_, '_, '_> {
         }
         let is_overloaded =
             !values.is_empty() && self.file.classes.is_overloaded(class, name, descriptor);
+        let bounds = self.bounds(class, name, descriptor);
         let mut list = String::new();
         for (place, (wanted, value)) in types.iter().zip(values).enumerate() {
             let expr = self.value(value, wanted)?;
+            if let Some(bounds) = bounds.get(place).filter(|bounds| !bounds.is_empty())
+                && let Some(text) = self.cast_to_all(&expr, bounds)
+            {
+                list.extend([if place == 0 { "" } else { ", " }, &text]);
+                continue;
+            }
             let is_same = expr.static_type.as_ref() == Some(wanted) && wanted.unboxed().is_none();
             let is_sure = wanted.is_primitive()
                 || is_same
@@ -281,6 +288,30 @@ impl Test<'_, '_, '_> {
         }
         self.settle()?;
         Ok(Some(list))
+    }
+
+    /// What the parameters of a generic method extend, if arguments of several classes might not fit
+    /// together: as raw types they do.
+    fn bounds(&mut self, class: &str, name: &str, descriptor: &str) -> Vec<Vec<String>> {
+        let known = self.file.classes.get(class);
+        let method = known.as_ref().and_then(|known| known.method(name, descriptor));
+        let bounds = method.map(|method| method.bounds.clone()).unwrap_or_default();
+        let is_bound =
+            |bounds: &&Vec<String>| bounds.iter().any(|bound| bound != "java.lang.Object");
+        if bounds.iter().filter(is_bound).count() > 1 { bounds } else { Vec::new() }
+    }
+
+    fn cast_to_all(&mut self, expr: &Expr, bounds: &[String]) -> Option<String> {
+        if expr.is_null() {
+            return None;
+        }
+        let mut names = Vec::new();
+        for bound in bounds {
+            names.push(self.named(&Type::class(bound))?);
+        }
+        let text = &expr.text;
+        let operand = if text.starts_with('-') { format!("({text})") } else { text.clone() };
+        Some(format!("({}) {operand}", names.join(" & ")))
     }
 
     /// The arguments of a reflective call, each after a comma.

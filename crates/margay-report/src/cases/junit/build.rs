@@ -290,8 +290,8 @@ impl<'r> Test<'_, '_, 'r> {
             Value::Null | Value::Free => {
                 Expr { text: "null".to_owned(), static_type: None, is_exact: true }
             }
-            Value::Text(text) => exact(literal::string(text), "java.lang.String"),
-            Value::Units(units) => exact(literal::units(units), "java.lang.String"),
+            Value::Text(text) => exact(self.text(literal::string(text)), "java.lang.String"),
+            Value::Units(units) => exact(self.text(literal::units(units)), "java.lang.String"),
             Value::Constant(name) => self.constant(&wanted.element, name),
             Value::Bool(value) => exact(value.to_string(), "java.lang.Boolean"),
             Value::Char(unit) => exact(literal::char(*unit), "java.lang.Character"),
@@ -305,6 +305,11 @@ impl<'r> Test<'_, '_, 'r> {
             }
             Value::Ref(place) => return self.reference(*place, wanted),
         })
+    }
+
+    /// A text as an object of its own, where equal ones must not be the same.
+    fn text(&self, literal: String) -> String {
+        if self.case.distinct_texts { format!("new String({literal})") } else { literal }
     }
 
     fn reference(&mut self, place: usize, wanted: &Type) -> Written<Expr> {

@@ -133,8 +133,10 @@ impl<'r> Test<'_, '_, 'r> {
             if self.file.may_name(&class.element) { class.clone() } else { interface(&class) };
         let declared = if wanted.is_object() || !is_ready { own.clone() } else { wanted.clone() };
         let declared = if self.file.may_name(&declared.element) { declared } else { own };
+        // A stack has no constructor that takes elements.
+        let is_copied = |items: &[Value]| items.is_empty() || !class.is("java.util.Stack");
         match &object.content {
-            Content::Collection(items) if is_ready => {
+            Content::Collection(items) if is_ready && is_copied(items) => {
                 let new = self.collection(&class, items)?;
                 self.declare(place, &declared, &new)
             }

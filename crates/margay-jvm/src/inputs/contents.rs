@@ -1,0 +1,224 @@
+//! Collections of the input: made by their own constructor and filled by their own methods, so that
+//! they are what some program could have made.
+//!
+//! Elements of sequences and the values of a map are inputs like any other. The keys of a map and the
+//! elements of a set are known where they are texts or numbers, and all different: those that the
+//! method under test mentions and a few more. Undecided keys would have to be split by their hash
+//! codes before anything could be put under them.
+
+use super::{JavaInputs, SymbolicMachine, signature};
+use margay_ir::world::modifiers::PRIVATE;
+use margay_ir::{ClassId, World};
+use margay_machine::symbolic::Reference;
+use margay_machine::symbolic::inputs::{Built, Item, Making};
+
+/// What precedes the text or number that an object of the input is known to be, in place of its
+/// generic type.
+pub(super) const KNOWN: char = '=';
+
+/// Keys that the method under test mentions and that are tried.
+const MENTIONED: usize = 2;
+
+const OBJECT: &str = "Ljava/lang/Object;";
+
+/// What a collection holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Map,
+    Set,
+    /// Elements in an order, which may be null or not.
+    Sequence {
+        nullable: bool,
+    },
+}
+
+/// What objects of a class hold, if their own code is to fill them.
+fn kind(world: &World, class: ClassId) -> Option<Kind> {
+    let mut lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
+    lineage.find_map(|class| {
+        let name = world.class_name(class).strip_prefix("java/util/")?;
+        match name {
+            "HashMap" | "LinkedHashMap" | "TreeMap" => Some(Kind::Map),
+            "HashSet" | "LinkedHashSet" | "TreeSet" => Some(Kind::Set),
+            "LinkedList" | "Vector" | "Stack" => Some(Kind::Sequence { nullable: true }),
+            "ArrayDeque" | "PriorityQueue" => Some(Kind::Sequence { nullable: false }),
+            _ => None,
+        }
+    })
+}
+
+/// Whether objects of a class are filled by their own code.
+pub(super) fn is_filled(world: &World, class: ClassId) -> bool {
+    kind(world, class).is_some()
+}
+
+/// Whether objects of a class, which are filled by their own code, can be made.
+pub(super) fn is_buildable(world: &mut World, class: ClassId) -> bool {
+    let (name, descriptor) = (world.name("<init>"), world.name("()V"));
+    let constructor = world.declared_method(class, name, descriptor);
+    constructor.is_some_and(|constructor| world.method(constructor).modifiers & PRIVATE == 0)
+}
+
+/// Texts and numbers that a method mentions.
+#[derive(Default)]
+pub struct Mentioned {
+    /// Texts, in the order they are mentioned.
+    pub texts: Vec<String>,
+    /// Numbers, likewise.
+    pub numbers: Vec<i32>,
+}
+
+impl JavaInputs {
+    /// The ways to make an object of a class that its own code fills.
+    pub(super) fn built(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        reference: &Reference,
+        class: ClassId,
+        ended: bool,
+    ) -> Vec<Making> {
+        let Some(kind) = kind(&machine.core.world, class) else { return Vec::new() };
+        let Some(builder) = self.builder(machine, class) else { return Vec::new() };
+        let Some(array) = Self::class_of(machine, "[Ljava/lang/Object;") else { return Vec::new() };
+        let generic = reference.generic.as_deref();
+        let argument = |number| generic.and_then(|generic| signature::argument(generic, number));
+        let (first, second) = (argument(0), argument(1));
+        let name = &reference.name;
+        let most = if ended { 0 } else { self.max_list as usize };
+        let mut found = Vec::new();
+        for size in 0..=most {
+            for (keys, told) in self.keys(name, kind, first.as_deref(), size) {
+                let items = match kind {
+                    Kind::Map => with_values(name, keys, second.as_deref()),
+                    Kind::Set | Kind::Sequence { .. } => keys,
+                };
+                let contents = items.into_iter().filter_map(|item| item.found(machine)).collect();
+                found.push(Making::Built(Built { class, builder, array, contents, told }));
+            }
+        }
+        found
+    }
+
+    /// The keys, or elements, of collections of a size, and what that says of the collection.
+    fn keys(
+        &self,
+        owner: &str,
+        kind: Kind,
+        generic: Option<&str>,
+        size: usize,
+    ) -> Vec<(Vec<Found>, String)> {
+        let told = format!("{owner}.size() == {size}");
+        if let Kind::Sequence { nullable } = kind {
+            let generic = generic.unwrap_or(OBJECT);
+            let element = |at| Found::new(format!("{owner}.element({at})"), generic, nullable);
+            return vec![((0..size).map(element).collect(), told)];
+        }
+        let Some((class, menu, mentioned)) = self.menu(generic.unwrap_or(OBJECT)) else {
+            let generic = generic.unwrap_or(OBJECT);
+            let key = |at| Found::new(format!("{owner}.key({at})"), generic, false);
+            return vec![((0..size).map(key).collect(), told)];
+        };
+        let starts = if size == 0 { 0..=0 } else { 0..=mentioned };
+        let of_start = |start: usize| {
+            let known = menu[start..].iter().take(size);
+            let key = |text: &String| Found {
+                name: text.clone(),
+                class: class.to_owned(),
+                generic: Some(format!("{KNOWN}{text}")),
+                nullable: false,
+            };
+            let told = match (size, start < mentioned) {
+                (1.., true) => format!("{told} && {owner} has {:?}", menu[start]),
+                _ => told.clone(),
+            };
+            (known.map(key).collect(), told)
+        };
+        starts.map(of_start).collect()
+    }
+
+    /// Known keys of a type, if it has such: their descriptor, the keys, and how many of the first
+    /// ones are mentioned by the method under test.
+    fn menu(&self, generic: &str) -> Option<(&'static str, Vec<String>, usize)> {
+        let texts = ["a", "b", "c"].map(str::to_owned);
+        let numbers = ["1", "2", "3"].map(str::to_owned);
+        let (class, mentioned, others) = match generic {
+            _ if generic.starts_with('T') => {
+                ("Ljava/lang/String;", self.mentioned.texts.clone(), texts)
+            }
+            OBJECT
+            | "Ljava/lang/String;"
+            | "Ljava/lang/CharSequence;"
+            | "Ljava/lang/Comparable;" => {
+                ("Ljava/lang/String;", self.mentioned.texts.clone(), texts)
+            }
+            "Ljava/lang/Integer;" | "Ljava/lang/Number;" => {
+                let known = self.mentioned.numbers.iter().map(i32::to_string).collect();
+                ("Ljava/lang/Integer;", known, numbers)
+            }
+            "Ljava/lang/Long;" => {
+                let known = self.mentioned.numbers.iter().map(i32::to_string).collect();
+                ("Ljava/lang/Long;", known, numbers)
+            }
+            "Ljava/lang/Short;" => ("Ljava/lang/Short;", Vec::new(), numbers),
+            "Ljava/lang/Byte;" => ("Ljava/lang/Byte;", Vec::new(), numbers),
+            "Ljava/lang/Character;" => {
+                let letter = |text: &&String| text.chars().count() == 1;
+                let letters = self.mentioned.texts.iter().filter(letter).cloned().collect();
+                ("Ljava/lang/Character;", letters, texts)
+            }
+            _ => return None,
+        };
+        let mut menu: Vec<String> = mentioned;
+        menu.truncate(MENTIONED);
+        let mentioned = menu.len();
+        menu.extend(others.into_iter().filter(|other| !menu.contains(other)).collect::<Vec<_>>());
+        // As many as the longest collection needs, wherever it begins.
+        let more = (menu.len()..).map(|number| match class {
+            "Ljava/lang/String;" => format!("k{number}"),
+            _ => number.to_string(),
+        });
+        let needed = (mentioned + self.max_list as usize).saturating_sub(menu.len());
+        let more: Vec<String> = more.take(needed).collect();
+        menu.extend(more);
+        Some((class, menu, mentioned))
+    }
+}
+
+/// A part of the contents whose class is not looked up yet.
+struct Found {
+    name: String,
+    class: String,
+    generic: Option<String>,
+    nullable: bool,
+}
+
+impl Found {
+    fn new(name: String, generic: &str, nullable: bool) -> Found {
+        let class = signature::erased(generic);
+        Found { name, class, generic: Some(generic.to_owned()), nullable }
+    }
+
+    fn found(self, machine: &mut SymbolicMachine) -> Option<Item> {
+        let class = JavaInputs::class_of(machine, &self.class)?;
+        Some(Item { name: self.name, class, generic: self.generic, nullable: self.nullable })
+    }
+}
+
+/// Keys and values by turns.
+fn with_values(owner: &str, keys: Vec<Found>, generic: Option<&str>) -> Vec<Found> {
+    let mut all = Vec::with_capacity(2 * keys.len());
+    for (at, mut key) in keys.into_iter().enumerate() {
+        let is_known = key.generic.as_ref().is_some_and(|generic| generic.starts_with(KNOWN));
+        let value = match (is_known, key.class.as_str()) {
+            (true, "Ljava/lang/String;") => format!("{owner}.get({:?})", key.name),
+            (true, "Ljava/lang/Character;") => format!("{owner}.get('{}')", key.name),
+            (true, _) => format!("{owner}.get({})", key.name),
+            (false, _) => format!("{owner}.value({at})"),
+        };
+        if is_known {
+            key.name = format!("{owner}.key({:?})", key.name);
+        }
+        all.extend([key, Found::new(value, generic.unwrap_or(OBJECT), false)]);
+    }
+    all
+}
