@@ -298,7 +298,7 @@ impl Test<'_, '_, '_> {
         let bounds = method.map(|method| method.bounds.clone()).unwrap_or_default();
         let is_bound =
             |bounds: &&Vec<String>| bounds.iter().any(|bound| bound != "java.lang.Object");
-        if bounds.iter().filter(is_bound).count() > 1 { bounds } else { Vec::new() }
+        if bounds.len() > 1 && bounds.iter().any(|b| is_bound(&b)) { bounds } else { Vec::new() }
     }
 
     fn cast_to_all(&mut self, expr: &Expr, bounds: &[String]) -> Option<String> {
