@@ -102,13 +102,20 @@ fn only_variable(cx: &mut Context<'_>, query: &[TermId]) -> Option<(Symbol, u32)
     }
 }
 
-/// Conjuncts without a common value, none of which could be left out.
+/// Conjuncts that already have no value in common: the last one that is needed, then the last
+/// one needed together with it, and so on.
 fn core(query: &[TermId], sets: &[Values]) -> Vec<TermId> {
-    let mut kept: Vec<bool> = vec![true; query.len()];
-    for out in 0..query.len() {
-        kept[out] = false;
-        let others = sets.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(set, _)| *set);
-        kept[out] = others.fold(Values::ALL, Values::and).first().is_some();
+    let (mut common, mut found, mut end) = (Values::ALL, Vec::new(), sets.len());
+    while common.first().is_some() {
+        let mut left = common;
+        let last = sets[..end].iter().position(|set| {
+            left = left.and(*set);
+            left.first().is_none()
+        });
+        let Some(last) = last else { break };
+        common = common.and(sets[last]);
+        found.push(query[last]);
+        end = last;
     }
-    query.iter().zip(kept).filter(|(_, kept)| *kept).map(|(term, _)| *term).collect()
+    found
 }

@@ -23,6 +23,54 @@ fn is_float(ty: Type) -> bool {
 }
 
 impl Symbolic {
+    /// A term as one of another sort with the same bits: a float whose bits a program takes for a
+    /// number, or the reverse.
+    pub(super) fn reinterpret(&mut self, term: TermId, sort: Sort) -> TermId {
+        match (self.terms.sort(term), sort) {
+            (Sort::Bv(_), Sort::Float(float)) => self.terms.app(Op::FFromBits(float), &[term]),
+            (Sort::Float(float), Sort::Bv(_)) => self.bits_of(term, float),
+            _ => term,
+        }
+    }
+
+    /// The bits of a float: those it was made from, or a number from which it could be made.
+    fn bits_of(&mut self, term: TermId, float: FloatSort) -> TermId {
+        let node = self.terms.node(term);
+        if let (Op::FFromBits(_), [bits]) = (node.op(), node.args()) {
+            return *bits;
+        }
+        let bits = match self.bits.get(&term) {
+            Some(bits) => *bits,
+            None => {
+                let sort = Sort::Bv(float.bits() as u8);
+                let name = match self.terms.as_symbol(term) {
+                    Some(symbol) => format!("bits({})", self.terms.name(symbol)),
+                    None => "bits".to_owned(),
+                };
+                let bits = self.terms.fresh(&name, sort);
+                self.bits.insert(term, bits);
+                bits
+            }
+        };
+        let made = self.terms.app(Op::FFromBits(float), &[bits]);
+        let same = self.terms.eq(made, term);
+        // Of the bits that are no number, the machine only ever has these.
+        let nan = match float {
+            FloatSort::F32 => u64::from(f32::NAN.to_bits()),
+            FloatSort::F64 => f64::NAN.to_bits(),
+        };
+        let nan = self.terms.bv(nan, float.bits() as u8);
+        let is_nan = self.terms.app(Op::FIsNan, &[term]);
+        let (canonical, is_number) = (self.terms.eq(bits, nan), self.terms.not(is_nan));
+        let canonical = self.terms.or(is_number, canonical);
+        for fact in [same, canonical] {
+            if self.holds(fact).is_none() {
+                self.assume(fact);
+            }
+        }
+        bits
+    }
+
     /// The bits of a value, fixed numbers included.
     fn bits(&self, value: Value) -> Option<u64> {
         self.decided(value)

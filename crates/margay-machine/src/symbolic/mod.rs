@@ -67,6 +67,8 @@ pub struct Symbolic {
     pub references: References,
     facts: FxHashMap<TermId, bool>,
     fixed: FxHashMap<TermId, u64>,
+    /// The bits of floats, where a program asked for them.
+    bits: FxHashMap<TermId, TermId>,
     /// Objects whose class is not decided.
     open: rustc_hash::FxHashSet<Ref>,
     question: Option<Question>,
@@ -87,6 +89,7 @@ impl Symbolic {
             references: References::default(),
             facts: FxHashMap::default(),
             fixed: FxHashMap::default(),
+            bits: FxHashMap::default(),
             open: rustc_hash::FxHashSet::default(),
             question: None,
             log: Vec::new(),
@@ -107,6 +110,11 @@ impl Symbolic {
     pub fn assume(&mut self, condition: TermId) {
         self.log.push(Undo::Asserted(self.solver.assertions().len()));
         self.solver.assert(&self.terms, condition);
+        self.note(condition);
+    }
+
+    /// Remembers a condition that the path entails, so that nobody asks for it again.
+    pub fn note(&mut self, condition: TermId) {
         let negation = self.terms.not(condition);
         for (fact, holds) in [(condition, true), (negation, false)] {
             if self.facts.insert(fact, holds).is_none() {
@@ -152,12 +160,10 @@ impl Symbolic {
     /// # Panics
     /// On a reference.
     pub fn term(&mut self, ty: Type, value: Value) -> TermId {
+        let sort = arithmetic::sort(ty).expect("references have no terms");
         match value {
-            Value::Term(term) => term,
-            Value::Known(bits) => {
-                let sort = arithmetic::sort(ty).expect("references have no terms");
-                self.terms.constant(bits, sort)
-            }
+            Value::Term(term) => self.reinterpret(term, sort),
+            Value::Known(bits) => self.terms.constant(bits, sort),
             Value::Input(_) => unreachable!("references have no terms"),
         }
     }
@@ -168,7 +174,7 @@ impl Symbolic {
     }
 
     /// Whether a condition holds on this path, as far as that is plain.
-    fn holds(&self, condition: TermId) -> Option<bool> {
+    pub(super) fn holds(&self, condition: TermId) -> Option<bool> {
         match self.terms.as_const(condition) {
             Some(bits) => Some(bits != 0),
             None => self.facts.get(&condition).copied(),

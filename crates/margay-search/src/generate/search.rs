@@ -15,6 +15,9 @@ use margay_machine::symbolic::{InputId, State, Symbolic, Value};
 use margay_machine::{Domain, Event, Machine, Outcome, Place, Platform, Ref, Want};
 use std::ops::ControlFlow;
 
+/// Questions between two looks at the clock.
+const LOOK: u64 = 16;
+
 /// Values tried of a number that has too many.
 const FEW_VALUES: usize = 3;
 
@@ -91,6 +94,8 @@ pub struct PathEnd {
 enum Answered {
     /// The condition is assumed; the machine takes the alternative of this number.
     Assume(TermId, u32),
+    /// The condition is entailed by the path: there is no other alternative.
+    Entailed(TermId, u32),
     /// An alternative without a condition.
     Take(u32),
     Null(InputId),
@@ -161,6 +166,7 @@ pub struct Search<'a, P: Platform<Symbolic>, I, V> {
     arguments: Vec<Value>,
     statics: Vec<(Value, bool)>,
     memo: Evaluator,
+    questions: u64,
 }
 
 /// What a method is given.
@@ -193,6 +199,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
             arguments: Vec::new(),
             statics: Vec::new(),
             memo: Evaluator::new(),
+            questions: 0,
         }
     }
 
@@ -232,8 +239,8 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
                     Pause::Cut => self.done(Outcome::Bounded),
                     Pause::Stop => ControlFlow::Break(()),
                 },
-                Event::Choice(count) => self.choose(count),
-                Event::Wanted(want) => self.want(want),
+                Event::Choice(count) => self.question(|search| search.choose(count)),
+                Event::Wanted(want) => self.question(|search| search.want(want)),
                 Event::Undecided(_) => unreachable!("inputs are made with all their cells"),
                 Event::Done(outcome) => self.done(outcome),
             };
@@ -244,6 +251,15 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
     }
 
     // ---- questions ----
+
+    /// Answers a question; now and then the clock is looked at, for the solver may be slow.
+    fn question(&mut self, ask: impl FnOnce(&mut Self) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.questions += 1;
+        if self.questions % LOOK == 0 && self.visit.pause(self.machine) == Pause::Stop {
+            return ControlFlow::Break(());
+        }
+        ask(self)
+    }
 
     fn choose(&mut self, count: u32) -> ControlFlow<()> {
         if self.repeat() {
@@ -257,9 +273,13 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
         if let [no, yes] = conditions[..] {
             let domain = &mut self.machine.core.domain;
             let branch = domain.solver.branch(&mut domain.terms, yes);
+            let entailed = [&branch.skipped, &branch.taken].contains(&&Answer::Unsat);
             for (number, condition, answer) in [(0, no, branch.skipped), (1, yes, branch.taken)] {
                 if self.is_possible(answer) {
-                    answers.push(Answered::Assume(condition, number));
+                    answers.push(match entailed {
+                        true => Answered::Entailed(condition, number),
+                        false => Answered::Assume(condition, number),
+                    });
                 }
             }
             if let Some((out, is_last)) = self.machine.way_out() {
@@ -552,7 +572,15 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
             Answered::Assume(condition, number) => {
                 alternative = *number;
                 self.machine.core.domain.assume(*condition);
-                render::condition(&self.machine.core.domain.terms, *condition)
+                match told {
+                    true => render::condition(&self.machine.core.domain.terms, *condition),
+                    false => String::new(),
+                }
+            }
+            Answered::Entailed(condition, number) => {
+                alternative = *number;
+                self.machine.core.domain.note(*condition);
+                String::new()
             }
             Answered::Take(number) => {
                 alternative = *number;
