@@ -1,7 +1,8 @@
 //! The nondeterministic machine: runs a program, stops where its input is not decided yet, and
 //! can go back to any open choice and take another alternative without starting again.
 //!
-//! - [`domain`] says what a value is; [`concrete`] is the domain of plain words.
+//! - [`domain`] says what a value is; [`concrete`] is the domain of plain words, [`traced`] the one
+//!   of words that know where they are from.
 //! - [`memory`] is everything a branch can change, with the trail that takes changes back.
 //! - [`code`] is what the machine executes, decoded from IR when a method is first called.
 //! - [`machine`] holds frames, runs the code, and keeps the stack of checkpoints.
@@ -21,6 +22,7 @@ pub mod machine;
 pub mod memory;
 pub mod outcome;
 pub mod platform;
+pub mod traced;
 
 pub use concrete::Concrete;
 pub use container::{Container, End, RefSet};
@@ -30,3 +32,4 @@ pub use machine::Machine;
 pub use memory::{ClassState, Memory, OutOfMemory, Output, Ref};
 pub use outcome::{Event, Outcome, Place, Refusal};
 pub use platform::{Abrupt, Body, Fault, LoadFailure, Peek, Platform, Raise};
+pub use traced::Traced;

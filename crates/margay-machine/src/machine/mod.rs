@@ -202,6 +202,18 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.continue_in_copy();
     }
 
+    /// Goes back to a checkpoint by its number, from 0, and forgets those made after it; its choice
+    /// is open again.
+    ///
+    /// # Panics
+    /// If there is no such checkpoint.
+    pub fn backtrack_to(&mut self, number: usize) {
+        self.checkpoints.truncate(number + 1);
+        self.restore();
+        self.protect();
+        self.continue_in_copy();
+    }
+
     /// Goes back to the newest checkpoint and forgets it: its choice is open for the last time.
     ///
     /// # Panics

@@ -245,24 +245,16 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     }
                 }
                 Op::JumpNull { a, target } => {
-                    if as_ref::<D>(reg!(a)) == 0 {
-                        jump!(target);
-                    }
+                    jump_if!(Cond::Eq, Type::Ref, reg!(a), D::constant(0), target);
                 }
                 Op::JumpNonNull { a, target } => {
-                    if as_ref::<D>(reg!(a)) != 0 {
-                        jump!(target);
-                    }
+                    jump_if!(Cond::Ne, Type::Ref, reg!(a), D::constant(0), target);
                 }
                 Op::JumpSame { a, b, target } => {
-                    if as_ref::<D>(reg!(a)) == as_ref::<D>(reg!(b)) {
-                        jump!(target);
-                    }
+                    jump_if!(Cond::Eq, Type::Ref, reg!(a), reg!(b), target);
                 }
                 Op::JumpDifferent { a, b, target } => {
-                    if as_ref::<D>(reg!(a)) != as_ref::<D>(reg!(b)) {
-                        jump!(target);
-                    }
+                    jump_if!(Cond::Ne, Type::Ref, reg!(a), reg!(b), target);
                 }
                 Op::TableSwitch { value, table } => {
                     let table = &self.core.code.table_switches[table as usize];
@@ -284,10 +276,10 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     }
                 }
                 Op::CheckIndex { array, index, check } => {
-                    let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
+                    let (array, at) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
                     let length = self.core.memory.len(array);
-                    if array == 0 || index as u32 >= length {
-                        slow!(self.index_failed(array, check));
+                    if array == 0 || at as u32 >= length {
+                        slow!(self.index_failed(array, index, check));
                     }
                 }
                 Op::CheckStorable { array, value, fail } => {
@@ -349,21 +341,21 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     self.core.memory.set(array, index as u32, value);
                 }
                 Op::LoadChecked { dst, array, index, check } => {
-                    let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
+                    let (array, at) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
                     let length = self.core.memory.len(array);
-                    if array != 0 && (index as u32) < length {
-                        get!(dst, array, index as u32);
+                    if array != 0 && (at as u32) < length {
+                        get!(dst, array, at as u32);
                     } else {
-                        slow!(self.index_failed(array, check));
+                        slow!(self.index_failed(array, index, check));
                     }
                 }
                 Op::StoreChecked { array, index, value, check } => {
-                    let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
+                    let (array, at) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
                     let length = self.core.memory.len(array);
-                    if array != 0 && (index as u32) < length {
-                        self.core.memory.set(array, index as u32, reg!(value));
+                    if array != 0 && (at as u32) < length {
+                        self.core.memory.set(array, at as u32, reg!(value));
                     } else {
-                        slow!(self.index_failed(array, check));
+                        slow!(self.index_failed(array, index, check));
                     }
                 }
 

@@ -6,7 +6,7 @@ use crate::code::op::{NO_PC, NO_REG, Reg};
 use crate::domain::Domain;
 use crate::memory::{Memory, OutOfMemory, Ref};
 use crate::platform::{Fault, Platform};
-use margay_ir::{BinOp, ClassId, ClassKind, Conv, Storage, StrId, Type, World};
+use margay_ir::{BinOp, ClassId, ClassKind, Cond, Conv, Storage, StrId, Type, World};
 
 /// A known value as a reference.
 #[inline(always)]
@@ -75,7 +75,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     /// An access outside an array: fails, unless the length is yet to be decided.
-    pub(super) fn index_failed(&mut self, array: Ref, check: u32) -> Stop<D> {
+    pub(super) fn index_failed(&mut self, array: Ref, index: Reg, check: u32) -> Stop<D> {
         let check = self.core.code.index_checks[check as usize];
         if array == 0 {
             self.core.pc = check.null;
@@ -84,8 +84,12 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         if let Some(cell) = self.core.memory.awaits_length(array) {
             return self.await_cell(cell);
         }
-        let length = self.core.memory.len(array);
-        self.set_register(check.length, D::constant(u64::from(length)));
+        let length = D::constant(u64::from(self.core.memory.len(array)));
+        // The loop has compared by itself; the domain learns it only when it matters.
+        let index = self.register(index);
+        self.core.domain.test(Cond::Ge, Type::I32, index, D::constant(0));
+        self.core.domain.test(Cond::Lt, Type::I32, index, length);
+        self.set_register(check.length, length);
         self.core.pc = check.bounds;
         None
     }
