@@ -11,13 +11,15 @@ pub mod dot;
 pub mod gallery;
 pub mod json;
 pub mod junit;
+pub mod names;
 pub mod svg;
 pub mod table;
 
-mod names;
 mod spanning;
 #[cfg(test)]
 mod testing;
+
+pub use spanning::value_text;
 
 use margay_search::Decisions;
 use margay_search::structure::Structure;

@@ -1,9 +1,9 @@
 //! The options: each defined once, with its help, and shared by the commands that take it.
 
-use crate::{enumerate, merge, solve};
+use crate::{enumerate, merge, repair, solve};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use margay_machine::Limits;
-use margay_search::Decisions;
+use margay_search::{Backtrack, Decisions};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -55,6 +55,9 @@ pub enum Command {
     Enumerate(enumerate::args::EnumerateArgs),
     /// Join the parts of an enumeration that were searched apart
     Merge(merge::MergeArgs),
+    /// Change a corrupt structure so that a predicate such as repOk() accepts it
+    #[command(after_help = format!("{}\n\n{EXIT_CODES}", repair::args::EXAMPLES))]
+    Repair(repair::args::RepairArgs),
     /// Run an SMT-LIB 2 script with Margay's solver
     #[command(after_help = solve::EXAMPLES)]
     Solve(solve::SolveArgs),
@@ -158,6 +161,15 @@ pub enum BacktrackArg {
     Checkpoint,
     /// Run again from the start.
     Reexecute,
+}
+
+impl From<BacktrackArg> for Backtrack {
+    fn from(arg: BacktrackArg) -> Backtrack {
+        match arg {
+            BacktrackArg::Checkpoint => Backtrack::Checkpoint,
+            BacktrackArg::Reexecute => Backtrack::Reexecute,
+        }
+    }
 }
 
 /// How much work is allowed; together with Ctrl-C, what ends a run early.

@@ -9,15 +9,18 @@ use margay_jvm::launch::launch;
 use margay_jvm::platform::Jvm;
 use margay_jvm::runtime::API_SOURCES;
 use margay_jvm::target::{Target, TargetOptions};
-use margay_machine::{Concrete, Limits, Machine};
+use margay_machine::{Concrete, Domain, Limits, Machine};
 
-/// The machine of the command line.
-pub type ConcreteMachine = Machine<Concrete, Jvm<Concrete>>;
+/// A machine that runs Java.
+pub type JavaMachine<D> = Machine<D, Jvm<D>>;
+
+/// The machine of most commands.
+pub type ConcreteMachine = JavaMachine<Concrete>;
 
 /// A program ready to run.
-pub struct Program {
+pub struct Program<D: Domain = Concrete> {
     /// Where it runs.
-    pub machine: ConcreteMachine,
+    pub machine: JavaMachine<D>,
     /// The class the target is about, if that is clear.
     pub class: Option<ClassId>,
     /// The JDK in use.
@@ -44,9 +47,21 @@ impl Program {
         Program::launch(target, jdk, limits)
     }
 
+    /// The class the target is about.
+    pub fn main_class(&self) -> Result<ClassId, CliError> {
+        self.class.ok_or_else(|| {
+            CliError::usage(
+                "the target holds several classes, or none, with a main method",
+                "name one with --class",
+            )
+        })
+    }
+}
+
+impl<D: Domain + Default> Program<D> {
     /// Starts the Java runtime and loads the target's main class.
-    pub fn launch(target: Target, jdk: Jdk, limits: Limits) -> Result<Program, CliError> {
-        let machine = launch(Concrete, target.class_path, &jdk, limits)?;
+    pub fn launch(target: Target, jdk: Jdk, limits: Limits) -> Result<Self, CliError> {
+        let machine = launch(D::default(), target.class_path, &jdk, limits)?;
         let mut program = Program { machine, class: None, jdk };
         if let Some(name) = target.main_class {
             program.class = Some(program.load(&name)?);
@@ -60,15 +75,5 @@ impl Program {
         let class = self.machine.platform.load_named(&mut core.world, name)?;
         core.memory.grow_statics(core.world.static_cells());
         Ok(class)
-    }
-
-    /// The class the target is about.
-    pub fn main_class(&self) -> Result<ClassId, CliError> {
-        self.class.ok_or_else(|| {
-            CliError::usage(
-                "the target holds several classes, or none, with a main method",
-                "name one with --class",
-            )
-        })
     }
 }
