@@ -74,11 +74,17 @@ type Read<T> = Result<T, JsonError>;
 /// object that the root does not lead to.
 pub fn parse_line(line: &str) -> Result<Record, JsonError> {
     let json = serde_json::from_str(line).map_err(|error| syntax(&error))?;
-    let (record, reached) = parse_record(json)?;
-    match record.structure.objects.get(reached) {
-        None => Ok(record),
-        Some(object) => Err(fail(&format!("objects.{}", object.id), Problem::Unreachable)),
+    let (mut record, root) = parse_record(json)?;
+    let order = record.structure.walk(root);
+    if order.len() < record.structure.objects.len() {
+        let met: FxHashSet<usize> = order.into_iter().collect();
+        let mut objects = record.structure.objects.iter().enumerate();
+        let lost = objects.find(|(place, _)| !met.contains(place));
+        let id = lost.map_or("", |(_, object)| &object.id);
+        return Err(fail(&format!("objects.{id}"), Problem::Unreachable));
     }
+    record.structure = record.structure.select(&order);
+    Ok(record)
 }
 
 fn syntax(error: &serde_json::Error) -> JsonError {
@@ -87,8 +93,9 @@ fn syntax(error: &serde_json::Error) -> JsonError {
     fail("", Problem::Syntax(format!("{text} at column {}", error.column())))
 }
 
-/// Reads a text of structures, on one line each or spread over several. Objects that cannot be
-/// reached from the root are kept, after the others: in a corrupt structure they may belong there.
+/// Reads a text of structures, on one line each or spread over several. The root comes first, the
+/// other objects in the order of the text. Those that cannot be reached from the root are kept: in
+/// a corrupt structure they may be what is missing.
 /// With each structure comes the place where it begins. Errors carry the line of what is wrong.
 ///
 /// # Errors
@@ -102,15 +109,18 @@ pub fn parse_text(text: &str) -> Result<Vec<(usize, Record)>, JsonError> {
         let Some(json) = documents.next() else { return Ok(records) };
         let json =
             json.map_err(|error| JsonError { line: Some(error.line() as u64), ..syntax(&error) })?;
-        let parsed = parse_record(json).map_err(|error| JsonError {
+        let (mut record, root) = parse_record(json).map_err(|error| JsonError {
             line: Some(line_of(text, start, &error.place)),
             ..error
         })?;
-        records.push((start, parsed.0));
+        let others = (0..record.structure.objects.len()).filter(|place| *place != root);
+        let order: Vec<usize> = std::iter::once(root).chain(others).collect();
+        record.structure = record.structure.select(&order);
+        records.push((start, record));
     }
 }
 
-/// The record, and how many of its objects can be reached from the root.
+/// The record with its objects as they come, and the place of the root.
 fn parse_record(json: Json) -> Read<(Record, usize)> {
     let (mut number, mut decisions) = (0, Decisions::default());
     let (mut root, mut objects) = (None, None);
@@ -125,8 +135,8 @@ fn parse_record(json: Json) -> Read<(Record, usize)> {
     }
     let root = root.ok_or_else(|| fail("", Problem::Missing("root")))?;
     let objects = objects.ok_or_else(|| fail("", Problem::Missing("objects")))?;
-    let (structure, reached) = parse_objects(&root, objects)?;
-    Ok((Record { number, decisions, structure }, reached))
+    let (structure, root) = parse_objects(&root, objects)?;
+    Ok((Record { number, decisions, structure }, root))
 }
 
 /// Reads a file of such lines; empty ones are passed over. Errors carry the line's number.
@@ -153,14 +163,7 @@ fn parse_objects(root: &str, entries: Entries) -> Read<(Structure, usize)> {
     let objects = entries.into_iter().map(parse).collect::<Read<Vec<_>>>()?;
     let dangling = || fail("root", Problem::Dangling(root.to_owned()));
     let root = *places.get(root).ok_or_else(dangling)?;
-    let structure = Structure { objects };
-    let mut order = structure.walk(root);
-    let reached = order.len();
-    if reached < structure.objects.len() {
-        let met: FxHashSet<usize> = order.iter().copied().collect();
-        order.extend((0..structure.objects.len()).filter(|place| !met.contains(place)));
-    }
-    Ok((structure.select(&order), reached))
+    Ok((Structure { objects }, root))
 }
 
 fn parse_object(places: &FxHashMap<String, usize>, id: String, json: Json) -> Read<Object> {

@@ -11,8 +11,8 @@
 //! changes than the one found, as long as that is not expensive.
 
 use super::ground::{Ground, Kind, integer};
-use super::links::Links;
-use super::suggest::{CHANGE, FULL, Fix, NARROW, WIDE, Width, fixes, values};
+use super::links::{Links, target};
+use super::suggest::{CHANGE, FULL, Fix, NARROW, WIDE, Width, fixes, homes, refinements, values};
 use super::trial::{Trial, Verdict};
 use super::{Change, Options, RepairError, Repaired, Visit};
 use margay_ir::{ClassId, MethodId};
@@ -20,20 +20,33 @@ use margay_machine::traced::Traced;
 use margay_machine::{Machine, Platform};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::OnceCell;
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 /// Steps that an attempt must come beyond the failure to be good.
-const HORIZON: u64 = 1 << 14;
+const HORIZON: u64 = 1 << 11;
+/// What an attempt costs that comes to another failure before that: the sooner, the more likely is
+/// it that one has to do with the other.
+const SOON: [(u64, i64); 3] = [(1 << 6, 3), (1 << 8, 2), (HORIZON, 1)];
 /// More of them where the predicate did not end: to see whether it still does not.
 const ENDLESS_HORIZON: u64 = 1 << 24;
 /// Changes tried together where none helps alone.
 const TOGETHER: usize = 3;
 /// Changes tried on each level of such an attempt.
 const BREADTH: usize = 24;
+/// Changes that one change may entail, and how many of them of other cells.
+const MOST_REFINED: usize = 64;
+const MOST_ENTAILED: i64 = 3;
 /// Steps for the search through everything, when nothing else has helped.
 const EXHAUSTIVE: u64 = 1 << 28;
 /// Steps for making a repair that was found better: so many, and a part of what it took.
 const POLISH: (u64, u64) = (1 << 20, 4);
+
+/// Rounds of finding places for objects that were cut off: one place may bring others back.
+const ADOPTIONS: usize = 4;
+/// Structures are searched through for a repair with fewer changes if this many attempts suffice
+/// for changing one cell.
+const SMALL: usize = 1 << 14;
 
 /// Least and greatest number in each field: by class and place in the object.
 type Extremes = FxHashMap<(ClassId, usize), (i64, i64)>;
@@ -56,12 +69,13 @@ pub(super) fn run<P: Platform<Traced>>(
     options: &Options,
     visit: &mut impl Visit<P>,
 ) -> Result<Repaired, RepairError> {
+    let links = Links::new(ground, &machine.core.world);
     let trial = Trial::new(machine, ground, predicate, options.backtrack, options.max_steps);
     let mut search = Search {
         trial,
         ground,
         options,
-        links: Links::new(ground),
+        links,
         changed: BTreeSet::new(),
         extremes: OnceCell::new(),
         deadline: u64::MAX,
@@ -84,6 +98,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
                 return Err(RepairError::NotFound(self.options.max_changes));
             }
         } else if self.changes() > 0 {
+            self.adopt(visit)?;
             self.polish(visit)?;
         }
         self.confirm(visit)
@@ -103,6 +118,16 @@ impl<P: Platform<Traced>> Search<'_, P> {
     /// Number of cells that are changed.
     pub fn changes(&self) -> usize {
         self.changed.len()
+    }
+
+    /// Whether a cell is changed.
+    pub fn is_changed(&self, cell: usize) -> bool {
+        self.changed.contains(&cell)
+    }
+
+    /// The cells that are changed.
+    pub fn changed(&self) -> impl Iterator<Item = usize> {
+        self.changed.iter().copied()
     }
 
     fn changes_made(&self) -> Vec<Change> {
@@ -214,31 +239,72 @@ impl<P: Platform<Traced>> Search<'_, P> {
         visit: &mut impl Visit<P>,
     ) -> Result<bool, RepairError> {
         self.trial.run(u64::MAX, visit)?;
-        let mut best: Option<(i64, Fix)> = None;
+        let mut best: Option<Attempt> = None;
         for fix in fixes(self, width) {
-            if best.is_some_and(|(cost, _)| cost <= fix.cost) {
+            if best.as_ref().is_some_and(|best| best.beats(fix.cost)) {
                 break;
             }
             if !tried.insert((fix.cell, fix.bits)) {
                 continue;
             }
-            let old = self.set(fix.cell, fix.bits);
-            let cost = match self.trial.run(failure.limit, visit)? {
-                Verdict::Accepted => return Ok(true),
-                Verdict::Running => Some(fix.cost),
-                Verdict::Rejected(at) | Verdict::Endless(at) => {
-                    (at > failure.at).then_some(fix.cost + CHANGE)
-                }
-            };
-            self.set(fix.cell, old);
-            if let Some(cost) = cost.filter(|cost| best.is_none_or(|(least, _)| *cost < least)) {
-                best = Some((cost, fix));
+            let attempt = self.attempt(fix, failure, visit)?;
+            self.undo(&attempt.made);
+            if attempt.is_better_than(best.as_ref()) {
+                best = Some(attempt);
             }
         }
-        if let Some((_, fix)) = best {
-            self.set(fix.cell, fix.bits);
+        let Some(best) = best else { return Ok(false) };
+        for (cell, _, bits) in &best.made {
+            self.set(*cell, *bits);
         }
-        Ok(best.is_some())
+        Ok(true)
+    }
+
+    /// Makes a change, and then the changes of numbers that it entails: a key is moved on until it
+    /// fits between others, a count follows what it counts.
+    fn attempt(
+        &mut self,
+        fix: Fix,
+        failure: Failure,
+        visit: &mut impl Visit<P>,
+    ) -> Result<Attempt, RepairError> {
+        let before = self.changes() as i64;
+        let mut made = vec![(fix.cell, self.set(fix.cell, fix.bits), fix.bits)];
+        let mut verdict = self.trial.run(failure.limit, visit)?;
+        'refine: while let Verdict::Rejected(at) = verdict {
+            let entailed = self.changes() as i64 - before;
+            if made.len() > MOST_REFINED || entailed > MOST_ENTAILED {
+                break;
+            }
+            for fix in refinements(self) {
+                let old = self.set(fix.cell, fix.bits);
+                let next = self.trial.run(failure.limit, visit)?;
+                if !matches!(next, Verdict::Rejected(then) | Verdict::Endless(then) if then <= at) {
+                    made.push((fix.cell, old, fix.bits));
+                    verdict = next;
+                    continue 'refine;
+                }
+                self.set(fix.cell, old);
+            }
+            break;
+        }
+        let end = match verdict {
+            Verdict::Accepted => End::Accepted,
+            Verdict::Running => End::Far,
+            Verdict::Rejected(at) | Verdict::Endless(at) if at > failure.at => {
+                End::Near(at - failure.at)
+            }
+            Verdict::Rejected(_) | Verdict::Endless(_) => End::Nowhere,
+        };
+        let more = self.changes() as i64 - before;
+        let losses = if end == End::Accepted { loss(self.lost()) } else { 0 };
+        Ok(Attempt { made, cost: CHANGE * more + fix.side_effects + losses, end })
+    }
+
+    fn undo(&mut self, made: &[(usize, u64, u64)]) {
+        for (cell, old, _) in made.iter().rev() {
+            self.set(*cell, *old);
+        }
     }
 
     /// Makes several changes that only together bring the predicate beyond the failure. The
@@ -251,15 +317,12 @@ impl<P: Platform<Traced>> Search<'_, P> {
     ) -> Result<bool, RepairError> {
         let width = if count == 1 { WIDE } else { NARROW };
         for fix in fixes(self, width).into_iter().take(BREADTH) {
-            let old = self.set(fix.cell, fix.bits);
-            let helps = match self.trial.run(failure.limit, visit)? {
-                Verdict::Accepted | Verdict::Running => true,
-                Verdict::Rejected(at) | Verdict::Endless(at) => at > failure.at,
-            };
+            let attempt = self.attempt(fix, failure, visit)?;
+            let helps = attempt.end != End::Nowhere;
             if helps || (count > 1 && self.mend_together(failure, count - 1, visit)?) {
                 return Ok(true);
             }
-            self.set(fix.cell, old);
+            self.undo(&attempt.made);
         }
         Ok(false)
     }
@@ -315,6 +378,65 @@ impl<P: Platform<Traced>> Search<'_, P> {
 
     // ---- better ----
 
+    /// Looks for a place for objects that the root no longer leads to: each that nobody refers to
+    /// is put where the repair has cut something off, or where a reference is to an object that has
+    /// another one, and what follows is mended. It counts only if the result is nearer.
+    fn adopt(&mut self, visit: &mut impl Visit<P>) -> Result<(), RepairError> {
+        for _ in 0..ADOPTIONS {
+            let (found, distance) = (self.changes_made(), self.distance());
+            let homes = homes(self);
+            if homes.is_empty() {
+                return Ok(());
+            }
+            for (cell, bits) in homes {
+                self.set(cell, bits);
+            }
+            let is_nearer = self.mend_all(visit)? && self.distance() < distance;
+            if !is_nearer {
+                self.reset();
+                for change in found {
+                    self.set(change.cell, change.to);
+                }
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// How far the structure is from what it was: cells changed and objects lost.
+    fn distance(&self) -> usize {
+        self.changes() + self.lost()
+    }
+
+    /// How many objects of the structure the root does not lead to.
+    fn lost(&self) -> usize {
+        let sites = self.ground.sites().iter().zip(self.reached());
+        sites.filter(|(site, met)| !site.fresh && !met).count()
+    }
+
+    /// Whether some changed cell refers to a fresh object.
+    pub fn in_use(&self, site: usize) -> bool {
+        let value = |cell: usize| self.trial.value(cell);
+        self.changed().any(|cell| target(self.ground, cell, value(cell)) == Some(site))
+    }
+
+    /// Whether the root leads to each object.
+    pub fn reached(&self) -> Vec<bool> {
+        let mut met = vec![false; self.ground.sites().len()];
+        met[0] = true;
+        let mut open = vec![0];
+        while let Some(site) = open.pop() {
+            for cell in self.ground.sites()[site].cells.clone() {
+                if let Some(next) = target(self.ground, cell, self.trial.value(cell))
+                    && !std::mem::replace(&mut met[next], true)
+                {
+                    open.push(next);
+                }
+            }
+        }
+        met
+    }
+
     /// Takes back changes that are not needed, and looks for a repair with fewer of them.
     fn polish(&mut self, visit: &mut impl Visit<P>) -> Result<(), RepairError> {
         let (base, part) = POLISH;
@@ -326,7 +448,8 @@ impl<P: Platform<Traced>> Search<'_, P> {
                 self.set(cell, old);
             }
         }
-        if self.is_late() || self.changes() < 2 {
+        let is_large = self.trial.reads() * self.ground.sites().len() > SMALL;
+        if self.is_late() || self.changes() < 2 || is_large {
             return Ok(());
         }
         let found = self.changes_made();
@@ -341,9 +464,59 @@ impl<P: Platform<Traced>> Search<'_, P> {
     }
 }
 
+/// What it costs to lose so many objects, in proportion to changes: a few are no matter.
+fn loss(objects: usize) -> i64 {
+    i64::from((objects / 64 + 1).ilog2())
+}
+
 /// Where the predicate failed, and where an attempt is good.
 #[derive(Clone, Copy)]
 struct Failure {
     at: u64,
     limit: u64,
+}
+
+/// How far an attempt came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Accepted,
+    /// To the limit.
+    Far,
+    /// So many steps beyond the failure, to another one.
+    Near(u64),
+    Nowhere,
+}
+
+/// Some changes, and what came of them.
+struct Attempt {
+    /// Cells with the value they had and the one they got, in order.
+    made: Vec<(usize, u64, u64)>,
+    cost: i64,
+    end: End,
+}
+
+impl Attempt {
+    /// The cost, and what is to be expected of a failure soon after.
+    fn expected(&self) -> i64 {
+        let End::Near(steps) = self.end else { return self.cost };
+        let soon = SOON.iter().find(|(limit, _)| steps < *limit);
+        self.cost + soon.map_or(0, |(_, cost)| *cost)
+    }
+
+    /// Whether changes of this cost, or more, need not be tried any more.
+    fn beats(&self, cost: i64) -> bool {
+        match self.end {
+            End::Near(_) => self.expected() < cost,
+            _ => self.expected() <= cost,
+        }
+    }
+
+    fn is_better_than(&self, other: Option<&Attempt>) -> bool {
+        let rank = |attempt: &Attempt| {
+            let Attempt { cost, end, .. } = *attempt;
+            let steps = if let End::Near(steps) = end { steps } else { u64::MAX };
+            (attempt.expected(), cost, Reverse(steps))
+        };
+        self.end != End::Nowhere && other.is_none_or(|other| rank(self) < rank(other))
+    }
 }

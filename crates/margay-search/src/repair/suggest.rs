@@ -9,7 +9,7 @@
 //! pairs of references broken or made whole, objects that somebody else refers to, fresh ones.
 
 use super::ground::{Kind, bits_of, integer};
-use super::links::{refers, target};
+use super::links::target;
 use super::search::Search;
 use super::solve::{Want, flips};
 use margay_ir::Storage;
@@ -22,6 +22,9 @@ pub(super) const CHANGE: i64 = 2;
 
 /// Reads further back than this make an attempt expensive.
 const FAR: usize = 4096;
+
+/// Objects for which places are found at once.
+const MOST_HOMES: usize = 1 << 12;
 
 /// How far to look.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +47,8 @@ pub(super) struct Fix {
     pub cell: usize,
     pub bits: u64,
     pub cost: i64,
+    /// The part of the cost that is not for changing cells.
+    pub side_effects: i64,
 }
 
 /// Collects changes, no two alike, none that changes nothing.
@@ -61,6 +66,54 @@ pub(super) fn fixes<P: Platform<Traced>>(search: &Search<'_, P>, width: Width) -
     let mut found = fixes.found;
     found.sort_by_key(|fix| fix.cost);
     found
+}
+
+/// Numbers that the newest comparisons suggest for cells that are changed anyway, and that the very
+/// last one suggests for others.
+pub(super) fn refinements<P: Platform<Traced>>(search: &Search<'_, P>) -> Vec<Fix> {
+    let mut fixes = Fixes { search, width: NARROW, seen: FxHashSet::default(), found: Vec::new() };
+    let is_number = |cell: usize| matches!(search.ground.cell(cell).kind, Kind::Plain(_));
+    fixes.compared(|cell| is_number(cell) && search.is_changed(cell));
+    fixes.width.tests = 1;
+    fixes.compared(is_number);
+    fixes.found
+}
+
+/// References to be given to objects that nobody refers to: cells and values. The cells are those
+/// that a repair has set to null, and those that share what they refer to with others.
+pub(super) fn homes<P: Platform<Traced>>(search: &Search<'_, P>) -> Vec<(usize, u64)> {
+    let fixes = Fixes { search, width: NARROW, seen: FxHashSet::default(), found: Vec::new() };
+    let ground = search.ground;
+    let value = |cell: usize| search.trial.value(cell);
+    let reached = search.reached();
+    let orphans = search.links.all_orphans().into_iter().filter(|site| !reached[*site]);
+    let orphans: Vec<usize> = orphans.take(MOST_HOMES).collect();
+    if orphans.is_empty() {
+        return Vec::new();
+    }
+    let is_read = |cell: &usize| search.trial.level_of(*cell).is_some();
+    let is_shared = |cell: &usize| {
+        let site = target(ground, *cell, value(*cell));
+        site.is_some_and(|site| search.links.degree(*cell, site).is_some_and(|count| count > 1))
+    };
+    let cut = search
+        .changed()
+        .filter(|cell| matches!(ground.cell(*cell).kind, Kind::Link(_)) && value(*cell) == 0);
+    let shared = (0..ground.cell_count()).filter(is_shared);
+    let open = cut.chain(shared).filter(is_read).take(MOST_HOMES);
+    let mut open: Vec<(usize, usize)> = open.map(|cell| (fixes.around(cell), cell)).collect();
+    let mut homes = Vec::new();
+    for orphan in orphans {
+        let wants =
+            |cell: usize| fixes.fits(cell, orphan) && search.links.degree(cell, orphan) == Some(0);
+        let near = open.iter().enumerate().filter(|(_, (_, cell))| wants(*cell));
+        let nearest = near.min_by_key(|(_, (around, cell))| (around.abs_diff(orphan), *cell));
+        if let Some((at, (_, cell))) = nearest {
+            homes.push((*cell, u64::from(ground.sites()[orphan].object)));
+            open.swap_remove(at);
+        }
+    }
+    homes
 }
 
 /// All values that a cell can be given, for an exhaustive search.
@@ -185,16 +238,15 @@ impl<P: Platform<Traced>> Fixes<'_, '_, P> {
         let search = self.search;
         let (ground, trial) = (search.ground, &search.trial);
         let owner = ground.owner(cell);
-        let half = search.links.one_sided(ground, |cell| trial.value(cell), owner);
-        let half: Vec<usize> = half.filter(|site| self.fits(cell, *site)).collect();
-        for site in half {
+        let half = search.links.unanswered(ground, |cell| trial.value(cell), cell);
+        let half = half.filter(|site| self.fits(cell, *site));
+        for site in half.collect::<Vec<_>>() {
             self.link(cell, site, false);
         }
         if null {
             self.cut(cell);
         }
-        let orphans = search.links.orphans().filter(|site| self.fits(cell, *site));
-        for site in orphans.take(self.width.objects).collect::<Vec<_>>() {
+        for site in self.orphans(cell) {
             self.link(cell, site, false);
         }
         let newest = (0..trial.reads()).rev().take(4 * self.width.objects.min(FAR));
@@ -213,13 +265,43 @@ impl<P: Platform<Traced>> Fixes<'_, '_, P> {
         for site in others.take(self.width.objects).collect::<Vec<_>>() {
             self.link(cell, site, false);
         }
+        if self.width.objects < FULL.objects {
+            return;
+        }
         let fresh = ground.sites().iter().rposition(|site| !site.fresh).map_or(0, |last| last + 1);
         let unused = (fresh..ground.sites().len()).find(|site| {
-            ground.sites()[*site].fresh && search.links.degree(*site) == 0 && self.fits(cell, *site)
+            ground.sites()[*site].fresh && !search.in_use(*site) && self.fits(cell, *site)
         });
         if let Some(site) = unused {
             self.link(cell, site, false);
         }
+    }
+
+    /// Some objects that nobody refers to, the nearest first.
+    fn orphans(&self, cell: usize) -> Vec<usize> {
+        let around = self.around(cell);
+        let mut orphans: Vec<usize> = self.search.links.orphans(cell).collect();
+        orphans.sort_by_key(|site| (site.abs_diff(around), *site));
+        orphans.retain(|site| self.fits(cell, *site));
+        orphans.truncate(self.width.objects);
+        orphans
+    }
+
+    /// About where a reference might lead: structures are rarely laid out at random, so it is not
+    /// far from where the same field of an object nearby leads.
+    fn around(&self, cell: usize) -> usize {
+        const NEIGHBOURS: usize = 4;
+        let (ground, trial) = (self.search.ground, &self.search.trial);
+        let owner = ground.owner(cell);
+        let site = &ground.sites()[owner];
+        let slot = cell - site.cells.start;
+        let mut nearby = (1..=NEIGHBOURS).filter_map(|back| {
+            let other = &ground.sites()[owner.checked_sub(back)?];
+            let cell = other.cells.start + slot;
+            let alike = other.class == site.class && cell < other.cells.end;
+            alike.then(|| target(ground, cell, trial.value(cell))).flatten()
+        });
+        nearby.next().unwrap_or(owner)
     }
 
     fn fits(&self, cell: usize, site: usize) -> bool {
@@ -229,39 +311,36 @@ impl<P: Platform<Traced>> Fixes<'_, '_, P> {
     // ---- costs ----
 
     fn cut(&mut self, cell: usize) {
-        let cost = self.leaving(cell);
+        let cost = self.leaving(cell) + self.more_unanswered(cell, 0);
         self.offer(cell, 0, cost);
     }
 
     /// A reference to an object; `asked` says that a comparison wants exactly this one.
     fn link(&mut self, cell: usize, site: usize, asked: bool) {
         let search = self.search;
-        let ground = search.ground;
-        let value = |cell: usize| search.trial.value(cell);
-        let owner = ground.owner(cell);
-        let makes_pair =
-            refers(ground, &value, site, owner) && !refers(ground, &value, owner, site);
-        let arriving = match search.links.degree(site) {
-            _ if makes_pair => -1,
-            _ if ground.sites()[site].fresh => 2,
-            0 if search.options.keep_nodes => -1,
-            0 => 0,
+        let object = u64::from(search.ground.sites()[site].object);
+        let arriving = match search.links.degree(cell, site) {
+            _ if search.ground.sites()[site].fresh => 2,
+            Some(0) => -i64::from(search.options.keep_nodes),
             _ if asked => 0,
+            Some(_) if search.is_met(site) => 2,
             _ => 1,
         };
-        let cost = self.leaving(cell) + arriving;
-        self.offer(cell, u64::from(ground.sites()[site].object), cost);
+        let cost = self.leaving(cell) + arriving + self.more_unanswered(cell, object);
+        self.offer(cell, object, cost);
     }
 
     /// What it costs that a reference no longer is to what it is to now.
     fn leaving(&self, cell: usize) -> i64 {
         let search = self.search;
-        let ground = search.ground;
-        let value = |cell: usize| search.trial.value(cell);
-        let Some(old) = target(ground, cell, value(cell)) else { return 0 };
-        let is_only = search.links.degree(old) == 1 && old != 0;
-        let breaks_pair = refers(ground, &value, old, ground.owner(cell));
-        CHANGE * i64::from(is_only) + i64::from(breaks_pair)
+        let Some(old) = target(search.ground, cell, search.trial.value(cell)) else { return 0 };
+        let is_only = search.links.degree(cell, old) == Some(1) && old != 0;
+        CHANGE * i64::from(is_only)
+    }
+
+    fn more_unanswered(&self, cell: usize, to: u64) -> i64 {
+        let search = self.search;
+        search.links.more_unanswered(search.ground, |cell| search.trial.value(cell), cell, to)
     }
 
     fn offer(&mut self, cell: usize, bits: u64, cost: i64) {
@@ -276,6 +355,7 @@ impl<P: Platform<Traced>> Fixes<'_, '_, P> {
         }
         let Some(level) = search.trial.level_of(cell) else { return };
         let is_far = search.trial.reads() - level > FAR;
-        self.found.push(Fix { cell, bits, cost: CHANGE * more + cost + i64::from(is_far) });
+        let side_effects = cost + i64::from(is_far);
+        self.found.push(Fix { cell, bits, cost: CHANGE * more + side_effects, side_effects });
     }
 }
