@@ -12,7 +12,9 @@
 
 use super::ground::{Ground, Kind, integer};
 use super::links::{Links, target};
-use super::suggest::{CHANGE, FULL, Fix, NARROW, WIDE, Width, fixes, homes, refinements, values};
+use super::suggest::{
+    CHANGE, FULL, Fix, NARROW, NEAR, WIDE, Width, entailed, fixes, homes, moved, values,
+};
 use super::trial::{Trial, Verdict};
 use super::{Change, Options, RepairError, Repaired, Visit};
 use margay_ir::{ClassId, MethodId};
@@ -25,15 +27,20 @@ use std::collections::BTreeSet;
 
 /// Steps that an attempt must come beyond the failure to be good.
 const HORIZON: u64 = 1 << 11;
-/// What an attempt costs that comes to another failure before that: the sooner, the more likely is
-/// it that one has to do with the other.
-const SOON: [(u64, i64); 3] = [(1 << 6, 3), (1 << 8, 2), (HORIZON, 1)];
+/// What another failure costs that comes before that: if nothing new was read since, it is about
+/// the same; if it comes very soon, perhaps.
+const SAME: i64 = 3;
+const SOON: (u64, i64) = (1 << 8, 1);
 /// More of them where the predicate did not end: to see whether it still does not.
 const ENDLESS_HORIZON: u64 = 1 << 24;
+/// An attempt that costs no more is good enough not to look for others.
+const GOOD: i64 = CHANGE + 2;
+/// Latest changes that are put in question where nothing good is found.
+const RECONSIDERED: usize = 4;
 /// Changes tried together where none helps alone.
 const TOGETHER: usize = 3;
 /// Changes tried on each level of such an attempt.
-const BREADTH: usize = 24;
+const BREADTH: usize = 12;
 /// Changes that one change may entail, and how many of them of other cells.
 const MOST_REFINED: usize = 64;
 const MOST_ENTAILED: i64 = 3;
@@ -58,6 +65,8 @@ pub(super) struct Search<'a, P: Platform<Traced>> {
     pub links: Links,
     changed: BTreeSet<usize>,
     extremes: OnceCell<Extremes>,
+    /// Cells in the order in which they were changed for good.
+    pub latest: Vec<usize>,
     /// The machine's work at which the present endeavour is given up.
     deadline: u64,
 }
@@ -78,6 +87,7 @@ pub(super) fn run<P: Platform<Traced>>(
         links,
         changed: BTreeSet::new(),
         extremes: OnceCell::new(),
+        latest: Vec::new(),
         deadline: u64::MAX,
     };
     let result = search.repair(visit);
@@ -123,6 +133,11 @@ impl<P: Platform<Traced>> Search<'_, P> {
     /// Whether a cell is changed.
     pub fn is_changed(&self, cell: usize) -> bool {
         self.changed.contains(&cell)
+    }
+
+    /// Whether a cell holds no reference.
+    pub fn is_number(&self, cell: usize) -> bool {
+        matches!(self.ground.cell(cell).kind, Kind::Plain(_))
     }
 
     /// The cells that are changed.
@@ -204,8 +219,8 @@ impl<P: Platform<Traced>> Search<'_, P> {
             let failure = match self.trial.run(u64::MAX, visit)? {
                 Verdict::Accepted => return Ok(true),
                 Verdict::Running => continue,
-                Verdict::Rejected(at) => Failure { at, limit: at + HORIZON },
-                Verdict::Endless(at) => Failure { at, limit: at + ENDLESS_HORIZON },
+                Verdict::Rejected(at) => self.failure(at, HORIZON),
+                Verdict::Endless(at) => self.failure(at, ENDLESS_HORIZON),
             };
             if !self.mend(failure, visit)? {
                 return Ok(false);
@@ -213,33 +228,54 @@ impl<P: Platform<Traced>> Search<'_, P> {
         }
     }
 
-    /// Changes something so that the predicate comes beyond a failure.
-    fn mend(&mut self, failure: Failure, visit: &mut impl Visit<P>) -> Result<bool, RepairError> {
-        let mut tried = FxHashSet::default();
-        for width in [NARROW, WIDE] {
-            if self.mend_alone(failure, width, &mut tried, visit)? {
-                return Ok(true);
-            }
-        }
-        for count in 2..=TOGETHER {
-            self.trial.run(u64::MAX, visit)?;
-            if self.mend_together(failure, count, visit)? {
-                return Ok(true);
-            }
-        }
-        self.mend_alone(failure, FULL, &mut tried, visit)
+    fn failure(&self, at: u64, horizon: u64) -> Failure {
+        Failure { at, limit: at + horizon, reads: self.trial.reads() }
     }
 
-    /// Makes the best single change, if one helps.
-    fn mend_alone(
+    /// Changes something so that the predicate comes beyond a failure. Looks further the worse what
+    /// was found so far.
+    fn mend(&mut self, failure: Failure, visit: &mut impl Visit<P>) -> Result<bool, RepairError> {
+        let mut tried = FxHashSet::default();
+        let mut best = self.try_alone(failure, NARROW, None, &mut tried, visit)?;
+        if expected(&best) > CHANGE {
+            best = self.try_alone(failure, NEAR, best, &mut tried, visit)?;
+        }
+        if expected(&best) > GOOD {
+            best = self.reconsider(failure, best, visit)?;
+        }
+        if expected(&best) > GOOD {
+            best = self.try_alone(failure, WIDE, best, &mut tried, visit)?;
+        }
+        for count in 2..=TOGETHER {
+            if best.is_none() {
+                best = self.try_together(failure, count, best, visit)?;
+            }
+        }
+        if best.is_none() {
+            best = self.try_alone(failure, FULL, best, &mut tried, visit)?;
+        }
+        Ok(self.make(best))
+    }
+
+    /// Makes the changes of an attempt for good.
+    fn make(&mut self, best: Option<Attempt>) -> bool {
+        for (cell, _, bits) in best.iter().flat_map(|best| &best.made) {
+            self.set(*cell, *bits);
+            self.latest.push(*cell);
+        }
+        best.is_some()
+    }
+
+    /// The best of single changes and of what was found before.
+    fn try_alone(
         &mut self,
         failure: Failure,
         width: Width,
+        mut best: Option<Attempt>,
         tried: &mut FxHashSet<(usize, u64)>,
         visit: &mut impl Visit<P>,
-    ) -> Result<bool, RepairError> {
+    ) -> Result<Option<Attempt>, RepairError> {
         self.trial.run(u64::MAX, visit)?;
-        let mut best: Option<Attempt> = None;
         for fix in fixes(self, width) {
             if best.as_ref().is_some_and(|best| best.beats(fix.cost)) {
                 break;
@@ -253,11 +289,66 @@ impl<P: Platform<Traced>> Search<'_, P> {
                 best = Some(attempt);
             }
         }
-        let Some(best) = best else { return Ok(false) };
-        for (cell, _, bits) in &best.made {
-            self.set(*cell, *bits);
+        Ok(best)
+    }
+
+    /// The best of changing one of the latest changes into another one, and of what was found before:
+    /// the failure that it was made for is mended anew.
+    fn reconsider(
+        &mut self,
+        failure: Failure,
+        mut best: Option<Attempt>,
+        visit: &mut impl Visit<P>,
+    ) -> Result<Option<Attempt>, RepairError> {
+        let mut latest: Vec<usize> = self.latest.iter().rev().take(RECONSIDERED).copied().collect();
+        latest.dedup();
+        latest.retain(|cell| self.is_changed(*cell));
+        for (age, cell) in latest.into_iter().enumerate() {
+            let present = self.ground.cell(cell).present;
+            let old = self.set(cell, present);
+            let verdict = self.trial.run(failure.limit, visit)?;
+            if matches!(verdict, Verdict::Rejected(at) if at <= failure.at) {
+                let width = if age < 2 { WIDE } else { NEAR };
+                let mut tried = FxHashSet::from_iter([(cell, old)]);
+                let next = self.try_alone(failure, width, None, &mut tried, visit)?;
+                let made = vec![(cell, old, present)];
+                let back = Attempt { made, cost: -CHANGE, end: End::Nowhere };
+                let both = next.map(|next| back.and(next));
+                best = both.filter(|both| both.is_better_than(best.as_ref())).or(best);
+            }
+            self.set(cell, old);
         }
-        Ok(true)
+        Ok(best)
+    }
+
+    /// The best of several changes made together, the next where the predicate fails with those
+    /// before, and of what was found before.
+    fn try_together(
+        &mut self,
+        failure: Failure,
+        count: usize,
+        mut best: Option<Attempt>,
+        visit: &mut impl Visit<P>,
+    ) -> Result<Option<Attempt>, RepairError> {
+        self.trial.run(u64::MAX, visit)?;
+        for fix in fixes(self, NARROW).into_iter().take(BREADTH) {
+            let first = self.attempt(fix, failure, visit)?;
+            let next = match count {
+                2 => self.try_alone(failure, NARROW, None, &mut FxHashSet::default(), visit)?,
+                _ => self.try_together(failure, count - 1, None, visit)?,
+            };
+            self.undo(&first.made);
+            if let Some(next) = next {
+                let both = first.and(next);
+                if both.is_better_than(best.as_ref()) {
+                    best = Some(both);
+                }
+            }
+            if best.as_ref().is_some_and(|best| best.expected() <= count as i64 * CHANGE) {
+                break;
+            }
+        }
+        Ok(best)
     }
 
     /// Makes a change, and then the changes of numbers that it entails: a key is moved on until it
@@ -271,17 +362,22 @@ impl<P: Platform<Traced>> Search<'_, P> {
         let before = self.changes() as i64;
         let mut made = vec![(fix.cell, self.set(fix.cell, fix.bits), fix.bits)];
         let mut verdict = self.trial.run(failure.limit, visit)?;
+        let mut reads = self.trial.reads();
         'refine: while let Verdict::Rejected(at) = verdict {
-            let entailed = self.changes() as i64 - before;
-            if made.len() > MOST_REFINED || entailed > MOST_ENTAILED {
+            let more = self.changes() as i64 - before;
+            if made.len() > MOST_REFINED || more > MOST_ENTAILED {
                 break;
             }
-            for fix in refinements(self) {
+            // A failure further on is another matter: only the cells changed here may follow it.
+            let here: Vec<usize> = made.iter().map(|(cell, ..)| *cell).collect();
+            let fixes = if at > failure.at { moved(self, &here) } else { entailed(self, &here) };
+            for fix in fixes {
                 let old = self.set(fix.cell, fix.bits);
                 let next = self.trial.run(failure.limit, visit)?;
                 if !matches!(next, Verdict::Rejected(then) | Verdict::Endless(then) if then <= at) {
                     made.push((fix.cell, old, fix.bits));
                     verdict = next;
+                    reads = self.trial.reads();
                     continue 'refine;
                 }
                 self.set(fix.cell, old);
@@ -292,39 +388,19 @@ impl<P: Platform<Traced>> Search<'_, P> {
             Verdict::Accepted => End::Accepted,
             Verdict::Running => End::Far,
             Verdict::Rejected(at) | Verdict::Endless(at) if at > failure.at => {
-                End::Near(at - failure.at)
+                let is_new = reads > failure.reads;
+                End::Near { steps: at - failure.at, is_new }
             }
             Verdict::Rejected(_) | Verdict::Endless(_) => End::Nowhere,
         };
         let more = self.changes() as i64 - before;
-        let losses = if end == End::Accepted { loss(self.lost()) } else { 0 };
-        Ok(Attempt { made, cost: CHANGE * more + fix.side_effects + losses, end })
+        Ok(Attempt { made, cost: CHANGE * more + fix.side_effects, end })
     }
 
     fn undo(&mut self, made: &[(usize, u64, u64)]) {
         for (cell, old, _) in made.iter().rev() {
             self.set(*cell, *old);
         }
-    }
-
-    /// Makes several changes that only together bring the predicate beyond the failure. The
-    /// predicate has just failed.
-    fn mend_together(
-        &mut self,
-        failure: Failure,
-        count: usize,
-        visit: &mut impl Visit<P>,
-    ) -> Result<bool, RepairError> {
-        let width = if count == 1 { WIDE } else { NARROW };
-        for fix in fixes(self, width).into_iter().take(BREADTH) {
-            let attempt = self.attempt(fix, failure, visit)?;
-            let helps = attempt.end != End::Nowhere;
-            if helps || (count > 1 && self.mend_together(failure, count - 1, visit)?) {
-                return Ok(true);
-            }
-            self.undo(&attempt.made);
-        }
-        Ok(false)
     }
 
     // ---- everything ----
@@ -464,9 +540,9 @@ impl<P: Platform<Traced>> Search<'_, P> {
     }
 }
 
-/// What it costs to lose so many objects, in proportion to changes: a few are no matter.
-fn loss(objects: usize) -> i64 {
-    i64::from((objects / 64 + 1).ilog2())
+/// What an attempt is expected to cost; very much if there is none.
+fn expected(attempt: &Option<Attempt>) -> i64 {
+    attempt.as_ref().map_or(i64::MAX, Attempt::expected)
 }
 
 /// Where the predicate failed, and where an attempt is good.
@@ -474,6 +550,8 @@ fn loss(objects: usize) -> i64 {
 struct Failure {
     at: u64,
     limit: u64,
+    /// Cells read before.
+    reads: usize,
 }
 
 /// How far an attempt came.
@@ -482,8 +560,11 @@ enum End {
     Accepted,
     /// To the limit.
     Far,
-    /// So many steps beyond the failure, to another one.
-    Near(u64),
+    /// So many steps beyond the failure, to another one, which may be about cells read since.
+    Near {
+        steps: u64,
+        is_new: bool,
+    },
     Nowhere,
 }
 
@@ -496,17 +577,27 @@ struct Attempt {
 }
 
 impl Attempt {
+    /// Both, one after the other.
+    fn and(mut self, next: Attempt) -> Attempt {
+        self.made.extend(next.made);
+        Attempt { made: self.made, cost: self.cost + next.cost, end: next.end }
+    }
+
     /// The cost, and what is to be expected of a failure soon after.
     fn expected(&self) -> i64 {
-        let End::Near(steps) = self.end else { return self.cost };
-        let soon = SOON.iter().find(|(limit, _)| steps < *limit);
-        self.cost + soon.map_or(0, |(_, cost)| *cost)
+        // What was saved has yet to be spent.
+        match self.end {
+            End::Near { is_new: false, .. } => self.cost.max(0) + SAME,
+            End::Near { steps, .. } if steps < SOON.0 => self.cost.max(0) + SOON.1,
+            End::Near { .. } => self.cost.max(0),
+            _ => self.cost,
+        }
     }
 
     /// Whether changes of this cost, or more, need not be tried any more.
     fn beats(&self, cost: i64) -> bool {
         match self.end {
-            End::Near(_) => self.expected() < cost,
+            End::Near { .. } => self.expected() < cost,
             _ => self.expected() <= cost,
         }
     }
@@ -514,7 +605,7 @@ impl Attempt {
     fn is_better_than(&self, other: Option<&Attempt>) -> bool {
         let rank = |attempt: &Attempt| {
             let Attempt { cost, end, .. } = *attempt;
-            let steps = if let End::Near(steps) = end { steps } else { u64::MAX };
+            let steps = if let End::Near { steps, .. } = end { steps } else { u64::MAX };
             (attempt.expected(), cost, Reverse(steps))
         };
         self.end != End::Nowhere && other.is_none_or(|other| rank(self) < rank(other))

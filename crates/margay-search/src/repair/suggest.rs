@@ -22,6 +22,8 @@ pub(super) const CHANGE: i64 = 2;
 
 /// Reads further back than this make an attempt expensive.
 const FAR: usize = 4096;
+/// Reads behind a reference that are no matter.
+const BEHIND: usize = 64;
 
 /// Objects for which places are found at once.
 const MOST_HOMES: usize = 1 << 12;
@@ -33,13 +35,16 @@ pub(super) struct Width {
     pub tests: usize,
     /// Newest reads.
     pub reads: usize,
+    /// Cells changed lately: what was wrong there may show only now.
+    pub latest: usize,
     /// Objects of each sort, for one cell.
     pub objects: usize,
 }
 
-pub(super) const NARROW: Width = Width { tests: 8, reads: 3, objects: 3 };
-pub(super) const WIDE: Width = Width { tests: 64, reads: 24, objects: 8 };
-pub(super) const FULL: Width = Width { tests: 2048, reads: 512, objects: 64 };
+pub(super) const NARROW: Width = Width { tests: 8, reads: 3, latest: 0, objects: 3 };
+pub(super) const NEAR: Width = Width { tests: 48, reads: 6, latest: 4, objects: 3 };
+pub(super) const WIDE: Width = Width { tests: 384, reads: 24, latest: 16, objects: 8 };
+pub(super) const FULL: Width = Width { tests: 1024, reads: 128, latest: 32, objects: 16 };
 
 /// A change of one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,28 +66,35 @@ struct Fixes<'s, 'a, P: Platform<Traced>> {
 
 /// The changes that might help where the predicate has just said no.
 pub(super) fn fixes<P: Platform<Traced>>(search: &Search<'_, P>, width: Width) -> Vec<Fix> {
-    let mut fixes = Fixes { search, width, seen: FxHashSet::default(), found: Vec::new() };
+    let mut fixes = Fixes::new(search, width);
     fixes.collect();
     let mut found = fixes.found;
     found.sort_by_key(|fix| fix.cost);
     found
 }
 
-/// Numbers that the newest comparisons suggest for cells that are changed anyway, and that the very
-/// last one suggests for others.
-pub(super) fn refinements<P: Platform<Traced>>(search: &Search<'_, P>) -> Vec<Fix> {
-    let mut fixes = Fixes { search, width: NARROW, seen: FxHashSet::default(), found: Vec::new() };
-    let is_number = |cell: usize| matches!(search.ground.cell(cell).kind, Kind::Plain(_));
-    fixes.compared(|cell| is_number(cell) && search.is_changed(cell));
+/// Other numbers that the newest comparisons suggest for these cells.
+pub(super) fn moved<P: Platform<Traced>>(search: &Search<'_, P>, cells: &[usize]) -> Vec<Fix> {
+    let mut fixes = Fixes::new(search, NARROW);
+    fixes.compared(|cell| search.is_number(cell) && cells.contains(&cell));
+    fixes.found
+}
+
+/// Numbers that the newest comparisons suggest for cells that are changed anyway, and the very last
+/// one for others; these cells excepted.
+pub(super) fn entailed<P: Platform<Traced>>(search: &Search<'_, P>, but: &[usize]) -> Vec<Fix> {
+    let mut fixes = Fixes::new(search, NARROW);
+    let may = |cell: usize| search.is_number(cell) && !but.contains(&cell);
+    fixes.compared(|cell| may(cell) && search.is_changed(cell));
     fixes.width.tests = 1;
-    fixes.compared(is_number);
+    fixes.compared(may);
     fixes.found
 }
 
 /// References to be given to objects that nobody refers to: cells and values. The cells are those
 /// that a repair has set to null, and those that share what they refer to with others.
 pub(super) fn homes<P: Platform<Traced>>(search: &Search<'_, P>) -> Vec<(usize, u64)> {
-    let fixes = Fixes { search, width: NARROW, seen: FxHashSet::default(), found: Vec::new() };
+    let fixes = Fixes::new(search, NARROW);
     let ground = search.ground;
     let value = |cell: usize| search.trial.value(cell);
     let reached = search.reached();
@@ -92,9 +104,13 @@ pub(super) fn homes<P: Platform<Traced>>(search: &Search<'_, P>) -> Vec<(usize, 
         return Vec::new();
     }
     let is_read = |cell: &usize| search.trial.level_of(*cell).is_some();
+    // Two references to one object, one of them from an object that is lost: the other is suspect.
     let is_shared = |cell: &usize| {
-        let site = target(ground, *cell, value(*cell));
-        site.is_some_and(|site| search.links.degree(*cell, site).is_some_and(|count| count > 1))
+        let Some(site) = target(ground, *cell, value(*cell)) else { return false };
+        let object = u64::from(ground.sites()[site].object);
+        let is_lost = |other: usize| value(other) == object && !reached[ground.owner(other)];
+        search.links.degree(*cell, site).is_some_and(|count| count > 1)
+            && search.links.referrers(site).any(is_lost)
     };
     let cut = search
         .changed()
@@ -118,9 +134,8 @@ pub(super) fn homes<P: Platform<Traced>>(search: &Search<'_, P>) -> Vec<(usize, 
 
 /// All values that a cell can be given, for an exhaustive search.
 pub(super) fn values<P: Platform<Traced>>(search: &Search<'_, P>, cell: usize) -> Vec<u64> {
-    let everything = Width { tests: 64, reads: 0, objects: usize::MAX };
-    let mut fixes =
-        Fixes { search, width: everything, seen: FxHashSet::default(), found: Vec::new() };
+    let everything = Width { objects: usize::MAX, ..WIDE };
+    let mut fixes = Fixes::new(search, everything);
     fixes.compared(|compared| compared == cell);
     fixes.alternatives(cell, true);
     fixes.small_numbers(cell);
@@ -128,7 +143,11 @@ pub(super) fn values<P: Platform<Traced>>(search: &Search<'_, P>, cell: usize) -
     fixes.found.into_iter().map(|fix| fix.bits).collect()
 }
 
-impl<P: Platform<Traced>> Fixes<'_, '_, P> {
+impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
+    fn new(search: &'s Search<'a, P>, width: Width) -> Self {
+        Fixes { search, width, seen: FxHashSet::default(), found: Vec::new() }
+    }
+
     fn collect(&mut self) {
         self.compared(|_| true);
         let reads = self.search.trial.reads();
@@ -136,6 +155,10 @@ impl<P: Platform<Traced>> Fixes<'_, '_, P> {
             let cell = self.search.trial.cell_read(level);
             self.restore(cell);
             self.alternatives(cell, true);
+        }
+        for cell in self.search.latest.iter().rev().take(self.width.latest) {
+            self.restore(*cell);
+            self.alternatives(*cell, true);
         }
     }
 
@@ -354,8 +377,13 @@ impl<P: Platform<Traced>> Fixes<'_, '_, P> {
             return;
         }
         let Some(level) = search.trial.level_of(cell) else { return };
-        let is_far = search.trial.reads() - level > FAR;
-        let side_effects = cost + i64::from(is_far);
+        let age = search.trial.reads() - level;
+        // To turn a reference elsewhere undoes what the predicate has seen behind it.
+        let undone = match search.ground.cell(cell).kind {
+            Kind::Link(_) if value == present => (age / BEHIND + 1).ilog2().into(),
+            _ => i64::from(age > FAR),
+        };
+        let side_effects = cost + undone;
         self.found.push(Fix { cell, bits, cost: CHANGE * more + side_effects, side_effects });
     }
 }
