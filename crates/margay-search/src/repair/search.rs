@@ -229,12 +229,13 @@ impl<P: Platform<Traced>> Search<'_, P> {
     }
 
     fn failure(&self, at: u64, horizon: u64) -> Failure {
-        Failure { at, limit: at + horizon, reads: self.trial.reads() }
+        Failure { at, limit: at + horizon, reads: self.trial.reads(), is_hard: false }
     }
 
     /// Changes something so that the predicate comes beyond a failure. Looks further the worse what
     /// was found so far.
     fn mend(&mut self, failure: Failure, visit: &mut impl Visit<P>) -> Result<bool, RepairError> {
+        self.trial.begin_epoch();
         let mut tried = FxHashSet::default();
         let mut best = self.try_alone(failure, NARROW, None, &mut tried, visit)?;
         if expected(&best) > CHANGE {
@@ -252,7 +253,8 @@ impl<P: Platform<Traced>> Search<'_, P> {
             }
         }
         if best.is_none() {
-            best = self.try_alone(failure, FULL, best, &mut tried, visit)?;
+            let failure = Failure { is_hard: true, ..failure };
+            best = self.try_alone(failure, FULL, best, &mut FxHashSet::default(), visit)?;
         }
         Ok(self.make(best))
     }
@@ -362,7 +364,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
         let before = self.changes() as i64;
         let mut made = vec![(fix.cell, self.set(fix.cell, fix.bits), fix.bits)];
         let mut verdict = self.trial.run(failure.limit, visit)?;
-        let mut reads = self.trial.reads();
+        let mut seen = (self.trial.reads(), self.trial.discoveries());
         'refine: while let Verdict::Rejected(at) = verdict {
             let more = self.changes() as i64 - before;
             if made.len() > MOST_REFINED || more > MOST_ENTAILED {
@@ -370,14 +372,14 @@ impl<P: Platform<Traced>> Search<'_, P> {
             }
             // A failure further on is another matter: only the cells changed here may follow it.
             let here: Vec<usize> = made.iter().map(|(cell, ..)| *cell).collect();
-            let fixes = if at > failure.at { moved(self, &here) } else { entailed(self, &here) };
+            let fixes = if at > failure.at { moved(self, &here) } else { entailed(self, fix.cell) };
             for fix in fixes {
                 let old = self.set(fix.cell, fix.bits);
                 let next = self.trial.run(failure.limit, visit)?;
                 if !matches!(next, Verdict::Rejected(then) | Verdict::Endless(then) if then <= at) {
                     made.push((fix.cell, old, fix.bits));
                     verdict = next;
-                    reads = self.trial.reads();
+                    seen = (self.trial.reads(), self.trial.discoveries());
                     continue 'refine;
                 }
                 self.set(fix.cell, old);
@@ -387,9 +389,11 @@ impl<P: Platform<Traced>> Search<'_, P> {
         let end = match verdict {
             Verdict::Accepted => End::Accepted,
             Verdict::Running => End::Far,
-            Verdict::Rejected(at) | Verdict::Endless(at) if at > failure.at => {
-                let is_new = reads > failure.reads;
-                End::Near { steps: at - failure.at, is_new }
+            Verdict::Rejected(at) | Verdict::Endless(at)
+                if at > failure.at || failure.is_hard && seen.1 > 0 =>
+            {
+                let steps = at.saturating_sub(failure.at);
+                End::Near { steps, is_new: seen.0 > failure.reads || failure.is_hard }
             }
             Verdict::Rejected(_) | Verdict::Endless(_) => End::Nowhere,
         };
@@ -552,6 +556,8 @@ struct Failure {
     limit: u64,
     /// Cells read before.
     reads: usize,
+    /// Whether nothing has helped: then a shorter way to places where no path has been is good too.
+    is_hard: bool,
 }
 
 /// How far an attempt came.

@@ -81,10 +81,10 @@ pub(super) fn moved<P: Platform<Traced>>(search: &Search<'_, P>, cells: &[usize]
 }
 
 /// Numbers that the newest comparisons suggest for cells that are changed anyway, and the very last
-/// one for others; these cells excepted.
-pub(super) fn entailed<P: Platform<Traced>>(search: &Search<'_, P>, but: &[usize]) -> Vec<Fix> {
+/// one for others; one cell excepted.
+pub(super) fn entailed<P: Platform<Traced>>(search: &Search<'_, P>, but: usize) -> Vec<Fix> {
     let mut fixes = Fixes::new(search, NARROW);
-    let may = |cell: usize| search.is_number(cell) && !but.contains(&cell);
+    let may = |cell: usize| search.is_number(cell) && cell != but;
     fixes.compared(|cell| may(cell) && search.is_changed(cell));
     fixes.width.tests = 1;
     fixes.compared(may);
@@ -278,11 +278,11 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
         for site in met.take(self.width.objects).collect::<Vec<_>>() {
             self.link(cell, site, false);
         }
-        let after = (owner + 1..ground.sites().len()).chain(0..=owner);
-        let others = after.take(64_usize.saturating_mul(self.width.objects));
-        let others = others.filter(|site| {
+        let everything = self.width.objects == usize::MAX;
+        let others = outward(self.around(cell), ground.sites().len());
+        let others = others.take(64_usize.saturating_mul(self.width.objects)).filter(|site| {
             !ground.sites()[*site].fresh
-                && (self.width.objects == usize::MAX || !search.is_met(*site))
+                && (everything || !search.is_met(*site))
                 && self.fits(cell, *site)
         });
         for site in others.take(self.width.objects).collect::<Vec<_>>() {
@@ -386,4 +386,14 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
         let side_effects = cost + undone;
         self.found.push(Fix { cell, bits, cost: CHANGE * more + side_effects, side_effects });
     }
+}
+
+/// All numbers below an end, from the middle outward.
+fn outward(middle: usize, end: usize) -> impl Iterator<Item = usize> {
+    let below = (1..=middle).map(move |distance| Some(middle - distance));
+    let above = (middle..end).map(Some);
+    let longest = end.max(middle);
+    let below = below.chain(std::iter::repeat(None)).take(longest);
+    let above = above.chain(std::iter::repeat(None)).take(longest);
+    above.zip(below).flat_map(|(above, below)| [above, below]).flatten()
 }

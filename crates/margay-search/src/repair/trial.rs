@@ -64,6 +64,11 @@ pub(super) struct Trial<'a, P: Platform<Traced>> {
     levels: Vec<Level>,
     level_of: Vec<u32>,
     saves: Vec<Save>,
+    /// When each cell was first read on any path, by epoch; 0 for never.
+    found_in: Vec<u32>,
+    epoch: u32,
+    /// Reads on this path of cells that were first read in this epoch.
+    discoveries: usize,
     /// Cells whose value was set since the last run.
     touched: Vec<usize>,
     state: State,
@@ -94,6 +99,9 @@ impl<'a, P: Platform<Traced>> Trial<'a, P> {
             levels: Vec::new(),
             level_of: vec![NONE; count],
             saves: Vec::new(),
+            found_in: vec![0; count],
+            epoch: 1,
+            discoveries: 0,
             touched: Vec::new(),
             state: State::Fresh,
             read_at: 0,
@@ -128,6 +136,17 @@ impl<'a, P: Platform<Traced>> Trial<'a, P> {
     pub fn level_of(&self, cell: usize) -> Option<usize> {
         let level = self.level_of[cell];
         (level != NONE).then_some(level as usize)
+    }
+
+    /// Begins a new epoch: what was read so far is known.
+    pub fn begin_epoch(&mut self) {
+        self.epoch += 1;
+        self.discoveries = 0;
+    }
+
+    /// Reads of the present path that no path had before this epoch.
+    pub fn discoveries(&self) -> usize {
+        self.discoveries
     }
 
     /// Steps of the present path.
@@ -253,6 +272,10 @@ impl<'a, P: Platform<Traced>> Trial<'a, P> {
         let (address, bits) = (self.ground.cell(cell).address, self.wanted[cell]);
         self.machine.core.memory.set_cell(address, Word::of_cell(bits, address));
         self.level_of[cell] = self.levels.len() as u32;
+        if self.found_in[cell] == 0 {
+            self.found_in[cell] = self.epoch;
+        }
+        self.discoveries += usize::from(self.found_in[cell] == self.epoch);
         self.levels.push(Level { cell: cell as u32, bits });
         self.counters.initializations += 1;
         self.read_at = self.steps();
@@ -291,7 +314,9 @@ impl<'a, P: Platform<Traced>> Trial<'a, P> {
 
     fn drop_levels(&mut self, from: usize) {
         for level in self.levels.drain(from..) {
-            self.level_of[level.cell as usize] = NONE;
+            let cell = level.cell as usize;
+            self.level_of[cell] = NONE;
+            self.discoveries -= usize::from(self.found_in[cell] == self.epoch);
         }
     }
 }
