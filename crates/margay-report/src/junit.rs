@@ -10,7 +10,7 @@
 
 mod body;
 mod class;
-mod literal;
+pub(crate) mod literal;
 
 use crate::Record;
 use class::Class;

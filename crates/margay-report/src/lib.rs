@@ -12,13 +12,16 @@ pub mod gallery;
 pub mod json;
 pub mod junit;
 pub mod names;
+pub mod patch;
 pub mod svg;
 pub mod table;
 
+mod marks;
 mod spanning;
 #[cfg(test)]
 mod testing;
 
+pub use marks::Marks;
 pub use spanning::value_text;
 
 use margay_search::Decisions;

@@ -4,7 +4,7 @@ use super::*;
 use crate::{Record, testing};
 use expect_test::{Expect, expect};
 use margay_search::Decisions;
-use margay_search::structure::{Content, FieldName, Object, Value};
+use margay_search::structure::{Content, FieldName, Object, Structure, Value};
 use proptest::prelude::*;
 
 fn written(record: &Record) -> String {

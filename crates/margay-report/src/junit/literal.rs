@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 /// A string literal.
-pub(super) fn string(text: &str) -> String {
+pub(crate) fn string(text: &str) -> String {
     let mut literal = String::from("\"");
     for unit in text.encode_utf16() {
         push_unit(&mut literal, unit, '"');
@@ -12,14 +12,14 @@ pub(super) fn string(text: &str) -> String {
 }
 
 /// A `char` literal; any UTF-16 unit will do.
-pub(super) fn char(unit: u16) -> String {
+pub(crate) fn char(unit: u16) -> String {
     let mut literal = String::from("'");
     push_unit(&mut literal, unit, '\'');
     literal + "'"
 }
 
 /// An `int` literal, or a `long` one if need be.
-pub(super) fn integer(value: i64) -> String {
+pub(crate) fn integer(value: i64) -> String {
     if i32::try_from(value).is_ok() { value.to_string() } else { format!("{value}L") }
 }
 
