@@ -10,7 +10,7 @@ use std::time::Duration;
 const EXIT_CODES: &str = "\
 Exit codes:
   0  all went well
-  1  an exception left the program, or an outcome is a failure
+  1  an exception left the program, an outcome is a failure, or no repair was found
   2  bad input or usage
   3  the program needs something Margay does not support
   4  a budget (--timeout, --max-steps, Ctrl-C) ended the run

@@ -49,6 +49,10 @@ const EXHAUSTIVE: u64 = 1 << 28;
 /// Steps for making a repair that was found better: so many, and a part of what it took.
 const POLISH: (u64, u64) = (1 << 20, 4);
 
+/// First references that are cut when nothing else helps.
+const FIRST: usize = 64;
+/// Changes that keeping one object is worth to those who want it.
+const KEPT: usize = 4;
 /// Rounds of finding places for objects that were cut off: one place may bring others back.
 const ADOPTIONS: usize = 4;
 /// Structures are searched through for a repair with fewer changes if this many attempts suffice
@@ -104,7 +108,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
             self.reset();
             self.deadline = self.work().saturating_add(EXHAUSTIVE);
             let most = self.options.max_changes.unwrap_or(usize::MAX);
-            if !self.exhaust(1, most, visit)? {
+            if !self.exhaust(1, most, visit)? && !self.cut_short(visit)? {
                 return Err(RepairError::NotFound(self.options.max_changes));
             }
         } else if self.changes() > 0 {
@@ -456,6 +460,27 @@ impl<P: Platform<Traced>> Search<'_, P> {
         Ok(false)
     }
 
+    /// The last resort: one of the first references becomes null, with all that is behind it lost.
+    fn cut_short(&mut self, visit: &mut impl Visit<P>) -> Result<bool, RepairError> {
+        self.reset();
+        self.trial.run(u64::MAX, visit)?;
+        let cells: Vec<usize> = (0..self.trial.reads().min(FIRST))
+            .map(|level| self.trial.cell_read(level))
+            .filter(|cell| matches!(self.ground.cell(*cell).kind, Kind::Link(_)))
+            .collect();
+        let failure = Failure { at: u64::MAX, limit: u64::MAX, reads: 0, is_hard: false };
+        for cell in cells {
+            let fix = Fix { cell, bits: 0, cost: 0, side_effects: 0 };
+            let attempt = self.attempt(fix, failure, visit)?;
+            let most = self.options.max_changes.unwrap_or(usize::MAX);
+            if attempt.end == End::Accepted && self.changes() <= most {
+                return Ok(true);
+            }
+            self.undo(&attempt.made);
+        }
+        Ok(false)
+    }
+
     // ---- better ----
 
     /// Looks for a place for objects that the root no longer leads to: each that nobody refers to
@@ -463,7 +488,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
     /// another one, and what follows is mended. It counts only if the result is nearer.
     fn adopt(&mut self, visit: &mut impl Visit<P>) -> Result<(), RepairError> {
         for _ in 0..ADOPTIONS {
-            let (found, distance) = (self.changes_made(), self.distance());
+            let (found, before) = (self.changes_made(), self.distance());
             let homes = homes(self);
             if homes.is_empty() {
                 return Ok(());
@@ -471,7 +496,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
             for (cell, bits) in homes {
                 self.set(cell, bits);
             }
-            let is_nearer = self.mend_all(visit)? && self.distance() < distance;
+            let is_nearer = self.mend_all(visit)? && self.distance() < before;
             if !is_nearer {
                 self.reset();
                 for change in found {
@@ -483,9 +508,11 @@ impl<P: Platform<Traced>> Search<'_, P> {
         Ok(())
     }
 
-    /// How far the structure is from what it was: cells changed and objects lost.
+    /// How far the structure is from what it was: cells changed and objects lost; these count for
+    /// more if they are to be kept.
     fn distance(&self) -> usize {
-        self.changes() + self.lost()
+        let weight = if self.options.keep_nodes { KEPT } else { 1 };
+        self.changes() + weight * self.lost()
     }
 
     /// How many objects of the structure the root does not lead to.

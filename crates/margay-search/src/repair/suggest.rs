@@ -116,8 +116,16 @@ pub(super) fn homes<P: Platform<Traced>>(search: &Search<'_, P>) -> Vec<(usize, 
         .changed()
         .filter(|cell| matches!(ground.cell(*cell).kind, Kind::Link(_)) && value(*cell) == 0);
     let shared = (0..ground.cell_count()).filter(is_shared);
-    let open = cut.chain(shared).filter(is_read).take(MOST_HOMES);
+    // Whoever wants all objects kept does not mind where.
+    let null = (0..ground.cell_count()).filter(|cell| {
+        search.options.keep_nodes
+            && matches!(ground.cell(*cell).kind, Kind::Link(_))
+            && value(*cell) == 0
+    });
+    let open = cut.chain(shared).chain(null).filter(is_read).take(MOST_HOMES);
     let mut open: Vec<(usize, usize)> = open.map(|cell| (fixes.around(cell), cell)).collect();
+    open.sort_unstable();
+    open.dedup();
     let mut homes = Vec::new();
     for orphan in orphans {
         let wants =

@@ -29,7 +29,7 @@ pub(crate) fn command(args: &RepairArgs) -> Result<u8, CliError> {
             CliError::Structure(format!("{file}: line {line}: {error}"))
         })?;
     }
-    let mut output = Output::open(&args.output, repairer.names())?;
+    let mut output = Output::open(&args.output, repairer.names().0)?;
     let mut worst = code::FINE;
     for (_, record) in records {
         worst = worst.max(one(args, &mut repairer, record, &watch, &mut output)?);

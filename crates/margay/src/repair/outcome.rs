@@ -5,10 +5,14 @@ use super::shape::{Field, Machine, Parts, Shape};
 use margay_ir::Storage;
 use margay_jvm::describe;
 use margay_machine::{Domain, Ref, Traced};
+use margay_report::Marks;
 use margay_report::names::{field_key, simple_class};
+use margay_report::patch::{self, Patch};
 use margay_search::repair::{Change, Counters, Kind};
 use margay_search::structure::{Content, Object, Structure, Value};
+use rustc_hash::FxHashMap;
 use std::fmt;
+use std::io::{self, Write};
 
 /// A repaired structure.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,8 +31,85 @@ pub struct Repair {
     /// All objects, lost ones included, as the repair leaves them: those of the input in its
     /// order, then the fresh ones.
     pub(crate) whole: Structure,
-    /// The input, fields in the order of their declaration.
+    /// All objects before the repair, fields in the order of their declaration.
     pub(crate) before: Structure,
+    /// How many of them were there.
+    pub(crate) count: usize,
+}
+
+impl Repair {
+    /// The changes, as pictures of the repaired structure highlight them.
+    #[must_use]
+    pub fn marks(&self) -> Marks {
+        let order = self.whole.walk(0);
+        let new_place: FxHashMap<usize, usize> =
+            order.into_iter().enumerate().map(|(new, old)| (old, new)).collect();
+        let mut marks = Marks::default();
+        for change in &self.changes {
+            if let Some(place) = new_place.get(&change.place) {
+                let before = margay_report::value_text(&self.whole, &change.from);
+                marks.add(*place, change.slot, before);
+            }
+        }
+        marks
+    }
+
+    /// Java source of a class whose method `apply` makes the changes in a live object graph.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_java(&self, out: &mut impl Write, class: &str) -> io::Result<()> {
+        let changes: Vec<(usize, usize, Value)> =
+            self.changes.iter().map(|edit| (edit.place, edit.slot, edit.to.clone())).collect();
+        let (before, count) = (&self.before, self.count);
+        patch::write(out, &Patch { class, before, count, changes: &changes })
+    }
+
+    /// An object and some of those that it leads to; what is beyond is only named.
+    pub(crate) fn surroundings(&self, place: usize, most: usize) -> (String, Structure, Marks) {
+        let mut order = vec![place];
+        let mut next = 0;
+        while let Some(at) = order.get(next).copied() {
+            next += 1;
+            for value in self.whole.objects[at].content.values() {
+                if let Value::Ref(target) = value
+                    && order.len() < most
+                    && !order.contains(target)
+                {
+                    order.push(*target);
+                }
+            }
+        }
+        let new_place = |old: usize| order.iter().position(|place| *place == old);
+        let mut marks = Marks::default();
+        for change in &self.changes {
+            if let Some(place) = new_place(change.place) {
+                let before = margay_report::value_text(&self.whole, &change.from);
+                marks.add(place, change.slot, before);
+            }
+        }
+        let shown = |value: &Value| match value {
+            Value::Ref(target) => match new_place(*target) {
+                Some(place) => Value::Ref(place),
+                None => Value::Constant(self.whole.objects[*target].id.clone()),
+            },
+            other => other.clone(),
+        };
+        let object = |place: &usize| {
+            let object = &self.whole.objects[*place];
+            let content = match &object.content {
+                Content::Fields(fields) => Content::Fields(
+                    fields.iter().map(|(field, value)| (field.clone(), shown(value))).collect(),
+                ),
+                Content::Elements(elements) => {
+                    Content::Elements(elements.iter().take(most).map(shown).collect())
+                }
+            };
+            Object { id: object.id.clone(), class: object.class.clone(), content }
+        };
+        let structure = Structure { objects: order.iter().map(object).collect() };
+        (format!("-{place}"), structure, marks)
+    }
 }
 
 /// A field or element that was changed.
@@ -144,7 +225,7 @@ impl Planted {
         let lost = (0..count).filter(|place| !is_reached[*place]).map(name).collect();
         let fresh =
             (count..is_reached.len()).filter(|place| is_reached[*place]).map(name).collect();
-        Repair { structure, changes, lost, fresh, counters, whole, before }
+        Repair { structure, changes, lost, fresh, counters, whole, before, count }
     }
 }
 

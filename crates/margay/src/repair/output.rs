@@ -4,10 +4,11 @@ use super::args::{Format, OutputArgs};
 use super::outcome::Repair;
 use crate::error::CliError;
 use margay_report::table::Table;
-use margay_report::{Record, json};
+use margay_report::{Marks, Record, dot, json, patch, svg};
+use margay_search::structure::Structure;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Repaired structures.
 const STRUCTURES: &str = "structures.jsonl";
@@ -16,6 +17,12 @@ const CORRUPTED: &str = "corrupted.jsonl";
 /// What was changed.
 const CHANGES: &str = "changes.txt";
 
+/// Objects in one picture.
+const MOST_DRAWN: usize = 300;
+/// Pictures of a structure that is larger, and the objects in each.
+const MOST_PICTURES: usize = 100;
+const MOST_AROUND: usize = 12;
+
 /// Lost objects that are named; more are counted.
 const MOST_NAMED: usize = 8;
 
@@ -23,6 +30,8 @@ const MOST_NAMED: usize = 8;
 pub struct Output {
     formats: Vec<Format>,
     folder: Option<PathBuf>,
+    /// The class of the roots.
+    class: String,
     quiet: bool,
     structures: Option<BufWriter<Box<dyn Write>>>,
     corrupted: Option<BufWriter<File>>,
@@ -31,7 +40,7 @@ pub struct Output {
 
 impl Output {
     /// Opens what the options ask for.
-    pub fn open(args: &OutputArgs, _names: (String, String)) -> Result<Output, CliError> {
+    pub fn open(args: &OutputArgs, class: String) -> Result<Output, CliError> {
         let formats = match (args.format.as_slice(), &args.out) {
             ([], None) => vec![Format::Text],
             ([], Some(_)) => vec![Format::Text, Format::Json],
@@ -47,6 +56,7 @@ impl Output {
         let mut output = Output {
             formats,
             folder: args.out.clone(),
+            class,
             quiet: args.quiet,
             structures: None,
             corrupted: None,
@@ -91,6 +101,11 @@ impl Output {
             json::write_line(out, &repaired)?;
             out.flush()?;
         }
+        for format in [Format::Dot, Format::Svg, Format::Java] {
+            if self.formats.contains(&format) {
+                self.write_file(format, record.number, repair)?;
+            }
+        }
         let text = text(repair);
         if self.folder.is_some() {
             if self.changes.is_none() {
@@ -111,6 +126,39 @@ impl Output {
         Ok(())
     }
 
+    /// Writes the files of a format that are for one structure.
+    fn write_file(&self, format: Format, number: u64, repair: &Repair) -> io::Result<()> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        if format == Format::Java {
+            return self.write_java(&folder.join(format!("java/{number:06}")), repair);
+        }
+        let (name, write): (_, Picture) = match format {
+            Format::Dot => {
+                ("dot", |out, structure, marks| dot::write_marked(out, structure, marks))
+            }
+            _ => ("svg", |out, structure, marks| svg::write_marked(out, structure, marks)),
+        };
+        let folder = folder.join(name);
+        std::fs::create_dir_all(&folder)?;
+        for (suffix, structure, marks) in pictures(repair) {
+            let file = folder.join(format!("{number:06}{suffix}.{name}"));
+            let mut out = BufWriter::new(File::create(file)?);
+            write(&mut out, &structure, &marks)?;
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn write_java(&self, folder: &Path, repair: &Repair) -> io::Result<()> {
+        let package = self.class.rsplit_once('.').map_or("", |(package, _)| package);
+        let folder = folder.join(package.replace('.', "/"));
+        std::fs::create_dir_all(&folder)?;
+        let file = folder.join(format!("{}.java", patch::class_name(&self.class)));
+        let mut out = BufWriter::new(File::create(file)?);
+        repair.write_java(&mut out, &self.class)?;
+        out.flush()
+    }
+
     /// Ends all files.
     pub fn finish(self) -> io::Result<()> {
         for mut out in self.corrupted.into_iter().chain(self.changes) {
@@ -118,6 +166,19 @@ impl Output {
         }
         Ok(())
     }
+}
+
+type Picture = fn(&mut BufWriter<File>, &Structure, &Marks) -> io::Result<()>;
+
+/// What to draw: a small structure as a whole; of a large one, what surrounds each change.
+fn pictures(repair: &Repair) -> Vec<(String, Structure, Marks)> {
+    if repair.structure.objects.len() <= MOST_DRAWN {
+        return vec![(String::new(), repair.structure.clone(), repair.marks())];
+    }
+    let mut places: Vec<usize> = repair.changes.iter().map(|change| change.place).collect();
+    places.dedup();
+    places.truncate(MOST_PICTURES);
+    places.into_iter().map(|place| repair.surroundings(place, MOST_AROUND)).collect()
 }
 
 /// Changes, losses and counters, for people.
