@@ -16,6 +16,7 @@ pub mod function;
 pub mod ids;
 pub mod ops;
 pub mod print;
+pub mod source;
 pub mod types;
 pub mod validate;
 pub mod world;

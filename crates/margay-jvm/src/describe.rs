@@ -29,6 +29,18 @@ pub fn message<D: Domain>(machine: &mut Machine<D, Jvm<D>>, exception: Ref) -> O
     string(&mut machine.platform, &mut machine.core, message)
 }
 
+/// The name of an enum constant.
+pub fn constant_name<D: Domain>(machine: &mut Machine<D, Jvm<D>>, object: Ref) -> Option<String> {
+    let core = &mut machine.core;
+    let root = core.world.find_class("java/lang/Enum")?;
+    core.world.class(root)?;
+    if !core.world.is_subclass(core.memory.class_of(object), root) {
+        return None;
+    }
+    let name = field(core, object, "name")? as Ref;
+    string(&mut machine.platform, core, name)
+}
+
 /// Class and message of an exception.
 pub fn exception<D: Domain>(machine: &mut Machine<D, Jvm<D>>, exception: Ref) -> String {
     let name = class(&machine.core.world, machine.core.memory.class_of(exception));
@@ -53,6 +65,16 @@ pub fn stack_trace<D: Domain>(core: &Core<D>, exception: Ref) -> Vec<String> {
         place(&core.world, &Place { method, offset: 0, line })
     };
     frames.map(frame).collect()
+}
+
+/// The method an exception was made in.
+#[must_use]
+pub fn origin<D: Domain>(core: &Core<D>, exception: Ref) -> Option<MethodId> {
+    let backtrace = field(core, exception, "backtrace").filter(|trace| *trace != 0)? as Ref;
+    if core.memory.len(backtrace) == 0 {
+        return None;
+    }
+    D::known(core.memory.get(backtrace, 0)).map(|method| MethodId::from_u32(method as u32))
 }
 
 fn field<D: Domain>(core: &Core<D>, object: Ref, name: &str) -> Option<u64> {

@@ -1,7 +1,8 @@
-//! Starting an instance method: a static method, made up on the spot, that makes an object with
-//! its no-argument constructor and calls the method on it.
+//! Methods made up on the spot to start others: one that makes an object with its no-argument
+//! constructor and calls an instance method on it, one that assumes a precondition first.
 //!
-//! So constructor and method are one program: both can choose, and going back covers both.
+//! So constructor or precondition and method are one program: both can choose, and going back
+//! covers both.
 
 use crate::build::{Builder, no_method};
 use crate::descriptor::Signature;
@@ -53,12 +54,103 @@ impl Loader {
             let reason = "its class has no constructor without parameters";
             return Err(no_object(world, reason));
         }
-        let entry = world.class_named(&format!("margay/rt/Entry${}", world.method_count()));
         let synthetic = synthesise(world, class, method)
             .ok_or_else(|| no_object(world, "its descriptor is malformed"))?;
-        self.synthetics.add(entry, synthetic);
-        self.load(world, entry)?;
-        Ok(world.loaded(entry).methods[0])
+        Ok(self.add_entry(world, synthetic)?)
+    }
+
+    /// A static method with the receiver and the parameters of another that calls it where a
+    /// precondition holds; elsewhere the path does not count. The precondition is an instance
+    /// method of the receiver without parameters, or a static one with the same parameters.
+    ///
+    /// # Errors
+    /// When the two do not fit together.
+    pub fn with_precondition(
+        &mut self,
+        world: &mut World,
+        precondition: MethodId,
+        method: MethodId,
+    ) -> Result<MethodId, EntryError> {
+        match guarded(world, precondition, method) {
+            Some(synthetic) => Ok(self.add_entry(world, synthetic)?),
+            None => Err(EntryError::NoObject {
+                method: world.method_text(precondition),
+                reason: "as a precondition it must return a boolean and take nothing, or all \
+                         that the method takes",
+            }),
+        }
+    }
+
+    fn add_entry(&mut self, world: &mut World, entry: Synthetic) -> Result<MethodId, LoadError> {
+        let class = world.class_named(&format!("margay/rt/Entry${}", world.method_count()));
+        self.synthetics.add(class, entry);
+        self.load(world, class)?;
+        Ok(world.loaded(class).methods[0])
+    }
+}
+
+fn guarded(world: &mut World, precondition: MethodId, method: MethodId) -> Option<Synthetic> {
+    let (test, declared) = (world.method(precondition).clone(), world.method(method).clone());
+    let text = |world: &World, name| world.text(name).to_owned();
+    let class = |world: &World, class| world.class_name(class).to_owned();
+    let (owner, tester) = (class(world, declared.class), class(world, test.class));
+    let names = [declared.name, declared.descriptor, test.name, test.descriptor];
+    let [name, descriptor, test_name, test_descriptor] = names.map(|name| text(world, name));
+    let signature = Signature::parse(&descriptor)?;
+    let (params, result) = (declared.params.clone(), signature.result_type());
+    let title = format!("{owner}.{name}{descriptor}");
+    let mut build = Builder::new(world, title, no_method(), params.clone(), result);
+    let args = build.params();
+    let given = match test.params.len() {
+        1 if !test.is_static() && !declared.is_static() => &args[..1],
+        count if test.is_static() && count == args.len() => &args[..],
+        _ => return None,
+    };
+    if !test_descriptor.ends_with(")Z") {
+        return None;
+    }
+    let dispatch = |static_: bool, private: bool| match (static_, private) {
+        (true, _) => Dispatch::Static,
+        (false, true) => Dispatch::Special,
+        (false, false) => Dispatch::Virtual,
+    };
+    let how = dispatch(test.is_static(), test.is_private());
+    let holds = build.call(how, &tester, &test_name, &test_descriptor, given)?;
+    build.call(Dispatch::Static, "margay/Margay", "assume", "(Z)V", &[holds]);
+    let how = dispatch(declared.is_static(), declared.is_private());
+    let value = build.call(how, &owner, &name, &descriptor, &args);
+    build.end(Terminator::Return(value));
+    let body = build.finish(false);
+    Some(Synthetic {
+        def: holder(world, declared.name, declared.descriptor, params, result),
+        bodies: vec![body],
+    })
+}
+
+/// A class with one static method.
+fn holder(
+    world: &mut World,
+    name: margay_ir::Name,
+    descriptor: margay_ir::Name,
+    params: Vec<Type>,
+    result: Option<Type>,
+) -> ClassDef {
+    ClassDef {
+        kind: ClassKind::Class,
+        modifiers: FINAL | SYNTHETIC,
+        superclass: Some(world.class_named("java/lang/Object")),
+        interfaces: Vec::new(),
+        source: None,
+        fields: Vec::new(),
+        methods: vec![MethodDef {
+            name,
+            descriptor,
+            modifiers: PUBLIC | STATIC,
+            params,
+            result,
+            initializer: false,
+            body: 0,
+        }],
     }
 }
 
@@ -79,22 +171,6 @@ fn synthesise(world: &mut World, class: ClassId, method: MethodId) -> Option<Syn
     let value = build.call(dispatch, &class_name, &name, &descriptor, &args);
     build.end(Terminator::Return(value));
     let body = build.finish(false);
-    let def = ClassDef {
-        kind: ClassKind::Class,
-        modifiers: FINAL | SYNTHETIC,
-        superclass: Some(world.class_named("java/lang/Object")),
-        interfaces: Vec::new(),
-        source: None,
-        fields: Vec::new(),
-        methods: vec![MethodDef {
-            name: declared.name,
-            descriptor: declared.descriptor,
-            modifiers: PUBLIC | STATIC,
-            params,
-            result,
-            initializer: false,
-            body: 0,
-        }],
-    };
+    let def = holder(world, declared.name, declared.descriptor, params, result);
     Some(Synthetic { def, bodies: vec![body] })
 }

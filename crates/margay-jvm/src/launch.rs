@@ -5,8 +5,8 @@ use crate::jdk::Jdk;
 use crate::load::Loader;
 use crate::platform::{Jvm, Settings};
 use crate::runtime::WithRuntime;
-use margay_ir::World;
 use margay_ir::world::SymbolicRef;
+use margay_ir::{ClassId, World};
 use margay_machine::{Domain, Event, Limits, Machine, Outcome, Ref};
 use thiserror::Error;
 
@@ -28,8 +28,36 @@ pub fn launch<D: Domain>(
     jdk: &Jdk,
     limits: Limits,
 ) -> Result<Machine<D, Jvm<D>>, LaunchError> {
+    start(domain, class_path, jdk, limits, D::ACCELERATES)
+}
+
+/// The same, with containers of the class library as their own bytecode has them: paths through
+/// it are those of other machines.
+///
+/// # Errors
+/// When the JDK's classes cannot be loaded or run.
+pub fn launch_plain<D: Domain>(
+    domain: D,
+    class_path: ClassPath,
+    jdk: &Jdk,
+    limits: Limits,
+) -> Result<Machine<D, Jvm<D>>, LaunchError> {
+    start(domain, class_path, jdk, limits, false)
+}
+
+fn start<D: Domain>(
+    domain: D,
+    class_path: ClassPath,
+    jdk: &Jdk,
+    limits: Limits,
+    accelerates: bool,
+) -> Result<Machine<D, Jvm<D>>, LaunchError> {
     let loader = Loader::new(Box::new(WithRuntime(class_path)));
-    let settings = Settings { feature: u32::from(jdk.version), version: jdk.full_version.clone() };
+    let settings = Settings {
+        feature: u32::from(jdk.version),
+        version: jdk.full_version.clone(),
+        accelerates,
+    };
     let mut machine = Machine::new(domain, Jvm::new(loader, settings), World::new(), limits);
     boot(&mut machine)?;
     Ok(machine)
@@ -62,8 +90,50 @@ fn run_on<D: Domain>(machine: &mut Machine<D, Jvm<D>>, method: &str, exception: 
             Event::Pause => machine.pause_after(u64::MAX),
             Event::Choice(_) => machine.take(0),
             Event::Done(Outcome::Returned(_)) => return Some(()),
-            Event::Done(_) | Event::Undecided(_) => return None,
+            Event::Done(_) | Event::Undecided(_) | Event::Wanted(_) => return None,
         }
+    }
+}
+
+/// Steps a static initializer may take.
+const MOST_STEPS: u64 = 1 << 30;
+
+/// Runs the static initializers of a class, as making an object of it would. Whatever the machine
+/// was doing is over then.
+///
+/// # Errors
+/// What went wrong, in words.
+pub fn initialize<D: Domain>(
+    machine: &mut Machine<D, Jvm<D>>,
+    class: ClassId,
+) -> Result<(), String> {
+    let name = crate::describe::class(&machine.core.world, class);
+    let world = &mut machine.core.world;
+    let (for_name, descriptor) =
+        (world.name("forName"), world.name("(Ljava/lang/String;)Ljava/lang/Class;"));
+    let owner = world.class_named("java/lang/Class");
+    let symbol = SymbolicRef { class: owner, name: for_name, descriptor };
+    let method = world.find_method(symbol).ok_or("the runtime has not started")?;
+    let units: Vec<u16> = name.encode_utf16().collect();
+    let text = machine.platform.new_string(&mut machine.core, &units);
+    let text = text.map_err(|_| "the heap is full".to_owned())?;
+    let event = match machine.start(method, &[D::constant(u64::from(text))]) {
+        Ok(()) => {
+            machine.pause_after(MOST_STEPS);
+            machine.resume()
+        }
+        Err(outcome) => Event::Done(*outcome),
+    };
+    match event {
+        Event::Done(Outcome::Returned(_)) => Ok(()),
+        Event::Done(Outcome::Threw(exception)) => {
+            let what = crate::describe::exception(machine, exception);
+            Err(format!("class {name} cannot be initialised: {what}"))
+        }
+        Event::Done(Outcome::Refused(refusal)) => {
+            Err(crate::describe::refusal(&machine.core.world, &refusal))
+        }
+        _ => Err(format!("the static initializer of class {name} does not end")),
     }
 }
 

@@ -146,6 +146,19 @@ impl Loader {
         self.files.get(&class).map(|body| &body.file)
     }
 
+    /// The local variables of a method: number, start of their range, name.
+    pub(crate) fn local_variables(&self, class: ClassId, method: u32) -> Vec<(u16, u16, String)> {
+        let Some(body) = self.files.get(&class) else { return Vec::new() };
+        let code = body.codes.get(method as usize).and_then(Option::as_ref);
+        let variables = code.map_or(&[][..], |code| &code.variables);
+        let pool = crate::pool::Pool(&body.file);
+        let named = variables.iter().filter_map(|variable| {
+            let name = pool.text(variable.name_index).ok()?.into_owned();
+            Some((variable.index, variable.start_pc, name))
+        });
+        named.collect()
+    }
+
     /// The description of a class not yet loaded.
     fn describe(&mut self, world: &mut World, class: ClassId) -> Result<ClassDef, LoadError> {
         if let Some(def) = self.synthetics.definition(class) {

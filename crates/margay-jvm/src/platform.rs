@@ -3,14 +3,17 @@
 //! does not know: strings, class mirrors, exceptions.
 
 use crate::descriptor::Signature;
-use crate::intrinsics::{self, Call, Table, What, containers};
+use crate::intrinsics::containers::{self, Facts};
+use crate::intrinsics::{self, Call, Run, Table, What};
 use crate::load::{LoadError, Loader};
 use crate::messages;
 use cranelift_entity::SecondaryMap;
 use margay_ir::world::modifiers;
 use margay_ir::{ClassId, ClassKind, FieldId, Function, MethodId, MethodRef, StrId, Trap, World};
 use margay_machine::lanes::{self, Lanes};
-use margay_machine::{Abrupt, Body, Core, Domain, Fault, LoadFailure, Peek, Platform, Raise, Ref};
+use margay_machine::{
+    Abrupt, Body, Core, Domain, Fault, LoadFailure, Peek, Platform, Raise, Ref, Want,
+};
 
 /// Properties of the runtime that programs can ask for.
 #[derive(Clone, Debug)]
@@ -19,6 +22,8 @@ pub struct Settings {
     pub feature: u32,
     /// Its version as `java.version` gives it.
     pub version: String,
+    /// Whether containers of the class library are run in one step.
+    pub accelerates: bool,
 }
 
 /// Fields of classes the runtime itself reads and writes.
@@ -38,16 +43,15 @@ pub struct Jvm<D: Domain> {
     pub(crate) settings: Settings,
     table: Table<D>,
     layout: Option<Layout>,
-    /// Whether objects of a class equal only themselves, and where its container handle is.
-    class_facts: SecondaryMap<ClassId, Option<ClassFacts>>,
+    class_facts: SecondaryMap<ClassId, Option<Facts>>,
+    /// The methods whose blocks are recorded where code is watched.
+    pub watched: Option<Watched>,
+    /// Identity hash codes asked for so far: numbers that another run of a JVM would not give.
+    pub identity_hashes: u64,
 }
 
-/// What is asked of a class over and over.
-#[derive(Clone, Copy)]
-struct ClassFacts {
-    identity: bool,
-    handle: Option<u32>,
-}
+/// Chooses the methods whose blocks are recorded.
+pub type Watched = Box<dyn Fn(&World, MethodId) -> bool>;
 
 impl<D: Domain> Jvm<D> {
     /// A runtime over a loader.
@@ -59,6 +63,8 @@ impl<D: Domain> Jvm<D> {
             table: intrinsics::table(),
             layout: None,
             class_facts: SecondaryMap::new(),
+            watched: None,
+            identity_hashes: 0,
         }
     }
 
@@ -157,41 +163,37 @@ impl<D: Domain> Jvm<D> {
         string: Ref,
     ) -> Result<Vec<u16>, Abrupt<D::Value>> {
         let layout = self.layout(core)?;
-        let known = |value| D::known(value).unwrap_or_default();
-        let array = known(core.memory.get(string, layout.string_value)) as Ref;
-        let latin1 = known(core.memory.get(string, layout.string_coder)) == 0;
+        let known = |value| core.domain.decided(value).ok_or(Abrupt::Wanted(Want::Number(value)));
+        let array = known(core.memory.get(string, layout.string_value))? as Ref;
+        let latin1 = known(core.memory.get(string, layout.string_coder))? == 0;
         if array == 0 {
             return Ok(Vec::new());
         }
-        let byte = |index| known(core.memory.get(array, index)) as u16 & 0xff;
-        let len = core.memory.len(array);
-        Ok(if latin1 {
-            (0..len).map(byte).collect()
-        } else {
-            (0..len / 2).map(|unit| byte(2 * unit) | byte(2 * unit + 1) << 8).collect()
-        })
-    }
-
-    /// Whether objects of a loaded class equal only themselves.
-    pub(crate) fn is_identity_class(&mut self, world: &mut World, class: ClassId) -> bool {
-        self.facts(world, class).identity
-    }
-
-    /// The cell of the container handle in objects of a class.
-    pub(crate) fn handle_slot(&mut self, world: &mut World, class: ClassId) -> Option<u32> {
-        self.facts(world, class).handle
-    }
-
-    fn facts(&mut self, world: &mut World, class: ClassId) -> ClassFacts {
-        if let Some(facts) = self.class_facts[class] {
-            return facts;
+        if let Some(length) = core.memory.sized(array)
+            && core.domain.decided(length) != Some(0)
+        {
+            return Err(Abrupt::Wanted(Want::Length(array)));
         }
-        let facts = ClassFacts {
-            identity: containers::inherits_identity(world, class),
-            handle: field_slot(world, class, containers::HANDLE),
-        };
-        self.class_facts[class] = Some(facts);
-        facts
+        let byte = |index| Ok(known(core.memory.get(array, index))? as u16 & 0xff);
+        let len = core.memory.len(array);
+        if latin1 {
+            return (0..len).map(byte).collect();
+        }
+        (0..len / 2).map(|unit| Ok(byte(2 * unit)? | byte(2 * unit + 1)? << 8)).collect()
+    }
+
+    /// What accelerated methods ask of a loaded class.
+    #[inline]
+    pub(crate) fn facts(&mut self, world: &mut World, class: ClassId) -> &Facts {
+        if self.class_facts[class].is_none() {
+            self.find_facts(world, class);
+        }
+        self.class_facts[class].as_ref().expect("just found out")
+    }
+
+    #[cold]
+    fn find_facts(&mut self, world: &mut World, class: ClassId) {
+        self.class_facts[class] = Some(Facts::of(world, class));
     }
 
     /// The module of a class of the JDK; none for the program's own.
@@ -256,12 +258,18 @@ impl<D: Domain> Platform<D> for Jvm<D> {
     fn body(&mut self, world: &mut World, method: MethodId) -> Result<Body, String> {
         match self.table.find(world, method) {
             Some(What::Native(number)) => return Ok(Body::Intrinsic(number)),
-            Some(What::Accelerated(number)) => return Ok(Body::Accelerated(number)),
+            Some(What::Accelerated(number)) if self.settings.accelerates => {
+                return Ok(Body::Accelerated(number));
+            }
             Some(What::Instead(with)) => {
                 let class = world.class_named(with.class);
                 return Ok(Body::Instead(world.method_ref(class, with.name, with.descriptor)));
             }
-            None => {}
+            // What works on values alone knows them all.
+            Some(What::WhereOpen(number)) if !D::ACCELERATES => {
+                return Ok(Body::Accelerated(number));
+            }
+            Some(What::Accelerated(_) | What::WhereOpen(_)) | None => {}
         }
         let declared = world.method(method);
         if declared.is_native() {
@@ -293,8 +301,21 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         intrinsic: u32,
         args: &[D::Value],
     ) -> Result<Option<D::Value>, Abrupt<D::Value>> {
-        let run = self.table.native(intrinsic);
-        run(&mut Call { jvm: self, core, args })
+        match *self.table.run(intrinsic) {
+            Run::Native(native) | Run::WhereOpen(native) => {
+                native(&mut Call { jvm: self, core, args })
+            }
+            Run::Planned(planner) => {
+                let call = &mut Call { jvm: self, core, args };
+                let plan = planner(call);
+                containers::perform(call, plan)
+            }
+            Run::Instead(_) => Err(Abrupt::Refuse("a substitute called as a native".to_owned())),
+        }
+    }
+
+    fn is_watched(&self, world: &World, method: MethodId) -> bool {
+        self.watched.as_ref().is_some_and(|watched| watched(world, method))
     }
 
     fn own_code(&mut self, world: &mut World, method: MethodId) -> Result<Box<Function>, String> {
@@ -302,8 +323,8 @@ impl<D: Domain> Platform<D> for Jvm<D> {
     }
 
     fn peek(&mut self, core: &mut Core<D>, intrinsic: u32, args: &[D::Value]) -> Peek<D::Value> {
-        if let Some(peek) = self.table.peek(intrinsic) {
-            return peek(&mut Call { jvm: self, core, args });
+        if let Run::Planned(planner) = *self.table.run(intrinsic) {
+            return planner(&mut Call { jvm: self, core, args }).peek();
         }
         if !self.table.is_pure(intrinsic) {
             return Peek::Effect;
@@ -388,10 +409,12 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         text: Option<StrId>,
         class: Option<ClassId>,
     ) -> Result<Raise<D::Value>, Abrupt<D::Value>> {
-        let known: Vec<u64> = args.iter().map(|v| D::known(*v).unwrap_or_default()).collect();
-        let text = match text {
-            Some(text) => Some(String::from_utf16_lossy(core.world.units(text))),
-            None => messages::trap_message(self, core, trap, &known, class),
+        // A message about values that are not decided is left out: nobody can tell its text.
+        let known: Option<Vec<u64>> = args.iter().map(|v| core.domain.decided(*v)).collect();
+        let text = match (text, known) {
+            (Some(text), _) => Some(String::from_utf16_lossy(core.world.units(text))),
+            (None, Some(known)) => messages::trap_message(self, core, trap, &known, class),
+            (None, None) => None,
         };
         Ok(self.exception(core, messages::trap_class(trap), text.as_deref()))
     }

@@ -56,6 +56,7 @@ const CLASSES: &[(&str, &[u8])] = bundled![
     "korat/finitization/impl/ShortSet",
     "margay/Margay",
     "margay/rt/Console",
+    "margay/rt/Contents",
     "margay/rt/Natives",
     "margay/rt/Startup",
     "margay/rt/Startup$NoInput",
@@ -119,6 +120,7 @@ mod tests {
     fn the_compiled_classes_are_those_of_the_sources() {
         let own: &[(&str, &str)] = sources![
             "margay/rt/Console",
+            "margay/rt/Contents",
             "margay/rt/Natives",
             "margay/rt/Startup",
             "margay/rt/Substitutes",

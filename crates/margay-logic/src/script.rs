@@ -1,8 +1,8 @@
 //! Running SMT-LIB 2 scripts on the solver chain.
 //!
-//! Understood are the commands of SMT-LIB 2.6 that concern satisfiability, over `QF_BV`, `QF_ABV`
-//! and references (`(declare-sort Ref 0)`), with arrays of bit-vectors and bit-vectors of up to
-//! 64 bits. Floats are read too, and decided when an external solver is configured.
+//! Understood are the commands of SMT-LIB 2.6 that concern satisfiability, over `QF_BV`, `QF_ABV`,
+//! floats of 32 and 64 bits and references (`(declare-sort Ref 0)`), with arrays of bit-vectors
+//! and bit-vectors of up to 64 bits.
 
 use crate::eval::eval;
 use crate::model::Model;

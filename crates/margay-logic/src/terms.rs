@@ -8,7 +8,7 @@
 use crate::op::{Op, SortError};
 use crate::simplify;
 use crate::sort::Sort;
-use crate::value::{canonical, mask};
+use crate::value::of_sort;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
@@ -194,11 +194,7 @@ impl Terms {
 
     /// A literal of a scalar sort; bits beyond the sort's width are dropped.
     pub fn constant(&mut self, value: u64, sort: Sort) -> TermId {
-        let value = match sort {
-            Sort::Float(float) => canonical(value & mask(float.bits()), float),
-            _ => value & mask(sort.bits().unwrap_or(0)),
-        };
-        self.intern(Op::Const(value), sort, &[])
+        self.intern(Op::Const(of_sort(value, sort)), sort, &[])
     }
 
     /// Declares a variable, or finds the one of that name.

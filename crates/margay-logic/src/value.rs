@@ -37,6 +37,15 @@ pub fn canonical(bits: u64, float: FloatSort) -> u64 {
     }
 }
 
+/// The value of a scalar sort that is written with these bits.
+pub fn of_sort(bits: u64, sort: Sort) -> u64 {
+    let value = bits & mask(sort.bits().unwrap_or(0));
+    match sort {
+        Sort::Float(float) => canonical(value, float),
+        _ => value,
+    }
+}
+
 /// Applies a scalar operator to values. `operand` is the sort of the first operand except for
 /// [`Op::Ite`] and [`Op::Concat`], which need the sort of the last.
 ///

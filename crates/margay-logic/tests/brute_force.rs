@@ -18,6 +18,7 @@ fn layer_sets() -> Vec<Layers> {
         Layers { split: false, ..all },
         Layers { cache: false, ..all },
         Layers { interval: false, ..all },
+        Layers { guess: false, ..all },
     ]
 }
 

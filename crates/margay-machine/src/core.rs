@@ -60,6 +60,13 @@ pub struct Core<D: Domain> {
     pub limits: Limits,
     /// Operations executed on this path.
     pub steps: u64,
+    /// Choices with more than one way on this path, as far as whoever decides counts them here.
+    pub forks: u32,
+    /// Blocks entered on this path: places in [`Code::points`].
+    pub trace: Vec<u32>,
+    /// Class initializers in progress: what they enter is not recorded, since it depends on what
+    /// ran before.
+    pub(crate) initializing: u32,
     /// Operations executed on all paths so far; going back does not take them back.
     pub work: u64,
     pub(crate) registers: Vec<D::Value>,
@@ -77,6 +84,9 @@ impl<D: Domain> Core<D> {
             code: Code::default(),
             limits,
             steps: 0,
+            forks: 0,
+            trace: Vec::new(),
+            initializing: 0,
             work: 0,
             registers: vec![D::constant(0); 2 * WINDOW],
             frames: Vec::new(),

@@ -1,6 +1,7 @@
 //! What a value is. The interpreter is generic over this trait and monomorphised for each
 //! domain, so that concrete execution pays nothing for the symbolic one.
 
+use crate::memory::Ref;
 use margay_ir::{BinOp, Cond, Conv, Type};
 use std::fmt::Debug;
 
@@ -10,6 +11,12 @@ use std::fmt::Debug;
 /// [`constant`](Domain::constant) is known and gives its bits back through
 /// [`known`](Domain::known); a domain may have other values, whose bits are not decided yet.
 pub trait Domain {
+    /// Whether the platform may keep containers in a form of its own, which holds known values.
+    const ACCELERATES: bool;
+
+    /// A state of the domain to go back to.
+    type Mark: Copy + Debug;
+
     /// A value of any type.
     type Value: Copy + PartialEq + Debug;
 
@@ -18,6 +25,28 @@ pub trait Domain {
 
     /// The bits of a known value.
     fn known(value: Self::Value) -> Option<u64>;
+
+    /// The bits of a value that can have no others on this path.
+    fn decided(&self, value: Self::Value) -> Option<u64> {
+        Self::known(value)
+    }
+
+    /// Whether a reference is null, if that is decided.
+    fn is_null(&mut self, reference: Self::Value) -> Option<bool> {
+        self.decided(reference).map(|bits| bits == 0)
+    }
+
+    /// Whether two references are the same, if that is decided.
+    fn is_same(&mut self, a: Self::Value, b: Self::Value) -> Option<bool> {
+        Some(self.decided(a)? == self.decided(b)?)
+    }
+
+    /// Whether the class in the header of an object is its class, rather than one of several it
+    /// may have.
+    fn has_class(&self, object: Ref) -> bool {
+        let _ = object;
+        true
+    }
 
     /// What an undecided cell holds. A known value may look the same: only a cell that the
     /// memory lists as undecided is.
@@ -44,4 +73,49 @@ pub trait Domain {
     /// Whether the comparison holds, if that is decided. An undecided comparison makes the
     /// machine stop at a choice between *no* (alternative 0) and *yes* (1).
     fn test(&mut self, cond: Cond, ty: Type, a: Self::Value, b: Self::Value) -> Option<bool>;
+
+    /// Whether `0 <= index < length`, if that is decided; a choice as in [`test`](Self::test) if
+    /// it is not.
+    fn in_bounds(&mut self, index: Self::Value, length: Self::Value) -> Option<bool> {
+        Some((self.decided(index)? as u32) < self.decided(length)? as u32)
+    }
+
+    /// Which of some groups of keys has the value, if that is decided: the number of groups if
+    /// none has. A choice between the groups and *none* if it is not.
+    fn group_of(&mut self, value: Self::Value, groups: &[Vec<i32>]) -> Option<usize> {
+        let key = self.decided(value)? as u32 as i32;
+        Some(groups.iter().position(|group| group.contains(&key)).unwrap_or(groups.len()))
+    }
+
+    /// The element that an undecided index means, if the domain can express it. The index is
+    /// within bounds.
+    fn element(
+        &mut self,
+        ty: Type,
+        elements: &[Self::Value],
+        index: Self::Value,
+    ) -> Option<Self::Value> {
+        let _ = (ty, elements, index);
+        None
+    }
+
+    /// What a place of a list holds after `value` was stored at an undecided index, if the domain
+    /// can express it.
+    fn stored(
+        &mut self,
+        ty: Type,
+        place: u32,
+        old: Self::Value,
+        index: Self::Value,
+        value: Self::Value,
+    ) -> Option<Self::Value> {
+        let _ = (ty, place, old, index, value);
+        None
+    }
+
+    /// A mark of the present state of the domain, for [`undo_to`](Self::undo_to).
+    fn mark(&self) -> Self::Mark;
+
+    /// Takes back what was decided since the mark.
+    fn undo_to(&mut self, mark: Self::Mark);
 }

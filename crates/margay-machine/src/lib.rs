@@ -1,8 +1,8 @@
 //! The nondeterministic machine: runs a program, stops where its input is not decided yet, and
 //! can go back to any open choice and take another alternative without starting again.
 //!
-//! - [`domain`] says what a value is; [`concrete`] is the domain of plain words, [`traced`] the one
-//!   of words that know where they are from.
+//! - [`domain`] says what a value is; [`concrete`] is the domain of plain words, [`symbolic`] that
+//!   of terms over undecided inputs, [`traced`] that of words that know where they are from.
 //! - [`memory`] is everything a branch can change, with the trail that takes changes back.
 //! - [`code`] is what the machine executes, decoded from IR when a method is first called.
 //! - [`machine`] holds frames, runs the code, and keeps the stack of checkpoints.
@@ -22,14 +22,16 @@ pub mod machine;
 pub mod memory;
 pub mod outcome;
 pub mod platform;
+pub mod ref_bits;
+pub mod symbolic;
 pub mod traced;
 
 pub use concrete::Concrete;
-pub use container::{Container, End, RefSet};
+pub use container::{Change, Container, End, Table, TableEntry};
 pub use core::{Core, Limits};
 pub use domain::Domain;
-pub use machine::Machine;
-pub use memory::{ClassState, Memory, OutOfMemory, Output, Ref};
-pub use outcome::{Event, Outcome, Place, Refusal};
+pub use machine::{Foreseen, Machine};
+pub use memory::{ClassState, Mark, Memory, OutOfMemory, Output, Ref, Touched};
+pub use outcome::{Event, Outcome, Place, Refusal, Want};
 pub use platform::{Abrupt, Body, Fault, LoadFailure, Peek, Platform, Raise};
 pub use traced::Traced;

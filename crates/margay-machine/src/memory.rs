@@ -6,11 +6,14 @@
 //! search needs no collector. A write is trailed only if the cell is older than the newest mark:
 //! younger ones disappear with the mark.
 
+mod containers;
 mod snapshot;
+mod touched;
 
 pub use snapshot::Snapshot;
+pub use touched::Touched;
 
-use crate::container::{Container, End, Reverse};
+use crate::container::{Container, Reverse, What};
 use crate::domain::Domain;
 use cranelift_entity::EntityRef;
 use margay_ir::{ClassId, StrId};
@@ -47,8 +50,21 @@ enum Undo<V> {
     State(u32, ClassState),
     Str(u32, Ref),
     Mirror(u32, Ref),
-    Container(u32, Reverse),
+    /// One operation on a container.
+    Container {
+        at: u32,
+        what: What,
+        place: u32,
+        item: Ref,
+    },
+    /// A container is as it was, put aside.
+    Whole(u32, u32),
+    /// An array whose length is a value.
+    Sized(Ref),
 }
+
+/// The trail is long, and most of its entries are cells.
+const _: () = assert!(size_of::<Undo<u64>>() == 16);
 
 impl<V> Undo<V> {
     /// What the change was made to.
@@ -59,7 +75,16 @@ impl<V> Undo<V> {
             Undo::State(at, _) => (2, *at),
             Undo::Str(at, _) => (3, *at),
             Undo::Mirror(at, _) => (4, *at),
-            Undo::Container(at, _) => (5, *at),
+            Undo::Container { at, .. } | Undo::Whole(at, _) => (5, *at),
+            Undo::Sized(at) => (6, *at),
+        }
+    }
+
+    /// The container it was made to.
+    fn container(&self) -> Option<u32> {
+        match self {
+            Undo::Container { at, .. } | Undo::Whole(at, _) => Some(*at),
+            _ => None,
         }
     }
 }
@@ -70,6 +95,7 @@ pub struct Mark {
     trail: usize,
     cells: u32,
     containers: u32,
+    aside: u32,
     out: usize,
     err: usize,
 }
@@ -102,6 +128,8 @@ pub struct Memory<D: Domain> {
     /// Containers in use; the others wait to be used again.
     live_containers: u32,
     old_containers: u32,
+    /// Containers as they were, where the trail says so.
+    aside: Vec<Option<Container>>,
     limit: usize,
     /// The objects whose cells may be undecided.
     open: std::ops::Range<u32>,
@@ -135,6 +163,7 @@ impl<D: Domain> Memory<D> {
             containers: Vec::new(),
             live_containers: 0,
             old_containers: 0,
+            aside: Vec::new(),
             limit: limit.min(u32::MAX as usize - RESERVE),
             open: 0..0,
             lengths: FxHashMap::default(),
@@ -239,54 +268,6 @@ impl<D: Domain> Memory<D> {
         self.cells.copy_within(source..source + count, target);
     }
 
-    // ---- containers ----
-
-    /// A new container; its handle is not 0.
-    pub fn new_container(&mut self, container: Container) -> u32 {
-        let at = self.live_containers as usize;
-        match self.containers.get_mut(at) {
-            Some(free) => *free = container,
-            None => self.containers.push(container),
-        }
-        self.live_containers += 1;
-        self.live_containers
-    }
-
-    /// A container by its handle.
-    #[must_use]
-    pub fn container(&self, handle: u32) -> &Container {
-        &self.containers[handle as usize - 1]
-    }
-
-    /// Adds a member to a set; false if it was there.
-    pub fn add_member(&mut self, handle: u32, member: Ref) -> bool {
-        let reverse = self.containers[handle as usize - 1].add(member);
-        reverse.is_some_and(|reverse| {
-            self.remember(handle, reverse);
-            true
-        })
-    }
-
-    /// Adds an element at an end of a deque.
-    pub fn push_element(&mut self, handle: u32, end: End, element: Ref) {
-        if let Some(reverse) = self.containers[handle as usize - 1].push(end, element) {
-            self.remember(handle, reverse);
-        }
-    }
-
-    /// Takes an element from an end of a deque.
-    pub fn pop_element(&mut self, handle: u32, end: End) -> Option<Ref> {
-        let (element, reverse) = self.containers[handle as usize - 1].pop(end)?;
-        self.remember(handle, reverse);
-        Some(element)
-    }
-
-    fn remember(&mut self, handle: u32, reverse: Reverse) {
-        if handle <= self.old_containers {
-            self.push(Undo::Container(handle - 1, reverse));
-        }
-    }
-
     // ---- undecided cells ----
 
     /// Allocates an object whose cells are all to be decided when they are first read.
@@ -324,6 +305,52 @@ impl<D: Domain> Memory<D> {
         self.cells[array as usize] = D::constant(header(class, 0));
         self.lengths.insert(array, length);
         Ok((array, length))
+    }
+
+    /// Allocates an array of `len` elements, all zero, with room for `room` of them.
+    ///
+    /// # Errors
+    /// When the limit would be exceeded.
+    pub fn allocate_sized(
+        &mut self,
+        class: ClassId,
+        room: u32,
+        len: D::Value,
+    ) -> Result<Ref, OutOfMemory> {
+        let array = self.allocate(class, room + 1)?;
+        let cell = array + 1 + room;
+        self.cells[array as usize] = D::constant(header(class, 0));
+        self.cells[cell as usize] = len;
+        if self.marked {
+            self.push(Undo::Sized(array));
+        }
+        self.lengths.insert(array, cell);
+        Ok(array)
+    }
+
+    /// The length of an array made by [`allocate_sized`](Self::allocate_sized), until it is
+    /// [set](Self::set_length).
+    #[must_use]
+    pub fn sized(&self, array: Ref) -> Option<D::Value> {
+        if self.len(array) != 0 {
+            return None;
+        }
+        self.lengths.get(&array).map(|cell| self.cells[*cell as usize])
+    }
+
+    /// The elements an array has room for.
+    #[must_use]
+    pub fn room(&self, array: Ref) -> u32 {
+        match self.lengths.get(&array) {
+            Some(cell) if self.len(array) == 0 => cell - array - 1,
+            _ => self.len(array),
+        }
+    }
+
+    /// Changes the class in the header of an object.
+    pub fn set_class(&mut self, object: Ref, class: ClassId) {
+        let len = self.len(object);
+        self.set_cell(object, D::constant(header(class, len)));
     }
 
     /// Decides the length of an open array.
@@ -369,6 +396,14 @@ impl<D: Domain> Memory<D> {
     #[must_use]
     pub fn awaits(&self, address: u32) -> bool {
         self.open.contains(&address) && D::is_undecided(self.cells[address as usize])
+    }
+
+    /// Whether some of these cells are undecided.
+    #[must_use]
+    pub fn any_undecided(&self, cells: std::ops::Range<u32>) -> bool {
+        let from = cells.start.max(self.open.start) as usize;
+        let to = (cells.end.min(self.open.end) as usize).max(from);
+        self.cells[from..to].iter().any(|value| D::is_undecided(*value))
     }
 
     /// The cell of an array's length, if that is undecided.
@@ -490,6 +525,7 @@ impl<D: Domain> Memory<D> {
             trail: self.trail.len(),
             cells: self.cells.len() as u32,
             containers: self.live_containers,
+            aside: self.aside.len() as u32,
             out: self.output.out.len(),
             err: self.output.err.len(),
         };
@@ -506,9 +542,20 @@ impl<D: Domain> Memory<D> {
                 Undo::State(at, old) => self.states[at as usize] = old,
                 Undo::Str(at, old) => self.strings[at as usize] = old,
                 Undo::Mirror(at, old) => self.mirrors[at as usize] = old,
-                Undo::Container(at, reverse) => self.containers[at as usize].undo(reverse),
+                Undo::Container { at, what, place, item } => {
+                    self.containers[at as usize].undo(Reverse { what, place, item });
+                }
+                Undo::Whole(at, aside) => {
+                    if let Some(old) = self.aside[aside as usize].take() {
+                        self.containers[at as usize] = old;
+                    }
+                }
+                Undo::Sized(array) => {
+                    self.lengths.remove(&array);
+                }
             }
         }
+        self.aside.truncate(mark.aside as usize);
         self.live_containers = mark.containers;
         self.cells.truncate(mark.cells as usize);
         self.output.out.truncate(mark.out);
@@ -521,6 +568,7 @@ impl<D: Domain> Memory<D> {
         self.begin_segment(previous);
         if previous.is_none() {
             self.trail.clear();
+            self.aside.clear();
         }
     }
 
@@ -539,19 +587,6 @@ impl<D: Domain> Memory<D> {
         }
         self.trail.push(undo);
     }
-
-    /// Keeps only the first entry of each place in the newest segment: that is the value to go
-    /// back to. Without this, a loop after a choice would grow the trail for ever.
-    #[cold]
-    fn thin_out(&mut self) {
-        let mut seen = rustc_hash::FxHashSet::default();
-        let segment = self.trail.split_off(self.segment);
-        self.trail.extend(segment.into_iter().filter(|undo| {
-            // Operations on containers are taken back one by one.
-            matches!(undo, Undo::Container(..)) || seen.insert(undo.place())
-        }));
-        self.thin_at = self.segment + 2 * (self.trail.len() - self.segment) + THIN_FROM;
-    }
 }
 
 fn header(class: ClassId, len: u32) -> u64 {
@@ -567,7 +602,7 @@ fn grow<T: Default + Clone>(table: &mut Vec<T>, index: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Concrete;
+    use crate::{Change, Concrete, TableEntry};
     use proptest::prelude::*;
 
     /// What a branch can see.
@@ -603,13 +638,25 @@ mod tests {
             5 => memory.set_mirror(class, number),
             6 => memory.output.out.push(number as u8),
             7 => {
-                memory.new_container(Container::Set(crate::RefSet::default()));
+                memory.new_container(Container::Table(crate::Table::default()));
             }
             _ if memory.live_containers > 0 => {
-                memory.add_member(1 + number % memory.live_containers, number);
+                change_table(memory, 1 + number % memory.live_containers, number);
             }
             _ => {}
         }
+    }
+
+    fn change_table(memory: &mut Memory<Concrete>, handle: u32, number: u32) {
+        let table = memory.container(handle).table().expect("a table");
+        let (hash, key) = (number / 4, number);
+        let change = match table.find(hash, |other| other == key) {
+            Some(at) if number.is_multiple_of(3) => Change::SetValue(at, number / 2),
+            Some(at) => Change::Remove(at),
+            None if number.is_multiple_of(50) => Change::Clear,
+            None => Change::Insert(TableEntry { key, hash, value: number }),
+        };
+        memory.change(handle, change);
     }
 
     proptest! {
@@ -659,5 +706,25 @@ mod tests {
         assert!(memory.trail_len() <= 2 * THIN_FROM, "{} entries", memory.trail_len());
         memory.undo_to(mark);
         assert!((0..8).all(|index| memory.get(object, index) == 0));
+    }
+
+    /// Nor must it grow with what happens to a container.
+    #[test]
+    fn a_busy_container_does_not_fill_the_trail() {
+        let mut memory: Memory<Concrete> = Memory::new(10_000);
+        let handle = memory.new_container(Container::Table(crate::Table::default()));
+        let other = memory.new_container(Container::Table(crate::Table::default()));
+        change_table(&mut memory, handle, 1);
+        let (mark, before) = (memory.mark(), snapshot(&memory));
+        for round in 0..1_000_000 {
+            change_table(&mut memory, handle, round % 100);
+        }
+        change_table(&mut memory, other, 7);
+        assert!(memory.trail_len() <= 2 * THIN_FROM, "{} entries", memory.trail_len());
+        let kept = memory.aside.iter().flatten().count();
+        assert!(kept <= 2 * THIN_FROM / 100, "{kept} containers put aside");
+        memory.undo_to(mark);
+        assert_eq!(snapshot(&memory), before);
+        assert!(memory.aside.is_empty());
     }
 }

@@ -1,7 +1,7 @@
 //! How execution stops: at a choice, or at the end of a path.
 
 use crate::memory::Ref;
-use margay_ir::MethodId;
+use margay_ir::{ClassId, MethodId};
 
 /// Why the machine handed control back.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,10 +10,34 @@ pub enum Event<V> {
     Choice(u32),
     /// The program reads a cell that is not decided yet: set it and go on.
     Undecided(u32),
+    /// The program needs to know something of a value that is not decided: decide it, then
+    /// [`go on`](crate::Machine::retry).
+    Wanted(Want<V>),
     /// The slice of work is used up: go on or stop.
     Pause,
     /// The path has ended.
     Done(Outcome<V>),
+}
+
+/// What must be decided before the program can go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Want<V> {
+    /// Whether a reference is null.
+    Nullness(V),
+    /// Which object a reference is.
+    Object(V),
+    /// Which number it is.
+    Number(V),
+    /// How long an array is.
+    Length(Ref),
+    /// How long an array is to be made.
+    Size(V),
+    /// Whether an object is an instance of a class.
+    Instance(Ref, ClassId),
+    /// Which override of a method an object has.
+    Override(Ref, MethodId),
+    /// Of which class an object is.
+    Class(Ref),
 }
 
 /// How a path ended.
@@ -25,6 +49,8 @@ pub enum Outcome<V> {
     Threw(Ref),
     /// An assumption was false: the path does not count.
     Rejected,
+    /// A bound on loops or recursion was reached.
+    Bounded,
     /// The program reported a failure.
     Failed(Option<String>),
     /// The program ended itself with an exit code.

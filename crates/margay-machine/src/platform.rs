@@ -5,6 +5,7 @@ use crate::core::Core;
 use crate::domain::Domain;
 use crate::lanes::Lanes;
 use crate::memory::{OutOfMemory, Ref};
+use crate::outcome::Want;
 use margay_ir::{ClassId, FieldRef, Function, MethodId, MethodRef, StrId, Trap, World};
 
 /// What a method runs.
@@ -78,14 +79,14 @@ pub enum Abrupt<V> {
     Fault(Fault),
     /// By calling a method, whose result is the intrinsic's.
     Call(MethodId, Vec<V>),
-    /// By calling a method first, and then being called again.
-    First(MethodId, Vec<V>),
     /// By leaving the work to the code of the method it accelerates.
     Own,
     /// It needs a class to be initialised and will then be called again.
     Initialize(ClassId),
     /// It needs the value of a cell that is not decided yet, and will then be called again.
     Undecided(u32),
+    /// It needs to know something of a value, and will then be called again.
+    Wanted(Want<V>),
     /// At a choice between the integers from `low`, `count` of them.
     Choose {
         /// First alternative.
@@ -149,6 +150,13 @@ pub trait Platform<D: Domain> {
         args: &[D::Value],
     ) -> Result<Option<D::Value>, Abrupt<D::Value>>;
 
+    /// Whether the blocks of a method are to be recorded in [`Core::trace`], where code is
+    /// [watched](crate::code::Code::watch).
+    fn is_watched(&self, world: &World, method: MethodId) -> bool {
+        let _ = (world, method);
+        false
+    }
+
     /// The code of a method that is accelerated.
     ///
     /// # Errors
@@ -159,8 +167,7 @@ pub trait Platform<D: Domain> {
     fn peek(&mut self, core: &mut Core<D>, intrinsic: u32, args: &[D::Value]) -> Peek<D::Value>;
 
     /// [`peek`](Self::peek) for several values of one argument at once: those of the lanes in
-    /// `mask`, with the results put where the values are. Tells which lanes have one; none if
-    /// the work is left to code.
+    /// `mask`. Tells which lanes have a result; none if the work is left to code.
     fn peek_lanes(
         &mut self,
         core: &mut Core<D>,

@@ -94,19 +94,6 @@ impl Word {
 }
 
 impl Traced {
-    /// The present end of the record.
-    #[must_use]
-    pub fn mark(&self) -> TraceMark {
-        TraceMark { terms: self.terms.len(), tests: self.forgotten + self.tests.len() }
-    }
-
-    /// Forgets what was recorded since the mark.
-    pub fn undo_to(&mut self, mark: TraceMark) {
-        self.terms.truncate(mark.terms);
-        self.tests.truncate(mark.tests.saturating_sub(self.forgotten));
-        self.forgotten = self.forgotten.min(mark.tests);
-    }
-
     /// The comparisons on the way that had to do with cells, newest first.
     pub fn tests(&self) -> impl Iterator<Item = &Test> {
         self.tests.iter().rev()
@@ -132,6 +119,9 @@ impl Traced {
     }
 
     fn note(&mut self, test: Test) {
+        if test.a.origin == 0 && test.b.origin == 0 {
+            return;
+        }
         if self.tests.len() >= 2 * MOST_TESTS {
             self.tests.drain(..MOST_TESTS);
             self.forgotten += MOST_TESTS;
@@ -141,6 +131,8 @@ impl Traced {
 }
 
 impl Domain for Traced {
+    const ACCELERATES: bool = true;
+    type Mark = TraceMark;
     type Value = Word;
 
     #[inline(always)]
@@ -191,10 +183,35 @@ impl Domain for Traced {
     #[inline]
     fn test(&mut self, cond: Cond, ty: Type, a: Word, b: Word) -> Option<bool> {
         let holds = Concrete.test(cond, ty, a.bits, b.bits)?;
-        if a.origin != 0 || b.origin != 0 {
-            self.note(Test { cond, ty, a, b, holds });
-        }
+        self.note(Test { cond, ty, a, b, holds });
         Some(holds)
+    }
+
+    #[inline]
+    fn is_null(&mut self, reference: Word) -> Option<bool> {
+        self.test(Cond::Eq, Type::Ref, reference, Traced::constant(0))
+    }
+
+    #[inline]
+    fn is_same(&mut self, a: Word, b: Word) -> Option<bool> {
+        self.test(Cond::Eq, Type::Ref, a, b)
+    }
+
+    /// The machine asks only where its own comparison has failed.
+    fn in_bounds(&mut self, index: Word, length: Word) -> Option<bool> {
+        let least = self.test(Cond::Ge, Type::I32, index, Traced::constant(0))?;
+        Some(self.test(Cond::Lt, Type::I32, index, length)? && least)
+    }
+
+    /// The end of the record.
+    fn mark(&self) -> TraceMark {
+        TraceMark { terms: self.terms.len(), tests: self.forgotten + self.tests.len() }
+    }
+
+    fn undo_to(&mut self, mark: TraceMark) {
+        self.terms.truncate(mark.terms);
+        self.tests.truncate(mark.tests.saturating_sub(self.forgotten));
+        self.forgotten = self.forgotten.min(mark.tests);
     }
 }
 

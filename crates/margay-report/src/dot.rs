@@ -92,13 +92,13 @@ fn label(
             };
             (rows.into_iter().map(row).collect(), cells.into_iter().map(cell).collect::<Vec<_>>())
         }
-        Content::Elements(elements) => {
+        other => {
             let cell = |(slot, value): (usize, &Value)| match value {
                 Value::Ref(_) => format!("<f{slot}> {slot}{}", was(slot)),
                 Value::Null => format!("<f{slot}> {slot}{}{}", mark(value), was(slot)),
                 _ => format!("<f{slot}> {}{}", escape(&value_text(structure, value)), was(slot)),
             };
-            (Vec::new(), elements.iter().enumerate().map(cell).collect())
+            (Vec::new(), other.values().enumerate().map(cell).collect())
         }
     };
     let strip = (!cells.is_empty()).then(|| format!("{{{}}}", cells.join("|")));

@@ -24,6 +24,7 @@ mod write;
 pub use locate::line_of;
 pub use read::{JsonError, Problem, parse_line, parse_text, read};
 pub use write::write_line;
+pub(crate) use write::{comma, quoted, value_text, write_objects};
 
 /// Integers up to here are exact in every JSON reader.
 const EXACT: u64 = 1 << 53;

@@ -7,6 +7,8 @@
 //! Pictures share one reading of a structure: its spanning tree (`spanning`) says which references
 //! make its shape and which only point back.
 
+pub mod cases;
+pub mod coverage;
 pub mod dot;
 pub mod gallery;
 pub mod json;
@@ -17,9 +19,11 @@ pub mod svg;
 pub mod table;
 
 mod marks;
+mod readable;
 mod spanning;
 #[cfg(test)]
 mod testing;
+mod trace;
 
 pub use marks::Marks;
 pub use spanning::value_text;

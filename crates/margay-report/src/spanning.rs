@@ -5,6 +5,7 @@
 //! any walk finds the same edges. References outside the tree point back or across, as `parent`,
 //! `prev` and `tail` do.
 
+use crate::junit::literal;
 use crate::names::id_at;
 use margay_search::structure::{Content, FieldName, Object, Structure, Value};
 use rustc_hash::FxHashSet;
@@ -69,10 +70,7 @@ fn edges(structure: &Structure, from: usize) -> impl Iterator<Item = Edge> {
 
 /// The values of an object, by slot.
 pub(crate) fn values(object: &Object) -> Vec<&Value> {
-    match &object.content {
-        Content::Fields(fields) => fields.iter().map(|(_, value)| value).collect(),
-        Content::Elements(elements) => elements.iter().collect(),
-    }
+    object.content.values().collect()
 }
 
 /// The fields that are drawn as ways down: those with a tree edge in some object of the class, and
@@ -137,6 +135,7 @@ pub fn value_text(structure: &Structure, value: &Value) -> String {
         },
         Value::Float(text) => text.clone(),
         Value::Text(text) => format!("{text:?}"),
+        Value::Units(units) => literal::units(units),
         Value::Constant(name) => name.clone(),
         Value::Free => "any".to_owned(),
     }

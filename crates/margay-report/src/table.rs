@@ -96,9 +96,20 @@ pub fn thousands(number: u64) -> String {
     text
 }
 
+/// A number of things: `1 outcome`, `2 outcomes`.
+pub fn counted(number: u64, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_thing_is_no_plural() {
+        let found = [0, 1, 2].map(|number| counted(number, "outcome"));
+        assert_eq!(found, ["0 outcomes", "1 outcome", "2 outcomes"]);
+    }
     use expect_test::expect;
 
     #[test]

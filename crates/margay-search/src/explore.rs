@@ -87,7 +87,9 @@ pub fn explore<D: Domain, P: Platform<D>>(
     }
     loop {
         match machine.resume() {
-            Event::Undecided(_) => unreachable!("only a search over structures opens cells"),
+            Event::Undecided(_) | Event::Wanted(_) => {
+                unreachable!("only searches over inputs leave anything undecided")
+            }
             Event::Pause => {
                 if visit.pause(machine).is_break() {
                     break;
@@ -182,7 +184,9 @@ pub fn replay<D: Domain, P: Platform<D>>(
     }
     loop {
         match machine.resume() {
-            Event::Undecided(_) => unreachable!("only a search over structures opens cells"),
+            Event::Undecided(_) | Event::Wanted(_) => {
+                unreachable!("only searches over inputs leave anything undecided")
+            }
             Event::Pause => {
                 if visit.pause(machine).is_break() {
                     return Ok(());

@@ -54,25 +54,6 @@ impl Structure {
     }
 }
 
-impl Content {
-    /// All values, in order.
-    pub fn values(&self) -> impl Iterator<Item = &Value> {
-        let (fields, elements): (&[_], &[_]) = match self {
-            Content::Fields(fields) => (fields, &[]),
-            Content::Elements(elements) => (&[], elements),
-        };
-        fields.iter().map(|(_, value)| value).chain(elements)
-    }
-
-    fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
-        let (fields, elements): (&mut [_], &mut [_]) = match self {
-            Content::Fields(fields) => (fields, &mut []),
-            Content::Elements(elements) => (&mut [], elements),
-        };
-        fields.iter_mut().map(|(_, value)| value).chain(elements)
-    }
-}
-
 /// An object of a structure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Object {
@@ -92,6 +73,42 @@ pub enum Content {
     Fields(Vec<(FieldName, Value)>),
     /// Elements of an array.
     Elements(Vec<Value>),
+    /// The value inside a boxed number, character or boolean.
+    Boxed(Value),
+    /// An enum constant, by its name.
+    Constant(String),
+    /// The elements of a list, queue or set of the class library, in the order it gives them.
+    Collection(Vec<Value>),
+    /// The entries of a map of the class library, in the order it gives them.
+    Map(Vec<(Value, Value)>),
+    /// Nothing that could be shown or rebuilt: a lambda, a stream, a thread.
+    Opaque,
+}
+
+impl Content {
+    /// The values inside, in order.
+    pub fn values(&self) -> Box<dyn Iterator<Item = &Value> + '_> {
+        match self {
+            Content::Fields(fields) => Box::new(fields.iter().map(|(_, value)| value)),
+            Content::Elements(values) | Content::Collection(values) => Box::new(values.iter()),
+            Content::Boxed(value) => Box::new(std::iter::once(value)),
+            Content::Map(entries) => Box::new(entries.iter().flat_map(|(key, value)| [key, value])),
+            Content::Constant(_) | Content::Opaque => Box::new(std::iter::empty()),
+        }
+    }
+
+    /// The values inside, to be changed.
+    pub fn values_mut(&mut self) -> Box<dyn Iterator<Item = &mut Value> + '_> {
+        match self {
+            Content::Fields(fields) => Box::new(fields.iter_mut().map(|(_, value)| value)),
+            Content::Elements(values) | Content::Collection(values) => Box::new(values.iter_mut()),
+            Content::Boxed(value) => Box::new(std::iter::once(value)),
+            Content::Map(entries) => {
+                Box::new(entries.iter_mut().flat_map(|(key, value)| [key, value]))
+            }
+            Content::Constant(_) | Content::Opaque => Box::new(std::iter::empty()),
+        }
+    }
 }
 
 /// A field.
@@ -121,6 +138,8 @@ pub enum Value {
     Float(String),
     /// A string.
     Text(String),
+    /// A string that is no Unicode text, as its UTF-16 units: it has half of a surrogate pair.
+    Units(Vec<u16>),
     /// An enum constant, by its name.
     Constant(String),
     /// Never read: any value of its domain will do.

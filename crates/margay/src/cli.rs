@@ -1,6 +1,6 @@
 //! The options: each defined once, with its help, and shared by the commands that take it.
 
-use crate::{enumerate, merge, repair, solve};
+use crate::{enumerate, generate, merge, repair, solve, verify};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use margay_machine::Limits;
 use margay_search::{Backtrack, Decisions};
@@ -53,6 +53,9 @@ pub enum Command {
     /// List every small structure that a predicate such as repOk() accepts
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", enumerate::args::EXAMPLES))]
     Enumerate(enumerate::args::EnumerateArgs),
+    /// Find inputs for every path of a method, and write tests of them
+    #[command(after_help = format!("{}\n\n{EXIT_CODES}", generate::args::EXAMPLES))]
+    Generate(generate::args::GenerateArgs),
     /// Join the parts of an enumeration that were searched apart
     Merge(merge::MergeArgs),
     /// Change a corrupt structure so that a predicate such as repOk() accepts it
@@ -61,6 +64,9 @@ pub enum Command {
     /// Run an SMT-LIB 2 script with Margay's solver
     #[command(after_help = solve::EXAMPLES)]
     Solve(solve::SolveArgs),
+    /// Compile generated tests and run them on the JVM
+    #[command(after_help = format!("{}\n\n{EXIT_CODES}", verify::EXAMPLES))]
+    Verify(verify::VerifyArgs),
 }
 
 /// `margay run`.

@@ -4,6 +4,7 @@ use crate::style;
 use margay_jvm::bounds::BoundsError;
 use margay_jvm::classpath::ClassPathError;
 use margay_jvm::jdk::JdkError;
+use margay_jvm::junit::JunitError;
 use margay_jvm::launch::LaunchError;
 use margay_jvm::load::LoadError;
 use margay_jvm::target::TargetError;
@@ -32,6 +33,9 @@ pub enum CliError {
     /// No usable JDK.
     #[error(transparent)]
     Jdk(#[from] JdkError),
+    /// No JUnit.
+    #[error(transparent)]
+    Junit(#[from] JunitError),
     /// No usable target.
     #[error(transparent)]
     Target(#[from] TargetError),

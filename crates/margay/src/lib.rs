@@ -7,6 +7,7 @@
 mod cli;
 mod enumerate;
 mod error;
+mod generate;
 mod ir;
 mod judged;
 mod merge;
@@ -16,6 +17,7 @@ mod run;
 mod select;
 mod solve;
 mod style;
+mod verify;
 
 pub use error::CliError;
 
@@ -30,9 +32,11 @@ pub fn main() -> ExitCode {
         Command::Run(args) => run::command(&args),
         Command::Ir(args) => ir::command(&args),
         Command::Enumerate(args) => enumerate::command(&args),
+        Command::Generate(args) => generate::command(&args),
         Command::Merge(args) => merge::command(&args),
         Command::Repair(args) => repair::command(&args),
         Command::Solve(args) => solve::command(&args),
+        Command::Verify(args) => verify::command(&args),
     };
     ExitCode::from(match done {
         Ok(code) => code,

@@ -5,7 +5,7 @@ use crate::error::CliError;
 use margay_ir::ClassId;
 use margay_jvm::compile::Cache;
 use margay_jvm::jdk::Jdk;
-use margay_jvm::launch::launch;
+use margay_jvm::launch::{launch, launch_plain};
 use margay_jvm::platform::Jvm;
 use margay_jvm::runtime::API_SOURCES;
 use margay_jvm::target::{Target, TargetOptions};
@@ -62,8 +62,18 @@ impl<D: Domain + Default> Program<D> {
     /// Starts the Java runtime and loads the target's main class.
     pub fn launch(target: Target, jdk: Jdk, limits: Limits) -> Result<Self, CliError> {
         let machine = launch(D::default(), target.class_path, &jdk, limits)?;
+        Program::new(machine, target.main_class, jdk)
+    }
+
+    /// The same, without shortcuts through the class library.
+    pub fn launch_plain(target: Target, jdk: Jdk, limits: Limits) -> Result<Self, CliError> {
+        let machine = launch_plain(D::default(), target.class_path, &jdk, limits)?;
+        Program::new(machine, target.main_class, jdk)
+    }
+
+    fn new(machine: JavaMachine<D>, main: Option<String>, jdk: Jdk) -> Result<Self, CliError> {
         let mut program = Program { machine, class: None, jdk };
-        if let Some(name) = target.main_class {
+        if let Some(name) = main {
             program.class = Some(program.load(&name)?);
         }
         Ok(program)

@@ -62,12 +62,16 @@ fn announced(program: &Path) -> String {
         let head = format!("// {what}: ");
         source.lines().find_map(|line| line.strip_prefix(&head)).unwrap_or("0").to_owned()
     };
+    let counted = |what: &str| match count(what).as_str() {
+        "1" => format!("1 {}", what.trim_end_matches('s')),
+        number => format!("{number} {what}"),
+    };
     format!(
-        "{} outcomes, {} dropped by assume, {} failures, {} exceptions, ",
-        count("outcomes"),
+        "{}, {} dropped by assume, {}, {}, ",
+        counted("outcomes"),
         count("dropped"),
-        count("failures"),
-        count("exceptions")
+        counted("failures"),
+        counted("exceptions")
     )
 }
 

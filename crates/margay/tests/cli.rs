@@ -88,6 +88,13 @@ fn exceptions_have_a_stack_trace_and_causes() {
 }
 
 #[test]
+fn containers_are_shown_with_what_they_hold() {
+    let node = "#1=Node{item=7, next=null, prev=null}";
+    let text = format!("returned LinkedList{{modCount=0, size=1, first={node}, last=#1}}\n");
+    check(&call("queue", &["7"]), &text, 0);
+}
+
+#[test]
 fn instance_methods_run_on_a_new_object() {
     check(&call("next", &[]), "returned 42\n", 0);
     let found = call("Sample$Named.hello", &[]);
@@ -155,7 +162,7 @@ fn all_outcomes_are_listed() {
         let options = ["--method", "pick", "--args", "3", "--all", "--backtrack", backtrack];
         let found = sample(options);
         check(&found, PICKED, 1);
-        let summary = "3 outcomes, 1 dropped by assume, 1 failures, 0 exceptions, ";
+        let summary = "3 outcomes, 1 dropped by assume, 1 failure, 0 exceptions, ";
         assert!(found.stderr.starts_with(summary), "{}", found.stderr);
     }
 }
@@ -164,7 +171,7 @@ fn all_outcomes_are_listed() {
 fn the_first_outcomes_are_enough() {
     let found = sample(["--method", "pick", "--args", "3", "--all", "--limit", "1"]);
     check(&found, "decisions=0,0 -> returned 10\n  picking\n  from 3\n", 0);
-    assert!(found.stderr.contains("stopped by --limit after 1 outcomes"), "{}", found.stderr);
+    assert!(found.stderr.contains("stopped by --limit after 1 outcome"), "{}", found.stderr);
 }
 
 #[test]
@@ -287,7 +294,7 @@ fn control_c_keeps_what_was_found() {
     assert_eq!(child.wait().expect("it ends").code(), Some(4));
     let mut stderr = String::new();
     child.stderr.take().expect("piped").read_to_string(&mut stderr).expect("UTF-8");
-    assert!(stderr.contains("1 outcomes") && stderr.contains("interrupted"), "{stderr}");
+    assert!(stderr.contains("1 outcome,") && stderr.contains("interrupted"), "{stderr}");
 }
 
 // ---- targets ----

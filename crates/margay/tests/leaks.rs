@@ -7,7 +7,7 @@
 
 mod common;
 
-use common::{compile, jdk};
+use common::{compile, jdk, repository};
 use margay_ir::world::SymbolicRef;
 use margay_jvm::classpath::ClassPath;
 use margay_jvm::launch::launch;
@@ -59,14 +59,14 @@ impl Walk {
     }
 }
 
-#[test]
-fn going_back_restores_everything() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/Leaks.java");
+/// Walks over all paths of a program.
+fn walk(source: &Path, class: &str) -> Walk {
     let jdk = jdk();
-    let class_path = ClassPath::open(&[compile(&jdk, &[source])], &jdk).expect("a class path");
+    let classes = compile(&jdk, &[source.to_path_buf()]);
+    let class_path = ClassPath::open(&[classes], &jdk).expect("a class path");
     let mut machine = launch(Concrete, class_path, &jdk, Limits::default()).expect("a machine");
     let world = &mut machine.core.world;
-    let class = machine.platform.load_named(world, "Leaks").expect("the class");
+    let class = machine.platform.load_named(world, class).expect("the class");
     machine.core.memory.grow_statics(world.static_cells());
     let (name, descriptor) = (world.name("main"), world.name("([Ljava/lang/String;)V"));
     let main = world.find_method(SymbolicRef { class, name, descriptor }).expect("main");
@@ -74,10 +74,24 @@ fn going_back_restores_everything() {
     machine.pause_after(SLICE);
     let mut walk = Walk { machine, choices: 0, returned: 0, dropped: 0, threw: 0 };
     walk.run();
+    walk
+}
+
+#[test]
+fn going_back_restores_everything() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/Leaks.java");
+    let walk = walk(&source, "Leaks");
     // Sequences of three out of 0..=3 whose prefix sums are never 5; a 0 means two values of a
     // class that is initialised once in a path.
     let found = (walk.returned, walk.threw, walk.dropped);
     assert_eq!(found, expected());
+}
+
+/// The same for `java.util` containers, each changed in every way by three choices out of six.
+#[test]
+fn going_back_restores_containers() {
+    let walk = walk(&repository("tests/java/choice/Containers.java"), "Containers");
+    assert_eq!((walk.choices, walk.returned, walk.threw), (1 + 6 + 36, 215, 1));
 }
 
 /// Paths that return, throw and are dropped, counted without the machine.

@@ -79,13 +79,13 @@ fn check_refused(found: &Run, code: i32, words: &[&str]) {
 /// Always repaired, accepted by another machine, and by about as many changes as there were faults.
 #[test]
 fn large_structures_are_repaired_by_about_as_many_changes_as_there_are_faults() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
     let seeds: Vec<_> = (1..=3).collect();
     let all = SUBJECTS.iter().flat_map(|subject| SIZES.iter().map(move |size| (subject, *size)));
     let all = all.flat_map(|(subject, size)| seeds.iter().map(move |seed| (subject, size, *seed)));
     // One seed for the largest.
     let all = all.filter(|(_, (nodes, _), seed)| *nodes < 100_000 || *seed == 1);
     check_all(&all.collect::<Vec<_>>(), |(subject, (nodes, faults), seed)| {
+        let folder = tempfile::tempdir().expect("a temporary folder");
         let input = subject.write(folder.path(), *nodes).display().to_string();
         let (faults_text, seed) = (faults.to_string(), seed.to_string());
         let target = source(subject);
@@ -355,6 +355,7 @@ fn java_source_repairs_live_objects() {
     let input = folder.path().join("shop.json");
     std::fs::write(&input, structure).expect("a file");
     let classes = folder.path().join("classes");
+    std::fs::create_dir(&classes).expect("a folder");
     let javac = |files: &[&Path]| {
         let mut javac = Command::new(jdk().javac.expect("a compiler"));
         javac.args(["-Xlint:all", "-Werror", "-d"]).arg(&classes).arg("-cp").arg(&classes);

@@ -152,7 +152,7 @@ fn seen(structures: &[Structure]) -> Seen {
             };
             match &object.content {
                 Content::Fields(fields) => fields.iter().for_each(|(f, v)| note(Some(f), v)),
-                Content::Elements(elements) => elements.iter().for_each(|v| note(None, v)),
+                content => content.values().for_each(|v| note(None, v)),
             }
         }
     }
@@ -165,16 +165,15 @@ fn faults(structure: &Structure, seen: &Seen) -> Vec<Structure> {
     for (place, object) in structure.objects.iter().enumerate() {
         let names: Vec<Option<&FieldName>> = match &object.content {
             Content::Fields(fields) => fields.iter().map(|(field, _)| Some(field)).collect(),
-            Content::Elements(elements) => elements.iter().map(|_| None).collect(),
+            content => content.values().map(|_| None).collect(),
         };
         for (slot, (name, value)) in names.iter().zip(object.content.values()).enumerate() {
             for other in others(structure, seen, &key(&object.class, *name), value) {
                 if other != *value {
                     let mut fault = structure.clone();
-                    match &mut fault.objects[place].content {
-                        Content::Fields(fields) => fields[slot].1 = other,
-                        Content::Elements(elements) => elements[slot] = other,
-                    }
+                    let mut values = fault.objects[place].content.values_mut();
+                    *values.nth(slot).expect("the same structure") = other;
+                    drop(values);
                     faults.push(fault);
                 }
             }

@@ -20,7 +20,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
         let skipped = name.starts_with("target") || (name.starts_with('.') && name != ".ci");
         if path.is_dir() && !skipped {
             files(&path, found);
-        } else if path.is_file() {
+        } else if path.is_file() && name != ".git" {
             found.push(path);
         }
     }

@@ -16,6 +16,18 @@ public class ArraysUtil {
         int[][] same = {{1, 2}, {3}, null, {}};
         System.out.println(Arrays.deepEquals(deep, same) + " " + Arrays.equals(deep, same) + " " + Arrays.deepToString(deep) + " " + Arrays.deepHashCode(deep));
         System.out.println(Arrays.deepToString(new Object[] {1, "two", new char[] {'3'}, new Object[] {4.0, null}, new boolean[][] {{true}, {false}}}));
+        for (int at = 0; at < 4; at++) {
+            long[] longs = {1, 2, 3, 4};
+            double[] doubles = {1, Double.NaN, -0.0, 4};
+            char[] chars = {'a', 'b', 'c', 'd'};
+            long[] otherLongs = longs.clone();
+            double[] otherDoubles = doubles.clone();
+            char[] otherChars = chars.clone();
+            otherLongs[at]++;
+            otherDoubles[at]++;
+            otherChars[at]++;
+            System.out.println(Arrays.mismatch(longs, otherLongs) + " " + Arrays.mismatch(doubles, otherDoubles) + " " + Arrays.mismatch(chars, otherChars) + " " + Arrays.equals(longs, otherLongs) + " " + Arrays.equals(longs, 0, at, otherLongs, 0, at) + " " + Arrays.compare(longs, otherLongs) + " " + Arrays.equals(longs, at, 4, otherLongs, at, 4));
+        }
         System.out.println(Arrays.mismatch(new int[] {1, 2, 3}, new int[] {1, 2, 4}) + " " + Arrays.mismatch(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 11}) + " " + Arrays.mismatch(new long[] {1}, new long[] {1}) + " " + Arrays.compare(new int[] {1, 2}, new int[] {1, 2, 3}) + " " + Arrays.compare(new String[] {"b"}, new String[] {"a"}));
         int[] squares = new int[10];
         Arrays.setAll(squares, i -> i * i);

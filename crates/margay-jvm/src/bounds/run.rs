@@ -51,8 +51,12 @@ pub(super) fn call<D: Domain>(
             Err(Failure::Other(describe::refusal(&machine.core.world, &refusal)))
         }
         Event::Done(Outcome::Exited(_)) => other("it ends the program"),
-        Event::Done(Outcome::Rejected | Outcome::Failed(_)) => other("it gives up"),
-        Event::Choice(_) | Event::Undecided(_) => other("it makes choices of its own"),
+        Event::Done(Outcome::Rejected | Outcome::Failed(_) | Outcome::Bounded) => {
+            other("it gives up")
+        }
+        Event::Choice(_) | Event::Undecided(_) | Event::Wanted(_) => {
+            other("it makes choices of its own")
+        }
         Event::Pause => other("it does not end"),
     }
 }

@@ -90,8 +90,13 @@ impl Cache {
         Ok(folder)
     }
 
+    /// The place of a file that is kept under its own name.
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
+        self.root.join(name)
+    }
+
     /// A new folder that can be renamed to a place in the cache.
-    pub(super) fn temporary_folder(&self) -> Result<TempDir> {
+    pub(crate) fn temporary_folder(&self) -> Result<TempDir> {
         fs::create_dir_all(&self.root)
             .and_then(|()| TempDir::new_in(&self.root))
             .map_err(CompileError::io(&self.root))

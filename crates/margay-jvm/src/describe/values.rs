@@ -4,6 +4,7 @@
 //! (`#1=Node{next=#1}`), so that cycles end and shared parts are seen to be shared.
 
 use super::numbers::{double, float, quoted};
+use crate::intrinsics::{Call, containers};
 use crate::messages::external_name;
 use crate::platform::Jvm;
 use margay_ir::world::modifiers::{STATIC, SYNTHETIC};
@@ -184,10 +185,13 @@ impl<D: Domain> Printer<'_, D> {
             let name = self.machine.core.world.class_name(class);
             return Shape::Array(name[1..].to_owned(), self.machine.core.memory.len(object));
         }
-        match self.word(object, class) {
-            Some(word) => Shape::Word(word),
-            None => Shape::Fields(self.simple_name(class), self.fields(class)),
+        if let Some(word) = self.word(object, class) {
+            return Shape::Word(word);
         }
+        // A container has its fields only then; in a full heap it is shown without them.
+        let Machine { platform: jvm, core, .. } = &mut *self.machine;
+        let _ = containers::thaw(&mut Call { jvm, core, args: &[] }, object);
+        Shape::Fields(self.simple_name(class), self.fields(class))
     }
 
     /// The text of an object that is like a value: a string, a boxed number, an enum constant.
@@ -207,7 +211,7 @@ impl<D: Domain> Printer<'_, D> {
             "java/lang/Float" => "F",
             "java/lang/Double" => "D",
             _ if name.contains("$$Lambda") => return Some("lambda".to_owned()),
-            _ => return self.constant_name(object, class),
+            _ => return super::constant_name(self.machine, object),
         };
         let bits = super::field(&self.machine.core, object, "value")?;
         let outer = std::mem::take(&mut self.text);
@@ -220,18 +224,6 @@ impl<D: Domain> Printer<'_, D> {
         let cell = core.world.loaded(core.memory.class_of(mirror)).cells;
         let bits = D::known(core.memory.get(mirror, cell)).unwrap_or_default();
         format!("class {}", external_name(&core.world, ClassId::from_u32(bits as u32)))
-    }
-
-    /// The name of an enum constant.
-    fn constant_name(&mut self, object: Ref, class: ClassId) -> Option<String> {
-        let core = &mut self.machine.core;
-        let root = core.world.find_class("java/lang/Enum")?;
-        core.world.class(root)?;
-        if !core.world.is_subclass(class, root) {
-            return None;
-        }
-        let name = super::field(core, object, "name")? as Ref;
-        super::string(&mut self.machine.platform, core, name)
     }
 
     /// The name without package and outer classes.

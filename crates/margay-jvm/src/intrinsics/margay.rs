@@ -133,8 +133,9 @@ fn properties<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 }
 
 fn write<D: Domain>(call: &mut Call<'_, D>, bytes: &[u8]) -> Answer<D> {
+    let out = call.bits(0)? == 1;
     let output = &mut call.core.memory.output;
-    let stream = if D::known(call.args[0]) == Some(1) { &mut output.out } else { &mut output.err };
+    let stream = if out { &mut output.out } else { &mut output.err };
     stream.extend_from_slice(bytes);
     Ok(None)
 }
@@ -148,8 +149,10 @@ fn write_text<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 
 fn write_bytes<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let (array, offset, length) = (call.object(1)?, call.int(2)?, call.int(3)?);
-    let bytes: Vec<u8> = (offset.unsigned_abs()..offset.wrapping_add(length).unsigned_abs())
-        .map(|index| D::known(call.core.memory.get(array, index)).unwrap_or_default() as u8)
-        .collect();
+    let places = offset.unsigned_abs()..offset.wrapping_add(length).unsigned_abs();
+    let mut bytes = Vec::with_capacity(places.len());
+    for index in places {
+        bytes.push(call.decided(call.core.memory.get(array, index))? as u8);
+    }
     write(call, &bytes)
 }

@@ -3,6 +3,7 @@
 //! Each is one entry of a table: class, name, descriptor (empty for any), what to run, and why it
 //! is there. Everything else of the JDK runs as its own bytecode.
 
+mod boxes;
 mod class;
 pub(crate) mod containers;
 mod floats;
@@ -18,7 +19,7 @@ mod vm;
 
 use crate::platform::{Jvm, field_slot};
 use margay_ir::{ClassId, MethodId, World};
-use margay_machine::{Abrupt, Core, Domain, Peek, Ref};
+use margay_machine::{Abrupt, Core, Domain, Ref, Want};
 use rustc_hash::FxHashMap;
 
 /// The class whose static methods stand in for others.
@@ -30,15 +31,13 @@ pub(crate) type Answer<D> = Result<Option<<D as Domain>::Value>, Abrupt<<D as Do
 /// A native method in Rust.
 pub(crate) type Native<D> = fn(&mut Call<'_, D>) -> Answer<D>;
 
-/// Tells what a native method would do.
-pub(crate) type PeekNative<D> = fn(&mut Call<'_, D>) -> Peek<<D as Domain>::Value>;
-
 /// What runs in place of a method.
-#[derive(Clone, Copy)]
-enum Run<D: Domain> {
+pub(crate) enum Run<D: Domain> {
     Native(Native<D>),
-    /// The same, but it may leave the work to the method's bytecode.
-    Accelerated(Native<D>),
+    /// Says what it would do first; may leave the work to the method's bytecode.
+    Planned(containers::Planner<D>),
+    /// Where values may be undecided; may leave the work to the method's bytecode.
+    WhereOpen(Native<D>),
     Instead(Substitute),
 }
 
@@ -58,8 +57,6 @@ pub(crate) struct Entry<D: Domain> {
     run: Run<D>,
     /// Whether it only computes its result.
     pure: bool,
-    /// What it would do, for those that can tell without doing it.
-    peek: Option<PeekNative<D>>,
     /// Why the method is not run as bytecode.
     why: &'static str,
 }
@@ -72,7 +69,7 @@ const fn native<D: Domain>(
     run: Native<D>,
     why: &'static str,
 ) -> Entry<D> {
-    Entry { class, name, descriptor, run: Run::Native(run), pure: false, peek: None, why }
+    Entry { class, name, descriptor, run: Run::Native(run), pure: false, why }
 }
 
 /// An entry that runs Rust without any effect.
@@ -83,26 +80,18 @@ const fn pure<D: Domain>(
     run: Native<D>,
     why: &'static str,
 ) -> Entry<D> {
-    Entry { class, name, descriptor, run: Run::Native(run), pure: true, peek: None, why }
+    Entry { class, name, descriptor, run: Run::Native(run), pure: true, why }
 }
 
-/// An entry that runs Rust or else bytecode.
-const fn accelerated<D: Domain>(
+/// An entry that runs Rust where a value is not decided, else bytecode.
+const fn where_open<D: Domain>(
     class: &'static str,
     name: &'static str,
     descriptor: &'static str,
     run: Native<D>,
-    peek: PeekNative<D>,
+    why: &'static str,
 ) -> Entry<D> {
-    Entry {
-        class,
-        name,
-        descriptor,
-        run: Run::Accelerated(run),
-        pure: false,
-        peek: Some(peek),
-        why: "a container with abstract undo",
-    }
+    Entry { class, name, descriptor, run: Run::WhereOpen(run), pure: false, why }
 }
 
 /// An entry that runs Java.
@@ -112,13 +101,14 @@ const fn instead<D: Domain>(
     with: Substitute,
     why: &'static str,
 ) -> Entry<D> {
-    Entry { class, name, descriptor: "", run: Run::Instead(with), pure: false, peek: None, why }
+    Entry { class, name, descriptor: "", run: Run::Instead(with), pure: false, why }
 }
 
 /// What was found for a method.
 pub(crate) enum What {
     Native(u32),
     Accelerated(u32),
+    WhereOpen(u32),
     Instead(Substitute),
 }
 
@@ -126,11 +116,13 @@ pub(crate) enum What {
 pub(crate) struct Table<D: Domain> {
     entries: Vec<Entry<D>>,
     by_name: FxHashMap<(&'static str, &'static str), Vec<u32>>,
+    memberships: Vec<Option<containers::Membership>>,
 }
 
 /// The table.
 pub(crate) fn table<D: Domain>() -> Table<D> {
     let mut entries = Vec::new();
+    entries.extend(boxes::entries());
     entries.extend(class::entries());
     entries.extend(containers::entries());
     entries.extend(floats::entries());
@@ -147,7 +139,8 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
     for (number, entry) in (0..).zip(&entries) {
         by_name.entry((entry.class, entry.name)).or_default().push(number);
     }
-    Table { entries, by_name }
+    let memberships = entries.iter().map(containers::membership).collect();
+    Table { entries, by_name, memberships }
 }
 
 /// A method that is not run as bytecode.
@@ -194,32 +187,25 @@ impl<D: Domain> Table<D> {
         })?;
         Some(match self.entries[number as usize].run {
             Run::Native(_) => What::Native(number),
-            Run::Accelerated(_) => What::Accelerated(number),
+            Run::Planned(_) => What::Accelerated(number),
+            Run::WhereOpen(_) => What::WhereOpen(number),
             Run::Instead(substitute) => What::Instead(substitute),
         })
     }
 
-    /// What an entry can tell beforehand.
-    pub fn peek(&self, number: u32) -> Option<PeekNative<D>> {
-        self.entries[number as usize].peek
-    }
-
     /// The test of membership that an entry is, if it is one.
     pub fn membership(&self, number: u32) -> Option<containers::Membership> {
-        containers::membership(&self.entries[number as usize])
+        self.memberships[number as usize]
+    }
+
+    /// What an entry runs.
+    pub fn run(&self, number: u32) -> &Run<D> {
+        &self.entries[number as usize].run
     }
 
     /// Whether an entry only computes.
     pub fn is_pure(&self, number: u32) -> bool {
         self.entries[number as usize].pure
-    }
-
-    /// The function of an entry.
-    pub fn native(&self, number: u32) -> Native<D> {
-        match self.entries[number as usize].run {
-            Run::Native(run) | Run::Accelerated(run) => run,
-            Run::Instead(_) => |call| call.refuse("a substitute called as a native"),
-        }
     }
 }
 
@@ -233,8 +219,15 @@ pub(crate) struct Call<'a, D: Domain> {
 impl<D: Domain> Call<'_, D> {
     /// The bits of an argument.
     pub fn bits(&self, index: usize) -> Result<u64, Abrupt<D::Value>> {
-        let known = self.args.get(index).and_then(|value| D::known(*value));
-        known.ok_or_else(|| Abrupt::Refuse("a native method given an undecided value".into()))
+        let value = self.args.get(index).copied();
+        let value =
+            value.ok_or_else(|| Abrupt::Refuse("a native method lacks arguments".into()))?;
+        self.decided(value)
+    }
+
+    /// The bits of a value.
+    pub fn decided(&self, value: D::Value) -> Result<u64, Abrupt<D::Value>> {
+        self.core.domain.decided(value).ok_or(Abrupt::Wanted(Want::Number(value)))
     }
 
     pub fn int(&self, index: usize) -> Result<i32, Abrupt<D::Value>> {
@@ -246,7 +239,11 @@ impl<D: Domain> Call<'_, D> {
     }
 
     pub fn reference(&self, index: usize) -> Result<Ref, Abrupt<D::Value>> {
-        Ok(self.bits(index)? as Ref)
+        let object = self.bits(index)? as Ref;
+        if object != 0 && !self.core.domain.has_class(object) {
+            return Err(Abrupt::Wanted(Want::Class(object)));
+        }
+        Ok(object)
     }
 
     /// A reference that must not be null.
@@ -260,6 +257,11 @@ impl<D: Domain> Call<'_, D> {
     /// Makes sure that some cells of an object are decided: what reads them behind the machine's
     /// back would otherwise take them for values.
     pub fn settle(&self, object: Ref, from: u32, count: u32) -> Result<(), Abrupt<D::Value>> {
+        if let Some(length) = self.core.memory.sized(object)
+            && self.core.domain.decided(length) != Some(0)
+        {
+            return Err(Abrupt::Wanted(Want::Length(object)));
+        }
         match self.core.memory.first_undecided(object, from, count) {
             Some(cell) => Err(Abrupt::Undecided(cell)),
             None => Ok(()),

@@ -2,7 +2,7 @@
 
 use super::{Answer, Call, Entry, int, native, no, nothing, pure, reference};
 use margay_ir::{ClassKind, StrId};
-use margay_machine::{Domain, Ref};
+use margay_machine::{Abrupt, Domain, Ref};
 
 const OBJECT: &str = "java/lang/Object";
 
@@ -26,10 +26,15 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
 }
 
 /// Any number will do, as long as it is the same on every run.
+#[inline]
+pub(super) fn identity_hash_code(object: Ref) -> u32 {
+    object.wrapping_mul(0x9E37_79B1) >> 1
+}
+
 fn identity_hash<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let object = call.reference(0)?;
-    let mixed = (object.wrapping_mul(0x9E37_79B1) >> 1) & 0x7FFF_FFFF;
-    int::<D>(if object == 0 { 0 } else { mixed as i32 })
+    call.jvm.identity_hashes += 1;
+    int::<D>(identity_hash_code(object) as i32)
 }
 
 fn get_class<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
@@ -86,7 +91,7 @@ fn array_copy<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let [start, target, count] = [start, target, count].map(i32::unsigned_abs);
     call.settle(from, start, count)?;
     if let ClassKind::Array { component: Some(component), .. } = kinds[1] {
-        let stored = storable_prefix(call, from, start, count, component);
+        let stored = storable_prefix(call, from, start, count, component)?;
         call.core.memory.copy(from, start, to, target, stored);
         if stored < count {
             let message = element_mismatch(call, from, to);
@@ -105,20 +110,23 @@ fn storable_prefix<D: Domain>(
     start: u32,
     count: u32,
     component: margay_ir::ClassId,
-) -> u32 {
+) -> Result<u32, Abrupt<D::Value>> {
     let world = &call.core.world;
     let all_fit = match world.loaded(call.core.memory.class_of(from)).kind {
         ClassKind::Array { component: Some(source), .. } => world.is_subclass(source, component),
         _ => true,
     };
     if all_fit {
-        return count;
+        return Ok(count);
     }
-    let fits = |index: &u32| {
-        let element = D::known(call.core.memory.get(from, start + index)).unwrap_or_default();
-        element == 0 || world.is_subclass(call.core.memory.class_of(element as Ref), component)
-    };
-    (0..count).take_while(fits).count() as u32
+    for index in 0..count {
+        let element = call.decided(call.core.memory.get(from, start + index))? as Ref;
+        let fits = element == 0 || world.is_subclass(call.core.memory.class_of(element), component);
+        if !fits {
+            return Ok(index);
+        }
+    }
+    Ok(count)
 }
 
 fn array_name<D: Domain>(call: &Call<'_, D>, array: Ref) -> String {

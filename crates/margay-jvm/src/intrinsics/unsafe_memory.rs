@@ -143,10 +143,11 @@ fn read<D: Domain>(call: &mut Call<'_, D>, width: u32) -> Answer<D> {
         return Ok(Some(load(call, &location)));
     };
     locate(call, object, offset + i64::from(width) - 1)?;
-    let bits = (0..width).rev().fold(0u64, |bits, index| {
-        let byte = D::known(call.core.memory.get(*array, first + index)).unwrap_or_default();
-        bits << 8 | (byte & 0xff)
-    });
+    let mut bits = 0u64;
+    for index in (0..width).rev() {
+        let byte = call.decided(call.core.memory.get(*array, first + index))?;
+        bits = bits << 8 | (byte & 0xff);
+    }
     Ok(Some(D::constant(bits)))
 }
 
@@ -168,7 +169,7 @@ fn write<D: Domain>(call: &mut Call<'_, D>, width: u32) -> Answer<D> {
 
 fn compare_and_set<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let location = locate(call, call.reference(1)?, call.long(2)?)?;
-    let expected = D::known(load(call, &location)) == D::known(call.args[3]);
+    let expected = call.decided(load(call, &location))? == call.bits(3)?;
     if expected {
         store(call, &location, call.args[4]);
     }
@@ -178,7 +179,7 @@ fn compare_and_set<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 fn compare_and_exchange<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let location = locate(call, call.reference(1)?, call.long(2)?)?;
     let old = load(call, &location);
-    if D::known(old) == D::known(call.args[3]) {
+    if call.decided(old)? == call.bits(3)? {
         store(call, &location, call.args[4]);
     }
     Ok(Some(old))
@@ -203,7 +204,7 @@ fn offset_of_field<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let field = call.object(1)?;
     let (class, name) = (call.slot(field, "clazz")?, call.slot(field, "name")?);
     let class = call.core.memory.get(field, class);
-    let name = D::known(call.core.memory.get(field, name)).unwrap_or_default() as Ref;
+    let name = call.decided(call.core.memory.get(field, name))? as Ref;
     let name = String::from_utf16_lossy(&call.units_of(name)?);
     let args = [class];
     offset(&mut Call { jvm: call.jvm, core: call.core, args: &args }, 0, &name)

@@ -115,6 +115,7 @@ fn variable<D: Domain>(call: &mut Call<'_, D>) -> Result<(Location, usize), Abru
         STATIC_FIELD => Ok((Location::Static(offset), 1)),
         _ => {
             let (array, index) = (call.object(1)?, call.int(2)?);
+            call.settle(array, 0, 0)?;
             let length = call.core.memory.len(array);
             if index as u32 >= length {
                 let message = format!("Index {index} out of bounds for length {length}");
@@ -139,7 +140,7 @@ fn set<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 
 fn compare_and_set<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let (variable, first) = variable(call)?;
-    let expected = D::known(load(call, &variable)) == D::known(call.args[first]);
+    let expected = call.decided(load(call, &variable))? == call.bits(first)?;
     if expected {
         store(call, &variable, call.args[first + 1]);
     }
@@ -149,7 +150,7 @@ fn compare_and_set<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 fn compare_and_exchange<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let (variable, first) = variable(call)?;
     let old = load(call, &variable);
-    if D::known(old) == D::known(call.args[first]) {
+    if call.decided(old)? == call.bits(first)? {
         store(call, &variable, call.args[first + 1]);
     }
     Ok(Some(old))

@@ -1,7 +1,8 @@
 //! What the JDK asks the virtual machine about itself.
 
-use super::{Answer, Call, Entry, boolean, int, long, native, no, nothing, null, yes};
-use margay_machine::{Abrupt, Domain};
+use super::{Answer, Call, Entry, boolean, int, long, native, no, nothing, null, pure, yes};
+use margay_ir::{ClassKind, Storage};
+use margay_machine::{Abrupt, Domain, Ref, Want};
 
 const VM: &str = "jdk/internal/misc/VM";
 const CDS: &str = "jdk/internal/misc/CDS";
@@ -39,12 +40,12 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         ),
         native("java/lang/ref/Finalizer", "<clinit>", "", nothing, "starts a thread"),
         native("jdk/internal/util/SystemProps$Raw", "vmProperties", "", null, booted),
-        native(
+        pure(
             "jdk/internal/util/ArraysSupport",
             "vectorizedMismatch",
             "",
             mismatch,
-            "reads several elements at once; answering `none` leaves it to the loop after it",
+            "reads several elements at once",
         ),
         native(
             "java/util/concurrent/locks/LockSupport",
@@ -70,7 +71,7 @@ fn refers_to<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let reference = call.object(0)?;
     let slot = call.slot(reference, "referent")?;
     let referent = call.core.memory.get(reference, slot);
-    boolean::<D>(D::known(referent) == D::known(call.args[1]))
+    boolean::<D>(call.decided(referent)? == call.bits(1)?)
 }
 
 fn clear<D: Domain>(call: &mut Call<'_, D>) -> Result<Option<D::Value>, Abrupt<D::Value>> {
@@ -79,6 +80,30 @@ fn clear<D: Domain>(call: &mut Call<'_, D>) -> Result<Option<D::Value>, Abrupt<D
     Ok(None)
 }
 
+/// The first index at which two arrays differ, counted from the places given; else the
+/// complement of how many elements are left to compare.
 fn mismatch<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    int::<D>(!call.int(4)?)
+    let (a, b) = (call.object(0)?, call.object(2)?);
+    let (from_a, from_b) = (call.long(1)? as u32, call.long(3)? as u32);
+    let length = call.int(4)?.unsigned_abs();
+    call.settle(a, from_a, length)?;
+    call.settle(b, from_b, length)?;
+    let memory = &call.core.memory;
+    for index in 0..length {
+        let (x, y) = (memory.get(a, from_a + index), memory.get(b, from_b + index));
+        match (D::known(x), D::known(y)) {
+            _ if x == y => {}
+            (Some(_), Some(_)) => return int::<D>(index as i32),
+            // The caller goes on by itself, unless an element is as wide as a step.
+            _ if !is_wide(call, a) => return int::<D>(!((length - index) as i32)),
+            (None, _) => return Err(Abrupt::Wanted(Want::Number(x))),
+            _ => return Err(Abrupt::Wanted(Want::Number(y))),
+        }
+    }
+    int::<D>(!0)
+}
+
+fn is_wide<D: Domain>(call: &Call<'_, D>, array: Ref) -> bool {
+    let kind = call.core.world.loaded(call.core.memory.class_of(array)).kind;
+    matches!(kind, ClassKind::Array { elem: Storage::I64 | Storage::F64, .. })
 }

@@ -5,6 +5,7 @@
 //! the failed assumptions are the unsatisfiable core. Array reads become variables (`lower.rs`);
 //! that equal indices read equal elements is added only where an assignment violates it.
 
+mod floats;
 mod gates;
 mod lower;
 mod sat;
@@ -14,6 +15,7 @@ pub(crate) use lower::{Equality, Lowering, Read, indices};
 pub(crate) use sat::Lit;
 
 use crate::op::Op;
+use crate::sort::Sort;
 use crate::terms::{TermId, Terms};
 use gates::Circuit;
 use rustc_hash::FxHashMap;
@@ -25,6 +27,9 @@ struct Slice {
     start: u32,
     width: u8,
 }
+
+/// After this many new signals the clock is looked at, as one term may have thousands.
+const LARGE: usize = 1 << 15;
 
 /// Quotient and remainder.
 type Division = (Vec<Lit>, Vec<Lit>);
@@ -55,7 +60,7 @@ impl Blaster {
         self.circuit.sat.variables()
     }
 
-    /// The signal of a `Bool` term without arrays and floats; `None` when time ran out.
+    /// The signal of a `Bool` term without arrays; `None` when time ran out.
     pub(crate) fn literal(
         &mut self,
         terms: &Terms,
@@ -113,10 +118,14 @@ impl Blaster {
         self.stack.clear();
         self.stack.push(root);
         let mut steps = 0_u32;
+        let mut size = self.variables();
         while let Some(&term) = self.stack.last() {
             steps = steps.wrapping_add(1);
-            if steps.is_multiple_of(1024) && deadline.is_some_and(|d| Instant::now() >= d) {
-                return false;
+            if steps.is_multiple_of(1024) || self.variables() > size + LARGE {
+                size = self.variables();
+                if deadline.is_some_and(|d| Instant::now() >= d) {
+                    return false;
+                }
             }
             if !self.is_translated(term) {
                 let before = self.stack.len();
@@ -142,6 +151,11 @@ impl Blaster {
         let node = terms.node(term);
         let width = terms.bits(term);
         let operands: Vec<Vec<Lit>> = node.args().iter().map(|a| self.bits(*a).to_vec()).collect();
+        if let Some(first) = node.args().first()
+            && let Some(float) = self.circuit.float(node.op(), terms.sort(*first), &operands)
+        {
+            return float;
+        }
         match (node.op(), operands.as_slice()) {
             (Op::Const(value), _) => words::word(value, width),
             (Op::UDiv | Op::URem | Op::SDiv | Op::SRem, [a, b]) => {
@@ -150,6 +164,9 @@ impl Blaster {
             (op, [a]) => unary(op, width, a, &mut self.circuit),
             (op, [a, b]) => binary(op, a, b, &mut self.circuit),
             (Op::Ite, [c, a, b]) => self.circuit.choose(c[0], a, b),
+            (Op::Var(_), _) if let Sort::Float(format) = node.sort() => {
+                self.circuit.float_input(format)
+            }
             // A variable; whatever else has no circuit is left free, and checked by evaluation.
             _ => self.circuit.inputs(width),
         }

@@ -4,24 +4,30 @@ use super::gates::Circuit;
 use super::sat::Lit;
 use std::iter::repeat_n;
 
-/// The value of a word whose bits are all constant.
+/// The value of a word whose bits are all constant, if it is below 2^64.
 pub(crate) fn constant(word: &[Lit]) -> Option<u64> {
-    word.iter()
-        .enumerate()
-        .try_fold(0, |value, (i, bit)| Some(value | u64::from(bit.constant()?) << i))
+    word.iter().enumerate().try_fold(0, |value, (i, bit)| match bit.constant()? {
+        true if i >= 64 => None,
+        one => Some(value | u64::from(one) << (i % 64)),
+    })
 }
 
-/// A constant word; inside a division it may have 65 bits.
+/// A constant word; inside a circuit it may have more than 64 bits.
 pub(crate) fn word(value: u64, bits: u32) -> Vec<Lit> {
     (0..bits).map(|i| Lit::of(i < 64 && value >> i & 1 == 1)).collect()
 }
 
-fn zero_extended(word: &[Lit], bits: usize) -> Vec<Lit> {
+pub(crate) fn zero_extended(word: &[Lit], bits: usize) -> Vec<Lit> {
     word.iter()
         .copied()
         .chain(repeat_n(Lit::FALSE, bits.saturating_sub(word.len())))
         .take(bits)
         .collect()
+}
+
+pub(crate) fn sign_extended(word: &[Lit], bits: usize) -> Vec<Lit> {
+    let sign = word[word.len() - 1];
+    word.iter().copied().chain(repeat_n(sign, bits.saturating_sub(word.len()))).collect()
 }
 
 fn complement(word: &[Lit]) -> Vec<Lit> {
@@ -35,7 +41,7 @@ impl Circuit {
     }
 
     /// The sum with a carry in, and the carry out.
-    fn sum(&mut self, a: &[Lit], b: &[Lit], mut carry: Lit) -> (Vec<Lit>, Lit) {
+    pub(crate) fn sum(&mut self, a: &[Lit], b: &[Lit], mut carry: Lit) -> (Vec<Lit>, Lit) {
         let mut out = Vec::with_capacity(a.len());
         for (a, b) in a.iter().zip(b) {
             let half = self.xor(*a, *b);
@@ -162,7 +168,7 @@ impl Circuit {
     }
 
     /// The magnitude and the sign of a two's complement word.
-    fn magnitude(&mut self, a: &[Lit]) -> (Vec<Lit>, Lit) {
+    pub(crate) fn magnitude(&mut self, a: &[Lit]) -> (Vec<Lit>, Lit) {
         let sign = a[a.len() - 1];
         let negated = self.neg(a);
         (self.choose(sign, &negated, a), sign)

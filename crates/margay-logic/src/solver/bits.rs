@@ -1,4 +1,5 @@
-//! Layer: bit-blasting and SAT, the one that decides everything over bit-vectors and arrays.
+//! Layer: bit-blasting and SAT, the one that decides everything over bit-vectors, floats and
+//! arrays.
 
 use super::layer::{Chain, Context, Layer, Reason, Verdict};
 use super::places::Places;
@@ -16,6 +17,10 @@ use std::sync::Arc;
 /// many, and starting over as much as assigning that many.
 const TRANSLATION: usize = 32;
 const START: usize = 4096;
+
+/// The work budget counts conflicts of a circuit of this size. The circuits of floats are many
+/// times larger, and so is the time a conflict takes in them.
+const CIRCUIT: usize = 4096;
 
 /// Decides by translation to SAT.
 pub(crate) struct Bits {
@@ -44,9 +49,6 @@ impl Layer for Bits {
     }
 
     fn check(&mut self, cx: &mut Context<'_>, query: &[TermId], rest: Chain<'_>) -> Verdict {
-        if query.iter().any(|t| cx.terms.features(*t).floats) {
-            return rest.check(cx, query);
-        }
         self.renew();
         let lowered: Vec<TermId> =
             query.iter().map(|t| self.lowering.lower(cx.terms, *t)).collect();
@@ -86,12 +88,13 @@ impl Bits {
         lowered: &[TermId],
         assumptions: &[Lit],
     ) -> Verdict {
+        let conflicts = self.conflicts(cx, query);
         let mut relevant = lowered.to_vec();
         let mut places = Places::new(cx.terms, query);
         loop {
             let symbols = cx.supports.union(cx.terms, &relevant);
             let symbols = self.with_index_variables(cx, symbols);
-            match self.blaster.solve(assumptions, cx.deadline, cx.conflicts) {
+            match self.blaster.solve(assumptions, cx.deadline, conflicts) {
                 Some(true) => {}
                 Some(false) => return Verdict::Unsat(self.core(query, assumptions)),
                 None if cx.out_of_time() => return Verdict::Unknown(Reason::Time),
@@ -114,6 +117,16 @@ impl Bits {
                 }
             }
         }
+    }
+
+    /// How many conflicts the search may take.
+    fn conflicts(&self, cx: &Context<'_>, query: &[TermId]) -> Option<u32> {
+        let budget = cx.conflicts?;
+        if !query.iter().any(|t| cx.terms.features(*t).floats) {
+            return Some(budget);
+        }
+        let size = self.blaster.variables().max(CIRCUIT) as u64;
+        Some((u64::from(budget) * CIRCUIT as u64 / size) as u32)
     }
 
     fn satisfies(&self, cx: &Context<'_>, query: &[TermId], model: &Model) -> bool {

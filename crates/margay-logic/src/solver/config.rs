@@ -41,13 +41,17 @@ pub struct Layers {
     pub cache: bool,
     /// Interval propagation.
     pub interval: bool,
+    /// Local search for models over floats.
+    pub guess: bool,
 }
 
 impl Layers {
     /// All layers.
-    pub const ALL: Layers = Layers { reuse: true, split: true, cache: true, interval: true };
+    pub const ALL: Layers =
+        Layers { reuse: true, split: true, cache: true, interval: true, guess: true };
     /// None but the deciding layer.
-    pub const NONE: Layers = Layers { reuse: false, split: false, cache: false, interval: false };
+    pub const NONE: Layers =
+        Layers { reuse: false, split: false, cache: false, interval: false, guess: false };
 }
 
 impl Default for Layers {
@@ -61,7 +65,7 @@ impl Default for Layers {
 pub struct Config {
     /// `--solver`: the external solver that decides instead of the embedded one.
     pub solver: Option<External>,
-    /// The external solver for what the embedded one cannot decide, such as floats.
+    /// The external solver for what the embedded one cannot decide.
     pub fallback: Option<External>,
     /// `--cross-check`: the external solver every answer is compared with.
     pub cross_check: Option<External>,

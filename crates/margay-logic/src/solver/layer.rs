@@ -122,7 +122,7 @@ impl<'a> Chain<'a> {
     /// Asks the first layer.
     pub(crate) fn check(self, cx: &mut Context<'_>, query: &[TermId]) -> Verdict {
         let Some((layer, rest)) = self.layers.split_first_mut() else {
-            return Verdict::Unknown(unsupported(cx.terms, query));
+            return Verdict::Unknown(Reason::Unsupported("equality of arrays"));
         };
         let start = Instant::now();
         let below = std::mem::take(&mut cx.below);
@@ -134,10 +134,4 @@ impl<'a> Chain<'a> {
         cx.passed_on = true;
         verdict
     }
-}
-
-/// Names what the embedded layers could not treat.
-fn unsupported(terms: &Terms, query: &[TermId]) -> Reason {
-    let floats = query.iter().any(|t| terms.features(*t).floats);
-    Reason::Unsupported(if floats { "floating point" } else { "equality of arrays" })
 }

@@ -7,7 +7,8 @@
 //! | `split` | constraints without common variables are decided apart |
 //! | `cache` | models and unsatisfiable cores seen before |
 //! | `interval` | bounds of every term, narrowed until they clash or a model can be read off |
-//! | `bits` | circuits and SAT: decides everything over bit-vectors and arrays |
+//! | `guess` | models over floats, found by evaluation and local search |
+//! | `bits` | circuits and SAT: decides everything over bit-vectors, floats and arrays |
 //! | `process` | an external SMT-LIB 2 solver: decides the rest, or everything if preferred |
 //!
 //! A path condition grows at a branch and shrinks when the machine goes back, thousands of times a
@@ -19,6 +20,7 @@ mod bits;
 mod cache;
 mod config;
 mod cross_check;
+mod guess;
 mod interval;
 mod layer;
 mod log;
@@ -26,6 +28,7 @@ mod nice;
 mod places;
 mod process;
 mod range;
+mod readable;
 mod recent;
 mod reuse;
 mod split;
@@ -116,6 +119,12 @@ impl Solver {
     pub fn pop(&mut self) {
         let length = self.frames.pop().unwrap_or(0);
         self.assertions.truncate(length);
+    }
+
+    /// Drops all but the first `length` constraints, whatever frames they are in.
+    pub fn truncate(&mut self, length: usize) {
+        self.assertions.truncate(length);
+        self.frames.retain(|start| *start <= length);
     }
 
     /// How many frames are open.
@@ -236,6 +245,9 @@ fn chain(config: &Config) -> Vec<Box<dyn Layer>> {
     }
     if config.layers.interval {
         layers.push(Box::new(interval::Interval::default()));
+    }
+    if config.layers.guess {
+        layers.push(Box::new(guess::Guess::default()));
     }
     if config.solver.is_none() {
         layers.push(Box::new(bits::Bits::new()));

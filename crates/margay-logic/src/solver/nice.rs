@@ -5,18 +5,23 @@
 //! then each goes to the best value of that range, by evaluation alone. Variables are treated in
 //! the order of their declaration.
 
+use super::readable::{better, readable};
 use super::{Outcome, Reason, Solver};
 use crate::eval::{Evaluator, eval};
 use crate::model::Model;
+use crate::op::Op;
 use crate::sort::Sort;
 use crate::terms::{Symbol, Taste, TermId, Terms};
 use crate::value::{mask, signed, signed_max};
 
 /// Distances from zero that are wished for, best first.
 const MAGNITUDES: [u64; 4] = [16, 256, 4096, 1 << 20];
+/// The work budget of a wish where floats occur, whose circuits can be hard to decide.
+const WISH: u32 = 2000;
 
 impl Solver {
-    /// A model of the constraints with readable values: near zero, printable characters.
+    /// A model of the constraints with readable values: near zero, printable characters, floats
+    /// that are small integers or halves.
     ///
     /// # Errors
     /// When it is unknown whether the constraints have a model.
@@ -25,10 +30,7 @@ impl Solver {
             return Ok(None);
         };
         let symbols = self.scalars(terms);
-        let mut wishes: Vec<TermId> = Vec::new();
-        for symbol in &symbols {
-            self.wish(terms, &mut model, &mut wishes, *symbol);
-        }
+        let wishes = self.wishes(terms, &mut model, &symbols);
         let mut memo = Evaluator::new();
         for symbol in symbols {
             let mut relevant = self.mentioning(terms, symbol);
@@ -58,7 +60,9 @@ impl Solver {
         let mut settled: Vec<TermId> = Vec::new();
         for symbol in symbols {
             match terms.symbol_sort(*symbol) {
-                Sort::Bv(_) => self.least_magnitude(terms, &mut model, &settled, *symbol)?,
+                Sort::Bv(_) | Sort::Float(_) => {
+                    self.least_magnitude(terms, &mut model, &settled, *symbol)?
+                }
                 _ => self.least_number(terms, &mut model, &settled, *symbol)?,
             }
             settled.push(fixed(terms, *symbol, model.get(*symbol)));
@@ -126,7 +130,7 @@ impl Solver {
 
     fn scalars(&mut self, terms: &Terms) -> Vec<Symbol> {
         let mut symbols = self.supports.union(terms, &self.assertions);
-        symbols.retain(|s| matches!(terms.symbol_sort(*s), Sort::Bool | Sort::Bv(_) | Sort::Ref));
+        symbols.retain(|s| !terms.symbol_sort(*s).is_array());
         symbols
     }
 
@@ -140,6 +144,20 @@ impl Solver {
         let mut extra = settled.to_vec();
         extra.push(bound);
         self.check_with(terms, &extra)
+    }
+
+    /// What can be had of the wishes about all variables; the model satisfies them.
+    fn wishes(&mut self, terms: &mut Terms, model: &mut Model, symbols: &[Symbol]) -> Vec<TermId> {
+        let budget = self.config.conflicts;
+        if self.assertions.iter().any(|t| terms.features(*t).floats) {
+            self.config.conflicts = Some(budget.map_or(WISH, |limit| limit.min(WISH)));
+        }
+        let mut wishes: Vec<TermId> = Vec::new();
+        for symbol in symbols {
+            self.wish(terms, model, &mut wishes, *symbol);
+        }
+        self.config.conflicts = budget;
+        wishes
     }
 
     /// Adds the strongest wish about a variable that is compatible with the earlier ones. What is
@@ -199,6 +217,15 @@ fn polish(
     symbol: Symbol,
 ) {
     let present = model.get(symbol);
+    if let Sort::Float(format) = terms.symbol_sort(symbol) {
+        let fits = |value: &u64| {
+            model.set(symbol, *value);
+            holds(terms, memo, model, relevant)
+        };
+        let best = better(present, format).into_iter().find(fits);
+        model.set(symbol, best.unwrap_or(present));
+        return;
+    }
     let bits = terms.symbol_sort(symbol).bits().unwrap_or(1);
     let limit = rank(terms, symbol, present).min(128);
     for value in candidates(terms.taste(symbol), bits) {
@@ -250,6 +277,10 @@ fn distance(terms: &Terms, symbol: Symbol, value: u64) -> u64 {
             let number = signed(value, u32::from(width));
             number.unsigned_abs().saturating_mul(2).saturating_sub(u64::from(number > 0))
         }
+        Sort::Float(format) => {
+            let sign = format.bits() - 1;
+            (value & mask(sign)) << 1 | value >> sign
+        }
         _ => value,
     }
 }
@@ -265,6 +296,16 @@ fn within(terms: &mut Terms, symbol: Symbol, limit: u64) -> TermId {
             terms.and(from, to)
         }
         (_, Sort::Bv(_)) => near_zero(terms, symbol, limit),
+        (_, Sort::Float(format)) if limit == MAGNITUDES[0] => {
+            let guesses: Vec<TermId> =
+                readable(format).map(|value| fixed(terms, symbol, value)).collect();
+            terms.any(&guesses)
+        }
+        (_, Sort::Float(format)) => {
+            let bound = terms.bv(limit, 64);
+            let bound = terms.app(Op::FFromSigned(format), &[bound]);
+            at_most(terms, term, bound)
+        }
         _ => {
             let guesses: Vec<TermId> =
                 (0..=limit.min(16)).map(|v| fixed(terms, symbol, v)).collect();
@@ -273,10 +314,27 @@ fn within(terms: &mut Terms, symbol: Symbol, limit: u64) -> TermId {
     }
 }
 
-/// A bit-vector variable has at most this distance from zero: 2n - 1 is the number n, 2n is -n.
+/// The magnitude of a float is bounded.
+fn at_most(terms: &mut Terms, float: TermId, bound: TermId) -> TermId {
+    let magnitude = terms.app(Op::FAbs, &[float]);
+    terms.app(Op::FLe, &[magnitude, bound])
+}
+
+/// A number variable has at most this distance from zero. Of words, 2n - 1 is the number n and 2n
+/// is -n; of floats, 2n is the one whose bits are n and 2n + 1 its negation.
 fn near_zero(terms: &mut Terms, symbol: Symbol, limit: u64) -> TermId {
     let term = terms.symbol_term(symbol);
     let sort = terms.sort(term);
+    if let Sort::Float(format) = sort {
+        let infinity = mask(format.widths().0) << (format.widths().1 - 1);
+        // Between infinity and NaN there is nothing.
+        let limit = limit.min(infinity << 1 | 1);
+        let magnitude = terms.constant(limit >> 1, sort);
+        let near = at_most(terms, term, magnitude);
+        let negation = terms.app(Op::FNeg, &[magnitude]);
+        let other = terms.ne(term, negation);
+        return if limit & 1 == 1 { near } else { terms.and(near, other) };
+    }
     let most = signed_max(terms.bits(term));
     let high = terms.constant(limit.div_ceil(2).min(most), sort);
     let low = terms.constant((limit / 2).min(most).wrapping_neg(), sort);

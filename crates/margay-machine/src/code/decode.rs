@@ -1,17 +1,18 @@
-//! From IR to operations.
+//! From IR to operations: instructions, block by block. Where blocks end, and how one gets to the
+//! next, is in [`jumps`].
+
+mod jumps;
 
 use super::layout::Layout;
-use super::moves::{Moves, Source, sequentialize};
+use super::moves::Moves;
 use super::op::{IndexCheck, NO_PC, NO_REG, Op, Pc, Reg};
 use super::registers::Registers;
-use super::select::{Fused, Selection, constant, immediate, small};
-use super::{Code, CodeFunction, LookupSwitch, Pending, TableSwitch, TrapSite};
+use super::select::{Selection, immediate};
+use super::watch::Watched;
+use super::{Code, CodeFunction, Pending, Point, TrapSite};
 use cranelift_entity::SecondaryMap;
 use margay_ir::function::{Dispatch, Pos};
-use margay_ir::{
-    BinOp, Block, BlockCall, Check, Cond, Conv, Function, InstKind, Storage, Terminator, Type,
-    Value,
-};
+use margay_ir::{BinOp, Block, Conv, Function, InstKind, Storage, Type, Value};
 
 /// A jump whose target is not placed yet.
 #[derive(Clone, Copy)]
@@ -48,21 +49,25 @@ struct Decoder<'a> {
     /// Operations before this one are not the fall-through predecessors of the next.
     barrier: usize,
     pos: Pos,
+    watched: Option<Watched>,
     first_op: usize,
     first_tables: [usize; 5],
 }
 
 impl Code {
-    /// Decodes a function and makes it callable.
+    /// Decodes a function and makes it callable. Where code is watched, its blocks are recorded
+    /// if it is `traced`.
     ///
     /// # Errors
     /// When the function needs more registers than an operation can name.
-    pub fn decode(&mut self, function: &Function) -> Result<u32, &'static str> {
+    pub fn decode(&mut self, function: &Function, traced: bool) -> Result<u32, &'static str> {
         let layout = Layout::new(function);
         let selection = Selection::new(function, &layout.order);
         let registers = Registers::new(function, &layout, &selection)
             .map_err(|_| "the method needs more than 65,000 registers")?;
         let (spare, exception) = (registers.count, registers.count + 1);
+        let watched = self.watch.map(|_| Watched::new(function, exception + 1, traced));
+        let end = watched.as_ref().map_or(exception + 1, Watched::end);
         let first_op = self.ops.len();
         let first_tables = self.table_lengths();
         let mut decoder = Decoder {
@@ -82,6 +87,7 @@ impl Code {
             unwinds: Vec::new(),
             barrier: first_op,
             pos: Pos::default(),
+            watched,
             first_op,
             first_tables,
         };
@@ -94,7 +100,7 @@ impl Code {
         let decoded = CodeFunction {
             method: function.method,
             entry,
-            registers: exception + 1,
+            registers: end,
             unwinds,
             exception,
             stub: false,
@@ -148,7 +154,10 @@ impl Decoder<'_> {
         for pair in order.windows(2) {
             self.follower[pair[0]] = Some(pair[1]);
         }
-        self.find_loop_tests(&order);
+        if self.watched.is_none() {
+            self.find_loop_tests(&order);
+        }
+        self.emit_prologue();
         for (index, block) in order.iter().enumerate() {
             let after_fall_through = index > 0
                 && self.layout.preds[*block] == 1
@@ -161,7 +170,33 @@ impl Decoder<'_> {
                 self.barrier = self.code.ops.len();
             }
             self.starts[*block] = Pc::try_from(self.code.ops.len()).expect("code fits 32 bits");
+            self.emit_watch(*block);
             self.emit_block(*block, order.get(index + 1).copied());
+        }
+    }
+
+    /// Sets the counters of a watched function to zero.
+    fn emit_prologue(&mut self) {
+        let Some(watched) = &self.watched else { return };
+        let (counter, end) = (watched.first, watched.end());
+        self.push(Op::Entered { counter });
+        for dst in counter + 1..end {
+            self.push(Op::Const { dst, bits: 0 });
+        }
+        self.barrier = self.code.ops.len();
+    }
+
+    /// Counts and records the entry into a block of a watched function.
+    fn emit_watch(&mut self, block: Block) {
+        let Some(watched) = &self.watched else { return };
+        let (header, traced) = (watched.headers[block], watched.traced);
+        if let Some((counter, inner)) = header {
+            self.push(Op::Header { counter, inner });
+        }
+        if traced {
+            let point = Point { method: self.function.method, block };
+            let point = Code::add(&mut self.code.points, point);
+            self.push(Op::Point { point });
         }
     }
 
@@ -386,259 +421,6 @@ impl Decoder<'_> {
             None => self.push(Op::ArrayStore { array, index, value }),
         }
     }
-
-    /// The moves of an edge.
-    fn moves(&self, call: &BlockCall, exception: Option<Reg>) -> Moves {
-        let params = &self.function.blocks[call.block].params;
-        let sources = call.args.iter().map(|arg| match constant(self.function, *arg) {
-            Some(bits) => Source::Const(bits),
-            None => Source::Reg(self.reg(*arg)),
-        });
-        let all = sources.chain(exception.map(Source::Reg));
-        let moves = params.iter().map(|p| self.reg(*p)).zip(all).collect();
-        sequentialize(moves, self.spare)
-    }
-
-    fn emit_moves(&mut self, moves: &Moves) {
-        for (dst, source) in moves {
-            match *source {
-                Source::Reg(src) => self.push(Op::Move { dst: *dst, src }),
-                Source::Const(bits) => self.emit_constant(*dst, bits),
-            }
-        }
-    }
-
-    fn label(&mut self, label: Label) -> Pc {
-        self.labels.push(label);
-        Pc::try_from(self.labels.len() - 1).expect("labels fit 32 bits")
-    }
-
-    /// A jump target that does the edge's moves.
-    fn edge(&mut self, call: &BlockCall, exception: Option<Reg>) -> Pc {
-        let moves = self.moves(call, exception);
-        if moves.is_empty() {
-            return self.label(Label::Block(call.block));
-        }
-        self.stubs.push(Stub { moves, block: call.block, pos: self.pos });
-        self.label(Label::Stub(self.stubs.len() - 1))
-    }
-
-    /// Goes to a block from the end of the code emitted so far.
-    fn go(&mut self, call: &BlockCall, next: Option<Block>) {
-        let moves = self.moves(call, None);
-        self.emit_moves(&moves);
-        if next == Some(call.block) || self.repeat_loop_test(call.block) {
-            return;
-        }
-        let target = self.label(Label::Block(call.block));
-        self.push(Op::Jump { target });
-    }
-
-    /// Instead of jumping back to a loop's test, makes the test here: one operation less for
-    /// every iteration. True if that was possible.
-    fn repeat_loop_test(&mut self, header: Block) -> bool {
-        let function = self.function;
-        let (true, Some(fused), Terminator::Branch { then, otherwise, .. }) = (
-            self.loop_tests[header],
-            self.selection.fused(header),
-            &function.blocks[header].terminator,
-        ) else {
-            return false;
-        };
-        // The body follows its test; the other side leaves the loop.
-        let body_is_then = self.follower[header] == Some(then.block);
-        let (body, exit) = if body_is_then { (then, otherwise) } else { (otherwise, then) };
-        let target = self.edge(body, None);
-        self.emit_jump_if(fused, body_is_then, target);
-        let target = self.edge(exit, None);
-        self.push(Op::Jump { target });
-        true
-    }
-
-    fn emit_terminator(&mut self, block: Block, terminator: &Terminator, next: Option<Block>) {
-        match terminator {
-            Terminator::Jump(call) => self.go(call, next),
-            Terminator::Branch { cond, then, otherwise } => {
-                let fused = self.selection.fused(block);
-                match fused {
-                    Some(fused) => self.emit_branch(fused, then, otherwise, next),
-                    None => {
-                        let target = self.edge(then, None);
-                        self.push(Op::JumpNeImm { a: self.reg(*cond), imm: 0, target });
-                        self.go(otherwise, next);
-                    }
-                }
-            }
-            Terminator::Guard { check, pass, fail } => {
-                let target = self.edge(fail, None);
-                self.emit_guard(check, target, fail.block);
-                self.go(pass, next);
-            }
-            Terminator::Switch { value, cases, default } => {
-                self.emit_switch(*value, cases, default);
-            }
-            Terminator::Continue { next: then, unwind } => {
-                let at = Pc::try_from(self.code.ops.len() - 1).expect("code fits 32 bits");
-                let handler = self.edge(unwind, Some(self.exception));
-                self.unwinds.push((at, handler));
-                self.go(then, next);
-            }
-            Terminator::Return(Some(value)) => self.push(Op::Return { src: self.reg(*value) }),
-            Terminator::Return(None) => self.push(Op::ReturnVoid),
-            Terminator::Throw(value) => self.push(Op::Throw { src: self.reg(*value) }),
-            Terminator::Unsupported(reason) => {
-                self.push(Op::Unsupported { reason: reason.as_u32() });
-            }
-        }
-    }
-
-    fn emit_branch(
-        &mut self,
-        fused: Fused,
-        then: &BlockCall,
-        otherwise: &BlockCall,
-        next: Option<Block>,
-    ) {
-        // Fall through into whichever side comes next.
-        let inverted = next == Some(then.block);
-        let (jump, fall) = if inverted { (otherwise, then) } else { (then, otherwise) };
-        let target = self.edge(jump, None);
-        self.emit_jump_if(fused, !inverted, target);
-        self.go(fall, next);
-    }
-
-    fn emit_jump_if(&mut self, fused: Fused, when: bool, target: Pc) {
-        let Fused { cond, ty, a, b } = fused;
-        let left = self.reg(a);
-        if let Some(imm) = small(self.function, b) {
-            let cond = if when { cond } else { cond.negated() };
-            self.push(jump_with_constant(ty, cond, left, imm, target));
-            return;
-        }
-        let right = self.reg(b);
-        let integer = matches!(ty, Type::I32 | Type::Ref);
-        let holds = if when { cond } else { cond.negated() };
-        self.push(match (integer, ty, holds) {
-            (true, Type::Ref, Cond::Eq) => Op::JumpSame { a: left, b: right, target },
-            (true, Type::Ref, _) => Op::JumpDifferent { a: left, b: right, target },
-            (true, _, Cond::Eq) => Op::JumpEq { a: left, b: right, target },
-            (true, _, Cond::Ne) => Op::JumpNe { a: left, b: right, target },
-            (true, _, Cond::Lt) => Op::JumpLt { a: left, b: right, target },
-            (true, _, Cond::Ge) => Op::JumpGe { a: left, b: right, target },
-            (true, _, Cond::Gt) => Op::JumpLt { a: right, b: left, target },
-            (true, _, Cond::Le) => Op::JumpGe { a: right, b: left, target },
-            (false, ..) => Op::JumpIf { cond, ty, when, a: left, b: right, target },
-        });
-    }
-
-    fn emit_guard(&mut self, check: &Check, fail: Pc, on_failure: Block) {
-        match check {
-            Check::NonNull(v) => self.push(Op::JumpNull { a: self.reg(*v), target: fail }),
-            Check::NonZero { ty: Type::I32, value } => {
-                self.push(Op::JumpEqImm { a: self.reg(*value), imm: 0, target: fail });
-            }
-            // A spare register holds the zero a 64-bit divisor is compared with.
-            Check::NonZero { ty, value } => {
-                self.push(Op::Const { dst: self.spare, bits: 0 });
-                let (a, b) = (self.reg(*value), self.spare);
-                self.push(Op::JumpIf { cond: Cond::Eq, ty: *ty, when: true, a, b, target: fail });
-            }
-            Check::InBounds { index, length } => {
-                let dies = self.length_dies(*length, on_failure);
-                self.emit_bounds_check(*index, *length, fail, dies);
-            }
-            Check::NonNegative(v) => {
-                self.push(Op::JumpLtImm { a: self.reg(*v), imm: 0, target: fail });
-            }
-            Check::Castable { class, object } => {
-                let pending = Pending::CheckCast { object: self.reg(*object), class: *class, fail };
-                let pending = Code::add(&mut self.code.pending, pending);
-                self.push(Op::Resolve { pending });
-            }
-            Check::Storable { array, value } => {
-                let (array, value) = (self.reg(*array), self.reg(*value));
-                self.push(Op::CheckStorable { array, value, fail });
-            }
-        }
-    }
-
-    fn emit_switch(&mut self, value: Value, cases: &[(i32, BlockCall)], default: &BlockCall) {
-        let default = self.edge(default, None);
-        let mut targets: Vec<(i32, Pc)> =
-            cases.iter().map(|(key, call)| (*key, self.edge(call, None))).collect();
-        targets.sort_by_key(|(key, _)| *key);
-        let value = self.reg(value);
-        let span = match (targets.first(), targets.last()) {
-            (Some((low, _)), Some((high, _))) => i64::from(*high) - i64::from(*low) + 1,
-            _ => 0,
-        };
-        let dense = span > 0 && span <= 4 * targets.len() as i64 + 8;
-        if !dense {
-            let table = LookupSwitch { cases: targets, default };
-            let table = Code::add(&mut self.code.lookup_switches, table);
-            return self.push(Op::LookupSwitch { value, table });
-        }
-        let low = targets[0].0;
-        let mut table = vec![default; usize::try_from(span).expect("bounded by the cases")];
-        for (key, target) in targets {
-            table[key.abs_diff(low) as usize] = target;
-        }
-        let table = TableSwitch { low, targets: table, default };
-        let table = Code::add(&mut self.code.table_switches, table);
-        self.push(Op::TableSwitch { value, table });
-    }
-
-    fn emit_stubs(&mut self) {
-        let stubs = std::mem::take(&mut self.stubs);
-        for stub in &stubs {
-            self.pos = stub.pos;
-            self.stub_starts.push(Pc::try_from(self.code.ops.len()).expect("code fits"));
-            self.emit_moves(&stub.moves);
-            let target = self.label(Label::Block(stub.block));
-            self.push(Op::Jump { target });
-        }
-    }
-
-    /// Replaces label numbers by program counters, everywhere this function put one.
-    fn bind_labels(&mut self) {
-        let place = |label: Pc| match self.labels.get(label as usize) {
-            Some(Label::Block(block)) => self.starts[*block],
-            Some(Label::Stub(stub)) => self.stub_starts[*stub],
-            None => label,
-        };
-        let [checks, tables, lookups, sites, pending] = self.first_tables;
-        for op in &mut self.code.ops[self.first_op..] {
-            if let Some(target) = target_mut(op) {
-                *target = place(*target);
-            }
-        }
-        for check in &mut self.code.index_checks[checks..] {
-            check.null = place(check.null);
-            check.bounds = place(check.bounds);
-        }
-        for table in &mut self.code.table_switches[tables..] {
-            table.default = place(table.default);
-            table.targets.iter_mut().for_each(|t| *t = place(*t));
-        }
-        for table in &mut self.code.lookup_switches[lookups..] {
-            table.default = place(table.default);
-            table.cases.iter_mut().for_each(|(_, t)| *t = place(*t));
-        }
-        for site in &mut self.code.sites[sites..] {
-            site.null = place(site.null);
-        }
-        for item in &mut self.code.pending[pending..] {
-            if let Pending::GetField { fail, .. }
-            | Pending::PutField { fail, .. }
-            | Pending::CheckCast { fail, .. } = item
-            {
-                *fail = place(*fail);
-            }
-        }
-        for (_, handler) in &mut self.unwinds {
-            *handler = place(*handler);
-        }
-    }
 }
 
 fn binary_with_constant(op: BinOp, ty: Type, dst: Reg, a: Reg, imm: i32) -> Op {
@@ -653,48 +435,5 @@ fn binary_with_constant(op: BinOp, ty: Type, dst: Reg, a: Reg, imm: i32) -> Op {
             let imm = i16::try_from(imm).expect("only the operators above take a wide one");
             Op::BinaryImm { op, ty, dst, a, imm }
         }
-    }
-}
-
-fn jump_with_constant(ty: Type, cond: Cond, a: Reg, imm: i32, target: Pc) -> Op {
-    match (ty, cond) {
-        (Type::Ref, Cond::Eq) => Op::JumpNull { a, target },
-        (Type::Ref, _) => Op::JumpNonNull { a, target },
-        (_, Cond::Eq) => Op::JumpEqImm { a, imm, target },
-        (_, Cond::Ne) => Op::JumpNeImm { a, imm, target },
-        (_, Cond::Lt) => Op::JumpLtImm { a, imm, target },
-        (_, Cond::Ge) => Op::JumpGeImm { a, imm, target },
-        // x <= c is x < c + 1 unless that overflows, when it always holds: x >= MIN.
-        (_, Cond::Le) => match imm.checked_add(1) {
-            Some(imm) => Op::JumpLtImm { a, imm, target },
-            None => Op::JumpGeImm { a, imm: i32::MIN, target },
-        },
-        (_, Cond::Gt) => match imm.checked_add(1) {
-            Some(imm) => Op::JumpGeImm { a, imm, target },
-            None => Op::JumpLtImm { a, imm: i32::MIN, target },
-        },
-    }
-}
-
-fn target_mut(op: &mut Op) -> Option<&mut Pc> {
-    match op {
-        Op::Jump { target }
-        | Op::JumpEq { target, .. }
-        | Op::JumpNe { target, .. }
-        | Op::JumpLt { target, .. }
-        | Op::JumpGe { target, .. }
-        | Op::JumpEqImm { target, .. }
-        | Op::JumpNeImm { target, .. }
-        | Op::JumpLtImm { target, .. }
-        | Op::JumpGeImm { target, .. }
-        | Op::JumpIf { target, .. }
-        | Op::JumpNull { target, .. }
-        | Op::JumpNonNull { target, .. }
-        | Op::JumpSame { target, .. }
-        | Op::JumpDifferent { target, .. }
-        | Op::CheckBounds { fail: target, .. }
-        | Op::CheckStorable { fail: target, .. }
-        | Op::ArrayLenOr { fail: target, .. } => Some(target),
-        _ => None,
     }
 }

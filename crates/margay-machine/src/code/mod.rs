@@ -10,9 +10,10 @@ mod moves;
 pub mod op;
 mod registers;
 mod select;
+mod watch;
 
 use margay_ir::function::{Dispatch, Pos};
-use margay_ir::{ClassId, FieldRef, MethodId, MethodRef, StrId, Trap};
+use margay_ir::{Block, ClassId, FieldRef, MethodId, MethodRef, StrId, Trap};
 use op::{IndexCheck, NO_PC, Op, Pc, Reg};
 use rustc_hash::FxHashMap;
 
@@ -131,6 +132,25 @@ pub struct MultiArraySite {
     pub dims: Vec<Reg>,
 }
 
+/// How code that is decoded from now on is watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Watch {
+    /// How often the header of a loop may be entered in one call, as long as there is a choice
+    /// each time round; and how often a method may be active in calls nested in each other.
+    pub visits: u32,
+    /// Whether a loop that is entered anew is counted anew.
+    pub per_entry: bool,
+}
+
+/// A block of a method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Point {
+    /// The method.
+    pub method: MethodId,
+    /// The block.
+    pub block: Block,
+}
+
 /// All decoded code.
 #[derive(Default)]
 pub struct Code {
@@ -156,6 +176,10 @@ pub struct Code {
     pub multi_arrays: Vec<MultiArraySite>,
     /// What waits to be resolved.
     pub pending: Vec<Pending>,
+    /// Whether code is watched.
+    pub watch: Option<Watch>,
+    /// Blocks that are recorded when they are entered.
+    pub points: Vec<Point>,
     by_method: FxHashMap<MethodId, u32>,
     /// Accelerated methods.
     pub accelerated: Vec<Accelerated>,

@@ -140,6 +140,13 @@ pub enum Op {
     /// The initializer of a class has thrown.
     InitFailed { class: u32, exception: Reg },
 
+    /// A method begins; `counter` remembers the forks there were.
+    Entered { counter: Reg },
+    /// A loop's header; the counters after `counter` belong to the loops inside.
+    Header { counter: Reg, inner: u16 },
+    /// A block to be recorded.
+    Point { point: u32 },
+
     /// To be resolved, and replaced by the operation it stands for.
     Resolve { pending: u32 },
     Unsupported { reason: u32 },

@@ -14,6 +14,9 @@ use smallvec::SmallVec;
 /// Depth kept free for exceptions and class initializers.
 const HEADROOM: u32 = 256;
 
+/// Arguments of a call that need no room of their own.
+const FEW: usize = 8;
+
 /// What the interpreter does after a slow operation: `None` to go on at `core.pc`.
 pub(super) type Stop<D> = Option<Event<<D as Domain>::Value>>;
 
@@ -25,7 +28,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         }
         match self.platform.body(&mut self.core.world, method)? {
             Body::Code(function) => {
-                let function = self.core.code.decode(&function)?;
+                let traced = self.platform.is_watched(&self.core.world, method);
+                let function = self.core.code.decode(&function, traced)?;
                 Ok(Target::Function(function))
             }
             Body::Intrinsic(intrinsic) => Ok(Target::Intrinsic(intrinsic)),
@@ -149,13 +153,14 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         }
     }
 
-    fn own_function(&mut self, index: u32) -> Result<u32, String> {
+    pub(super) fn own_function(&mut self, index: u32) -> Result<u32, String> {
         let accelerated = self.core.code.accelerated[index as usize];
         if let Some(function) = accelerated.function {
             return Ok(function);
         }
         let code = self.platform.own_code(&mut self.core.world, accelerated.method)?;
-        let function = self.core.code.decode(&code)?;
+        let traced = self.platform.is_watched(&self.core.world, accelerated.method);
+        let function = self.core.code.decode(&code, traced)?;
         self.core.code.accelerated[index as usize].function = Some(function);
         Ok(function)
     }
@@ -170,16 +175,10 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 Ok(target) => self.call(target, &args, dst, return_pc),
                 Err(reason) => self.refuse(reason),
             },
-            Abrupt::First(method, args) => match self.target_of(method) {
-                Ok(target) => {
-                    let again = self.core.pc;
-                    self.call(target, &args, NO_REG, again)
-                }
-                Err(reason) => self.refuse(reason),
-            },
             Abrupt::Own => self.refuse("an intrinsic without code of its own".into()),
             Abrupt::Initialize(class) => self.initialize(class),
             Abrupt::Undecided(cell) => self.await_cell(cell),
+            Abrupt::Wanted(want) => self.want(want),
             Abrupt::Choose { low, count: 1 } => {
                 self.set_register(dst, D::constant(u64::from(low as u32)));
                 self.core.pc = return_pc;
@@ -342,8 +341,15 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     /// The values of a call site's arguments.
-    pub(super) fn site_args(&self, site: u32) -> SmallVec<[D::Value; 8]> {
+    pub(super) fn site_args(&self, site: u32) -> SmallVec<[D::Value; FEW]> {
         let args = &self.core.code.sites[site as usize].args;
-        args.iter().map(|reg| self.register(*reg)).collect()
+        let mut few = [D::constant(0); FEW];
+        if args.len() > FEW {
+            return args.iter().map(|reg| self.register(*reg)).collect();
+        }
+        for (value, reg) in few.iter_mut().zip(args) {
+            *value = self.register(*reg);
+        }
+        SmallVec::from_buf_and_len(few, args.len())
     }
 }

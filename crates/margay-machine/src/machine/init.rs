@@ -86,6 +86,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Err(reason) => return self.refuse(reason),
         };
         self.core.memory.set_state(class, ClassState::Running);
+        self.core.initializing += 1;
         let (caller, pc) = (self.core.frames.len() as u32 - 1, self.core.pc);
         self.push_frame(stub, caller, pc, pc, NO_REG);
         self.give_headroom();
@@ -136,7 +137,11 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     /// The initializer has thrown: the class is unusable from now on.
     pub(super) fn init_failed(&mut self, class: ClassId, exception: Ref) -> Stop<D> {
-        self.core.memory.set_state(class, ClassState::Failed);
+        // The operation runs again if the exception's own class has to be initialised first.
+        if self.core.memory.state(class) == ClassState::Running {
+            self.core.memory.set_state(class, ClassState::Failed);
+            self.core.initializing -= 1;
+        }
         match self.platform.initializer_failed(&mut self.core, exception) {
             None => self.throw(exception),
             Some(raise) => self.raise(raise),

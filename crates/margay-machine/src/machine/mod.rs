@@ -6,6 +6,9 @@ mod look_ahead;
 mod resolve;
 mod run;
 mod slow;
+mod undecided;
+
+pub use look_ahead::Foreseen;
 
 use crate::code::op::{NO_REG, Pc, Reg};
 use crate::core::{Core, Limits, NO_FRAME, WINDOW};
@@ -25,17 +28,23 @@ enum Pending {
     Branch { no: Pc, yes: Pc },
     /// Runs the operation again, which will find the cell decided.
     Again,
+    /// Runs the operation again, to whose question all classes of an object give one answer.
+    Answered,
 }
 
 /// A state the machine can go back to: always one at a choice.
 #[derive(Clone, Copy, Debug)]
-struct Checkpoint {
+struct Checkpoint<M> {
     mark: Mark,
     frames: usize,
     /// End of the registers in use.
     top: u32,
     pc: Pc,
     steps: u64,
+    forks: u32,
+    trace: usize,
+    initializing: u32,
+    domain: M,
     pending: Pending,
 }
 
@@ -51,16 +60,18 @@ pub struct Machine<D: Domain, P: Platform<D>> {
     /// Frames and registers below these belong to checkpoints.
     protected_frames: usize,
     protected_top: u32,
-    checkpoints: Vec<Checkpoint>,
+    checkpoints: Vec<Checkpoint<D::Mark>>,
     /// The state to which [`rewind`](Self::rewind) goes back.
     held: Option<Mark>,
     pending: Option<Pending>,
+    /// Whether the operation about to run again has its question about a class answered.
+    answered: bool,
     /// Steps at which the machine pauses next.
     pause_at: u64,
     init_stubs: FxHashMap<ClassId, u32>,
     raise_stubs: FxHashMap<(MethodId, usize), u32>,
     entry_stubs: FxHashMap<(MethodId, usize), u32>,
-    scratch: look_ahead::LookAhead<D::Value>,
+    room: look_ahead::Room<D::Value>,
 }
 
 impl<D: Domain, P: Platform<D>> Machine<D, P> {
@@ -76,11 +87,12 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             checkpoints: Vec::new(),
             held: None,
             pending: None,
+            answered: false,
             pause_at: u64::MAX,
             init_stubs: FxHashMap::default(),
             raise_stubs: FxHashMap::default(),
             entry_stubs: FxHashMap::default(),
-            scratch: look_ahead::LookAhead::default(),
+            room: look_ahead::Room::default(),
         }
     }
 
@@ -112,6 +124,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     fn reset(&mut self) {
         if let Some(oldest) = self.checkpoints.first() {
             self.core.memory.undo_to(oldest.mark);
+            self.core.domain.undo_to(oldest.domain);
             self.core.memory.forget(self.held);
             self.checkpoints.clear();
         }
@@ -119,7 +132,11 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.protect();
         (self.base, self.top) = (0, 0);
         self.pending = None;
+        self.answered = false;
         self.core.steps = 0;
+        self.core.forks = 0;
+        self.core.trace.clear();
+        self.core.initializing = 0;
     }
 
     /// Holds on to the present state of the memory: [`rewind`](Self::rewind) comes back to it,
@@ -172,7 +189,23 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             }
             Pending::Branch { no, yes } => self.core.pc = if alternative == 0 { no } else { yes },
             Pending::Again => {}
+            Pending::Answered => self.answered = true,
         }
+    }
+
+    /// Goes on after what was wanted, or a cell, was decided.
+    ///
+    /// # Panics
+    /// If nothing was wanted.
+    pub fn retry(&mut self) {
+        self.take(0);
+    }
+
+    /// Runs the initializer of a class, and the supertypes it needs, before what is wanted is
+    /// wanted again.
+    pub fn prepare(&mut self, class: ClassId) -> Option<Event<D::Value>> {
+        self.pending = None;
+        self.initialize(class)
     }
 
     /// Remembers the open choice, so that [`backtrack`](Self::backtrack) can come back to it.
@@ -186,6 +219,10 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             top: self.top,
             pc: self.core.pc,
             steps: self.core.steps,
+            forks: self.core.forks,
+            trace: self.core.trace.len(),
+            initializing: self.core.initializing,
+            domain: self.core.domain.mark(),
             pending: self.pending.expect("a choice is open"),
         };
         self.checkpoints.push(checkpoint);
@@ -246,6 +283,10 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.top = checkpoint.top;
         self.core.pc = checkpoint.pc;
         self.core.steps = checkpoint.steps;
+        self.core.forks = checkpoint.forks;
+        self.core.trace.truncate(checkpoint.trace);
+        self.core.initializing = checkpoint.initializing;
+        self.core.domain.undo_to(checkpoint.domain);
         self.pending = Some(checkpoint.pending);
     }
 

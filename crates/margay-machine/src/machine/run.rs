@@ -7,12 +7,12 @@
 
 use super::Machine;
 use super::calls::Stop;
-use super::slow::{as_i32, as_ref, is_storable, narrow};
+use super::slow::{is_storable, narrow};
 use crate::code::Target;
 use crate::code::op::{NO_REG, Op};
 use crate::core::{Frame, WINDOW};
 use crate::domain::Domain;
-use crate::memory::ClassState;
+use crate::memory::{ClassState, Ref};
 use crate::outcome::Event;
 use crate::platform::{Fault, Platform};
 use margay_ir::{BinOp, ClassId, Cond, Conv, Name, StrId, Type};
@@ -70,6 +70,19 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     set!($dst, value);
                 }
             }};
+        }
+        // A reference in a register; one that is not known is decided first, and then the
+        // operation runs again.
+        macro_rules! object {
+            ($r:expr) => {
+                match D::known(reg!($r)) {
+                    Some(bits) => bits as Ref,
+                    None => {
+                        slow!(self.decide_object($r));
+                        continue;
+                    }
+                }
+            };
         }
         macro_rules! jump {
             ($target:expr) => {{
@@ -205,6 +218,9 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     set!(dst, self.core.domain.convert(conv, reg!(a)));
                 }
                 Op::Compare { cond, ty, dst, a, b } => {
+                    if ty == Type::Ref {
+                        (object!(a), object!(b));
+                    }
                     set!(dst, self.core.domain.compare(cond, ty, reg!(a), reg!(b)));
                 }
                 Op::ThreeWay { ty, nan, dst, a, b } => {
@@ -244,54 +260,78 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                         None => slow!(self.undecided(target, pc)),
                     }
                 }
-                Op::JumpNull { a, target } => {
-                    jump_if!(Cond::Eq, Type::Ref, reg!(a), D::constant(0), target);
-                }
-                Op::JumpNonNull { a, target } => {
-                    jump_if!(Cond::Ne, Type::Ref, reg!(a), D::constant(0), target);
-                }
-                Op::JumpSame { a, b, target } => {
-                    jump_if!(Cond::Eq, Type::Ref, reg!(a), reg!(b), target);
-                }
+                Op::JumpNull { a, target } => match self.core.domain.is_null(reg!(a)) {
+                    Some(true) => jump!(target),
+                    Some(false) => {}
+                    None => slow!(self.ask_null(a)),
+                },
+                Op::JumpNonNull { a, target } => match self.core.domain.is_null(reg!(a)) {
+                    Some(false) => jump!(target),
+                    Some(true) => {}
+                    None => slow!(self.ask_null(a)),
+                },
+                Op::JumpSame { a, b, target } => match self.core.domain.is_same(reg!(a), reg!(b)) {
+                    Some(true) => jump!(target),
+                    Some(false) => {}
+                    None => slow!(self.ask_same(a, b)),
+                },
                 Op::JumpDifferent { a, b, target } => {
-                    jump_if!(Cond::Ne, Type::Ref, reg!(a), reg!(b), target);
+                    match self.core.domain.is_same(reg!(a), reg!(b)) {
+                        Some(false) => jump!(target),
+                        Some(true) => {}
+                        None => slow!(self.ask_same(a, b)),
+                    }
                 }
                 Op::TableSwitch { value, table } => {
+                    let Some(key) = D::known(reg!(value)) else {
+                        slow!(self.table_switch(value, table));
+                        continue;
+                    };
                     let table = &self.core.code.table_switches[table as usize];
-                    let offset = as_i32::<D>(reg!(value)).wrapping_sub(table.low) as u32;
+                    let offset = (key as u32 as i32).wrapping_sub(table.low) as u32;
                     let target = table.targets.get(offset as usize).copied();
                     jump!(target.unwrap_or(table.default));
                 }
                 Op::LookupSwitch { value, table } => {
+                    let Some(key) = D::known(reg!(value)) else {
+                        slow!(self.lookup_switch(value, table));
+                        continue;
+                    };
                     let table = &self.core.code.lookup_switches[table as usize];
-                    let key = as_i32::<D>(reg!(value));
+                    let key = key as u32 as i32;
                     let found = table.cases.binary_search_by_key(&key, |(key, _)| *key);
                     jump!(found.map_or(table.default, |at| table.cases[at].1));
                 }
 
                 Op::CheckBounds { index, length, fail } => {
-                    let (index, length) = (as_i32::<D>(reg!(index)), as_i32::<D>(reg!(length)));
-                    if index as u32 >= length as u32 {
-                        jump!(fail);
+                    match (D::known(reg!(index)), D::known(reg!(length))) {
+                        (Some(index), Some(length)) => {
+                            if index as u32 >= length as u32 {
+                                jump!(fail);
+                            }
+                        }
+                        _ => slow!(self.check_bounds(index, length, fail)),
                     }
                 }
                 Op::CheckIndex { array, index, check } => {
-                    let (array, at) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
-                    let length = self.core.memory.len(array);
-                    if array == 0 || at as u32 >= length {
-                        slow!(self.index_failed(array, index, check));
+                    let object = object!(array);
+                    let length = self.core.memory.len(object);
+                    if D::known(reg!(index)).is_none_or(|index| index as u32 >= length) {
+                        slow!(self.check_index(object, index, check));
                     }
                 }
                 Op::CheckStorable { array, value, fail } => {
-                    let (array, value) = (as_ref::<D>(reg!(array)), as_ref::<D>(reg!(value)));
+                    let (array, value) = (object!(array), object!(value));
                     if value != 0 && !is_storable(&self.core.world, &self.core.memory, array, value)
                     {
                         jump!(fail);
                     }
                 }
                 Op::CheckCast { object, fail, class } => {
-                    let object = as_ref::<D>(reg!(object));
-                    if object != 0 {
+                    let object = object!(object);
+                    if object != 0 && !self.core.domain.has_class(object) {
+                        slow!(self.decide_instance(object, class));
+                    } else if object != 0 {
                         let actual = self.core.memory.class_of(object);
                         let wanted = ClassId::from_u32(class);
                         if actual != wanted && !self.core.world.is_subclass(actual, wanted) {
@@ -300,23 +340,27 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     }
                 }
                 Op::InstanceOf { dst, object, class } => {
-                    let object = as_ref::<D>(reg!(object));
-                    let holds = object != 0 && {
-                        let actual = self.core.memory.class_of(object);
-                        self.core.world.is_subclass(actual, ClassId::from_u32(class))
-                    };
-                    set!(dst, D::constant(u64::from(holds)));
+                    let object = object!(object);
+                    if object != 0 && !self.core.domain.has_class(object) {
+                        slow!(self.decide_instance(object, class));
+                    } else {
+                        let holds = object != 0 && {
+                            let actual = self.core.memory.class_of(object);
+                            self.core.world.is_subclass(actual, ClassId::from_u32(class))
+                        };
+                        set!(dst, D::constant(u64::from(holds)));
+                    }
                 }
 
                 Op::ArrayLen { dst, array } => {
-                    let array = as_ref::<D>(reg!(array));
+                    let array = object!(array);
                     match self.core.memory.len(array) {
                         0 => slow!(self.empty_length(dst, array)),
                         length => set!(dst, constant!(length)),
                     }
                 }
                 Op::ArrayLenOr { dst, array, fail } => {
-                    let array = as_ref::<D>(reg!(array));
+                    let array = object!(array);
                     if array == 0 {
                         jump!(fail);
                     } else {
@@ -327,44 +371,56 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     }
                 }
                 Op::ArrayLoad { dst, array, index } => {
-                    let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
-                    get!(dst, array, index as u32);
+                    let object = object!(array);
+                    match D::known(reg!(index)) {
+                        Some(index) => get!(dst, object, index as u32),
+                        None => slow!(self.load_somewhere(dst, object, index)),
+                    }
                 }
                 Op::ArrayStore { array, index, value } => {
-                    let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
-                    self.core.memory.set(array, index as u32, reg!(value));
+                    let object = object!(array);
+                    match D::known(reg!(index)) {
+                        Some(index) => self.core.memory.set(object, index as u32, reg!(value)),
+                        None => slow!(self.store_somewhere(object, index, value)),
+                    }
                 }
                 Op::ArrayStoreNarrow { array, index, value } => {
-                    let (array, index) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
-                    let class = self.core.memory.class_of(array);
-                    let value = narrow(&mut self.core.domain, &self.core.world, class, reg!(value));
-                    self.core.memory.set(array, index as u32, value);
+                    let object = object!(array);
+                    if let Some(index) = D::known(reg!(index)) {
+                        let class = self.core.memory.class_of(object);
+                        let (domain, world) = (&mut self.core.domain, &self.core.world);
+                        let value = narrow(domain, world, class, reg!(value));
+                        self.core.memory.set(object, index as u32, value);
+                    } else {
+                        slow!(self.store_somewhere(object, index, value));
+                    }
                 }
                 Op::LoadChecked { dst, array, index, check } => {
-                    let (array, at) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
-                    let length = self.core.memory.len(array);
-                    if array != 0 && (at as u32) < length {
-                        get!(dst, array, at as u32);
-                    } else {
-                        slow!(self.index_failed(array, index, check));
+                    let object = object!(array);
+                    let length = self.core.memory.len(object);
+                    match D::known(reg!(index)) {
+                        // Null has no length.
+                        Some(index) if (index as u32) < length => get!(dst, object, index as u32),
+                        _ => slow!(self.load_checked(dst, object, index, check)),
                     }
                 }
                 Op::StoreChecked { array, index, value, check } => {
-                    let (array, at) = (as_ref::<D>(reg!(array)), as_i32::<D>(reg!(index)));
-                    let length = self.core.memory.len(array);
-                    if array != 0 && (at as u32) < length {
-                        self.core.memory.set(array, at as u32, reg!(value));
-                    } else {
-                        slow!(self.index_failed(array, index, check));
+                    let object = object!(array);
+                    let length = self.core.memory.len(object);
+                    match D::known(reg!(index)) {
+                        Some(index) if (index as u32) < length => {
+                            self.core.memory.set(object, index as u32, reg!(value));
+                        }
+                        _ => slow!(self.store_checked(object, index, value, check)),
                     }
                 }
 
                 Op::GetField { dst, object, slot } => {
-                    let object = as_ref::<D>(reg!(object));
+                    let object = object!(object);
                     get!(dst, object, u32::from(slot));
                 }
                 Op::GetFieldOr { dst, object, slot, fail } => {
-                    let object = as_ref::<D>(reg!(object));
+                    let object = object!(object);
                     if object == 0 {
                         jump!(fail);
                     } else {
@@ -372,11 +428,11 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     }
                 }
                 Op::PutField { object, slot, value } => {
-                    let object = as_ref::<D>(reg!(object));
+                    let object = object!(object);
                     self.core.memory.set(object, u32::from(slot), reg!(value));
                 }
                 Op::PutFieldOr { object, slot, value, fail } => {
-                    let object = as_ref::<D>(reg!(object));
+                    let object = object!(object);
                     if object == 0 {
                         jump!(fail);
                     } else {
@@ -440,19 +496,24 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 Op::Call { dst, function, site } => enter!(dst, function, site),
                 Op::CallOr { dst, function, site } => {
                     let call = &self.core.code.sites[site as usize];
-                    if as_ref::<D>(reg!(call.args[0])) == 0 {
-                        jump!(call.null);
+                    let (receiver, null) = (call.args[0], call.null);
+                    if object!(receiver) == 0 {
+                        jump!(null);
                     } else {
                         enter!(dst, function, site);
                     }
                 }
                 Op::CallVirtual { dst, site } => {
                     let call = &self.core.code.sites[site as usize];
-                    let receiver = as_ref::<D>(reg!(call.args[0]));
+                    let (receiver, cached, cached_class) =
+                        (call.args[0], call.cached, call.cached_class);
+                    let receiver = object!(receiver);
                     let class = self.core.memory.class_of(receiver).as_u32();
-                    match call.cached {
+                    match cached {
                         // A null receiver has the header of no class.
-                        Target::Function(function) if call.cached_class == class => {
+                        Target::Function(function)
+                            if cached_class == class && self.core.domain.has_class(receiver) =>
+                        {
                             enter!(dst, function, site);
                         }
                         _ => slow!(self.call_selected(dst, site)),
@@ -497,15 +558,24 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     }
                 }
                 Op::Throw { src } => {
-                    let exception = as_ref::<D>(reg!(src));
+                    let exception = object!(src);
                     slow!(self.throw(exception));
                 }
                 Op::InitDone { class } => {
                     self.core.memory.set_state(ClassId::from_u32(class), ClassState::Ready);
+                    self.core.initializing -= 1;
                 }
                 Op::InitFailed { class, exception } => {
-                    let exception = as_ref::<D>(reg!(exception));
+                    let exception = object!(exception);
                     slow!(self.init_failed(ClassId::from_u32(class), exception));
+                }
+
+                Op::Entered { counter } => slow!(self.entered(counter)),
+                Op::Header { counter, inner } => slow!(self.header(counter, inner)),
+                Op::Point { point } => {
+                    if self.core.initializing == 0 {
+                        self.core.trace.push(point);
+                    }
                 }
 
                 Op::Resolve { pending } => slow!(self.resolve(pending)),

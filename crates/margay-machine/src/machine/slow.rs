@@ -5,8 +5,9 @@ use super::calls::Stop;
 use crate::code::op::{NO_PC, NO_REG, Reg};
 use crate::domain::Domain;
 use crate::memory::{Memory, OutOfMemory, Ref};
+use crate::outcome::Want;
 use crate::platform::{Fault, Platform};
-use margay_ir::{BinOp, ClassId, ClassKind, Cond, Conv, Storage, StrId, Type, World};
+use margay_ir::{BinOp, ClassId, ClassKind, Conv, Storage, StrId, Type, World};
 
 /// A known value as a reference.
 #[inline(always)]
@@ -74,32 +75,13 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         None
     }
 
-    /// An access outside an array: fails, unless the length is yet to be decided.
-    pub(super) fn index_failed(&mut self, array: Ref, index: Reg, check: u32) -> Stop<D> {
-        let check = self.core.code.index_checks[check as usize];
-        if array == 0 {
-            self.core.pc = check.null;
-            return None;
-        }
-        if let Some(cell) = self.core.memory.awaits_length(array) {
-            return self.await_cell(cell);
-        }
-        let length = D::constant(u64::from(self.core.memory.len(array)));
-        // The loop has compared by itself; the domain learns it only when it matters.
-        let index = self.register(index);
-        self.core.domain.test(Cond::Ge, Type::I32, index, D::constant(0));
-        self.core.domain.test(Cond::Lt, Type::I32, index, length);
-        self.set_register(check.length, length);
-        self.core.pc = check.bounds;
-        None
-    }
-
     /// The length of an array that has none so far.
     pub(super) fn empty_length(&mut self, dst: Reg, array: Ref) -> Stop<D> {
         if let Some(cell) = self.core.memory.awaits_length(array) {
             return self.await_cell(cell);
         }
-        self.set_register(dst, D::constant(0));
+        let length = self.core.memory.sized(array).unwrap_or(D::constant(0));
+        self.set_register(dst, length);
         self.core.pc += 1;
         None
     }
@@ -117,15 +99,25 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     pub(super) fn new_array(&mut self, dst: Reg, len: Reg, class: ClassId) -> Stop<D> {
-        let len = as_i32::<D>(self.register(len)).unsigned_abs();
+        let value = self.register(len);
+        let Some(bits) = self.core.domain.decided(value) else {
+            return self.want(Want::Size(value));
+        };
+        let len = (bits as u32 as i32).unsigned_abs();
         let made = self.core.memory.allocate(class, len);
         self.finish(dst, made)
     }
 
     pub(super) fn new_multi_array(&mut self, dst: Reg, site: u32) -> Stop<D> {
         let site = self.core.code.multi_arrays[site as usize].clone();
-        let dims: Vec<u32> =
-            site.dims.iter().map(|reg| as_i32::<D>(self.register(*reg)).unsigned_abs()).collect();
+        let mut dims = Vec::with_capacity(site.dims.len());
+        for reg in &site.dims {
+            let value = self.register(*reg);
+            match self.core.domain.decided(value) {
+                Some(bits) => dims.push((bits as u32 as i32).unsigned_abs()),
+                None => return self.want(Want::Number(value)),
+            }
+        }
         let made = self.nested_arrays(site.class, &dims);
         self.finish(dst, made)
     }
@@ -193,6 +185,10 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         if receiver == 0 && null != NO_PC {
             self.core.pc = null;
             return None;
+        }
+        if !self.core.domain.has_class(receiver) && !std::mem::take(&mut self.answered) {
+            let method = self.core.code.sites[site as usize].method.expect("the site is resolved");
+            return self.want(Want::Override(receiver, method));
         }
         let class = self.core.memory.class_of(receiver);
         let target = if self.core.code.sites[site as usize].cached_class == class.as_u32() {

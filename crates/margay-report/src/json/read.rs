@@ -63,6 +63,10 @@ pub enum Problem {
     Unreachable,
 }
 
+/// What an object may hold.
+const CONTENTS: &str =
+    "one of \"fields\", \"elements\", \"items\", \"entries\", \"value\", \"constant\", \"opaque\"";
+
 type Entries = Vec<(String, Json)>;
 type Read<T> = Result<T, JsonError>;
 
@@ -168,23 +172,44 @@ fn parse_objects(root: &str, entries: Entries) -> Read<(Structure, usize)> {
 
 fn parse_object(places: &FxHashMap<String, usize>, id: String, json: Json) -> Read<Object> {
     let path = format!("objects.{id}");
-    let (mut class, mut fields, mut elements) = (None, None, None);
+    let (mut class, mut contents) = (None, Vec::new());
     for (key, value) in entries(&path, json)? {
-        let place = format!("{path}.{key}");
         match key.as_str() {
-            "class" => class = Some(text(&place, value)?),
-            "fields" => fields = Some((entries(&place, value)?, place)),
-            "elements" => elements = Some((list(&place, value)?, place)),
-            _ => return Err(fail(&place, Problem::Unknown)),
+            "class" => class = Some(text(&format!("{path}.{key}"), value)?),
+            _ => contents.push((key, value)),
         }
     }
     let class = class.ok_or_else(|| fail(&path, Problem::Missing("class")))?;
-    let content = match (fields, elements) {
-        (Some((fields, place)), None) => parse_fields(places, &class, &place, fields)?,
-        (None, Some((elements, place))) => parse_elements(places, &place, elements)?,
-        _ => return Err(fail(&path, Problem::Expected("either \"fields\" or \"elements\""))),
-    };
+    let content = parse_contents(places, &class, &path, contents)?;
     Ok(Object { id, class, content })
+}
+
+/// What an object holds; it says so once.
+fn parse_contents(
+    places: &FxHashMap<String, usize>,
+    class: &str,
+    path: &str,
+    contents: Entries,
+) -> Read<Content> {
+    let mut content = None;
+    for (key, value) in contents {
+        let place = format!("{path}.{key}");
+        let parsed = match key.as_str() {
+            "fields" => parse_fields(places, class, &place, entries(&place, value)?)?,
+            "elements" => Content::Elements(parse_list(places, &place, value)?),
+            "items" => Content::Collection(parse_list(places, &place, value)?),
+            "entries" => Content::Map(parse_pairs(places, &place, value)?),
+            "value" => Content::Boxed(parse_value(places, &place, value)?),
+            "constant" => Content::Constant(text(&place, value)?),
+            "opaque" if matches!(value, Json::Bool(true)) => Content::Opaque,
+            "opaque" => return Err(fail(&place, Problem::Expected("true"))),
+            _ => return Err(fail(&place, Problem::Unknown)),
+        };
+        if content.replace(parsed).is_some() {
+            return Err(fail(path, Problem::Expected(CONTENTS)));
+        }
+    }
+    content.ok_or_else(|| fail(path, Problem::Expected(CONTENTS)))
 }
 
 fn parse_fields(
@@ -208,13 +233,25 @@ fn parse_fields(
     Ok(Content::Fields(fields))
 }
 
-fn parse_elements(
+fn parse_list(places: &FxHashMap<String, usize>, path: &str, json: Json) -> Read<Vec<Value>> {
+    let parse = |(index, json)| parse_value(places, &format!("{path}[{index}]"), json);
+    list(path, json)?.into_iter().enumerate().map(parse).collect()
+}
+
+fn parse_pairs(
     places: &FxHashMap<String, usize>,
     path: &str,
-    elements: Vec<Json>,
-) -> Read<Content> {
-    let parse = |(index, json)| parse_value(places, &format!("{path}[{index}]"), json);
-    elements.into_iter().enumerate().map(parse).collect::<Read<_>>().map(Content::Elements)
+    json: Json,
+) -> Read<Vec<(Value, Value)>> {
+    let parse = |(index, json)| {
+        let place = format!("{path}[{index}]");
+        let mut pair = parse_list(places, &place, json)?.into_iter();
+        match (pair.next(), pair.next(), pair.next()) {
+            (Some(key), Some(value), None) => Ok((key, value)),
+            _ => Err(fail(&place, Problem::Expected("a key and a value"))),
+        }
+    };
+    list(path, json)?.into_iter().enumerate().map(parse).collect()
 }
 
 fn parse_value(places: &FxHashMap<String, usize>, place: &str, json: Json) -> Read<Value> {
@@ -256,6 +293,15 @@ fn parse_tagged(
             let value = text(place, json)?;
             let known = is_float(&value);
             known.then_some(Value::Float(value)).ok_or_else(|| expected("a decimal number"))
+        }
+        "$utf16" => {
+            let units = list(place, json)?.into_iter();
+            let units = units.map(|unit| match unit {
+                Json::Int(unit) => u16::try_from(unit).ok(),
+                _ => None,
+            });
+            let units = units.collect::<Option<_>>();
+            units.map(Value::Units).ok_or_else(|| expected("UTF-16 units, from 0 to 65535"))
         }
         "$enum" => text(place, json).map(Value::Constant),
         "$free" => match json {

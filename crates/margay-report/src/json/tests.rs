@@ -42,6 +42,7 @@ fn every_kind_of_value() {
         Value::Char(0xD800),
         Value::Float("NaN".to_owned()),
         Value::Text("a\"\n".to_owned()),
+        Value::Units(vec![0xD800, 97]),
         Value::Constant("RED".to_owned()),
         Value::Free,
     ];
@@ -54,10 +55,18 @@ fn every_kind_of_value() {
     let record = Record { number: 42, decisions: Decisions(vec![0, 2]), structure };
     let line = written(&record);
     expect![[r#"
-        {"structure":42,"decisions":"0,2","root":"Object[]0","objects":{"Object[]0":{"class":"java.lang.Object[]","elements":[null,{"$ref":"Object[]0"},true,-7,9007199254740992,{"$long":"9007199254740993"},{"$long":"-9223372036854775808"},{"$char":"€"},{"$char":55296},{"$float":"NaN"},"a\"\n",{"$enum":"RED"},{"$free":true}]}}}
+        {"structure":42,"decisions":"0,2","root":"Object[]0","objects":{"Object[]0":{"class":"java.lang.Object[]","elements":[null,{"$ref":"Object[]0"},true,-7,9007199254740992,{"$long":"9007199254740993"},{"$long":"-9223372036854775808"},{"$char":"€"},{"$char":55296},{"$float":"NaN"},"a\"\n",{"$utf16":[55296,97]},{"$enum":"RED"},{"$free":true}]}}}
     "#]]
     .assert_eq(&line);
     assert_eq!(parse_line(&line), Ok(record));
+}
+
+#[test]
+fn objects_that_stand_for_values() {
+    let line = r#"{"structure":0,"decisions":"","root":"Object[]0","objects":{"Object[]0":{"class":"java.lang.Object[]","elements":[{"$ref":"Integer0"},{"$ref":"Color0"},{"$ref":"F0"}]},"Integer0":{"class":"java.lang.Integer","value":5},"Color0":{"class":"p.Color","constant":"RED"},"F0":{"class":"p.F$$Lambda","opaque":true}}}"#;
+    let record = parse_line(line).expect("well formed");
+    assert_eq!(record.structure.objects[1].content, Content::Boxed(Value::Int(5)));
+    assert_eq!(written(&record), format!("{line}\n"));
 }
 
 #[test]
@@ -96,10 +105,17 @@ fn the_form_of_an_object() {
     };
     check("3", expect!["objects.A0: expected an object"]);
     check(r#"{"fields":{}}"#, expect![[r#"objects.A0: the key "class" is missing"#]]);
-    check(r#"{"class":"A"}"#, expect![[r#"objects.A0: expected either "fields" or "elements""#]]);
+    check(
+        r#"{"class":"A"}"#,
+        expect![[
+            r#"objects.A0: expected one of "fields", "elements", "items", "entries", "value", "constant", "opaque""#
+        ]],
+    );
     check(
         r#"{"class":"A","fields":{},"elements":[]}"#,
-        expect![[r#"objects.A0: expected either "fields" or "elements""#]],
+        expect![[
+            r#"objects.A0: expected one of "fields", "elements", "items", "entries", "value", "constant", "opaque""#
+        ]],
     );
     check(r#"{"class":"A","field":{}}"#, expect!["objects.A0.field: unknown key"]);
     check(r#"{"class":"A","elements":{}}"#, expect!["objects.A0.elements: expected a list"]);
@@ -163,6 +179,7 @@ fn any_value(objects: usize) -> impl Strategy<Value = Value> {
         any::<f64>()
             .prop_map(|value| Value::Float(format!("{value:?}").replace("inf", "Infinity"))),
         any::<String>().prop_map(Value::Text),
+        prop::collection::vec(any::<u16>(), 0..3).prop_map(Value::Units),
         "[A-Z]{1,3}".prop_map(Value::Constant),
     ]
 }
@@ -176,7 +193,9 @@ fn any_content(objects: usize) -> impl Strategy<Value = Content> {
         Content::Fields(fields)
     });
     let elements = prop::collection::vec(any_value(objects), 0..5).prop_map(Content::Elements);
-    prop_oneof![fields, elements]
+    let items = prop::collection::vec(any_value(objects), 0..5).prop_map(Content::Collection);
+    let entries = prop::collection::vec((any_value(objects), any_value(objects)), 0..3);
+    prop_oneof![fields, elements, items, entries.prop_map(Content::Map)]
 }
 
 /// Objects `A0`, `A1` and so on, chained by a first element so that the root leads to each.
@@ -188,11 +207,13 @@ fn any_objects() -> impl Strategy<Value = Vec<Object>> {
         let make = |(place, mut content): (usize, Content)| {
             let next = if place + 1 < count { Value::Ref(place + 1) } else { Value::Null };
             match &mut content {
-                Content::Elements(elements) => elements.insert(0, next),
+                Content::Elements(values) | Content::Collection(values) => values.insert(0, next),
+                Content::Map(entries) => entries.insert(0, (next, Value::Null)),
                 Content::Fields(fields) => {
                     let chain = FieldName { class: "p.A".to_owned(), name: "chain".to_owned() };
                     fields.insert(0, (chain, next));
                 }
+                other => unreachable!("not made here: {other:?}"),
             }
             Object { id: format!("A{place}"), class: "p.A".to_owned(), content }
         };

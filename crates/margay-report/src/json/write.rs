@@ -14,11 +14,17 @@ pub fn write_line(out: &mut impl Write, record: &Record) -> io::Result<()> {
     let structure = &record.structure;
     write!(out, r#"{{"structure":{},"decisions":"{}","#, record.number, record.decisions)?;
     write!(out, r#""root":{},"objects":{{"#, quoted(id_at(structure, 0)))?;
+    write_objects(out, structure)?;
+    writeln!(out, "}}}}")
+}
+
+/// The objects, each under its name, without braces around them.
+pub(crate) fn write_objects(out: &mut impl Write, structure: &Structure) -> io::Result<()> {
     for (place, object) in structure.objects.iter().enumerate() {
         write!(out, "{}{}:", comma(place), quoted(&object.id))?;
         write_object(out, structure, object)?;
     }
-    writeln!(out, "}}}}")
+    Ok(())
 }
 
 fn write_object(out: &mut impl Write, structure: &Structure, object: &Object) -> io::Result<()> {
@@ -32,17 +38,37 @@ fn write_object(out: &mut impl Write, structure: &Structure, object: &Object) ->
             }
             write!(out, "}}}}")
         }
-        Content::Elements(elements) => {
-            write!(out, r#""elements":["#)?;
-            for (place, value) in elements.iter().enumerate() {
-                write!(out, "{}{}", comma(place), value_text(structure, value))?;
+        Content::Elements(elements) => write_list(out, "elements", structure, elements),
+        Content::Collection(items) => write_list(out, "items", structure, items),
+        Content::Map(entries) => {
+            write!(out, r#""entries":["#)?;
+            for (place, (key, value)) in entries.iter().enumerate() {
+                let (key, value) = (value_text(structure, key), value_text(structure, value));
+                write!(out, "{}[{key},{value}]", comma(place))?;
             }
             write!(out, "]}}")
         }
+        Content::Boxed(value) => write!(out, r#""value":{}}}"#, value_text(structure, value)),
+        Content::Constant(name) => write!(out, r#""constant":{}}}"#, quoted(name)),
+        Content::Opaque => write!(out, r#""opaque":true}}"#),
     }
 }
 
-fn value_text(structure: &Structure, value: &Value) -> String {
+fn write_list(
+    out: &mut impl Write,
+    key: &str,
+    structure: &Structure,
+    values: &[Value],
+) -> io::Result<()> {
+    write!(out, r#""{key}":["#)?;
+    for (place, value) in values.iter().enumerate() {
+        write!(out, "{}{}", comma(place), value_text(structure, value))?;
+    }
+    write!(out, "]}}")
+}
+
+/// A value.
+pub(crate) fn value_text(structure: &Structure, value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
         Value::Ref(place) => tagged("ref", &quoted(id_at(structure, *place))),
@@ -52,6 +78,9 @@ fn value_text(structure: &Structure, value: &Value) -> String {
         Value::Char(unit) => tagged("char", &char_text(*unit)),
         Value::Float(text) => tagged("float", &quoted(text)),
         Value::Text(text) => quoted(text),
+        Value::Units(units) => {
+            tagged("utf16", &serde_json::Value::from(units.as_slice()).to_string())
+        }
         Value::Constant(name) => tagged("enum", &quoted(name)),
         Value::Free => tagged("free", "true"),
     }
@@ -67,10 +96,12 @@ fn tagged(tag: &str, value: &str) -> String {
     format!(r#"{{"${tag}":{value}}}"#)
 }
 
-fn quoted(text: &str) -> String {
+/// A string.
+pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-fn comma(place: usize) -> &'static str {
+/// What stands before the element at `place`.
+pub(crate) fn comma(place: usize) -> &'static str {
     if place == 0 { "" } else { "," }
 }

@@ -114,7 +114,8 @@ fn statements(structure: &Structure, object: &Object) -> Vec<Statement> {
             let calls = fields.iter().map(call).collect();
             vec![Statement { head, calls, values: fields.len() + 1 }]
         }
-        Content::Elements(elements) => {
+        other => {
+            let elements: Vec<Value> = other.values().cloned().collect();
             let head = format!("heap.array({id}, {class}, {})", elements.len());
             let chunks = elements.chunks(ELEMENTS_PER_STATEMENT).enumerate();
             let statement = |(number, chunk): (usize, &[Value])| {
@@ -163,6 +164,7 @@ fn expression(structure: &Structure, value: &Value) -> String {
         Value::Char(unit) => literal::char(*unit),
         Value::Float(text) => call("heap.decimal", text),
         Value::Text(text) => literal::string(text),
+        Value::Units(units) => literal::units(units),
         Value::Constant(name) => call("heap.constant", name),
     }
 }

@@ -4,10 +4,17 @@ use std::fmt::Write as _;
 
 /// A string literal.
 pub(crate) fn string(text: &str) -> String {
+    quoted(text.encode_utf16())
+}
+
+/// A string literal of any UTF-16 units.
+pub(crate) fn units(units: &[u16]) -> String {
+    quoted(units.iter().copied())
+}
+
+fn quoted(units: impl Iterator<Item = u16>) -> String {
     let mut literal = String::from("\"");
-    for unit in text.encode_utf16() {
-        push_unit(&mut literal, unit, '"');
-    }
+    units.for_each(|unit| push_unit(&mut literal, unit, '"'));
     literal + "\""
 }
 

@@ -72,7 +72,7 @@ pub fn write(out: &mut impl Write, patch: &Patch<'_>) -> io::Result<()> {
                     let key = literal::string(&format!("{}.{}", field.class, field.name));
                     format!("new Slot(o.get({at}), {key}, 0)")
                 }
-                Content::Elements(_) => format!("new Slot(o.get({at}), null, {slot})"),
+                _ => format!("new Slot(o.get({at}), null, {slot})"),
             };
             let to = expression(to, &number);
             writeln!(out, "        all.add(new Change({slot}, {from}, {to}));")?;
@@ -183,6 +183,7 @@ fn expression(value: &Value, number: &impl Fn(usize) -> usize) -> String {
         Value::Char(unit) => literal::char(*unit),
         Value::Float(text) => format!("new Decimal({})", literal::string(text)),
         Value::Text(text) => literal::string(text),
+        Value::Units(units) => literal::units(units),
         Value::Constant(name) => format!("new Constant({})", literal::string(name)),
     }
 }

@@ -75,14 +75,14 @@ impl Card {
                     cells.push(shown);
                 }
             }
-            Content::Elements(elements) => {
+            other => {
                 let show = |(slot, value): (usize, &Value)| {
                     Shown::of(structure, slot, slot.to_string(), value)
                 };
-                cells.extend(elements.iter().enumerate().map(show));
+                cells.extend(other.values().enumerate().map(show));
             }
         }
-        let numbered = matches!(object.content, Content::Elements(_));
+        let numbered = !matches!(object.content, Content::Fields(_));
         Card::sized(object.id.clone(), rows, cells, numbered)
     }
 
@@ -125,7 +125,7 @@ impl Shown {
             Value::Null => Kind::Null,
             Value::Ref(_) => Kind::Reference,
             Value::Bool(_) | Value::Int(_) | Value::Float(_) => Kind::Plain,
-            Value::Char(_) | Value::Text(_) => Kind::Text,
+            Value::Char(_) | Value::Text(_) | Value::Units(_) => Kind::Text,
             Value::Constant(_) => Kind::Constant,
             Value::Free => Kind::Free,
         };

@@ -1,50 +1,122 @@
 //! Looking ahead at all values of a cell at once, without running the predicate on any of them.
 
+use super::options::{Options, Untouched};
 use super::space::Space;
-use margay_machine::{Domain, Machine, Platform};
+use margay_machine::lanes::{self, LANES};
+use margay_machine::{Domain, Foreseen, Machine, Platform};
+use smallvec::SmallVec;
 
-/// Values that are looked at together: a bit of a word for each.
-const LANES: u32 = u64::BITS;
+/// What is known about the alternatives of a cell: nothing, or a word for every [`LANES`] of them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Verdicts(SmallVec<[Foreseen; 1]>);
 
-/// Whether a value is among those of a mask.
-pub(super) fn bit(mask: u64, index: u32) -> bool {
-    index < LANES && mask >> index & 1 != 0
+impl Verdicts {
+    fn of(&self, alternative: u32) -> (Foreseen, usize) {
+        let (word, bit) = (alternative as usize / LANES, alternative as usize % LANES);
+        (self.0.get(word).copied().unwrap_or_default(), bit)
+    }
+
+    /// Whether an alternative has to be run.
+    pub fn is_open(&self, alternative: u32) -> bool {
+        let (foreseen, bit) = self.of(alternative);
+        (foreseen.zero | foreseen.other) >> bit & 1 == 0
+    }
+
+    /// Whether an alternative is known to be accepted.
+    pub fn accepts(&self, alternative: u32) -> bool {
+        let (foreseen, bit) = self.of(alternative);
+        foreseen.other >> bit & 1 != 0
+    }
+
+    /// How many of the alternatives before this one are known to be rejected.
+    pub fn rejected_before(&self, alternative: u32) -> u32 {
+        let (words, rest) = (alternative as usize / LANES, alternative as usize % LANES);
+        let whole: u32 = self.0.iter().take(words).map(|word| word.zero.count_ones()).sum();
+        whole + self.0.get(words).map_or(0, |word| (word.zero & lanes::first(rest)).count_ones())
+    }
+
+    /// The first alternative from `from` on that is not known to be rejected, or the end.
+    pub fn next_open(&self, from: u32, end: u32) -> u32 {
+        let mut next = from;
+        while next < end {
+            let (foreseen, bit) = self.of(next);
+            match (foreseen.zero >> bit).trailing_ones() {
+                0 => return next,
+                rejected => next += rejected,
+            }
+        }
+        end
+    }
 }
 
-/// Room for values and for what they lead to, kept from one look to the next.
+/// Room for values, kept from one look to the next.
 pub(super) struct Ahead<D: Domain> {
     values: Vec<D::Value>,
-    answers: Vec<Option<D::Value>>,
 }
 
 impl<D: Domain> Default for Ahead<D> {
     fn default() -> Self {
-        Ahead { values: Vec::new(), answers: Vec::new() }
+        Ahead { values: Vec::new() }
     }
 }
 
 impl<D: Domain> Ahead<D> {
-    /// The alternatives of the cell at which the machine has stopped that are known to be
-    /// rejected, and those known to be accepted.
+    /// What can be known about the alternatives, `count` of them, of the cell at which the
+    /// machine has stopped.
     pub fn look<P: Platform<D>>(
         &mut self,
         machine: &mut Machine<D, P>,
         space: &Space,
         cell: u32,
         count: u32,
-    ) -> (u64, u64) {
+        options: &Options,
+    ) -> Verdicts {
+        if !options.multi_value || count < 2 {
+            return Verdicts::default();
+        }
         self.values.clear();
         space.values::<D>(cell, &mut self.values);
-        self.values.truncate(count.min(LANES) as usize);
-        machine.look_ahead(cell, &self.values, &mut self.answers);
-        let (mut rejects, mut accepts) = (0, 0);
-        for (lane, answer) in self.answers.iter().enumerate() {
-            match answer.and_then(D::known) {
-                Some(0) => rejects |= 1 << lane,
-                Some(_) => accepts |= 1 << lane,
-                None => {}
+        let sole = |other| match options.untouched {
+            Untouched::Expand => space.sole::<D>(other),
+            // A cell that only looking ahead has read would be reported as free.
+            Untouched::Free => None,
+        };
+        let mut verdicts = Verdicts::default();
+        for values in self.values.chunks(LANES) {
+            verdicts.0.push(machine.look_ahead(cell, values, &sole));
+        }
+        verdicts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// However many words the alternatives take, they are found one by one.
+        #[test]
+        fn alternatives_are_found(rejected in proptest::collection::vec(any::<bool>(), 1..200)) {
+            let words = rejected.chunks(LANES).map(|chunk| Foreseen {
+                zero: chunk.iter().rev().fold(0, |word, r| word << 1 | u64::from(*r)),
+                other: chunk.iter().rev().fold(0, |word, r| word << 1 | u64::from(!*r)),
+            });
+            let verdicts = Verdicts(words.collect());
+            let end = rejected.len() as u32;
+            for from in 0..end {
+                let open = (from..end).find(|at| !rejected[*at as usize]).unwrap_or(end);
+                prop_assert_eq!(verdicts.next_open(from, end), open);
+                prop_assert_eq!(verdicts.accepts(from), !rejected[from as usize]);
+                let before = rejected[..from as usize].iter().filter(|r| **r).count();
+                prop_assert_eq!(verdicts.rejected_before(from) as usize, before);
             }
         }
-        (rejects, accepts)
+    }
+
+    #[test]
+    fn without_looking_ahead_all_alternatives_are_open() {
+        assert_eq!(Verdicts::default().next_open(3, 5), 3);
+        assert!(!Verdicts::default().accepts(0));
     }
 }

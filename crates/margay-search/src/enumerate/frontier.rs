@@ -6,9 +6,10 @@
 //! search of the whole tree would not run the predicate for them either, and all counts of the
 //! parts add up to those of the whole.
 
-use super::ahead::{Ahead, bit};
-use super::search::{EnumerateError, Options, Range};
+use super::ahead::Ahead;
+use super::options::{Options, Range};
 use super::space::{Choice, Space};
+use super::told::EnumerateError;
 use crate::decisions::Decisions;
 use margay_ir::MethodId;
 use margay_machine::{Domain, Event, Machine, Outcome, Platform};
@@ -40,7 +41,7 @@ pub fn split<D: Domain, P: Platform<D>>(
     options: &Options,
     wanted: usize,
 ) -> Result<Vec<Range>, EnumerateError> {
-    let mut probe = Probe { machine, space, predicate, multi_value: options.multi_value };
+    let mut probe = Probe { machine, space, predicate, options };
     let root = Node { start: Decisions::default(), prefix: Decisions::default(), closed: false };
     let mut nodes = vec![root];
     for _ in 0..DEEPEST {
@@ -76,7 +77,7 @@ struct Probe<'a, D: Domain, P: Platform<D>> {
     machine: &'a mut Machine<D, P>,
     space: &'a mut Space,
     predicate: MethodId,
-    multi_value: bool,
+    options: &'a Options,
 }
 
 impl<D: Domain, P: Platform<D>> Probe<'_, D, P> {
@@ -140,12 +141,9 @@ impl<D: Domain, P: Platform<D>> Probe<'_, D, P> {
     }
 
     fn runnable(&mut self, cell: u32, count: u32) -> Vec<u32> {
-        let (rejects, accepts) = if self.multi_value {
-            Ahead::default().look(self.machine, self.space, cell, count)
-        } else {
-            (0, 0)
-        };
-        (0..count).filter(|k| !bit(rejects | accepts, *k)).collect()
+        let mut ahead = Ahead::default();
+        let verdicts = ahead.look(self.machine, self.space, cell, count, self.options);
+        (0..count).filter(|alternative| verdicts.is_open(*alternative)).collect()
     }
 }
 

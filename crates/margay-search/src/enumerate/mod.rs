@@ -8,15 +8,21 @@
 //!
 //! - [`bounds`] says which objects and values there are;
 //! - [`space`] lays them out in the machine's memory;
-//! - [`search`] walks the tree;
+//! - [`search`] walks the tree, as [`options`] say, and tells what it finds ([`told`]);
 //! - [`frontier`] cuts it into parts.
 
 mod ahead;
 pub use margay_ir::bounds;
 pub mod frontier;
+mod leaves;
+mod level;
+pub mod options;
 pub mod search;
 pub mod space;
+pub mod told;
 
 pub use bounds::{Bounds, Domain, ObjectSet};
-pub use search::{Counters, EnumerateError, Found, Options, Range, Untouched, Visit, enumerate};
+pub use options::{Options, Range, Untouched};
+pub use search::enumerate;
 pub use space::Space;
+pub use told::{Counters, EnumerateError, Found, Visit};

@@ -6,8 +6,9 @@
 
 use super::bounds::{Bounds, Domain, ObjectSet};
 use margay_ir::{ClassId, ClassKind, FieldId, Storage, World};
+use margay_machine::ref_bits::RefBits;
 use margay_machine::{Domain as Values, Memory, OutOfMemory, Ref};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// What a cell can be decided to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +46,8 @@ pub struct Space {
     first: u32,
     /// Control of each cell from `first` on.
     controls: Vec<Option<Control>>,
+    /// The reference fields of the classes that are not arrays.
+    references: FxHashMap<ClassId, Vec<u32>>,
 }
 
 /// Collects the cells of objects while they are allocated.
@@ -194,7 +197,9 @@ impl Space {
             controls[(address - first) as usize] = Some(control);
             memory.overwrite_cell(address, D::undecided());
         }
-        Ok(Space { root, sets, domains, first, controls })
+        let classes = bounds.objects.iter().filter(|set| set.array.is_none()).map(|set| set.class);
+        let references = classes.map(|class| (class, reference_slots(world, class))).collect();
+        Ok(Space { root, sets, domains, first, controls, references })
     }
 
     fn control(&self, cell: u32) -> Option<Control> {
@@ -248,9 +253,8 @@ impl Space {
                 }
                 for set in sets {
                     let set = &self.sets[*set];
-                    for object in &set.objects[..Self::nameable(set)] {
-                        values.push(D::constant(u64::from(*object)));
-                    }
+                    let objects = &set.objects[..Self::nameable(set)];
+                    values.extend(objects.iter().map(|object| D::constant(u64::from(*object))));
                 }
                 values.extend(given.iter().map(|object| D::constant(u64::from(*object))));
             }
@@ -283,6 +287,15 @@ impl Space {
                 plain(u64::from(given[index]))
             }
         }
+    }
+
+    /// The value of an undecided cell if there is but one it can have, on whatever path.
+    pub(super) fn sole<D: Values>(&self, cell: u32) -> Option<D::Value> {
+        if self.alternatives(cell) != 1 {
+            return None;
+        }
+        let choice = self.choice(cell, 0);
+        choice.takes.is_none().then(|| D::constant(choice.bits))
     }
 
     /// Writes a value into a cell.
@@ -328,39 +341,62 @@ impl Space {
     }
 
     /// The objects reachable from the root through decided cells, in breadth-first order.
-    pub fn reachable<D: Values>(&self, world: &World, memory: &Memory<D>) -> Vec<Ref> {
-        let mut seen: FxHashSet<Ref> = FxHashSet::default();
+    pub fn reachable<'a, D: Values>(
+        &'a self,
+        world: &'a World,
+        memory: &'a Memory<D>,
+    ) -> impl Iterator<Item = Ref> + 'a {
+        let mut seen = RefBits::default();
         let mut order = vec![self.root];
-        seen.insert(self.root);
-        let mut next = 0;
-        while next < order.len() {
-            let object = order[next];
-            next += 1;
-            for cell in reference_cells::<D>(world, memory, object) {
-                if memory.awaits(cell) {
-                    continue;
-                }
-                let target = D::known(memory.cell(cell)).unwrap_or_default() as Ref;
-                if target != 0 && seen.insert(target) {
-                    order.push(target);
-                }
+        let mut next: usize = 0;
+        std::iter::from_fn(move || {
+            // What an object refers to is looked for when more is wanted than the object.
+            if let Some(last) = next.checked_sub(1).and_then(|last| order.get(last).copied()) {
+                self.each_reference(world, memory, last, |cell| {
+                    let target = D::known(memory.cell(cell)).unwrap_or_default() as Ref;
+                    let known = target == 0 || target == self.root || seen.contains(target);
+                    if !known && !memory.awaits(cell) {
+                        seen.insert(target);
+                        order.push(target);
+                    }
+                });
             }
-        }
-        order
+            let object = order.get(next).copied()?;
+            next += 1;
+            Some(object)
+        })
     }
 
-    /// Whether some cell of the space is undecided: quick, and usually the answer is no.
-    fn has_undecided<D: Values>(&self, memory: &Memory<D>) -> bool {
-        let last = self.first + self.controls.len() as u32;
-        (self.first..last).any(|cell| memory.awaits(cell))
+    /// The cells of an object that hold references.
+    fn each_reference<D: Values>(
+        &self,
+        world: &World,
+        memory: &Memory<D>,
+        object: Ref,
+        mut visit: impl FnMut(u32),
+    ) {
+        let class = memory.class_of(object);
+        let mut visit_slots = |slots: &[u32]| {
+            slots.iter().for_each(|slot| visit(Memory::<D>::address(object, *slot)));
+        };
+        match (self.references.get(&class), world.loaded(class).kind) {
+            (Some(slots), _) => visit_slots(slots),
+            (None, ClassKind::Array { elem: Storage::Ref, .. }) => {
+                cells_of::<D>(memory, object).for_each(visit);
+            }
+            (None, ClassKind::Array { .. }) => {}
+            (None, _) => visit_slots(&reference_slots(world, class)),
+        }
     }
 
     /// The first undecided cell that can be reached from the root.
     pub(super) fn untouched<D: Values>(&self, world: &World, memory: &Memory<D>) -> Option<u32> {
-        if !self.has_undecided(memory) {
+        // Quick, and often there is none.
+        let cells = self.first..self.first + self.controls.len() as u32;
+        if !memory.any_undecided(cells) {
             return None;
         }
-        self.reachable(world, memory).into_iter().find_map(|object| {
+        self.reachable(world, memory).find_map(|object| {
             let length = memory.awaits_length(object);
             length.or_else(|| cells_of::<D>(memory, object).find(|cell| memory.awaits(*cell)))
         })
@@ -373,16 +409,8 @@ fn cells_of<D: Values>(memory: &Memory<D>, object: Ref) -> impl Iterator<Item = 
     (0..count).map(move |index| Memory::<D>::address(object, index))
 }
 
-/// The cells of an object that hold references.
-fn reference_cells<D: Values>(world: &World, memory: &Memory<D>, object: Ref) -> Vec<u32> {
-    let class = memory.class_of(object);
-    match world.loaded(class).kind {
-        ClassKind::Array { elem: Storage::Ref, .. } => cells_of::<D>(memory, object).collect(),
-        ClassKind::Array { .. } => Vec::new(),
-        _ => {
-            let fields = fields_of(world, class).into_iter().map(|field| world.field(field));
-            let references = fields.filter(|field| field.storage == Storage::Ref);
-            references.map(|field| Memory::<D>::address(object, field.slot)).collect()
-        }
-    }
+/// The fields of a class that hold references, as cells of its objects.
+fn reference_slots(world: &World, class: ClassId) -> Vec<u32> {
+    let fields = fields_of(world, class).into_iter().map(|field| world.field(field));
+    fields.filter(|field| field.storage == Storage::Ref).map(|field| field.slot).collect()
 }

@@ -10,7 +10,7 @@ use super::ground::Ground;
 use super::{Counters, RepairError, Thrown, Visit};
 use crate::explore::Backtrack;
 use margay_ir::MethodId;
-use margay_machine::traced::{TraceMark, Traced, Word};
+use margay_machine::traced::{Traced, Word};
 use margay_machine::{Domain, Event, Machine, Outcome, Platform};
 
 /// Reads between two checkpoints.
@@ -41,12 +41,6 @@ struct Level {
     bits: u64,
 }
 
-/// A checkpoint: the level whose read it stopped at.
-struct Save {
-    level: usize,
-    mark: TraceMark,
-}
-
 enum State {
     Fresh,
     Paused,
@@ -63,7 +57,8 @@ pub(super) struct Trial<'a, P: Platform<Traced>> {
     wanted: Vec<u64>,
     levels: Vec<Level>,
     level_of: Vec<u32>,
-    saves: Vec<Save>,
+    /// The levels whose reads have checkpoints.
+    saves: Vec<usize>,
     /// When each cell was first read on any path, by epoch; 0 for never.
     found_in: Vec<u32>,
     epoch: u32,
@@ -196,7 +191,7 @@ impl<'a, P: Platform<Traced>> Trial<'a, P> {
                         return Err(RepairError::Stopped);
                     }
                 }
-                Event::Choice(_) => {
+                Event::Choice(_) | Event::Wanted(_) => {
                     return Err(RepairError::NotAPredicate("makes choices of its own"));
                 }
             }
@@ -226,7 +221,9 @@ impl<'a, P: Platform<Traced>> Trial<'a, P> {
             Outcome::Returned(Some(value)) if Traced::known(value) != Some(0) => {
                 Ok(Verdict::Accepted)
             }
-            Outcome::Returned(Some(_)) | Outcome::Rejected => Ok(Verdict::Rejected(steps)),
+            Outcome::Returned(Some(_)) | Outcome::Rejected | Outcome::Bounded => {
+                Ok(Verdict::Rejected(steps))
+            }
             Outcome::Threw(exception) => {
                 self.counters.threw += 1;
                 Ok(match visit.threw(self.machine, exception) {
@@ -258,10 +255,10 @@ impl<'a, P: Platform<Traced>> Trial<'a, P> {
             return Err(RepairError::NotAPredicate("reads a cell that nobody has decided"));
         };
         let level = self.levels.len();
-        let is_due = self.saves.last().is_none_or(|save| level - save.level >= SPACING);
+        let is_due = self.saves.last().is_none_or(|save| level - save >= SPACING);
         if is_due && self.backtrack == Backtrack::Checkpoint {
             self.machine.checkpoint();
-            self.saves.push(Save { level, mark: self.machine.core.domain.mark() });
+            self.saves.push(level);
         }
         self.decide(cell);
         Ok(())
@@ -297,15 +294,14 @@ impl<'a, P: Platform<Traced>> Trial<'a, P> {
     /// Goes back to a read, or somewhat further.
     fn go_back(&mut self, level: usize) {
         self.counters.backtracks += 1;
-        let number = self.saves.partition_point(|save| save.level <= level);
+        let number = self.saves.partition_point(|save| *save <= level);
         let Some(number) = number.checked_sub(1) else {
             self.restart();
             return;
         };
-        let Save { level, mark } = self.saves[number];
+        let level = self.saves[number];
         self.saves.truncate(number + 1);
         self.machine.backtrack_to(number);
-        self.machine.core.domain.undo_to(mark);
         let cell = self.cell_read(level);
         self.drop_levels(level);
         self.decide(cell);

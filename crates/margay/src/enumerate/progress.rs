@@ -5,10 +5,13 @@ use margay_report::table::thousands;
 use margay_search::enumerate::Counters;
 use std::io::{IsTerminal, stdout};
 use std::sync::Mutex;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Parts of the whole that the bar knows.
 const GRAIN: u64 = 10_000;
+
+/// A search that is done before this shows no line; the line changes as often at most.
+const PATIENCE: Duration = Duration::from_millis(200);
 
 /// What all threads have done so far.
 pub struct Progress {
@@ -22,6 +25,8 @@ struct Totals {
     candidates: u64,
     valid: u64,
     share: f64,
+    /// When the line was last drawn.
+    drawn: Option<Instant>,
 }
 
 impl Progress {
@@ -48,9 +53,12 @@ impl Progress {
         totals.candidates += candidates;
         totals.valid += valid;
         totals.share += share;
-        if self.bar.is_hidden() {
+        let now = Instant::now();
+        let last = totals.drawn.unwrap_or(self.started);
+        if self.bar.is_hidden() || now.duration_since(last) < PATIENCE {
             return;
         }
+        totals.drawn = Some(now);
         let seconds = self.started.elapsed().as_secs_f64().max(1e-3);
         let rate = (totals.candidates as f64 / seconds) as u64;
         self.bar.set_position((totals.share * GRAIN as f64) as u64);

@@ -1,5 +1,6 @@
 //! What ends a search before its time: the clock, the user, or enough structures.
 
+use margay_report::table::counted;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -22,7 +23,9 @@ impl fmt::Display for Stop {
         match self {
             Stop::Time(time) => write!(f, "stopped by --timeout after {} s", time.as_secs_f64()),
             Stop::Interrupted => f.write_str("interrupted"),
-            Stop::Limit(count) => write!(f, "stopped by --limit after {count} structures"),
+            Stop::Limit(count) => {
+                write!(f, "stopped by --limit after {}", counted(*count, "structure"))
+            }
         }
     }
 }
@@ -59,7 +62,8 @@ impl Watch {
         if self.has_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn has_stopped(&self) -> bool {
+    /// Whether the end was seen.
+    pub fn has_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 

@@ -164,6 +164,7 @@ impl Gardener {
             (Content::Elements(_), Parts::Fields(_)) => {
                 Err(at(object, "", "only an array has \"elements\"".to_owned()))
             }
+            _ => Err(at(object, "", "only \"fields\" and \"elements\" can be repaired".to_owned())),
         }
     }
 
@@ -416,6 +417,7 @@ fn literal(class: &str, value: &Value) -> Option<Literal> {
     };
     match (value, class) {
         (Value::Text(text), _) => Some(Literal::Text(text.encode_utf16().collect())),
+        (Value::Units(units), _) => Some(Literal::Text(units.clone())),
         (Value::Bool(_), _) => boxed("java/lang/Boolean", Storage::Bool),
         (Value::Char(_), _) => boxed("java/lang/Character", Storage::U16),
         (Value::Float(_), "java/lang/Float") => boxed("java/lang/Float", Storage::F32),

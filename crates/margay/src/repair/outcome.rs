@@ -96,16 +96,9 @@ impl Repair {
             other => other.clone(),
         };
         let object = |place: &usize| {
-            let object = &self.whole.objects[*place];
-            let content = match &object.content {
-                Content::Fields(fields) => Content::Fields(
-                    fields.iter().map(|(field, value)| (field.clone(), shown(value))).collect(),
-                ),
-                Content::Elements(elements) => {
-                    Content::Elements(elements.iter().take(most).map(shown).collect())
-                }
-            };
-            Object { id: object.id.clone(), class: object.class.clone(), content }
+            let mut object = self.whole.objects[*place].clone();
+            object.content.values_mut().for_each(|value| *value = shown(value));
+            object
         };
         let structure = Structure { objects: order.iter().map(object).collect() };
         (format!("-{place}"), structure, marks)
@@ -237,7 +230,7 @@ fn edit_text(structure: &Structure, place: usize, slot: usize, from: &Value, to:
     let object = &structure.objects[place];
     let field = match &object.content {
         Content::Fields(fields) => format!(".{}", field_key(object, &fields[slot].0)),
-        Content::Elements(_) => format!("[{slot}]"),
+        _ => format!("[{slot}]"),
     };
     let text = |value| margay_report::value_text(structure, value);
     format!("{}{field}: {} → {}", object.id, text(from), text(to))

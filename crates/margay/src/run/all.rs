@@ -9,6 +9,7 @@ use crate::program::ConcreteMachine;
 use crate::style::{Colour, paint};
 use margay_jvm::platform::Jvm;
 use margay_machine::{Concrete, Outcome};
+use margay_report::table::counted;
 use margay_search::{Decisions, Visit, explore};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -168,9 +169,11 @@ impl Summary<'_> {
     fn text(&self) -> String {
         let Tally { outcomes, dropped, failures, exceptions, refused } = self.tally;
         let mut text = format!(
-            "{outcomes} outcomes, {dropped} dropped by assume, {failures} failures, \
-             {exceptions} exceptions, {} steps",
-            self.steps
+            "{}, {dropped} dropped by assume, {}, {}, {}",
+            counted(*outcomes, "outcome"),
+            counted(*failures, "failure"),
+            counted(*exceptions, "exception"),
+            counted(self.steps, "step")
         );
         if *refused > 0 {
             text += &format!(", {refused} unsupported");

@@ -2,6 +2,7 @@
 
 use crate::cli::BudgetArgs;
 use crate::program::ConcreteMachine;
+use margay_report::table::counted;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -26,9 +27,13 @@ impl std::fmt::Display for Stop {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Stop::Time(time) => write!(f, "stopped by --timeout after {} s", time.as_secs_f64()),
-            Stop::Steps(steps) => write!(f, "stopped by --max-steps after {steps} steps"),
+            Stop::Steps(steps) => {
+                write!(f, "stopped by --max-steps after {}", counted(*steps, "step"))
+            }
             Stop::Interrupted => f.write_str("interrupted"),
-            Stop::Limit(count) => write!(f, "stopped by --limit after {count} outcomes"),
+            Stop::Limit(count) => {
+                write!(f, "stopped by --limit after {}", counted(*count, "outcome"))
+            }
         }
     }
 }

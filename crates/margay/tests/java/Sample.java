@@ -84,6 +84,12 @@ public class Sample {
         return new Point(x, new Object[] {Colour.GREEN, "a\"b", 'c', 2.5f, null, 7L});
     }
 
+    static java.util.LinkedList<Integer> queue(int first) {
+        java.util.LinkedList<Integer> queue = new java.util.LinkedList<>();
+        queue.add(first);
+        return queue;
+    }
+
     static Node ring() {
         Node first = new Node();
         first.next = new Node();

@@ -1,10 +1,6 @@
 package margay.rt;
 
 import java.text.DecimalFormatSymbols;
-import java.util.ArrayDeque;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Locale;
 import java.util.Scanner;
 
@@ -80,21 +76,6 @@ final class Substitutes {
                 return true;
             default:
                 return c == '\'' || c == '.' || c == ':' || c == '\u00b7' || c == '\u2019';
-        }
-    }
-
-    /**
-     * Gives a container the representation its own code expects: the constructor was not run so
-     * far, and the machine held the elements.
-     */
-    static void thaw(Collection<Object> container, Object[] elements) {
-        if (container instanceof HashSet) {
-            Natives.set(container, "map", new HashMap<Object, Object>());
-        } else if (container instanceof ArrayDeque) {
-            Natives.set(container, "elements", new Object[16 + 1]);
-        }
-        for (Object element : elements) {
-            container.add(element);
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::eval::Evaluator;
 use crate::model::{ArrayValue, Model};
 use crate::op::Op;
 use crate::terms::{Symbol, TermId, Terms};
-use crate::value::mask;
+use crate::value::{mask, of_sort};
 use domain::Domain;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -269,7 +269,10 @@ impl Interval {
         for (i, unknown) in unknowns {
             let value = nearest(self.domains[*i]);
             match *unknown {
-                Unknown::Scalar(symbol) => model.set(symbol, value),
+                // Bounds do not know that there is only one NaN.
+                Unknown::Scalar(symbol) => {
+                    model.set(symbol, of_sort(value, terms.symbol_sort(symbol)));
+                }
                 Unknown::Element { array, index } => {
                     let at = nearest(self.domains[index]);
                     arrays.entry(array).or_default().entries.insert(at, value);

@@ -8,509 +8,246 @@
 //! the code itself also goes through helper methods, any combination of tests, and library code
 //! such as a set's `contains`, or an `add` that adds nothing.
 //!
-//! The values are *lanes* of one run. Operations that do not depend on the assumed value are
-//! done once for all lanes; where lanes disagree on a branch they part ([`step`] does one
-//! operation for one lane).
+//! The values are *lanes* of one run. A register holds one value for all lanes, or one for each
+//! ([`Held`]); an operation on what all lanes share is done once. Where lanes disagree on a
+//! branch they part: some go on, the others wait for their turn. [`step`] does one operation,
+//! [`calls`] what enters and leaves methods, [`view`] is the memory as the lanes see it.
 
-mod reads;
+mod calls;
 mod step;
+mod view;
 
 use super::Machine;
-use super::slow::as_ref;
-use crate::code::op::{NO_REG, Op, Pc, Reg};
-use crate::core::NO_FRAME;
+use crate::code::op::{NO_REG, Pc, Reg};
 use crate::domain::Domain;
-use crate::lanes::{Lanes, of as lanes};
-use crate::memory::Memory;
+use crate::lanes::{self, LANES};
 use crate::platform::Platform;
-use margay_ir::{Cond, Type};
-use smallvec::SmallVec;
-use step::Step;
+use calls::Call;
 
 /// Operations tried before giving up: a decisive comparison is near, or it is not there.
 const BUDGET: u32 = 400;
 
-/// Calls nested while looking ahead.
-const DEPTH: usize = 16;
-
 /// Room for the registers of one attempt.
 const ROOM: usize = 1 << 12;
 
-/// Lanes of one run.
-const LANES: usize = 64;
+/// What the program would return with some of the values assumed: a bit for each value, none
+/// where to tell takes more than computing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Foreseen {
+    /// Values with which it returns 0: false.
+    pub zero: u64,
+    /// Values with which it returns anything else.
+    pub other: u64,
+}
 
-/// Where a scratch frame returns to.
+/// What a register holds.
 #[derive(Clone, Copy)]
-struct Scratch {
-    base: usize,
-    return_pc: Pc,
-    dst: Reg,
+enum Held<V> {
+    /// The same in all lanes.
+    Same(V),
+    /// A value for each lane: they begin at this place of [`Room::lanes`].
+    Lanes(u32),
 }
 
-/// What a call runs: a function or an operation of the platform, by its number.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Called {
-    number: u32,
-    dst: Reg,
-    site: u32,
-}
-
-/// Registers, frames and lanes of attempts, kept to be used again.
-pub(super) struct LookAhead<V> {
-    registers: Vec<V>,
-    calls: Vec<Scratch>,
-    /// Values of the registers that differ from lane to lane, as many for each as there are
-    /// lanes; the assumed values come first.
+/// Registers, calls and lanes of attempts, kept to be used again.
+pub(super) struct Room<V> {
+    /// Registers of the lanes at work from the start on, of those that have parted before `end`.
+    registers: Vec<Held<V>>,
+    /// End of the registers that are free.
+    end: usize,
+    calls: Vec<Call>,
+    /// Values that differ from lane to lane, written once; the assumed ones come first.
     lanes: Vec<V>,
-    /// Lanes that wait for their turn: the first `waiting` of these.
-    parted: Vec<Parted<V>>,
+    parted: Vec<Parted>,
+    parted_calls: Vec<Call>,
 }
 
-impl<V> Default for LookAhead<V> {
+impl<V> Default for Room<V> {
     fn default() -> Self {
-        LookAhead {
+        Room {
             registers: Vec::new(),
+            end: 0,
             calls: Vec::new(),
             lanes: Vec::new(),
             parted: Vec::new(),
+            parted_calls: Vec::new(),
         }
     }
 }
 
-/// Lanes that took another way: to be continued later.
-struct Parted<V> {
-    registers: Vec<V>,
-    calls: Vec<Scratch>,
-    varying: Varying,
+impl<V: Copy> Room<V> {
+    fn begin(&mut self, assumed: &[V]) {
+        self.calls.clear();
+        self.parted.clear();
+        self.end = self.registers.len();
+        self.parted_calls.clear();
+        self.lanes.clear();
+        self.lanes.extend_from_slice(assumed);
+    }
+
+    /// The values of a register in all lanes.
+    #[inline(always)]
+    fn row(&self, held: Held<V>, width: usize) -> Row<'_, V> {
+        match held {
+            Held::Same(value) => Row::Same(value),
+            Held::Lanes(at) => Row::Lanes(&self.lanes[at as usize..at as usize + width]),
+        }
+    }
+}
+
+/// The values of a register, to be read lane by lane.
+enum Row<'a, V> {
+    Same(V),
+    Lanes(&'a [V]),
+}
+
+impl<V: Copy> Row<'_, V> {
+    #[inline(always)]
+    fn at(&self, lane: usize) -> V {
+        match self {
+            Row::Same(value) => *value,
+            Row::Lanes(values) => values[lane],
+        }
+    }
+}
+
+/// Where lanes are.
+#[derive(Clone, Copy)]
+struct Place {
     pc: Pc,
+    /// First register of the innermost frame, and the end of its registers.
     base: usize,
+    top: usize,
+    /// The real frame that the outermost scratch frame is a copy of.
     frame: usize,
+    /// The lanes that are here.
     mask: u64,
 }
 
-impl<V> Default for Parted<V> {
-    fn default() -> Self {
-        Parted {
-            registers: Vec::new(),
-            calls: Vec::new(),
-            varying: Varying::new(),
-            pc: 0,
-            base: 0,
-            frame: 0,
-            mask: 0,
-        }
-    }
+/// Lanes that took another way: to be continued later.
+struct Parted {
+    place: Place,
+    /// How many calls were put aside before theirs.
+    calls: usize,
 }
 
-/// Registers (counted from the start of the scratch registers) that vary, and where their lanes
-/// are.
-type Varying = SmallVec<[(usize, usize); 4]>;
-
 impl<D: Domain, P: Platform<D>> Machine<D, P> {
-    /// What the program would return with each of the values in the undecided cell it has
-    /// stopped at; none where that takes more than computing.
+    /// What the program would return with each of the values, at most [`LANES`], in the undecided
+    /// cell it has stopped at. `sole` gives the value of another undecided cell if there is but
+    /// one that it can have.
     pub fn look_ahead(
         &mut self,
         cell: u32,
         values: &[D::Value],
-        answers: &mut Vec<Option<D::Value>>,
-    ) {
-        answers.clear();
-        answers.resize(values.len(), None);
-        let mut scratch = std::mem::take(&mut self.scratch);
-        scratch.registers.resize(ROOM, D::constant(0));
-        for (values, answers) in values.chunks(LANES).zip(answers.chunks_mut(LANES)) {
-            if let Some(attempt) = Attempt::new(self, &mut scratch, cell, values) {
-                attempt.run(answers);
-            }
-        }
-        self.scratch = scratch;
+        sole: &dyn Fn(u32) -> Option<D::Value>,
+    ) -> Foreseen {
+        let Some(frame) = self.core.frames.len().checked_sub(1) else {
+            return Foreseen::default();
+        };
+        let width = values.len().min(LANES);
+        self.room.registers.resize(ROOM, Held::Same(D::constant(0)));
+        self.room.begin(&values[..width]);
+        let at = Place { pc: self.core.pc, base: 0, top: 0, frame, mask: lanes::first(width) };
+        let found = Foreseen::default();
+        Attempt { machine: self, assumed: cell, sole, at, width, found }.run()
     }
 }
 
 /// One run over some values.
 struct Attempt<'m, D: Domain, P: Platform<D>> {
     machine: &'m mut Machine<D, P>,
-    scratch: &'m mut LookAhead<D::Value>,
-    /// The cell whose value is assumed, and the value in the lane at work.
-    cell: u32,
-    value: D::Value,
-    pc: Pc,
-    base: usize,
-    /// The real frame that the outermost scratch frame is a copy of.
-    frame: usize,
-    varying: Varying,
-    /// The lanes that are here.
-    mask: u64,
+    /// The cell whose value is assumed.
+    assumed: u32,
+    sole: &'m dyn Fn(u32) -> Option<D::Value>,
+    at: Place,
     /// Number of lanes.
     width: usize,
-    waiting: usize,
-    /// Whether an operation is being done for one lane: then no code can be entered.
-    single: bool,
+    found: Foreseen,
 }
 
-impl<'m, D: Domain, P: Platform<D>> Attempt<'m, D, P> {
-    fn new(
-        machine: &'m mut Machine<D, P>,
-        scratch: &'m mut LookAhead<D::Value>,
-        cell: u32,
-        values: &[D::Value],
-    ) -> Option<Self> {
-        let (pc, frame) = (machine.core.pc, machine.core.frames.len().checked_sub(1)?);
-        scratch.calls.clear();
-        scratch.lanes.clear();
-        scratch.lanes.extend_from_slice(values);
-        let mask = if values.len() == LANES { u64::MAX } else { (1 << values.len()) - 1 };
-        let mut attempt = Attempt {
-            machine,
-            scratch,
-            cell,
-            value: D::constant(0),
-            pc,
-            base: 0,
-            frame,
-            varying: Varying::new(),
-            mask,
-            width: values.len(),
-            waiting: 0,
-            single: false,
-        };
-        attempt.copy_frame(frame).then_some(attempt)
-    }
-
-    fn run(mut self, answers: &mut [Option<D::Value>]) {
+impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
+    fn run(mut self) -> Foreseen {
+        self.copy_frame(self.at.frame);
         let mut budget = BUDGET;
-        loop {
-            while self.mask != 0 && budget > 0 {
-                budget -= 1;
-                self.advance(answers);
+        while self.at.mask != 0 || self.fetch() {
+            if budget == 0 {
+                break;
             }
-            if self.waiting == 0 {
-                return;
-            }
-            self.waiting -= 1;
-            let LookAhead { registers, calls, parted, .. } = &mut *self.scratch;
-            let parted = &parted[self.waiting];
-            registers[..parted.registers.len()].copy_from_slice(&parted.registers);
-            calls.clone_from(&parted.calls);
-            self.varying.clone_from(&parted.varying);
-            (self.pc, self.base) = (parted.pc, parted.base);
-            (self.frame, self.mask) = (parted.frame, parted.mask);
+            budget -= 1;
+            self.advance();
         }
+        self.found
     }
 
-    /// One operation for all lanes that are here. The frequent ones come first.
-    fn advance(&mut self, answers: &mut [Option<D::Value>]) {
-        let op = self.machine.core.code.ops[self.pc as usize];
-        match op {
-            Op::JumpNull { a, target } => {
-                if let Some(at) = self.lanes_of(a) {
-                    return self.part(at, target, |v| as_ref::<D>(v) == 0);
-                }
-            }
-            Op::JumpNonNull { a, target } => {
-                if let Some(at) = self.lanes_of(a) {
-                    return self.part(at, target, |v| as_ref::<D>(v) != 0);
-                }
-            }
-            Op::JumpEqImm { a, imm, target } => {
-                if let Some(at) = self.lanes_of(a) {
-                    return self.part_int(at, Cond::Eq, imm, target);
-                }
-            }
-            Op::JumpNeImm { a, imm, target } => {
-                if let Some(at) = self.lanes_of(a) {
-                    return self.part_int(at, Cond::Ne, imm, target);
-                }
-            }
-            Op::GetField { dst, object, slot } | Op::GetFieldOr { dst, object, slot, .. } => {
-                // What is read may be the assumed values themselves.
-                let address = Memory::<D>::address(self.reference(object), u32::from(slot));
-                if address == self.cell && self.lanes_of(object).is_none() {
-                    self.set_varying(dst, 0);
-                    self.pc += 1;
-                    return;
-                }
-                if self.lanes_of(object).is_some() {
-                    return self.each_lane(op, answers);
-                }
-            }
-            Op::Return { src } => {
-                if let Some(at) = self.lanes_of(src) {
-                    return self.leave_varying(at, answers);
-                }
-            }
-            _ => return self.advance_other(op, answers),
-        }
-        let step = self.step(op);
-        self.go(step, self.mask, answers);
+    /// The lanes that are here have no answer.
+    fn give_up(&mut self) {
+        self.at.mask = 0;
     }
 
-    fn advance_other(&mut self, op: Op, answers: &mut [Option<D::Value>]) {
-        if let Op::Resolve { pending } = op {
-            // So that what is found depends on the place in the tree, not on what was run before.
-            if !self.machine.resolve_quietly(self.pc, pending) {
-                self.mask = 0;
-            }
-            return;
-        }
-        if self.reads_assumed(op) {
-            return self.each_lane(op, answers);
-        }
-        if self.varying.is_empty() || !self.reads_varying(op) {
-            let step = self.step(op);
-            return self.go(step, self.mask, answers);
-        }
-        match op {
-            Op::Call { .. }
-            | Op::CallOr { .. }
-            | Op::CallInit { .. }
-            | Op::CallTarget { .. }
-            | Op::CallIntrinsic { .. }
-            | Op::CallVirtual { .. } => self.call_varying(op, answers),
-            _ => self.each_lane(op, answers),
-        }
+    fn next(&mut self) {
+        self.at.pc += 1;
     }
 
-    /// Goes on after a step that all lanes of the mask took.
-    fn go(&mut self, step: Step<D::Value>, mask: u64, answers: &mut [Option<D::Value>]) {
-        match step {
-            Step::Next => self.pc += 1,
-            Step::Jump(target) => self.pc = target,
-            Step::Returned(value) => {
-                self.answer(mask, value, answers);
-                self.mask &= !mask;
-            }
-            Step::Stuck => self.mask &= !mask,
-        }
+    // ---- registers ----
+
+    #[inline(always)]
+    fn held(&self, reg: Reg) -> Held<D::Value> {
+        self.machine.room.registers[self.at.base + usize::from(reg)]
     }
 
-    fn answer(&self, mask: u64, value: Option<D::Value>, answers: &mut [Option<D::Value>]) {
-        for lane in lanes(mask) {
-            answers[lane] = value;
-        }
-    }
-
-    // ---- lanes ----
-
-    #[inline]
-    fn lanes_of(&self, reg: Reg) -> Option<usize> {
-        let register = self.base + usize::from(reg);
-        self.varying.iter().find(|(varying, _)| *varying == register).map(|(_, at)| *at)
-    }
-
-    /// The operation for each lane by itself; lanes that go elsewhere than the first one part.
-    fn each_lane(&mut self, op: Op, answers: &mut [Option<D::Value>]) {
-        let mut results: SmallVec<[(Pc, u64); 4]> = SmallVec::new();
-        let written = reads::written(op);
-        let fresh = self.scratch.lanes.len();
-        self.scratch.lanes.resize(fresh + self.width, D::constant(0));
-        let varying = std::mem::take(&mut self.varying);
-        self.single = true;
-        // The register written may be one that is read.
-        let before = written.filter(|dst| *dst != NO_REG).map(|dst| (dst, self.reg(dst)));
-        for lane in lanes(self.mask) {
-            if let Some((dst, value)) = before {
-                self.set(dst, value);
-            }
-            for (register, at) in &varying {
-                self.scratch.registers[*register] = self.scratch.lanes[at + lane];
-            }
-            self.value = self.scratch.lanes[lane];
-            let next = match self.step(op) {
-                Step::Next => self.pc + 1,
-                Step::Jump(target) => target,
-                Step::Returned(value) => {
-                    answers[lane] = value;
-                    continue;
-                }
-                Step::Stuck => continue,
-            };
-            if let Some(dst) = written {
-                self.scratch.lanes[fresh + lane] = self.reg(dst);
-            }
-            match results.iter_mut().find(|(pc, _)| *pc == next) {
-                Some((_, mask)) => *mask |= 1 << lane,
-                None => results.push((next, 1 << lane)),
-            }
-        }
-        self.single = false;
-        self.varying = varying;
-        if let Some(dst) = written {
-            self.set_varying(dst, fresh);
-        }
-        self.follow(&results);
-    }
-
-    fn set_varying(&mut self, reg: Reg, at: usize) {
+    #[inline(always)]
+    fn put(&mut self, reg: Reg, held: Held<D::Value>) {
         if reg != NO_REG {
-            let register = self.base + usize::from(reg);
-            self.varying.retain(|(varying, _)| *varying != register);
-            self.varying.push((register, at));
+            self.machine.room.registers[self.at.base + usize::from(reg)] = held;
         }
     }
 
-    /// Continues with the first group of lanes; the others wait.
-    fn follow(&mut self, groups: &[(Pc, u64)]) {
-        self.mask = 0;
-        for (pc, mask) in groups.iter().skip(1) {
-            self.wait(*pc, *mask);
-        }
-        if let Some((pc, mask)) = groups.first() {
-            (self.pc, self.mask) = (*pc, *mask);
-        }
+    /// Room for a value in each lane.
+    fn new_lanes(&mut self) -> usize {
+        let at = self.machine.room.lanes.len();
+        self.machine.room.lanes.resize(at + self.width, D::constant(0));
+        at
     }
 
-    /// Puts lanes aside, in the state that all share.
-    fn wait(&mut self, pc: Pc, mask: u64) {
-        let size = self.top();
-        let LookAhead { registers, calls, parted, .. } = &mut *self.scratch;
-        if self.waiting == parted.len() {
-            parted.push(Parted::default());
-        }
-        let aside = &mut parted[self.waiting];
-        aside.registers.clear();
-        aside.registers.extend_from_slice(&registers[..size]);
-        aside.calls.clone_from(calls);
-        aside.varying.clone_from(&self.varying);
-        (aside.pc, aside.base) = (pc, self.base);
-        (aside.frame, aside.mask) = (self.frame, mask);
-        self.waiting += 1;
-    }
+    // ---- parting ----
 
-    /// A branch on a register that varies.
-    fn part(&mut self, at: usize, target: Pc, holds: impl Fn(D::Value) -> bool) {
-        let mut taken = 0;
-        for lane in lanes(self.mask) {
-            taken |= u64::from(holds(self.scratch.lanes[at + lane])) << lane;
-        }
-        let rest = self.mask & !taken;
-        match (taken, rest) {
-            (0, _) => self.pc += 1,
-            (_, 0) => self.pc = target,
-            _ => self.follow(&[(self.pc + 1, rest), (target, taken)]),
-        }
-    }
-
-    fn part_int(&mut self, at: usize, cond: Cond, imm: i32, target: Pc) {
-        let constant = D::constant(u64::from(imm as u32));
-        let mut taken = 0;
-        for lane in lanes(self.mask) {
-            let value = self.scratch.lanes[at + lane];
-            match self.machine.core.domain.test(cond, Type::I32, value, constant) {
-                Some(holds) => taken |= u64::from(holds) << lane,
-                None => self.mask &= !(1 << lane),
-            }
-        }
-        let rest = self.mask & !taken;
-        match (taken, rest) {
-            (0, _) => self.pc += 1,
-            (_, 0) => self.pc = target,
-            _ => self.follow(&[(self.pc + 1, rest), (target, taken)]),
-        }
-    }
-
-    // ---- calls with arguments that vary ----
-
-    /// Code is entered once for all lanes that agree on it; operations of the platform are done
-    /// for one lane after the other.
-    fn call_varying(&mut self, op: Op, answers: &mut [Option<D::Value>]) {
-        let varying = self.varying.clone();
-        let receiver_varies = self.receiver(op).is_some_and(|reg| self.lanes_of(reg).is_some());
-        let mut groups: SmallVec<[(Option<Called>, u64); 2]> = SmallVec::new();
-        if receiver_varies {
-            for lane in lanes(self.mask) {
-                for (register, at) in &varying {
-                    self.scratch.registers[*register] = self.scratch.lanes[at + lane];
-                }
-                let called = self.code_called(op);
-                match groups.iter_mut().find(|(other, _)| *other == called) {
-                    Some((_, mask)) => *mask |= 1 << lane,
-                    None => groups.push((called, 1 << lane)),
-                }
-            }
-        } else {
-            groups.push((self.code_called(op), self.mask));
-        }
-        if groups.len() > 1 {
-            let apart: SmallVec<[(Pc, u64); 4]> =
-                groups.iter().map(|(_, mask)| (self.pc, *mask)).collect();
-            return self.follow(&apart);
-        }
-        if let (false, Some(call)) = (receiver_varies, self.operation_called(op))
-            && self.peek_lanes(call)
-        {
+    /// Some of the lanes jump, the others go on.
+    fn part(&mut self, jump: u64, target: Pc) {
+        let rest = self.at.mask & !jump;
+        if rest == 0 {
+            self.at.pc = target;
             return;
         }
-        let Some((Some(Called { number: function, dst, site }), _)) = groups.first().copied()
-        else {
-            return self.each_lane(op, answers);
-        };
-        let (caller, callee) = (self.base, self.top());
-        let step = self.enter(function, dst, site);
-        if matches!(step, Step::Jump(_)) {
-            let args = &self.machine.core.code.sites[site as usize].args;
-            for (index, arg) in args.iter().enumerate() {
-                let register = caller + usize::from(*arg);
-                if let Some((_, at)) = varying.iter().find(|(varying, _)| *varying == register) {
-                    self.varying.push((callee + index, *at));
-                }
-            }
+        if jump != 0 {
+            self.put_aside(target, jump);
         }
-        self.go(step, self.mask, answers);
+        self.at.mask = rest;
+        self.next();
     }
 
-    /// Asks the platform what an operation would do with one argument that varies. False if the
-    /// call is of another kind.
-    fn peek_lanes(&mut self, Called { number: intrinsic, dst, site }: Called) -> bool {
-        let args = &self.machine.core.code.sites[site as usize].args;
-        let mut varying = args.iter().enumerate().filter_map(|(index, arg)| {
-            let register = self.base + usize::from(*arg);
-            let found = self.varying.iter().find(|(varying, _)| *varying == register);
-            found.map(|(_, at)| (index, *at))
-        });
-        let (Some((place, at)), None) = (varying.next(), varying.next()) else { return false };
-        let mut values: SmallVec<[D::Value; 8]> = args.iter().map(|arg| self.reg(*arg)).collect();
-        let fresh = self.scratch.lanes.len();
-        self.scratch.lanes.resize(fresh + self.width, D::constant(0));
-        let (before, results) = self.scratch.lanes.split_at_mut(fresh);
-        let mut given = Lanes { mask: self.mask, values: &before[at..], results };
-        let machine = &mut *self.machine;
-        let answered = machine.platform.peek_lanes(
-            &mut machine.core,
-            intrinsic,
-            &mut values,
-            place,
-            &mut given,
-        );
-        let Some(answered) = answered else { return false };
-        self.mask &= answered;
-        self.set_varying(dst, fresh);
-        self.pc += 1;
+    /// Lets some of the lanes wait, to go on elsewhere. Without room they have no answer.
+    fn put_aside(&mut self, pc: Pc, mask: u64) {
+        let (room, top) = (&mut self.machine.room, self.at.top);
+        if room.end < 2 * top {
+            return;
+        }
+        room.end -= top;
+        room.registers.copy_within(..top, room.end);
+        let place = Place { pc, mask, ..self.at };
+        room.parted.push(Parted { place, calls: room.parted_calls.len() });
+        room.parted_calls.extend_from_slice(&room.calls);
+    }
+
+    /// Goes on with the lanes that parted last; false if there are none.
+    fn fetch(&mut self) -> bool {
+        let room = &mut self.machine.room;
+        let Some(parted) = room.parted.pop() else { return false };
+        self.at = parted.place;
+        room.registers.copy_within(room.end..room.end + self.at.top, 0);
+        room.end += self.at.top;
+        room.calls.clear();
+        room.calls.extend_from_slice(&room.parted_calls[parted.calls..]);
+        room.parted_calls.truncate(parted.calls);
         true
-    }
-
-    /// Returns a register that varies.
-    fn leave_varying(&mut self, at: usize, answers: &mut [Option<D::Value>]) {
-        if let Some(call) = self.scratch.calls.pop() {
-            let callee = self.base;
-            self.varying.retain(|(register, _)| *register < callee);
-            self.base = call.base;
-            self.set_varying(call.dst, at);
-            self.pc = call.return_pc;
-            return;
-        }
-        let real = self.machine.core.frames[self.frame];
-        if real.caller == NO_FRAME {
-            for lane in lanes(self.mask) {
-                answers[lane] = Some(self.scratch.lanes[at + lane]);
-            }
-            self.mask = 0;
-        } else if self.copy_frame(real.caller as usize) {
-            self.set_varying(real.dst, at);
-            self.pc = real.return_pc;
-        } else {
-            self.mask = 0;
-        }
     }
 }

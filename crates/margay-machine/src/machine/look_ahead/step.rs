@@ -1,284 +1,309 @@
-//! One operation on the scratch registers.
+//! One operation of an attempt, for all lanes that are here.
 
-use super::{Attempt, DEPTH, ROOM, Scratch};
-use crate::code::op::{NO_PC, NO_REG, Op, Pc, Reg};
-use crate::code::{CallSite, Target};
-use crate::core::NO_FRAME;
+use super::view::{Did, View};
+use super::{Attempt, Held};
+use crate::code::Target;
+use crate::code::op::{Op, Pc, Reg};
 use crate::domain::Domain;
-use crate::machine::slow::{as_i32, as_ref, is_storable};
+use crate::lanes::of as lanes;
+use crate::machine::Machine;
+use crate::machine::slow::{as_i32, as_ref};
 use crate::memory::Ref;
-use crate::platform::{Peek, Platform};
+use crate::platform::Platform;
 use margay_ir::{BinOp, ClassId, Cond, Conv, StrId, Type};
-
-/// How one operation went.
-pub(super) enum Step<V> {
-    Next,
-    Jump(Pc),
-    /// The method looked at has returned.
-    Returned(Option<V>),
-    /// Something else than computing comes next.
-    Stuck,
-}
+use smallvec::SmallVec;
 
 impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
-    /// Takes over the registers of a real frame.
-    pub(super) fn copy_frame(&mut self, frame: usize) -> bool {
-        let real = self.machine.core.frames[frame];
-        let size = self.size(real.function);
-        if size > ROOM {
-            return false;
-        }
-        let from = real.base as usize;
-        self.scratch.registers[..size]
-            .copy_from_slice(&self.machine.core.registers[from..from + size]);
-        self.base = 0;
-        self.frame = frame;
-        self.varying.clear();
-        true
-    }
-
-    fn size(&self, function: u32) -> usize {
-        usize::from(self.machine.core.code.functions[function as usize].registers)
-    }
-
-    #[inline(always)]
-    pub(super) fn reg(&self, reg: Reg) -> D::Value {
-        self.scratch.registers[self.base + usize::from(reg)]
-    }
-
-    pub(super) fn reference(&self, reg: Reg) -> Ref {
-        as_ref::<D>(self.reg(reg))
-    }
-
-    #[inline(always)]
-    pub(super) fn set(&mut self, reg: Reg, value: D::Value) -> Step<D::Value> {
-        if reg != NO_REG {
-            let register = self.base + usize::from(reg);
-            self.scratch.registers[register] = value;
-            self.varying.retain(|(varying, _)| *varying != register);
-        }
-        Step::Next
-    }
-
-    fn set_bool(&mut self, reg: Reg, value: bool) -> Step<D::Value> {
-        self.set(reg, D::constant(u64::from(value)))
-    }
-
-    pub(super) fn step(&mut self, op: Op) -> Step<D::Value> {
-        match op {
-            Op::Move { dst, src } => self.set(dst, self.reg(src)),
-            Op::Const { dst, bits } => self.set(dst, D::constant(u64::from(bits))),
+    pub(super) fn advance(&mut self) {
+        match self.machine.core.code.ops[self.at.pc as usize] {
+            Op::Move { dst, src } => self.give(dst, self.held(src)),
+            Op::Const { dst, bits } => self.give(dst, constant::<D>(u64::from(bits))),
             Op::Wide { dst, index } => {
                 let bits = self.machine.core.code.wide[index as usize];
-                self.set(dst, D::constant(bits))
+                self.give(dst, constant::<D>(bits));
             }
-            Op::Jump { target } => Step::Jump(target),
-            Op::JumpNull { a, target } => jump_when(self.reference(a) == 0, target),
-            Op::JumpNonNull { a, target } => jump_when(self.reference(a) != 0, target),
+            Op::Jump { target } => self.at.pc = target,
+            Op::JumpNull { a, target } => {
+                self.branch_refs(self.held(a), constant::<D>(0), target, true);
+            }
+            Op::JumpNonNull { a, target } => {
+                self.branch_refs(self.held(a), constant::<D>(0), target, false);
+            }
             Op::JumpSame { a, b, target } => {
-                jump_when(self.reference(a) == self.reference(b), target)
+                self.branch_refs(self.held(a), self.held(b), target, true);
             }
             Op::JumpDifferent { a, b, target } => {
-                jump_when(self.reference(a) != self.reference(b), target)
+                self.branch_refs(self.held(a), self.held(b), target, false);
             }
-            Op::JumpEq { a, b, target } => self.compare(Cond::Eq, a, b, target),
-            Op::JumpNe { a, b, target } => self.compare(Cond::Ne, a, b, target),
-            Op::JumpLt { a, b, target } => self.compare(Cond::Lt, a, b, target),
-            Op::JumpGe { a, b, target } => self.compare(Cond::Ge, a, b, target),
-            Op::JumpEqImm { a, imm, target } => self.compare_with(Cond::Eq, a, imm, target),
-            Op::JumpNeImm { a, imm, target } => self.compare_with(Cond::Ne, a, imm, target),
-            Op::JumpLtImm { a, imm, target } => self.compare_with(Cond::Lt, a, imm, target),
-            Op::JumpGeImm { a, imm, target } => self.compare_with(Cond::Ge, a, imm, target),
+            Op::JumpEq { a, b, target } => self.branch_ints(Cond::Eq, a, b, target),
+            Op::JumpNe { a, b, target } => self.branch_ints(Cond::Ne, a, b, target),
+            Op::JumpLt { a, b, target } => self.branch_ints(Cond::Lt, a, b, target),
+            Op::JumpGe { a, b, target } => self.branch_ints(Cond::Ge, a, b, target),
+            Op::JumpEqImm { a, imm, target } => self.branch_imm(Cond::Eq, a, imm, target),
+            Op::JumpNeImm { a, imm, target } => self.branch_imm(Cond::Ne, a, imm, target),
+            Op::JumpLtImm { a, imm, target } => self.branch_imm(Cond::Lt, a, imm, target),
+            Op::JumpGeImm { a, imm, target } => self.branch_imm(Cond::Ge, a, imm, target),
             Op::JumpIf { cond, ty, when, a, b, target } => {
-                let (a, b) = (self.reg(a), self.reg(b));
-                match self.machine.core.domain.test(cond, ty, a, b) {
-                    Some(holds) => jump_when(holds == when, target),
-                    None => Step::Stuck,
+                let (a, b) = (self.held(a), self.held(b));
+                self.branch(a, b, target, |domain, a, b| {
+                    domain.test(cond, ty, a, b).map(|holds| holds == when)
+                });
+            }
+            Op::Return { src } => self.leave(Some(self.held(src))),
+            Op::ReturnVoid => self.leave(None),
+            Op::Call { dst, function, site } => {
+                self.invoke(Target::Function(function), dst, site);
+            }
+            Op::CallIntrinsic { dst, intrinsic, site } => {
+                self.invoke(Target::Intrinsic(intrinsic), dst, site);
+            }
+            Op::CallTarget { dst, site } => self.call_target(None, dst, site),
+            Op::CallInit { dst, class, site } => self.call_target(Some(class), dst, site),
+            Op::CallOr { dst, function, site } => self.call_or(function, dst, site),
+            Op::CallVirtual { dst, site } => self.call_virtual(dst, site),
+            Op::Resolve { pending } => {
+                // So that what is found depends on the place in the tree, not on what ran before.
+                if !self.machine.resolve_quietly(self.at.pc, pending) {
+                    self.give_up();
                 }
             }
-            Op::Return { src } => self.leave(Some(self.reg(src))),
-            Op::ReturnVoid => self.leave(None),
-            Op::Call { .. }
-            | Op::CallOr { .. }
-            | Op::CallInit { .. }
-            | Op::CallTarget { .. }
-            | Op::CallVirtual { .. }
-            | Op::CallIntrinsic { .. } => self.call(op),
-            Op::TableSwitch { .. } | Op::LookupSwitch { .. } => self.switch(op),
-            _ => self.access(op),
+            op => self.access(op),
         }
     }
 
-    fn compare(&mut self, cond: Cond, a: Reg, b: Reg, target: Pc) -> Step<D::Value> {
-        let (a, b) = (self.reg(a), self.reg(b));
-        match self.machine.core.domain.test(cond, Type::I32, a, b) {
-            Some(holds) => jump_when(holds, target),
-            None => Step::Stuck,
-        }
+    /// Puts a result into a register and goes on.
+    fn give(&mut self, dst: Reg, held: Held<D::Value>) {
+        self.put(dst, held);
+        self.next();
     }
 
-    fn compare_with(&mut self, cond: Cond, a: Reg, imm: i32, target: Pc) -> Step<D::Value> {
-        let (a, b) = (self.reg(a), D::constant(u64::from(imm as u32)));
-        match self.machine.core.domain.test(cond, Type::I32, a, b) {
-            Some(holds) => jump_when(holds, target),
-            None => Step::Stuck,
-        }
-    }
+    // ---- branches ----
 
-    fn switch(&self, op: Op) -> Step<D::Value> {
-        let code = &self.machine.core.code;
-        match op {
-            Op::TableSwitch { value, table } => {
-                let table = &code.table_switches[table as usize];
-                let offset = as_i32::<D>(self.reg(value)).wrapping_sub(table.low) as u32;
-                Step::Jump(table.targets.get(offset as usize).copied().unwrap_or(table.default))
+    /// Jumps where a test holds; lanes for which it is undecided have no answer.
+    fn branch(
+        &mut self,
+        a: Held<D::Value>,
+        b: Held<D::Value>,
+        target: Pc,
+        test: impl Fn(&mut D, D::Value, D::Value) -> Option<bool>,
+    ) {
+        if let (Held::Same(a), Held::Same(b)) = (a, b) {
+            match test(&mut self.machine.core.domain, a, b) {
+                Some(true) => self.at.pc = target,
+                Some(false) => self.next(),
+                None => self.give_up(),
             }
-            Op::LookupSwitch { value, table } => {
-                let table = &code.lookup_switches[table as usize];
-                let key = as_i32::<D>(self.reg(value));
-                let found = table.cases.binary_search_by_key(&key, |(key, _)| *key);
-                Step::Jump(found.map_or(table.default, |at| table.cases[at].1))
-            }
-            _ => Step::Stuck,
+            return;
         }
+        let Machine { room, core, .. } = &mut *self.machine;
+        let (a, b) = (room.row(a, self.width), room.row(b, self.width));
+        let (mut taken, mut undecided) = (0, 0);
+        for lane in lanes(self.at.mask) {
+            match test(&mut core.domain, a.at(lane), b.at(lane)) {
+                Some(holds) => taken |= u64::from(holds) << lane,
+                None => undecided |= 1 << lane,
+            }
+        }
+        self.at.mask &= !undecided;
+        self.part(taken, target);
+    }
+
+    fn branch_refs(&mut self, a: Held<D::Value>, b: Held<D::Value>, target: Pc, same: bool) {
+        self.branch(a, b, target, |domain, a, b| domain.is_same(a, b).map(|holds| holds == same));
+    }
+
+    fn branch_ints(&mut self, cond: Cond, a: Reg, b: Reg, target: Pc) {
+        let (a, b) = (self.held(a), self.held(b));
+        self.branch(a, b, target, |domain, a, b| domain.test(cond, Type::I32, a, b));
+    }
+
+    fn branch_imm(&mut self, cond: Cond, a: Reg, imm: i32, target: Pc) {
+        let (a, b) = (self.held(a), constant::<D>(u64::from(imm as u32)));
+        self.branch(a, b, target, |domain, a, b| domain.test(cond, Type::I32, a, b));
+    }
+
+    // ---- what may differ from lane to lane ----
+
+    fn view(&self, value: Option<D::Value>) -> View<'_, D> {
+        View { core: &self.machine.core, assumed: self.assumed, value, sole: self.sole }
+    }
+
+    /// An operation on one or two operands: once, or for each lane.
+    fn each(
+        &mut self,
+        dst: Reg,
+        a: Held<D::Value>,
+        b: Held<D::Value>,
+        operation: impl Fn(&View<'_, D>, D::Value, D::Value) -> Did<D::Value>,
+    ) {
+        let (Held::Same(x), Held::Same(y)) = (a, b) else {
+            return self.each_lane(dst, a, b, operation);
+        };
+        match operation(&self.view(None), x, y) {
+            Did::Value(value) => self.give(dst, Held::Same(value)),
+            Did::Assumed => self.give(dst, Held::Lanes(0)),
+            Did::Next => self.next(),
+            Did::Jump(target) => self.at.pc = target,
+            Did::Stuck => self.give_up(),
+            Did::Varies => self.each_lane(dst, a, b, operation),
+        }
+    }
+
+    fn each_lane(
+        &mut self,
+        dst: Reg,
+        a: Held<D::Value>,
+        b: Held<D::Value>,
+        operation: impl Fn(&View<'_, D>, D::Value, D::Value) -> Did<D::Value>,
+    ) {
+        let fresh = self.new_lanes();
+        let mut next = 0;
+        let mut jumps: SmallVec<[(Pc, u64); 4]> = SmallVec::new();
+        for lane in lanes(self.at.mask) {
+            let room = &self.machine.room;
+            let (x, y) = (room.row(a, self.width).at(lane), room.row(b, self.width).at(lane));
+            let assumed = room.lanes[lane];
+            match operation(&self.view(Some(assumed)), x, y) {
+                Did::Value(value) => {
+                    self.machine.room.lanes[fresh + lane] = value;
+                    next |= 1 << lane;
+                }
+                Did::Assumed => {
+                    self.machine.room.lanes[fresh + lane] = assumed;
+                    next |= 1 << lane;
+                }
+                Did::Next => next |= 1 << lane,
+                Did::Jump(target) => match jumps.iter_mut().find(|(pc, _)| *pc == target) {
+                    Some((_, mask)) => *mask |= 1 << lane,
+                    None => jumps.push((target, 1 << lane)),
+                },
+                Did::Stuck | Did::Varies => {}
+            }
+        }
+        for (target, mask) in jumps {
+            self.put_aside(target, mask);
+        }
+        self.at.mask = next;
+        self.give(dst, Held::Lanes(fresh as u32));
+    }
+
+    /// A computation on two operands.
+    fn compute(
+        &mut self,
+        dst: Reg,
+        a: Held<D::Value>,
+        b: Held<D::Value>,
+        operation: impl Fn(&mut D, D::Value, D::Value) -> D::Value,
+    ) {
+        if let (Held::Same(a), Held::Same(b)) = (a, b) {
+            let value = operation(&mut self.machine.core.domain, a, b);
+            return self.give(dst, Held::Same(value));
+        }
+        let fresh = self.new_lanes();
+        for lane in lanes(self.at.mask) {
+            let Machine { room, core, .. } = &mut *self.machine;
+            let (x, y) = (room.row(a, self.width).at(lane), room.row(b, self.width).at(lane));
+            room.lanes[fresh + lane] = operation(&mut core.domain, x, y);
+        }
+        self.give(dst, Held::Lanes(fresh as u32));
     }
 
     // ---- memory ----
 
-    /// The value of a cell, the assumed one included; none if it is undecided.
-    fn cell(&self, object: Ref, index: u32) -> Option<D::Value> {
-        let address = crate::memory::Memory::<D>::address(object, index);
-        if address == self.cell {
-            return Some(self.value);
-        }
-        let value = self.machine.core.memory.cell(address);
-        let undecided = D::is_undecided(value) && self.machine.core.memory.awaits(address);
-        (!undecided).then_some(value)
-    }
-
-    /// The length of an array, the assumed one included; none if it is undecided.
-    fn length(&self, array: Ref) -> Option<u32> {
-        match self.machine.core.memory.awaits_length(array) {
-            Some(cell) if cell == self.cell => Some(D::known(self.value)? as u32),
-            Some(_) => None,
-            None => Some(self.machine.core.memory.len(array)),
-        }
-    }
-
-    fn load(&mut self, dst: Reg, object: Ref, index: u32) -> Step<D::Value> {
-        match self.cell(object, index) {
-            Some(value) => self.set(dst, value),
-            None => Step::Stuck,
-        }
-    }
-
-    fn store(&mut self, object: Ref, index: u32, value: D::Value) -> Step<D::Value> {
-        // Storing what is there already changes nothing.
-        if self.cell(object, index) == Some(value) { Step::Next } else { Step::Stuck }
-    }
-
-    /// Whether an index is inside an array, or where its failure goes.
-    fn check_index(&mut self, array: Ref, index: i32, check: u32) -> Result<(), Step<D::Value>> {
-        let check = self.machine.core.code.index_checks[check as usize];
-        if array == 0 {
-            return Err(if check.null == NO_PC { Step::Stuck } else { Step::Jump(check.null) });
-        }
-        let length = self.length(array).ok_or(Step::Stuck)?;
-        if (index as u32) < length {
-            return Ok(());
-        }
-        self.set(check.length, D::constant(u64::from(length)));
-        Err(Step::Jump(check.bounds))
-    }
-
-    fn access(&mut self, op: Op) -> Step<D::Value> {
+    fn access(&mut self, op: Op) {
+        use crate::code::op::NO_REG;
+        let none = constant::<D>(0);
         match op {
             Op::GetField { dst, object, slot } => {
-                self.load(dst, self.reference(object), u32::from(slot))
+                self.each(dst, self.held(object), none, |view, object, _| {
+                    view.load(as_ref::<D>(object), u32::from(slot))
+                });
             }
-            Op::GetFieldOr { dst, object, slot, fail } => match self.reference(object) {
-                0 => Step::Jump(fail),
-                object => self.load(dst, object, u32::from(slot)),
-            },
+            Op::GetFieldOr { dst, object, slot, fail } => {
+                self.each(dst, self.held(object), none, |view, object, _| {
+                    or_null::<D>(object, fail, |object| view.load(object, u32::from(slot)))
+                });
+            }
             Op::PutField { object, slot, value } => {
-                self.store(self.reference(object), u32::from(slot), self.reg(value))
+                let (object, value) = (self.held(object), self.held(value));
+                self.each(NO_REG, object, value, |view, object, value| {
+                    view.store(as_ref::<D>(object), u32::from(slot), value)
+                });
             }
-            Op::PutFieldOr { object, slot, value, fail } => match self.reference(object) {
-                0 => Step::Jump(fail),
-                object => self.store(object, u32::from(slot), self.reg(value)),
-            },
+            Op::PutFieldOr { object, slot, value, fail } => {
+                let (object, value) = (self.held(object), self.held(value));
+                self.each(NO_REG, object, value, |view, object, value| {
+                    or_null::<D>(object, fail, |object| view.store(object, u32::from(slot), value))
+                });
+            }
             Op::GetStatic { dst, cell } => {
                 let value = self.machine.core.memory.get_static(cell);
-                self.set(dst, value)
+                self.give(dst, Held::Same(value));
             }
             Op::GetStaticInit { dst, class, cell } => {
                 if !self.machine.core.memory.is_ready(ClassId::from_u32(class)) {
-                    return Step::Stuck;
+                    return self.give_up();
                 }
                 let value = self.machine.core.memory.get_static(cell);
-                self.set(dst, value)
+                self.give(dst, Held::Same(value));
             }
-            Op::ArrayLen { dst, array } => self.array_len(dst, self.reference(array)),
-            Op::ArrayLenOr { dst, array, fail } => match self.reference(array) {
-                0 => Step::Jump(fail),
-                array => self.array_len(dst, array),
-            },
-            Op::CheckIndex { array, index, check } => {
-                let (array, index) = (self.reference(array), as_i32::<D>(self.reg(index)));
-                self.check_index(array, index, check).err().unwrap_or(Step::Next)
+            Op::ArrayLen { dst, array } => {
+                self.each(dst, self.held(array), none, |view, array, _| {
+                    view.array_len(as_ref::<D>(array))
+                });
             }
-            Op::LoadChecked { dst, array, index, check } => {
-                let (array, index) = (self.reference(array), as_i32::<D>(self.reg(index)));
-                match self.check_index(array, index, check) {
-                    Ok(()) => self.load(dst, array, index as u32),
-                    Err(step) => step,
-                }
+            Op::ArrayLenOr { dst, array, fail } => {
+                self.each(dst, self.held(array), none, |view, array, _| {
+                    or_null::<D>(array, fail, |array| view.array_len(array))
+                });
+            }
+            Op::CheckIndex { array, index, .. } => {
+                let (array, index) = (self.held(array), self.held(index));
+                self.each(NO_REG, array, index, |view, array, index| {
+                    view.check_index(array, index)
+                });
+            }
+            Op::LoadChecked { dst, array, index, .. } => {
+                let (array, index) = (self.held(array), self.held(index));
+                self.each(dst, array, index, |view, array, index| view.load_checked(array, index));
             }
             Op::ArrayLoad { dst, array, index } => {
-                let (array, index) = (self.reference(array), as_i32::<D>(self.reg(index)));
-                self.load(dst, array, index as u32)
+                let (array, index) = (self.held(array), self.held(index));
+                self.each(dst, array, index, |view, array, index| {
+                    view.load(as_ref::<D>(array), as_i32::<D>(index) as u32)
+                });
             }
             Op::CheckBounds { index, length, fail } => {
-                let (index, length) = (as_i32::<D>(self.reg(index)), as_i32::<D>(self.reg(length)));
-                jump_when(index as u32 >= length as u32, fail)
+                let (index, length) = (self.held(index), self.held(length));
+                self.branch(index, length, fail, |_, index, length| {
+                    Some(as_i32::<D>(index) as u32 >= as_i32::<D>(length) as u32)
+                });
             }
-            _ => self.compute(op),
-        }
-    }
-
-    fn array_len(&mut self, dst: Reg, array: Ref) -> Step<D::Value> {
-        match self.length(array) {
-            Some(length) => self.set(dst, D::constant(u64::from(length))),
-            None => Step::Stuck,
+            _ => self.arithmetic(op),
         }
     }
 
     // ---- computing ----
 
-    fn binary(&mut self, op: BinOp, ty: Type, dst: Reg, a: Reg, b: Reg) -> Step<D::Value> {
-        let value = self.machine.core.domain.binary(
-            op,
-            ty,
-            self.scratch.registers[self.base + usize::from(a)],
-            self.scratch.registers[self.base + usize::from(b)],
-        );
-        self.set(dst, value)
+    fn binary(&mut self, op: BinOp, ty: Type, dst: Reg, a: Reg, b: Reg) {
+        let (a, b) = (self.held(a), self.held(b));
+        self.compute(dst, a, b, |domain, a, b| domain.binary(op, ty, a, b));
     }
 
-    fn binary_imm(&mut self, op: BinOp, dst: Reg, a: Reg, imm: i32) -> Step<D::Value> {
-        let a = self.reg(a);
-        let b = D::constant(u64::from(imm as u32));
-        let value = self.machine.core.domain.binary(op, Type::I32, a, b);
-        self.set(dst, value)
+    fn binary_imm(&mut self, op: BinOp, dst: Reg, a: Reg, imm: i32) {
+        let (a, b) = (self.held(a), constant::<D>(u64::from(imm as u32)));
+        self.compute(dst, a, b, |domain, a, b| domain.binary(op, Type::I32, a, b));
     }
 
-    fn convert(&mut self, conv: Conv, dst: Reg, a: Reg) -> Step<D::Value> {
-        let a = self.reg(a);
-        let value = self.machine.core.domain.convert(conv, a);
-        self.set(dst, value)
+    fn unary(&mut self, dst: Reg, a: Reg, operation: impl Fn(&mut D, D::Value) -> D::Value) {
+        self.compute(dst, self.held(a), constant::<D>(0), |domain, a, _| operation(domain, a));
     }
 
-    fn compute(&mut self, op: Op) -> Step<D::Value> {
+    fn convert(&mut self, conv: Conv, dst: Reg, a: Reg) {
+        self.unary(dst, a, |domain, a| domain.convert(conv, a));
+    }
+
+    fn arithmetic(&mut self, op: Op) {
         match op {
             Op::Add32 { dst, a, b } => self.binary(BinOp::Add, Type::I32, dst, a, b),
             Op::Sub32 { dst, a, b } => self.binary(BinOp::Sub, Type::I32, dst, a, b),
@@ -305,184 +330,91 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
             Op::Binary { op, ty, dst, a, b } => self.binary(op, ty, dst, a, b),
             Op::BinaryImm { op, ty, dst, a, imm } => {
                 let b = match ty {
-                    Type::I64 => D::constant(i64::from(imm) as u64),
-                    _ => D::constant(u64::from(i32::from(imm) as u32)),
+                    Type::I64 => i64::from(imm) as u64,
+                    _ => u64::from(i32::from(imm) as u32),
                 };
-                let a = self.reg(a);
-                let value = self.machine.core.domain.binary(op, ty, a, b);
-                self.set(dst, value)
+                let (a, b) = (self.held(a), constant::<D>(b));
+                self.compute(dst, a, b, |domain, a, b| domain.binary(op, ty, a, b));
             }
-            Op::Neg { ty, dst, a } => {
-                let a = self.reg(a);
-                let value = self.machine.core.domain.negate(ty, a);
-                self.set(dst, value)
-            }
+            Op::Neg { ty, dst, a } => self.unary(dst, a, |domain, a| domain.negate(ty, a)),
             Op::Compare { cond, ty, dst, a, b } => {
-                let (a, b) = (self.reg(a), self.reg(b));
-                let value = self.machine.core.domain.compare(cond, ty, a, b);
-                self.set(dst, value)
+                let (a, b) = (self.held(a), self.held(b));
+                self.compute(dst, a, b, |domain, a, b| domain.compare(cond, ty, a, b));
             }
             Op::ThreeWay { ty, nan, dst, a, b } => {
-                let (a, b) = (self.reg(a), self.reg(b));
-                let value = self.machine.core.domain.three_way(ty, nan, a, b);
-                self.set(dst, value)
+                let (a, b) = (self.held(a), self.held(b));
+                self.compute(dst, a, b, |domain, a, b| domain.three_way(ty, nan, a, b));
             }
             _ => self.classes(op),
         }
     }
 
-    fn classes(&mut self, op: Op) -> Step<D::Value> {
-        let core = &self.machine.core;
-        let is_instance = |object: Ref, class: u32| {
-            core.world.is_subclass(core.memory.class_of(object), ClassId::from_u32(class))
-        };
+    fn classes(&mut self, op: Op) {
+        use crate::code::op::NO_REG;
+        let none = constant::<D>(0);
         match op {
             Op::CheckCast { object, fail, class } => {
-                let object = self.reference(object);
-                jump_when(object != 0 && !is_instance(object, class), fail)
+                self.each(NO_REG, self.held(object), none, |view, object, _| {
+                    match as_ref::<D>(object) {
+                        object if object == 0 || view.is_instance(object, class) => Did::Next,
+                        _ => Did::Jump(fail),
+                    }
+                });
             }
             Op::InstanceOf { dst, object, class } => {
-                let object = self.reference(object);
-                let holds = object != 0 && is_instance(object, class);
-                self.set_bool(dst, holds)
+                self.each(dst, self.held(object), none, |view, object, _| {
+                    let object = as_ref::<D>(object);
+                    let holds = object != 0 && view.is_instance(object, class);
+                    Did::Value(D::constant(u64::from(holds)))
+                });
             }
             Op::CheckStorable { array, value, fail } => {
-                let (array, value) = (self.reference(array), self.reference(value));
-                let storable = value == 0 || is_storable(&core.world, &core.memory, array, value);
-                jump_when(!storable, fail)
+                let (array, value) = (self.held(array), self.held(value));
+                self.each(NO_REG, array, value, |view, array, value| {
+                    match view.is_storable(as_ref::<D>(array), as_ref::<D>(value)) {
+                        true => Did::Next,
+                        false => Did::Jump(fail),
+                    }
+                });
             }
-            Op::Str { dst, string } => match core.memory.string(StrId::from_u32(string)) {
-                0 => Step::Stuck,
-                object => self.set(dst, D::constant(u64::from(object))),
-            },
-            _ => Step::Stuck,
-        }
-    }
-
-    // ---- calls ----
-
-    fn call(&mut self, op: Op) -> Step<D::Value> {
-        let (dst, site, target) = match op {
-            Op::Call { dst, function, site } => (dst, site, Target::Function(function)),
-            Op::CallOr { dst, function, site } => {
-                let call = self.site(site);
-                if self.reference(call.args[0]) == 0 {
-                    return Step::Jump(call.null);
-                }
-                (dst, site, Target::Function(function))
+            Op::TableSwitch { value, table } => {
+                self.each(NO_REG, self.held(value), none, |view, value, _| {
+                    let table = &view.core.code.table_switches[table as usize];
+                    let offset = as_i32::<D>(value).wrapping_sub(table.low) as u32;
+                    Did::Jump(table.targets.get(offset as usize).copied().unwrap_or(table.default))
+                });
             }
-            Op::CallInit { dst, class, site } => {
-                if !self.machine.core.memory.is_ready(ClassId::from_u32(class)) {
-                    return Step::Stuck;
-                }
-                (dst, site, self.site(site).cached)
+            Op::LookupSwitch { value, table } => {
+                self.each(NO_REG, self.held(value), none, |view, value, _| {
+                    let table = &view.core.code.lookup_switches[table as usize];
+                    let key = as_i32::<D>(value);
+                    let found = table.cases.binary_search_by_key(&key, |(key, _)| *key);
+                    Did::Jump(found.map_or(table.default, |at| table.cases[at].1))
+                });
             }
-            Op::CallTarget { dst, site } => (dst, site, self.site(site).cached),
-            Op::CallVirtual { dst, site } => match self.selected(site) {
-                Ok(target) => (dst, site, target),
-                Err(step) => return step,
-            },
-            Op::CallIntrinsic { dst, intrinsic, site } => (dst, site, Target::Intrinsic(intrinsic)),
-            _ => return Step::Stuck,
-        };
-        match target {
-            Target::Function(function) => self.enter(function, dst, site),
-            Target::Intrinsic(intrinsic) => {
-                let peek = self.peek(intrinsic, site);
-                self.take(peek, dst)
-            }
-            Target::Accelerated(index) => {
-                let accelerated = self.machine.core.code.accelerated[index as usize];
-                match (self.peek(accelerated.intrinsic, site), accelerated.function) {
-                    (Peek::Own, Some(function)) => self.enter(function, dst, site),
-                    (peek, _) => self.take(peek, dst),
+            Op::Str { dst, string } => {
+                match self.machine.core.memory.string(StrId::from_u32(string)) {
+                    0 => self.give_up(),
+                    object => self.give(dst, constant::<D>(u64::from(object))),
                 }
             }
+            _ => self.give_up(),
         }
-    }
-
-    pub(super) fn site(&self, site: u32) -> &CallSite {
-        &self.machine.core.code.sites[site as usize]
-    }
-
-    /// What a virtual call runs.
-    pub(super) fn selected(&mut self, site: u32) -> Result<Target, Step<D::Value>> {
-        let core = &self.machine.core;
-        let call = &core.code.sites[site as usize];
-        let receiver = self.reference(call.args[0]);
-        if receiver == 0 {
-            return Err(if call.null == NO_PC { Step::Stuck } else { Step::Jump(call.null) });
-        }
-        let class = core.memory.class_of(receiver);
-        if call.cached_class == class.as_u32() {
-            return Ok(call.cached);
-        }
-        let method = call.method.and_then(|method| core.world.select(class, method));
-        let target = method.and_then(|method| self.machine.target_of(method).ok());
-        target.ok_or(Step::Stuck)
-    }
-
-    pub(super) fn enter(&mut self, function: u32, dst: Reg, site: u32) -> Step<D::Value> {
-        let (caller, base) = (self.base, self.top());
-        let code = &self.machine.core.code;
-        let callee = &code.functions[function as usize];
-        let (entry, size) = (callee.entry, usize::from(callee.registers));
-        if self.single || self.scratch.calls.len() >= DEPTH || base + size > ROOM {
-            return Step::Stuck;
-        }
-        for (index, arg) in code.sites[site as usize].args.iter().enumerate() {
-            self.scratch.registers[base + index] =
-                self.scratch.registers[caller + usize::from(*arg)];
-        }
-        self.scratch.calls.push(Scratch { base: caller, return_pc: self.pc + 1, dst });
-        self.base = base;
-        Step::Jump(entry)
-    }
-
-    /// End of the registers of the current scratch frame.
-    pub(super) fn top(&self) -> usize {
-        self.base + usize::from(self.machine.core.code.function_at(self.pc).registers)
-    }
-
-    pub(super) fn peek(&mut self, intrinsic: u32, site: u32) -> Peek<D::Value> {
-        let args = &self.machine.core.code.sites[site as usize].args;
-        let args: smallvec::SmallVec<[D::Value; 8]> =
-            args.iter().map(|arg| self.scratch.registers[self.base + usize::from(*arg)]).collect();
-        self.machine.platform.peek(&mut self.machine.core, intrinsic, &args)
-    }
-
-    fn take(&mut self, peek: Peek<D::Value>, dst: Reg) -> Step<D::Value> {
-        match peek {
-            Peek::Value(Some(value)) => self.set(dst, value),
-            Peek::Value(None) => Step::Next,
-            Peek::Own | Peek::Effect => Step::Stuck,
-        }
-    }
-
-    fn leave(&mut self, result: Option<D::Value>) -> Step<D::Value> {
-        if let Some(call) = self.scratch.calls.pop() {
-            let callee = self.base;
-            self.varying.retain(|(register, _)| *register < callee);
-            self.base = call.base;
-            if let Some(value) = result {
-                self.set(call.dst, value);
-            }
-            return Step::Jump(call.return_pc);
-        }
-        let real = self.machine.core.frames[self.frame];
-        if real.caller == NO_FRAME {
-            return Step::Returned(result);
-        }
-        if !self.copy_frame(real.caller as usize) {
-            return Step::Stuck;
-        }
-        if let Some(value) = result {
-            self.set(real.dst, value);
-        }
-        Step::Jump(real.return_pc)
     }
 }
 
-fn jump_when<V>(condition: bool, target: Pc) -> Step<V> {
-    if condition { Step::Jump(target) } else { Step::Next }
+fn constant<D: Domain>(bits: u64) -> Held<D::Value> {
+    Held::Same(D::constant(bits))
+}
+
+/// What is done with an object, unless it is null.
+fn or_null<D: Domain>(
+    object: D::Value,
+    fail: Pc,
+    otherwise: impl FnOnce(Ref) -> Did<D::Value>,
+) -> Did<D::Value> {
+    match as_ref::<D>(object) {
+        0 => Did::Jump(fail),
+        object => otherwise(object),
+    }
 }

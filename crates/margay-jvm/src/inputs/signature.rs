@@ -1,0 +1,339 @@
+//! What class files tell of a method beyond its descriptor: generic types, names of parameters,
+//! declared exceptions.
+
+use crate::descriptor::Signature;
+use crate::platform::Jvm;
+use crate::pool::Pool;
+use margay_ir::{ClassId, FieldId, MethodId};
+use margay_machine::{Domain, Machine};
+use ristretto_classfile::ClassFile;
+use ristretto_classfile::attributes::Attribute;
+
+/// What is known of a parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name in the source; `arg0` and so on if the class file does not tell.
+    pub name: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// Its generic type, if it has one.
+    pub generic: Option<String>,
+}
+
+/// The parameters of a method, without its receiver.
+pub fn parameters<D: Domain>(machine: &Machine<D, Jvm<D>>, method: MethodId) -> Vec<Parameter> {
+    let world = &machine.core.world;
+    let declared = world.method(method);
+    let descriptor = world.text(declared.descriptor);
+    let Some(signature) = Signature::parse(descriptor) else { return Vec::new() };
+    let generics = generic_parameters(machine, method).unwrap_or_default();
+    let names = names(machine, method);
+    let same = generics.len() == signature.params.len();
+    let parameter = |(index, descriptor): (usize, &&str)| Parameter {
+        name: names.get(index).cloned().flatten().unwrap_or_else(|| format!("arg{index}")),
+        descriptor: (*descriptor).to_owned(),
+        generic: same.then(|| generics[index].clone()),
+    };
+    signature.params.iter().enumerate().map(parameter).collect()
+}
+
+/// Classes in the `throws` clause, with dots.
+pub fn exceptions<D: Domain>(machine: &Machine<D, Jvm<D>>, method: MethodId) -> Vec<String> {
+    let found = attributes(machine, method, |file, attribute| match attribute {
+        Attribute::Exceptions { exception_indexes, .. } => {
+            let class = |index: &u16| Pool(file).class(*index).ok().map(|c| c.replace('/', "."));
+            Some(exception_indexes.iter().filter_map(class).collect::<Vec<String>>())
+        }
+        _ => None,
+    });
+    found.unwrap_or_default()
+}
+
+/// The generic type of a field, if it has one.
+pub fn of_field<D: Domain>(machine: &Machine<D, Jvm<D>>, field: FieldId) -> Option<String> {
+    let world = &machine.core.world;
+    let declared = world.field(field);
+    let file = machine.platform.loader.class_file(declared.class)?;
+    let name = world.text(declared.name);
+    let fields = file.fields.iter();
+    let mut same = fields.filter(|f| Pool(file).text(f.name_index).is_ok_and(|n| n == name));
+    same.next()?.attributes.iter().find_map(|attribute| signature_of(file, attribute))
+}
+
+/// The type of a field of an object of the type `generic`: type variables of its class stand for
+/// the arguments there. Of a field that a superclass declares nothing more is known.
+pub fn of_field_in<D: Domain>(
+    machine: &Machine<D, Jvm<D>>,
+    field: FieldId,
+    generic: Option<&str>,
+) -> Option<String> {
+    let own = of_field(machine, field)?;
+    let class = machine.core.world.field(field).class;
+    let Some(generic) = generic else { return Some(own) };
+    if class_name(&erased(generic)) != Some(machine.core.world.class_name(class)) {
+        return Some(own);
+    }
+    let variables = type_variables(machine, class).unwrap_or_default();
+    let value = |variable: &str| {
+        let number = variables.iter().position(|name| name == variable)?;
+        argument(generic, number)
+    };
+    Some(substituted(&own, value))
+}
+
+/// The names of a class's type parameters.
+fn type_variables<D: Domain>(machine: &Machine<D, Jvm<D>>, class: ClassId) -> Option<Vec<String>> {
+    let file = machine.platform.loader.class_file(class)?;
+    let text = file.attributes.iter().find_map(|attribute| signature_of(file, attribute))?;
+    let mut rest = text.strip_prefix('<')?;
+    let mut names = Vec::new();
+    while !rest.starts_with('>') {
+        let (name, mut bounds) = rest.split_once(':')?;
+        names.push(name.to_owned());
+        // Each bound follows a colon; that of the class may be left out.
+        loop {
+            bounds = bounds.strip_prefix(':').unwrap_or(bounds);
+            bounds = &bounds[type_end(bounds)?..];
+            if !bounds.starts_with(':') {
+                break;
+            }
+        }
+        rest = bounds;
+    }
+    Some(names)
+}
+
+/// A type with some of its variables replaced.
+fn substituted(generic: &str, value: impl Fn(&str) -> Option<String>) -> String {
+    let mut text = String::new();
+    let mut rest = generic;
+    // Whether a type begins here.
+    let mut begins = true;
+    while let Some(first) = rest.chars().next() {
+        let variable = rest.strip_prefix('T').filter(|_| begins);
+        if let Some((name, after)) = variable.and_then(|variable| variable.split_once(';')) {
+            match value(name) {
+                Some(value) => text.push_str(&value),
+                None => text.extend(["T", name, ";"]),
+            }
+            rest = after;
+            continue;
+        }
+        begins = match first {
+            'L' if begins => false,
+            '.' => false,
+            '<' | ';' => true,
+            _ => begins,
+        };
+        text.push(first);
+        rest = &rest[first.len_utf8()..];
+    }
+    text
+}
+
+fn signature_of(file: &ClassFile<'static>, attribute: &Attribute) -> Option<String> {
+    match attribute {
+        Attribute::Signature { signature_index, .. } => {
+            Pool(file).text(*signature_index).ok().map(std::borrow::Cow::into_owned)
+        }
+        _ => None,
+    }
+}
+
+fn attributes<D: Domain, T>(
+    machine: &Machine<D, Jvm<D>>,
+    method: MethodId,
+    find: impl Fn(&ClassFile<'static>, &Attribute) -> Option<T>,
+) -> Option<T> {
+    let declared = machine.core.world.method(method);
+    let file = machine.platform.loader.class_file(declared.class)?;
+    let method = file.methods.get(declared.body as usize)?;
+    method.attributes.iter().find_map(|attribute| find(file, attribute))
+}
+
+fn generic_parameters<D: Domain>(
+    machine: &Machine<D, Jvm<D>>,
+    method: MethodId,
+) -> Option<Vec<String>> {
+    let text = attributes(machine, method, signature_of)?;
+    let open = parameters_start(&text)?;
+    let mut rest = &text[open..];
+    let mut types = Vec::new();
+    while !rest.starts_with(')') {
+        let end = type_end(rest)?;
+        types.push(rest[..end].to_owned());
+        rest = &rest[end..];
+    }
+    Some(types)
+}
+
+/// The place after the parenthesis that opens the parameters; type parameters come before it.
+fn parameters_start(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'<' => depth += 1,
+            b'>' => depth -= 1,
+            b'(' if depth == 0 => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The end of the first type of a signature.
+fn type_end(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let start = bytes.iter().position(|byte| *byte != b'[')?;
+    if !matches!(bytes[start], b'L' | b'T') {
+        return Some(start + 1);
+    }
+    let mut depth = 0;
+    for (at, byte) in bytes.iter().enumerate().skip(start) {
+        match byte {
+            b'<' => depth += 1,
+            b'>' => depth -= 1,
+            b';' if depth == 0 => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The descriptor of a generic type without its arguments; a type variable is an object.
+#[must_use]
+pub fn erased(generic: &str) -> String {
+    if generic.trim_start_matches('[').starts_with('T') {
+        let dimensions = generic.len() - generic.trim_start_matches('[').len();
+        return format!("{}Ljava/lang/Object;", "[".repeat(dimensions));
+    }
+    let mut text = String::new();
+    let mut depth = 0;
+    for character in generic.chars() {
+        match character {
+            '<' => depth += 1,
+            '>' => depth -= 1,
+            // A class inside a generic class.
+            '.' if depth == 0 => text.push('$'),
+            _ if depth == 0 => text.push(character),
+            _ => {}
+        }
+    }
+    text
+}
+
+/// An argument of a generic type: `Ljava/lang/Integer;` of `Ljava/util/List<Ljava/lang/Integer;>;`.
+#[must_use]
+pub fn argument(generic: &str, number: usize) -> Option<String> {
+    let open = generic.find('<')?;
+    let mut rest = &generic[open + 1..];
+    for place in 0..=number {
+        let bound = rest.trim_start_matches(['+', '-']);
+        let end = if bound.starts_with('*') { 1 } else { type_end(bound)? };
+        if place == number {
+            return Some(&bound[..end])
+                .filter(|found| !found.starts_with(['*', '>']))
+                .map(str::to_owned);
+        }
+        rest = &bound[end..];
+    }
+    None
+}
+
+/// Names of the parameters, as far as the class file has them.
+fn names<D: Domain>(machine: &Machine<D, Jvm<D>>, method: MethodId) -> Vec<Option<String>> {
+    let given = attributes(machine, method, |file, attribute| match attribute {
+        Attribute::MethodParameters { parameters, .. } => {
+            let name = |index: u16| Pool(file).text(index).ok().map(std::borrow::Cow::into_owned);
+            Some(parameters.iter().map(|p| name(p.name_index)).collect::<Vec<_>>())
+        }
+        _ => None,
+    });
+    given.unwrap_or_else(|| local_names(machine, method))
+}
+
+/// Names of the first local variables: the parameters.
+fn local_names<D: Domain>(machine: &Machine<D, Jvm<D>>, method: MethodId) -> Vec<Option<String>> {
+    let world = &machine.core.world;
+    let declared = world.method(method);
+    let variables = machine.platform.loader.local_variables(declared.class, declared.body);
+    let Some(signature) = Signature::parse(world.text(declared.descriptor)) else {
+        return Vec::new();
+    };
+    let mut local = u16::from(!declared.is_static());
+    let mut names = Vec::new();
+    for descriptor in &signature.params {
+        let found = variables.iter().find(|(index, start, _)| *index == local && *start == 0);
+        names.push(found.map(|(_, _, name)| name.clone()));
+        local += if matches!(*descriptor, "J" | "D") { 2 } else { 1 };
+    }
+    names
+}
+
+/// The class a descriptor names, if it is one.
+#[must_use]
+pub fn class_name(descriptor: &str) -> Option<&str> {
+    descriptor.strip_prefix('L').and_then(|rest| rest.strip_suffix(';'))
+}
+
+/// Whether a class is declared by the program, not by the compiler: it can be named in a source.
+#[must_use]
+pub fn is_named(name: &str) -> bool {
+    let parts = name.rsplit('/').next().unwrap_or(name).split('$');
+    parts.skip(1).all(|part| part.starts_with(|c: char| !c.is_ascii_digit()))
+}
+
+/// The class of a loaded class's outermost class.
+#[must_use]
+pub fn outermost(name: &str) -> &str {
+    name.split('$').next().unwrap_or(name)
+}
+
+/// What the class file says of how a nested class may be used: its modifiers in the source.
+pub fn inner_modifiers<D: Domain>(machine: &Machine<D, Jvm<D>>, class: ClassId) -> Option<u16> {
+    let file = machine.platform.loader.class_file(class)?;
+    let name = machine.core.world.class_name(class);
+    file.attributes.iter().find_map(|attribute| match attribute {
+        Attribute::InnerClasses { classes, .. } => {
+            let own = classes.iter().find(|inner| {
+                Pool(file).class(inner.class_info_index).is_ok_and(|inner| inner == name)
+            });
+            own.map(|inner| inner.access_flags.bits())
+        }
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn generic_types_are_taken_apart() {
+        let map = "Ljava/util/Map<Ljava/lang/String;Ljava/util/List<TT;>;>;";
+        assert_eq!(argument(map, 0).as_deref(), Some("Ljava/lang/String;"));
+        assert_eq!(argument(map, 1).as_deref(), Some("Ljava/util/List<TT;>;"));
+        assert_eq!(argument(map, 2), None);
+        assert_eq!(erased(map), "Ljava/util/Map;");
+        assert_eq!(
+            argument("Ljava/util/List<+Ljava/lang/Number;>;", 0).unwrap(),
+            "Ljava/lang/Number;"
+        );
+        assert_eq!(argument("Ljava/util/List<*>;", 0), None);
+        assert_eq!(erased("[TT;"), "[Ljava/lang/Object;");
+        assert_eq!(type_end("[[ILjava/lang/String;"), Some(3));
+    }
+
+    #[test]
+    fn type_variables_are_replaced() {
+        let value = |name: &str| (name == "T").then(|| "Ljava/lang/Long;".to_owned());
+        let replaced = |generic| substituted(generic, value);
+        assert_eq!(replaced("TT;"), "Ljava/lang/Long;");
+        assert_eq!(replaced("[TU;"), "[TU;");
+        assert_eq!(
+            replaced("LTest<+TT;Ljava/util/List<[TT;>;>;"),
+            "LTest<+Ljava/lang/Long;Ljava/util/List<[Ljava/lang/Long;>;>;"
+        );
+        assert_eq!(replaced("LOuter<TT;>.Team<TU;>;"), "LOuter<Ljava/lang/Long;>.Team<TU;>;");
+    }
+}

@@ -1,0 +1,63 @@
+//! Boxes around numbers that are not decided.
+//!
+//! `Integer.valueOf` takes small numbers from a table. A number of the input would have to be split
+//! into all of them, only to find out which of many objects nobody tells apart holds it; a box of
+//! its own will do. Where a program does tell them apart, the replay of its path shows it.
+
+use super::{Answer, Call, Entry, where_open};
+use crate::platform::field_slot;
+use margay_machine::{Abrupt, Domain};
+
+fn boxed<D: Domain>(call: &mut Call<'_, D>, class: &str) -> Answer<D> {
+    let value = call.args[0];
+    if call.core.domain.decided(value).is_some() {
+        return Err(Abrupt::Own);
+    }
+    let class = call.jvm.require(call.core, class)?;
+    let slot = field_slot(&call.core.world, class, "value").ok_or(Abrupt::Own)?;
+    let cells = call.core.world.loaded(class).cells;
+    let object = call.core.memory.allocate(class, cells)?;
+    call.core.memory.set(object, slot, value);
+    Ok(Some(D::constant(u64::from(object))))
+}
+
+pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
+    let why = "a number of the input needs no place in the table of small numbers";
+    vec![
+        where_open(
+            "java/lang/Integer",
+            "valueOf",
+            "(I)Ljava/lang/Integer;",
+            |c| boxed(c, "java/lang/Integer"),
+            why,
+        ),
+        where_open(
+            "java/lang/Long",
+            "valueOf",
+            "(J)Ljava/lang/Long;",
+            |c| boxed(c, "java/lang/Long"),
+            why,
+        ),
+        where_open(
+            "java/lang/Short",
+            "valueOf",
+            "(S)Ljava/lang/Short;",
+            |c| boxed(c, "java/lang/Short"),
+            why,
+        ),
+        where_open(
+            "java/lang/Byte",
+            "valueOf",
+            "(B)Ljava/lang/Byte;",
+            |c| boxed(c, "java/lang/Byte"),
+            why,
+        ),
+        where_open(
+            "java/lang/Character",
+            "valueOf",
+            "(C)Ljava/lang/Character;",
+            |c| boxed(c, "java/lang/Character"),
+            why,
+        ),
+    ]
+}

@@ -1,0 +1,390 @@
+//! Operations on values that are not decided: what can be computed is computed, what must be known
+//! is asked for. The operation then runs again and finds the answer.
+
+use super::calls::Stop;
+use super::slow::narrow;
+use super::{Machine, Pending};
+use crate::code::op::{Op, Pc, Reg};
+use crate::core::Frame;
+use crate::domain::Domain;
+use crate::memory::Ref;
+use crate::outcome::{Event, Outcome, Want};
+use crate::platform::{Fault, Platform};
+use margay_ir::{ClassId, ClassKind, Storage, Type};
+
+/// An array longer than this is not read or written at an undecided index, but at each of its
+/// indices in turn.
+const FEW: u32 = 256;
+
+/// Rounds of a loop without a choice before it is taken to be endless.
+const QUIET: u32 = 1 << 16;
+
+/// Calls among which another one of the same function is looked for: cycles of recursion are shorter,
+/// and the stack may be very deep.
+const NEAR: usize = 1 << 10;
+
+/// What a function's own counter holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Activation {
+    /// How many calls of the function are in progress, counting those between which there was a
+    /// choice.
+    active: u32,
+    /// How many choices there were when the last one began.
+    forks: u32,
+}
+
+impl Activation {
+    fn bits(self) -> u64 {
+        u64::from(self.active) << 32 | u64::from(self.forks)
+    }
+
+    fn from_bits(bits: u64) -> Self {
+        Activation { active: (bits >> 32) as u32, forks: bits as u32 }
+    }
+}
+
+/// What a counter of a loop counts; the parts have 20 bits and a few.
+const MASK: u32 = (1 << 21) - 1;
+
+/// How often a loop was entered, counting rounds with a choice; rounds since the last choice; and
+/// how many choices there were then.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Rounds(u64);
+
+impl Rounds {
+    fn new(visits: u32, quiet: u32, forks: u32) -> Self {
+        let [visits, quiet, forks] = [visits, quiet, forks].map(|part| u64::from(part & MASK));
+        Rounds(visits | quiet << 21 | forks << 42)
+    }
+
+    fn visits(self) -> u32 {
+        self.0 as u32 & MASK
+    }
+
+    fn quiet(self) -> u32 {
+        (self.0 >> 21) as u32 & MASK
+    }
+
+    fn forks(self) -> u32 {
+        (self.0 >> 42) as u32 & MASK
+    }
+}
+
+impl<D: Domain, P: Platform<D>> Machine<D, P> {
+    /// Stops until something is decided; then the operation at `core.pc` runs again.
+    pub(super) fn want(&mut self, want: Want<D::Value>) -> Stop<D> {
+        self.pending = Some(match want {
+            Want::Instance(..) | Want::Override(..) => Pending::Answered,
+            _ => Pending::Again,
+        });
+        Some(Event::Wanted(want))
+    }
+
+    /// Stops at a question of the domain; then the operation at `core.pc` runs again.
+    fn ask(&mut self, alternatives: usize) -> Stop<D> {
+        self.pending = Some(Pending::Again);
+        Some(Event::Choice(u32::try_from(alternatives).expect("a switch has fewer cases")))
+    }
+
+    /// Puts the only possible bits into the register, or asks for them.
+    fn decide(&mut self, reg: Reg, want: fn(D::Value) -> Want<D::Value>) -> Stop<D> {
+        let value = self.register(reg);
+        match self.core.domain.decided(value) {
+            Some(bits) => {
+                self.set_register(reg, D::constant(bits));
+                None
+            }
+            None => self.want(want(value)),
+        }
+    }
+
+    pub(super) fn decide_object(&mut self, reg: Reg) -> Stop<D> {
+        self.decide(reg, Want::Object)
+    }
+
+    /// A jump on null, with a reference of which that is not decided.
+    pub(super) fn ask_null(&mut self, reg: Reg) -> Stop<D> {
+        let value = self.register(reg);
+        self.want(Want::Nullness(value))
+    }
+
+    /// A jump on two references of which it is not decided whether they are the same.
+    pub(super) fn ask_same(&mut self, a: Reg, b: Reg) -> Stop<D> {
+        let (left, right) = (self.register(a), self.register(b));
+        // One of them is not decided; whether it is null may be enough.
+        for (value, other) in [(left, right), (right, left)] {
+            if self.core.domain.decided(value).is_none() {
+                let want = match self.core.domain.is_null(value) {
+                    None if self.core.domain.is_null(other).is_some() => Want::Nullness(value),
+                    _ => Want::Object(value),
+                };
+                return self.want(want);
+            }
+        }
+        None
+    }
+
+    pub(super) fn table_switch(&mut self, value: Reg, table: u32) -> Stop<D> {
+        let table = &self.core.code.table_switches[table as usize];
+        let keys = (table.low..).zip(table.targets.iter().copied());
+        let cases: Vec<(i32, Pc)> = keys.filter(|(_, to)| *to != table.default).collect();
+        let default = table.default;
+        self.switch(value, &cases, default)
+    }
+
+    pub(super) fn lookup_switch(&mut self, value: Reg, table: u32) -> Stop<D> {
+        let table = &self.core.code.lookup_switches[table as usize];
+        let cases: Vec<(i32, Pc)> =
+            table.cases.iter().copied().filter(|(_, to)| *to != table.default).collect();
+        let default = table.default;
+        self.switch(value, &cases, default)
+    }
+
+    /// Keys that lead to the same place are one alternative.
+    fn switch(&mut self, value: Reg, cases: &[(i32, Pc)], default: Pc) -> Stop<D> {
+        let mut targets: Vec<Pc> = Vec::new();
+        let mut groups: Vec<Vec<i32>> = Vec::new();
+        for (key, target) in cases {
+            match targets.iter().position(|to| to == target) {
+                Some(at) => groups[at].push(*key),
+                None => {
+                    targets.push(*target);
+                    groups.push(vec![*key]);
+                }
+            }
+        }
+        let value = self.register(value);
+        match self.core.domain.group_of(value, &groups) {
+            Some(group) => {
+                self.core.pc = targets.get(group).copied().unwrap_or(default);
+                None
+            }
+            None => self.ask(groups.len() + 1),
+        }
+    }
+
+    // ---- arrays ----
+
+    pub(super) fn check_bounds(&mut self, index: Reg, length: Reg, fail: Pc) -> Stop<D> {
+        let (index, length) = (self.register(index), self.register(length));
+        match self.core.domain.in_bounds(index, length) {
+            Some(true) => self.core.pc += 1,
+            Some(false) => self.core.pc = fail,
+            None => return self.ask(2),
+        }
+        None
+    }
+
+    /// Whether an access is within the array. If not, what follows is in place; if there is a
+    /// question, the event is given.
+    fn is_inside(&mut self, array: Ref, index: Reg, check: u32) -> Result<bool, Stop<D>> {
+        let check = self.core.code.index_checks[check as usize];
+        if array == 0 {
+            self.core.pc = check.null;
+            return Ok(false);
+        }
+        if let Some(cell) = self.core.memory.awaits_length(array) {
+            return Err(self.await_cell(cell));
+        }
+        let index = self.register(index);
+        let length = self.length(array);
+        match self.core.domain.in_bounds(index, length) {
+            Some(true) => Ok(true),
+            Some(false) => {
+                self.set_register(check.length, length);
+                self.core.pc = check.bounds;
+                Ok(false)
+            }
+            None => Err(self.ask(2)),
+        }
+    }
+
+    fn length(&self, array: Ref) -> D::Value {
+        let memory = &self.core.memory;
+        memory.sized(array).unwrap_or_else(|| D::constant(u64::from(memory.len(array))))
+    }
+
+    pub(super) fn check_index(&mut self, array: Ref, index: Reg, check: u32) -> Stop<D> {
+        match self.is_inside(array, index, check) {
+            Ok(true) => self.core.pc += 1,
+            Ok(false) => {}
+            Err(stop) => return stop,
+        }
+        None
+    }
+
+    pub(super) fn load_checked(&mut self, dst: Reg, array: Ref, index: Reg, check: u32) -> Stop<D> {
+        match self.is_inside(array, index, check) {
+            Ok(true) => self.load_somewhere(dst, array, index),
+            Ok(false) => None,
+            Err(stop) => stop,
+        }
+    }
+
+    pub(super) fn store_checked(
+        &mut self,
+        array: Ref,
+        index: Reg,
+        value: Reg,
+        check: u32,
+    ) -> Stop<D> {
+        match self.is_inside(array, index, check) {
+            Ok(true) => self.store_somewhere(array, index, value),
+            Ok(false) => None,
+            Err(stop) => stop,
+        }
+    }
+
+    /// The type of an array's elements, if one of several can be expressed.
+    fn mergeable(&self, array: Ref) -> Option<Type> {
+        let class = self.core.memory.class_of(array);
+        let ClassKind::Array { elem, .. } = self.core.world.loaded(class).kind else {
+            return None;
+        };
+        let few = self.core.memory.room(array) <= FEW;
+        (few && elem != Storage::Ref).then(|| elem.value_type())
+    }
+
+    /// Reads an element; the index is within bounds but may be undecided.
+    pub(super) fn load_somewhere(&mut self, dst: Reg, array: Ref, index: Reg) -> Stop<D> {
+        let place = self.register(index);
+        if let Some(index) = self.core.domain.decided(place) {
+            let value = self.core.memory.get(array, index as u32);
+            if D::is_undecided(value) {
+                return self.read_open(dst, array, index as u32);
+            }
+            self.set_register(dst, value);
+        } else if let Some(value) = self.element_somewhere(array, place) {
+            self.set_register(dst, value);
+        } else {
+            return self.want(Want::Number(place));
+        }
+        self.core.pc += 1;
+        None
+    }
+
+    fn element_somewhere(&mut self, array: Ref, place: D::Value) -> Option<D::Value> {
+        let ty = self.mergeable(array)?;
+        let room = self.core.memory.room(array);
+        let elements: Vec<D::Value> =
+            (0..room).map(|index| self.core.memory.get(array, index)).collect();
+        self.core.domain.element(ty, &elements, place)
+    }
+
+    /// Writes an element; the index is within bounds but may be undecided.
+    pub(super) fn store_somewhere(&mut self, array: Ref, index: Reg, value: Reg) -> Stop<D> {
+        let place = self.register(index);
+        let class = self.core.memory.class_of(array);
+        let value = self.register(value);
+        let value = narrow(&mut self.core.domain, &self.core.world, class, value);
+        if let Some(index) = self.core.domain.decided(place) {
+            self.core.memory.set(array, index as u32, value);
+        } else {
+            for at in 0..self.core.memory.room(array) {
+                let old = self.core.memory.get(array, at);
+                let ty = self.mergeable(array);
+                let new = ty.and_then(|ty| self.core.domain.stored(ty, at, old, place, value));
+                match new {
+                    Some(new) => self.core.memory.set(array, at, new),
+                    None => return self.want(Want::Number(place)),
+                }
+            }
+        }
+        self.core.pc += 1;
+        None
+    }
+
+    /// Makes the array whose size was wanted, with room for `room` elements.
+    ///
+    /// # Panics
+    /// If no size was wanted.
+    pub fn finish_array(&mut self, room: u32, len: D::Value) -> Option<Event<D::Value>> {
+        self.pending = None;
+        let Op::NewArray { dst, class, .. } = self.core.code.ops[self.core.pc as usize] else {
+            panic!("no size was wanted");
+        };
+        match self.core.memory.allocate_sized(ClassId::from_u32(class), room, len) {
+            Ok(array) => {
+                self.set_register(dst, D::constant(u64::from(array)));
+                self.core.pc += 1;
+                None
+            }
+            Err(_) => self.fault(&Fault::OutOfMemory),
+        }
+    }
+
+    // ---- classes ----
+
+    /// A question about the class of an object that may have several.
+    pub(super) fn decide_instance(&mut self, object: Ref, class: u32) -> Stop<D> {
+        let wanted = ClassId::from_u32(class);
+        if !std::mem::take(&mut self.answered) {
+            return self.want(Want::Instance(object, wanted));
+        }
+        let holds = self.core.world.is_subclass(self.core.memory.class_of(object), wanted);
+        let next = self.core.pc + 1;
+        self.core.pc = match self.core.code.ops[self.core.pc as usize] {
+            Op::CheckCast { fail, .. } if !holds => fail,
+            Op::InstanceOf { dst, .. } => {
+                self.set_register(dst, D::constant(u64::from(holds)));
+                next
+            }
+            _ => next,
+        };
+        None
+    }
+
+    // ---- bounds on loops and recursion ----
+
+    /// A watched method begins: it may be active only so often, counting calls between which
+    /// there was a choice.
+    pub(super) fn entered(&mut self, counter: Reg) -> Stop<D> {
+        let forks = self.core.forks;
+        let active = match self.last_activation(counter) {
+            None => 1,
+            Some(last) => last.active + u32::from(last.forks != forks),
+        };
+        self.set_register(counter, D::constant(Activation { active, forks }.bits()));
+        let watch = self.core.code.watch?;
+        if active > watch.visits {
+            return Some(Event::Done(Outcome::Bounded));
+        }
+        self.core.pc += 1;
+        None
+    }
+
+    /// The call of the running function that is in progress, if one is near.
+    fn last_activation(&self, counter: Reg) -> Option<Activation> {
+        let frames = &self.core.frames;
+        let this = frames[frames.len() - 1];
+        let next = |frame: &Frame| frames.get(frame.caller as usize).copied();
+        let mut callers = std::iter::successors(next(&this), next).take(NEAR);
+        let last = callers.find(|frame| frame.function == this.function)?;
+        let at = last.base as usize + usize::from(counter);
+        D::known(self.core.registers[at]).map(Activation::from_bits)
+    }
+
+    /// The header of a loop is entered. Rounds without a choice do not count: they are the same
+    /// on every path and end by themselves, unless there are very many of them.
+    pub(super) fn header(&mut self, counter: Reg, inner: u16) -> Stop<D> {
+        let watch = self.core.code.watch?;
+        let old = Rounds(D::known(self.register(counter)).unwrap_or_default());
+        let forks = self.core.forks;
+        let new = match old {
+            Rounds(0) => Rounds::new(1, 0, forks),
+            old if old.forks() != forks & MASK => Rounds::new(old.visits() + 1, 0, forks),
+            old => Rounds::new(old.visits(), old.quiet() + 1, forks),
+        };
+        if new.visits() > watch.visits || new.quiet() > QUIET {
+            return Some(Event::Done(Outcome::Bounded));
+        }
+        self.set_register(counter, D::constant(new.0));
+        if watch.per_entry {
+            for inside in counter + 1..=counter + inner {
+                self.set_register(inside, D::constant(0));
+            }
+        }
+        self.core.pc += 1;
+        None
+    }
+}

@@ -1,0 +1,176 @@
+//! Arithmetic on terms, as the Java virtual machine defines it: integers wrap, shift counts are
+//! masked, conversions from floats saturate.
+
+use super::{Symbolic, Value};
+use crate::Concrete;
+use crate::domain::Domain;
+use margay_ir::{BinOp, Cond, Conv, Type};
+use margay_logic::{FloatSort, Op, Sort, TermId};
+
+/// The sort of a type's terms; references have none.
+pub(super) fn sort(ty: Type) -> Option<Sort> {
+    match ty {
+        Type::I32 => Some(Sort::Bv(32)),
+        Type::I64 => Some(Sort::Bv(64)),
+        Type::F32 => Some(Sort::Float(FloatSort::F32)),
+        Type::F64 => Some(Sort::Float(FloatSort::F64)),
+        Type::Ref => None,
+    }
+}
+
+fn is_float(ty: Type) -> bool {
+    matches!(ty, Type::F32 | Type::F64)
+}
+
+impl Symbolic {
+    /// The bits of a value, fixed numbers included.
+    fn bits(&self, value: Value) -> Option<u64> {
+        self.decided(value)
+    }
+
+    pub(super) fn binary_term(&mut self, op: BinOp, ty: Type, a: Value, b: Value) -> Value {
+        if let (Some(a), Some(b)) = (self.bits(a), self.bits(b)) {
+            return Value::Known(Concrete.binary(op, ty, a, b));
+        }
+        if is_float(ty) {
+            return self.float_binary(op, ty, a, b);
+        }
+        let shift = matches!(op, BinOp::Shl | BinOp::Shr | BinOp::Ushr);
+        let a = self.term(ty, a);
+        let b = if shift { self.shift_count(ty, b) } else { self.term(ty, b) };
+        let op = match op {
+            BinOp::Add => Op::Add,
+            BinOp::Sub => Op::Sub,
+            BinOp::Mul => Op::Mul,
+            BinOp::Div => Op::SDiv,
+            BinOp::Rem => Op::SRem,
+            BinOp::And => Op::And,
+            BinOp::Or => Op::Or,
+            BinOp::Xor => Op::Xor,
+            BinOp::Shl => Op::Shl,
+            BinOp::Shr => Op::AShr,
+            BinOp::Ushr => Op::LShr,
+        };
+        let term = self.terms.app(op, &[a, b]);
+        self.value(term)
+    }
+
+    /// The count of a shift, masked, in the width of what is shifted.
+    fn shift_count(&mut self, ty: Type, count: Value) -> TermId {
+        let count = self.term(Type::I32, count);
+        let (mask, width) = if ty == Type::I64 { (63, 64) } else { (31, 32) };
+        let mask = self.terms.bv(mask, 32);
+        let masked = self.terms.and(count, mask);
+        self.terms.zero_ext(width, masked)
+    }
+
+    fn float_binary(&mut self, op: BinOp, ty: Type, a: Value, b: Value) -> Value {
+        let op = match op {
+            BinOp::Add => Op::FAdd,
+            BinOp::Sub => Op::FSub,
+            BinOp::Mul => Op::FMul,
+            BinOp::Div => Op::FDiv,
+            _ => return self.anything(sort(ty).expect("a float has a sort")),
+        };
+        let (a, b) = (self.term(ty, a), self.term(ty, b));
+        let term = self.terms.app(op, &[a, b]);
+        self.value(term)
+    }
+
+    pub(super) fn negate_term(&mut self, ty: Type, a: Value) -> Value {
+        if let Some(a) = self.bits(a) {
+            return Value::Known(Concrete.negate(ty, a));
+        }
+        let a = self.term(ty, a);
+        let term = self.terms.app(if is_float(ty) { Op::FNeg } else { Op::Neg }, &[a]);
+        self.value(term)
+    }
+
+    pub(super) fn convert_term(&mut self, conv: Conv, a: Value) -> Value {
+        if let Some(a) = self.bits(a) {
+            return Value::Known(Concrete.convert(conv, a));
+        }
+        let a = self.term(conv.types().0, a);
+        let terms = &mut self.terms;
+        let term = match conv {
+            Conv::I32ToI8 => {
+                let low = terms.extract(7, 0, a);
+                terms.sign_ext(32, low)
+            }
+            Conv::I32ToI16 => {
+                let low = terms.extract(15, 0, a);
+                terms.sign_ext(32, low)
+            }
+            Conv::I32ToU16 => {
+                let low = terms.extract(15, 0, a);
+                terms.zero_ext(32, low)
+            }
+            Conv::I32ToI64 => terms.sign_ext(64, a),
+            Conv::I64ToI32 => terms.extract(31, 0, a),
+            Conv::I32ToF32 | Conv::I64ToF32 => terms.app(Op::FFromSigned(FloatSort::F32), &[a]),
+            Conv::I32ToF64 | Conv::I64ToF64 => terms.app(Op::FFromSigned(FloatSort::F64), &[a]),
+            Conv::F32ToF64 => terms.app(Op::FFromFloat(FloatSort::F64), &[a]),
+            Conv::F64ToF32 => terms.app(Op::FFromFloat(FloatSort::F32), &[a]),
+            Conv::F32ToI32 | Conv::F64ToI32 => terms.java_float_to_int(a, 32),
+            Conv::F32ToI64 | Conv::F64ToI64 => terms.java_float_to_int(a, 64),
+        };
+        self.value(term)
+    }
+
+    pub(super) fn three_way_term(&mut self, ty: Type, nan: i8, a: Value, b: Value) -> Value {
+        if let (Some(a), Some(b)) = (self.bits(a), self.bits(b)) {
+            return Value::Known(Concrete.three_way(ty, nan, a, b));
+        }
+        let (a, b) = (self.term(ty, a), self.term(ty, b));
+        let float = is_float(ty);
+        let [below, equal] = if float { [Op::FLt, Op::FEq] } else { [Op::Slt, Op::Eq] };
+        let (below, equal) = (self.terms.app(below, &[a, b]), self.terms.app(equal, &[a, b]));
+        let number = |n: i32| u64::from(n as u32);
+        let minus_one = self.terms.bv(number(-1), 32);
+        let (zero, one) = (self.terms.bv(0, 32), self.terms.bv(1, 32));
+        let rest = if float {
+            // Above, or not comparable at all.
+            let above = self.terms.app(Op::FLt, &[b, a]);
+            let unordered = self.terms.bv(number(i32::from(nan)), 32);
+            self.terms.ite(above, one, unordered)
+        } else {
+            one
+        };
+        let rest = self.terms.ite(equal, zero, rest);
+        let term = self.terms.ite(below, minus_one, rest);
+        self.value(term)
+    }
+
+    /// A comparison: decided, or a condition.
+    pub(super) fn condition(
+        &mut self,
+        cond: Cond,
+        ty: Type,
+        a: Value,
+        b: Value,
+    ) -> Result<bool, TermId> {
+        if let (Some(a), Some(b)) = (self.bits(a), self.bits(b)) {
+            return Ok(Concrete.test(cond, ty, a, b).unwrap_or_default());
+        }
+        let (a, b) = (self.term(ty, a), self.term(ty, b));
+        let terms = &mut self.terms;
+        let float = is_float(ty);
+        let [less, at_most, equal] =
+            if float { [Op::FLt, Op::FLe, Op::FEq] } else { [Op::Slt, Op::Sle, Op::Eq] };
+        let condition = match cond {
+            Cond::Eq => terms.app(equal, &[a, b]),
+            Cond::Ne => {
+                let same = terms.app(equal, &[a, b]);
+                terms.not(same)
+            }
+            Cond::Lt => terms.app(less, &[a, b]),
+            Cond::Le => terms.app(at_most, &[a, b]),
+            Cond::Gt => terms.app(less, &[b, a]),
+            Cond::Ge => terms.app(at_most, &[b, a]),
+        };
+        match terms.as_const(condition) {
+            Some(bits) => Ok(bits != 0),
+            None => Err(condition),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What inputs look like: the questions a symbolic search asks of a language.
+//!
+//! The search decides when a reference is null, an alias or something new; which new things there
+//! are, and what they are made of, only the language knows.
+
+use super::{Reference, Symbolic};
+use crate::machine::Machine;
+use crate::memory::Ref;
+use crate::platform::Platform;
+use margay_ir::{ClassId, Storage};
+
+/// Something new that a reference may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Making {
+    /// An object that exists already: a constant.
+    Existing(Ref),
+    /// An object of one of these classes; the first one until more is asked.
+    Object(Vec<ClassId>),
+    /// An array.
+    Array(ClassId),
+}
+
+/// A part of a new object: a field, or all elements of an array.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The cell of a field; ignored for elements.
+    pub slot: u32,
+    /// Name of the field.
+    pub name: String,
+    /// What the cell holds.
+    pub storage: Storage,
+    /// The declared class of a reference.
+    pub class: Option<ClassId>,
+    /// More about its type; see [`Reference::generic`].
+    pub generic: Option<String>,
+    /// What it is when the program starts.
+    pub initial: Initial,
+    /// Whether it is a character, to be shown as one.
+    pub character: bool,
+}
+
+/// What a part is when the program starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Initial {
+    /// Anything.
+    Any,
+    /// These bits.
+    Known(u64),
+    /// A number from 0 to this.
+    UpTo(u32),
+    /// An array of its own, of any length up to this.
+    Own(u32),
+    /// An array of its own with exactly so many elements.
+    OwnExactly(u32),
+}
+
+/// A language's inputs.
+pub trait Inputs<P: Platform<Symbolic>> {
+    /// What a reference may be besides null and objects of the input met before. The first one is
+    /// made where nothing else is asked. When the program has `ended`, no class is initialised for
+    /// it any more.
+    ///
+    /// # Errors
+    /// A class that has to be initialised first.
+    fn makings(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        reference: &Reference,
+        ended: bool,
+    ) -> Result<Vec<Making>, ClassId>;
+
+    /// Whether a reference of this class may be an object that the program has made: a constant.
+    fn has_constants(&mut self, machine: &mut Machine<Symbolic, P>, class: ClassId) -> bool;
+
+    /// The parts of a new object of a class, or the one part that stands for all elements of an
+    /// array.
+    fn parts(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        class: ClassId,
+        generic: Option<&str>,
+    ) -> Vec<Part>;
+
+    /// Whether two references of such a class can be worth telling apart: values are not.
+    fn has_identity(&self, machine: &Machine<Symbolic, P>, class: ClassId) -> bool;
+
+    /// How a constant is called, if the object is one.
+    fn constant_name(&self, machine: &mut Machine<Symbolic, P>, object: Ref) -> Option<String>;
+
+    /// How a field of something is called: `node.next`, `list.size()`.
+    fn field_name(&self, owner: &str, part: &Part) -> String;
+
+    /// How an element is called: `a[1]`, `s.charAt(0)`.
+    fn element_name(&self, owner: &str, part: &Part, index: u32) -> String;
+
+    /// How the length of an array is called.
+    fn length_name(&self, owner: &str, part: &Part) -> String;
+}

@@ -1,0 +1,391 @@
+//! The symbolic domain: a value is known, a term over inputs, or a reference of the input that is
+//! decided only when it is used (lazy initialization, PET chapter 2).
+//!
+//! The domain holds what a path has decided so far: the path condition, the numbers that follow
+//! from it, and what references of the input are. Everything is logged, so that going back takes
+//! it back. It asks nobody: a question it cannot answer makes the machine stop, and whoever runs
+//! the machine [assumes](Symbolic::assume) an answer.
+
+mod arithmetic;
+pub mod inputs;
+mod references;
+
+pub use references::{InputId, Reference, State};
+
+use crate::domain::Domain;
+use crate::memory::Ref;
+use margay_ir::{BinOp, Cond, Conv, Type};
+use margay_logic::{Config, Solver, Sort, TermId, Terms};
+use references::References;
+use rustc_hash::FxHashMap;
+use std::io;
+
+/// A value of any type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// Known bits.
+    Known(u64),
+    /// A number that depends on the input.
+    Term(TermId),
+    /// A reference of the input.
+    Input(InputId),
+}
+
+/// What the domain could not tell.
+#[derive(Clone, Debug)]
+enum Question {
+    /// Whether a condition holds: *no* and *yes*.
+    Branch(TermId),
+    /// Which of the conditions holds; exactly one does.
+    Cases(Vec<TermId>),
+}
+
+/// One thing to be taken back.
+#[derive(Clone, Copy, Debug)]
+enum Undo {
+    /// A constraint: the length of the path condition before it.
+    Asserted(usize),
+    /// A condition known to hold or not to hold.
+    Fact(TermId),
+    /// An object that belongs to the input.
+    Object(Ref),
+    /// A number that was fixed.
+    Fixed(TermId),
+    /// A reference and what it was.
+    Reference(InputId, State),
+    /// An object was added to those whose class is open, or taken from them.
+    Classes(Ref, bool),
+}
+
+/// The domain.
+pub struct Symbolic {
+    /// All terms.
+    pub terms: Terms,
+    /// The path condition, and the means to decide it.
+    pub solver: Solver,
+    /// References of the input.
+    pub references: References,
+    facts: FxHashMap<TermId, bool>,
+    fixed: FxHashMap<TermId, u64>,
+    /// Objects whose class is not decided.
+    open: rustc_hash::FxHashSet<Ref>,
+    question: Option<Question>,
+    log: Vec<Undo>,
+    /// Operations that the terms cannot express, whose results were left open.
+    pub approximated: u64,
+}
+
+impl Symbolic {
+    /// A domain without constraints.
+    ///
+    /// # Errors
+    /// When the directory for the solver's log cannot be created.
+    pub fn new(config: Config) -> io::Result<Self> {
+        Ok(Symbolic {
+            terms: Terms::new(),
+            solver: Solver::new(config)?,
+            references: References::default(),
+            facts: FxHashMap::default(),
+            fixed: FxHashMap::default(),
+            open: rustc_hash::FxHashSet::default(),
+            question: None,
+            log: Vec::new(),
+            approximated: 0,
+        })
+    }
+
+    /// The conditions of the alternatives of the open question, in their order.
+    pub fn alternatives(&mut self) -> Vec<TermId> {
+        match self.question.take() {
+            Some(Question::Branch(condition)) => vec![self.terms.not(condition), condition],
+            Some(Question::Cases(conditions)) => conditions,
+            None => Vec::new(),
+        }
+    }
+
+    /// Adds a condition to the path.
+    pub fn assume(&mut self, condition: TermId) {
+        self.log.push(Undo::Asserted(self.solver.assertions().len()));
+        self.solver.assert(&self.terms, condition);
+        let negation = self.terms.not(condition);
+        for (fact, holds) in [(condition, true), (negation, false)] {
+            if self.facts.insert(fact, holds).is_none() {
+                self.log.push(Undo::Fact(fact));
+            }
+        }
+    }
+
+    /// Fixes a number that the path condition leaves no other value, or that is to have one from
+    /// now on.
+    pub fn fix(&mut self, term: TermId, bits: u64) {
+        let sort = self.terms.sort(term);
+        let value = self.terms.constant(bits, sort);
+        let equal = self.terms.eq(term, value);
+        self.assume(equal);
+        if self.fixed.insert(term, bits).is_none() {
+            self.log.push(Undo::Fixed(term));
+        }
+    }
+
+    /// Decides what a reference is.
+    pub fn decide(&mut self, reference: InputId, state: State) {
+        let old = self.references.set(reference, state);
+        self.log.push(Undo::Reference(reference, old));
+    }
+
+    /// Lets an object belong to the input: references of the input may be it.
+    pub fn add_object(&mut self, object: Ref) {
+        self.references.set_input(object, true);
+        self.log.push(Undo::Object(object));
+    }
+
+    /// Says whether the class of an object is open.
+    pub fn set_class_open(&mut self, object: Ref, open: bool) {
+        let changed = if open { self.open.insert(object) } else { self.open.remove(&object) };
+        if changed {
+            self.log.push(Undo::Classes(object, !open));
+        }
+    }
+
+    /// The term of a value of a type.
+    ///
+    /// # Panics
+    /// On a reference.
+    pub fn term(&mut self, ty: Type, value: Value) -> TermId {
+        match value {
+            Value::Term(term) => term,
+            Value::Known(bits) => {
+                let sort = arithmetic::sort(ty).expect("references have no terms");
+                self.terms.constant(bits, sort)
+            }
+            Value::Input(_) => unreachable!("references have no terms"),
+        }
+    }
+
+    /// The value of a term.
+    pub fn value(&self, term: TermId) -> Value {
+        self.terms.as_const(term).map_or(Value::Term(term), Value::Known)
+    }
+
+    /// Whether a condition holds on this path, as far as that is plain.
+    fn holds(&self, condition: TermId) -> Option<bool> {
+        match self.terms.as_const(condition) {
+            Some(bits) => Some(bits != 0),
+            None => self.facts.get(&condition).copied(),
+        }
+    }
+
+    fn branch(&mut self, condition: TermId) -> Option<bool> {
+        let known = self.holds(condition);
+        if known.is_none() {
+            self.question = Some(Question::Branch(condition));
+        }
+        known
+    }
+
+    /// A number nothing is known of, where an operation cannot be expressed.
+    fn anything(&mut self, sort: Sort) -> Value {
+        self.approximated += 1;
+        Value::Term(self.terms.fresh("approximated", sort))
+    }
+}
+
+impl Domain for Symbolic {
+    const ACCELERATES: bool = false;
+    type Mark = usize;
+    type Value = Value;
+
+    fn constant(bits: u64) -> Value {
+        Value::Known(bits)
+    }
+
+    fn known(value: Value) -> Option<u64> {
+        match value {
+            Value::Known(bits) => Some(bits),
+            Value::Term(_) | Value::Input(_) => None,
+        }
+    }
+
+    fn decided(&self, value: Value) -> Option<u64> {
+        match value {
+            Value::Known(bits) => Some(bits),
+            Value::Term(term) => self.fixed.get(&term).copied(),
+            Value::Input(input) => self.references.decided(input).map(u64::from),
+        }
+    }
+
+    fn is_null(&mut self, reference: Value) -> Option<bool> {
+        match reference {
+            Value::Input(input) => self.references.is_null(input),
+            _ => self.decided(reference).map(|bits| bits == 0),
+        }
+    }
+
+    fn is_same(&mut self, a: Value, b: Value) -> Option<bool> {
+        if a == b {
+            return Some(true);
+        }
+        match (self.decided(a), self.decided(b)) {
+            (Some(a), Some(b)) => Some(a == b),
+            (None, None) => None,
+            (Some(object), None) => self.may_be(b, object),
+            (None, Some(object)) => self.may_be(a, object),
+        }
+    }
+
+    fn has_class(&self, object: Ref) -> bool {
+        !self.open.contains(&object)
+    }
+
+    fn undecided() -> Value {
+        Value::Known(0)
+    }
+
+    fn is_undecided(_: Value) -> bool {
+        false
+    }
+
+    fn binary(&mut self, op: BinOp, ty: Type, a: Value, b: Value) -> Value {
+        self.binary_term(op, ty, a, b)
+    }
+
+    fn negate(&mut self, ty: Type, a: Value) -> Value {
+        self.negate_term(ty, a)
+    }
+
+    fn convert(&mut self, conv: Conv, a: Value) -> Value {
+        self.convert_term(conv, a)
+    }
+
+    fn compare(&mut self, cond: Cond, ty: Type, a: Value, b: Value) -> Value {
+        let condition = match self.condition(cond, ty, a, b) {
+            Ok(holds) => return Value::Known(u64::from(holds)),
+            Err(condition) => condition,
+        };
+        let (one, zero) = (self.terms.bv(1, 32), self.terms.bv(0, 32));
+        let term = self.terms.ite(condition, one, zero);
+        self.value(term)
+    }
+
+    fn three_way(&mut self, ty: Type, nan: i8, a: Value, b: Value) -> Value {
+        self.three_way_term(ty, nan, a, b)
+    }
+
+    fn test(&mut self, cond: Cond, ty: Type, a: Value, b: Value) -> Option<bool> {
+        match self.condition(cond, ty, a, b) {
+            Ok(holds) => Some(holds),
+            Err(condition) => self.branch(condition),
+        }
+    }
+
+    fn in_bounds(&mut self, index: Value, length: Value) -> Option<bool> {
+        // A length is not negative, so one unsigned comparison says both.
+        let (index, length) = (self.term(Type::I32, index), self.term(Type::I32, length));
+        let condition = self.terms.ult(index, length);
+        self.branch(condition)
+    }
+
+    fn group_of(&mut self, value: Value, groups: &[Vec<i32>]) -> Option<usize> {
+        if let Some(bits) = self.decided(value) {
+            let has = |group: &Vec<i32>| group.contains(&(bits as u32 as i32));
+            return Some(groups.iter().position(has).unwrap_or(groups.len()));
+        }
+        let value = self.term(Type::I32, value);
+        let mut conditions = Vec::with_capacity(groups.len() + 1);
+        for group in groups {
+            let keys: Vec<TermId> = group
+                .iter()
+                .map(|key| {
+                    let key = self.terms.bv(u64::from(*key as u32), 32);
+                    self.terms.eq(value, key)
+                })
+                .collect();
+            conditions.push(self.terms.any(&keys));
+        }
+        let any = self.terms.any(&conditions);
+        conditions.push(self.terms.not(any));
+        let known = conditions.iter().position(|condition| self.holds(*condition) == Some(true));
+        if known.is_none() {
+            self.question = Some(Question::Cases(conditions));
+        }
+        known
+    }
+
+    fn element(&mut self, ty: Type, elements: &[Value], index: Value) -> Option<Value> {
+        let index = self.term(Type::I32, index);
+        // Neighbours that are the same are one case: tables have many of these.
+        let mut runs: Vec<(usize, Value)> = Vec::new();
+        for (place, element) in elements.iter().enumerate() {
+            match runs.last_mut() {
+                Some((last, value)) if value == element => *last = place,
+                _ => runs.push((place, *element)),
+            }
+        }
+        let mut runs = runs.into_iter().rev();
+        let (_, last) = runs.next()?;
+        let last = self.term(ty, last);
+        let chosen = runs.fold(last, |rest, (place, element)| {
+            let place = self.terms.bv(place as u64, 32);
+            let here = self.terms.ule(index, place);
+            let element = self.term(ty, element);
+            self.terms.ite(here, element, rest)
+        });
+        Some(self.value(chosen))
+    }
+
+    fn stored(
+        &mut self,
+        ty: Type,
+        place: u32,
+        old: Value,
+        index: Value,
+        value: Value,
+    ) -> Option<Value> {
+        let (old, value) = (self.term(ty, old), self.term(ty, value));
+        let index = self.term(Type::I32, index);
+        let place = self.terms.bv(u64::from(place), 32);
+        let here = self.terms.eq(index, place);
+        let term = self.terms.ite(here, value, old);
+        Some(self.value(term))
+    }
+
+    fn mark(&self) -> usize {
+        self.log.len()
+    }
+
+    fn undo_to(&mut self, mark: usize) {
+        for undo in self.log.drain(mark..).rev() {
+            match undo {
+                Undo::Asserted(length) => self.solver.truncate(length),
+                Undo::Fact(condition) => {
+                    self.facts.remove(&condition);
+                }
+                Undo::Object(object) => self.references.set_input(object, false),
+                Undo::Fixed(term) => {
+                    self.fixed.remove(&term);
+                }
+                Undo::Reference(input, state) => {
+                    self.references.set(input, state);
+                }
+                Undo::Classes(object, open) => {
+                    if open {
+                        self.open.insert(object);
+                    } else {
+                        self.open.remove(&object);
+                    }
+                }
+            }
+        }
+        self.question = None;
+    }
+}
+
+impl Symbolic {
+    /// Whether an undecided reference is this object: one that is not of the input it is not.
+    fn may_be(&self, reference: Value, object: u64) -> Option<bool> {
+        match reference {
+            Value::Input(input) => self.references.may_be(input, object as Ref),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! References of the input: each has a name (how the input leads to it) and is decided in steps,
+//! first whether it is null, then which object it is.
+
+use crate::memory::Ref;
+use margay_ir::ClassId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A reference of the input.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct InputId(u32);
+
+/// What is decided of a reference.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// Nothing.
+    Open,
+    /// That it is an object, but not which.
+    NonNull,
+    /// Everything: null is 0.
+    Is(Ref),
+}
+
+/// A reference of the input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// How the input leads to it: `this.first.next`.
+    pub name: String,
+    /// Its declared class.
+    pub class: ClassId,
+    /// More about its type, as the front end spells it (`Ljava/util/List<Ljava/lang/Integer;>;`).
+    pub generic: Option<String>,
+    /// Whether it may be an object that the program has made: a constant.
+    pub constants: bool,
+}
+
+/// All references of the input.
+#[derive(Default)]
+pub struct References {
+    all: Vec<(Reference, State)>,
+    by_name: FxHashMap<String, Vec<InputId>>,
+    /// Objects that belong to the input.
+    objects: FxHashSet<Ref>,
+}
+
+impl References {
+    /// The reference with this name and type. The same way through the input gives the same
+    /// reference on every path.
+    pub fn get(&mut self, reference: Reference) -> InputId {
+        let same_name = self.by_name.entry(reference.name.clone()).or_default();
+        let found = same_name.iter().find(|id| self.all[id.0 as usize].0 == reference);
+        if let Some(found) = found {
+            return *found;
+        }
+        let id = InputId(u32::try_from(self.all.len()).expect("fewer than 2^32 references"));
+        same_name.push(id);
+        self.all.push((reference, State::Open));
+        id
+    }
+
+    /// What a reference is about.
+    #[must_use]
+    pub fn about(&self, id: InputId) -> &Reference {
+        &self.all[id.0 as usize].0
+    }
+
+    /// What is decided of it.
+    #[must_use]
+    pub fn state(&self, id: InputId) -> State {
+        self.all[id.0 as usize].1
+    }
+
+    pub(super) fn set(&mut self, id: InputId, state: State) -> State {
+        std::mem::replace(&mut self.all[id.0 as usize].1, state)
+    }
+
+    pub(super) fn decided(&self, id: InputId) -> Option<Ref> {
+        match self.state(id) {
+            State::Is(object) => Some(object),
+            State::Open | State::NonNull => None,
+        }
+    }
+
+    pub(super) fn is_null(&self, id: InputId) -> Option<bool> {
+        match self.state(id) {
+            State::Open => None,
+            State::NonNull => Some(false),
+            State::Is(object) => Some(object == 0),
+        }
+    }
+
+    /// Lets an object belong to the input, or no longer.
+    pub(super) fn set_input(&mut self, object: Ref, is_input: bool) {
+        if is_input {
+            self.objects.insert(object);
+        } else {
+            self.objects.remove(&object);
+        }
+    }
+
+    /// Whether a reference that is not decided is a certain object.
+    pub(super) fn may_be(&self, id: InputId, object: Ref) -> Option<bool> {
+        if object == 0 {
+            return self.is_null(id);
+        }
+        let is_possible = self.about(id).constants || self.objects.contains(&object);
+        if is_possible { None } else { Some(false) }
+    }
+}

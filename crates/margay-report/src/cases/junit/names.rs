@@ -1,0 +1,155 @@
+//! Names of tests: the method, when it is so called, and what comes of it.
+//! `remove_whenFirstIsNull_throwsNullPointerException`.
+//!
+//! A name has the last condition of the path, which tells a case from its neighbour. If others
+//! have the same, it has the one before too, and so on; where that does not help, the number of
+//! the case tells them apart.
+
+use super::words;
+use crate::names::simple_class;
+use margay_search::generate::case::{CaseOutcome, MethodReport, TestCase};
+use margay_search::structure::{Content, Value};
+use rustc_hash::FxHashMap;
+
+/// Conditions in a name, at most.
+const MOST_CONDITIONS: usize = 3;
+/// A name with more than this in its middle is too long to read.
+const LONGEST: usize = 60;
+
+/// The names of all cases of a method, in their order. Different methods may give the same names.
+pub(super) fn names(report: &MethodReport) -> Vec<String> {
+    let cases: Vec<Parts> = report.cases.iter().map(|case| Parts::of(report, case)).collect();
+    let mut names: Vec<String> = cases.iter().map(|case| case.name(1)).collect();
+    for count in 2..=MOST_CONDITIONS {
+        for place in repeated(&names) {
+            names[place] = cases[place].name(count);
+        }
+    }
+    for place in repeated(&names) {
+        names[place] = cases[place].numbered(report.cases[place].number);
+    }
+    names
+}
+
+/// The places of names that occur more than once.
+fn repeated(names: &[String]) -> Vec<usize> {
+    let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
+    for name in names {
+        *counts.entry(name).or_default() += 1;
+    }
+    (0..names.len()).filter(|place| counts[names[*place].as_str()] > 1).collect()
+}
+
+struct Parts {
+    method: String,
+    /// The last conditions first.
+    conditions: Vec<String>,
+    outcome: String,
+}
+
+impl Parts {
+    fn of(report: &MethodReport, case: &TestCase) -> Parts {
+        let method = match report.method.name.as_str() {
+            "<init>" => "new".to_owned() + simple_class(&report.method.class),
+            name => name.to_owned(),
+        };
+        let method: String = method.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
+        let method = match method.chars().next() {
+            Some(first) if first.is_ascii_alphabetic() => method,
+            _ => format!("method{method}"),
+        };
+        let conditions = case.condition.iter().rev().filter_map(|text| words::condition(text));
+        let conditions = conditions.take(MOST_CONDITIONS).collect();
+        Parts { method, conditions, outcome: outcome(report, case) }
+    }
+
+    fn name(&self, count: usize) -> String {
+        let mut when = String::new();
+        for condition in self.conditions.iter().take(count) {
+            let joined =
+                if when.is_empty() { condition.clone() } else { format!("{condition}And{when}") };
+            if joined.len() > LONGEST {
+                break;
+            }
+            when = joined;
+        }
+        match when.as_str() {
+            "" => format!("{}_{}", self.method, self.outcome),
+            when => format!("{}_when{when}_{}", self.method, self.outcome),
+        }
+    }
+
+    fn numbered(&self, number: usize) -> String {
+        format!("{}_case{number}_{}", self.method, self.outcome)
+    }
+}
+
+fn outcome(report: &MethodReport, case: &TestCase) -> String {
+    match &case.outcome {
+        CaseOutcome::Threw { class, .. } => {
+            let name: String =
+                simple_class(class).chars().filter(|c| c.is_ascii_alphanumeric()).collect();
+            format!("throws{name}")
+        }
+        CaseOutcome::Returned(None) => "returns".to_owned(),
+        CaseOutcome::Returned(Some(_)) if report.method.name == "<init>" => "succeeds".to_owned(),
+        CaseOutcome::Returned(Some(value)) => {
+            format!("returns{}", returned(report, case, value))
+        }
+    }
+}
+
+fn returned(report: &MethodReport, case: &TestCase, value: &Value) -> String {
+    let short = |text: &str, other: &str| words::value(text).unwrap_or_else(|| other.to_owned());
+    match value {
+        Value::Null => "Null".to_owned(),
+        Value::Bool(value) => short(&value.to_string(), ""),
+        Value::Int(number) => short(&number.to_string(), "Number"),
+        Value::Float(text) => short(text, "Number"),
+        Value::Char(unit) => short(&String::from_utf16_lossy(&[*unit]), "Character"),
+        Value::Text(text) if text.is_empty() => "EmptyText".to_owned(),
+        Value::Text(text) => short(text, "Text"),
+        Value::Units(_) => "Text".to_owned(),
+        Value::Constant(name) => short(name, "Constant"),
+        Value::Free => String::new(),
+        Value::Ref(place) => returned_object(report, case, *place),
+    }
+}
+
+fn returned_object(report: &MethodReport, case: &TestCase, place: usize) -> String {
+    let Some(object) = case.after.objects.get(place) else { return String::new() };
+    let is_it = |value: &Value| match value {
+        Value::Ref(input) => case.before.objects.get(*input).is_some_and(|one| one.id == object.id),
+        _ => false,
+    };
+    match &object.content {
+        Content::Boxed(value) => return returned(report, case, value),
+        Content::Constant(name) => return words::value(name).unwrap_or_default(),
+        _ if case.input.receiver.as_ref().is_some_and(is_it) => return "This".to_owned(),
+        _ => {}
+    }
+    let mut arguments = case.input.arguments.iter().zip(&report.signature.parameters);
+    if let Some((_, parameter)) = arguments.find(|(value, _)| is_it(value)) {
+        return words::condition(&parameter.name).unwrap_or_default();
+    }
+    let is_empty = match &object.content {
+        Content::Elements(values) | Content::Collection(values) => values.is_empty(),
+        Content::Map(entries) => entries.is_empty(),
+        _ => false,
+    };
+    let class = simple_class(&object.class);
+    let name: String = class.replace("[]", "Array").chars().collect();
+    let name = words::condition(&name).unwrap_or_else(|| "Object".to_owned());
+    format!("{}{name}", if is_empty { "Empty" } else { "" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repeated_names_are_found() {
+        let names = ["a", "b", "a", "c", "b"].map(str::to_owned);
+        assert_eq!(repeated(&names), [0, 1, 2, 4]);
+    }
+}

@@ -1,0 +1,128 @@
+//! Conditions and values in words, for names: `this.first != null` is `FirstIsNotNull`.
+
+/// Longer conditions are not put into names.
+const LONGEST: usize = 40;
+
+/// A condition in words; none if it would be too long to read or has nothing to say.
+pub(super) fn condition(text: &str) -> Option<String> {
+    let mut words = String::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let length = if let Some((symbol, word)) = phrase(rest) {
+            words.push_str(word);
+            symbol.len()
+        } else if first.is_alphanumeric() || first == '_' || first == '$' {
+            let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+            let length = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+            push_word(&mut words, &rest[..length]);
+            length
+        } else {
+            first.len_utf8()
+        };
+        rest = &rest[length..];
+        if words.len() > LONGEST {
+            return None;
+        }
+    }
+    (!words.is_empty()).then_some(words)
+}
+
+/// What the text starts with that has words of its own, longest first.
+fn phrase(text: &str) -> Option<(&'static str, &'static str)> {
+    const PHRASES: [(&str, &str); 24] = [
+        ("this.", ""),
+        (" == null", "IsNull"),
+        (" != null", "IsNotNull"),
+        (" > 0", "IsPositive"),
+        (" < 0", "IsNegative"),
+        (" == 0", "IsZero"),
+        (" != 0", "IsNotZero"),
+        (" == ", "Is"),
+        (" != ", "IsNot"),
+        (" <= ", "IsAtMost"),
+        (" >= ", "IsAtLeast"),
+        (" < ", "IsLessThan"),
+        (" > ", "IsGreaterThan"),
+        (" instanceof ", "IsA"),
+        (" && ", "And"),
+        (" || ", "Or"),
+        (" + ", "Plus"),
+        (" - ", "Minus"),
+        (" * ", "Times"),
+        (" / ", "Over"),
+        (" % ", "Modulo"),
+        (" & ", "BitAnd"),
+        ("!", "Not"),
+        ("-", "Minus"),
+    ];
+    // `> 0` says something of its own, `> 05` or `> 0x7f` do not.
+    let ends = |symbol: &str| {
+        let next = text[symbol.len()..].chars().next();
+        !symbol.ends_with(|c: char| c.is_alphanumeric())
+            || next.is_none_or(|c| !c.is_alphanumeric() && c != '.')
+    };
+    PHRASES.iter().find(|(symbol, _)| text.starts_with(symbol) && ends(symbol)).copied()
+}
+
+fn push_word(words: &mut String, word: &str) {
+    let mut characters = word.chars().filter(|c| c.is_ascii_alphanumeric());
+    let after_digit = words.ends_with(|c: char| c.is_ascii_digit());
+    let first = characters.next();
+    if after_digit && first.is_some_and(|c| c.is_ascii_digit()) {
+        words.push('_');
+    }
+    words.extend(first.map(|c| c.to_ascii_uppercase()));
+    words.extend(characters);
+}
+
+/// A short value in words: `Minus5`, `True`, `0_5`; none if it is long.
+pub(super) fn value(text: &str) -> Option<String> {
+    let mut words = String::new();
+    for character in text.chars() {
+        match character {
+            '-' => words.push_str("Minus"),
+            '.' => words.push('_'),
+            _ if character.is_ascii_alphanumeric() && words.is_empty() => {
+                words.push(character.to_ascii_uppercase());
+            }
+            _ if character.is_ascii_alphanumeric() => words.push(character),
+            _ => return None,
+        }
+    }
+    (!words.is_empty() && words.len() <= 16).then_some(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_in_words() {
+        let cases = [
+            ("this.first == null", "FirstIsNull"),
+            ("l.first.data != this.first.data", "LFirstDataIsNotFirstData"),
+            ("n > 0", "NIsPositive"),
+            ("n > 0x7f", "NIsGreaterThan0x7f"),
+            ("a.length >= 12", "ALengthIsAtLeast12"),
+            ("a[0] + a[1] < -7", "A0PlusA1IsLessThanMinus7"),
+            ("s.charAt(0) == 'a'", "SCharAt0IsA"),
+            ("shape instanceof Circle", "ShapeIsACircle"),
+            ("!done", "NotDone"),
+            ("x == 0 && y != 0", "XIsZeroAndYIsNotZero"),
+        ];
+        for (text, words) in cases {
+            assert_eq!(condition(text).as_deref(), Some(words));
+        }
+        assert_eq!(condition("((( ]"), None);
+        assert_eq!(condition(&"abcdef == ".repeat(9)), None);
+    }
+
+    #[test]
+    fn values_in_words() {
+        assert_eq!(value("-5").as_deref(), Some("Minus5"));
+        assert_eq!(value("0.5").as_deref(), Some("0_5"));
+        assert_eq!(value("true").as_deref(), Some("True"));
+        assert_eq!(value(""), None);
+        assert_eq!(value("a b"), None);
+    }
+}

@@ -1,0 +1,143 @@
+//! Coverage reports, by example.
+
+use super::*;
+use expect_test::expect;
+use margay_search::generate::case::MethodName;
+use margay_search::generate::coverage::{Coverage, LineCoverage, Uncovered};
+
+fn counter(covered: u32, total: u32) -> Counter {
+    Counter { covered, total }
+}
+
+fn method(name: &str, lines: &[(u32, Counter, Counter)], blocks: Counter) -> MethodCoverage {
+    let (class, descriptor) = ("shapes.Tree$Node".to_owned(), "(I)V".to_owned());
+    let line = |(line, instructions, branches): &(u32, Counter, Counter)| LineCoverage {
+        line: *line,
+        instructions: *instructions,
+        branches: *branches,
+    };
+    MethodCoverage {
+        method: MethodName { class, name: name.to_owned(), descriptor },
+        lines: lines.iter().map(line).collect(),
+        blocks,
+        uncovered: Vec::new(),
+    }
+}
+
+fn sample() -> Coverage {
+    let none = counter(0, 0);
+    let mut add = method(
+        "<init>",
+        &[(7, counter(3, 3), none), (8, counter(4, 6), counter(1, 2)), (9, counter(0, 2), none)],
+        counter(2, 3),
+    );
+    add.uncovered.push(Uncovered {
+        line: 9,
+        what: "line".to_owned(),
+        why: "unreachable within loop-2".to_owned(),
+    });
+    let unused = method("get", &[(9, counter(0, 1), none)], counter(0, 1));
+    let class = ClassCoverage {
+        class: "shapes.Tree$Node".to_owned(),
+        source: Some("Tree.java".to_owned()),
+        methods: vec![add, unused],
+    };
+    Coverage { classes: vec![class] }
+}
+
+fn written(write: impl Fn(&mut Vec<u8>) -> std::io::Result<()>) -> String {
+    let mut out = Vec::new();
+    write(&mut out).expect("memory takes everything");
+    String::from_utf8(out).expect("UTF-8")
+}
+
+#[test]
+fn a_table_and_what_was_missed() {
+    expect![[r#"
+                          lines       branches    blocks
+        shapes.Tree$Node  2/3 (66 %)  1/2 (50 %)  2/4 (50 %)
+          <init>(I)V      2/3 (66 %)  1/2 (50 %)  2/3 (66 %)
+          get(I)V         0/1 (0 %)   -           0/1 (0 %)
+
+        not covered:
+          Node.<init>:9  line: unreachable within loop-2
+    "#]]
+    .assert_eq(&written(|out| text::write(out, &sample())));
+}
+
+#[test]
+fn jacoco_xml() {
+    let xml = written(|out| jacoco::write(out, "a & b", &sample()));
+    expect![[r#"
+        <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+        <!DOCTYPE report PUBLIC "-//JACOCO//DTD Report 1.1//EN" "report.dtd">
+        <report name="a &amp; b">
+        <package name="shapes">
+        <class name="shapes/Tree$Node" sourcefilename="Tree.java">
+        <method name="&lt;init&gt;" desc="(I)V" line="7">
+        <counter type="INSTRUCTION" missed="4" covered="7"/>
+        <counter type="BRANCH" missed="1" covered="1"/>
+        <counter type="LINE" missed="1" covered="2"/>
+        <counter type="COMPLEXITY" missed="1" covered="1"/>
+        <counter type="METHOD" missed="0" covered="1"/>
+        </method>
+        <method name="get" desc="(I)V" line="9">
+        <counter type="INSTRUCTION" missed="1" covered="0"/>
+        <counter type="LINE" missed="1" covered="0"/>
+        <counter type="COMPLEXITY" missed="1" covered="0"/>
+        <counter type="METHOD" missed="1" covered="0"/>
+        </method>
+        <counter type="INSTRUCTION" missed="5" covered="7"/>
+        <counter type="BRANCH" missed="1" covered="1"/>
+        <counter type="LINE" missed="1" covered="2"/>
+        <counter type="COMPLEXITY" missed="2" covered="1"/>
+        <counter type="METHOD" missed="1" covered="1"/>
+        <counter type="CLASS" missed="0" covered="1"/>
+        </class>
+        <sourcefile name="Tree.java">
+        <line nr="7" mi="0" ci="3" mb="0" cb="0"/>
+        <line nr="8" mi="2" ci="4" mb="1" cb="1"/>
+        <line nr="9" mi="3" ci="0" mb="0" cb="0"/>
+        <counter type="INSTRUCTION" missed="5" covered="7"/>
+        <counter type="BRANCH" missed="1" covered="1"/>
+        <counter type="LINE" missed="1" covered="2"/>
+        <counter type="COMPLEXITY" missed="2" covered="1"/>
+        <counter type="METHOD" missed="1" covered="1"/>
+        <counter type="CLASS" missed="0" covered="1"/>
+        </sourcefile>
+        <counter type="INSTRUCTION" missed="5" covered="7"/>
+        <counter type="BRANCH" missed="1" covered="1"/>
+        <counter type="LINE" missed="1" covered="2"/>
+        <counter type="COMPLEXITY" missed="2" covered="1"/>
+        <counter type="METHOD" missed="1" covered="1"/>
+        <counter type="CLASS" missed="0" covered="1"/>
+        </package>
+        <counter type="INSTRUCTION" missed="5" covered="7"/>
+        <counter type="BRANCH" missed="1" covered="1"/>
+        <counter type="LINE" missed="1" covered="2"/>
+        <counter type="COMPLEXITY" missed="2" covered="1"/>
+        <counter type="METHOD" missed="1" covered="1"/>
+        <counter type="CLASS" missed="0" covered="1"/>
+        </report>
+    "#]]
+    .assert_eq(&xml.replace("><", ">\n<"));
+}
+
+#[test]
+fn json_document() {
+    let text = written(|out| json::write(out, &sample()));
+    let document: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(document["total"]["lines"], serde_json::json!({ "covered": 2, "total": 3 }));
+    let first = &document["classes"][0]["methods"][0];
+    assert_eq!(first["uncovered"][0]["why"], "unreachable within loop-2");
+    assert_eq!(first["lines"][1]["branches"]["total"], 2);
+}
+
+#[test]
+fn nothing_at_all() {
+    let none = Coverage::default();
+    assert_eq!(written(|out| text::write(out, &none)), "  lines  branches  blocks\n");
+    assert!(
+        written(|out| jacoco::write(out, "", &none)).ends_with("<report name=\"\"></report>\n")
+    );
+}

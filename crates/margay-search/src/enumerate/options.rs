@@ -1,0 +1,50 @@
+//! What a search is asked to do.
+
+use crate::decisions::Decisions;
+use crate::explore::Backtrack;
+
+/// What to do with fields that the predicate never read when it accepts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Untouched {
+    /// Each combination of their values is a structure of its own.
+    #[default]
+    Expand,
+    /// One structure in which they are free.
+    Free,
+}
+
+/// How to search.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How to get to the next candidate.
+    pub backtrack: Backtrack,
+    /// Unread fields.
+    pub untouched: Untouched,
+    /// Whether to look ahead at all values of a cell at once.
+    pub multi_value: bool,
+    /// The part of the tree to search.
+    pub range: Range,
+    /// A candidate that takes more steps than this ends the search: the predicate does not.
+    pub max_steps: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            backtrack: Backtrack::Checkpoint,
+            untouched: Untouched::Expand,
+            multi_value: true,
+            range: Range::default(),
+            max_steps: u64::MAX,
+        }
+    }
+}
+
+/// A part of the tree: all leaves from one decision path up to, but without, another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Range {
+    /// First path; none for the beginning.
+    pub from: Option<Decisions>,
+    /// Path at which to stop; none for the end.
+    pub to: Option<Decisions>,
+}

@@ -1,0 +1,209 @@
+//! What `generate` reports: test cases, what they cover, and what was left undone. Reports are made
+//! from these types alone; nothing here knows how the cases were found.
+
+use crate::decisions::Decisions;
+use crate::structure::{FieldName, Structure, Value};
+
+/// All that was found out about one method.
+#[derive(Clone, Debug)]
+pub struct MethodReport {
+    /// The method.
+    pub method: MethodName,
+    /// Modifiers and types the source of a test needs.
+    pub signature: MethodSignature,
+    /// One test case for each path.
+    pub cases: Vec<TestCase>,
+    /// What was given up or lost, and why.
+    pub losses: Losses,
+    /// How much was done.
+    pub effort: Effort,
+}
+
+/// A method by its names.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MethodName {
+    /// Class with dots and `$`: `shapes.Tree$Node`.
+    pub class: String,
+    /// `insert`, or `<init>` for a constructor.
+    pub name: String,
+    /// As in the class file: `(II)Z`.
+    pub descriptor: String,
+}
+
+/// How a test calls a method.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MethodSignature {
+    /// Whether it is called without a receiver.
+    pub is_static: bool,
+    /// Whether code in the same package can call it; for a class of the JDK, whether all can.
+    pub accessible: bool,
+    /// Names of the parameters: those of the source if the class file has them, else `arg0`…
+    pub parameters: Vec<Parameter>,
+    /// Type of the result as source code has it; none for `void` and for constructors.
+    pub result: Option<String>,
+    /// Classes of checked and other exceptions in its `throws` clause, with dots.
+    pub declared: Vec<String>,
+}
+
+/// A parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// Its erased type as source code has it: `int`, `java.util.List`, `shapes.Tree.Node[]`.
+    pub type_name: String,
+}
+
+/// One path through a method: an input, and what the method does with it.
+#[derive(Clone, Debug)]
+pub struct TestCase {
+    /// Its place among the cases of the method, from 1.
+    pub number: usize,
+    /// What the method is given. The objects of input and output are in `before` and `after`.
+    pub input: Input,
+    /// The heap when the method is called.
+    pub before: Structure,
+    /// The heap when it has ended. Objects of the input keep their names; new ones come last.
+    pub after: Structure,
+    /// How it ends.
+    pub outcome: CaseOutcome,
+    /// Static fields that it has changed, with what they hold then; references are places in
+    /// `after`. Tests assert these values and put the old ones back.
+    pub statics: Vec<(FieldName, Value)>,
+    /// What holds of every input that takes this path, in terms of the source.
+    pub condition: Vec<String>,
+    /// The lines it takes, in order; a line once for each time it is reached.
+    pub trace: Vec<Step>,
+    /// The alternatives taken.
+    pub decisions: Decisions,
+    /// What it prints on standard output.
+    pub printed: String,
+    /// How to build the input, in order. Objects not mentioned are built by their content alone
+    /// (strings, boxed values, enum constants, arrays, collections).
+    pub recipe: Vec<Build>,
+}
+
+/// What a method is given. References are places in [`TestCase::before`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Input {
+    /// The receiver of an instance method.
+    pub receiver: Option<Value>,
+    /// The arguments.
+    pub arguments: Vec<Value>,
+    /// Static fields that differ from what their class initializer leaves.
+    pub statics: Vec<(FieldName, Value)>,
+}
+
+/// How a method ends. References are places in [`TestCase::after`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum CaseOutcome {
+    /// It returns. A constructor returns the new object.
+    Returned(Option<Value>),
+    /// An exception leaves it.
+    Threw {
+        /// Class with dots.
+        class: String,
+        /// Its message.
+        message: Option<String>,
+        /// Whether the method declares it, or documents it by throwing it itself with `throw new`
+        /// in code of the project: then it is part of what the method does, not a crash.
+        expected: bool,
+    },
+}
+
+/// A line reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The method the line is in.
+    pub method: MethodName,
+    /// The line.
+    pub line: u32,
+}
+
+/// A step in building an input. Objects are places in [`TestCase::before`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum Build {
+    /// Calls an accessible constructor.
+    Construct {
+        /// The new object.
+        object: usize,
+        /// Descriptor of the constructor.
+        descriptor: String,
+        /// Its arguments.
+        arguments: Vec<Value>,
+    },
+    /// Calls an accessible method, for what it does to the object.
+    Call {
+        /// The receiver.
+        object: usize,
+        /// Name of the method.
+        name: String,
+        /// Its descriptor.
+        descriptor: String,
+        /// Its arguments.
+        arguments: Vec<Value>,
+    },
+    /// Makes an object without running a constructor.
+    Allocate {
+        /// The new object.
+        object: usize,
+    },
+    /// Sets a field: by an assignment where the source may, else by reflection.
+    Set {
+        /// The object.
+        object: usize,
+        /// The field.
+        field: FieldName,
+        /// Its value.
+        value: Value,
+        /// Whether code in the same package may assign it.
+        accessible: bool,
+    },
+    /// The step before has kept a copy: that is the object of the input, not the one it was given.
+    Copied {
+        /// The object.
+        object: usize,
+    },
+    /// Nothing builds the input: the constructors of a record refuse what it should hold.
+    Refused {
+        /// The record.
+        object: usize,
+    },
+}
+
+/// What was given up or lost.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Losses {
+    /// Paths cut by a bound, by which bound.
+    pub bounds: Vec<Loss>,
+    /// Values made concrete, by where and why.
+    pub concretized: Vec<Loss>,
+    /// Paths that met something Margay does not do.
+    pub unsupported: Vec<Loss>,
+    /// Questions the solver could not answer.
+    pub unknown: Vec<Loss>,
+    /// Cases whose replay took another path or ended differently; they are left out.
+    pub diverged: Vec<Loss>,
+    /// Whether a budget ended the search.
+    pub stopped: Option<String>,
+}
+
+/// Something lost, as often as it happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// What, and where: `loop-2 at List.remAll:18`.
+    pub what: String,
+    /// How often.
+    pub count: u64,
+}
+
+/// How much was done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Paths explored to their end.
+    pub paths: u64,
+    /// Operations executed.
+    pub steps: u64,
+    /// Questions asked of the solver.
+    pub queries: u64,
+}

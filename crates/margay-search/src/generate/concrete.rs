@@ -1,0 +1,148 @@
+//! From a path to one input that takes it: a model of the path condition gives the numbers, what
+//! was decided of references gives the objects, and what nobody asked for is zero or null.
+
+use super::heap::InputObject;
+use margay_ir::ClassId;
+use margay_logic::{Evaluator, Model};
+use margay_machine::symbolic::{State, Symbolic, Value};
+use margay_machine::{Domain, Ref};
+use rustc_hash::FxHashMap;
+
+/// An input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConcreteInput {
+    /// Its objects.
+    pub objects: Vec<ConcreteObject>,
+    /// The arguments.
+    pub arguments: Vec<ConcreteValue>,
+    /// What static fields hold, of those that may hold anything.
+    pub statics: Vec<ConcreteValue>,
+}
+
+/// An object of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConcreteObject {
+    /// How the input leads to it.
+    pub name: String,
+    /// Its class.
+    pub class: ClassId,
+    /// The length of an array.
+    pub length: Option<u32>,
+    /// What its cells hold; those not listed hold zero.
+    pub cells: Vec<(u32, ConcreteValue)>,
+}
+
+/// A value of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConcreteValue {
+    /// A number.
+    Bits(u64),
+    /// An object of the input; by its place.
+    Object(usize),
+    /// An object that exists in the machine anyway: a constant.
+    Existing(Ref),
+    /// Any constant of a class whose constants do not exist yet.
+    SomeConstant(ClassId),
+}
+
+/// Builds inputs.
+pub(super) struct Concretizer<'a> {
+    domain: &'a Symbolic,
+    objects: &'a [InputObject],
+    model: &'a Model,
+    memo: Evaluator,
+    places: FxHashMap<Ref, usize>,
+    input: ConcreteInput,
+    /// Objects whose cells are to be filled.
+    open: Vec<(usize, usize)>,
+}
+
+impl<'a> Concretizer<'a> {
+    pub fn new(domain: &'a Symbolic, objects: &'a [InputObject], model: &'a Model) -> Self {
+        Concretizer {
+            domain,
+            objects,
+            model,
+            memo: Evaluator::new(),
+            places: FxHashMap::default(),
+            input: ConcreteInput {
+                objects: Vec::new(),
+                arguments: Vec::new(),
+                statics: Vec::new(),
+            },
+            open: Vec::new(),
+        }
+    }
+
+    /// The input with these arguments and static fields, each with whether it is a reference.
+    pub fn input(
+        mut self,
+        arguments: &[(Value, bool)],
+        statics: &[(Value, bool)],
+    ) -> ConcreteInput {
+        let values = arguments.iter().map(|(value, reference)| self.value(*value, *reference));
+        self.input.arguments = values.collect();
+        let values = statics.iter().map(|(value, reference)| self.value(*value, *reference));
+        self.input.statics = values.collect();
+        while let Some((place, at)) = self.open.pop() {
+            let object = &self.objects[at];
+            let cells = object.cells.iter();
+            let length = self.input.objects[place].length;
+            let inside = cells.filter(|cell| length.is_none_or(|length| cell.index < length));
+            let mut filled: Vec<(u32, ConcreteValue)> =
+                inside.map(|cell| (cell.index, self.value(cell.value, cell.reference))).collect();
+            filled.retain(|(_, value)| *value != ConcreteValue::Bits(0));
+            self.input.objects[place].cells = filled;
+        }
+        self.input
+    }
+
+    fn value(&mut self, value: Value, reference: bool) -> ConcreteValue {
+        match value {
+            Value::Term(term) => {
+                let bits = self.memo.eval(&self.domain.terms, self.model, term);
+                ConcreteValue::Bits(bits)
+            }
+            Value::Known(bits) if !reference => ConcreteValue::Bits(bits),
+            Value::Known(bits) => self.object(bits as Ref),
+            Value::Input(input) => match self.domain.references.state(input) {
+                State::Open => ConcreteValue::Bits(0),
+                State::Is(object) => self.object(object),
+                // Only a constant of a class that is not initialised is left open.
+                State::NonNull => {
+                    ConcreteValue::SomeConstant(self.domain.references.about(input).class)
+                }
+            },
+        }
+    }
+
+    fn object(&mut self, object: Ref) -> ConcreteValue {
+        if object == 0 {
+            return ConcreteValue::Bits(0);
+        }
+        if let Some(place) = self.places.get(&object) {
+            return ConcreteValue::Object(*place);
+        }
+        let Some(at) = self.objects.iter().position(|o| o.at == object) else {
+            return ConcreteValue::Existing(object);
+        };
+        let found = &self.objects[at];
+        let length = found.length.map(|length| match self.domain.decided(length) {
+            Some(bits) => bits as u32,
+            None => match length {
+                Value::Term(term) => self.memo.eval(&self.domain.terms, self.model, term) as u32,
+                _ => 0,
+            },
+        });
+        let place = self.input.objects.len();
+        self.places.insert(object, place);
+        self.input.objects.push(ConcreteObject {
+            name: found.name.clone(),
+            class: found.classes[0],
+            length,
+            cells: Vec::new(),
+        });
+        self.open.push((place, at));
+        ConcreteValue::Object(place)
+    }
+}

@@ -1,0 +1,284 @@
+//! The symbolic input heap: objects made while the program runs, as they were at its start.
+
+use margay_ir::{ClassId, Storage};
+use margay_logic::{FloatSort, Op, Sort, Taste, TermId};
+use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
+use margay_machine::symbolic::{Reference, State, Symbolic, Value};
+use margay_machine::{Machine, Memory, Platform, Ref};
+
+/// An object of the input.
+#[derive(Clone, Debug)]
+pub struct InputObject {
+    /// Where it is.
+    pub at: Ref,
+    /// How the input leads to it.
+    pub name: String,
+    /// The classes it may have; one, once that is decided.
+    pub classes: Vec<ClassId>,
+    /// What its cells held at the start.
+    pub cells: Vec<Cell>,
+    /// The length of an array.
+    pub length: Option<Value>,
+    /// Whether another reference may be it.
+    pub shared: bool,
+    /// More about its type.
+    pub generic: Option<String>,
+}
+
+/// A cell of an input object at the start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cell {
+    /// Which.
+    pub index: u32,
+    /// What it held.
+    pub value: Value,
+    /// Whether that is a reference.
+    pub reference: bool,
+}
+
+/// Makes input objects.
+pub struct Maker<'a, P: Platform<Symbolic>, I> {
+    /// The machine they are in.
+    pub machine: &'a mut Machine<Symbolic, P>,
+    /// The language.
+    pub inputs: &'a mut I,
+    /// The objects so far.
+    pub objects: &'a mut Vec<InputObject>,
+    /// Range of integers of the input, if limited.
+    pub range: Option<(i64, i64)>,
+    /// Longest array.
+    pub max_array: u32,
+}
+
+/// There is no room for another object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoRoom;
+
+impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
+    /// Makes a new object with undecided contents.
+    ///
+    /// # Errors
+    /// When the heap is full.
+    pub fn make(&mut self, reference: &Reference, making: &Making) -> Result<Ref, NoRoom> {
+        match making {
+            Making::Existing(object) => Ok(*object),
+            Making::Object(classes) => self.object(reference, classes),
+            Making::Array(class) => self.array(reference, *class, self.max_array, false, true),
+        }
+    }
+
+    fn object(&mut self, reference: &Reference, classes: &[ClassId]) -> Result<Ref, NoRoom> {
+        let cells = |class: &ClassId| self.machine.core.world.loaded(*class).cells;
+        let most = classes.iter().map(cells).max().unwrap_or_default();
+        let at = self.machine.core.memory.allocate(classes[0], most).map_err(|_| NoRoom)?;
+        self.register(at, reference, classes.to_vec(), None, true);
+        if classes.len() > 1 {
+            self.machine.core.domain.set_class_open(at, true);
+        }
+        let place = self.objects.len() - 1;
+        self.fill(place)?;
+        Ok(at)
+    }
+
+    /// Fills the fields that an object has whichever of its classes it has. Nobody can look at
+    /// others before more is known of the class.
+    ///
+    /// # Errors
+    /// When the heap is full.
+    pub fn fill(&mut self, place: usize) -> Result<(), NoRoom> {
+        let InputObject { at, name, classes, generic, .. } = self.objects[place].clone();
+        let mut common = self.inputs.parts(self.machine, classes[0], generic.as_deref());
+        for other in &classes[1..] {
+            let parts = self.inputs.parts(self.machine, *other, generic.as_deref());
+            common.retain(|part| parts.contains(part));
+        }
+        for part in common {
+            if self.objects[place].cells.iter().any(|cell| cell.index == part.slot) {
+                continue;
+            }
+            let part_name = self.inputs.field_name(&name, &part);
+            let value = self.part(&part_name, &part)?;
+            let address = Memory::<Symbolic>::address(at, part.slot);
+            self.machine.core.memory.set_cell(address, value);
+            let reference = part.storage == Storage::Ref;
+            self.objects[place].cells.push(Cell { index: part.slot, value, reference });
+        }
+        Ok(())
+    }
+
+    /// An array with room for `room` elements.
+    fn array(
+        &mut self,
+        reference: &Reference,
+        class: ClassId,
+        room: u32,
+        exactly: bool,
+        shared: bool,
+    ) -> Result<Ref, NoRoom> {
+        let parts = self.inputs.parts(self.machine, class, reference.generic.as_deref());
+        let part = parts.first().ok_or(NoRoom)?;
+        let length = match exactly {
+            true => Value::Known(u64::from(room)),
+            false => {
+                let name = self.inputs.length_name(&reference.name, part);
+                self.size(&name, room)
+            }
+        };
+        let memory = &mut self.machine.core.memory;
+        let made = match length {
+            Value::Known(_) => memory.allocate(class, room),
+            length => memory.allocate_sized(class, room, length),
+        };
+        let at = made.map_err(|_| NoRoom)?;
+        self.register(at, reference, vec![class], Some(length), shared);
+        let place = self.objects.len() - 1;
+        for index in 0..room {
+            let name = self.inputs.element_name(&reference.name, part, index);
+            let value = self.part(&name, part)?;
+            let address = Memory::<Symbolic>::address(at, index);
+            self.machine.core.memory.set_cell(address, value);
+            let reference = part.storage == Storage::Ref;
+            self.objects[place].cells.push(Cell { index, value, reference });
+        }
+        Ok(at)
+    }
+
+    fn register(
+        &mut self,
+        at: Ref,
+        reference: &Reference,
+        classes: Vec<ClassId>,
+        length: Option<Value>,
+        shared: bool,
+    ) {
+        if shared {
+            self.machine.core.domain.add_object(at);
+        }
+        self.objects.push(InputObject {
+            at,
+            name: reference.name.clone(),
+            classes,
+            cells: Vec::new(),
+            length,
+            shared,
+            generic: reference.generic.clone(),
+        });
+    }
+
+    /// The value of a part.
+    fn part(&mut self, name: &str, part: &Part) -> Result<Value, NoRoom> {
+        Ok(match part.initial {
+            Initial::Known(bits) => Value::Known(bits),
+            Initial::Any => {
+                let value = self.anything(name, part.storage, part.class, part.generic.as_deref());
+                if part.character {
+                    self.prefer_characters(name);
+                }
+                value
+            }
+            Initial::UpTo(most) => self.size(name, most),
+            Initial::Own(most) => self.own(name, part, most, false)?,
+            Initial::OwnExactly(count) => self.own(name, part, count, true)?,
+        })
+    }
+
+    fn prefer_characters(&mut self, name: &str) {
+        let terms = &mut self.machine.core.domain.terms;
+        if let Some(symbol) = terms.symbol(name) {
+            terms.set_taste(symbol, Taste::Printable);
+        }
+    }
+
+    fn own(&mut self, name: &str, part: &Part, most: u32, exactly: bool) -> Result<Value, NoRoom> {
+        let class = part.class.ok_or(NoRoom)?;
+        let generic = part.generic.clone();
+        let reference = Reference { name: name.to_owned(), class, generic, constants: false };
+        let at = self.array(&reference, class, most, exactly, false)?;
+        Ok(Value::Known(u64::from(at)))
+    }
+
+    /// A number from 0 to `most`.
+    fn size(&mut self, name: &str, most: u32) -> Value {
+        let domain = &mut self.machine.core.domain;
+        let term = variable(domain, name, Sort::Bv(32));
+        let most = domain.terms.bv(u64::from(most), 32);
+        let condition = domain.terms.ule(term, most);
+        domain.assume(condition);
+        Value::Term(term)
+    }
+
+    /// A reference of the input that is not null: the receiver of a method.
+    pub fn receiver(&mut self, name: &str, class: ClassId) -> Value {
+        let constants = self.inputs.has_constants(self.machine, class);
+        let reference = Reference { name: name.to_owned(), class, generic: None, constants };
+        let domain = &mut self.machine.core.domain;
+        let input = domain.references.get(reference);
+        domain.decide(input, State::NonNull);
+        Value::Input(input)
+    }
+
+    /// An input of any value.
+    pub fn anything(
+        &mut self,
+        name: &str,
+        storage: Storage,
+        class: Option<ClassId>,
+        generic: Option<&str>,
+    ) -> Value {
+        if let (Storage::Ref, Some(class)) = (storage, class) {
+            let constants = self.inputs.has_constants(self.machine, class);
+            let generic = generic.map(str::to_owned);
+            let reference = Reference { name: name.to_owned(), class, generic, constants };
+            return Value::Input(self.machine.core.domain.references.get(reference));
+        }
+        let domain = &mut self.machine.core.domain;
+        let term = number(domain, name, storage);
+        if let (Some((low, high)), Storage::I32 | Storage::I64) = (self.range, storage) {
+            let width = if storage == Storage::I64 { 64 } else { 32 };
+            let (low, high) =
+                (domain.terms.bv(low as u64, width), domain.terms.bv(high as u64, width));
+            let above = domain.terms.sle(low, term);
+            let below = domain.terms.sle(term, high);
+            domain.assume(above);
+            domain.assume(below);
+        }
+        domain.value(term)
+    }
+}
+
+/// The variable of a name; one that is taken by a variable of another sort gets another name.
+fn variable(domain: &mut Symbolic, name: &str, sort: Sort) -> TermId {
+    let mut tried = name.to_owned();
+    loop {
+        if let Ok(symbol) = domain.terms.declare(&tried, sort) {
+            return domain.terms.symbol_term(symbol);
+        }
+        tried.push('\'');
+    }
+}
+
+/// A number as a cell of the storage holds it.
+fn number(domain: &mut Symbolic, name: &str, storage: Storage) -> TermId {
+    let sort = match storage {
+        Storage::Bool => Sort::Bool,
+        Storage::I8 => Sort::Bv(8),
+        Storage::I16 | Storage::U16 => Sort::Bv(16),
+        Storage::I32 | Storage::Ref => Sort::Bv(32),
+        Storage::I64 => Sort::Bv(64),
+        Storage::F32 => Sort::Float(FloatSort::F32),
+        Storage::F64 => Sort::Float(FloatSort::F64),
+    };
+    let term = variable(domain, name, sort);
+    if let (Storage::U16, Some(symbol)) = (storage, domain.terms.as_symbol(term)) {
+        domain.terms.set_taste(symbol, Taste::Printable);
+    }
+    match storage {
+        Storage::Bool => {
+            let (one, zero) = (domain.terms.bv(1, 32), domain.terms.bv(0, 32));
+            domain.terms.app(Op::Ite, &[term, one, zero])
+        }
+        Storage::I8 | Storage::I16 => domain.terms.sign_ext(32, term),
+        Storage::U16 => domain.terms.zero_ext(32, term),
+        _ => term,
+    }
+}

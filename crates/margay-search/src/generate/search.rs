@@ -1,0 +1,713 @@
+//! The search over symbolic paths: at a question, which answers are possible, and what each one
+//! makes true. Depth first, going back to the newest open question.
+
+use super::concrete::{ConcreteInput, Concretizer};
+use super::heap::{InputObject, Maker};
+use super::render;
+use crate::decisions::Decisions;
+use crate::explore::Backtrack;
+use margay_ir::{ClassId, MethodId, Type};
+use margay_logic::{Outcome as Answer, TermId};
+use margay_machine::symbolic::inputs::{Inputs, Making};
+use margay_machine::symbolic::{InputId, State, Symbolic, Value};
+use margay_machine::{Domain, Event, Machine, Outcome, Place, Platform, Ref, Want};
+use std::ops::ControlFlow;
+
+/// Values tried of a number that has too many.
+const FEW_VALUES: usize = 3;
+
+/// Bounds on inputs, and how to search.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Whether references of the input may be the same object.
+    pub aliasing: bool,
+    /// Longest array, list and so on of an input.
+    pub max_array: u32,
+    /// Most numbers a value is split into where it must be known.
+    pub max_values: u32,
+    /// Range of integers of the input, if limited.
+    pub range: Option<(i64, i64)>,
+    /// How to get to the next path.
+    pub backtrack: Backtrack,
+}
+
+/// What a search reports to.
+pub trait Visit<P: Platform<Symbolic>> {
+    /// A path has ended: with the method's own end, or for the reason told.
+    fn path(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        path: &PathEnd,
+        outcome: Outcome<Value>,
+    ) -> ControlFlow<()>;
+
+    /// Something was lost on the way.
+    fn lost(&mut self, machine: &Machine<Symbolic, P>, loss: Lost);
+
+    /// Called now and then while a path runs.
+    fn pause(&mut self, machine: &mut Machine<Symbolic, P>) -> Pause;
+}
+
+/// What to do after a pause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// Go on.
+    Continue,
+    /// Give the path up.
+    Cut,
+    /// End the search.
+    Stop,
+}
+
+/// What is lost when a question is answered for some values only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// A number was made concrete: more values were possible than are tried.
+    Concretized(Option<Place>),
+    /// An array longer than the bound was possible.
+    Longer(Option<Place>),
+    /// The solver did not know.
+    Unknown(String, Option<Place>),
+    /// There is no way to make an object of this class.
+    Unmade(ClassId, Option<Place>),
+    /// The heap was full.
+    NoRoom,
+}
+
+/// A path that has ended.
+pub struct PathEnd {
+    /// The alternatives taken.
+    pub decisions: Decisions,
+    /// What was assumed, in terms of the source.
+    pub condition: Vec<String>,
+    /// An input that takes the path, if the method ended by itself.
+    pub input: Option<ConcreteInput>,
+}
+
+/// One answer to a question.
+#[derive(Clone, Debug)]
+enum Answered {
+    /// The condition is assumed; the machine takes the alternative of this number.
+    Assume(TermId, u32),
+    /// An alternative without a condition.
+    Take(u32),
+    Null(InputId),
+    NonNull(InputId),
+    /// Another reference of the input, or a constant.
+    Is(InputId, Ref),
+    /// A new object.
+    New(InputId, Making),
+    /// A number has this value.
+    Fixed(TermId, u64),
+    /// An array has this length.
+    Length(Ref, TermId, u32),
+    /// A number is at most so large: an array of it can be made.
+    Sized(TermId, u32),
+    /// An object has one of these classes.
+    Classes(Ref, Vec<ClassId>, String),
+}
+
+/// An open question on the path.
+struct Choice {
+    answers: Vec<Answered>,
+    taken: usize,
+    /// Objects, narrowings of classes, and conditions there were.
+    objects: usize,
+    narrowed: usize,
+    conditions: usize,
+}
+
+/// An object whose classes were narrowed, as it was.
+struct Narrowed {
+    place: usize,
+    classes: Vec<ClassId>,
+    cells: usize,
+}
+
+/// Where a search begins.
+struct Root {
+    method: MethodId,
+    domain: usize,
+    objects: usize,
+}
+
+/// A search.
+pub struct Search<'a, P: Platform<Symbolic>, I, V> {
+    /// Where the method runs.
+    pub machine: &'a mut Machine<Symbolic, P>,
+    /// What inputs look like.
+    pub inputs: &'a mut I,
+    /// Whom to tell.
+    pub visit: &'a mut V,
+    options: Options,
+    root: Root,
+    path: Vec<Choice>,
+    /// Choices of the path that were made again when it was run again.
+    replayed: usize,
+    objects: Vec<InputObject>,
+    narrowed: Vec<Narrowed>,
+    conditions: Vec<String>,
+    arguments: Vec<Value>,
+    statics: Vec<(Value, bool)>,
+}
+
+/// What a method is given.
+pub struct Given {
+    /// Its arguments, the receiver first.
+    pub arguments: Vec<Value>,
+    /// What static fields that may hold anything were set to, and whether that is a reference.
+    pub statics: Vec<(Value, bool)>,
+}
+
+impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
+    /// A search that has not begun.
+    pub fn new(
+        machine: &'a mut Machine<Symbolic, P>,
+        inputs: &'a mut I,
+        visit: &'a mut V,
+        options: Options,
+    ) -> Self {
+        Search {
+            machine,
+            inputs,
+            visit,
+            options,
+            root: Root { method: MethodId::from_u32(0), domain: 0, objects: 0 },
+            path: Vec::new(),
+            replayed: 0,
+            objects: Vec::new(),
+            narrowed: Vec::new(),
+            conditions: Vec::new(),
+            arguments: Vec::new(),
+            statics: Vec::new(),
+        }
+    }
+
+    fn maker(&mut self) -> Maker<'_, P, I> {
+        Maker {
+            machine: self.machine,
+            inputs: self.inputs,
+            objects: &mut self.objects,
+            range: self.options.range,
+            max_array: self.options.max_array,
+        }
+    }
+
+    /// Visits every path of the method; `make` makes its arguments.
+    pub fn run(&mut self, method: MethodId, make: impl FnOnce(&mut Maker<'_, P, I>) -> Given) {
+        let before = self.machine.core.domain.mark();
+        self.machine.hold();
+        let Given { arguments, statics } = make(&mut self.maker());
+        (self.arguments, self.statics) = (arguments, statics);
+        self.root =
+            Root { method, domain: self.machine.core.domain.mark(), objects: self.objects.len() };
+        match self.machine.start(method, &self.arguments) {
+            Ok(()) => self.search(),
+            Err(outcome) => {
+                let _ = self.end(*outcome);
+            }
+        }
+        self.machine.release();
+        self.machine.core.domain.undo_to(before);
+    }
+
+    fn search(&mut self) {
+        loop {
+            let step = match self.machine.resume() {
+                Event::Pause => match self.visit.pause(self.machine) {
+                    Pause::Continue => ControlFlow::Continue(()),
+                    Pause::Cut => self.done(Outcome::Bounded),
+                    Pause::Stop => ControlFlow::Break(()),
+                },
+                Event::Choice(count) => self.choose(count),
+                Event::Wanted(want) => self.want(want),
+                Event::Undecided(_) => unreachable!("inputs are made with all their cells"),
+                Event::Done(outcome) => self.done(outcome),
+            };
+            if step.is_break() {
+                return;
+            }
+        }
+    }
+
+    // ---- questions ----
+
+    fn choose(&mut self, count: u32) -> ControlFlow<()> {
+        if self.repeat() {
+            return ControlFlow::Continue(());
+        }
+        let conditions = self.machine.core.domain.alternatives();
+        if conditions.is_empty() {
+            return self.answer((0..count).map(Answered::Take).collect());
+        }
+        let mut answers = Vec::with_capacity(conditions.len());
+        if let [no, yes] = conditions[..] {
+            let domain = &mut self.machine.core.domain;
+            let branch = domain.solver.branch(&mut domain.terms, yes);
+            for (number, condition, answer) in [(0, no, branch.skipped), (1, yes, branch.taken)] {
+                if self.is_possible(answer) {
+                    answers.push(Answered::Assume(condition, number));
+                }
+            }
+        } else {
+            for (number, condition) in (0..).zip(conditions) {
+                if self.is_feasible(condition) {
+                    answers.push(Answered::Assume(condition, number));
+                }
+            }
+        }
+        self.answer(answers)
+    }
+
+    fn want(&mut self, want: Want<Value>) -> ControlFlow<()> {
+        if self.repeat() {
+            return ControlFlow::Continue(());
+        }
+        let answers = match want {
+            Want::Nullness(Value::Input(input)) => {
+                vec![Answered::Null(input), Answered::NonNull(input)]
+            }
+            Want::Object(Value::Input(input)) | Want::Number(Value::Input(input)) => {
+                match self.objects_for(input) {
+                    Ok(answers) => answers,
+                    Err(class) => return self.prepare(class),
+                }
+            }
+            Want::Number(Value::Term(term)) => self.numbers(term, 0),
+            Want::Size(Value::Term(term)) => self.sizes(term),
+            Want::Length(array) => self.lengths(array),
+            Want::Instance(object, class) => {
+                let world = &self.machine.core.world;
+                let name = world.class_name(class).replace('/', ".");
+                let groups = self.partition(object, |search, c| {
+                    u32::from(!search.machine.core.world.is_subclass(c, class))
+                });
+                let text = |no: u32| {
+                    if no == 0 {
+                        format!("instanceof {name}")
+                    } else {
+                        format!("not instanceof {name}")
+                    }
+                };
+                groups.into_iter().map(|(key, c)| Answered::Classes(object, c, text(key))).collect()
+            }
+            Want::Override(object, method) => {
+                let groups = self.partition(object, |search, c| {
+                    let selected = search.machine.core.world.select(c, method);
+                    selected.map_or(u32::MAX, |m| m.as_u32())
+                });
+                self.with_class_names(object, groups)
+            }
+            Want::Class(object) => {
+                let groups = self.partition(object, |_, c| c.as_u32());
+                self.with_class_names(object, groups)
+            }
+            Want::Nullness(_) | Want::Object(_) | Want::Number(_) | Want::Size(_) => {
+                unreachable!("only what is not known is wanted")
+            }
+        };
+        self.answer(answers)
+    }
+
+    /// Runs the initializer of a class before the question is asked again.
+    fn prepare(&mut self, class: ClassId) -> ControlFlow<()> {
+        match self.machine.prepare(class) {
+            None => ControlFlow::Continue(()),
+            Some(Event::Done(outcome)) => self.done(outcome),
+            Some(_) => ControlFlow::Continue(()),
+        }
+    }
+
+    /// What a reference may be.
+    fn objects_for(&mut self, input: InputId) -> Result<Vec<Answered>, ClassId> {
+        let reference = self.machine.core.domain.references.about(input).clone();
+        let open = self.machine.core.domain.references.state(input) == State::Open;
+        let makings = self.inputs.makings(self.machine, &reference, false)?;
+        if makings.is_empty() {
+            let place = self.machine.core.stack().next();
+            self.visit.lost(self.machine, Lost::Unmade(reference.class, place));
+        }
+        let mut answers: Vec<Answered> = Vec::new();
+        answers.extend(open.then_some(Answered::Null(input)));
+        answers.extend(makings.into_iter().map(|making| match making {
+            Making::Existing(object) => Answered::Is(input, object),
+            new => Answered::New(input, new),
+        }));
+        if self.options.aliasing {
+            for object in self.objects.iter().filter(|object| object.shared) {
+                let world = &self.machine.core.world;
+                let fits = |c: &ClassId| world.is_subclass(*c, reference.class);
+                let identity =
+                    object.classes.iter().all(|c| self.inputs.has_identity(self.machine, *c));
+                if identity && object.classes.iter().any(fits) {
+                    answers.push(Answered::Is(input, object.at));
+                }
+            }
+        }
+        Ok(answers)
+    }
+
+    /// The values a number can have.
+    fn numbers(&mut self, term: TermId, most: u32) -> Vec<Answered> {
+        let limit = if most == 0 { self.options.max_values } else { most };
+        let mut answers = Vec::new();
+        let mut excluded: Vec<TermId> = Vec::new();
+        while answers.len() < limit as usize {
+            let domain = &mut self.machine.core.domain;
+            let answer = domain.solver.check_with(&mut domain.terms, &excluded);
+            if !self.is_possible(answer) {
+                break;
+            }
+            let domain = &mut self.machine.core.domain;
+            let Some(model) = domain.solver.model() else { break };
+            let bits = margay_logic::eval(&domain.terms, model, term);
+            answers.push(bits);
+            let sort = domain.terms.sort(term);
+            let value = domain.terms.constant(bits, sort);
+            excluded.push(domain.terms.ne(term, value));
+        }
+        if answers.len() == limit as usize {
+            let domain = &mut self.machine.core.domain;
+            if domain.solver.check_with(&mut domain.terms, &excluded) != Answer::Unsat {
+                let place = self.machine.core.stack().next();
+                self.visit.lost(self.machine, Lost::Concretized(place));
+                // Not all of them anyway: a few will do.
+                answers.truncate(FEW_VALUES);
+            }
+        }
+        answers.sort_unstable();
+        answers.into_iter().map(|bits| Answered::Fixed(term, bits)).collect()
+    }
+
+    /// Sizes of an array to be made: up to the bound.
+    fn sizes(&mut self, term: TermId) -> Vec<Answered> {
+        let most = self.options.max_array;
+        let domain = &mut self.machine.core.domain;
+        let bound = domain.terms.bv(u64::from(most), 32);
+        let fits = domain.terms.sle(term, bound);
+        let longer = domain.terms.not(fits);
+        if self.is_feasible(longer) {
+            let place = self.machine.core.stack().next();
+            self.visit.lost(self.machine, Lost::Longer(place));
+        }
+        if self.is_feasible(fits) { vec![Answered::Sized(term, most)] } else { Vec::new() }
+    }
+
+    fn lengths(&mut self, array: Ref) -> Vec<Answered> {
+        let most = self.machine.core.memory.room(array) + 1;
+        match self.machine.core.memory.sized(array) {
+            Some(Value::Term(term)) => {
+                let fixed = self.numbers(term, most);
+                let length = |answer: Answered| match answer {
+                    Answered::Fixed(term, bits) => Answered::Length(array, term, bits as u32),
+                    other => other,
+                };
+                fixed.into_iter().map(length).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The classes of an object, by what they answer.
+    fn partition(
+        &mut self,
+        object: Ref,
+        key: impl Fn(&Self, ClassId) -> u32,
+    ) -> Vec<(u32, Vec<ClassId>)> {
+        let found = self.objects.iter().find(|o| o.at == object);
+        let classes = found.map(|o| o.classes.clone()).unwrap_or_default();
+        let mut groups: Vec<(u32, Vec<ClassId>)> = Vec::new();
+        for class in classes {
+            let key = key(self, class);
+            match groups.iter_mut().find(|(k, _)| *k == key) {
+                Some((_, group)) => group.push(class),
+                None => groups.push((key, vec![class])),
+            }
+        }
+        groups
+    }
+
+    fn with_class_names(&self, object: Ref, groups: Vec<(u32, Vec<ClassId>)>) -> Vec<Answered> {
+        let name = |c: &ClassId| self.machine.core.world.class_name(*c).replace('/', ".");
+        let text = |classes: &[ClassId]| {
+            let names: Vec<String> = classes.iter().map(name).collect();
+            format!("is a {}", names.join(" or "))
+        };
+        groups.into_iter().map(|(_, c)| Answered::Classes(object, c.clone(), text(&c))).collect()
+    }
+
+    fn is_feasible(&mut self, condition: TermId) -> bool {
+        let domain = &mut self.machine.core.domain;
+        let answer = domain.solver.check_with(&mut domain.terms, &[condition]);
+        self.is_possible(answer)
+    }
+
+    fn is_possible(&mut self, answer: Answer) -> bool {
+        match answer {
+            Answer::Sat => true,
+            Answer::Unsat => false,
+            Answer::Unknown(reason) => {
+                let place = self.machine.core.stack().next();
+                self.visit.lost(self.machine, Lost::Unknown(reason.to_string(), place));
+                false
+            }
+        }
+    }
+
+    // ---- the path ----
+
+    /// Takes the first of the answers and leaves the others for later.
+    fn answer(&mut self, answers: Vec<Answered>) -> ControlFlow<()> {
+        if answers.is_empty() {
+            // What the solver does not know or what cannot be made: the path cannot go on.
+            return self.advance();
+        }
+        let (fork, checkpoint) =
+            (answers.len() > 1, self.options.backtrack == Backtrack::Checkpoint);
+        if checkpoint && !fork {
+            self.apply(&answers[0], false);
+            return ControlFlow::Continue(());
+        }
+        if checkpoint {
+            self.machine.checkpoint();
+        }
+        self.path.push(Choice {
+            answers,
+            taken: 0,
+            objects: self.objects.len(),
+            narrowed: self.narrowed.len(),
+            conditions: self.conditions.len(),
+        });
+        self.take(self.path.len() - 1);
+        ControlFlow::Continue(())
+    }
+
+    fn take(&mut self, place: usize) {
+        self.replayed = place + 1;
+        let choice = &self.path[place];
+        let answer = choice.answers[choice.taken].clone();
+        let fork = choice.answers.len() > 1;
+        self.machine.core.forks += u32::from(fork);
+        self.apply(&answer, fork);
+    }
+
+    /// Repeats the answer given before, when a path is run again.
+    fn repeat(&mut self) -> bool {
+        let again = self.replayed < self.path.len();
+        if again {
+            self.take(self.replayed);
+        }
+        again
+    }
+
+    /// Makes an answer true.
+    fn apply(&mut self, answer: &Answered, told: bool) {
+        let mut alternative = 0;
+        let condition = match answer {
+            Answered::Assume(condition, number) => {
+                alternative = *number;
+                self.machine.core.domain.assume(*condition);
+                render::condition(&self.machine.core.domain.terms, *condition)
+            }
+            Answered::Take(number) => {
+                alternative = *number;
+                String::new()
+            }
+            Answered::Null(input) => {
+                self.machine.core.domain.decide(*input, State::Is(0));
+                format!("{} == null", self.name(*input))
+            }
+            Answered::NonNull(input) => {
+                self.machine.core.domain.decide(*input, State::NonNull);
+                format!("{} != null", self.name(*input))
+            }
+            Answered::Is(input, object) => {
+                self.machine.core.domain.decide(*input, State::Is(*object));
+                self.narrow_to(*object, *input);
+                let found = self.objects.iter().find(|o| o.at == *object);
+                let other = match found {
+                    Some(found) => found.name.clone(),
+                    None => self
+                        .inputs
+                        .constant_name(self.machine, *object)
+                        .unwrap_or_else(|| "a constant".to_owned()),
+                };
+                format!("{} == {other}", self.name(*input))
+            }
+            Answered::New(input, making) => {
+                let reference = self.machine.core.domain.references.about(*input).clone();
+                let was_open = self.machine.core.domain.references.state(*input) == State::Open;
+                match self.maker().make(&reference, making) {
+                    Ok(object) => self.machine.core.domain.decide(*input, State::Is(object)),
+                    Err(_) => self.visit.lost(self.machine, Lost::NoRoom),
+                }
+                if was_open { format!("{} != null", reference.name) } else { String::new() }
+            }
+            Answered::Fixed(term, bits) => {
+                self.machine.core.domain.fix(*term, *bits);
+                render::equation(&mut self.machine.core.domain.terms, *term, *bits)
+            }
+            Answered::Length(array, term, length) => {
+                self.machine.core.domain.fix(*term, u64::from(*length));
+                self.machine.core.memory.set_length(*array, *length);
+                render::equation(&mut self.machine.core.domain.terms, *term, u64::from(*length))
+            }
+            Answered::Sized(term, most) => {
+                return self.make_sized(*term, *most);
+            }
+            Answered::Classes(object, classes, text) => {
+                self.set_classes(*object, classes.clone());
+                let found = self.objects.iter().find(|o| o.at == *object);
+                format!("{} {text}", found.map_or("", |o| o.name.as_str()))
+            }
+        };
+        if told && !condition.is_empty() {
+            self.conditions.push(condition);
+        }
+        self.machine.take(alternative);
+    }
+
+    fn name(&self, input: InputId) -> &str {
+        &self.machine.core.domain.references.about(input).name
+    }
+
+    /// Makes an array of undecided length: the operation that wanted it finds it made.
+    fn make_sized(&mut self, term: TermId, most: u32) {
+        let domain = &mut self.machine.core.domain;
+        let bound = domain.terms.bv(u64::from(most), 32);
+        let fits = domain.terms.sle(term, bound);
+        domain.assume(fits);
+        self.machine.finish_array(most, Value::Term(term));
+    }
+
+    /// An alias has a class that fits its declared type.
+    fn narrow_to(&mut self, object: Ref, input: InputId) {
+        let wanted = self.machine.core.domain.references.about(input).class;
+        let Some(found) = self.objects.iter().find(|o| o.at == object) else { return };
+        if found.classes.len() < 2 {
+            return;
+        }
+        let world = &self.machine.core.world;
+        let fitting: Vec<ClassId> =
+            found.classes.iter().copied().filter(|c| world.is_subclass(*c, wanted)).collect();
+        self.set_classes(object, fitting);
+    }
+
+    fn set_classes(&mut self, object: Ref, classes: Vec<ClassId>) {
+        let Some(place) = self.objects.iter().position(|o| o.at == object) else { return };
+        if let Some(first) = classes.first() {
+            self.machine.core.memory.set_class(object, *first);
+        }
+        self.machine.core.domain.set_class_open(object, classes.len() > 1);
+        let object = &mut self.objects[place];
+        let old = std::mem::replace(&mut object.classes, classes);
+        self.narrowed.push(Narrowed { place, classes: old, cells: object.cells.len() });
+        if self.maker().fill(place).is_err() {
+            self.visit.lost(self.machine, Lost::NoRoom);
+        }
+    }
+
+    fn done(&mut self, outcome: Outcome<Value>) -> ControlFlow<()> {
+        self.end(outcome)?;
+        self.advance()
+    }
+
+    fn end(&mut self, outcome: Outcome<Value>) -> ControlFlow<()> {
+        let counts = matches!(outcome, Outcome::Returned(_) | Outcome::Threw(_));
+        let input = if counts { self.concrete() } else { None };
+        let forks = self.path.iter().filter(|choice| choice.answers.len() > 1);
+        let taken = forks.map(|choice| choice.taken as u32).collect();
+        let end =
+            PathEnd { decisions: Decisions(taken), condition: self.conditions.clone(), input };
+        self.visit.path(self.machine, &end, outcome)
+    }
+
+    /// An input for the path.
+    fn concrete(&mut self) -> Option<ConcreteInput> {
+        self.settle();
+        let domain = &mut self.machine.core.domain;
+        let model = match domain.solver.nice_model(&mut domain.terms) {
+            Ok(model) => model?,
+            Err(reason) => {
+                let place = self.machine.core.stack().next();
+                self.visit.lost(self.machine, Lost::Unknown(reason.to_string(), place));
+                return None;
+            }
+        };
+        let method = self.machine.core.world.method(self.root.method);
+        let references = method.params.iter().map(|ty| *ty == Type::Ref);
+        let arguments: Vec<(Value, bool)> =
+            self.arguments.iter().copied().zip(references).collect();
+        let domain = &self.machine.core.domain;
+        Some(Concretizer::new(domain, &self.objects, &model).input(&arguments, &self.statics))
+    }
+
+    /// Makes objects for references that are known not to be null but nothing else.
+    fn settle(&mut self) {
+        let mut seen = 0;
+        let mut values: Vec<Value> = self.arguments.clone();
+        values.extend(self.statics.iter().map(|(value, _)| *value));
+        loop {
+            for value in std::mem::take(&mut values) {
+                if let Value::Input(input) = value
+                    && self.machine.core.domain.references.state(input) == State::NonNull
+                {
+                    self.make_any(input);
+                }
+            }
+            let Some(object) = self.objects.get(seen) else { return };
+            values.extend(object.cells.iter().map(|cell| cell.value));
+            seen += 1;
+        }
+    }
+
+    fn make_any(&mut self, input: InputId) {
+        let reference = self.machine.core.domain.references.about(input).clone();
+        let Ok(makings) = self.inputs.makings(self.machine, &reference, true) else { return };
+        let Some(making) = makings.first() else { return };
+        if let Ok(object) = self.maker().make(&reference, making) {
+            self.machine.core.domain.decide(input, State::Is(object));
+        }
+    }
+
+    /// Goes on with the newest answer that was not tried; breaks when there is none.
+    fn advance(&mut self) -> ControlFlow<()> {
+        while self.path.last().is_some_and(|choice| choice.taken + 1 == choice.answers.len()) {
+            self.path.pop();
+        }
+        let Some(choice) = self.path.last_mut() else { return ControlFlow::Break(()) };
+        choice.taken += 1;
+        let last = choice.taken + 1 == choice.answers.len();
+        match self.options.backtrack {
+            Backtrack::Checkpoint if last => self.machine.backtrack_last(),
+            Backtrack::Checkpoint => self.machine.backtrack(),
+            Backtrack::Reexecute => return self.restart(),
+        }
+        let choice = self.path.last().expect("there is a choice");
+        let (objects, narrowed, conditions) = (choice.objects, choice.narrowed, choice.conditions);
+        self.restore(objects, narrowed, conditions);
+        self.take(self.path.len() - 1);
+        ControlFlow::Continue(())
+    }
+
+    /// Runs the path again from its start.
+    fn restart(&mut self) -> ControlFlow<()> {
+        self.machine.rewind();
+        self.machine.core.domain.undo_to(self.root.domain);
+        self.restore(self.root.objects, 0, 0);
+        self.replayed = 0;
+        match self.machine.start(self.root.method, &self.arguments) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+
+    fn restore(&mut self, objects: usize, narrowed: usize, conditions: usize) {
+        for old in self.narrowed.drain(narrowed..).rev() {
+            self.objects[old.place].classes = old.classes;
+            self.objects[old.place].cells.truncate(old.cells);
+        }
+        self.objects.truncate(objects);
+        self.conditions.truncate(conditions);
+    }
+}

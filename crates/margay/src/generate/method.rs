@@ -1,0 +1,426 @@
+//! The paths of one method: searched, made concrete, replayed, and reported.
+
+use super::args::{Criterion, GenerateArgs};
+use super::covered::Covered;
+use super::points::{Points, method_name};
+use super::recipe;
+use super::replay::{Failure, Replayer, StaticField};
+use super::session::{Session, SymbolicMachine, SymbolicNames, options};
+use crate::enumerate::watch::Watch;
+use crate::error::CliError;
+use margay_ir::{Check, ClassId, InstKind, MethodId, Storage, Terminator};
+use margay_jvm::describe;
+use margay_jvm::inputs::signature::{self, Parameter};
+use margay_machine::symbolic::{Symbolic, Value};
+use margay_machine::{Outcome, Place, Platform};
+use margay_search::generate::case::{
+    self, Effort, Loss, Losses, MethodReport, MethodSignature, TestCase,
+};
+use margay_search::generate::heap::Maker;
+use margay_search::generate::search::{Given, Lost, PathEnd, Pause, Search, Visit};
+use rustc_hash::FxHashMap;
+use std::ops::ControlFlow;
+
+/// Steps between two looks at the clock.
+const SLICE: u64 = 1 << 18;
+
+/// Searches the paths of a method of the machine that replays.
+pub fn report(
+    session: &mut Session,
+    args: &GenerateArgs,
+    method: MethodId,
+    watch: &Watch,
+    covered: &mut Covered,
+) -> Result<MethodReport, CliError> {
+    let symbolic = session.symbolic_method(method)?;
+    let entry = match &args.inputs.requires {
+        Some(name) => session.with_precondition(name, method, symbolic)?,
+        None => symbolic,
+    };
+    let machine = &session.replayer.program.machine;
+    let parameters = signature::parameters(machine, method);
+    let world = &machine.core.world;
+    let declared = world.method(method);
+    let is_static = declared.is_static();
+    let owner = world.class_name(declared.class).to_owned();
+    let mut names: Vec<(String, String)> = Vec::new();
+    if !is_static {
+        names.push(("this".to_owned(), format!("L{owner};")));
+    }
+    names.extend(parameters.iter().map(|p| (p.name.clone(), p.descriptor.clone())));
+    let name = method_name(world, method);
+    let signature = method_signature(session, method, &parameters);
+    let asked = asked_for(&mut session.symbolic, symbolic);
+    session.inputs.expect(&mut session.symbolic, &asked);
+    let before = (session.symbolic.core.work, session.symbolic.core.domain.solver.stats().queries);
+    let given = session.prepare_statics(args, method, symbolic);
+    let mut visitor = Visitor {
+        method,
+        names,
+        given: given.clone(),
+        replayer: &mut session.replayer,
+        points: &mut session.points,
+        cases: Vec::new(),
+        losses: Tally::default(),
+        paths: 0,
+        max_paths: args.search.max_paths,
+        max_steps: args.search.max_steps,
+        criterion: args.search.criterion,
+        watch,
+        stopped: None,
+        covered,
+    };
+    session.symbolic.pause_after(SLICE);
+    let mut search =
+        Search::new(&mut session.symbolic, &mut session.inputs, &mut visitor, options(args));
+    search.run(entry, |maker| Given {
+        arguments: arguments(maker, symbolic, &parameters),
+        statics: statics(maker, symbolic, &given),
+    });
+    let Visitor { mut cases, losses, paths, stopped, .. } = visitor;
+    let stats = session.symbolic.core.domain.solver.stats();
+    let effort = Effort {
+        paths,
+        steps: session.symbolic.core.work - before.0,
+        queries: stats.queries - before.1,
+    };
+    recipe::write(session, options(args), &name, &mut cases);
+    Ok(MethodReport { method: name, signature, cases, losses: losses.finish(stopped), effort })
+}
+
+/// The classes that a method compares an object's class with; its own for a method `equals`.
+fn asked_for(machine: &mut SymbolicMachine, method: MethodId) -> Vec<ClassId> {
+    let world = &machine.core.world;
+    let declared = world.method(method);
+    let is_equals = world.text(declared.name) == "equals";
+    let mut found = if is_equals { vec![declared.class] } else { Vec::new() };
+    if let Ok(body) = machine.platform.loader.body(&mut machine.core.world, method) {
+        let insts = body.insts.values().filter_map(|inst| match inst.kind {
+            InstKind::InstanceOf { class, .. } => Some(class),
+            _ => None,
+        });
+        let casts = body.blocks.values().filter_map(|block| match block.terminator {
+            Terminator::Guard { check: Check::Castable { class, .. }, .. } => Some(class),
+            _ => None,
+        });
+        found.extend(insts.chain(casts));
+    }
+    for class in &found {
+        // One that does not load is no class an object could have.
+        let _ = machine.platform.load(&mut machine.core.world, *class);
+    }
+    machine.core.memory.grow_statics(machine.core.world.static_cells());
+    found
+}
+
+/// Symbolic arguments, the receiver first.
+fn arguments<P: Platform<Symbolic>>(
+    maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
+    method: MethodId,
+    parameters: &[Parameter],
+) -> Vec<Value> {
+    let mut values = Vec::new();
+    let declared = maker.machine.core.world.method(method).clone();
+    if !declared.is_static() {
+        values.push(maker.receiver("this", declared.class));
+    }
+    values.extend(parameters.iter().map(|parameter| anything(maker, parameter)));
+    values
+}
+
+/// A value of any kind for a parameter.
+pub fn anything<P: Platform<Symbolic>>(
+    maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
+    parameter: &Parameter,
+) -> Value {
+    let storage = storage(&parameter.descriptor);
+    let name = match parameter.descriptor.as_bytes().first() {
+        Some(b'L') => signature::class_name(&parameter.descriptor),
+        Some(b'[') => Some(parameter.descriptor.as_str()),
+        _ => None,
+    };
+    let class = name.map(|name| {
+        let class = maker.machine.core.world.class_named(name);
+        // A class that is missing is reported where the program needs it.
+        let _ = maker.machine.platform.load(&mut maker.machine.core.world, class);
+        let cells = maker.machine.core.world.static_cells();
+        maker.machine.core.memory.grow_statics(cells);
+        class
+    });
+    maker.anything(&parameter.name, storage, class, parameter.generic.as_deref())
+}
+
+/// Sets static fields of the method's class to anything.
+fn statics<P: Platform<Symbolic>>(
+    maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
+    method: MethodId,
+    fields: &[StaticField],
+) -> Vec<(Value, bool)> {
+    let class = maker.machine.core.world.method(method).class;
+    let mut values = Vec::with_capacity(fields.len());
+    for field in fields {
+        let world = &maker.machine.core.world;
+        let all = world.loaded(class).fields.iter().map(|f| world.field(*f));
+        let own = all.filter(|f| f.is_static() && world.text(f.name) == field.name.name);
+        let Some(slot) = own.map(|f| f.slot).next() else { continue };
+        let simple = field.name.class.rsplit(['.', '$']).next().unwrap_or_default();
+        let name = format!("{simple}.{}", field.name.name);
+        let parameter = Parameter { name, descriptor: field.descriptor.clone(), generic: None };
+        let value = anything(maker, &parameter);
+        maker.machine.core.memory.set_static(slot, value);
+        values.push((value, storage(&field.descriptor) == Storage::Ref));
+    }
+    values
+}
+
+fn storage(descriptor: &str) -> Storage {
+    match descriptor.as_bytes().first() {
+        Some(b'Z') => Storage::Bool,
+        Some(b'B') => Storage::I8,
+        Some(b'S') => Storage::I16,
+        Some(b'C') => Storage::U16,
+        Some(b'I') => Storage::I32,
+        Some(b'J') => Storage::I64,
+        Some(b'F') => Storage::F32,
+        Some(b'D') => Storage::F64,
+        _ => Storage::Ref,
+    }
+}
+
+fn method_signature(
+    session: &Session,
+    method: MethodId,
+    parameters: &[Parameter],
+) -> MethodSignature {
+    let machine = &session.replayer.program.machine;
+    let world = &machine.core.world;
+    let declared = world.method(method);
+    let descriptor = world.text(declared.descriptor);
+    let result = descriptor.rsplit(')').next().unwrap_or("V");
+    let constructor = world.text(declared.name) == "<init>";
+    MethodSignature {
+        is_static: declared.is_static(),
+        accessible: !declared.is_private(),
+        parameters: parameters
+            .iter()
+            .map(|p| case::Parameter {
+                name: p.name.clone(),
+                type_name: source_type(&p.descriptor),
+            })
+            .collect(),
+        result: (result != "V" && !constructor).then(|| source_type(result)),
+        declared: signature::exceptions(machine, method),
+    }
+}
+
+/// A type as source code has it.
+fn source_type(descriptor: &str) -> String {
+    let dimensions = descriptor.len() - descriptor.trim_start_matches('[').len();
+    let element = &descriptor[dimensions..];
+    let name = match element.as_bytes().first() {
+        Some(b'Z') => "boolean".to_owned(),
+        Some(b'B') => "byte".to_owned(),
+        Some(b'S') => "short".to_owned(),
+        Some(b'C') => "char".to_owned(),
+        Some(b'I') => "int".to_owned(),
+        Some(b'J') => "long".to_owned(),
+        Some(b'F') => "float".to_owned(),
+        Some(b'D') => "double".to_owned(),
+        _ => signature::class_name(element).unwrap_or(element).replace(['/', '$'], "."),
+    };
+    format!("{name}{}", "[]".repeat(dimensions))
+}
+
+/// What was lost, by what and where.
+#[derive(Default)]
+struct Tally {
+    counts: [FxHashMap<String, u64>; 5],
+}
+
+/// The lists of [`Losses`], in order.
+#[derive(Clone, Copy)]
+enum Kind {
+    Bounds,
+    Concretized,
+    Unsupported,
+    Unknown,
+    Diverged,
+}
+
+impl Tally {
+    fn add(&mut self, kind: Kind, what: String) {
+        *self.counts[kind as usize].entry(what).or_default() += 1;
+    }
+
+    fn finish(self, stopped: Option<String>) -> Losses {
+        let [bounds, concretized, unsupported, unknown, diverged] = self.counts.map(|counts| {
+            let mut list: Vec<Loss> =
+                counts.into_iter().map(|(what, count)| Loss { what, count }).collect();
+            list.sort_by(|a, b| a.what.cmp(&b.what));
+            list
+        });
+        Losses { bounds, concretized, unsupported, unknown, diverged, stopped }
+    }
+}
+
+struct Visitor<'a> {
+    method: MethodId,
+    names: Vec<(String, String)>,
+    given: Vec<StaticField>,
+    replayer: &'a mut Replayer,
+    points: &'a mut Points,
+    cases: Vec<TestCase>,
+    losses: Tally,
+    paths: u64,
+    max_paths: u64,
+    max_steps: u64,
+    criterion: Criterion,
+    watch: &'a Watch,
+    stopped: Option<String>,
+    covered: &'a mut Covered,
+}
+
+impl Visitor<'_> {
+    fn place(machine: &SymbolicMachine) -> String {
+        let place = machine.core.stack().next();
+        place.map_or_else(String::new, |place| describe::place(&machine.core.world, &place))
+    }
+
+    fn at(machine: &SymbolicMachine, place: Option<&Place>) -> String {
+        place.map_or_else(String::new, |place| {
+            format!(" at {}", describe::place(&machine.core.world, place))
+        })
+    }
+
+    /// A path that ended by itself: replays it.
+    fn case(&mut self, machine: &mut SymbolicMachine, path: &PathEnd) -> ControlFlow<()> {
+        let Some(input) = &path.input else { return ControlFlow::Continue(()) };
+        let trace = self.points.keys(&machine.core);
+        let mut names = SymbolicNames(machine);
+        let replay =
+            match self.replayer.run(self.method, &self.names, &self.given, input, &mut names) {
+                Ok(replay) => replay,
+                Err(Failure::Input(reason) | Failure::Unsupported(reason)) => {
+                    self.losses.add(Kind::Unsupported, reason);
+                    return ControlFlow::Continue(());
+                }
+                Err(Failure::Endless) => {
+                    self.losses.add(Kind::Unsupported, "the replay does not end".to_owned());
+                    return ControlFlow::Continue(());
+                }
+            };
+        // A precondition has run before the method.
+        if !trace.ends_with(&replay.trace) {
+            let what = format!("decisions {}", path.decisions);
+            self.losses.add(Kind::Diverged, what);
+            return ControlFlow::Continue(());
+        }
+        let case = TestCase {
+            number: self.cases.len() + 1,
+            input: replay.input,
+            recipe: Vec::new(),
+            before: replay.before,
+            after: replay.after,
+            outcome: replay.outcome,
+            statics: replay.statics,
+            condition: path.condition.clone(),
+            trace: replay.lines,
+            decisions: path.decisions.clone(),
+            printed: replay.printed,
+        };
+        let Replayer { program, points, .. } = &mut *self.replayer;
+        let new = self.covered.add(&mut program.machine, points, &replay.points);
+        let wanted = match self.criterion {
+            Criterion::Statement => new.blocks,
+            Criterion::Branch => new.blocks || new.edges,
+            Criterion::Loop(_) | Criterion::Block(_) | Criterion::Path => true,
+        };
+        if wanted {
+            self.cases.push(case);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
+    fn path(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        path: &PathEnd,
+        outcome: Outcome<Value>,
+    ) -> ControlFlow<()> {
+        self.paths += 1;
+        let step = match outcome {
+            Outcome::Returned(_) | Outcome::Threw(_) => self.case(machine, path),
+            Outcome::Bounded => {
+                let place = Self::place(machine);
+                self.losses.add(Kind::Bounds, place);
+                ControlFlow::Continue(())
+            }
+            Outcome::Refused(refusal) => {
+                let world = &machine.core.world;
+                self.losses.add(Kind::Unsupported, describe::refusal(world, &refusal));
+                ControlFlow::Continue(())
+            }
+            Outcome::Rejected => {
+                self.paths -= 1;
+                ControlFlow::Continue(())
+            }
+            Outcome::Failed(_) | Outcome::Exited(_) => {
+                let what = "the program ends itself".to_owned();
+                self.losses.add(Kind::Unsupported, what);
+                ControlFlow::Continue(())
+            }
+        };
+        if self.paths >= self.max_paths {
+            self.stopped = Some(format!("stopped by --max-paths after {} paths", self.paths));
+            return ControlFlow::Break(());
+        }
+        step?;
+        self.look()
+    }
+
+    fn lost(&mut self, machine: &SymbolicMachine, loss: Lost) {
+        match loss {
+            Lost::Concretized(place) => {
+                let what = format!("a value{}", Self::at(machine, place.as_ref()));
+                self.losses.add(Kind::Concretized, what);
+            }
+            Lost::Longer(place) => {
+                let what = format!("--max-array{}", Self::at(machine, place.as_ref()));
+                self.losses.add(Kind::Bounds, what);
+            }
+            Lost::Unknown(reason, place) => {
+                let what = format!("{reason}{}", Self::at(machine, place.as_ref()));
+                self.losses.add(Kind::Unknown, what);
+            }
+            Lost::Unmade(class, place) => {
+                let class = describe::class(&machine.core.world, class);
+                let what = format!("no {class} can be made{}", Self::at(machine, place.as_ref()));
+                self.losses.add(Kind::Unsupported, what);
+            }
+            Lost::NoRoom => self.losses.add(Kind::Bounds, "--max-heap".to_owned()),
+        }
+    }
+
+    fn pause(&mut self, machine: &mut SymbolicMachine) -> Pause {
+        machine.pause_after(SLICE);
+        if self.look().is_break() {
+            Pause::Stop
+        } else if machine.core.steps > self.max_steps {
+            Pause::Cut
+        } else {
+            Pause::Continue
+        }
+    }
+}
+
+impl Visitor<'_> {
+    fn look(&mut self) -> ControlFlow<()> {
+        let step = self.watch.look();
+        if step.is_break() {
+            self.stopped = self.watch.stop().map(|stop| stop.to_string());
+        }
+        step
+    }
+}

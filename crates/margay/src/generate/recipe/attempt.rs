@@ -1,0 +1,493 @@
+//! A recipe is found by following it: each step that a test would take is taken in the machine
+//! that replays, and kept if it brings an object nearer to what it shall be.
+//!
+//! An object is made by the constructor that leaves the least to do, or without one. What then
+//! still differs is left to methods that set one field, to assignments, and to reflection. Where
+//! objects refer to each other in a circle, one of these steps comes last.
+
+use super::known::{Classes, Constructor, Known};
+use super::learn::Learner;
+use super::same::{Pair, same};
+use crate::generate::graph::Met;
+use crate::generate::replay::Replayer;
+use margay_ir::{ClassId, MethodId};
+use margay_machine::{Event, Mark, Outcome, Ref, Touched};
+use margay_search::generate::case::Build;
+use margay_search::structure::{Content, FieldName, Structure, Value};
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+/// Steps that a constructor or method may take.
+const MOST_STEPS: u64 = 1 << 16;
+/// Objects that may wait for each other to be built.
+const MOST_DEPTH: usize = 300;
+
+/// Why an attempt has no result.
+pub enum Stop {
+    /// These classes have to be initialised first, or their initialisation would be taken for
+    /// something that the constructor does.
+    Initialise(Vec<ClassId>),
+    /// No constructor of this record makes the one that is wanted, and nothing else does.
+    Refused(usize),
+    /// The input cannot be built this way.
+    Stuck,
+}
+
+/// What has become of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Made {
+    No,
+    /// What it needs is being made.
+    Begun,
+    Is(Ref),
+}
+
+/// An attempt to build an input.
+pub struct Attempt<'a, 'l> {
+    pub(super) replayer: &'a mut Replayer,
+    pub(super) classes: &'a mut Classes,
+    pub(super) learner: &'a mut Learner<'l>,
+    pub(super) before: &'a Structure,
+    /// Classes whose initialisation was tried already.
+    pub(super) initialised: &'a FxHashSet<ClassId>,
+    /// The state before.
+    pub(super) start: Mark,
+    pub(super) made: Vec<Made>,
+    /// How many references there are to each object.
+    pub(super) referrers: Vec<u32>,
+    pub(super) steps: Vec<Build>,
+    /// Fields and elements to be set when all objects exist: object and place.
+    pub(super) later: Vec<(usize, usize)>,
+    pub(super) depth: usize,
+}
+
+/// An object as a constructor leaves it.
+struct Left {
+    object: Ref,
+    /// The state before there was one.
+    mark: Mark,
+    /// Fields that are not as they shall be.
+    differing: Vec<usize>,
+    /// Objects that the constructor has made itself.
+    own: Vec<(usize, Ref)>,
+}
+
+impl<'a, 'l> Attempt<'a, 'l> {
+    /// The steps that build what the roots lead to.
+    pub fn run(mut self, roots: &[Value]) -> Result<Vec<Build>, Stop> {
+        let places = |roots: &[Value]| -> Vec<usize> {
+            let place = |value: &Value| if let Value::Ref(p) = value { Some(*p) } else { None };
+            roots.iter().filter_map(place).collect()
+        };
+        let values = self.before.objects.iter().flat_map(|object| object.content.values());
+        for value in values.chain(roots) {
+            if let Value::Ref(place) = value {
+                self.referrers[*place] += 1;
+            }
+        }
+        for place in places(roots) {
+            self.object(place)?;
+        }
+        for (place, index) in std::mem::take(&mut self.later) {
+            match &self.before.objects[place].content {
+                Content::Fields(_) => self.settle(place, index)?,
+                _ => self.element(place, index)?,
+            }
+        }
+        self.repair()?;
+        if !self.later.is_empty() || !self.is_right(&places(roots)) {
+            return Err(Stop::Stuck);
+        }
+        Ok(self.steps)
+    }
+
+    /// Sets again what constructors of other objects have changed afterwards.
+    fn repair(&mut self) -> Result<(), Stop> {
+        let before = self.before;
+        for step in 0..self.steps.len() {
+            let (place, has_constructor) = match self.steps[step] {
+                Build::Construct { object, .. } => (object, true),
+                Build::Allocate { object } => (object, false),
+                _ => continue,
+            };
+            let (Content::Fields(fields), Made::Is(object)) =
+                (&before.objects[place].content, self.made[place])
+            else {
+                continue;
+            };
+            let known = self.known(place)?;
+            let (differing, _) = self.compare(&known, object, fields);
+            let nonzero = nonzero(fields);
+            for field in differing {
+                // What is zero in a new object is taken to be so without a step.
+                if !has_constructor && !nonzero.contains(&field) {
+                    return Err(Stop::Stuck);
+                }
+                self.settle(place, field)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the objects are what they shall be, all together.
+    fn is_right(&mut self, roots: &[usize]) -> bool {
+        let mut met = Met::default();
+        let mut start = Vec::new();
+        for root in roots {
+            let Made::Is(object) = self.made[*root] else { return false };
+            start.push((*root, met.place(object, None)));
+        }
+        let machine = &mut self.replayer.program.machine;
+        let built = self.replayer.reader.read(machine, &mut met);
+        let judge = |place: usize, at: usize| match self.made[place] {
+            Made::Is(object) if met.object(at) == Some(object) => Pair::Compare,
+            _ => Pair::Different,
+        };
+        same(self.before, &built, start, judge).is_some()
+    }
+
+    /// Makes an object, unless it is being made.
+    pub(super) fn object(&mut self, place: usize) -> Result<Option<Ref>, Stop> {
+        match self.made[place] {
+            Made::Is(object) => return Ok(Some(object)),
+            Made::Begun => return Ok(None),
+            Made::No if self.depth == MOST_DEPTH => return Err(Stop::Stuck),
+            Made::No => {}
+        }
+        self.made[place] = Made::Begun;
+        self.depth += 1;
+        let before = self.before;
+        let object = match &before.objects[place].content {
+            Content::Fields(fields) => self.with_fields(place, fields)?,
+            content => self.build_content(place, content)?,
+        };
+        self.depth -= 1;
+        self.made[place] = Made::Is(object);
+        Ok(Some(object))
+    }
+
+    pub(super) fn known(&mut self, place: usize) -> Result<Rc<Known>, Stop> {
+        let name = self.before.objects[place].class.replace('.', "/");
+        let machine = &mut self.replayer.program.machine;
+        let known = self.classes.get(machine, self.learner, &name).ok_or(Stop::Stuck)?;
+        self.ready(known.class)?;
+        Ok(known)
+    }
+
+    /// Asks for a class to be initialised before the attempt.
+    pub(super) fn ready(&self, class: ClassId) -> Result<(), Stop> {
+        let memory = &self.replayer.program.machine.core.memory;
+        if memory.is_fresh(class) && !self.initialised.contains(&class) {
+            return Err(Stop::Initialise(vec![class]));
+        }
+        Ok(())
+    }
+
+    // ---- objects with fields ----
+
+    fn with_fields(&mut self, place: usize, fields: &[(FieldName, Value)]) -> Result<Ref, Stop> {
+        let known = self.known(place)?;
+        if known.fields.len() != fields.len() {
+            return Err(Stop::Stuck);
+        }
+        let mut best = None;
+        // An object without a constructor needs reflection.
+        let mut least = REFLECTION + self.cost(&known, &nonzero(fields));
+        for constructor in &known.constructors {
+            let (values, bits) = self.arguments(constructor, fields)?;
+            let Some(left) = self.construct(&known, constructor, &bits, fields)? else { continue };
+            let cost = self.cost(&known, &left.differing);
+            if cost == 0 {
+                return self.keep(place, constructor, values, left);
+            }
+            self.take_back(left.mark);
+            if cost <= least && !known.is_record {
+                least = cost - 1;
+                best = Some((constructor, values, bits));
+            }
+        }
+        if let Some((constructor, values, bits)) = best
+            && let Some(left) = self.construct(&known, constructor, &bits, fields)?
+        {
+            return self.keep(place, constructor, values, left);
+        }
+        self.allocate(place, &known, fields)
+    }
+
+    /// How much is left to do with these fields to be set.
+    fn cost(&mut self, known: &Known, differing: &[usize]) -> usize {
+        if differing.is_empty() {
+            return 0;
+        }
+        let machine = &mut self.replayer.program.machine;
+        let setters = self.classes.setters(machine, self.learner, known);
+        let cost = |field: &usize| {
+            let is_easy = known.fields[*field].assignable || setters.contains_key(field);
+            if is_easy { 1 } else { REFLECTION }
+        };
+        differing.iter().map(cost).sum()
+    }
+
+    /// The arguments that should leave the fields as they shall be. What does not exist yet, and
+    /// parameters that go to no field, are 0 or null.
+    fn arguments(
+        &mut self,
+        constructor: &Constructor,
+        fields: &[(FieldName, Value)],
+    ) -> Result<(Vec<Value>, Vec<u64>), Stop> {
+        let (mut values, mut bits) = (Vec::new(), Vec::new());
+        for (target, descriptor) in constructor.targets.iter().zip(&constructor.parameters) {
+            let wanted = target.map(|field| fields[field].1.clone());
+            let wanted = wanted.filter(|value| *value != Value::Free);
+            let wanted = wanted.unwrap_or_else(|| blank(descriptor));
+            match self.bits(&wanted, descriptor)? {
+                Some(known) => {
+                    values.push(wanted);
+                    bits.push(known);
+                }
+                None => {
+                    values.push(blank(descriptor));
+                    bits.push(0);
+                }
+            }
+        }
+        Ok((values, bits))
+    }
+
+    /// Calls a constructor, unless it throws or does more than make an object.
+    fn construct(
+        &mut self,
+        known: &Known,
+        constructor: &Constructor,
+        arguments: &[u64],
+        fields: &[(FieldName, Value)],
+    ) -> Result<Option<Left>, Stop> {
+        // `null.new Inner()` is no way to make an object.
+        if constructor.is_inner && arguments.first() == Some(&0) {
+            return Ok(None);
+        }
+        let core = &mut self.replayer.program.machine.core;
+        let mark = core.memory.mark();
+        let cells = core.world.loaded(known.class).cells;
+        let object = core.memory.allocate(known.class, cells).map_err(|_| Stop::Stuck)?;
+        let mut given = vec![u64::from(object)];
+        given.extend(arguments);
+        if !self.call(constructor.method, &given)? {
+            self.take_back(mark);
+            return Ok(None);
+        }
+        let (differing, own) = self.compare(known, object, fields);
+        Ok(Some(Left { object, mark, differing, own }))
+    }
+
+    /// Takes an object as a constructor has left it, and sets what still differs.
+    fn keep(
+        &mut self,
+        place: usize,
+        constructor: &Constructor,
+        arguments: Vec<Value>,
+        left: Left,
+    ) -> Result<Ref, Stop> {
+        let descriptor = constructor.descriptor.clone();
+        self.steps.push(Build::Construct { object: place, descriptor, arguments });
+        self.made[place] = Made::Is(left.object);
+        self.adopt(left.own);
+        for field in left.differing {
+            self.settle(place, field)?;
+        }
+        Ok(left.object)
+    }
+
+    /// Objects that a constructor or method has made are those of the input from now on.
+    fn adopt(&mut self, own: Vec<(usize, Ref)>) {
+        for (place, object) in own {
+            if self.made[place] != Made::No {
+                self.steps.push(Build::Copied { object: place });
+            }
+            self.made[place] = Made::Is(object);
+        }
+    }
+
+    /// Makes an object without a constructor.
+    fn allocate(
+        &mut self,
+        place: usize,
+        known: &Known,
+        fields: &[(FieldName, Value)],
+    ) -> Result<Ref, Stop> {
+        if known.is_record {
+            return Err(Stop::Refused(place));
+        }
+        let core = &mut self.replayer.program.machine.core;
+        let cells = core.world.loaded(known.class).cells;
+        let object = core.memory.allocate(known.class, cells).map_err(|_| Stop::Stuck)?;
+        self.steps.push(Build::Allocate { object: place });
+        self.made[place] = Made::Is(object);
+        for field in nonzero(fields) {
+            self.settle(place, field)?;
+        }
+        Ok(object)
+    }
+
+    /// Sets a field that is not as it shall be.
+    fn settle(&mut self, place: usize, index: usize) -> Result<(), Stop> {
+        let before = self.before;
+        let (Content::Fields(fields), Made::Is(object)) =
+            (&before.objects[place].content, self.made[place])
+        else {
+            return Err(Stop::Stuck);
+        };
+        let known = self.known(place)?;
+        let (name, value) = &fields[index];
+        let slot = &known.fields[index];
+        let Some(bits) = self.bits(value, &slot.field.descriptor)? else {
+            self.later.push((place, index));
+            return Ok(());
+        };
+        let (differing, _) = self.compare(&known, object, fields);
+        if !differing.contains(&index) {
+            return Ok(());
+        }
+        let machine = &mut self.replayer.program.machine;
+        let setters = self.classes.setters(machine, self.learner, &known);
+        for setter in setters.get(&index).into_iter().flatten() {
+            let mark = self.replayer.program.machine.core.memory.mark();
+            if self.call(setter.method, &[u64::from(object), bits])? {
+                let (still, own) = self.compare(&known, object, fields);
+                let is_better =
+                    !still.contains(&index) && still.iter().all(|field| differing.contains(field));
+                if is_better {
+                    let (name, descriptor) = (setter.name.clone(), setter.descriptor.clone());
+                    let arguments = vec![value.clone()];
+                    self.steps.push(Build::Call { object: place, name, descriptor, arguments });
+                    self.adopt(own);
+                    return Ok(());
+                }
+            }
+            self.take_back(mark);
+        }
+        self.replayer.program.machine.core.memory.set(object, slot.field.slot, bits);
+        self.steps.push(Build::Set {
+            object: place,
+            field: name.clone(),
+            value: value.clone(),
+            accessible: slot.assignable,
+        });
+        Ok(())
+    }
+
+    // ---- looking at what was made ----
+
+    /// The fields of an object that are not as they shall be, and objects that would be taken for
+    /// those of the input if it were kept.
+    fn compare(
+        &mut self,
+        known: &Known,
+        object: Ref,
+        fields: &[(FieldName, Value)],
+    ) -> (Vec<usize>, Vec<(usize, Ref)>) {
+        let (mut differing, mut own) = (Vec::new(), Vec::new());
+        for (index, ((_, value), slot)) in fields.iter().zip(&known.fields).enumerate() {
+            let bits = self.replayer.program.machine.core.memory.get(object, slot.field.slot);
+            let is_right = match value {
+                Value::Free => true,
+                Value::Null => bits == 0,
+                Value::Ref(place) => self.is_it(*place, bits as Ref, &mut own),
+                value => {
+                    let machine = &mut self.replayer.program.machine;
+                    let met = &mut Met::default();
+                    let descriptor = &slot.field.descriptor;
+                    self.replayer.reader.value(machine, met, descriptor, bits, None) == *value
+                }
+            };
+            if !is_right {
+                differing.push(index);
+            }
+        }
+        (differing, own)
+    }
+
+    /// Whether an object is the one at a place, or may be taken for it: one that only its owner
+    /// knows, and that holds the same.
+    fn is_it(&mut self, place: usize, object: Ref, own: &mut Vec<(usize, Ref)>) -> bool {
+        if self.made[place] == Made::Is(object) {
+            return true;
+        }
+        if object == 0 || self.made[place] == Made::Begun {
+            return false;
+        }
+        let mut met = Met::default();
+        met.place(object, None);
+        let machine = &mut self.replayer.program.machine;
+        let found = self.replayer.reader.read(machine, &mut met);
+        let judge = |place: usize, at: usize| match (self.made[place], met.object(at)) {
+            (Made::Is(one), Some(other)) if one == other => Pair::Same,
+            (Made::Begun, _) => Pair::Different,
+            _ if self.referrers[place] == 1 => Pair::Compare,
+            _ => Pair::Different,
+        };
+        let Some(pairs) = same(self.before, &found, vec![(place, 0)], judge) else { return false };
+        let refs = pairs.into_iter().filter_map(|(place, at)| Some((place, met.object(at)?)));
+        own.extend(refs);
+        true
+    }
+
+    // ---- running ----
+
+    /// Runs a method. Whether it returned and touched nothing but the objects of the input.
+    pub(super) fn call(&mut self, method: MethodId, arguments: &[u64]) -> Result<bool, Stop> {
+        let start = self.start;
+        let machine = &mut self.replayer.program.machine;
+        if machine.start(method, arguments).is_err() {
+            return Ok(false);
+        }
+        let mark = machine.core.memory.mark();
+        machine.pause_after(MOST_STEPS);
+        let event = machine.resume();
+        let (mut is_pure, mut fresh) = (true, Vec::new());
+        for touched in machine.core.memory.touched_since(mark, start) {
+            match touched {
+                Touched::Class(class) if self.initialised.contains(&class) => {}
+                Touched::Class(class) => fresh.push(class),
+                Touched::Content => is_pure = false,
+            }
+        }
+        machine.core.memory.forget(Some(start));
+        match event {
+            _ if !fresh.is_empty() => Err(Stop::Initialise(fresh)),
+            Event::Done(Outcome::Returned(_)) => Ok(is_pure),
+            _ => Ok(false),
+        }
+    }
+
+    /// Goes back to a mark of this attempt.
+    fn take_back(&mut self, mark: Mark) {
+        let memory = &mut self.replayer.program.machine.core.memory;
+        memory.undo_to(mark);
+        memory.forget(Some(self.start));
+    }
+}
+
+/// What a field costs that only reflection can set.
+const REFLECTION: usize = 4;
+
+/// Fields that a new object does not have right.
+pub(super) fn nonzero(fields: &[(FieldName, Value)]) -> Vec<usize> {
+    let is_zero = |value: &Value| match value {
+        Value::Free | Value::Null | Value::Bool(false) | Value::Int(0) | Value::Char(0) => true,
+        Value::Float(text) => text == "0.0",
+        _ => false,
+    };
+    (0..fields.len()).filter(|field| !is_zero(&fields[*field].1)).collect()
+}
+
+/// Zero, false or null.
+fn blank(descriptor: &str) -> Value {
+    match descriptor.as_bytes().first() {
+        Some(b'L' | b'[') => Value::Null,
+        Some(b'Z') => Value::Bool(false),
+        Some(b'C') => Value::Char(0),
+        Some(b'F' | b'D') => Value::Float("0.0".to_owned()),
+        _ => Value::Int(0),
+    }
+}

@@ -1,0 +1,65 @@
+//! What `margay verify` says.
+
+use super::jvm::{Ended, Results, Status};
+use crate::style::{Colour, paint};
+use margay_report::table::thousands;
+use serde_json::json;
+use std::io::{self, IsTerminal, Write};
+
+/// A summary, then the tests that do not agree.
+pub fn text(out: &mut (impl Write + IsTerminal), results: &Results) -> io::Result<()> {
+    let number = |count: usize| thousands(count as u64);
+    let count = |status| number(results.count(status));
+    let (agree, fail, error) = (count(Status::Agree), count(Status::Fail), count(Status::Error));
+    let colour = if results.disagreeing() == 0 { Colour::Green } else { Colour::Red };
+    let summary = format!(
+        "{} {}: {agree} agree, {fail} fail, {error} end with an error",
+        number(results.tests.len()),
+        if results.tests.len() == 1 { "test" } else { "tests" }
+    );
+    writeln!(out, "{}", paint(out, colour, summary))?;
+    for test in results.tests.iter().filter(|test| test.status != Status::Agree) {
+        writeln!(out, "  {}: {}: {}", status(test), name(test), test.message)?;
+    }
+    if results.is_cut {
+        let note = paint(out, Colour::Yellow, "stopped before the last test had ended");
+        writeln!(out, "{note}")?;
+    }
+    Ok(())
+}
+
+/// One object, on one line.
+pub fn json(out: &mut impl Write, results: &Results) -> io::Result<()> {
+    let disagreeing = results.tests.iter().filter(|test| test.status != Status::Agree);
+    let disagreeing: Vec<_> = disagreeing
+        .map(|test| {
+            json!({
+                "class": test.class,
+                "test": test.name,
+                "status": status(test),
+                "message": test.message,
+            })
+        })
+        .collect();
+    let summary = json!({
+        "tests": results.tests.len(),
+        "agree": results.count(Status::Agree),
+        "fail": results.count(Status::Fail),
+        "error": results.count(Status::Error),
+        "complete": !results.is_cut,
+        "disagreeing": disagreeing,
+    });
+    writeln!(out, "{summary}")
+}
+
+fn status(test: &Ended) -> &'static str {
+    match test.status {
+        Status::Agree => "agree",
+        Status::Fail => "fail",
+        Status::Error => "error",
+    }
+}
+
+fn name(test: &Ended) -> String {
+    if test.name.is_empty() { test.class.clone() } else { format!("{}.{}", test.class, test.name) }
+}

@@ -1,0 +1,291 @@
+//! `margay generate`: the figures of the thesis on PET, the same result whichever way it is
+//! found, every path once and none too many, and the command as users meet it.
+
+mod common;
+#[path = "common/generated.rs"]
+mod generated;
+
+use common::{Run, compile, jdk, repository};
+use generated::{command, files, generate};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::Command;
+
+fn pet(file: &str) -> PathBuf {
+    repository("tests/java/generate/pet").join(file)
+}
+
+// ---- figures ----
+
+#[track_caller]
+fn check_figure(file: &str, class: &str, method: &str, options: &[&str], cases: usize) {
+    let named = ["--class", class, "--method", method];
+    let found = generate(&pet(file), &[&named, options].concat());
+    assert_eq!(found.cases.len(), cases, "{method} {options:?}: {}", found.run.stderr);
+    assert_eq!((found.losses(), found.run.code), (Vec::new(), Some(0)));
+}
+
+#[test]
+fn list() {
+    check_figure("List.java", "List", "remAll", &["--criterion", "block-2"], 7);
+    check_figure(
+        "List.java",
+        "List",
+        "remAll",
+        &["--criterion", "block-2", "--aliasing", "off"],
+        5,
+    );
+}
+
+#[test]
+fn rational() {
+    let options = ["--class", "Rational", "--method", "simplify", "--criterion", "block-2"];
+    let found = generate(&pet("Rational.java"), &options);
+    assert_eq!((found.cases.len(), found.returned()), (5, 4));
+    let thrown: Vec<_> =
+        found.cases.iter().filter_map(|c| c["outcome"]["class"].as_str()).collect();
+    assert_eq!(thrown, ["java.lang.ArithmeticException"]);
+}
+
+#[test]
+fn lcm() {
+    for (criterion, cases) in [("block-2", 9), ("loop-1", 9), ("loop-2", 15)] {
+        let options = ["--criterion", criterion, "--range", "-1000..1000"];
+        check_figure("Rational.java", "Arithmetics", "lcm", &options, cases);
+    }
+    for criterion in ["block-2", "loop-1"] {
+        let options = ["--criterion", criterion];
+        check_figure("Rational.java", "Arithmetics", "lcm", &options, 11);
+    }
+}
+
+#[test]
+fn multiples() {
+    let options = ["--class", "Multiples", "--method", "multiples", "--criterion", "loop-4"];
+    let found = generate(&pet("Multiples.java"), &options);
+    assert_eq!((found.cases.len(), found.returned()), (62, 54));
+}
+
+#[test]
+fn powers() {
+    check_figure("Powers.java", "Powers", "arraypow", &["--criterion", "loop-2"], 10);
+}
+
+// ---- one result ----
+
+#[test]
+fn every_run_writes_the_same_bytes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let written = ["one", "two", "three"].map(|name| {
+        let out = folder.path().join(name);
+        let way = if name == "three" { "reexecute" } else { "checkpoint" };
+        let options = ["--method", "remAll", "--criterion", "loop-2", "--format"];
+        let formats = ["junit,json,coverage,dot", "--backtrack", way, "--out"];
+        let target = pet("List.java");
+        let run = Run::of(command(&target).args(options).args(formats).arg(&out));
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let relative = |(path, content): (PathBuf, Vec<u8>)| {
+            let path = path.strip_prefix(&out).expect("a file of the folder").to_path_buf();
+            let content = String::from_utf8(content).expect("text");
+            // Paths that run again from their start take more steps.
+            let effort = content.lines().filter(|line| !line.contains("\"queries\""));
+            (path, effort.collect::<Vec<_>>().join("\n"))
+        };
+        files(&out).into_iter().map(relative).collect::<Vec<_>>()
+    });
+    assert!(written[0].len() > 10, "only {} files", written[0].len());
+    assert_eq!(written[0], written[1], "two runs");
+    assert_eq!(written[0], written[2], "two ways of going back");
+}
+
+// ---- every path, once ----
+
+/// Results of each method of `Exhaustive`, by brute force, with the number of inputs.
+fn brute_force(classes: &std::path::Path) -> BTreeMap<(String, String), u64> {
+    let run = Run::of(Command::new(jdk().java).arg("-cp").arg(classes).arg("Exhaustive"));
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let line = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let count = words[2].parse().expect("a count");
+        ((words[0].to_owned(), words[1].to_owned()), count)
+    };
+    run.stdout.lines().map(line).collect()
+}
+
+/// On programs with finitely many inputs the paths are those of brute force.
+#[test]
+fn paths_are_those_that_all_inputs_together_take() {
+    let source = repository("tests/java/generate/exhaustive/Exhaustive.java");
+    let classes = compile(&jdk(), &[source]);
+    let all = brute_force(&classes);
+    let methods: std::collections::BTreeSet<&String> =
+        all.keys().map(|(method, _)| method).collect();
+    assert_eq!(methods.len(), 9);
+    for method in methods {
+        let bounds = ["--max-array", "2", "--max-string", "2", "--max-list", "2"];
+        let options = ["--class", "Exhaustive", "--method", method, "--criterion", "path"];
+        let range = ["--range", "-20..20"];
+        let found = generate(&classes, &[&options[..], &bounds, &range].concat());
+        assert_eq!((found.losses(), found.run.code), (Vec::new(), Some(0)), "{method}");
+        let result = |case: &serde_json::Value| {
+            let outcome = &case["outcome"];
+            outcome["class"].as_str().map_or(outcome["value"].to_string(), str::to_owned)
+        };
+        let mut results: Vec<String> = found.cases.iter().map(result).collect();
+        results.sort();
+        results.dedup();
+        let wanted: Vec<&str> =
+            all.keys().filter(|(m, _)| m == method).map(|(_, result)| result.as_str()).collect();
+        let mut wanted = wanted;
+        wanted.sort_unstable();
+        assert_eq!(results, wanted, "{method}");
+        let mut conditions: Vec<String> =
+            found.cases.iter().map(|case| case["condition"].to_string()).collect();
+        conditions.sort();
+        conditions.dedup();
+        assert_eq!(
+            conditions.len(),
+            found.cases.len(),
+            "{method}: paths differ in what they assume"
+        );
+    }
+}
+
+/// Each input satisfies the condition of exactly one path: the conditions are Java, so Java counts.
+#[test]
+fn conditions_part_the_inputs() {
+    let source = repository("tests/java/generate/exhaustive/Exhaustive.java");
+    let classes = compile(&jdk(), std::slice::from_ref(&source));
+    let inputs = [
+        (
+            "bytes",
+            "byte a, byte b",
+            "for (int a = -128; a < 128; a++) for (int b = -128; b < 128; b++) CHECK((byte) a, (byte) b);",
+        ),
+        (
+            "divide",
+            "byte a, byte b",
+            "for (int a = -128; a < 128; a++) for (int b = -128; b < 128; b++) CHECK((byte) a, (byte) b);",
+        ),
+        (
+            "ranges",
+            "int a, int b",
+            "for (int a = -20; a <= 20; a++) for (int b = -20; b <= 20; b++) CHECK(a, b);",
+        ),
+    ];
+    let mut program = String::from("public class Parts {\n");
+    let mut calls = String::new();
+    for (method, parameters, loops) in inputs {
+        let options = ["--class", "Exhaustive", "--method", method, "--criterion", "path"];
+        let range = ["--range", "-20..20"];
+        let found = generate(&classes, &[&options[..], &range].concat());
+        program.push_str(&format!("  static void {method}({parameters}) {{\n    int paths = 0;\n"));
+        for case in &found.cases {
+            let conditions = case["condition"].as_array().expect("conditions");
+            let all: Vec<String> =
+                conditions.iter().map(|c| format!("({})", c.as_str().expect("text"))).collect();
+            let all = if all.is_empty() { "true".to_owned() } else { all.join(" && ") };
+            program.push_str(&format!("    if ({all}) paths++;\n"));
+        }
+        program.push_str(
+            "    if (paths != 1) throw new AssertionError(a + \",\" + b + \": \" + paths);\n  }\n",
+        );
+        calls.push_str(&format!("    {}\n", loops.replace("CHECK", method)));
+    }
+    program.push_str(&format!("  public static void main(String[] args) {{\n{calls}  }}\n}}\n"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("Parts.java");
+    std::fs::write(&file, program).expect("a file");
+    let run = Run::of(Command::new(jdk().java).arg(&file));
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+}
+
+// ---- bad input ----
+
+const BAD: &str = "
+abstract class Bad {
+    abstract int open(int n);
+    native int alien(int n);
+    static int endless(int n) { return n == 0 ? 0 : endless(n + 1) + 1; }
+    static int forever(int n) { while (n != n + 1) { n++; } return n; }
+    static int explode(boolean[] a, int n) {
+        int sum = 0;
+        for (int i = 0; i < n; i++) { if (a[i]) sum += i; }
+        return sum;
+    }
+    static int lacks(Missing m) { return m == null ? 1 : m.size(); }
+}
+class Missing { int size() { return 0; } }
+";
+
+/// The class `Bad`, without the other one.
+fn bad() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = folder.path().join("Bad.java");
+    std::fs::write(&source, BAD).expect("a file");
+    let compiled = compile(&jdk(), &[source]);
+    let classes = folder.path().join("classes");
+    std::fs::create_dir(&classes).expect("a folder");
+    std::fs::copy(compiled.join("Bad.class"), classes.join("Bad.class")).expect("a class");
+    (folder, classes)
+}
+
+fn on_bad(options: &[&str]) -> Run {
+    let (_folder, classes) = bad();
+    Run::of(command(&classes).args(["--class", "Bad"]).args(options))
+}
+
+#[track_caller]
+fn check_refused(options: &[&str], words: &[&str]) {
+    let run = on_bad(options);
+    assert_eq!((run.stdout.as_str(), run.code), ("", Some(2)), "{}", run.stderr);
+    for words in words {
+        assert!(run.stderr.contains(words), "{words:?} is not in: {}", run.stderr);
+    }
+}
+
+#[test]
+fn methods_without_code_are_refused() {
+    check_refused(&["--method", "open"], &["is abstract", "--class"]);
+    check_refused(&["--method", "alien"], &["is native"]);
+}
+
+#[test]
+fn a_method_that_is_not_there() {
+    check_refused(&["--method", "endles"], &["endles", "endless"]);
+    check_refused(&["--method", "endless(J)I"], &["endless(I)I"]);
+}
+
+#[test]
+fn a_class_that_is_not_there() {
+    let run = on_bad(&["--method", "lacks"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("m == null"), "{}", run.stdout);
+    let (_folder, classes) = bad();
+    let run = Run::of(command(&classes).args(["--class", "Worse"]));
+    assert_eq!(run.code, Some(2), "{}", run.stdout);
+    assert!(run.stderr.contains("Worse"), "{}", run.stderr);
+}
+
+#[test]
+fn what_does_not_end_is_cut() {
+    for method in ["endless", "forever"] {
+        let run = on_bad(&["--method", method]);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(run.stdout.contains("cut by a bound"), "{method}: {}", run.stdout);
+    }
+}
+
+#[test]
+fn budgets_end_an_explosion_and_keep_what_was_found() {
+    let (_folder, classes) = bad();
+    let options = ["--class", "Bad", "--method", "explode", "--criterion", "path"];
+    let found = generate(&classes, &[&options[..], &["--max-paths", "40"]].concat());
+    assert_eq!((found.run.code, found.cases.len()), (Some(4), 40));
+    let stopped = found.methods[0]["losses"]["stopped"].as_str().expect("a reason");
+    assert!(stopped.contains("--max-paths"), "{stopped}");
+    let options = [&options[..], &["--max-array", "64", "--max-paths", "100000000"]].concat();
+    let found = generate(&classes, &[&options[..], &["--timeout", "1"]].concat());
+    assert_eq!(found.run.code, Some(4), "{}", found.run.stderr);
+    assert!(!found.cases.is_empty(), "nothing was found in a second");
+}
