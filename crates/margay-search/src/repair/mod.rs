@@ -10,10 +10,13 @@
 //! - `trial` runs the predicate on it with some cells changed;
 //! - `suggest` says which changes might help: what `solve` makes of the comparisons on the way,
 //!   what `links` knows of the references around a cell, and what is left of a cell's values;
-//! - `search` chooses between them;
+//! - `search` chooses between them; `everything` is for when nothing suggests itself, `better` for
+//!   what can be improved when a repair is found;
 //! - [`corrupt`] makes faults, for experiments.
 
+mod better;
 pub mod corrupt;
+mod everything;
 pub mod ground;
 mod links;
 mod search;

@@ -11,10 +11,8 @@
 //! changes than the one found, as long as that is not expensive.
 
 use super::ground::{Ground, Kind, integer};
-use super::links::{Links, target};
-use super::suggest::{
-    CHANGE, FULL, Fix, NARROW, NEAR, WIDE, Width, entailed, fixes, homes, moved, values,
-};
+use super::links::Links;
+use super::suggest::{CHANGE, FULL, Fix, NARROW, NEAR, WIDE, Width, entailed, fixes, moved};
 use super::trial::{Trial, Verdict};
 use super::{Change, Options, RepairError, Repaired, Visit};
 use margay_ir::{ClassId, MethodId};
@@ -44,20 +42,10 @@ const BREADTH: usize = 12;
 /// Changes that one change may entail, and how many of them of other cells.
 const MOST_REFINED: usize = 64;
 const MOST_ENTAILED: i64 = 3;
+/// Attempts at something better than what was found for a failure.
+pub(super) const BETTER: u64 = 1 << 10;
 /// Steps for the search through everything, when nothing else has helped.
-const EXHAUSTIVE: u64 = 1 << 28;
-/// Steps for making a repair that was found better: so many, and a part of what it took.
-const POLISH: (u64, u64) = (1 << 20, 4);
-
-/// First references that are cut when nothing else helps.
-const FIRST: usize = 64;
-/// Changes that keeping one object is worth to those who want it.
-const KEPT: usize = 4;
-/// Rounds of finding places for objects that were cut off: one place may bring others back.
-const ADOPTIONS: usize = 4;
-/// Structures are searched through for a repair with fewer changes if this many attempts suffice
-/// for changing one cell.
-const SMALL: usize = 1 << 14;
+pub(super) const EXHAUSTIVE: u64 = 1 << 28;
 
 /// Least and greatest number in each field: by class and place in the object.
 type Extremes = FxHashMap<(ClassId, usize), (i64, i64)>;
@@ -67,12 +55,15 @@ pub(super) struct Search<'a, P: Platform<Traced>> {
     pub ground: &'a Ground,
     pub options: &'a Options,
     pub links: Links,
-    changed: BTreeSet<usize>,
+    pub changed: BTreeSet<usize>,
     extremes: OnceCell<Extremes>,
     /// Cells in the order in which they were changed for good.
     pub latest: Vec<usize>,
-    /// The machine's work at which the present endeavour is given up.
-    deadline: u64,
+    /// Cells whose values are not in question at present.
+    pub pinned: FxHashSet<usize>,
+    /// The machine's work, and the number of attempts, at which the present endeavour is given up.
+    pub deadline: u64,
+    pub last_attempt: u64,
 }
 
 pub(super) fn run<P: Platform<Traced>>(
@@ -92,7 +83,9 @@ pub(super) fn run<P: Platform<Traced>>(
         changed: BTreeSet::new(),
         extremes: OnceCell::new(),
         latest: Vec::new(),
+        pinned: FxHashSet::default(),
         deadline: u64::MAX,
+        last_attempt: u64::MAX,
     };
     let result = search.repair(visit);
     let counters = search.trial.counters;
@@ -149,7 +142,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
         self.changed.iter().copied()
     }
 
-    fn changes_made(&self) -> Vec<Change> {
+    pub fn changes_made(&self) -> Vec<Change> {
         let change = |cell: &usize| Change {
             cell: *cell,
             from: self.ground.cell(*cell).present,
@@ -159,7 +152,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
     }
 
     /// Gives a cell a value; tells the one it had.
-    fn set(&mut self, cell: usize, bits: u64) -> u64 {
+    pub fn set(&mut self, cell: usize, bits: u64) -> u64 {
         let old = self.trial.value(cell);
         self.links.change(self.ground, cell, old, bits);
         self.trial.set(cell, bits);
@@ -172,7 +165,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
     }
 
     /// Takes back all changes.
-    fn reset(&mut self) {
+    pub fn reset(&mut self) {
         for cell in std::mem::take(&mut self.changed) {
             self.set(cell, self.ground.cell(cell).present);
         }
@@ -207,18 +200,23 @@ impl<P: Platform<Traced>> Search<'_, P> {
         (site.class, if is_array { 0 } else { cell - site.cells.start })
     }
 
-    fn work(&self) -> u64 {
+    pub fn work(&self) -> u64 {
         self.trial.machine.core.work
     }
 
-    fn is_late(&self) -> bool {
-        self.work() > self.deadline
+    /// Allows so many more attempts, if there are no fewer left.
+    pub fn allow(&mut self, attempts: u64) {
+        self.last_attempt = self.last_attempt.min(self.trial.counters.candidates + attempts);
+    }
+
+    pub fn is_late(&self) -> bool {
+        self.work() > self.deadline || self.trial.counters.candidates > self.last_attempt
     }
 
     // ---- one failure after the other ----
 
     /// Mends failures until the predicate accepts; false when one cannot be mended.
-    fn mend_all(&mut self, visit: &mut impl Visit<P>) -> Result<bool, RepairError> {
+    pub fn mend_all(&mut self, visit: &mut impl Visit<P>) -> Result<bool, RepairError> {
         loop {
             let failure = match self.trial.run(u64::MAX, visit)? {
                 Verdict::Accepted => return Ok(true),
@@ -226,7 +224,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
                 Verdict::Rejected(at) => self.failure(at, HORIZON),
                 Verdict::Endless(at) => self.failure(at, ENDLESS_HORIZON),
             };
-            if !self.mend(failure, visit)? {
+            if self.is_late() || !self.mend(failure, visit)? {
                 return Ok(false);
             }
         }
@@ -245,12 +243,18 @@ impl<P: Platform<Traced>> Search<'_, P> {
         if expected(&best) > CHANGE {
             best = self.try_alone(failure, NEAR, best, &mut tried, visit)?;
         }
+        // Something better than what was found is worth some effort, but not any.
+        let last_attempt = self.last_attempt;
+        if best.is_some() {
+            self.allow(BETTER);
+        }
         if expected(&best) > GOOD {
             best = self.reconsider(failure, best, visit)?;
         }
         if expected(&best) > GOOD {
             best = self.try_alone(failure, WIDE, best, &mut tried, visit)?;
         }
+        self.last_attempt = last_attempt;
         for count in 2..=TOGETHER {
             if best.is_none() {
                 best = self.try_together(failure, count, best, visit)?;
@@ -283,7 +287,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
     ) -> Result<Option<Attempt>, RepairError> {
         self.trial.run(u64::MAX, visit)?;
         for fix in fixes(self, width) {
-            if best.as_ref().is_some_and(|best| best.beats(fix.cost)) {
+            if self.is_late() || best.as_ref().is_some_and(|best| best.beats(fix.cost)) {
                 break;
             }
             if !tried.insert((fix.cell, fix.bits)) {
@@ -308,8 +312,11 @@ impl<P: Platform<Traced>> Search<'_, P> {
     ) -> Result<Option<Attempt>, RepairError> {
         let mut latest: Vec<usize> = self.latest.iter().rev().take(RECONSIDERED).copied().collect();
         latest.dedup();
-        latest.retain(|cell| self.is_changed(*cell));
+        latest.retain(|cell| self.is_changed(*cell) && !self.pinned.contains(cell));
         for (age, cell) in latest.into_iter().enumerate() {
+            if self.is_late() {
+                break;
+            }
             let present = self.ground.cell(cell).present;
             let old = self.set(cell, present);
             let verdict = self.trial.run(failure.limit, visit)?;
@@ -338,6 +345,9 @@ impl<P: Platform<Traced>> Search<'_, P> {
     ) -> Result<Option<Attempt>, RepairError> {
         self.trial.run(u64::MAX, visit)?;
         for fix in fixes(self, NARROW).into_iter().take(BREADTH) {
+            if self.is_late() {
+                break;
+            }
             let first = self.attempt(fix, failure, visit)?;
             let next = match count {
                 2 => self.try_alone(failure, NARROW, None, &mut FxHashSet::default(), visit)?,
@@ -359,7 +369,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
 
     /// Makes a change, and then the changes of numbers that it entails: a key is moved on until it
     /// fits between others, a count follows what it counts.
-    fn attempt(
+    pub fn attempt(
         &mut self,
         fix: Fix,
         failure: Failure,
@@ -405,169 +415,10 @@ impl<P: Platform<Traced>> Search<'_, P> {
         Ok(Attempt { made, cost: CHANGE * more + fix.side_effects, end })
     }
 
-    fn undo(&mut self, made: &[(usize, u64, u64)]) {
+    pub fn undo(&mut self, made: &[(usize, u64, u64)]) {
         for (cell, old, _) in made.iter().rev() {
             self.set(*cell, *old);
         }
-    }
-
-    // ---- everything ----
-
-    /// Tries all changes of so many cells; on success they are made.
-    fn exhaust(
-        &mut self,
-        least: usize,
-        most: usize,
-        visit: &mut impl Visit<P>,
-    ) -> Result<bool, RepairError> {
-        let mut count = least;
-        while count <= most {
-            self.trial.run(u64::MAX, visit)?;
-            if self.change_any(count, visit)? {
-                return Ok(true);
-            }
-            // More changes than cells were read cannot be made.
-            if self.is_late() || count >= self.trial.reads() {
-                break;
-            }
-            count += 1;
-        }
-        Ok(false)
-    }
-
-    /// The cell read last is changed first. The predicate has just failed.
-    fn change_any(&mut self, count: usize, visit: &mut impl Visit<P>) -> Result<bool, RepairError> {
-        let cells: Vec<usize> =
-            (0..self.trial.reads()).rev().map(|level| self.trial.cell_read(level)).collect();
-        for cell in cells {
-            if self.changed.contains(&cell) {
-                continue;
-            }
-            for bits in values(self, cell) {
-                let old = self.set(cell, bits);
-                let verdict = self.trial.run(u64::MAX, visit)?;
-                if verdict == Verdict::Accepted
-                    || (count > 1 && self.change_any(count - 1, visit)?)
-                {
-                    return Ok(true);
-                }
-                self.set(cell, old);
-                if self.is_late() {
-                    return Ok(false);
-                }
-            }
-        }
-        Ok(false)
-    }
-
-    /// The last resort: one of the first references becomes null, with all that is behind it lost.
-    fn cut_short(&mut self, visit: &mut impl Visit<P>) -> Result<bool, RepairError> {
-        self.reset();
-        self.trial.run(u64::MAX, visit)?;
-        let cells: Vec<usize> = (0..self.trial.reads().min(FIRST))
-            .map(|level| self.trial.cell_read(level))
-            .filter(|cell| matches!(self.ground.cell(*cell).kind, Kind::Link(_)))
-            .collect();
-        let failure = Failure { at: u64::MAX, limit: u64::MAX, reads: 0, is_hard: false };
-        for cell in cells {
-            let fix = Fix { cell, bits: 0, cost: 0, side_effects: 0 };
-            let attempt = self.attempt(fix, failure, visit)?;
-            let most = self.options.max_changes.unwrap_or(usize::MAX);
-            if attempt.end == End::Accepted && self.changes() <= most {
-                return Ok(true);
-            }
-            self.undo(&attempt.made);
-        }
-        Ok(false)
-    }
-
-    // ---- better ----
-
-    /// Looks for a place for objects that the root no longer leads to: each that nobody refers to
-    /// is put where the repair has cut something off, or where a reference is to an object that has
-    /// another one, and what follows is mended. It counts only if the result is nearer.
-    fn adopt(&mut self, visit: &mut impl Visit<P>) -> Result<(), RepairError> {
-        for _ in 0..ADOPTIONS {
-            let (found, before) = (self.changes_made(), self.distance());
-            let homes = homes(self);
-            if homes.is_empty() {
-                return Ok(());
-            }
-            for (cell, bits) in homes {
-                self.set(cell, bits);
-            }
-            let is_nearer = self.mend_all(visit)? && self.distance() < before;
-            if !is_nearer {
-                self.reset();
-                for change in found {
-                    self.set(change.cell, change.to);
-                }
-                return Ok(());
-            }
-        }
-        Ok(())
-    }
-
-    /// How far the structure is from what it was: cells changed and objects lost; these count for
-    /// more if they are to be kept.
-    fn distance(&self) -> usize {
-        let weight = if self.options.keep_nodes { KEPT } else { 1 };
-        self.changes() + weight * self.lost()
-    }
-
-    /// How many objects of the structure the root does not lead to.
-    fn lost(&self) -> usize {
-        let sites = self.ground.sites().iter().zip(self.reached());
-        sites.filter(|(site, met)| !site.fresh && !met).count()
-    }
-
-    /// Whether some changed cell refers to a fresh object.
-    pub fn in_use(&self, site: usize) -> bool {
-        let value = |cell: usize| self.trial.value(cell);
-        self.changed().any(|cell| target(self.ground, cell, value(cell)) == Some(site))
-    }
-
-    /// Whether the root leads to each object.
-    pub fn reached(&self) -> Vec<bool> {
-        let mut met = vec![false; self.ground.sites().len()];
-        met[0] = true;
-        let mut open = vec![0];
-        while let Some(site) = open.pop() {
-            for cell in self.ground.sites()[site].cells.clone() {
-                if let Some(next) = target(self.ground, cell, self.trial.value(cell))
-                    && !std::mem::replace(&mut met[next], true)
-                {
-                    open.push(next);
-                }
-            }
-        }
-        met
-    }
-
-    /// Takes back changes that are not needed, and looks for a repair with fewer of them.
-    fn polish(&mut self, visit: &mut impl Visit<P>) -> Result<(), RepairError> {
-        let (base, part) = POLISH;
-        self.deadline = self.work() + base + self.work() / part;
-        let made: Vec<usize> = self.changed.iter().copied().collect();
-        for cell in made {
-            let old = self.set(cell, self.ground.cell(cell).present);
-            if self.is_late() || self.trial.run(u64::MAX, visit)? != Verdict::Accepted {
-                self.set(cell, old);
-            }
-        }
-        let is_large = self.trial.reads() * self.ground.sites().len() > SMALL;
-        if self.is_late() || self.changes() < 2 || is_large {
-            return Ok(());
-        }
-        let found = self.changes_made();
-        self.reset();
-        if !self.exhaust(1, found.len() - 1, visit)? {
-            self.reset();
-            for change in found {
-                self.set(change.cell, change.to);
-            }
-        }
-        Ok(())
     }
 }
 
@@ -578,18 +429,18 @@ fn expected(attempt: &Option<Attempt>) -> i64 {
 
 /// Where the predicate failed, and where an attempt is good.
 #[derive(Clone, Copy)]
-struct Failure {
-    at: u64,
-    limit: u64,
+pub(super) struct Failure {
+    pub at: u64,
+    pub limit: u64,
     /// Cells read before.
-    reads: usize,
+    pub reads: usize,
     /// Whether nothing has helped: then a shorter way to places where no path has been is good too.
-    is_hard: bool,
+    pub is_hard: bool,
 }
 
 /// How far an attempt came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
+pub(super) enum End {
     Accepted,
     /// To the limit.
     Far,
@@ -602,11 +453,11 @@ enum End {
 }
 
 /// Some changes, and what came of them.
-struct Attempt {
+pub(super) struct Attempt {
     /// Cells with the value they had and the one they got, in order.
-    made: Vec<(usize, u64, u64)>,
+    pub made: Vec<(usize, u64, u64)>,
     cost: i64,
-    end: End,
+    pub end: End,
 }
 
 impl Attempt {
