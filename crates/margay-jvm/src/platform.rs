@@ -184,16 +184,18 @@ impl<D: Domain> Jvm<D> {
 
     /// What accelerated methods ask of a loaded class.
     #[inline]
-    pub(crate) fn facts(&mut self, world: &mut World, class: ClassId) -> &Facts {
-        if self.class_facts[class].is_none() {
-            self.find_facts(world, class);
+    pub(crate) fn facts(&mut self, world: &mut World, class: ClassId) -> Facts {
+        match self.class_facts[class] {
+            Some(facts) => facts,
+            None => self.find_facts(world, class),
         }
-        self.class_facts[class].as_ref().expect("just found out")
     }
 
     #[cold]
-    fn find_facts(&mut self, world: &mut World, class: ClassId) {
-        self.class_facts[class] = Some(Facts::of(world, class));
+    fn find_facts(&mut self, world: &mut World, class: ClassId) -> Facts {
+        let facts = Facts::of(world, class);
+        self.class_facts[class] = Some(facts);
+        facts
     }
 
     /// The module of a class of the JDK; none for the program's own.

@@ -9,6 +9,7 @@ use crate::op::Op;
 use crate::sort::Sort;
 use crate::terms::{Node, Symbol, TermId, Terms};
 use crate::value;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// An array value under construction: a chain of writes over a variable or a constant.
@@ -35,9 +36,17 @@ impl Default for Evaluator {
     }
 }
 
+thread_local! {
+    /// The tables of an evaluator are as long as there are terms: too long for a single question.
+    static SPARE: RefCell<Evaluator> = RefCell::default();
+}
+
 /// Evaluates one term, remembering nothing; arrays give 0.
 pub fn eval(terms: &Terms, model: &Model, term: TermId) -> u64 {
-    Evaluator::new().eval(terms, model, term)
+    SPARE.with_borrow_mut(|evaluator| {
+        evaluator.reset();
+        evaluator.eval(terms, model, term)
+    })
 }
 
 impl Evaluator {

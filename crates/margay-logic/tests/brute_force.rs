@@ -19,6 +19,7 @@ fn layer_sets() -> Vec<Layers> {
         Layers { cache: false, ..all },
         Layers { interval: false, ..all },
         Layers { guess: false, ..all },
+        Layers { small: false, ..all },
     ]
 }
 

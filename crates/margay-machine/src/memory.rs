@@ -177,6 +177,11 @@ impl<D: Domain> Memory<D> {
         self.cells.len()
     }
 
+    /// Whether objects are kept in another form than cells.
+    pub(crate) fn has_containers(&self) -> bool {
+        self.live_containers > 0
+    }
+
     /// Length of the trail.
     #[must_use]
     pub fn trail_len(&self) -> usize {

@@ -51,6 +51,8 @@ pub enum Outcome<V> {
     Rejected,
     /// A bound on loops or recursion was reached.
     Bounded,
+    /// A loop came back to a state it had been in: it never ends.
+    Endless,
     /// The program reported a failure.
     Failed(Option<String>),
     /// The program ended itself with an exit code.

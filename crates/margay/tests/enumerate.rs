@@ -81,6 +81,44 @@ fn looking_ahead_beats_the_paper() {
     }
 }
 
+/// Domains that take several words of lanes.
+#[test]
+fn all_values_of_a_large_domain_are_told_ahead() {
+    let text = "class Wide { int x; boolean repOk() { return x % 70 == 3; } }";
+    let (_folder, file) = source("Wide", text);
+    let options = ["enumerate", &file, "--set", "field x=0..199", "--format", "json"];
+    let all = run(options);
+    let one_by_one = run(options.into_iter().chain(["--multi-value", "off"]));
+    assert_eq!((&all.stdout, all.code), (&one_by_one.stdout, Some(0)), "{}", all.stderr);
+    assert_eq!(all.stdout.lines().count(), 3);
+    let counters = run(["enumerate", &file, "--set", "field x=0..199"]).stdout;
+    assert!(counters.contains("run                0\n"), "{counters}");
+    assert!(counters.contains("rejected ahead   197\n"), "{counters}");
+}
+
+/// Looking ahead takes a field with one value for decided; what it alone has read is no free field.
+#[test]
+fn fields_with_one_value_are_no_obstacle_to_looking_ahead() {
+    let text = "class Pair { int x, y, z; boolean repOk() { return x == y && z < 3; } }";
+    let (_folder, file) = source("Pair", text);
+    let bounds = ["--set", "field x=0..4", "--set", "field y=2..2", "--set", "field z=0..4"];
+    let found = |options: &[&str]| {
+        let command = ["enumerate", file.as_str()].into_iter();
+        let found = run(command.chain(bounds).chain(options.iter().copied()));
+        assert_eq!(found.code, Some(0), "{}", found.stderr);
+        found.stdout
+    };
+    let counters = found(&[]);
+    assert!(counters.contains("run              0\n"), "{counters}");
+    assert!(counters.contains("rejected ahead   6\n"), "{counters}");
+    for untouched in ["expand", "free"] {
+        let options = ["--format", "json", "--untouched", untouched];
+        let one_by_one = found(&[&options[..], &["--multi-value", "off"]].concat());
+        assert_eq!(found(&options), one_by_one, "{untouched}");
+        assert_eq!(one_by_one.lines().count(), 3);
+    }
+}
+
 // ---- what is printed ----
 
 #[test]

@@ -51,9 +51,9 @@ pub(super) fn call<D: Domain>(
             Err(Failure::Other(describe::refusal(&machine.core.world, &refusal)))
         }
         Event::Done(Outcome::Exited(_)) => other("it ends the program"),
-        Event::Done(Outcome::Rejected | Outcome::Failed(_) | Outcome::Bounded) => {
-            other("it gives up")
-        }
+        Event::Done(
+            Outcome::Rejected | Outcome::Failed(_) | Outcome::Bounded | Outcome::Endless,
+        ) => other("it gives up"),
         Event::Choice(_) | Event::Undecided(_) | Event::Wanted(_) => {
             other("it makes choices of its own")
         }

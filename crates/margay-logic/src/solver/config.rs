@@ -37,6 +37,8 @@ pub struct Layers {
     pub reuse: bool,
     /// Splitting into independent parts.
     pub split: bool,
+    /// All values of a variable that has few.
+    pub small: bool,
     /// Models and cores of earlier queries.
     pub cache: bool,
     /// Interval propagation.
@@ -48,10 +50,16 @@ pub struct Layers {
 impl Layers {
     /// All layers.
     pub const ALL: Layers =
-        Layers { reuse: true, split: true, cache: true, interval: true, guess: true };
+        Layers { reuse: true, split: true, small: true, cache: true, interval: true, guess: true };
     /// None but the deciding layer.
-    pub const NONE: Layers =
-        Layers { reuse: false, split: false, cache: false, interval: false, guess: false };
+    pub const NONE: Layers = Layers {
+        reuse: false,
+        split: false,
+        small: false,
+        cache: false,
+        interval: false,
+        guess: false,
+    };
 }
 
 impl Default for Layers {

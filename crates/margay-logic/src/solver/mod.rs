@@ -5,6 +5,7 @@
 //! | `check` | compares every answer with another solver, if asked to |
 //! | `reuse` | the models found last may satisfy the new constraints too |
 //! | `split` | constraints without common variables are decided apart |
+//! | `small` | one variable of few values, tried with all of them |
 //! | `cache` | models and unsatisfiable cores seen before |
 //! | `interval` | bounds of every term, narrowed until they clash or a model can be read off |
 //! | `guess` | models over floats, found by evaluation and local search |
@@ -25,12 +26,14 @@ mod interval;
 mod layer;
 mod log;
 mod nice;
+mod parts;
 mod places;
 mod process;
 mod range;
 mod readable;
 mod recent;
 mod reuse;
+mod small;
 mod split;
 mod stats;
 mod support;
@@ -83,6 +86,7 @@ pub struct Solver {
     stats: Stats,
     model: Option<Arc<Model>>,
     core: Vec<TermId>,
+    nice: nice::Nice,
     log: Option<Log>,
 }
 
@@ -106,6 +110,7 @@ impl Solver {
             stats,
             model: None,
             core: Vec::new(),
+            nice: nice::Nice::default(),
             log,
         })
     }
@@ -239,6 +244,9 @@ fn chain(config: &Config) -> Vec<Box<dyn Layer>> {
     }
     if config.layers.split {
         layers.push(Box::new(split::Split::default()));
+    }
+    if config.layers.small {
+        layers.push(Box::new(small::Small::default()));
     }
     if config.layers.cache {
         layers.push(Box::new(cache::Cache::default()));

@@ -3,21 +3,49 @@
 //! A model found on the way is whatever the layers came upon. Before it is shown, a few questions
 //! move the variables into a readable range, as many of them together as the constraints allow;
 //! then each goes to the best value of that range, by evaluation alone. Variables are treated in
-//! the order of their declaration.
+//! the order of their declaration. Constraints without common variables are treated apart, and
+//! what was found for them is remembered: most of them are those of the path before.
 
+use super::parts::Parts;
 use super::readable::{better, readable};
 use super::{Outcome, Reason, Solver};
 use crate::eval::{Evaluator, eval};
-use crate::model::Model;
+use crate::model::{ArrayValue, Model};
 use crate::op::Op;
 use crate::sort::Sort;
 use crate::terms::{Symbol, Taste, TermId, Terms};
 use crate::value::{mask, signed, signed_max};
+use rustc_hash::FxHashMap;
 
 /// Distances from zero that are wished for, best first.
 const MAGNITUDES: [u64; 4] = [16, 256, 4096, 1 << 20];
 /// The work budget of a wish where floats occur, whose circuits can be hard to decide.
 const WISH: u32 = 2000;
+
+/// What is remembered of models that were shown.
+#[derive(Default)]
+pub(super) struct Nice {
+    parts: Parts,
+    memo: Evaluator,
+    known: FxHashMap<Box<[TermId]>, NiceValues>,
+}
+
+/// The values for a part of the constraints.
+struct NiceValues {
+    scalars: Vec<(Symbol, u64)>,
+    arrays: Vec<(Symbol, ArrayValue)>,
+}
+
+impl NiceValues {
+    fn of(model: &Model, symbols: &[Symbol]) -> NiceValues {
+        let array = |s: &Symbol| Some((*s, model.array(*s)?.clone()));
+        let scalar = |s: &Symbol| Some((*s, model.decided(*s)?));
+        NiceValues {
+            scalars: symbols.iter().filter_map(scalar).collect(),
+            arrays: symbols.iter().filter_map(array).collect(),
+        }
+    }
+}
 
 impl Solver {
     /// A model of the constraints with readable values: near zero, printable characters, floats
@@ -26,22 +54,59 @@ impl Solver {
     /// # Errors
     /// When it is unknown whether the constraints have a model.
     pub fn nice_model(&mut self, terms: &mut Terms) -> Result<Option<Model>, Reason> {
+        let mut model = Model::new();
+        let assertions = std::mem::take(&mut self.assertions);
+        let mut answer = Ok(true);
+        for part in self.nice.parts.of(terms, &mut self.supports, &assertions) {
+            answer = self.nice_part(terms, part, &mut model);
+            if answer != Ok(true) {
+                break;
+            }
+        }
+        self.assertions = assertions;
+        Ok(answer?.then_some(model))
+    }
+
+    /// Adds to a model the values of a part of the constraints; false if it has no solution.
+    fn nice_part(
+        &mut self,
+        terms: &mut Terms,
+        part: Vec<TermId>,
+        model: &mut Model,
+    ) -> Result<bool, Reason> {
+        if let Some(values) = self.nice.known.get(&part[..]) {
+            values.scalars.iter().for_each(|(symbol, value)| model.set(*symbol, *value));
+            values.arrays.iter().for_each(|(symbol, a)| model.set_array(*symbol, a.clone()));
+            return Ok(true);
+        }
+        self.assertions = part;
+        let Some(found) = self.nice_whole(terms)? else {
+            return Ok(false);
+        };
+        let symbols = self.supports.union(terms, &self.assertions);
+        model.adopt(&found, &symbols);
+        let key = std::mem::take(&mut self.assertions).into_boxed_slice();
+        self.nice.known.insert(key, NiceValues::of(&found, &symbols));
+        Ok(true)
+    }
+
+    /// A model of constraints that hang together.
+    fn nice_whole(&mut self, terms: &mut Terms) -> Result<Option<Model>, Reason> {
         let Some(mut model) = self.some_model(terms)? else {
             return Ok(None);
         };
+        let mut memo = std::mem::take(&mut self.nice.memo);
         let symbols = self.scalars(terms);
         let wishes = self.wishes(terms, &mut model, &symbols);
-        let mut memo = Evaluator::new();
         for symbol in symbols {
             let mut relevant = self.mentioning(terms, symbol);
-            relevant.extend_from_slice(&wishes);
+            relevant.extend(wishes.iter().filter(|(of, _)| *of == symbol).map(|(_, wish)| wish));
             polish(terms, &mut memo, &mut model, &relevant, symbol);
         }
         self.drop_entries(terms, &mut memo, &mut model);
-        match holds(terms, &mut memo, &model, &self.assertions) {
-            true => Ok(Some(model)),
-            false => Err(Reason::WrongModel),
-        }
+        let right = holds(terms, &mut memo, &model, &self.assertions);
+        self.nice.memo = memo;
+        if right { Ok(Some(model)) } else { Err(Reason::WrongModel) }
     }
 
     /// The model in which the first of `symbols` is as near to zero as can be, then the second,
@@ -147,39 +212,48 @@ impl Solver {
     }
 
     /// What can be had of the wishes about all variables; the model satisfies them.
-    fn wishes(&mut self, terms: &mut Terms, model: &mut Model, symbols: &[Symbol]) -> Vec<TermId> {
+    fn wishes(
+        &mut self,
+        terms: &mut Terms,
+        model: &mut Model,
+        symbols: &[Symbol],
+    ) -> Vec<(Symbol, TermId)> {
         let budget = self.config.conflicts;
         if self.assertions.iter().any(|t| terms.features(*t).floats) {
             self.config.conflicts = Some(budget.map_or(WISH, |limit| limit.min(WISH)));
         }
         let mut wishes: Vec<TermId> = Vec::new();
+        let mut granted = Vec::new();
         for symbol in symbols {
-            self.wish(terms, model, &mut wishes, *symbol);
+            if let Some(wish) = self.wish(terms, model, &wishes, *symbol) {
+                wishes.push(wish);
+                granted.push((*symbol, wish));
+            }
         }
         self.config.conflicts = budget;
-        wishes
+        granted
     }
 
-    /// Adds the strongest wish about a variable that is compatible with the earlier ones. What is
+    /// The strongest wish about a variable that is compatible with the earlier ones. What is
     /// refused, or not known to be possible, is not wished for.
     fn wish(
         &mut self,
         terms: &mut Terms,
         model: &mut Model,
-        wishes: &mut Vec<TermId>,
+        earlier: &[TermId],
         symbol: Symbol,
-    ) {
+    ) -> Option<TermId> {
         for magnitude in MAGNITUDES {
             let wish = within(terms, symbol, magnitude);
-            let granted = eval(terms, model, wish) != 0;
-            if !granted && self.check_and(terms, wishes, wish) == Outcome::Sat {
-                *model = self.current();
-            } else if !granted {
-                continue;
+            if eval(terms, model, wish) != 0 {
+                return Some(wish);
             }
-            wishes.push(wish);
-            return;
+            if self.check_and(terms, earlier, wish) == Outcome::Sat {
+                *model = self.current();
+                return Some(wish);
+            }
         }
+        None
     }
 
     /// Array elements that need not be there are not shown.

@@ -5,15 +5,15 @@
 //! the questions below smaller and more often the same.
 
 use super::layer::{Chain, Context, Layer, Verdict};
+use super::parts::Parts;
 use crate::model::Model;
-use crate::terms::{Symbol, TermId};
+use crate::terms::TermId;
 use std::sync::Arc;
 
 /// Splits a conjunction into independent parts.
 #[derive(Default)]
 pub(crate) struct Split {
-    /// Union-find over variables; entries are reset for the variables of each query.
-    parent: Vec<u32>,
+    parts: Parts,
 }
 
 impl Layer for Split {
@@ -24,7 +24,7 @@ impl Layer for Split {
     fn check(&mut self, cx: &mut Context<'_>, query: &[TermId], mut rest: Chain<'_>) -> Verdict {
         let mut model: Option<Model> = None;
         let mut unknown = None;
-        for part in self.parts(cx, query) {
+        for part in self.parts.of(cx.terms, cx.supports, query) {
             if part.iter().all(|t| cx.recent.newest_holds(cx.terms, *t)) {
                 continue;
             }
@@ -43,52 +43,5 @@ impl Layer for Split {
             (None, Some(model)) => Verdict::Sat(Arc::new(model)),
             (None, None) => Verdict::Sat(cx.recent.newest().cloned().unwrap_or_default()),
         }
-    }
-}
-
-impl Split {
-    /// The parts in the order of their first conjunct, each sorted.
-    fn parts(&mut self, cx: &mut Context<'_>, query: &[TermId]) -> Vec<Vec<TermId>> {
-        self.parent.resize(cx.terms.symbol_count(), 0);
-        for term in query {
-            for symbol in cx.supports.of(cx.terms, *term) {
-                self.parent[symbol.index()] = symbol.index() as u32;
-            }
-        }
-        for term in query {
-            if let [first, others @ ..] = cx.supports.of(cx.terms, *term) {
-                others.iter().for_each(|other| self.unite(*first, *other));
-            }
-        }
-        let mut parts: Vec<(Option<u32>, Vec<TermId>)> = Vec::new();
-        for term in query {
-            let root = cx.supports.of(cx.terms, *term).first().map(|s| self.root(s.index() as u32));
-            match parts.iter_mut().find(|(other, _)| *other == root) {
-                Some((_, part)) => part.push(*term),
-                None => parts.push((root, vec![*term])),
-            }
-        }
-        parts
-            .into_iter()
-            .map(|(_, mut part)| {
-                part.sort_unstable();
-                part.dedup();
-                part
-            })
-            .collect()
-    }
-
-    fn root(&mut self, mut symbol: u32) -> u32 {
-        while self.parent[symbol as usize] != symbol {
-            let grandparent = self.parent[self.parent[symbol as usize] as usize];
-            self.parent[symbol as usize] = grandparent;
-            symbol = grandparent;
-        }
-        symbol
-    }
-
-    fn unite(&mut self, a: Symbol, b: Symbol) {
-        let (a, b) = (self.root(a.index() as u32), self.root(b.index() as u32));
-        self.parent[a.max(b) as usize] = a.min(b);
     }
 }

@@ -378,6 +378,9 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         if new.visits() > watch.visits || new.quiet() > QUIET {
             return Some(Event::Done(Outcome::Bounded));
         }
+        if new.quiet() > 0 && self.is_endless(new.quiet(), counter, inner) {
+            return Some(Event::Done(Outcome::Endless));
+        }
         self.set_register(counter, D::constant(new.0));
         if watch.per_entry {
             for inside in counter + 1..=counter + inner {

@@ -21,7 +21,7 @@ impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
                 self.counters.threw += 1;
                 self.visit.threw(self.machine, &self.decisions, exception);
             }
-            Outcome::Rejected | Outcome::Bounded => {}
+            Outcome::Rejected | Outcome::Bounded | Outcome::Endless => {}
             Outcome::Refused(refusal) => return Err(EnumerateError::Refused(refusal)),
             Outcome::Returned(None) => {
                 return Err(EnumerateError::NotAPredicate("returns nothing"));

@@ -3,7 +3,7 @@
 
 use super::heap::InputObject;
 use margay_ir::ClassId;
-use margay_logic::{Evaluator, Model};
+use margay_logic::{Evaluator, Model, Op, Symbol, Taste, TermId};
 use margay_machine::symbolic::{State, Symbolic, Value};
 use margay_machine::{Domain, Ref};
 use rustc_hash::FxHashMap;
@@ -50,7 +50,7 @@ pub(super) struct Concretizer<'a> {
     domain: &'a Symbolic,
     objects: &'a [InputObject],
     model: &'a Model,
-    memo: Evaluator,
+    memo: &'a mut Evaluator,
     places: FxHashMap<Ref, usize>,
     input: ConcreteInput,
     /// Objects whose cells are to be filled.
@@ -58,12 +58,18 @@ pub(super) struct Concretizer<'a> {
 }
 
 impl<'a> Concretizer<'a> {
-    pub fn new(domain: &'a Symbolic, objects: &'a [InputObject], model: &'a Model) -> Self {
+    pub fn new(
+        domain: &'a Symbolic,
+        objects: &'a [InputObject],
+        model: &'a Model,
+        memo: &'a mut Evaluator,
+    ) -> Self {
+        memo.reset();
         Concretizer {
             domain,
             objects,
             model,
-            memo: Evaluator::new(),
+            memo,
             places: FxHashMap::default(),
             input: ConcreteInput {
                 objects: Vec::new(),
@@ -99,10 +105,7 @@ impl<'a> Concretizer<'a> {
 
     fn value(&mut self, value: Value, reference: bool) -> ConcreteValue {
         match value {
-            Value::Term(term) => {
-                let bits = self.memo.eval(&self.domain.terms, self.model, term);
-                ConcreteValue::Bits(bits)
-            }
+            Value::Term(term) => ConcreteValue::Bits(self.number(term)),
             Value::Known(bits) if !reference => ConcreteValue::Bits(bits),
             Value::Known(bits) => self.object(bits as Ref),
             Value::Input(input) => match self.domain.references.state(input) {
@@ -113,6 +116,20 @@ impl<'a> Concretizer<'a> {
                     ConcreteValue::SomeConstant(self.domain.references.about(input).class)
                 }
             },
+        }
+    }
+
+    /// The value of a term; a character that nobody asked for is one that can be read.
+    fn number(&mut self, term: TermId) -> u64 {
+        let terms = &self.domain.terms;
+        let mut inner = term;
+        while let Op::SignExt(_) | Op::ZeroExt(_) = terms.node(inner).op() {
+            inner = terms.node(inner).args()[0];
+        }
+        let unasked = |s: &Symbol| self.model.decided(*s).is_none();
+        match terms.as_symbol(inner).filter(unasked).map(|s| terms.taste(s)) {
+            Some(Taste::Printable) => u64::from(b'a'),
+            _ => self.memo.eval(terms, self.model, term),
         }
     }
 
@@ -130,7 +147,7 @@ impl<'a> Concretizer<'a> {
         let length = found.length.map(|length| match self.domain.decided(length) {
             Some(bits) => bits as u32,
             None => match length {
-                Value::Term(term) => self.memo.eval(&self.domain.terms, self.model, term) as u32,
+                Value::Term(term) => self.number(term) as u32,
                 _ => 0,
             },
         });

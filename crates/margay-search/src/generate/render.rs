@@ -10,7 +10,7 @@ const ATOM: Level = 12;
 const UNARY: Level = 11;
 
 /// Deeper terms are cut short: nobody reads them.
-const DEEPEST: u32 = 12;
+const DEEPEST: u32 = 8;
 
 /// The text of a condition.
 #[must_use]
@@ -189,12 +189,17 @@ fn number(terms: &Terms, term: TermId, depth: u32) -> (String, Level) {
         Op::Mul | Op::FMul => binary("*", 11),
         Op::SDiv | Op::FDiv => binary("/", 11),
         Op::SRem => binary("%", 11),
+        Op::And if is_latin(terms, args) => number(terms, args[0], depth),
         Op::And => binary("&", 6),
         Op::Or => binary("|", 5),
         Op::Xor => binary("^", 5),
         Op::Shl => binary("<<", 9),
         Op::AShr => binary(">>", 9),
         Op::LShr => binary(">>>", 9),
+        Op::Ite if let Some((index, leaves)) = table(terms, term) => {
+            let index = number(terms, index, depth + 1).0;
+            (named(terms, &leaves, &index).unwrap_or_else(|| format!("table[{index}]")), ATOM)
+        }
         Op::Ite => {
             let c = wrap(truth(terms, args[0], false, depth + 1), 2);
             let (a, b) = (operand(terms, args[1], 2, depth), operand(terms, args[2], 2, depth));
@@ -215,6 +220,54 @@ fn number(terms: &Terms, term: TermId, depth: u32) -> (String, Level) {
         Op::Concat => binary("++", 9),
         _ => truth(terms, term, false, depth),
     }
+}
+
+/// The byte of a string of Latin characters, taken as a character.
+fn is_latin(terms: &Terms, args: &[TermId]) -> bool {
+    let mut inner = args[0];
+    while let Op::SignExt(_) | Op::ZeroExt(_) = terms.node(inner).op() {
+        inner = terms.node(inner).args()[0];
+    }
+    let printable = terms.as_symbol(inner).is_some_and(|s| terms.taste(s) == Taste::Printable);
+    printable && terms.as_const(args[1]) == Some(0xff)
+}
+
+/// The choice among elements of an array by an index: the index, and what the elements are.
+fn table(terms: &Terms, term: TermId) -> Option<(TermId, Vec<TermId>)> {
+    let (mut index, mut leaves, mut rest) = (None, Vec::new(), term);
+    while terms.node(rest).op() == Op::Ite {
+        let args = terms.node(rest).args();
+        let test = terms.node(args[0]);
+        let compared = match (test.op(), test.args()) {
+            (Op::Ult | Op::Ule | Op::Eq, [a, b]) if terms.as_const(*b).is_some() => *a,
+            (Op::Eq, [a, b]) if terms.as_const(*a).is_some() => *b,
+            _ => break,
+        };
+        if *index.get_or_insert(compared) != compared {
+            break;
+        }
+        leaves.push(args[1]);
+        rest = args[2];
+    }
+    leaves.push(rest);
+    index.filter(|_| leaves.len() > 2).map(|index| (index, leaves))
+}
+
+/// An element by its index, where the elements are named by theirs.
+fn named(terms: &Terms, leaves: &[TermId], index: &str) -> Option<String> {
+    let stem = |leaf: &TermId| {
+        let mut inner = *leaf;
+        while let Op::SignExt(_) | Op::ZeroExt(_) = terms.node(inner).op() {
+            inner = terms.node(inner).args()[0];
+        }
+        let name = terms.name(terms.as_symbol(inner)?);
+        let stem = name.strip_suffix([']', ')'])?.trim_end_matches(|c: char| c.is_ascii_digit());
+        stem.ends_with(['[', '(']).then_some(stem)
+    };
+    let first = stem(leaves.first()?)?;
+    let close = if first.ends_with('[') { ']' } else { ')' };
+    let same = leaves.iter().all(|leaf| stem(leaf) == Some(first));
+    same.then(|| format!("{first}{index}{close}"))
 }
 
 /// A sum with a negative constant reads as a difference.

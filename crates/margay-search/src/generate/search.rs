@@ -7,7 +7,7 @@ use super::render;
 use crate::decisions::Decisions;
 use crate::explore::Backtrack;
 use margay_ir::{ClassId, MethodId, Type};
-use margay_logic::{Outcome as Answer, TermId};
+use margay_logic::{Evaluator, Outcome as Answer, TermId};
 use margay_machine::symbolic::inputs::{Inputs, Making};
 use margay_machine::symbolic::{InputId, State, Symbolic, Value};
 use margay_machine::{Domain, Event, Machine, Outcome, Place, Platform, Ref, Want};
@@ -149,6 +149,7 @@ pub struct Search<'a, P: Platform<Symbolic>, I, V> {
     conditions: Vec<String>,
     arguments: Vec<Value>,
     statics: Vec<(Value, bool)>,
+    memo: Evaluator,
 }
 
 /// What a method is given.
@@ -180,6 +181,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
             conditions: Vec::new(),
             arguments: Vec::new(),
             statics: Vec::new(),
+            memo: Evaluator::new(),
         }
     }
 
@@ -639,7 +641,8 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
         let arguments: Vec<(Value, bool)> =
             self.arguments.iter().copied().zip(references).collect();
         let domain = &self.machine.core.domain;
-        Some(Concretizer::new(domain, &self.objects, &model).input(&arguments, &self.statics))
+        let concretizer = Concretizer::new(domain, &self.objects, &model, &mut self.memo);
+        Some(concretizer.input(&arguments, &self.statics))
     }
 
     /// Makes objects for references that are known not to be null but nothing else.

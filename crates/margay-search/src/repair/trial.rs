@@ -231,6 +231,7 @@ impl<'a, P: Platform<Traced>> Trial<'a, P> {
                     Thrown::Exhausted => Verdict::Endless(self.read_at),
                 })
             }
+            Outcome::Endless => Ok(Verdict::Endless(self.read_at)),
             Outcome::Refused(refusal) => Err(RepairError::Refused(refusal)),
             Outcome::Returned(None) => Err(RepairError::NotAPredicate("returns nothing")),
             Outcome::Failed(_) | Outcome::Exited(_) => {

@@ -12,6 +12,7 @@ pub const EXAMPLES: &str = "\
 Examples:
   margay generate List.java --method remAll --criterion block-2
   margay generate build/classes --class demo.Account --out tests
+  margay generate app.jar --package demo.parser --out tests --method-timeout 10
   margay generate app.jar --class demo.Parser --method 'parse(Ljava/lang/String;)I' --max-string 4
   margay generate java.util.BitSet --method 'nextSetBit(I)I' --criterion loop-3";
 
@@ -21,6 +22,9 @@ pub struct GenerateArgs {
     /// What is tested.
     #[command(flatten)]
     pub target: TargetArgs,
+    /// Only classes of this package, of those that the target holds
+    #[arg(long, value_name = "NAME", conflicts_with = "class")]
+    pub package: Option<String>,
     /// Which method [default: all public methods].
     #[command(flatten)]
     pub method: MethodArgs,
@@ -54,6 +58,9 @@ pub struct SearchArgs {
     /// Stop after so much time, for all methods together
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
+    /// Stop after so much time for one method, and go on with the next
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60")]
+    pub method_timeout: Duration,
     /// How to get from one path to the next
     #[arg(long, value_enum, default_value_t = BacktrackArg::Checkpoint)]
     pub backtrack: BacktrackArg,

@@ -3,6 +3,7 @@
 use super::args::{Criterion, GenerateArgs};
 use super::covered::Covered;
 use super::points::{Points, method_name};
+use super::progress::Progress;
 use super::recipe;
 use super::replay::{Failure, Replayer, StaticField};
 use super::session::{Session, SymbolicMachine, SymbolicNames, options};
@@ -20,16 +21,26 @@ use margay_search::generate::heap::Maker;
 use margay_search::generate::search::{Given, Lost, PathEnd, Pause, Search, Visit};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 /// Steps between two looks at the clock.
 const SLICE: u64 = 1 << 18;
+
+/// What watches over a search, and is told of it.
+#[derive(Clone, Copy)]
+pub struct Budget<'a> {
+    /// The clock and the user.
+    pub watch: &'a Watch,
+    /// The progress line.
+    pub progress: &'a Progress,
+}
 
 /// Searches the paths of a method of the machine that replays.
 pub fn report(
     session: &mut Session,
     args: &GenerateArgs,
     method: MethodId,
-    watch: &Watch,
+    budget: Budget<'_>,
     covered: &mut Covered,
 ) -> Result<MethodReport, CliError> {
     let symbolic = session.symbolic_method(method)?;
@@ -66,7 +77,10 @@ pub fn report(
         max_paths: args.search.max_paths,
         max_steps: args.search.max_steps,
         criterion: args.search.criterion,
-        watch,
+        budget,
+        timeout: args.search.method_timeout,
+        started: Instant::now(),
+        name: format!("{}.{}", name.class, name.name),
         stopped: None,
         covered,
     };
@@ -275,7 +289,11 @@ struct Visitor<'a> {
     max_paths: u64,
     max_steps: u64,
     criterion: Criterion,
-    watch: &'a Watch,
+    budget: Budget<'a>,
+    /// How long the method may take, and since when it does.
+    timeout: Duration,
+    started: Instant,
+    name: String,
     stopped: Option<String>,
     covered: &'a mut Covered,
 }
@@ -357,6 +375,11 @@ impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
                 self.losses.add(Kind::Bounds, place);
                 ControlFlow::Continue(())
             }
+            Outcome::Endless => {
+                let what = format!("endless loop at {}", Self::place(machine));
+                self.losses.add(Kind::Bounds, what);
+                ControlFlow::Continue(())
+            }
             Outcome::Refused(refusal) => {
                 let world = &machine.core.world;
                 self.losses.add(Kind::Unsupported, describe::refusal(world, &refusal));
@@ -417,10 +440,17 @@ impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
 
 impl Visitor<'_> {
     fn look(&mut self) -> ControlFlow<()> {
-        let step = self.watch.look();
-        if step.is_break() {
-            self.stopped = self.watch.stop().map(|stop| stop.to_string());
+        let Budget { watch, progress } = self.budget;
+        progress.tell(&self.name, self.paths, self.cases.len());
+        if watch.look().is_break() {
+            self.stopped = watch.stop().map(|stop| stop.to_string());
+            return ControlFlow::Break(());
         }
-        step
+        if self.started.elapsed() >= self.timeout {
+            let seconds = self.timeout.as_secs_f64();
+            self.stopped = Some(format!("stopped by --method-timeout after {seconds} s"));
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
     }
 }

@@ -1,7 +1,6 @@
 //! Where test cases go: to standard output as text or JSON lines, to a folder as files.
 
 use super::args::{Format, GenerateArgs};
-use super::session::Session;
 use crate::error::{CliError, note};
 use crate::program::open_target;
 use margay_jvm::source::source_class;
@@ -11,7 +10,7 @@ use margay_search::generate::case::{MethodReport, TestCase};
 use margay_search::generate::coverage::Coverage;
 use std::cell::RefCell;
 use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Everything that is written.
@@ -105,22 +104,28 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
+    /// Writes the tests of a class, so that they are there whatever becomes of the next one.
+    pub fn class(&self, reports: &[MethodReport]) -> Result<(), CliError> {
+        match &self.folder {
+            Some(folder) if self.formats.contains(&Format::Junit) => self.junit(folder, reports),
+            _ => Ok(()),
+        }
+    }
+
     /// Writes what is about all methods together.
-    pub fn finish(
-        &mut self,
-        session: &Session,
-        reports: &[MethodReport],
-        coverage: &Coverage,
-    ) -> Result<(), CliError> {
-        let _ = session;
-        let Some(folder) = self.folder.clone() else { return Ok(()) };
-        if self.formats.contains(&Format::Junit) {
-            self.junit(&folder, reports)?;
+    pub fn finish(&self, coverage: &Coverage) -> Result<(), CliError> {
+        match &self.folder {
+            Some(folder) if self.formats.contains(&Format::Coverage) => {
+                write_coverage(folder, coverage)
+            }
+            _ => Ok(()),
         }
-        if self.formats.contains(&Format::Coverage) {
-            write_coverage(&folder, coverage)?;
-        }
-        Ok(())
+    }
+
+    /// Whether cases go to standard output.
+    pub fn prints_cases(&self) -> bool {
+        let json = self.formats.contains(&Format::Json) && self.json.is_none();
+        json || self.formats.contains(&Format::Text)
     }
 
     fn junit(&self, folder: &Path, reports: &[MethodReport]) -> Result<(), CliError> {
@@ -129,28 +134,45 @@ impl<'a> Output<'a> {
         let look_up = |name: &str| source_class(&mut class_path.borrow_mut(), name);
         let open = |path: &str| {
             let path = folder.join(path);
+            if path.exists() && !is_ours(&path) {
+                let what = format!(
+                    "{} was not written by Margay: move it, or name another folder",
+                    path.display()
+                );
+                return Err(io::Error::new(io::ErrorKind::AlreadyExists, what));
+            }
             if let Some(parent) = path.parent() {
                 fs::create_dir_all(parent)?;
             }
             File::create(path).map(BufWriter::new)
         };
-        let mut rest = reports;
-        while let Some(first) = rest.first() {
-            let class = first.method.class.as_str();
-            let end = rest.iter().position(|r| r.method.class != class).unwrap_or(rest.len());
-            let written = junit::write(class, &rest[..end], look_up, open)?;
-            rest = &rest[end..];
-            if self.args.output.quiet {
-                continue;
+        let Some(class) = reports.first().map(|first| first.method.class.as_str()) else {
+            return Ok(());
+        };
+        let written = junit::write(class, reports, look_up, open)?;
+        // Left from a run that found more.
+        for further in junit::further(class, &written) {
+            for path in further.map(|path| folder.join(path)).take_while(|path| is_ours(path)) {
+                fs::remove_file(path)?;
             }
-            for left_out in written.left_out {
-                let name = &left_out.method.name;
-                let (case, why) = (left_out.case, &left_out.why);
-                note(&format!("no test for case {case} of {class}.{name}: {why}"));
-            }
+        }
+        if self.args.output.quiet {
+            return Ok(());
+        }
+        for left_out in written.left_out {
+            let name = &left_out.method.name;
+            let (case, why) = (left_out.case, &left_out.why);
+            note(&format!("no test for case {case} of {class}.{name}: {why}"));
         }
         Ok(())
     }
+}
+
+/// Whether a file of tests is one of those that are written anew.
+fn is_ours(path: &Path) -> bool {
+    let mark = junit::MARK.as_bytes();
+    let mut start = vec![0; mark.len()];
+    File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == mark
 }
 
 fn write_coverage(folder: &Path, coverage: &Coverage) -> Result<(), CliError> {

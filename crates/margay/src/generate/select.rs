@@ -2,7 +2,7 @@
 
 use super::args::GenerateArgs;
 use super::session::Session;
-use crate::error::CliError;
+use crate::error::{CliError, note};
 use margay_ir::world::modifiers::{BRIDGE, PUBLIC, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, World};
 
@@ -22,13 +22,21 @@ pub fn methods(session: &mut Session, args: &GenerateArgs) -> Result<Vec<MethodI
         }
         return Ok(vec![method]);
     }
+    let package = args.package.as_deref();
+    if let Some(package) = package.filter(|p| !session.classes.iter().any(|c| is_of(c, Some(p)))) {
+        return Err(no_package(package, &session.classes));
+    }
     let mut classes: Vec<ClassId> = Vec::new();
-    match program.class.filter(|_| args.target.class.is_some() || session.classes.is_empty()) {
+    let named = args.target.class.is_some() || session.classes.is_empty();
+    match program.class.filter(|_| named) {
         Some(class) => classes.push(class),
         None => {
-            for name in &session.classes {
-                // A class that does not load has nothing to test, and others may do without it.
-                classes.extend(program.load(name).ok());
+            for name in session.classes.iter().filter(|name| is_of(name, package)) {
+                match program.load(name) {
+                    Ok(class) => classes.push(class),
+                    // The others may do without it.
+                    Err(error) => note(&format!("{} is left out: {error}", name.replace('/', "."))),
+                }
             }
         }
     }
@@ -45,6 +53,34 @@ pub fn methods(session: &mut Session, args: &GenerateArgs) -> Result<Vec<MethodI
         ));
     }
     Ok(found)
+}
+
+/// Packages named where another one was asked for.
+const SHOWN: usize = 8;
+
+/// Whether a class belongs to a package; any does if none is named.
+fn is_of(class: &str, package: Option<&str>) -> bool {
+    package.is_none_or(|package| package_of(class) == package)
+}
+
+fn package_of(class: &str) -> String {
+    class.rsplit_once('/').map(|(package, _)| package.replace('/', ".")).unwrap_or_default()
+}
+
+fn no_package(package: &str, classes: &[String]) -> CliError {
+    let mut packages: Vec<String> = classes.iter().map(|class| package_of(class)).collect();
+    packages.sort_unstable();
+    packages.dedup();
+    packages.retain(|package| !package.is_empty());
+    let known = match packages.len() {
+        0 => "its classes are in no package".to_owned(),
+        count => {
+            let rest = if count > SHOWN { ", ..." } else { "" };
+            packages.truncate(SHOWN);
+            format!("it has {}{rest}", packages.join(", "))
+        }
+    };
+    CliError::usage(format!("the target has no class of package {package}"), known)
 }
 
 /// Whether a method is part of what its class offers.

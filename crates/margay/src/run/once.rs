@@ -127,7 +127,7 @@ fn end_as_java(program: &mut Program, outcome: &Outcome<u64>) -> Result<u8, CliE
             code::FAILED
         }
         Outcome::Exited(code) => *code as u8,
-        Outcome::Rejected | Outcome::Bounded => {
+        Outcome::Rejected | Outcome::Bounded | Outcome::Endless => {
             note("the path was dropped by Margay.assume");
             code::FINE
         }

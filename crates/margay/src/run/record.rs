@@ -116,7 +116,7 @@ impl Ending {
                 message: describe::message(machine, *exception),
                 stack: describe::stack_trace(&machine.core, *exception),
             },
-            Outcome::Rejected | Outcome::Bounded => Ending::Dropped,
+            Outcome::Rejected | Outcome::Bounded | Outcome::Endless => Ending::Dropped,
             Outcome::Failed(message) => Ending::Failed { message: message.clone() },
             Outcome::Exited(code) => Ending::Exited { code: *code },
             Outcome::Refused(refusal) => Ending::Refused {

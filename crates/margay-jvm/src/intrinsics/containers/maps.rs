@@ -295,9 +295,11 @@ pub(crate) fn peek_members<D: Domain>(
     let (mut asked, mut members) = (identities, 0);
     let known = |lane: usize| D::known(lanes.values[lane]).unwrap_or_default() as Ref;
     let keys = table(call, handle);
-    for lane in lanes::of(identities) {
-        members |= u64::from(keys.has_key(known(lane))) << lane;
+    for (lane, value) in lanes.values.iter().enumerate() {
+        let key = D::known(*value).unwrap_or_default() as Ref;
+        members |= u64::from(keys.has_key(key)) << lane;
     }
+    members &= identities;
     for lane in lanes::of(lanes.mask & !identities) {
         if let Some(probe) =
             D::known(lanes.values[lane]).and_then(|_| probe(call, kind, known(lane)))

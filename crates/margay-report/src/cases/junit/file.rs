@@ -1,5 +1,6 @@
 //! One test class: its tests, and the imports and helpers they turn out to need.
 
+use super::MARK;
 use super::classes::{Classes, is_exported, is_platform, package};
 use super::helper::Helper;
 use super::types::Type;
@@ -190,6 +191,7 @@ impl<'a> File<'a> {
         let fields = fields.strip_prefix('\n').map(|fields| format!("{fields}\n"));
         let mut head = String::new();
         self.head(&mut head, title);
+        writeln!(out, "{MARK}")?;
         for text in [&head, &fields.unwrap_or_default(), &self.body, &methods] {
             write_ascii(out, text)?;
         }

@@ -37,6 +37,9 @@ use std::io::{self, Write};
 use test::{Test, Throws, Unwritable};
 use types::Type;
 
+/// The first line of every file: what does not begin with it was written by somebody else.
+pub const MARK: &str = "// Written by margay generate, which will write it anew.";
+
 /// Tests in one class.
 const PER_CLASS: usize = 500;
 /// Characters of source in one class: its constants must fit in a class file.
@@ -82,12 +85,37 @@ pub fn write<W: Write>(
     open: impl FnMut(&str) -> io::Result<W>,
 ) -> io::Result<Summary> {
     let classes = Classes::new(look_up);
-    let package = match package(class) {
-        package if is_platform(class) => format!("margay.{package}"),
-        package => package.to_owned(),
-    };
+    let package = package_of_tests(class);
     let writer = Writer { classes: &classes, class, package, open, summary: Summary::default() };
     writer.write(reports)
+}
+
+/// The files that tests of a class may be in beyond those written, one after the other for as
+/// long as there are such files.
+pub fn further(class: &str, summary: &Summary) -> [impl Iterator<Item = String> + use<>; 2] {
+    let package = package_of_tests(class);
+    [false, true].map(|is_crash| {
+        let path = |number| path(&package, &test_class(class, is_crash, number));
+        let written = (1_usize..).take_while(|number| summary.files.contains(&path(*number)));
+        let (package, class) = (package.clone(), class.to_owned());
+        let first = written.count() + 1;
+        (first..).map(move |number| self::path(&package, &test_class(&class, is_crash, number)))
+    })
+}
+
+/// The package of the tests of a class.
+fn package_of_tests(class: &str) -> String {
+    match package(class) {
+        package if is_platform(class) => format!("margay.{package}"),
+        package => package.to_owned(),
+    }
+}
+
+/// The file of a class.
+fn path(package: &str, class: &str) -> String {
+    let folder = package.replace('.', "/");
+    let slash = if folder.is_empty() { "" } else { "/" };
+    format!("{folder}{slash}{class}.java")
 }
 
 struct Writer<'a, Open> {
@@ -166,9 +194,7 @@ impl<'a, W: Write, Open: FnMut(&str) -> io::Result<W>> Writer<'a, Open> {
         let count =
             if series.is_crash { &mut self.summary.crashes } else { &mut self.summary.tests };
         *count += file.tests;
-        let folder = self.package.replace('.', "/");
-        let slash = if folder.is_empty() { "" } else { "/" };
-        let path = format!("{folder}{slash}{}.java", file.name);
+        let path = path(&self.package, &file.name);
         let under_test = self.class.rsplit('.').next().unwrap_or(self.class).replace('$', ".");
         let title = match series.is_crash {
             false => format!("What {under_test} does, path by path."),

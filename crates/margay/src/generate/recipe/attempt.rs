@@ -7,18 +7,14 @@
 
 use super::known::{Classes, Constructor, Known};
 use super::learn::Learner;
-use super::same::{Pair, same};
-use crate::generate::graph::Met;
 use crate::generate::replay::Replayer;
-use margay_ir::{ClassId, MethodId};
-use margay_machine::{Event, Mark, Outcome, Ref, Touched};
+use margay_ir::ClassId;
+use margay_machine::{Mark, Ref};
 use margay_search::generate::case::Build;
 use margay_search::structure::{Content, FieldName, Structure, Value};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
-/// Steps that a constructor or method may take.
-const MOST_STEPS: u64 = 1 << 16;
 /// Objects that may wait for each other to be built.
 const MOST_DEPTH: usize = 300;
 
@@ -127,23 +123,6 @@ impl<'a, 'l> Attempt<'a, 'l> {
             }
         }
         Ok(())
-    }
-
-    /// Whether the objects are what they shall be, all together.
-    fn is_right(&mut self, roots: &[usize]) -> bool {
-        let mut met = Met::default();
-        let mut start = Vec::new();
-        for root in roots {
-            let Made::Is(object) = self.made[*root] else { return false };
-            start.push((*root, met.place(object, None)));
-        }
-        let machine = &mut self.replayer.program.machine;
-        let built = self.replayer.reader.read(machine, &mut met);
-        let judge = |place: usize, at: usize| match self.made[place] {
-            Made::Is(object) if met.object(at) == Some(object) => Pair::Compare,
-            _ => Pair::Different,
-        };
-        same(self.before, &built, start, judge).is_some()
     }
 
     /// Makes an object, unless it is being made.
@@ -374,97 +353,6 @@ impl<'a, 'l> Attempt<'a, 'l> {
             accessible: slot.assignable,
         });
         Ok(())
-    }
-
-    // ---- looking at what was made ----
-
-    /// The fields of an object that are not as they shall be, and objects that would be taken for
-    /// those of the input if it were kept.
-    fn compare(
-        &mut self,
-        known: &Known,
-        object: Ref,
-        fields: &[(FieldName, Value)],
-    ) -> (Vec<usize>, Vec<(usize, Ref)>) {
-        let (mut differing, mut own) = (Vec::new(), Vec::new());
-        for (index, ((_, value), slot)) in fields.iter().zip(&known.fields).enumerate() {
-            let bits = self.replayer.program.machine.core.memory.get(object, slot.field.slot);
-            let is_right = match value {
-                Value::Free => true,
-                Value::Null => bits == 0,
-                Value::Ref(place) => self.is_it(*place, bits as Ref, &mut own),
-                value => {
-                    let machine = &mut self.replayer.program.machine;
-                    let met = &mut Met::default();
-                    let descriptor = &slot.field.descriptor;
-                    self.replayer.reader.value(machine, met, descriptor, bits, None) == *value
-                }
-            };
-            if !is_right {
-                differing.push(index);
-            }
-        }
-        (differing, own)
-    }
-
-    /// Whether an object is the one at a place, or may be taken for it: one that only its owner
-    /// knows, and that holds the same.
-    fn is_it(&mut self, place: usize, object: Ref, own: &mut Vec<(usize, Ref)>) -> bool {
-        if self.made[place] == Made::Is(object) {
-            return true;
-        }
-        if object == 0 || self.made[place] == Made::Begun {
-            return false;
-        }
-        let mut met = Met::default();
-        met.place(object, None);
-        let machine = &mut self.replayer.program.machine;
-        let found = self.replayer.reader.read(machine, &mut met);
-        let judge = |place: usize, at: usize| match (self.made[place], met.object(at)) {
-            (Made::Is(one), Some(other)) if one == other => Pair::Same,
-            (Made::Begun, _) => Pair::Different,
-            _ if self.referrers[place] == 1 => Pair::Compare,
-            _ => Pair::Different,
-        };
-        let Some(pairs) = same(self.before, &found, vec![(place, 0)], judge) else { return false };
-        let refs = pairs.into_iter().filter_map(|(place, at)| Some((place, met.object(at)?)));
-        own.extend(refs);
-        true
-    }
-
-    // ---- running ----
-
-    /// Runs a method. Whether it returned and touched nothing but the objects of the input.
-    pub(super) fn call(&mut self, method: MethodId, arguments: &[u64]) -> Result<bool, Stop> {
-        let start = self.start;
-        let machine = &mut self.replayer.program.machine;
-        if machine.start(method, arguments).is_err() {
-            return Ok(false);
-        }
-        let mark = machine.core.memory.mark();
-        machine.pause_after(MOST_STEPS);
-        let event = machine.resume();
-        let (mut is_pure, mut fresh) = (true, Vec::new());
-        for touched in machine.core.memory.touched_since(mark, start) {
-            match touched {
-                Touched::Class(class) if self.initialised.contains(&class) => {}
-                Touched::Class(class) => fresh.push(class),
-                Touched::Content => is_pure = false,
-            }
-        }
-        machine.core.memory.forget(Some(start));
-        match event {
-            _ if !fresh.is_empty() => Err(Stop::Initialise(fresh)),
-            Event::Done(Outcome::Returned(_)) => Ok(is_pure),
-            _ => Ok(false),
-        }
-    }
-
-    /// Goes back to a mark of this attempt.
-    fn take_back(&mut self, mark: Mark) {
-        let memory = &mut self.replayer.program.machine.core.memory;
-        memory.undo_to(mark);
-        memory.forget(Some(self.start));
     }
 }
 

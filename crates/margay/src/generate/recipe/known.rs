@@ -285,3 +285,31 @@ fn set_by(effects: &[Effect]) -> Vec<usize> {
     };
     effects.iter().filter_map(only).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use margay_search::structure::FieldName;
+
+    fn field(name: &str, descriptor: &str) -> Field {
+        let name = FieldName { class: "C".to_owned(), name: name.to_owned() };
+        Field { name, descriptor: descriptor.to_owned(), slot: 0 }
+    }
+
+    #[test]
+    fn parameters_go_where_they_are_seen_to_go() {
+        let fields = [field("x", "I"), field("y", "I"), field("items", "[I")];
+        let parameters = ["[I", "I", "I"].map(str::to_owned);
+        let effect = vec![Source::Argument(2), Source::Kept, Source::Other];
+        // The array is copied; nothing is known of the number in the middle.
+        assert_eq!(targets(&parameters, &fields, &effect), [Some(2), None, Some(0)]);
+    }
+
+    #[test]
+    fn setters_set_one_field_and_nothing_else() {
+        let (kept, set, other) = (Source::Kept, Source::Argument(0), Source::Other);
+        assert_eq!(set_by(&[vec![kept, set]]), [1]);
+        assert_eq!(set_by(&[vec![kept, kept], vec![set, kept]]), [0]);
+        assert!(set_by(&[vec![other, set], vec![set, set], vec![other, kept]]).is_empty());
+    }
+}

@@ -11,6 +11,7 @@ mod attempt;
 mod content;
 mod known;
 mod learn;
+mod look;
 mod same;
 
 pub use known::Classes;

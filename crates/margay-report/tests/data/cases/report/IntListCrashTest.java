@@ -1,3 +1,4 @@
+// Written by margay generate, which will write it anew.
 package report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -1,0 +1,124 @@
+//! What generating tests costs: paths a second with tests, JSON and coverage written, the
+//! solver's share of it, growth with the number of paths, and checkpoints against re-execution.
+//!
+//! Each figure is of a run of the built command; the time to the first test, which is mostly the
+//! time to start, is taken off where paths are counted, and shown on its own.
+#![allow(clippy::print_stdout, reason = "a benchmark prints its results")]
+
+mod common;
+
+use common::{Measured, margay, repository};
+use margay_report::table::{Table, thousands};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// A method and how far its paths are followed.
+struct Subject {
+    source: &'static str,
+    method: &'static str,
+    criterion: &'static str,
+}
+
+const CONDITIONS: &str = "benches/java/Conditions.java";
+
+const SUBJECTS: [Subject; 3] = [
+    Subject { source: CONDITIONS, method: "twelve", criterion: "path" },
+    Subject { source: "tests/java/generate/pet/List.java", method: "remAll", criterion: "loop-3" },
+    Subject { source: "benches/java/Tree.java", method: "insert", criterion: "loop-3" },
+];
+
+/// The compiled classes, and where tests go.
+struct Folders {
+    classes: tempfile::TempDir,
+    tests: tempfile::TempDir,
+}
+
+impl Folders {
+    fn new() -> Folders {
+        let folder = || tempfile::tempdir().expect("a folder");
+        let folders = Folders { classes: folder(), tests: folder() };
+        let sources = [CONDITIONS, "tests/java/generate/pet/List.java", "benches/java/Tree.java"];
+        let mut javac = Command::new("javac");
+        javac.arg("-g").arg("-d").arg(folders.classes.path()).args(sources.map(repository));
+        assert!(javac.status().expect("javac on the PATH").success());
+        folders
+    }
+
+    fn command(&self, subject: &Subject, options: &[&str]) -> Command {
+        let class = subject.source.rsplit(['/', '.']).nth(1).expect("a class");
+        let mut command = margay();
+        command.arg("generate").arg(self.classes.path()).args(["--class", class]);
+        command.args(["--method", subject.method, "--criterion", subject.criterion]);
+        command.arg("--out").arg(self.tests.path()).args(options);
+        command
+    }
+
+    fn run(&self, subject: &Subject, options: &[&str]) -> Measured {
+        Measured::of(&mut self.command(subject, options))
+    }
+
+    /// The solver's share of the time, in percent.
+    fn solver_share(&self, subject: &Subject) -> u64 {
+        let mut command = self.command(subject, &["--verbose"]);
+        let done = command.stdout(Stdio::null()).output().expect("the command starts");
+        let text = String::from_utf8_lossy(&done.stderr).into_owned();
+        let note = text.lines().find(|line| line.contains("of which the solver")).expect("a note");
+        let mut numbers = note.split(' ').filter_map(|word| word.parse::<u64>().ok());
+        let all = numbers.next().expect("the time").max(1);
+        100 * numbers.next().expect("the solver's time") / all
+    }
+}
+
+/// Paths, from the table the command prints.
+fn paths(output: &str) -> u64 {
+    let row = output.lines().nth(1).expect("a row of the table");
+    let cell = row.split_whitespace().nth(4).expect("a column with the paths");
+    cell.replace(',', "").parse().expect("a number")
+}
+
+fn main() {
+    let folders = Folders::new();
+    rates(&folders);
+    growth(&folders);
+}
+
+fn rates(folders: &Folders) {
+    let columns = ["method", "paths", "first test", "all", "paths/s", "solver", "re-execution"];
+    let mut table = Table::new(columns);
+    for subject in &SUBJECTS {
+        let first = folders.run(subject, &["--max-paths", "1"]).time;
+        let all = folders.run(subject, &[]);
+        let again = folders.run(subject, &["--backtrack", "reexecute"]).time;
+        let (paths, rest) = (paths(&all.output), all.time.saturating_sub(first));
+        let rate = paths as f64 / rest.as_secs_f64().max(1e-4);
+        let slower = again.saturating_sub(first).as_secs_f64() / rest.as_secs_f64().max(1e-4);
+        table.row([
+            format!("{}, {}", subject.method, subject.criterion).as_str().into(),
+            paths.into(),
+            (&*milliseconds(first)).into(),
+            (&*milliseconds(all.time)).into(),
+            (&*thousands(rate as u64)).into(),
+            (&*format!("{} %", folders.solver_share(subject))).into(),
+            (&*format!("{slower:.2}")).into(),
+        ]);
+    }
+    println!("{table}");
+}
+
+/// The cost of a path must not grow with their number.
+fn growth(folders: &Folders) {
+    let mut table = Table::new(["conditions", "paths", "per path"]);
+    for method in ["eight", "ten", "twelve", "thirteen"] {
+        let subject = Subject { source: CONDITIONS, method, criterion: "path" };
+        let first = folders.run(&subject, &["--max-paths", "1"]).time;
+        let all = folders.run(&subject, &[]);
+        let count = paths(&all.output);
+        let each = all.time.saturating_sub(first).as_micros() as u64 / count;
+        table.row([method.into(), count.into(), (&*format!("{each} us")).into()]);
+    }
+    println!("{table}");
+}
+
+fn milliseconds(time: Duration) -> String {
+    format!("{:.0} ms", time.as_secs_f64() * 1e3)
+}

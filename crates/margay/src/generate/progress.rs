@@ -1,0 +1,50 @@
+//! The progress line: only on a terminal, and never between the cases printed there.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use margay_report::table::{counted, thousands};
+use std::cell::Cell;
+use std::io::{IsTerminal, stdout};
+use std::time::{Duration, Instant};
+
+/// What is done before this shows no line; the line changes as often at most.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// How far the methods are.
+pub struct Progress {
+    bar: ProgressBar,
+    drawn: Cell<Instant>,
+}
+
+impl Progress {
+    /// A line on standard error, if that is a terminal.
+    pub fn start(quiet: bool, prints_cases: bool, methods: usize) -> Progress {
+        let hidden = quiet || (prints_cases && stdout().is_terminal());
+        let target =
+            if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let bar = ProgressBar::with_draw_target(Some(methods as u64), target);
+        if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos} of {len} methods  {msg}") {
+            bar.set_style(style);
+        }
+        Progress { bar, drawn: Cell::new(Instant::now()) }
+    }
+
+    /// Tells what was found of the method at work.
+    pub fn tell(&self, method: &str, paths: u64, cases: usize) {
+        if self.bar.is_hidden() || self.drawn.get().elapsed() < PATIENCE {
+            return;
+        }
+        self.drawn.set(Instant::now());
+        let (paths, cases) = (counted(paths, "path"), thousands(cases as u64));
+        self.bar.set_message(format!("{method}: {paths}, {cases} kept"));
+    }
+
+    /// A method is done.
+    pub fn next(&self) {
+        self.bar.inc(1);
+    }
+
+    /// Takes the line away.
+    pub fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+}

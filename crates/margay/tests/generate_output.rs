@@ -1,0 +1,79 @@
+//! `margay generate`: which classes are tested, what becomes of files that are there already, and
+//! loops that never end.
+
+mod common;
+#[path = "common/generated.rs"]
+mod generated;
+
+use common::{Run, compile, jdk, repository};
+use generated::{command, files, generate};
+use std::path::PathBuf;
+
+const INNER: &str = "package shop.cart; public class Cart {
+    public int items(int n) { return n > 3 ? 3 : n; } }";
+const OUTER: &str =
+    "package shop; public class Shop { public boolean open(int h) { return h > 8; } }";
+
+fn shop() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sources = [("Cart.java", INNER), ("Shop.java", OUTER)].map(|(name, text)| {
+        let file = folder.path().join(name);
+        std::fs::write(&file, text).expect("a file");
+        file
+    });
+    (folder, compile(&jdk(), &sources))
+}
+
+#[test]
+fn a_package_is_its_own_classes() {
+    let (_folder, classes) = shop();
+    for (package, class) in [("shop", "shop.Shop"), ("shop.cart", "shop.cart.Cart")] {
+        let found = generate(&classes, &["--package", package]);
+        assert_eq!((found.methods.len(), found.cases.len()), (1, 2), "{}", found.run.stderr);
+        assert_eq!(found.methods[0]["method"]["class"], class);
+    }
+    let run = Run::of(command(&classes).args(["--package", "shop.card"]));
+    assert_eq!(run.code, Some(2), "{}", run.stdout);
+    assert!(run.stderr.contains("it has shop, shop.cart"), "{}", run.stderr);
+}
+
+#[test]
+fn files_of_others_are_kept_and_own_ones_replaced() {
+    let (folder, classes) = shop();
+    let out = folder.path().join("tests");
+    let options = ["--class", "shop.Shop", "--format", "junit", "--out"];
+    let generate = || Run::of(command(&classes).args(options).arg(&out));
+    assert_eq!(generate().code, Some(0));
+    let first = files(&out);
+    // As a run with more cases would have left it.
+    let test = out.join("shop/ShopTest.java");
+    let further = out.join("shop/Shop2Test.java");
+    std::fs::copy(&test, &further).expect("a copy");
+    assert_eq!(generate().code, Some(0));
+    assert_eq!(files(&out), first);
+    for file in [&test, &further] {
+        std::fs::write(file, "class Mine {}").expect("a file");
+    }
+    let run = generate();
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("ShopTest.java was not written by Margay"), "{}", run.stderr);
+    assert_eq!(std::fs::read_to_string(&test).expect("a file"), "class Mine {}");
+    std::fs::remove_file(&test).expect("it is there");
+    assert_eq!(generate().code, Some(0));
+    assert!(further.exists(), "somebody else's file is gone");
+}
+
+/// A list that bites its own tail keeps the loop busy for ever, which is found in a few rounds.
+#[test]
+fn loops_that_never_end_are_told() {
+    let list = repository("tests/java/generate/pet/List.java");
+    let options = ["--class", "List", "--method", "remAll", "--criterion", "loop-2"];
+    let found = generate(&list, &options);
+    let bounds = found.methods[0]["losses"]["bounds"].as_array().expect("a list");
+    let endless = |loss: &&serde_json::Value| {
+        loss["what"].as_str().is_some_and(|what| what.starts_with("endless loop at List.remAll"))
+    };
+    assert!(bounds.iter().any(|loss| endless(&loss)), "{bounds:?}");
+    let steps = found.methods[0]["steps"].as_u64().expect("a number");
+    assert!(steps < 100_000, "{steps} steps");
+}
