@@ -54,7 +54,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
 
     /// How far the structure is from what it was: cells changed and objects lost; these count for
     /// more if they are to be kept.
-    fn distance(&self) -> usize {
+    pub fn distance(&self) -> usize {
         let weight = if self.options.keep_nodes { KEPT } else { 1 };
         self.changes() + weight * self.lost()
     }
@@ -104,6 +104,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
             return Ok(());
         }
         let found = self.changes_made();
+        self.farthest = self.distance();
         self.reset();
         if !self.exhaust(1, found.len() - 1, visit)? {
             self.put_back(found);

@@ -45,7 +45,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
             for bits in values(self, cell) {
                 let old = self.set(cell, bits);
                 let verdict = self.trial.run(u64::MAX, visit)?;
-                if verdict == Verdict::Accepted
+                if verdict == Verdict::Accepted && self.distance() <= self.farthest
                     || (count > 1 && self.change_any(count - 1, visit)?)
                 {
                     return Ok(true);

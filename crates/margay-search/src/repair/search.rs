@@ -59,6 +59,8 @@ pub(super) struct Search<'a, P: Platform<Traced>> {
     extremes: OnceCell<Extremes>,
     /// Cells in the order in which they were changed for good.
     pub latest: Vec<usize>,
+    /// How far a structure may be from what it was to be a repair.
+    pub farthest: usize,
     /// Cells whose values are not in question at present.
     pub pinned: FxHashSet<usize>,
     /// The machine's work, and the number of attempts, at which the present endeavour is given up.
@@ -83,6 +85,7 @@ pub(super) fn run<P: Platform<Traced>>(
         changed: BTreeSet::new(),
         extremes: OnceCell::new(),
         latest: Vec::new(),
+        farthest: usize::MAX,
         pinned: FxHashSet::default(),
         deadline: u64::MAX,
         last_attempt: u64::MAX,
