@@ -74,6 +74,25 @@ fn check_refused(found: &Run, code: i32, words: &[&str]) {
     }
 }
 
+// ---- structures of all kinds ----
+
+/// Arrays, numbers, strings, constants and a broken order in one small structure; the fields of a
+/// list of the JDK; and that fewer changes do not lose objects.
+#[test]
+fn structures_of_all_kinds() {
+    let folder = repository("tests/java/repair");
+    let repair = |class: &str, file: &str| {
+        let path = |name: String| folder.join(name).display().to_string();
+        let (target, file) = (path(format!("{class}.java")), path(format!("{file}.json")));
+        let found = run(["repair", &target, "--structure", &file, "--verify"]);
+        assert_eq!(found.code, Some(0), "{}", found.stderr);
+        (counter(&found.stdout, "changes"), counter(&found.stdout, "lost"))
+    };
+    assert_eq!(repair("Order", "order"), (3, 0));
+    assert_eq!(repair("Rows", "rows"), (4, 0));
+    assert_eq!(repair("Names", "names"), (1, 0));
+}
+
 // ---- large structures ----
 
 /// Always repaired, accepted by another machine, and by about as many changes as there were faults.
@@ -179,17 +198,22 @@ fn all_formats_as_files() {
 #[test]
 fn pictures_of_a_large_structure_show_what_surrounds_the_changes() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let subject = &SUBJECTS[1];
-    let input = subject.write(folder.path(), 2_000).display().to_string();
-    let out = folder.path().join("out").display().to_string();
-    let options = ["--corrupt", "3", "--out", &out, "--format", "svg,dot", "-q"];
-    let target = source(subject);
-    let found = run(["repair", &target, "--structure", &input].into_iter().chain(options));
-    assert_eq!((found.code, found.stdout.as_str()), (Some(0), ""), "{}", found.stderr);
-    for entry in std::fs::read_dir(Path::new(&out).join("svg")).expect("pictures") {
-        let text = std::fs::read_to_string(entry.expect("readable").path()).expect("a picture");
-        assert!(text.len() < 50_000 && text.contains("class=\"changed\""), "{} bytes", text.len());
-    }
+    // A tree, and a table with a long array.
+    check_all(&[&SUBJECTS[1], &SUBJECTS[6]], |subject| {
+        let input = subject.write(folder.path(), 2_000).display().to_string();
+        let out = folder.path().join(subject.class).display().to_string();
+        let options = ["--corrupt", "5", "--out", &out, "--format", "svg,dot", "-q"];
+        let target = source(subject);
+        let found = run(["repair", &target, "--structure", &input].into_iter().chain(options));
+        assert_eq!((found.code, found.stdout.as_str()), (Some(0), ""), "{}", found.stderr);
+        for entry in std::fs::read_dir(Path::new(&out).join("svg")).expect("pictures") {
+            let text = std::fs::read_to_string(entry.expect("readable").path()).expect("a picture");
+            if text.len() > 50_000 || !text.contains("class=\"changed\"") {
+                return Err(format!("{}: {} bytes", subject.class, text.len()));
+            }
+        }
+        Ok(())
+    });
 }
 
 #[test]

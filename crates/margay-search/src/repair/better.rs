@@ -2,7 +2,7 @@
 //! needed are taken back, and in a small structure fewer changes are looked for.
 
 use super::links::target;
-use super::search::{BETTER, Search};
+use super::search::Search;
 use super::suggest::homes;
 use super::trial::Verdict;
 use super::{Change, RepairError, Visit};
@@ -15,6 +15,8 @@ const POLISH: (u64, u64) = (1 << 20, 4);
 const KEPT: usize = 4;
 /// Rounds of finding places for objects that were cut off: one place may bring others back.
 const ADOPTIONS: usize = 4;
+/// Attempts in all of them.
+const MOST_ATTEMPTS: u64 = 1 << 17;
 /// Structures are searched through for a repair with fewer changes if this many attempts suffice
 /// for changing one cell.
 const SMALL: usize = 1 << 14;
@@ -22,19 +24,16 @@ const SMALL: usize = 1 << 14;
 impl<P: Platform<Traced>> Search<'_, P> {
     /// Looks for a place for objects that the root no longer leads to: each that nobody refers to
     /// is put where the repair has cut something off, or where a reference is to an object that has
-    /// another one, and what follows is mended. It counts only if the result is nearer, and takes no
-    /// more attempts than the repair itself.
+    /// another one, and what follows is mended. It counts only if the result is nearer.
     pub fn adopt(&mut self, visit: &mut impl Visit<P>) -> Result<(), RepairError> {
-        self.allow(BETTER + self.trial.counters.candidates);
+        self.allow(MOST_ATTEMPTS);
         for _ in 0..ADOPTIONS {
             let (found, before) = (self.changes_made(), self.distance());
             let homes = homes(self);
             for (cell, bits) in &homes {
                 self.set(*cell, *bits);
-                self.pinned.insert(*cell);
             }
             let is_nearer = !homes.is_empty() && self.mend_all(visit)? && self.distance() < before;
-            self.pinned.clear();
             if !is_nearer {
                 self.put_back(found);
                 break;
@@ -88,7 +87,8 @@ impl<P: Platform<Traced>> Search<'_, P> {
         met
     }
 
-    /// Takes back changes that are not needed, and looks for a repair with fewer of them.
+    /// Takes back changes that are not needed, and looks for a repair with fewer of them, or as many
+    /// if it loses less.
     pub fn polish(&mut self, visit: &mut impl Visit<P>) -> Result<(), RepairError> {
         let (base, part) = POLISH;
         self.deadline = self.work() + base + self.work() / part;
@@ -100,13 +100,14 @@ impl<P: Platform<Traced>> Search<'_, P> {
             }
         }
         let is_large = self.trial.reads() * self.ground.sites().len() > SMALL;
-        if self.is_late() || self.changes() < 2 || is_large {
+        let most = if self.lost() > 0 { self.changes() } else { self.changes().saturating_sub(1) };
+        if self.is_late() || most == 0 || is_large {
             return Ok(());
         }
         let found = self.changes_made();
-        self.farthest = self.distance();
+        self.farthest = self.distance() - 1;
         self.reset();
-        if !self.exhaust(1, found.len() - 1, visit)? {
+        if !self.exhaust(1, most, visit)? {
             self.put_back(found);
         }
         Ok(())

@@ -43,7 +43,7 @@ const BREADTH: usize = 12;
 const MOST_REFINED: usize = 64;
 const MOST_ENTAILED: i64 = 3;
 /// Attempts at something better than what was found for a failure.
-pub(super) const BETTER: u64 = 1 << 10;
+const BETTER: u64 = 1 << 13;
 /// Steps for the search through everything, when nothing else has helped.
 pub(super) const EXHAUSTIVE: u64 = 1 << 28;
 
@@ -61,8 +61,6 @@ pub(super) struct Search<'a, P: Platform<Traced>> {
     pub latest: Vec<usize>,
     /// How far a structure may be from what it was to be a repair.
     pub farthest: usize,
-    /// Cells whose values are not in question at present.
-    pub pinned: FxHashSet<usize>,
     /// The machine's work, and the number of attempts, at which the present endeavour is given up.
     pub deadline: u64,
     pub last_attempt: u64,
@@ -86,7 +84,6 @@ pub(super) fn run<P: Platform<Traced>>(
         extremes: OnceCell::new(),
         latest: Vec::new(),
         farthest: usize::MAX,
-        pinned: FxHashSet::default(),
         deadline: u64::MAX,
         last_attempt: u64::MAX,
     };
@@ -315,7 +312,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
     ) -> Result<Option<Attempt>, RepairError> {
         let mut latest: Vec<usize> = self.latest.iter().rev().take(RECONSIDERED).copied().collect();
         latest.dedup();
-        latest.retain(|cell| self.is_changed(*cell) && !self.pinned.contains(cell));
+        latest.retain(|cell| self.is_changed(*cell));
         for (age, cell) in latest.into_iter().enumerate() {
             if self.is_late() {
                 break;

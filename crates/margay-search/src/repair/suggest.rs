@@ -377,7 +377,7 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
     fn offer(&mut self, cell: usize, bits: u64, cost: i64) {
         let search = self.search;
         let (value, present) = (search.trial.value(cell), search.ground.cell(cell).present);
-        if bits == value || search.pinned.contains(&cell) || !self.seen.insert((cell, bits)) {
+        if bits == value || !self.seen.insert((cell, bits)) {
             return;
         }
         let more = i64::from(value == present) - i64::from(bits == present);

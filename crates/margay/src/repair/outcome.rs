@@ -9,7 +9,7 @@ use margay_report::Marks;
 use margay_report::names::{field_key, simple_class};
 use margay_report::patch::{self, Patch};
 use margay_search::repair::{Change, Counters, Kind};
-use margay_search::structure::{Content, Object, Structure, Value};
+use margay_search::structure::{Content, FieldName, Object, Structure, Value};
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::io::{self, Write};
@@ -65,14 +65,16 @@ impl Repair {
         patch::write(out, &Patch { class, before, count, changes: &changes })
     }
 
-    /// An object and some of those that it leads to; what is beyond is only named.
+    /// An object and some of those that it leads to; what is beyond is only named. Of a long array
+    /// only what was changed is shown.
     pub(crate) fn surroundings(&self, place: usize, most: usize) -> (String, Structure, Marks) {
         let mut order = vec![place];
         let mut next = 0;
         while let Some(at) = order.get(next).copied() {
             next += 1;
-            for value in self.whole.objects[at].content.values() {
-                if let Value::Ref(target) = value
+            let values: Vec<&Value> = self.whole.objects[at].content.values().collect();
+            for slot in self.shown_slots(at, most) {
+                if let Value::Ref(target) = values[slot]
                     && order.len() < most
                     && !order.contains(target)
                 {
@@ -83,25 +85,53 @@ impl Repair {
         let new_place = |old: usize| order.iter().position(|place| *place == old);
         let mut marks = Marks::default();
         for change in &self.changes {
-            if let Some(place) = new_place(change.place) {
-                let before = margay_report::value_text(&self.whole, &change.from);
-                marks.add(place, change.slot, before);
+            let slots = self.shown_slots(change.place, most);
+            if let Some(place) = new_place(change.place)
+                && let Some(slot) = slots.iter().position(|slot| *slot == change.slot)
+            {
+                marks.add(place, slot, margay_report::value_text(&self.whole, &change.from));
             }
         }
-        let shown = |value: &Value| match value {
-            Value::Ref(target) => match new_place(*target) {
-                Some(place) => Value::Ref(place),
-                None => Value::Constant(self.whole.objects[*target].id.clone()),
-            },
-            other => other.clone(),
+        let name = |value: &mut Value| {
+            if let Value::Ref(target) = *value {
+                let id = || Value::Constant(self.whole.objects[target].id.clone());
+                *value = new_place(target).map_or_else(id, Value::Ref);
+            }
         };
         let object = |place: &usize| {
-            let mut object = self.whole.objects[*place].clone();
-            object.content.values_mut().for_each(|value| *value = shown(value));
+            let mut object = self.excerpt(*place, most);
+            object.content.values_mut().for_each(name);
             object
         };
         let structure = Structure { objects: order.iter().map(object).collect() };
         (format!("-{place}"), structure, marks)
+    }
+
+    /// The fields or elements of an object that a picture shows.
+    fn shown_slots(&self, place: usize, most: usize) -> Vec<usize> {
+        match &self.whole.objects[place].content {
+            Content::Elements(elements) if elements.len() > most => {
+                let here = self.changes.iter().filter(|change| change.place == place);
+                here.map(|change| change.slot).take(most).collect()
+            }
+            content => (0..content.values().count()).collect(),
+        }
+    }
+
+    /// An object; of a long array the elements that are shown, each under its index.
+    fn excerpt(&self, place: usize, most: usize) -> Object {
+        let mut object = self.whole.objects[place].clone();
+        if let Content::Elements(elements) = &object.content
+            && elements.len() > most
+        {
+            let named = |slot: usize| {
+                let name = FieldName { class: object.class.clone(), name: format!("[{slot}]") };
+                (name, elements[slot].clone())
+            };
+            let slots = self.shown_slots(place, most);
+            object.content = Content::Fields(slots.into_iter().map(named).collect());
+        }
+        object
     }
 }
 
