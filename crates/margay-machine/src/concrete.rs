@@ -94,6 +94,7 @@ fn order<T: PartialOrd>(nan: i8, a: T, b: T) -> i32 {
 
 impl Domain for Concrete {
     const ACCELERATES: bool = true;
+    type Mark = ();
     type Value = u64;
 
     #[inline(always)]
@@ -183,4 +184,20 @@ impl Domain for Concrete {
             Type::Ref => holds(cond, a, b),
         })
     }
+
+    #[inline(always)]
+    fn is_null(&mut self, reference: u64) -> Option<bool> {
+        Some(reference == 0)
+    }
+
+    #[inline(always)]
+    fn is_same(&mut self, a: u64, b: u64) -> Option<bool> {
+        Some(a == b)
+    }
+
+    #[inline(always)]
+    fn mark(&self) {}
+
+    #[inline(always)]
+    fn undo_to(&mut self, (): ()) {}
 }

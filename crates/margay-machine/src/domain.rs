@@ -14,6 +14,9 @@ pub trait Domain {
     /// Whether the platform may keep containers in a form of its own, which holds known values.
     const ACCELERATES: bool;
 
+    /// A state of the domain to go back to.
+    type Mark: Copy + Debug;
+
     /// A value of any type.
     type Value: Copy + PartialEq + Debug;
 
@@ -29,12 +32,12 @@ pub trait Domain {
     }
 
     /// Whether a reference is null, if that is decided.
-    fn is_null(&self, reference: Self::Value) -> Option<bool> {
+    fn is_null(&mut self, reference: Self::Value) -> Option<bool> {
         self.decided(reference).map(|bits| bits == 0)
     }
 
     /// Whether two references are the same, if that is decided.
-    fn is_same(&self, a: Self::Value, b: Self::Value) -> Option<bool> {
+    fn is_same(&mut self, a: Self::Value, b: Self::Value) -> Option<bool> {
         Some(self.decided(a)? == self.decided(b)?)
     }
 
@@ -118,12 +121,8 @@ pub trait Domain {
     }
 
     /// A mark of the present state of the domain, for [`undo_to`](Self::undo_to).
-    fn mark(&self) -> usize {
-        0
-    }
+    fn mark(&self) -> Self::Mark;
 
     /// Takes back what was decided since the mark.
-    fn undo_to(&mut self, mark: usize) {
-        let _ = mark;
-    }
+    fn undo_to(&mut self, mark: Self::Mark);
 }

@@ -2,7 +2,7 @@
 //! can go back to any open choice and take another alternative without starting again.
 //!
 //! - [`domain`] says what a value is; [`concrete`] is the domain of plain words, [`symbolic`] that
-//!   of terms over undecided inputs.
+//!   of terms over undecided inputs, [`traced`] that of words that know where they are from.
 //! - [`memory`] is everything a branch can change, with the trail that takes changes back.
 //! - [`code`] is what the machine executes, decoded from IR when a method is first called.
 //! - [`machine`] holds frames, runs the code, and keeps the stack of checkpoints.
@@ -24,6 +24,7 @@ pub mod outcome;
 pub mod platform;
 pub mod ref_bits;
 pub mod symbolic;
+pub mod traced;
 
 pub use concrete::Concrete;
 pub use container::{Change, Container, End, Table, TableEntry};
@@ -33,3 +34,4 @@ pub use machine::{Foreseen, Machine};
 pub use memory::{ClassState, Mark, Memory, OutOfMemory, Output, Ref, Touched};
 pub use outcome::{Event, Outcome, Place, Refusal, Want};
 pub use platform::{Abrupt, Body, Fault, LoadFailure, Peek, Platform, Raise};
+pub use traced::Traced;

@@ -17,6 +17,7 @@ struct Partial;
 
 impl Domain for Partial {
     const ACCELERATES: bool = false;
+    type Mark = ();
     type Value = Option<u64>;
 
     fn constant(bits: u64) -> Option<u64> {
@@ -58,6 +59,10 @@ impl Domain for Partial {
     fn test(&mut self, _: Cond, _: Type, a: Option<u64>, b: Option<u64>) -> Option<bool> {
         Some(a? < b?)
     }
+
+    fn mark(&self) {}
+
+    fn undo_to(&mut self, (): ()) {}
 }
 
 /// A language with one function.

@@ -5,6 +5,7 @@
 //! not move nodes. Null is a small circle in its port. A list runs from left to right, and all its
 //! fields are values, in their order.
 
+use crate::Marks;
 use crate::names::{field_label, id_at};
 use crate::spanning::{Edge, Ports, Spanning, value_text};
 use margay_search::structure::{Content, Object, Structure, Value};
@@ -15,9 +16,19 @@ use std::io::{self, Write};
 /// # Errors
 /// Those of `out`.
 pub fn write(out: &mut impl Write, structure: &Structure) -> io::Result<()> {
+    write_marked(out, structure, &Marks::default())
+}
+
+/// The same with changed values highlighted: they say what was there before, their objects and
+/// references are red.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_marked(out: &mut impl Write, structure: &Structure, marks: &Marks) -> io::Result<()> {
     let spanning = Spanning::of(structure);
     let ports = Ports::of(structure, &spanning);
     let is_chain = ports.make_chain(structure, &spanning);
+    let is_marked = |edge: &Edge| marks.before(edge.from, edge.slot).is_some();
     writeln!(out, "digraph structure {{")?;
     if is_chain {
         writeln!(out, "  rankdir=LR;")?;
@@ -25,14 +36,23 @@ pub fn write(out: &mut impl Write, structure: &Structure) -> io::Result<()> {
     writeln!(out, "  node [shape=record, fontname=\"monospace\", fontsize=10];")?;
     for &place in &spanning.preorder {
         let object = &structure.objects[place];
-        let label = label(structure, object, &ports, is_chain);
-        writeln!(out, "  {} [label=\"{label}\"];", quoted(&object.id))?;
+        let was = |slot: usize| {
+            let before = marks.before(place, slot).map(escape);
+            before.map(|before| format!("\\ (was\\ {before})")).unwrap_or_default()
+        };
+        let label = label(structure, object, &ports, is_chain, &was);
+        let slots = object.content.values().count();
+        let is_marked = (0..slots).any(|slot| marks.before(place, slot).is_some());
+        let style = if is_marked { ", color=red, penwidth=2" } else { "" };
+        writeln!(out, "  {} [label=\"{label}\"{style}];", quoted(&object.id))?;
     }
     for edge in spanning.preorder.iter().flat_map(|&place| &spanning.children[place]) {
-        write_edge(out, structure, edge, "")?;
+        let style = if is_marked(edge) { " [color=red]" } else { "" };
+        write_edge(out, structure, edge, style)?;
     }
     for edge in &spanning.others {
-        write_edge(out, structure, edge, " [style=dashed, constraint=false]")?;
+        let colour = if is_marked(edge) { ", color=red" } else { "" };
+        write_edge(out, structure, edge, &format!(" [style=dashed, constraint=false{colour}]"))?;
     }
     writeln!(out, "}}")
 }
@@ -49,26 +69,34 @@ fn write_edge(
 
 /// The label of a record. Braces turn the direction of its parts, which starts across the page,
 /// or down it when the graph runs from left to right.
-fn label(structure: &Structure, object: &Object, ports: &Ports<'_>, is_chain: bool) -> String {
+fn label(
+    structure: &Structure,
+    object: &Object,
+    ports: &Ports<'_>,
+    is_chain: bool,
+    was: &impl Fn(usize) -> String,
+) -> String {
     let (rows, cells) = match &object.content {
         Content::Fields(fields) => {
             let slots = fields.iter().enumerate();
             let (cells, rows): (Vec<_>, Vec<_>) =
                 slots.partition(|(_, (field, _))| !is_chain && ports.contains(object, field));
             let cell = |(slot, (field, value)): (usize, &(_, Value))| {
-                format!("<f{slot}> {}{}", escape(&field_label(object, field)), mark(value))
+                let label = escape(&field_label(object, field));
+                format!("<f{slot}> {label}{}{}", mark(value), was(slot))
             };
             let row = |(slot, (field, value)): (usize, &(_, Value))| {
                 let text = escape(&value_text(structure, value));
-                format!("<f{slot}> {} = {text}", escape(&field_label(object, field)))
+                let label = escape(&field_label(object, field));
+                format!("<f{slot}> {label} = {text}{}", was(slot))
             };
             (rows.into_iter().map(row).collect(), cells.into_iter().map(cell).collect::<Vec<_>>())
         }
         other => {
             let cell = |(slot, value): (usize, &Value)| match value {
-                Value::Ref(_) => format!("<f{slot}> {slot}"),
-                Value::Null => format!("<f{slot}> {slot}{}", mark(value)),
-                _ => format!("<f{slot}> {}", escape(&value_text(structure, value))),
+                Value::Ref(_) => format!("<f{slot}> {slot}{}", was(slot)),
+                Value::Null => format!("<f{slot}> {slot}{}{}", mark(value), was(slot)),
+                _ => format!("<f{slot}> {}{}", escape(&value_text(structure, value)), was(slot)),
             };
             (Vec::new(), other.values().enumerate().map(cell).collect())
         }
@@ -175,6 +203,30 @@ mod tests {
                 }
             "#]],
         );
+    }
+
+    #[test]
+    fn what_was_changed_is_red() {
+        let mut marks = Marks::default();
+        marks.add(2, 1, "null".to_owned());
+        let mut text = Vec::new();
+        write_marked(&mut text, &sample("Ring").structure, &marks)
+            .expect("a vector takes everything");
+        let expected = expect![[r#"
+            digraph structure {
+              rankdir=LR;
+              node [shape=record, fontname="monospace", fontsize=10];
+              "Ring0" [label="Ring0|<f0> entry = Node0"];
+              "Node0" [label="Node0|<f0> mark = 'a'|<f1> next = Node1"];
+              "Node1" [label="Node1|<f0> mark = 'b'|<f1> next = Node2\ (was\ null)", color=red, penwidth=2];
+              "Node2" [label="Node2|<f0> mark = 'c'|<f1> next = Node0"];
+              "Ring0":f0 -> "Node0";
+              "Node0":f1 -> "Node1";
+              "Node1":f1 -> "Node2" [color=red];
+              "Node2":f1 -> "Node0" [style=dashed, constraint=false];
+            }
+        "#]];
+        expected.assert_eq(&String::from_utf8(text).expect("DOT is UTF-8"));
     }
 
     #[test]

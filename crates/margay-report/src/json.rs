@@ -16,12 +16,13 @@
 //!
 //! `docs/structures.md` has the whole schema.
 
+mod locate;
 mod ordered;
 mod read;
-mod walk;
 mod write;
 
-pub use read::{JsonError, Problem, parse_line, read};
+pub use locate::line_of;
+pub use read::{JsonError, Problem, parse_line, parse_text, read};
 pub use write::write_line;
 pub(crate) use write::{comma, quoted, value_text, write_objects};
 

@@ -13,15 +13,20 @@ pub mod dot;
 pub mod gallery;
 pub mod json;
 pub mod junit;
+pub mod names;
+pub mod patch;
 pub mod svg;
 pub mod table;
 
-mod names;
+mod marks;
 mod readable;
 mod spanning;
 #[cfg(test)]
 mod testing;
 mod trace;
+
+pub use marks::Marks;
+pub use spanning::value_text;
 
 use margay_search::Decisions;
 use margay_search::structure::Structure;

@@ -3,13 +3,15 @@
 use margay_search::structure::{Content, FieldName, Object, Structure};
 
 /// The class without its package and enclosing classes.
-pub(crate) fn simple_class(class: &str) -> &str {
+#[must_use]
+pub fn simple_class(class: &str) -> &str {
     class.rsplit(['.', '$']).next().unwrap_or(class)
 }
 
 /// A field's name, qualified with its class (`Base.size`) when a superclass declares it. A JVM
 /// field name holds no dot, so the last dot always ends the class.
-pub(crate) fn field_key(object: &Object, field: &FieldName) -> String {
+#[must_use]
+pub fn field_key(object: &Object, field: &FieldName) -> String {
     if field.class == object.class {
         field.name.clone()
     } else {
@@ -18,7 +20,8 @@ pub(crate) fn field_key(object: &Object, field: &FieldName) -> String {
 }
 
 /// What pictures call a field: its name alone, unless another field of the object has that name.
-pub(crate) fn field_label(object: &Object, field: &FieldName) -> String {
+#[must_use]
+pub fn field_label(object: &Object, field: &FieldName) -> String {
     let Content::Fields(fields) = &object.content else { return field.name.clone() };
     let hidden = fields.iter().any(|(other, _)| other.name == field.name && other != field);
     if hidden {
@@ -29,6 +32,7 @@ pub(crate) fn field_label(object: &Object, field: &FieldName) -> String {
 }
 
 /// The name of the object at `place`; a question mark where a structure made by hand has none.
-pub(crate) fn id_at(structure: &Structure, place: usize) -> &str {
+#[must_use]
+pub fn id_at(structure: &Structure, place: usize) -> &str {
     structure.objects.get(place).map_or("?", |object| &object.id)
 }

@@ -122,7 +122,8 @@ impl<'a> Ports<'a> {
 }
 
 /// A value in a few characters, as pictures show it.
-pub(crate) fn value_text(structure: &Structure, value: &Value) -> String {
+#[must_use]
+pub fn value_text(structure: &Structure, value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
         Value::Ref(place) => id_at(structure, *place).to_owned(),

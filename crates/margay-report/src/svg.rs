@@ -15,6 +15,7 @@ mod layout;
 mod route;
 mod tidy;
 
+use crate::Marks;
 use margay_search::structure::Structure;
 use std::io::{self, Write};
 
@@ -26,7 +27,15 @@ pub const STYLE: &str = include_str!("svg/style.css");
 /// # Errors
 /// Those of `out`.
 pub fn write(out: &mut impl Write, structure: &Structure) -> io::Result<()> {
-    draw::picture(out, structure, Some(STYLE))
+    write_marked(out, structure, &Marks::default())
+}
+
+/// The same with changed values highlighted; what was there before is in their tooltips.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_marked(out: &mut impl Write, structure: &Structure, marks: &Marks) -> io::Result<()> {
+    draw::picture(out, structure, marks, Some(STYLE))
 }
 
 /// Writes a picture as an element of an HTML page that has [`STYLE`] among its own.
@@ -34,7 +43,7 @@ pub fn write(out: &mut impl Write, structure: &Structure) -> io::Result<()> {
 /// # Errors
 /// Those of `out`.
 pub fn write_inline(out: &mut impl Write, structure: &Structure) -> io::Result<()> {
-    draw::picture(out, structure, None)
+    draw::picture(out, structure, &Marks::default(), None)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ pub mod decisions;
 pub mod enumerate;
 pub mod explore;
 pub mod generate;
+pub mod repair;
 pub mod structure;
 
 pub use decisions::Decisions;

@@ -10,6 +10,50 @@ pub struct Structure {
     pub objects: Vec<Object>,
 }
 
+impl Structure {
+    /// The places of the objects that references lead to from the object at `root`, in the order of
+    /// a breadth-first walk.
+    #[must_use]
+    pub fn walk(&self, root: usize) -> Vec<usize> {
+        let mut met = vec![false; self.objects.len()];
+        met[root] = true;
+        let mut order = vec![root];
+        let mut next = 0;
+        while let Some(place) = order.get(next).copied() {
+            next += 1;
+            for value in self.objects[place].content.values() {
+                if let Value::Ref(target) = *value
+                    && !std::mem::replace(&mut met[target], true)
+                {
+                    order.push(target);
+                }
+            }
+        }
+        order
+    }
+
+    /// The objects at these places, in this order. They must not refer to others.
+    #[must_use]
+    pub fn select(mut self, order: &[usize]) -> Structure {
+        let mut new_place = vec![0; self.objects.len()];
+        for (new, old) in order.iter().enumerate() {
+            new_place[*old] = new;
+        }
+        let take = |place: &usize| {
+            let empty = Content::Elements(Vec::new());
+            let empty = Object { id: String::new(), class: String::new(), content: empty };
+            let mut object = std::mem::replace(&mut self.objects[*place], empty);
+            for value in object.content.values_mut() {
+                if let Value::Ref(target) = value {
+                    *target = new_place[*target];
+                }
+            }
+            object
+        };
+        Structure { objects: order.iter().map(take).collect() }
+    }
+}
+
 /// An object of a structure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Object {

@@ -1,16 +1,16 @@
 //! The options: each defined once, with its help, and shared by the commands that take it.
 
-use crate::{enumerate, generate, merge, solve, verify};
+use crate::{enumerate, generate, merge, repair, solve, verify};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use margay_machine::Limits;
-use margay_search::Decisions;
+use margay_search::{Backtrack, Decisions};
 use std::path::PathBuf;
 use std::time::Duration;
 
 const EXIT_CODES: &str = "\
 Exit codes:
   0  all went well
-  1  an exception left the program, or an outcome is a failure
+  1  an exception left the program, an outcome is a failure, or no repair was found
   2  bad input or usage
   3  the program needs something Margay does not support
   4  a budget (--timeout, --max-steps, Ctrl-C) ended the run
@@ -58,6 +58,9 @@ pub enum Command {
     Generate(generate::args::GenerateArgs),
     /// Join the parts of an enumeration that were searched apart
     Merge(merge::MergeArgs),
+    /// Change a corrupt structure so that a predicate such as repOk() accepts it
+    #[command(after_help = format!("{}\n\n{EXIT_CODES}", repair::args::EXAMPLES))]
+    Repair(repair::args::RepairArgs),
     /// Run an SMT-LIB 2 script with Margay's solver
     #[command(after_help = solve::EXAMPLES)]
     Solve(solve::SolveArgs),
@@ -164,6 +167,15 @@ pub enum BacktrackArg {
     Checkpoint,
     /// Run again from the start.
     Reexecute,
+}
+
+impl From<BacktrackArg> for Backtrack {
+    fn from(arg: BacktrackArg) -> Backtrack {
+        match arg {
+            BacktrackArg::Checkpoint => Backtrack::Checkpoint,
+            BacktrackArg::Reexecute => Backtrack::Reexecute,
+        }
+    }
 }
 
 /// How much work is allowed; together with Ctrl-C, what ends a run early.

@@ -65,6 +65,15 @@ pub enum CliError {
     /// A search that ended early.
     #[error(transparent)]
     Enumerate(#[from] EnumerateError),
+    /// A structure that does not fit its classes.
+    #[error("{0}")]
+    Structure(String),
+    /// A structure without a repair.
+    #[error("{0}")]
+    Unrepaired(String),
+    /// A repair that was stopped before its end.
+    #[error("{0}")]
+    Stopped(String),
     /// A candidate on which the predicate does not end.
     #[error("{0}")]
     Endless(String),
@@ -91,8 +100,8 @@ impl CliError {
     fn code(&self) -> u8 {
         match self {
             CliError::Launch(_) | CliError::Unsupported(_) => code::UNSUPPORTED,
-            CliError::Endless(_) => code::BUDGET,
-            CliError::Unconfirmed(_) => code::FAILED,
+            CliError::Endless(_) | CliError::Stopped(_) => code::BUDGET,
+            CliError::Unconfirmed(_) | CliError::Unrepaired(_) => code::FAILED,
             _ => code::USAGE,
         }
     }

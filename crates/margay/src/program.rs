@@ -9,15 +9,18 @@ use margay_jvm::launch::{launch, launch_plain};
 use margay_jvm::platform::Jvm;
 use margay_jvm::runtime::API_SOURCES;
 use margay_jvm::target::{Target, TargetOptions};
-use margay_machine::{Concrete, Limits, Machine};
+use margay_machine::{Concrete, Domain, Limits, Machine};
 
-/// The machine of the command line.
-pub type ConcreteMachine = Machine<Concrete, Jvm<Concrete>>;
+/// A machine that runs Java.
+pub type JavaMachine<D> = Machine<D, Jvm<D>>;
+
+/// The machine of most commands.
+pub type ConcreteMachine = JavaMachine<Concrete>;
 
 /// A program ready to run.
-pub struct Program {
+pub struct Program<D: Domain = Concrete> {
     /// Where it runs.
-    pub machine: ConcreteMachine,
+    pub machine: JavaMachine<D>,
     /// The class the target is about, if that is clear.
     pub class: Option<ClassId>,
     /// The JDK in use.
@@ -44,19 +47,31 @@ impl Program {
         Program::launch(target, jdk, limits)
     }
 
+    /// The class the target is about.
+    pub fn main_class(&self) -> Result<ClassId, CliError> {
+        self.class.ok_or_else(|| {
+            CliError::usage(
+                "the target holds several classes, or none, with a main method",
+                "name one with --class",
+            )
+        })
+    }
+}
+
+impl<D: Domain + Default> Program<D> {
     /// Starts the Java runtime and loads the target's main class.
-    pub fn launch(target: Target, jdk: Jdk, limits: Limits) -> Result<Program, CliError> {
-        let machine = launch(Concrete, target.class_path, &jdk, limits)?;
+    pub fn launch(target: Target, jdk: Jdk, limits: Limits) -> Result<Self, CliError> {
+        let machine = launch(D::default(), target.class_path, &jdk, limits)?;
         Program::new(machine, target.main_class, jdk)
     }
 
     /// The same, without shortcuts through the class library.
-    pub fn launch_plain(target: Target, jdk: Jdk, limits: Limits) -> Result<Program, CliError> {
-        let machine = launch_plain(Concrete, target.class_path, &jdk, limits)?;
+    pub fn launch_plain(target: Target, jdk: Jdk, limits: Limits) -> Result<Self, CliError> {
+        let machine = launch_plain(D::default(), target.class_path, &jdk, limits)?;
         Program::new(machine, target.main_class, jdk)
     }
 
-    fn new(machine: ConcreteMachine, main: Option<String>, jdk: Jdk) -> Result<Program, CliError> {
+    fn new(machine: JavaMachine<D>, main: Option<String>, jdk: Jdk) -> Result<Self, CliError> {
         let mut program = Program { machine, class: None, jdk };
         if let Some(name) = main {
             program.class = Some(program.load(&name)?);
@@ -70,15 +85,5 @@ impl Program {
         let class = self.machine.platform.load_named(&mut core.world, name)?;
         core.memory.grow_statics(core.world.static_cells());
         Ok(class)
-    }
-
-    /// The class the target is about.
-    pub fn main_class(&self) -> Result<ClassId, CliError> {
-        self.class.ok_or_else(|| {
-            CliError::usage(
-                "the target holds several classes, or none, with a main method",
-                "name one with --class",
-            )
-        })
     }
 }

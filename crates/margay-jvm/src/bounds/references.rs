@@ -155,7 +155,10 @@ fn boxes<D: Domain>(
 }
 
 /// The constants of an enum, in order.
-pub(super) fn constants<D: Domain>(
+///
+/// # Errors
+/// When its initializer does not end as it should.
+pub fn constants<D: Domain>(
     machine: &mut Machine<D, Jvm<D>>,
     class: ClassId,
 ) -> Result<Vec<Ref>, String> {
@@ -193,7 +196,8 @@ fn chosen<D: Domain>(
     wanted.iter().filter(|name| **name != "null").map(one).collect()
 }
 
-fn constant_name<D: Domain>(machine: &mut Machine<D, Jvm<D>>, constant: Ref) -> Option<String> {
+/// The name of an enum constant.
+pub fn constant_name<D: Domain>(machine: &mut Machine<D, Jvm<D>>, constant: Ref) -> Option<String> {
     let core = &mut machine.core;
     let slot = field_slot(&core.world, core.memory.class_of(constant), "name")?;
     let name = D::known(core.memory.get(constant, slot))? as Ref;

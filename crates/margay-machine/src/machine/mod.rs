@@ -35,7 +35,7 @@ enum Pending {
 
 /// A state the machine can go back to: always one at a choice.
 #[derive(Clone, Copy, Debug)]
-struct Checkpoint {
+struct Checkpoint<M> {
     mark: Mark,
     frames: usize,
     /// End of the registers in use.
@@ -45,7 +45,7 @@ struct Checkpoint {
     forks: u32,
     trace: usize,
     initializing: u32,
-    domain: usize,
+    domain: M,
     pending: Pending,
 }
 
@@ -61,7 +61,7 @@ pub struct Machine<D: Domain, P: Platform<D>> {
     /// Frames and registers below these belong to checkpoints.
     protected_frames: usize,
     protected_top: u32,
-    checkpoints: Vec<Checkpoint>,
+    checkpoints: Vec<Checkpoint<D::Mark>>,
     /// The state to which [`rewind`](Self::rewind) goes back.
     held: Option<Mark>,
     pending: Option<Pending>,
@@ -240,6 +240,18 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// If there is no checkpoint.
     pub fn backtrack(&mut self) {
         self.restore();
+        self.continue_in_copy();
+    }
+
+    /// Goes back to a checkpoint by its number, from 0, and forgets those made after it; its choice
+    /// is open again.
+    ///
+    /// # Panics
+    /// If there is no such checkpoint.
+    pub fn backtrack_to(&mut self, number: usize) {
+        self.checkpoints.truncate(number + 1);
+        self.restore();
+        self.protect();
         self.continue_in_copy();
     }
 

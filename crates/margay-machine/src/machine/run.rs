@@ -260,38 +260,26 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                         None => slow!(self.undecided(target, pc)),
                     }
                 }
-                Op::JumpNull { a, target } => match D::known(reg!(a)) {
-                    Some(bits) => {
-                        if bits as Ref == 0 {
-                            jump!(target);
-                        }
-                    }
-                    None => slow!(self.decide_null(a)),
+                Op::JumpNull { a, target } => match self.core.domain.is_null(reg!(a)) {
+                    Some(true) => jump!(target),
+                    Some(false) => {}
+                    None => slow!(self.ask_null(a)),
                 },
-                Op::JumpNonNull { a, target } => match D::known(reg!(a)) {
-                    Some(bits) => {
-                        if bits as Ref != 0 {
-                            jump!(target);
-                        }
-                    }
-                    None => slow!(self.decide_null(a)),
+                Op::JumpNonNull { a, target } => match self.core.domain.is_null(reg!(a)) {
+                    Some(false) => jump!(target),
+                    Some(true) => {}
+                    None => slow!(self.ask_null(a)),
                 },
-                Op::JumpSame { a, b, target } => match (D::known(reg!(a)), D::known(reg!(b))) {
-                    (Some(a), Some(b)) => {
-                        if a as Ref == b as Ref {
-                            jump!(target);
-                        }
-                    }
-                    _ => slow!(self.jump_if_same(a, b, target, true)),
+                Op::JumpSame { a, b, target } => match self.core.domain.is_same(reg!(a), reg!(b)) {
+                    Some(true) => jump!(target),
+                    Some(false) => {}
+                    None => slow!(self.ask_same(a, b)),
                 },
                 Op::JumpDifferent { a, b, target } => {
-                    match (D::known(reg!(a)), D::known(reg!(b))) {
-                        (Some(a), Some(b)) => {
-                            if a as Ref != b as Ref {
-                                jump!(target);
-                            }
-                        }
-                        _ => slow!(self.jump_if_same(a, b, target, false)),
+                    match self.core.domain.is_same(reg!(a), reg!(b)) {
+                        Some(false) => jump!(target),
+                        Some(true) => {}
+                        None => slow!(self.ask_same(a, b)),
                     }
                 }
                 Op::TableSwitch { value, table } => {

@@ -109,33 +109,23 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.decide(reg, Want::Object)
     }
 
-    /// A jump on null, with a reference that is not known.
-    pub(super) fn decide_null(&mut self, reg: Reg) -> Stop<D> {
+    /// A jump on null, with a reference of which that is not decided.
+    pub(super) fn ask_null(&mut self, reg: Reg) -> Stop<D> {
         let value = self.register(reg);
-        let Some(is_null) = self.core.domain.is_null(value) else {
-            return self.want(Want::Nullness(value));
-        };
-        self.core.pc = match self.core.code.ops[self.core.pc as usize] {
-            Op::JumpNull { target, .. } if is_null => target,
-            Op::JumpNonNull { target, .. } if !is_null => target,
-            _ => self.core.pc + 1,
-        };
-        None
+        self.want(Want::Nullness(value))
     }
 
-    pub(super) fn jump_if_same(&mut self, a: Reg, b: Reg, target: Pc, when: bool) -> Stop<D> {
+    /// A jump on two references of which it is not decided whether they are the same.
+    pub(super) fn ask_same(&mut self, a: Reg, b: Reg) -> Stop<D> {
         let (left, right) = (self.register(a), self.register(b));
-        if let Some(same) = self.core.domain.is_same(left, right) {
-            self.core.pc = if same == when { target } else { self.core.pc + 1 };
-            return None;
-        }
         // One of them is not decided; whether it is null may be enough.
         for (value, other) in [(left, right), (right, left)] {
             if self.core.domain.decided(value).is_none() {
-                return self.want(match self.core.domain.is_null(value) {
+                let want = match self.core.domain.is_null(value) {
                     None if self.core.domain.is_null(other).is_some() => Want::Nullness(value),
                     _ => Want::Object(value),
-                });
+                };
+                return self.want(want);
             }
         }
         None

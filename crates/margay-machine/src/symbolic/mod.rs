@@ -198,6 +198,7 @@ impl Symbolic {
 
 impl Domain for Symbolic {
     const ACCELERATES: bool = false;
+    type Mark = usize;
     type Value = Value;
 
     fn constant(bits: u64) -> Value {
@@ -219,14 +220,14 @@ impl Domain for Symbolic {
         }
     }
 
-    fn is_null(&self, reference: Value) -> Option<bool> {
+    fn is_null(&mut self, reference: Value) -> Option<bool> {
         match reference {
             Value::Input(input) => self.references.is_null(input),
             _ => self.decided(reference).map(|bits| bits == 0),
         }
     }
 
-    fn is_same(&self, a: Value, b: Value) -> Option<bool> {
+    fn is_same(&mut self, a: Value, b: Value) -> Option<bool> {
         if a == b {
             return Some(true);
         }

@@ -1,7 +1,7 @@
 //! JSON to structures, strictly: what is not understood is an error that says where.
 
+use super::locate::line_of;
 use super::ordered::Json;
-use super::walk::breadth_first;
 use crate::Record;
 use margay_search::Decisions;
 use margay_search::structure::{Content, FieldName, Object, Structure, Value};
@@ -77,11 +77,55 @@ type Read<T> = Result<T, JsonError>;
 /// When the line is not JSON, breaks the schema, refers to an object it does not have, or has an
 /// object that the root does not lead to.
 pub fn parse_line(line: &str) -> Result<Record, JsonError> {
-    let json = serde_json::from_str(line).map_err(|error| {
-        let text = error.to_string();
-        let text = text.split(" at line ").next().unwrap_or_default();
-        fail("", Problem::Syntax(format!("{text} at column {}", error.column())))
-    })?;
+    let json = serde_json::from_str(line).map_err(|error| syntax(&error))?;
+    let (mut record, root) = parse_record(json)?;
+    let order = record.structure.walk(root);
+    if order.len() < record.structure.objects.len() {
+        let met: FxHashSet<usize> = order.into_iter().collect();
+        let mut objects = record.structure.objects.iter().enumerate();
+        let lost = objects.find(|(place, _)| !met.contains(place));
+        let id = lost.map_or("", |(_, object)| &object.id);
+        return Err(fail(&format!("objects.{id}"), Problem::Unreachable));
+    }
+    record.structure = record.structure.select(&order);
+    Ok(record)
+}
+
+fn syntax(error: &serde_json::Error) -> JsonError {
+    let text = error.to_string();
+    let text = text.split(" at line ").next().unwrap_or_default();
+    fail("", Problem::Syntax(format!("{text} at column {}", error.column())))
+}
+
+/// Reads a text of structures, on one line each or spread over several. The root comes first, the
+/// other objects in the order of the text. Those that cannot be reached from the root are kept: in
+/// a corrupt structure they may be what is missing.
+/// With each structure comes the place where it begins. Errors carry the line of what is wrong.
+///
+/// # Errors
+/// As for [`parse_line`], without the last.
+pub fn parse_text(text: &str) -> Result<Vec<(usize, Record)>, JsonError> {
+    let mut records = Vec::new();
+    let mut documents = serde_json::Deserializer::from_str(text).into_iter::<Json>();
+    loop {
+        let rest = &text[documents.byte_offset()..];
+        let start = text.len() - rest.trim_start().len();
+        let Some(json) = documents.next() else { return Ok(records) };
+        let json =
+            json.map_err(|error| JsonError { line: Some(error.line() as u64), ..syntax(&error) })?;
+        let (mut record, root) = parse_record(json).map_err(|error| JsonError {
+            line: Some(line_of(text, start, &error.place)),
+            ..error
+        })?;
+        let others = (0..record.structure.objects.len()).filter(|place| *place != root);
+        let order: Vec<usize> = std::iter::once(root).chain(others).collect();
+        record.structure = record.structure.select(&order);
+        records.push((start, record));
+    }
+}
+
+/// The record with its objects as they come, and the place of the root.
+fn parse_record(json: Json) -> Read<(Record, usize)> {
     let (mut number, mut decisions) = (0, Decisions::default());
     let (mut root, mut objects) = (None, None);
     for (key, value) in entries("", json)? {
@@ -95,8 +139,8 @@ pub fn parse_line(line: &str) -> Result<Record, JsonError> {
     }
     let root = root.ok_or_else(|| fail("", Problem::Missing("root")))?;
     let objects = objects.ok_or_else(|| fail("", Problem::Missing("objects")))?;
-    let structure = parse_objects(&root, objects)?;
-    Ok(Record { number, decisions, structure })
+    let (structure, root) = parse_objects(&root, objects)?;
+    Ok((Record { number, decisions, structure }, root))
 }
 
 /// Reads a file of such lines; empty ones are passed over. Errors carry the line's number.
@@ -116,14 +160,14 @@ fn parse_decisions(place: &str, json: Json) -> Read<Decisions> {
     text(place, json)?.parse().map_err(wrong)
 }
 
-fn parse_objects(root: &str, entries: Entries) -> Read<Structure> {
+fn parse_objects(root: &str, entries: Entries) -> Read<(Structure, usize)> {
     let places: FxHashMap<String, usize> =
         entries.iter().enumerate().map(|(place, (id, _))| (id.clone(), place)).collect();
     let parse = |(id, json)| parse_object(&places, id, json);
     let objects = entries.into_iter().map(parse).collect::<Read<Vec<_>>>()?;
     let dangling = || fail("root", Problem::Dangling(root.to_owned()));
     let root = *places.get(root).ok_or_else(dangling)?;
-    breadth_first(objects, root).map_err(|id| fail(&format!("objects.{id}"), Problem::Unreachable))
+    Ok((Structure { objects }, root))
 }
 
 fn parse_object(places: &FxHashMap<String, usize>, id: String, json: Json) -> Read<Object> {

@@ -4,7 +4,7 @@ use super::*;
 use crate::{Record, testing};
 use expect_test::{Expect, expect};
 use margay_search::Decisions;
-use margay_search::structure::{Content, FieldName, Object, Value};
+use margay_search::structure::{Content, FieldName, Object, Structure, Value};
 use proptest::prelude::*;
 
 fn written(record: &Record) -> String {
@@ -228,7 +228,9 @@ proptest! {
         number in 0..=i64::MAX.unsigned_abs(),
         path in prop::collection::vec(any::<u32>(), 0..4),
     ) {
-        let structure = walk::breadth_first(objects, 0).expect("all are chained");
+        let structure = Structure { objects };
+        let order = structure.walk(0);
+        let structure = structure.select(&order);
         let record = Record { number, decisions: Decisions(path), structure };
         prop_assert_eq!(parse_line(&written(&record)), Ok(record));
     }

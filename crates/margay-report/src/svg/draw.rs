@@ -1,8 +1,10 @@
 //! A layout as SVG elements.
 
-use super::card::{Card, Cell, Kind, Shown, TITLE};
+use super::card::{Card, Cell, Kind, ROW, Shown, TITLE};
 use super::geometry::{Curve, Rect, tenth};
 use super::layout::Layout;
+use crate::Marks;
+use crate::spanning::Edge;
 use margay_search::structure::Structure;
 use std::io::{self, Write};
 
@@ -14,6 +16,7 @@ const PADDING: f64 = 9.0;
 pub(super) fn picture(
     out: &mut impl Write,
     structure: &Structure,
+    marks: &Marks,
     style: Option<&str>,
 ) -> io::Result<()> {
     let layout = Layout::of(structure);
@@ -25,8 +28,8 @@ pub(super) fn picture(
     if let Some(style) = style {
         writeln!(out, "<style>\n{style}</style>")?;
     }
-    curves(out, "other", &layout.others)?;
-    curves(out, "tree", &layout.tree)?;
+    curves(out, "other", &layout.others, marks)?;
+    curves(out, "tree", &layout.tree, marks)?;
     let colours = colours(structure);
     for (object, card, rect) in &layout.placed {
         let class = &structure.objects[*object].class;
@@ -38,7 +41,7 @@ pub(super) fn picture(
             tenth(rect.top)
         )?;
         writeln!(out, "<title>{}: {}</title>", escape(&card.title), escape(class))?;
-        draw_card(out, card)?;
+        draw_card(out, card, |slot| marks.before(*object, slot))?;
         writeln!(out, "</g>")?;
     }
     writeln!(out, "</svg>")
@@ -57,27 +60,61 @@ fn colours(structure: &Structure) -> Vec<usize> {
     structure.objects.iter().map(|object| colour(&object.class)).collect()
 }
 
-fn curves(out: &mut impl Write, class: &str, curves: &[Curve]) -> io::Result<()> {
-    for curve in curves {
+fn curves(
+    out: &mut impl Write,
+    class: &str,
+    curves: &[(Edge, Curve)],
+    marks: &Marks,
+) -> io::Result<()> {
+    for (edge, curve) in curves {
+        let is_marked = marks.before(edge.from, edge.slot).is_some();
+        let class = if is_marked { format!("{class} changed") } else { class.to_owned() };
         writeln!(out, r#"<path class="{class}" d="{}"/>"#, curve.path())?;
         writeln!(out, r#"<path class="{class} head" d="{}"/>"#, curve.head())?;
     }
     Ok(())
 }
 
-fn draw_card(out: &mut impl Write, card: &Card) -> io::Result<()> {
+fn draw_card<'a>(
+    out: &mut impl Write,
+    card: &Card,
+    before: impl Fn(usize) -> Option<&'a str>,
+) -> io::Result<()> {
     let (width, height) = (tenth(card.width), tenth(card.height));
     writeln!(out, r#"<rect class="body" width="{width}" height="{height}" rx="5"/>"#)?;
     let corner = format!("M0,{TITLE} V5 Q0,0 5,0 H{} Q{width},0 {width},5 V{TITLE}Z", width - 5.0);
     writeln!(out, r#"<path class="band" d="{corner}"/>"#)?;
     text(out, "name", card.width / 2.0, TITLE / 2.0, &card.title)?;
     for (row, shown) in card.rows.iter().enumerate() {
+        if let Some(before) = before(shown.slot) {
+            let top = Card::row_middle(row) - ROW / 2.0;
+            highlight(
+                out,
+                Rect { left: 1.0, top, right: card.width - 1.0, bottom: top + ROW },
+                before,
+            )?;
+        }
         draw_row(out, card, Card::row_middle(row), shown)?;
     }
     for cell in &card.cells {
+        if let Some(before) = before(cell.shown.slot) {
+            let (left, right) = (cell.left, cell.left + cell.width);
+            highlight(
+                out,
+                Rect { left, top: card.strip_top(), right, bottom: card.height },
+                before,
+            )?;
+        }
         draw_cell(out, card, cell)?;
     }
     Ok(())
+}
+
+/// Something bright behind a value that was changed.
+fn highlight(out: &mut impl Write, rect: Rect, before: &str) -> io::Result<()> {
+    let [x, y, width, height] = [rect.left, rect.top, rect.width(), rect.height()].map(tenth);
+    write!(out, r#"<rect class="changed" x="{x}" y="{y}" width="{width}" height="{height}">"#)?;
+    writeln!(out, "<title>was {}</title></rect>", escape(before))
 }
 
 fn draw_row(out: &mut impl Write, card: &Card, middle: f64, shown: &Shown) -> io::Result<()> {

@@ -17,9 +17,9 @@ pub(super) struct Layout {
     /// The objects to draw and their cards' places.
     pub placed: Vec<(usize, Card, Rect)>,
     /// Edges of the spanning tree.
-    pub tree: Vec<Curve>,
+    pub tree: Vec<(Edge, Curve)>,
     /// References outside it.
-    pub others: Vec<Curve>,
+    pub others: Vec<(Edge, Curve)>,
     /// What the picture covers.
     pub bounds: Rect,
 }
@@ -36,13 +36,18 @@ impl Layout {
             .collect();
         let rects = if is_chain { chain(&spanning, &cards) } else { levels(&spanning, &cards) };
         let edges = spanning.preorder.iter().flat_map(|&object| &spanning.children[object]);
-        let tree: Vec<Curve> = edges.map(|edge| tree_curve(&cards, &rects, edge)).collect();
-        let lines = tree.iter().map(Polyline::of).collect();
+        let tree: Vec<(Edge, Curve)> =
+            edges.map(|edge| (*edge, tree_curve(&cards, &rects, edge))).collect();
+        let lines = tree.iter().map(|(_, curve)| Polyline::of(curve)).collect();
         let mut obstacles = Obstacles { cards: &rects, tree: lines, ends: Vec::new() };
         let others = spanning.others.iter();
-        let others: Vec<Curve> =
-            others.filter_map(|edge| route(&ends(&cards, &rects, edge), &mut obstacles)).collect();
-        let bounds = bounds(&rects, tree.iter().chain(&others));
+        let others: Vec<(Edge, Curve)> = others
+            .filter_map(|edge| {
+                let curve = route(&ends(&cards, &rects, edge), &mut obstacles)?;
+                Some((*edge, curve))
+            })
+            .collect();
+        let bounds = bounds(&rects, tree.iter().chain(&others).map(|(_, curve)| curve));
         let mut places = cards.into_iter().zip(rects).map(Some).collect::<Vec<_>>();
         let placed = spanning
             .preorder

@@ -117,7 +117,7 @@ fn curves_go_around_cards() {
         let layout = Layout::of(&sample(name).structure);
         assert!(!layout.others.is_empty());
         for curve in &layout.others {
-            let line = geometry::Polyline::of(curve);
+            let line = geometry::Polyline::of(&curve.1);
             let crossed = layout.placed.iter().filter(|(_, _, rect)| line.enters(rect, -1.0));
             assert_eq!(crossed.count(), 0, "{name}: {curve:?}");
         }
@@ -159,7 +159,7 @@ fn structures_that_no_search_makes_are_drawn_too() {
 fn a_reference_to_its_own_object_is_a_loop() {
     let layout = Layout::of(&nodes(&[&[Value::Ref(0)]]));
     let lengths: Vec<f64> =
-        layout.others.iter().map(|curve| geometry::Polyline::of(curve).length()).collect();
+        layout.others.iter().map(|(_, curve)| geometry::Polyline::of(curve).length()).collect();
     assert!(matches!(lengths[..], [length] if length > 20.0), "{lengths:?}");
 }
 
@@ -172,7 +172,7 @@ fn curves_do_not_share_their_ends() {
     ]));
     let mut ends: Vec<String> = Vec::new();
     for curve in &layout.others {
-        ends.extend([curve.from.at.to_string(), curve.to.at.to_string()]);
+        ends.extend([curve.1.from.at.to_string(), curve.1.to.at.to_string()]);
     }
     assert_eq!(ends.len(), 6);
     ends.sort();

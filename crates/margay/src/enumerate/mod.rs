@@ -16,6 +16,7 @@ mod verify;
 pub mod watch;
 
 use crate::error::{CliError, code, note};
+use crate::judged;
 use args::{EnumerateArgs, Format, OutputArgs, Switch};
 use margay_report::Record;
 use margay_report::gallery::Header;
@@ -102,7 +103,9 @@ fn range(args: &EnumerateArgs, subject: &mut Subject) -> Result<Range, CliError>
 
 /// What is searched, in words.
 fn describe(args: &EnumerateArgs, subject: &Subject) -> Search {
-    let (class, predicate) = subject.names();
+    let world = &subject.machine.core.world;
+    let (class, predicate) = judged::names(world, subject.class, subject.predicate);
+    let accessible = judged::is_accessible(world, subject.class, subject.predicate);
     let given = &args.bounds;
     let mut bounds = Vec::new();
     bounds.extend(given.finitization.iter().map(|name| format!("--finitization {name}")));
@@ -117,7 +120,7 @@ fn describe(args: &EnumerateArgs, subject: &Subject) -> Search {
         options.push("--multi-value off".to_owned());
     }
     options.push(format!("--backtrack {:?}", args.search.backtrack).to_lowercase());
-    Search { class, predicate, accessible: subject.is_accessible(), bounds, options }
+    Search { class, predicate, accessible, bounds, options }
 }
 
 impl Search {

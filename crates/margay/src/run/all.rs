@@ -3,14 +3,14 @@
 use super::Job;
 use super::budget::{Budget, Stop};
 use super::record::{Ending, Record};
-use crate::cli::{BacktrackArg, Format};
+use crate::cli::Format;
 use crate::error::{CliError, code};
 use crate::program::ConcreteMachine;
 use crate::style::{Colour, paint};
 use margay_jvm::platform::Jvm;
 use margay_machine::{Concrete, Outcome};
 use margay_report::table::counted;
-use margay_search::{Backtrack, Decisions, Visit, explore};
+use margay_search::{Decisions, Visit, explore};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -40,10 +40,7 @@ struct Listing<'a, W> {
 
 /// Lists every outcome; gives the exit code.
 pub fn run(mut job: Job) -> Result<u8, CliError> {
-    let backtrack = match job.options.search.backtrack {
-        BacktrackArg::Checkpoint => Backtrack::Checkpoint,
-        BacktrackArg::Reexecute => Backtrack::Reexecute,
-    };
+    let backtrack = job.options.search.backtrack.into();
     let mut listing = Listing {
         out: io::BufWriter::new(io::stdout().lock()),
         format: job.options.output.format,

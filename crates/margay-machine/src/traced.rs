@@ -1,0 +1,266 @@
+//! The concrete domain with a memory: a value knows what it was computed from.
+//!
+//! A cell that a search has decided holds a value that names the cell. Arithmetic on such a value
+//! makes a term, and a comparison of one is written down. When the program has come to a bad end,
+//! the comparisons on the way, newest first, tell which cells had a say in it and what they would
+//! have to be for a comparison to go the other way. Execution itself is concrete.
+
+use crate::concrete::Concrete;
+use crate::domain::Domain;
+use margay_ir::{BinOp, Cond, Conv, Type};
+
+/// Set in the origin of a value that is a cell's; the rest is the cell's address.
+const CELL: u32 = 1 << 31;
+/// The origin of an undecided cell.
+const OPEN: u32 = u32::MAX;
+
+/// Terms kept at most: values of a computation that makes more have no origin.
+const MOST_TERMS: usize = 1 << 21;
+/// Comparisons kept: the newest ones.
+const MOST_TESTS: usize = 1 << 16;
+
+/// A word, and where it is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// The value.
+    pub bits: u64,
+    /// 0 for a constant.
+    origin: u32,
+}
+
+/// Where a value is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Nothing that was decided.
+    Constant,
+    /// A cell, by its address.
+    Cell(u32),
+    /// An operation on other values.
+    Term(Term),
+}
+
+/// An operation that made a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Term {
+    /// Arithmetic.
+    Binary(BinOp, Type, Word, Word),
+    /// The opposite number.
+    Negate(Type, Word),
+    /// A conversion.
+    Convert(Conv, Word),
+    /// The truth of a comparison.
+    Compare(Cond, Type, Word, Word),
+    /// An order as -1, 0 or 1.
+    ThreeWay(Type, Word, Word),
+}
+
+/// A comparison on the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// What was asked.
+    pub cond: Cond,
+    /// Of which type.
+    pub ty: Type,
+    /// The left side.
+    pub a: Word,
+    /// The right side.
+    pub b: Word,
+    /// The answer.
+    pub holds: bool,
+}
+
+/// A point in the record to go back to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TraceMark {
+    terms: usize,
+    tests: usize,
+}
+
+/// The domain: concrete values, and the record of what was done with those of cells.
+#[derive(Clone, Debug, Default)]
+pub struct Traced {
+    terms: Vec<Term>,
+    tests: Vec<Test>,
+    /// Comparisons that were forgotten, all older than those kept.
+    forgotten: usize,
+}
+
+impl Word {
+    /// A value that is this cell's.
+    #[must_use]
+    pub fn of_cell(bits: u64, cell: u32) -> Word {
+        Word { bits, origin: CELL | cell }
+    }
+}
+
+impl Traced {
+    /// The comparisons on the way that had to do with cells, newest first.
+    pub fn tests(&self) -> impl Iterator<Item = &Test> {
+        self.tests.iter().rev()
+    }
+
+    /// Where a value is from.
+    #[must_use]
+    pub fn origin(&self, word: Word) -> Origin {
+        match word.origin {
+            0 => Origin::Constant,
+            cell if cell & CELL != 0 => Origin::Cell(cell & !CELL),
+            term => Origin::Term(self.terms[term as usize - 1]),
+        }
+    }
+
+    fn make(&mut self, bits: u64, operands: [Word; 2], term: impl FnOnce() -> Term) -> Word {
+        let constant = operands.iter().all(|word| word.origin == 0);
+        if constant || self.terms.len() >= MOST_TERMS {
+            return Word { bits, origin: 0 };
+        }
+        self.terms.push(term());
+        Word { bits, origin: self.terms.len() as u32 }
+    }
+
+    fn note(&mut self, test: Test) {
+        if test.a.origin == 0 && test.b.origin == 0 {
+            return;
+        }
+        if self.tests.len() >= 2 * MOST_TESTS {
+            self.tests.drain(..MOST_TESTS);
+            self.forgotten += MOST_TESTS;
+        }
+        self.tests.push(test);
+    }
+}
+
+impl Domain for Traced {
+    const ACCELERATES: bool = true;
+    type Mark = TraceMark;
+    type Value = Word;
+
+    #[inline(always)]
+    fn constant(bits: u64) -> Word {
+        Word { bits, origin: 0 }
+    }
+
+    #[inline(always)]
+    fn known(value: Word) -> Option<u64> {
+        Some(value.bits)
+    }
+
+    fn undecided() -> Word {
+        Word { bits: 0, origin: OPEN }
+    }
+
+    #[inline(always)]
+    fn is_undecided(value: Word) -> bool {
+        value.origin == OPEN
+    }
+
+    #[inline]
+    fn binary(&mut self, op: BinOp, ty: Type, a: Word, b: Word) -> Word {
+        let bits = Concrete.binary(op, ty, a.bits, b.bits);
+        self.make(bits, [a, b], || Term::Binary(op, ty, a, b))
+    }
+
+    fn negate(&mut self, ty: Type, a: Word) -> Word {
+        let bits = Concrete.negate(ty, a.bits);
+        self.make(bits, [a, a], || Term::Negate(ty, a))
+    }
+
+    fn convert(&mut self, conv: Conv, a: Word) -> Word {
+        let bits = Concrete.convert(conv, a.bits);
+        self.make(bits, [a, a], || Term::Convert(conv, a))
+    }
+
+    fn compare(&mut self, cond: Cond, ty: Type, a: Word, b: Word) -> Word {
+        let bits = Concrete.compare(cond, ty, a.bits, b.bits);
+        self.make(bits, [a, b], || Term::Compare(cond, ty, a, b))
+    }
+
+    fn three_way(&mut self, ty: Type, nan: i8, a: Word, b: Word) -> Word {
+        let bits = Concrete.three_way(ty, nan, a.bits, b.bits);
+        self.make(bits, [a, b], || Term::ThreeWay(ty, a, b))
+    }
+
+    #[inline]
+    fn test(&mut self, cond: Cond, ty: Type, a: Word, b: Word) -> Option<bool> {
+        let holds = Concrete.test(cond, ty, a.bits, b.bits)?;
+        self.note(Test { cond, ty, a, b, holds });
+        Some(holds)
+    }
+
+    #[inline]
+    fn is_null(&mut self, reference: Word) -> Option<bool> {
+        self.test(Cond::Eq, Type::Ref, reference, Traced::constant(0))
+    }
+
+    #[inline]
+    fn is_same(&mut self, a: Word, b: Word) -> Option<bool> {
+        self.test(Cond::Eq, Type::Ref, a, b)
+    }
+
+    /// The machine asks only where its own comparison has failed.
+    fn in_bounds(&mut self, index: Word, length: Word) -> Option<bool> {
+        let least = self.test(Cond::Ge, Type::I32, index, Traced::constant(0))?;
+        Some(self.test(Cond::Lt, Type::I32, index, length)? && least)
+    }
+
+    /// The end of the record.
+    fn mark(&self) -> TraceMark {
+        TraceMark { terms: self.terms.len(), tests: self.forgotten + self.tests.len() }
+    }
+
+    fn undo_to(&mut self, mark: TraceMark) {
+        self.terms.truncate(mark.terms);
+        self.tests.truncate(mark.tests.saturating_sub(self.forgotten));
+        self.forgotten = self.forgotten.min(mark.tests);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one() -> Word {
+        Traced::constant(1)
+    }
+
+    #[test]
+    fn values_of_cells_are_followed() {
+        let mut domain = Traced::default();
+        let cell = Word::of_cell(5, 77);
+        assert_eq!(domain.origin(cell), Origin::Cell(77));
+        let sum = domain.binary(BinOp::Add, Type::I32, cell, one());
+        assert_eq!(sum.bits, 6);
+        let term = Term::Binary(BinOp::Add, Type::I32, cell, one());
+        assert_eq!(domain.origin(sum), Origin::Term(term));
+        let plain = domain.binary(BinOp::Add, Type::I32, one(), one());
+        assert_eq!(domain.origin(plain), Origin::Constant);
+    }
+
+    #[test]
+    fn comparisons_are_kept_newest_first_and_forgotten_on_the_way_back() {
+        let mut domain = Traced::default();
+        let cell = Word::of_cell(5, 77);
+        assert_eq!(domain.test(Cond::Lt, Type::I32, one(), one()), Some(false));
+        assert_eq!(domain.tests().count(), 0, "constants are of no interest");
+        assert_eq!(domain.test(Cond::Lt, Type::I32, cell, one()), Some(false));
+        let mark = domain.mark();
+        assert_eq!(domain.test(Cond::Gt, Type::I32, cell, one()), Some(true));
+        assert_eq!(domain.tests().map(|test| test.holds).collect::<Vec<_>>(), [true, false]);
+        domain.undo_to(mark);
+        assert_eq!(domain.tests().map(|test| test.holds).collect::<Vec<_>>(), [false]);
+    }
+
+    #[test]
+    fn the_record_does_not_grow_for_ever() {
+        let mut domain = Traced::default();
+        let mut value = Word::of_cell(0, 1);
+        let start = domain.mark();
+        for _ in 0..3 * MOST_TERMS {
+            value = domain.binary(BinOp::Add, Type::I32, value, one());
+            domain.test(Cond::Ge, Type::I32, Word::of_cell(0, 1), one());
+        }
+        assert!(domain.terms.len() <= MOST_TERMS && domain.tests.len() <= 2 * MOST_TESTS);
+        domain.undo_to(start);
+        assert_eq!((domain.mark(), domain.tests().count()), (start, 0));
+    }
+}

@@ -1,0 +1,265 @@
+//! Who refers to whom: what the references around a cell suggest for it.
+//!
+//! The structure itself tells how its fields are used. Some fields refer to each object once, alone
+//! or together: the two children of tree nodes, the next node of a list. These make a *family*; an
+//! object to which no field of a family refers has been cut off from it, and one to which two refer
+//! has one too many. And some fields come in *pairs*: the next node's previous one is this node, a
+//! child's parent is its parent. A reference without its answer is half of a broken pair.
+
+use super::ground::{Ground, Kind};
+use margay_ir::{ClassId, World};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Referrers looked at, of an object that many refer to, and cells of a large object.
+const FEW: usize = 16;
+/// Families of a structure; fields beyond have none.
+const MOST_FAMILIES: usize = 16;
+/// In a family, at most one reference in so many is to an object that has one already.
+const ODD: usize = 8;
+
+const NONE: u8 = u8::MAX;
+
+pub(super) struct Links {
+    /// Cells that refer to each object before any repair: those of object `n` are
+    /// `cells[starts[n]..starts[n + 1]]`.
+    starts: Vec<u32>,
+    cells: Vec<u32>,
+    families: Vec<Family>,
+    /// The family of each cell.
+    family_of: Vec<u8>,
+    /// Whether references of each cell's field are usually answered.
+    in_pairs: Vec<bool>,
+}
+
+/// Fields that together refer to each object once.
+struct Family {
+    /// How many of its references are to each object now.
+    degrees: Vec<u32>,
+    /// Objects that it should refer to and does not; never the root.
+    orphans: BTreeSet<usize>,
+}
+
+/// A field, by class and place in the object; all elements of arrays of a class are one.
+type Field = (ClassId, usize);
+
+impl Links {
+    pub fn new(ground: &Ground, world: &World) -> Links {
+        let (starts, cells) = referrers(ground);
+        let mut links = Links {
+            starts,
+            cells,
+            families: Vec::new(),
+            family_of: vec![NONE; ground.cell_count()],
+            in_pairs: vec![false; ground.cell_count()],
+        };
+        let mut fields: BTreeMap<(u32, u32, usize), Vec<usize>> = BTreeMap::new();
+        for cell in 0..ground.cell_count() {
+            if let Kind::Link(class) = ground.cell(cell).kind {
+                let (owner, slot) = field(ground, cell);
+                fields.entry((class.as_u32(), owner.as_u32(), slot)).or_default().push(cell);
+            }
+        }
+        let mut declared: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
+        for ((class, _, _), cells) in fields {
+            links.note_pairs(ground, &cells);
+            links.note_family(ground, declared.entry(class).or_default(), &cells);
+        }
+        links.find_orphans(ground, world);
+        links
+    }
+
+    fn note_pairs(&mut self, ground: &Ground, cells: &[usize]) {
+        let value = |cell: usize| ground.cell(cell).present;
+        let (mut all, mut answered) = (0, 0);
+        for cell in cells {
+            if let Some(target) = target(ground, *cell, value(*cell)) {
+                all += 1;
+                answered += usize::from(refers(ground, &value, target, ground.owner(*cell)));
+            }
+        }
+        if 2 * answered > all {
+            for cell in cells {
+                self.in_pairs[*cell] = true;
+            }
+        }
+    }
+
+    /// Puts a field into a family of those with the same declared class, or a new one, or none.
+    fn note_family(&mut self, ground: &Ground, known: &mut Vec<usize>, cells: &[usize]) {
+        let targets = || cells.iter().filter_map(|c| target(ground, *c, ground.cell(*c).present));
+        let count = targets().count();
+        let joined = |degrees: &[u32]| -> Option<Vec<u32>> {
+            let mut joined = degrees.to_vec();
+            let mut odd = 0;
+            for target in targets() {
+                odd += usize::from(joined[target] > 0);
+                joined[target] += 1;
+            }
+            (odd <= 1 + count / ODD).then_some(joined)
+        };
+        let place = known.iter().find_map(|place| {
+            joined(&self.families[*place].degrees).map(|degrees| (*place, degrees))
+        });
+        let place = match place {
+            Some((place, degrees)) => {
+                self.families[place].degrees = degrees;
+                place
+            }
+            None => {
+                let alone = joined(&vec![0; ground.sites().len()]);
+                let Some(degrees) = alone.filter(|_| self.families.len() < MOST_FAMILIES) else {
+                    return;
+                };
+                self.families.push(Family { degrees, orphans: BTreeSet::new() });
+                known.push(self.families.len() - 1);
+                self.families.len() - 1
+            }
+        };
+        for cell in cells {
+            self.family_of[*cell] = place as u8;
+        }
+    }
+
+    fn find_orphans(&mut self, ground: &Ground, world: &World) {
+        let mut declared: BTreeMap<u8, ClassId> = BTreeMap::new();
+        for cell in 0..ground.cell_count() {
+            if let Kind::Link(class) = ground.cell(cell).kind {
+                declared.entry(self.family_of[cell]).or_insert(class);
+            }
+        }
+        for (place, family) in (0..).zip(&mut self.families) {
+            let Some(class) = declared.get(&place) else { continue };
+            let sites = ground.sites().iter().enumerate().skip(1);
+            family.orphans = sites
+                .filter(|(site, held)| {
+                    !held.fresh
+                        && family.degrees[*site] == 0
+                        && world.is_subclass(held.class, *class)
+                })
+                .map(|(site, _)| site)
+                .collect();
+        }
+    }
+
+    fn family(&self, cell: usize) -> Option<&Family> {
+        self.families.get(usize::from(self.family_of[cell]))
+    }
+
+    /// A cell has got another value.
+    pub fn change(&mut self, ground: &Ground, cell: usize, from: u64, to: u64) {
+        let Some(family) = self.families.get_mut(usize::from(self.family_of[cell])) else { return };
+        if let Some(old) = target(ground, cell, from) {
+            family.degrees[old] -= 1;
+            if family.degrees[old] == 0 && old != 0 && !ground.sites()[old].fresh {
+                family.orphans.insert(old);
+            }
+        }
+        if let Some(new) = target(ground, cell, to) {
+            family.degrees[new] += 1;
+            family.orphans.remove(&new);
+        }
+    }
+
+    /// How many cells of the same family refer to an object; none if the cell has no family.
+    pub fn degree(&self, cell: usize, site: usize) -> Option<u32> {
+        self.family(cell).map(|family| family.degrees[site])
+    }
+
+    /// Objects to which the family of a cell should refer and does not.
+    pub fn orphans(&self, cell: usize) -> impl Iterator<Item = usize> {
+        self.family(cell).into_iter().flat_map(|family| family.orphans.iter().copied())
+    }
+
+    /// Objects that some family should refer to and does not.
+    pub fn all_orphans(&self) -> BTreeSet<usize> {
+        self.families.iter().flat_map(|family| family.orphans.iter().copied()).collect()
+    }
+
+    /// The cells that referred to an object before any repair.
+    pub fn referrers(&self, site: usize) -> impl Iterator<Item = usize> {
+        let range = self.starts[site] as usize..self.starts[site + 1] as usize;
+        self.cells[range].iter().take(FEW).map(|cell| *cell as usize)
+    }
+
+    /// Objects that refer to the owner of a cell and wait for an answer, if the cell is one that
+    /// gives answers.
+    pub fn unanswered(
+        &self,
+        ground: &Ground,
+        value: impl Fn(usize) -> u64,
+        cell: usize,
+    ) -> impl Iterator<Item = usize> {
+        let owner = ground.owner(cell);
+        let object = u64::from(ground.sites()[owner].object);
+        let referrers = self.in_pairs[cell].then(|| self.referrers(owner));
+        referrers.into_iter().flatten().filter_map(move |referrer| {
+            let site = ground.owner(referrer);
+            let still = self.in_pairs[referrer] && value(referrer) == object && site != owner;
+            (still && !refers(ground, &value, owner, site)).then_some(site)
+        })
+    }
+
+    /// How many more references wait for an answer when a cell gets another value.
+    pub fn more_unanswered(
+        &self,
+        ground: &Ground,
+        value: impl Fn(usize) -> u64,
+        cell: usize,
+        to: u64,
+    ) -> i64 {
+        if !self.in_pairs[cell] {
+            return 0;
+        }
+        let owner = ground.owner(cell);
+        let leaving = target(ground, cell, value(cell))
+            .map_or(0, |old| if refers(ground, &value, old, owner) { 1 } else { -1 });
+        let arriving = target(ground, cell, to)
+            .map_or(0, |new| if refers(ground, &value, new, owner) { -1 } else { 1 });
+        leaving + arriving
+    }
+}
+
+/// Who refers to each object: where each one's list starts, and the lists.
+fn referrers(ground: &Ground) -> (Vec<u32>, Vec<u32>) {
+    let links = || {
+        (0..ground.cell_count()).filter_map(|cell| {
+            let target = target(ground, cell, ground.cell(cell).present)?;
+            Some((cell, target))
+        })
+    };
+    let mut starts = vec![0; ground.sites().len() + 1];
+    for (_, target) in links() {
+        starts[target + 1] += 1;
+    }
+    for site in 1..starts.len() {
+        starts[site] += starts[site - 1];
+    }
+    let mut next = starts.clone();
+    let mut cells = vec![0; links().count()];
+    for (cell, target) in links() {
+        cells[next[target] as usize] = cell as u32;
+        next[target] += 1;
+    }
+    (starts, cells)
+}
+
+fn field(ground: &Ground, cell: usize) -> Field {
+    let site = &ground.sites()[ground.owner(cell)];
+    (site.class, (cell - site.cells.start).min(FEW))
+}
+
+/// The object that a value of a cell refers to.
+pub(super) fn target(ground: &Ground, cell: usize, bits: u64) -> Option<usize> {
+    match ground.cell(cell).kind {
+        Kind::Link(_) => ground.site_at(bits),
+        Kind::Given(_) | Kind::Plain(_) => None,
+    }
+}
+
+/// Whether some cell of one object (among its first few) refers to another.
+fn refers(ground: &Ground, value: &impl Fn(usize) -> u64, from: usize, to: usize) -> bool {
+    let object = u64::from(ground.sites()[to].object);
+    let mut cells = ground.sites()[from].cells.clone().take(FEW);
+    cells.any(|cell| matches!(ground.cell(cell).kind, Kind::Link(_)) && value(cell) == object)
+}

@@ -1,0 +1,88 @@
+//! What a repair costs: how the time for a node grows from a thousand to two hundred thousand of
+//! them, and what it would be without checkpoints.
+//!
+//! Each repair is a run of the built command on a structure with a hundred faults; the time to start
+//! it, measured on a structure of one node, is taken off.
+#![allow(clippy::print_stdout, reason = "a benchmark prints its results")]
+
+mod common;
+#[path = "../tests/common/large.rs"]
+mod large;
+
+use common::{Measured, margay, repository};
+use large::{SUBJECTS, Subject};
+use margay_report::table::{Table, thousands};
+use std::path::Path;
+use std::time::Duration;
+
+const SIZES: [usize; 4] = [1_000, 10_000, 100_000, 200_000];
+const FAULTS: usize = 100;
+
+fn repair(subject: &Subject, folder: &Path, nodes: usize, options: &[&str]) -> Measured {
+    let input = subject.write(folder, nodes);
+    let mut command = margay();
+    command.arg("repair").arg(repository(subject.source)).arg("--structure").arg(input);
+    Measured::of(command.args(options))
+}
+
+/// A counter of the table the command prints.
+fn counter(output: &str, name: &str) -> u64 {
+    let line = output.lines().find(|line| line.starts_with(&format!("{name}  ")));
+    let digits: String = line.unwrap_or_default().chars().filter(char::is_ascii_digit).collect();
+    digits.parse().unwrap_or_default()
+}
+
+fn main() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    growth(folder.path());
+    running_again(folder.path());
+}
+
+fn growth(folder: &Path) {
+    let mut table =
+        Table::new(["100 faults", "nodes", "time", "per node", "memory", "changes", "lost"]);
+    let faults = FAULTS.to_string();
+    for subject in &SUBJECTS {
+        let start = repair(subject, folder, 1, &[]).time;
+        for nodes in SIZES {
+            let done = repair(subject, folder, nodes, &["--corrupt", &faults, "--seed", "1"]);
+            let time = done.time.saturating_sub(start);
+            let each = time.as_nanos() as u64 / nodes as u64;
+            table.row([
+                subject.class.into(),
+                (nodes as u64).into(),
+                (&*milliseconds(time)).into(),
+                (&*format!("{} ns", thousands(each))).into(),
+                (&*format!("{} MB", done.memory / 1024)).into(),
+                counter(&done.output, "changes").into(),
+                counter(&done.output, "lost").into(),
+            ]);
+        }
+    }
+    println!("{table}");
+}
+
+fn running_again(folder: &Path) {
+    let mut table = Table::new(["20 faults", "checkpoint", "re-execution", "ratio"]);
+    for subject in &SUBJECTS {
+        for nodes in [500, 2_000] {
+            let start = repair(subject, folder, 1, &[]).time;
+            let options = ["--corrupt", "20", "--seed", "1"];
+            let checkpoint = repair(subject, folder, nodes, &options).time.saturating_sub(start);
+            let again = [&options[..], &["--backtrack", "reexecute"]].concat();
+            let again = repair(subject, folder, nodes, &again).time.saturating_sub(start);
+            let ratio = again.as_secs_f64() / checkpoint.as_secs_f64().max(1e-4);
+            table.row([
+                (&*format!("{}, {nodes} nodes", subject.class)).into(),
+                (&*milliseconds(checkpoint)).into(),
+                (&*milliseconds(again)).into(),
+                (&*format!("{ratio:.1}")).into(),
+            ]);
+        }
+    }
+    println!("{table}");
+}
+
+fn milliseconds(time: Duration) -> String {
+    format!("{:.0} ms", time.as_secs_f64() * 1e3)
+}

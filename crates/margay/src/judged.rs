@@ -1,0 +1,222 @@
+//! What a search is about: a class of the target, and its predicate.
+
+use crate::cli::{LimitArgs, TargetArgs};
+use crate::error::CliError;
+use crate::program::{JavaMachine, Program, open_target};
+use crate::select::{all_methods, methods_named};
+use margay_ir::world::SymbolicRef;
+use margay_ir::world::modifiers::{PRIVATE, SYNTHETIC};
+use margay_ir::{ClassId, ClassKind, MethodId, World};
+use margay_jvm::classpath::nearest;
+use margay_jvm::describe;
+use margay_jvm::values::{self, Literal};
+use margay_machine::{Domain, Event, Outcome};
+
+/// Predicates by the names that are usual.
+const USUAL: [&str; 2] = ["repOk", "repOK"];
+/// More names than this help nobody.
+const MOST_OFFERED: usize = 8;
+/// More steps than this mean that a static initializer does not end.
+const MOST_STEPS: u64 = 1 << 30;
+
+/// A class and its predicate, in a machine of its own.
+pub struct Judged<D: Domain> {
+    /// Where.
+    pub machine: JavaMachine<D>,
+    /// The class of roots.
+    pub class: ClassId,
+    /// The method that accepts or rejects.
+    pub predicate: MethodId,
+    /// All classes of the target.
+    pub classes: Vec<String>,
+}
+
+impl<D: Domain + Default> Judged<D> {
+    /// Opens the target and finds the predicate: `wanted`, or the one it must be.
+    pub fn open(
+        target: &TargetArgs,
+        wanted: Option<&str>,
+        limits: &LimitArgs,
+    ) -> Result<Self, CliError> {
+        let named = target.class.is_some();
+        let (target, jdk) = open_target(target)?;
+        let classes = target.class_path.classes()?;
+        let mut program = Program::<D>::launch(target, jdk, limits.limits())?;
+        let class = match program.class.filter(|class| named || has(&program, *class, wanted)) {
+            Some(class) => class,
+            None => only_class(&mut program, &classes, wanted)?,
+        };
+        let world = &program.machine.core.world;
+        let predicate = predicate(world, class, wanted)?;
+        if world.loaded(class).is_abstract() {
+            return Err(CliError::usage(
+                format!("class {} is abstract and has no objects", describe::class(world, class)),
+                "name a class that extends it with --class",
+            ));
+        }
+        initialize(&mut program.machine, class)?;
+        Ok(Judged { machine: program.machine, class, predicate, classes })
+    }
+}
+
+/// The class with dots, and the name of the predicate.
+pub fn names(world: &World, class: ClassId, predicate: MethodId) -> (String, String) {
+    (describe::class(world, class), world.text(world.method(predicate).name).to_owned())
+}
+
+/// Whether code of the same package can call the predicate by its name. Nested classes may
+/// be private, which class files do not tell.
+pub fn is_accessible(world: &World, class: ClassId, predicate: MethodId) -> bool {
+    !world.class_name(class).contains('$') && world.method(predicate).modifiers & PRIVATE == 0
+}
+
+fn is_predicate(world: &World, method: MethodId) -> bool {
+    let declared = world.method(method);
+    world.text(declared.descriptor) == "()Z"
+        && !declared.is_static()
+        && !declared.is_abstract()
+        && declared.modifiers & SYNTHETIC == 0
+}
+
+/// The predicates of a class, inherited ones included; no name twice.
+fn predicates(world: &World, class: ClassId) -> Vec<MethodId> {
+    let mut found: Vec<MethodId> = Vec::new();
+    for method in all_methods(world, class).filter(|m| is_predicate(world, *m)) {
+        if !found.iter().any(|m| world.method(*m).name == world.method(method).name) {
+            found.push(method);
+        }
+    }
+    found
+}
+
+fn find(world: &World, class: ClassId, wanted: Option<&str>) -> Option<MethodId> {
+    let all = predicates(world, class);
+    let called = |name: &str| {
+        all.iter().copied().find(|method| world.text(world.method(*method).name) == name)
+    };
+    match wanted {
+        Some(name) => called(name),
+        None => USUAL.iter().find_map(|name| called(name)).or(match all.as_slice() {
+            [only] => Some(*only),
+            _ => None,
+        }),
+    }
+}
+
+fn has<D: Domain>(program: &Program<D>, class: ClassId, wanted: Option<&str>) -> bool {
+    find(&program.machine.core.world, class, wanted).is_some()
+}
+
+/// The only class of the target with a predicate.
+fn only_class<D: Domain + Default>(
+    program: &mut Program<D>,
+    classes: &[String],
+    wanted: Option<&str>,
+) -> Result<ClassId, CliError> {
+    let mut found = Vec::new();
+    for name in classes {
+        // What does not load is not what the user means.
+        if let Ok(class) = program.load(name)
+            && !program.machine.core.world.loaded(class).is_abstract()
+            && has(program, class, wanted)
+        {
+            found.push(class);
+        }
+    }
+    let world = &program.machine.core.world;
+    match found.as_slice() {
+        [class] => Ok(*class),
+        [] => match program.class {
+            // Says what is wrong with the class that must be meant.
+            Some(class) => predicate(world, class, wanted).map(|_| class),
+            None => Err(CliError::usage(
+                "no class of the target has a predicate",
+                "add a method `boolean repOk()`, or name the class with --class",
+            )),
+        },
+        several => {
+            let names = several.iter().take(MOST_OFFERED).map(|c| describe::class(world, *c));
+            Err(CliError::usage(
+                "several classes of the target have a predicate",
+                format!("name one with --class: {}", names.collect::<Vec<_>>().join(", ")),
+            ))
+        }
+    }
+}
+
+fn predicate(world: &World, class: ClassId, wanted: Option<&str>) -> Result<MethodId, CliError> {
+    if let Some(method) = find(world, class, wanted) {
+        return Ok(method);
+    }
+    let spoken = describe::class(world, class);
+    let text = |m: &MethodId| world.text(world.method(*m).name).to_owned();
+    let all: Vec<String> = predicates(world, class).iter().map(text).collect();
+    let Some(name) = wanted else {
+        return Err(match all.as_slice() {
+            [] => CliError::usage(
+                format!("class {spoken} has no predicate"),
+                "a predicate is an instance method without parameters that returns a boolean, \
+                 usually repOk()",
+            ),
+            all => CliError::usage(
+                format!("which predicate of class {spoken} is meant?"),
+                format!("name one with --predicate: {}", offered(all)),
+            ),
+        });
+    };
+    if let Some(other) = methods_named(world, class, name).first() {
+        return Err(CliError::usage(
+            format!("{} is not a predicate", world.method_text(*other)),
+            "a predicate is an instance method without parameters that returns a boolean",
+        ));
+    }
+    let near = nearest(name, all.clone());
+    let hint = match (near.as_slice(), all.as_slice()) {
+        ([], []) => "it has no boolean method without parameters".to_owned(),
+        ([], all) => format!("it has {}", offered(all)),
+        (near, _) => format!("did you mean {}?", offered(near)),
+    };
+    Err(CliError::usage(format!("class {spoken} has no predicate {name}"), hint))
+}
+
+fn offered(names: &[String]) -> String {
+    names[..names.len().min(MOST_OFFERED)].join(", ")
+}
+
+/// Runs the static initializers of a class, as making an object of it would.
+pub fn initialize<D: Domain>(machine: &mut JavaMachine<D>, class: ClassId) -> Result<(), CliError> {
+    let world = &mut machine.core.world;
+    if let ClassKind::Array { .. } = world.loaded(class).kind {
+        return Ok(());
+    }
+    let name = describe::class(world, class);
+    let failed = |reason: String| CliError::Unsupported(format!("class {name}: {reason}"));
+    let (for_name, descriptor) =
+        (world.name("forName"), world.name("(Ljava/lang/String;)Ljava/lang/Class;"));
+    let owner = world.class_named("java/lang/Class");
+    let symbol = SymbolicRef { class: owner, name: for_name, descriptor };
+    let method = world.find_method(symbol).expect("the runtime has started");
+    let text = values::build(machine, &Literal::Text(name.encode_utf16().collect()))
+        .map_err(|error| failed(error.to_string()))?;
+    let event = match machine.start(method, &[text]) {
+        Ok(()) => {
+            machine.pause_after(MOST_STEPS);
+            machine.resume()
+        }
+        Err(outcome) => Event::Done(*outcome),
+    };
+    match event {
+        Event::Done(Outcome::Returned(_)) => Ok(()),
+        Event::Done(Outcome::Threw(exception)) => {
+            let what = describe::exception(machine, exception);
+            Err(CliError::usage(
+                format!("class {name} cannot be initialised: {what}"),
+                "its static initializer has to work without the program around it",
+            ))
+        }
+        Event::Done(Outcome::Refused(refusal)) => {
+            Err(CliError::Unsupported(describe::refusal(&machine.core.world, &refusal)))
+        }
+        _ => Err(failed("its static initializer does not end as it should".to_owned())),
+    }
+}

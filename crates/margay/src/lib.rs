@@ -1,0 +1,45 @@
+//! Margay: the command line, and what it does as a library.
+//!
+//! The command reads options, opens the target, lets others do the work and says what came of it:
+//! on standard output results, on standard error everything else, and an exit code. What is of
+//! use to other programs is here as well: [`repair`].
+
+mod cli;
+mod enumerate;
+mod error;
+mod generate;
+mod ir;
+mod judged;
+mod merge;
+mod program;
+pub mod repair;
+mod run;
+mod select;
+mod solve;
+mod style;
+mod verify;
+
+pub use error::CliError;
+
+use clap::Parser;
+use cli::{Cli, Command};
+use std::process::ExitCode;
+
+/// Runs the command line of this process.
+#[must_use]
+pub fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Run(args) => run::command(&args),
+        Command::Ir(args) => ir::command(&args),
+        Command::Enumerate(args) => enumerate::command(&args),
+        Command::Generate(args) => generate::command(&args),
+        Command::Merge(args) => merge::command(&args),
+        Command::Repair(args) => repair::command(&args),
+        Command::Solve(args) => solve::command(&args),
+        Command::Verify(args) => verify::command(&args),
+    };
+    ExitCode::from(match done {
+        Ok(code) => code,
+        Err(error) => error.report(),
+    })
+}

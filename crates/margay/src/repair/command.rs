@@ -1,0 +1,106 @@
+//! `margay repair`: reads structures, repairs each, says what was changed.
+
+use super::args::RepairArgs;
+use super::output::Output;
+use super::{Options, Repairer};
+use crate::enumerate::watch::{Stop, Watch};
+use crate::error::{CliError, code, note};
+use margay_report::{Record, json};
+use std::path::Path;
+
+/// Repairs what the options name; gives the exit code.
+pub(crate) fn command(args: &RepairArgs) -> Result<u8, CliError> {
+    let watch = Watch::start(args.search.timeout);
+    let text = read(&args.structure)?;
+    let file = args.structure.display().to_string();
+    let records =
+        json::parse_text(&text).map_err(|error| CliError::Structure(format!("{file}: {error}")))?;
+    if records.is_empty() {
+        return Err(CliError::usage(
+            format!("{file} has no structure"),
+            "see docs/structures.md for how structures look",
+        ));
+    }
+    let mut repairer = Repairer::with(&args.target, args.predicate.as_deref(), &args.limits)?;
+    // Everything is checked before anything is written.
+    for (start, record) in &records {
+        repairer.check(&record.structure).map_err(|error| {
+            let line = json::line_of(&text, *start, &error.place);
+            CliError::Structure(format!("{file}: line {line}: {error}"))
+        })?;
+    }
+    let mut output = Output::open(&args.output, repairer.names().0)?;
+    let mut worst = code::FINE;
+    for (_, record) in records {
+        worst = worst.max(one(args, &mut repairer, record, &watch, &mut output)?);
+    }
+    output.finish()?;
+    Ok(worst)
+}
+
+fn read(file: &Path) -> Result<String, CliError> {
+    std::fs::read_to_string(file).map_err(|error| {
+        CliError::usage(
+            format!("cannot read {}: {error}", file.display()),
+            "name a file with a structure, such as `margay enumerate --format json` writes",
+        )
+    })
+}
+
+/// Repairs one structure; gives its exit code.
+fn one(
+    args: &RepairArgs,
+    repairer: &mut Repairer,
+    record: Record,
+    watch: &Watch,
+    output: &mut Output,
+) -> Result<u8, CliError> {
+    let mut record = record;
+    if let Some(faults) = args.faults.corrupt {
+        record.structure = repairer.corrupt(&record.structure, faults, args.faults.seed)?;
+        output.corrupted(&record)?;
+    }
+    let options = Options {
+        backtrack: args.search.backtrack.into(),
+        max_changes: args.search.max_changes,
+        keep_nodes: args.search.keep_nodes,
+        max_steps: args.search.max_steps,
+    };
+    let found = repairer.repair_while(&record.structure, &options, |_| watch.look().is_continue());
+    if let Some(thrown) = repairer.thrown.as_ref().filter(|_| !args.output.quiet) {
+        note(&format!("the predicate threw {thrown}; exceptions count as rejections"));
+    }
+    let error = match found {
+        Ok(repair) => {
+            if args.search.verify {
+                verify(args, &repair.structure)?;
+            }
+            output.repaired(&record, &repair)?;
+            return Ok(code::FINE);
+        }
+        Err(error) => error,
+    };
+    match (error, watch.stop()) {
+        (CliError::Stopped(_), Some(stop @ (Stop::Time(_) | Stop::Interrupted))) => {
+            Err(CliError::Stopped(format!("{stop}: no repair was found so far")))
+        }
+        (error @ CliError::Unrepaired(_), _) => Ok(error.report()),
+        (error, _) => Err(error),
+    }
+}
+
+/// Runs the predicate on a machine of its own, without any of the search.
+fn verify(
+    args: &RepairArgs,
+    structure: &margay_search::structure::Structure,
+) -> Result<(), CliError> {
+    let mut other = Repairer::with(&args.target, args.predicate.as_deref(), &args.limits)?;
+    let nothing = Options { max_changes: Some(0), ..Options::default() };
+    match other.repair(structure, &nothing) {
+        Ok(_) => Ok(()),
+        Err(CliError::Unrepaired(_)) => {
+            Err(CliError::Unconfirmed("the predicate does not accept the repair".to_owned()))
+        }
+        Err(error) => Err(error),
+    }
+}
