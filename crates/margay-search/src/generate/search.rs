@@ -255,7 +255,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
     /// Answers a question; now and then the clock is looked at, for the solver may be slow.
     fn question(&mut self, ask: impl FnOnce(&mut Self) -> ControlFlow<()>) -> ControlFlow<()> {
         self.questions += 1;
-        if self.questions % LOOK == 0 && self.visit.pause(self.machine) == Pause::Stop {
+        if self.questions.is_multiple_of(LOOK) && self.visit.pause(self.machine) == Pause::Stop {
             return ControlFlow::Break(());
         }
         ask(self)
