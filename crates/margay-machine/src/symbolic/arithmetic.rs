@@ -25,7 +25,7 @@ fn is_float(ty: Type) -> bool {
 impl Symbolic {
     /// A term as one of another sort with the same bits: a float whose bits a program takes for a
     /// number, or the reverse.
-    pub(super) fn reinterpret(&mut self, term: TermId, sort: Sort) -> TermId {
+    pub(super) fn with_sort(&mut self, term: TermId, sort: Sort) -> TermId {
         match (self.terms.sort(term), sort) {
             (Sort::Bv(_), Sort::Float(float)) => self.terms.app(Op::FFromBits(float), &[term]),
             (Sort::Float(float), Sort::Bv(_)) => self.bits_of(term, float),
@@ -187,36 +187,6 @@ impl Symbolic {
         let rest = self.terms.ite(equal, zero, rest);
         let term = self.terms.ite(below, minus_one, rest);
         self.value(term)
-    }
-
-    /// The bits of a term as those of another type. Nothing but the float tells its bits apart: they
-    /// are a number of which the float is made, and of all NaNs the one that programs see.
-    pub(super) fn reinterpreted(&mut self, to: Type, term: TermId) -> Value {
-        let (wide, sort) = match to {
-            Type::F32 | Type::F64 => {
-                let float = if to == Type::F64 { FloatSort::F64 } else { FloatSort::F32 };
-                let term = self.terms.app(Op::FFromBits(float), &[term]);
-                return self.value(term);
-            }
-            _ => (to == Type::I64, sort(to).expect("numbers have sorts")),
-        };
-        let name = self.terms.as_symbol(term).map(|symbol| self.terms.name(symbol).to_owned());
-        let bits = match name {
-            Some(name) => self.terms.var(&format!("bits({name})"), sort),
-            None => self.terms.fresh("bits", sort),
-        };
-        let float = if wide { FloatSort::F64 } else { FloatSort::F32 };
-        let nan = if wide { 0x7ff8 << 48 } else { 0x7fc0 << 16 };
-        let made = self.terms.app(Op::FFromBits(float), &[bits]);
-        let same = self.terms.app(Op::Eq, &[made, term]);
-        self.assume(same);
-        let canonical = self.terms.constant(nan, sort);
-        let canonical = self.terms.app(Op::Eq, &[bits, canonical]);
-        let is_nan = self.terms.app(Op::FIsNan, &[term]);
-        let is_number = self.terms.not(is_nan);
-        let either = self.terms.any(&[is_number, canonical]);
-        self.assume(either);
-        self.value(bits)
     }
 
     /// A comparison: decided, or a condition.

@@ -162,7 +162,7 @@ impl Symbolic {
     pub fn term(&mut self, ty: Type, value: Value) -> TermId {
         let sort = arithmetic::sort(ty).expect("references have no terms");
         match value {
-            Value::Term(term) => self.reinterpret(term, sort),
+            Value::Term(term) => self.with_sort(term, sort),
             Value::Known(bits) => self.terms.constant(bits, sort),
             Value::Input(_) => unreachable!("references have no terms"),
         }
@@ -293,7 +293,10 @@ impl Domain for Symbolic {
 
     fn reinterpret(&mut self, to: Type, value: Value) -> Value {
         match value {
-            Value::Term(term) => self.reinterpreted(to, term),
+            Value::Term(_) => {
+                let term = self.term(to, value);
+                self.value(term)
+            }
             known => known,
         }
     }

@@ -1,0 +1,288 @@
+//! Questions of the machine, and the answers that are possible.
+
+use super::super::cycles;
+use super::super::heap::InputObject;
+use super::{Answered, Lost, Pause, Search, Visit};
+use margay_ir::ClassId;
+use margay_logic::{Outcome as Answer, TermId};
+use margay_machine::symbolic::inputs::{Inputs, Making};
+use margay_machine::symbolic::{InputId, State, Symbolic, Value};
+use margay_machine::{Event, Outcome, Platform, Ref, Want};
+use std::ops::ControlFlow;
+
+/// Questions between two looks at the clock.
+const LOOK: u64 = 16;
+
+/// Values tried of a number that has too many.
+const FEW_VALUES: usize = 3;
+
+impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
+    /// Answers a question; now and then the clock is looked at, for the solver may be slow.
+    pub(super) fn question(
+        &mut self,
+        ask: impl FnOnce(&mut Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.questions += 1;
+        if self.questions.is_multiple_of(LOOK) && self.visit.pause(self.machine) == Pause::Stop {
+            return ControlFlow::Break(());
+        }
+        ask(self)
+    }
+
+    pub(super) fn choose(&mut self, count: u32) -> ControlFlow<()> {
+        if self.repeat() {
+            return ControlFlow::Continue(());
+        }
+        let conditions = self.machine.core.domain.alternatives();
+        if conditions.is_empty() {
+            return self.answer((0..count).map(Answered::Take).collect());
+        }
+        let mut answers = Vec::with_capacity(conditions.len());
+        if let [no, yes] = conditions[..] {
+            let domain = &mut self.machine.core.domain;
+            let branch = domain.solver.branch(&mut domain.terms, yes);
+            let entailed = [&branch.skipped, &branch.taken].contains(&&Answer::Unsat);
+            for (number, condition, answer) in [(0, no, branch.skipped), (1, yes, branch.taken)] {
+                if self.is_possible(answer) {
+                    answers.push(match entailed {
+                        true => Answered::Entailed(condition, number),
+                        false => Answered::Assume(condition, number),
+                    });
+                }
+            }
+            if let Some((out, is_last)) = self.machine.way_out() {
+                return self.leave_first(answers, out, is_last);
+            }
+        } else {
+            for (number, condition) in (0..).zip(conditions) {
+                if self.is_feasible(condition) {
+                    answers.push(Answered::Assume(condition, number));
+                }
+            }
+        }
+        self.answer(answers)
+    }
+
+    /// Leaves a loop before going on in it: small inputs come first, where paths are many. After
+    /// the last round, going on is a path given up.
+    fn leave_first(
+        &mut self,
+        mut answers: Vec<Answered>,
+        out: u32,
+        is_last: bool,
+    ) -> ControlFlow<()> {
+        let leaves = |answer: &Answered| matches!(answer, Answered::Assume(_, n) if *n == out);
+        answers.sort_by_key(|answer| !leaves(answer));
+        match answers.last_mut() {
+            Some(answer) if is_last && !leaves(answer) => *answer = Answered::Beyond,
+            _ => return self.answer(answers),
+        }
+        if answers.len() == 1 {
+            return self.done(Outcome::Bounded);
+        }
+        self.end(Outcome::Bounded)?;
+        self.answer(answers)
+    }
+
+    pub(super) fn want(&mut self, want: Want<Value>) -> ControlFlow<()> {
+        if self.repeat() {
+            return ControlFlow::Continue(());
+        }
+        let answers = match want {
+            Want::Nullness(Value::Input(input)) => {
+                vec![Answered::Null(input), Answered::NonNull(input)]
+            }
+            Want::Object(Value::Input(input)) | Want::Number(Value::Input(input)) => {
+                match self.objects_for(input) {
+                    Ok(answers) => answers,
+                    Err(class) => return self.prepare(class),
+                }
+            }
+            Want::Number(Value::Term(term)) => self.numbers(term, 0),
+            Want::Size(Value::Term(term)) => self.sizes(term),
+            Want::Length(array) => self.lengths(array),
+            Want::Instance(object, class) => {
+                let world = &self.machine.core.world;
+                let name = world.class_name(class).replace('/', ".");
+                let groups = self.partition(object, |search, c| {
+                    u32::from(!search.machine.core.world.is_subclass(c, class))
+                });
+                let text = |no: u32| {
+                    if no == 0 {
+                        format!("instanceof {name}")
+                    } else {
+                        format!("not instanceof {name}")
+                    }
+                };
+                groups.into_iter().map(|(key, c)| Answered::Classes(object, c, text(key))).collect()
+            }
+            Want::Override(object, method) => {
+                let groups = self.partition(object, |search, c| {
+                    let selected = search.machine.core.world.select(c, method);
+                    selected.map_or(u32::MAX, |m| m.as_u32())
+                });
+                self.with_class_names(object, groups)
+            }
+            Want::Class(object) => {
+                let groups = self.partition(object, |_, c| c.as_u32());
+                self.with_class_names(object, groups)
+            }
+            Want::Nullness(_) | Want::Object(_) | Want::Number(_) | Want::Size(_) => {
+                unreachable!("only what is not known is wanted")
+            }
+        };
+        self.answer(answers)
+    }
+
+    /// Runs the initializer of a class before the question is asked again.
+    fn prepare(&mut self, class: ClassId) -> ControlFlow<()> {
+        match self.machine.prepare(class) {
+            None => ControlFlow::Continue(()),
+            Some(Event::Done(outcome)) => self.done(outcome),
+            Some(_) => ControlFlow::Continue(()),
+        }
+    }
+
+    /// What a reference may be.
+    fn objects_for(&mut self, input: InputId) -> Result<Vec<Answered>, ClassId> {
+        let reference = self.machine.core.domain.references.about(input).clone();
+        let open = self.machine.core.domain.references.state(input) == State::Open;
+        let makings = self.inputs.makings(self.machine, &reference, false)?;
+        if makings.is_empty() {
+            let place = self.machine.core.stack().next();
+            self.visit.lost(self.machine, Lost::Unmade(reference.class, place));
+        }
+        let mut answers: Vec<Answered> = Vec::new();
+        answers.extend(open.then_some(Answered::Null(input)));
+        answers.extend(makings.into_iter().map(|making| match making {
+            Making::Existing(object) => Answered::Is(input, object),
+            new => Answered::New(input, new),
+        }));
+        if self.options.aliasing {
+            let domain = &self.machine.core.domain;
+            let is_fixed = |object: &InputObject| {
+                object.classes.iter().all(|c| self.inputs.is_fixed(self.machine, *c))
+            };
+            for object in self.objects.iter().filter(|object| object.shared) {
+                let world = &self.machine.core.world;
+                let fits = |c: &ClassId| world.is_subclass(*c, reference.class);
+                let identity =
+                    object.classes.iter().all(|c| self.inputs.has_identity(self.machine, *c));
+                if identity
+                    && object.classes.iter().any(fits)
+                    && !cycles::closes(domain, &self.objects, input, object.at, is_fixed)
+                {
+                    answers.push(Answered::Is(input, object.at));
+                }
+            }
+        }
+        Ok(answers)
+    }
+
+    /// The values a number can have.
+    fn numbers(&mut self, term: TermId, most: u32) -> Vec<Answered> {
+        let limit = if most == 0 { self.options.max_values } else { most };
+        let mut answers = Vec::new();
+        let mut excluded: Vec<TermId> = Vec::new();
+        while answers.len() < limit as usize {
+            let domain = &mut self.machine.core.domain;
+            let answer = domain.solver.check_with(&mut domain.terms, &excluded);
+            if !self.is_possible(answer) {
+                break;
+            }
+            let domain = &mut self.machine.core.domain;
+            let Some(model) = domain.solver.model() else { break };
+            let bits = margay_logic::eval(&domain.terms, model, term);
+            answers.push(bits);
+            let sort = domain.terms.sort(term);
+            let value = domain.terms.constant(bits, sort);
+            excluded.push(domain.terms.ne(term, value));
+        }
+        if answers.len() == limit as usize {
+            let domain = &mut self.machine.core.domain;
+            if domain.solver.check_with(&mut domain.terms, &excluded) != Answer::Unsat {
+                let place = self.machine.core.stack().next();
+                self.visit.lost(self.machine, Lost::Concretized(place));
+                // Not all of them anyway: a few will do.
+                answers.truncate(FEW_VALUES);
+            }
+        }
+        answers.sort_unstable();
+        answers.into_iter().map(|bits| Answered::Fixed(term, bits)).collect()
+    }
+
+    /// Sizes of an array to be made: up to the bound.
+    fn sizes(&mut self, term: TermId) -> Vec<Answered> {
+        let most = self.options.max_array;
+        let domain = &mut self.machine.core.domain;
+        let bound = domain.terms.bv(u64::from(most), 32);
+        let fits = domain.terms.sle(term, bound);
+        let longer = domain.terms.not(fits);
+        if self.is_feasible(longer) {
+            let place = self.machine.core.stack().next();
+            self.visit.lost(self.machine, Lost::Longer(place));
+        }
+        if self.is_feasible(fits) { vec![Answered::Sized(term, most)] } else { Vec::new() }
+    }
+
+    fn lengths(&mut self, array: Ref) -> Vec<Answered> {
+        let most = self.machine.core.memory.room(array) + 1;
+        match self.machine.core.memory.sized(array) {
+            Some(Value::Term(term)) => {
+                let fixed = self.numbers(term, most);
+                let length = |answer: Answered| match answer {
+                    Answered::Fixed(term, bits) => Answered::Length(array, term, bits as u32),
+                    other => other,
+                };
+                fixed.into_iter().map(length).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The classes of an object, by what they answer.
+    fn partition(
+        &mut self,
+        object: Ref,
+        key: impl Fn(&Self, ClassId) -> u32,
+    ) -> Vec<(u32, Vec<ClassId>)> {
+        let found = self.objects.iter().find(|o| o.at == object);
+        let classes = found.map(|o| o.classes.clone()).unwrap_or_default();
+        let mut groups: Vec<(u32, Vec<ClassId>)> = Vec::new();
+        for class in classes {
+            let key = key(self, class);
+            match groups.iter_mut().find(|(k, _)| *k == key) {
+                Some((_, group)) => group.push(class),
+                None => groups.push((key, vec![class])),
+            }
+        }
+        groups
+    }
+
+    fn with_class_names(&self, object: Ref, groups: Vec<(u32, Vec<ClassId>)>) -> Vec<Answered> {
+        let name = |c: &ClassId| self.machine.core.world.class_name(*c).replace('/', ".");
+        let text = |classes: &[ClassId]| {
+            let names: Vec<String> = classes.iter().map(name).collect();
+            format!("is a {}", names.join(" or "))
+        };
+        groups.into_iter().map(|(_, c)| Answered::Classes(object, c.clone(), text(&c))).collect()
+    }
+
+    fn is_feasible(&mut self, condition: TermId) -> bool {
+        let domain = &mut self.machine.core.domain;
+        let answer = domain.solver.check_with(&mut domain.terms, &[condition]);
+        self.is_possible(answer)
+    }
+
+    fn is_possible(&mut self, answer: Answer) -> bool {
+        match answer {
+            Answer::Sat => true,
+            Answer::Unsat => false,
+            Answer::Unknown(reason) => {
+                let place = self.machine.core.stack().next();
+                self.visit.lost(self.machine, Lost::Unknown(reason.to_string(), place));
+                false
+            }
+        }
+    }
+}
