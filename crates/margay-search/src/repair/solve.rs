@@ -63,7 +63,14 @@ pub(super) fn flips(domain: &Traced, test: &Test) -> Vec<(u32, Want)> {
         next += 1;
         solver.reach(word, ty, aim);
     }
-    solver.found
+    // Two aims may lead to one value.
+    let mut once: Vec<(u32, Want)> = Vec::with_capacity(solver.found.len());
+    for suggestion in solver.found {
+        if !once.contains(&suggestion) {
+            once.push(suggestion);
+        }
+    }
+    once
 }
 
 struct Solver<'a> {
