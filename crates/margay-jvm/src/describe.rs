@@ -22,6 +22,29 @@ pub fn class(world: &World, class: ClassId) -> String {
     external_name(world, class)
 }
 
+/// The reverse for names: `java.lang.String[][]` as `[[Ljava/lang/String;`, other classes with slashes.
+#[must_use]
+pub fn internal_name(class: &str) -> String {
+    let element = class.trim_end_matches("[]");
+    let dimensions = (class.len() - element.len()) / 2;
+    let element = element.replace('.', "/");
+    if dimensions == 0 {
+        return element;
+    }
+    let element = match element.as_str() {
+        "boolean" => "Z".to_owned(),
+        "byte" => "B".to_owned(),
+        "short" => "S".to_owned(),
+        "char" => "C".to_owned(),
+        "int" => "I".to_owned(),
+        "long" => "J".to_owned(),
+        "float" => "F".to_owned(),
+        "double" => "D".to_owned(),
+        class => format!("L{class};"),
+    };
+    "[".repeat(dimensions) + &element
+}
+
 /// An exception's message, as it was given to its constructor.
 pub fn message<D: Domain>(machine: &mut Machine<D, Jvm<D>>, exception: Ref) -> Option<String> {
     let message = field(&machine.core, exception, "detailMessage");
@@ -104,4 +127,16 @@ pub fn refusal(world: &World, refusal: &Refusal) -> String {
         let _ = write!(text, "\n\tat {}", place(world, at));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn class_names_become_internal() {
+        assert_eq!(internal_name("shapes.Tree$Node"), "shapes/Tree$Node");
+        assert_eq!(internal_name("int[]"), "[I");
+        assert_eq!(internal_name("java.lang.String[][]"), "[[Ljava/lang/String;");
+    }
 }

@@ -239,6 +239,14 @@ impl Terms {
         }
     }
 
+    /// What a term is that was made wider, by whatever sign: itself otherwise.
+    pub fn unextended(&self, mut term: TermId) -> TermId {
+        while let Op::SignExt(_) | Op::ZeroExt(_) = self.node(term).op {
+            term = self.node(term).args()[0];
+        }
+        term
+    }
+
     /// Applies an operator and simplifies.
     ///
     /// # Errors

@@ -21,11 +21,11 @@ struct Snapshot<V> {
 }
 
 /// What is remembered of the loops in progress: of the call and the counter of each.
-pub(super) struct Rounds<V>(Vec<((usize, Reg), Snapshot<V>)>);
+pub(super) struct Snapshots<V>(Vec<((usize, Reg), Snapshot<V>)>);
 
-impl<V> Default for Rounds<V> {
+impl<V> Default for Snapshots<V> {
     fn default() -> Self {
-        Rounds(Vec::new())
+        Snapshots(Vec::new())
     }
 }
 
@@ -35,13 +35,13 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     pub(super) fn is_endless(&mut self, round: u32, counter: Reg, inner: u16) -> bool {
         let key = (self.core.frames.len(), counter);
         if round == 1 {
-            self.rounds.0.retain(|(other, _)| *other != key);
+            self.snapshots.0.retain(|(other, _)| *other != key);
         }
         if round < FIRST || self.core.memory.has_containers() {
             return false;
         }
-        let known = self.rounds.0.iter().position(|(other, _)| *other == key);
-        if known.is_some_and(|at| self.is_as(&self.rounds.0[at].1, counter, inner)) {
+        let known = self.snapshots.0.iter().position(|(other, _)| *other == key);
+        if known.is_some_and(|at| self.is_as(&self.snapshots.0[at].1, counter, inner)) {
             return true;
         }
         if round.is_power_of_two() {
@@ -52,8 +52,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 printed: self.printed(),
             };
             match known {
-                Some(at) => self.rounds.0[at].1 = snapshot,
-                None => self.rounds.0.push((key, snapshot)),
+                Some(at) => self.snapshots.0[at].1 = snapshot,
+                None => self.snapshots.0.push((key, snapshot)),
             }
         }
         false

@@ -73,7 +73,7 @@ pub struct Machine<D: Domain, P: Platform<D>> {
     raise_stubs: FxHashMap<(MethodId, usize), u32>,
     entry_stubs: FxHashMap<(MethodId, usize), u32>,
     room: look_ahead::Room<D::Value>,
-    rounds: endless::Rounds<D::Value>,
+    snapshots: endless::Snapshots<D::Value>,
 }
 
 impl<D: Domain, P: Platform<D>> Machine<D, P> {
@@ -95,7 +95,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             raise_stubs: FxHashMap::default(),
             entry_stubs: FxHashMap::default(),
             room: look_ahead::Room::default(),
-            rounds: endless::Rounds::default(),
+            snapshots: endless::Snapshots::default(),
         }
     }
 

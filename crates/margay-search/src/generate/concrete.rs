@@ -3,7 +3,7 @@
 
 use super::heap::InputObject;
 use margay_ir::ClassId;
-use margay_logic::{Evaluator, Model, Op, Symbol, Taste, TermId};
+use margay_logic::{Evaluator, Model, Symbol, Taste, TermId};
 use margay_machine::symbolic::{State, Symbolic, Value};
 use margay_machine::{Domain, Ref};
 use rustc_hash::FxHashMap;
@@ -127,12 +127,8 @@ impl<'a> Concretizer<'a> {
     /// The value of a term; a character that nobody asked for is one that can be read.
     fn number(&mut self, term: TermId) -> u64 {
         let terms = &self.domain.terms;
-        let mut inner = term;
-        while let Op::SignExt(_) | Op::ZeroExt(_) = terms.node(inner).op() {
-            inner = terms.node(inner).args()[0];
-        }
         let unasked = |s: &Symbol| self.model.decided(*s).is_none();
-        match terms.as_symbol(inner).filter(unasked).map(|s| terms.taste(s)) {
+        match terms.as_symbol(terms.unextended(term)).filter(unasked).map(|s| terms.taste(s)) {
             Some(Taste::Printable) => u64::from(b'a'),
             _ => self.memo.eval(terms, self.model, term),
         }

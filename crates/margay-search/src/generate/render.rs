@@ -224,11 +224,9 @@ fn number(terms: &Terms, term: TermId, depth: u32) -> (String, Level) {
 
 /// The byte of a string of Latin characters, taken as a character.
 fn is_latin(terms: &Terms, args: &[TermId]) -> bool {
-    let mut inner = args[0];
-    while let Op::SignExt(_) | Op::ZeroExt(_) = terms.node(inner).op() {
-        inner = terms.node(inner).args()[0];
-    }
-    let printable = terms.as_symbol(inner).is_some_and(|s| terms.taste(s) == Taste::Printable);
+    let printable = terms
+        .as_symbol(terms.unextended(args[0]))
+        .is_some_and(|s| terms.taste(s) == Taste::Printable);
     printable && terms.as_const(args[1]) == Some(0xff)
 }
 
@@ -256,11 +254,7 @@ fn table(terms: &Terms, term: TermId) -> Option<(TermId, Vec<TermId>)> {
 /// An element by its index, where the elements are named by theirs.
 fn named(terms: &Terms, leaves: &[TermId], index: &str) -> Option<String> {
     let stem = |leaf: &TermId| {
-        let mut inner = *leaf;
-        while let Op::SignExt(_) | Op::ZeroExt(_) = terms.node(inner).op() {
-            inner = terms.node(inner).args()[0];
-        }
-        let name = terms.name(terms.as_symbol(inner)?);
+        let name = terms.name(terms.as_symbol(terms.unextended(*leaf))?);
         let stem = name.strip_suffix([']', ')'])?.trim_end_matches(|c: char| c.is_ascii_digit());
         stem.ends_with(['[', '(']).then_some(stem)
     };

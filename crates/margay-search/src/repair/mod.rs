@@ -25,9 +25,9 @@ mod suggest;
 mod trial;
 
 pub use ground::{Cell, Ground, Kind, Site};
+pub use search::repair;
 
 use crate::explore::Backtrack;
-use margay_ir::MethodId;
 use margay_machine::traced::Traced;
 use margay_machine::{Machine, Platform, Ref, Refusal};
 use serde::{Deserialize, Serialize};
@@ -135,19 +135,4 @@ fn within(changes: Option<usize>) -> String {
         Some(count) => format!(" within {count} changes"),
         None => String::new(),
     }
-}
-
-/// Finds a structure near the one on the ground that the predicate accepts. The memory is as
-/// before in the end; the result says what to change.
-///
-/// # Errors
-/// When there is no repair within the limits, or the predicate cannot be run.
-pub fn repair<P: Platform<Traced>>(
-    machine: &mut Machine<Traced, P>,
-    ground: &Ground,
-    predicate: MethodId,
-    options: &Options,
-    visit: &mut impl Visit<P>,
-) -> Result<Repaired, RepairError> {
-    search::run(machine, ground, predicate, options, visit)
 }

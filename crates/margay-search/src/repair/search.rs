@@ -66,7 +66,12 @@ pub(super) struct Search<'a, P: Platform<Traced>> {
     pub last_attempt: u64,
 }
 
-pub(super) fn run<P: Platform<Traced>>(
+/// Finds a structure near the one on the ground that the predicate accepts. The memory is as
+/// before in the end; the result says what to change.
+///
+/// # Errors
+/// When there is no repair within the limits, or the predicate cannot be run.
+pub fn repair<P: Platform<Traced>>(
     machine: &mut Machine<Traced, P>,
     ground: &Ground,
     predicate: MethodId,

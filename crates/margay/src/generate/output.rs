@@ -3,6 +3,7 @@
 use super::args::{Format, GenerateArgs};
 use crate::error::{CliError, note};
 use crate::program::open_target;
+use margay_jvm::classpath::ClassPath;
 use margay_jvm::source::source_class;
 use margay_report::cases::{heap, json, junit, text};
 use margay_report::{dot, svg};
@@ -19,6 +20,8 @@ pub struct Output<'a> {
     folder: Option<PathBuf>,
     formats: Vec<Format>,
     json: Option<BufWriter<File>>,
+    /// The classes that tests name.
+    class_path: Option<RefCell<ClassPath>>,
 }
 
 impl<'a> Output<'a> {
@@ -47,7 +50,11 @@ impl<'a> Output<'a> {
             Some(folder) => Some(BufWriter::new(File::create(folder.join("cases.jsonl"))?)),
             None => None,
         };
-        Ok(Output { args, folder, formats, json })
+        let class_path = match formats.contains(&Format::Junit) {
+            true => Some(RefCell::new(open_target(&args.target)?.0.class_path)),
+            false => None,
+        };
+        Ok(Output { args, folder, formats, json, class_path })
     }
 
     /// Writes what was found out about a method, so that nothing is lost if the next one takes
@@ -129,9 +136,7 @@ impl<'a> Output<'a> {
     }
 
     fn junit(&self, folder: &Path, reports: &[MethodReport]) -> Result<(), CliError> {
-        let (target, _) = open_target(&self.args.target)?;
-        let class_path = RefCell::new(target.class_path);
-        let look_up = |name: &str| source_class(&mut class_path.borrow_mut(), name);
+        let look_up = |name: &str| source_class(&mut self.class_path.as_ref()?.borrow_mut(), name);
         let open = |path: &str| {
             let path = folder.join(path);
             if path.exists() && !is_ours(&path) {

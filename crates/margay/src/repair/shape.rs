@@ -52,7 +52,7 @@ pub enum Type {
 
 /// Loads and initialises a class by its name with dots.
 pub fn class_named(machine: &mut Machine, name: &str) -> Result<ClassId, String> {
-    let class = load(machine, &internal(name))?;
+    let class = load(machine, &describe::internal_name(name))?;
     initialize(machine, class).map_err(|error| error.to_string())?;
     Ok(class)
 }
@@ -62,27 +62,6 @@ fn load(machine: &mut Machine, internal: &str) -> Result<ClassId, String> {
     let loaded = machine.platform.load_named(&mut core.world, internal);
     core.memory.grow_statics(core.world.static_cells());
     loaded.map_err(|error| error.to_string())
-}
-
-/// `int[]` as class files spell it.
-fn internal(name: &str) -> String {
-    let element = name.trim_end_matches("[]");
-    let depth = (name.len() - element.len()) / 2;
-    if depth == 0 {
-        return name.replace('.', "/");
-    }
-    let element = match element {
-        "boolean" => "Z".to_owned(),
-        "byte" => "B".to_owned(),
-        "short" => "S".to_owned(),
-        "char" => "C".to_owned(),
-        "int" => "I".to_owned(),
-        "long" => "J".to_owned(),
-        "float" => "F".to_owned(),
-        "double" => "D".to_owned(),
-        class => format!("L{};", class.replace('.', "/")),
-    };
-    "[".repeat(depth) + &element
 }
 
 impl Shape {

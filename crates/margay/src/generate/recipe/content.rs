@@ -3,6 +3,7 @@
 use super::attempt::{Attempt, Made, Stop};
 use margay_ir::ClassId;
 use margay_ir::world::SymbolicRef;
+use margay_jvm::describe::internal_name;
 use margay_jvm::values::{self, Literal};
 use margay_machine::Ref;
 use margay_search::structure::{Content, Value};
@@ -178,28 +179,6 @@ fn number_bits(value: &Value, descriptor: &str) -> Option<u64> {
     })
 }
 
-/// `java.lang.String[][]` as `[[Ljava/lang/String;`, other classes with slashes.
-fn internal_name(class: &str) -> String {
-    let element = class.trim_end_matches("[]");
-    let dimensions = (class.len() - element.len()) / 2;
-    let element = element.replace('.', "/");
-    if dimensions == 0 {
-        return element;
-    }
-    let element = match element.as_str() {
-        "boolean" => "Z".to_owned(),
-        "byte" => "B".to_owned(),
-        "short" => "S".to_owned(),
-        "char" => "C".to_owned(),
-        "int" => "I".to_owned(),
-        "long" => "J".to_owned(),
-        "float" => "F".to_owned(),
-        "double" => "D".to_owned(),
-        class => format!("L{class};"),
-    };
-    "[".repeat(dimensions) + &element
-}
-
 /// The primitive type in a box.
 fn unboxed(class: &str) -> Option<&'static str> {
     Some(match class.strip_prefix("java/lang/")? {
@@ -218,13 +197,6 @@ fn unboxed(class: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn class_names_become_internal() {
-        assert_eq!(internal_name("shapes.Tree$Node"), "shapes/Tree$Node");
-        assert_eq!(internal_name("int[]"), "[I");
-        assert_eq!(internal_name("java.lang.String[][]"), "[[Ljava/lang/String;");
-    }
 
     #[test]
     fn numbers_become_cells() {
