@@ -74,6 +74,11 @@ pub trait Domain {
     /// machine stop at a choice between *no* (alternative 0) and *yes* (1).
     fn test(&mut self, cond: Cond, ty: Type, a: Self::Value, b: Self::Value) -> Option<bool>;
 
+    /// The result of a call, as its caller gets it.
+    fn returned(&self, value: Self::Value) -> Self::Value {
+        value
+    }
+
     /// Whether `0 <= index < length`, if that is decided; a choice as in [`test`](Self::test) if
     /// it is not.
     fn in_bounds(&mut self, index: Self::Value, length: Self::Value) -> Option<bool> {

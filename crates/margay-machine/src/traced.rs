@@ -4,6 +4,10 @@
 //! makes a term, and a comparison of one is written down. When the program has come to a bad end,
 //! the comparisons on the way, newest first, tell which cells had a say in it and what they would
 //! have to be for a comparison to go the other way. Execution itself is concrete.
+//!
+//! A number may depend on a cell though it was not computed from it: `black ? n + 1 : n`. So a
+//! result of arithmetic on constants, or of a call, knows after which comparison it was made: most
+//! often that is the one that decided it.
 
 use crate::concrete::Concrete;
 use crate::domain::Domain;
@@ -11,6 +15,9 @@ use margay_ir::{BinOp, Cond, Conv, Type};
 
 /// Set in the origin of a value that is a cell's; the rest is the cell's address.
 const CELL: u32 = 1 << 31;
+/// Set in the origin of a value that was made after a comparison; the rest is the number of
+/// comparisons before.
+const MADE: u32 = 1 << 30;
 /// The origin of an undecided cell.
 const OPEN: u32 = u32::MAX;
 
@@ -37,6 +44,8 @@ pub enum Origin {
     Cell(u32),
     /// An operation on other values.
     Term(Term),
+    /// Constants, but made after a comparison.
+    After(Test),
 }
 
 /// An operation that made a value.
@@ -91,6 +100,11 @@ impl Word {
     pub fn of_cell(bits: u64, cell: u32) -> Word {
         Word { bits, origin: CELL | cell }
     }
+
+    /// Whether it was computed from no cell.
+    fn is_constant(&self) -> bool {
+        self.origin == 0 || self.origin & (CELL | MADE) == MADE
+    }
 }
 
 impl Traced {
@@ -105,21 +119,39 @@ impl Traced {
         match word.origin {
             0 => Origin::Constant,
             cell if cell & CELL != 0 => Origin::Cell(cell & !CELL),
+            made if made & MADE != 0 => {
+                let newest = (made & !MADE) as usize - 1;
+                let test = newest.checked_sub(self.forgotten).and_then(|at| self.tests.get(at));
+                test.map_or(Origin::Constant, |test| Origin::After(*test))
+            }
             term => Origin::Term(self.terms[term as usize - 1]),
         }
     }
 
     fn make(&mut self, bits: u64, operands: [Word; 2], term: impl FnOnce() -> Term) -> Word {
-        let constant = operands.iter().all(|word| word.origin == 0);
-        if constant || self.terms.len() >= MOST_TERMS {
-            return Word { bits, origin: 0 };
+        if operands.iter().all(Word::is_constant) || self.terms.len() >= MOST_TERMS {
+            return self.made_now(bits);
         }
         self.terms.push(term());
         Word { bits, origin: self.terms.len() as u32 }
     }
 
+    /// A constant that was made after the comparisons so far.
+    fn made_now(&self, bits: u64) -> Word {
+        let before = self.forgotten + self.tests.len();
+        let is_counted = before > 0 && before < MADE as usize;
+        Word { bits, origin: if is_counted { MADE | before as u32 } else { 0 } }
+    }
+
     fn note(&mut self, test: Test) {
-        if test.a.origin == 0 && test.b.origin == 0 {
+        // Of constants only whether they are the same may tell something (orders between them are
+        // mostly about the ends of loops), and only if it is not what was compared last anyway.
+        let is_equality = matches!(test.cond, Cond::Eq | Cond::Ne);
+        let newest = self.made_now(0).origin;
+        let is_dull = |word: Word| {
+            word.origin == 0 || word.is_constant() && (!is_equality || word.origin == newest)
+        };
+        if is_dull(test.a) && is_dull(test.b) {
             return;
         }
         if self.tests.len() >= 2 * MOST_TESTS {
@@ -197,6 +229,12 @@ impl Domain for Traced {
         self.test(Cond::Eq, Type::Ref, a, b)
     }
 
+    /// What decided a constant was most often compared last.
+    #[inline]
+    fn returned(&self, value: Word) -> Word {
+        if value.is_constant() { self.made_now(value.bits) } else { value }
+    }
+
     /// The machine asks only where its own comparison has failed.
     fn in_bounds(&mut self, index: Word, length: Word) -> Option<bool> {
         let least = self.test(Cond::Ge, Type::I32, index, Traced::constant(0))?;
@@ -233,7 +271,31 @@ mod tests {
         let term = Term::Binary(BinOp::Add, Type::I32, cell, one());
         assert_eq!(domain.origin(sum), Origin::Term(term));
         let plain = domain.binary(BinOp::Add, Type::I32, one(), one());
-        assert_eq!(domain.origin(plain), Origin::Constant);
+        assert_eq!(domain.origin(plain), Origin::Constant, "nothing was compared before");
+    }
+
+    #[test]
+    fn constants_know_the_comparison_they_were_made_after() {
+        let mut domain = Traced::default();
+        assert_eq!(domain.origin(domain.returned(one())), Origin::Constant);
+        let cell = Word::of_cell(5, 77);
+        domain.test(Cond::Gt, Type::I32, cell, one());
+        let test = *domain.tests().next().expect("a comparison");
+        let two = domain.binary(BinOp::Add, Type::I32, one(), one());
+        assert_eq!(domain.origin(two), Origin::After(test));
+        domain.test(Cond::Lt, Type::I32, cell, one());
+        assert_eq!(
+            domain.origin(two),
+            Origin::After(test),
+            "later ones have nothing to do with it"
+        );
+        domain.test(Cond::Lt, Type::I32, two, one());
+        assert_eq!(domain.tests().count(), 2, "an order between constants");
+        domain.test(Cond::Eq, Type::I32, two, one());
+        assert_eq!(domain.tests().count(), 3);
+        let result = domain.returned(Traced::constant(0));
+        domain.test(Cond::Eq, Type::I32, result, one());
+        assert_eq!(domain.tests().count(), 3, "the same once more");
     }
 
     #[test]

@@ -538,7 +538,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     });
                 }
                 Op::Return { src } => {
-                    let value = reg!(src);
+                    let value = self.core.domain.returned(reg!(src));
                     let frames = self.core.frames.len() - 1;
                     if frames > self.protected_frames {
                         let dst = leave!(frames);

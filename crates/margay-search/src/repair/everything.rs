@@ -1,7 +1,8 @@
 //! When nothing suggests itself: every change of every cell that was read.
 
+use super::attempt::{End, Failure};
 use super::ground::Kind;
-use super::search::{End, Failure, Search};
+use super::search::Search;
 use super::suggest::{Fix, values};
 use super::trial::Verdict;
 use super::{RepairError, Visit};
@@ -67,9 +68,10 @@ impl<P: Platform<Traced>> Search<'_, P> {
             .map(|level| self.trial.cell_read(level))
             .filter(|cell| matches!(self.ground.cell(*cell).kind, Kind::Link(_)))
             .collect();
-        let failure = Failure { at: u64::MAX, limit: u64::MAX, reads: 0, is_hard: false };
+        let place = self.trial.place();
+        let failure = Failure { at: u64::MAX, limit: u64::MAX, reads: 0, place, is_hard: false };
         for cell in cells {
-            let fix = Fix { cell, bits: 0, cost: 0, side_effects: 0 };
+            let fix = Fix { cell, bits: 0, cost: 0 };
             let attempt = self.attempt(fix, failure, visit)?;
             let most = self.options.max_changes.unwrap_or(usize::MAX);
             if attempt.end == End::Accepted && self.changes() <= most {

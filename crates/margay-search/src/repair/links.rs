@@ -13,10 +13,24 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Referrers looked at, of an object that many refer to, and cells of a large object.
 const FEW: usize = 16;
+/// Answered references that make a field one that is usually answered.
+const ENOUGH: usize = 3;
 /// Families of a structure; fields beyond have none.
 const MOST_FAMILIES: usize = 16;
 /// In a family, at most one reference in so many is to an object that has one already.
 const ODD: usize = 8;
+
+/// What is odd about a structure, as a price: an object that a family does not refer to, and much
+/// more so if all are to be kept; one that it refers to once too often; a reference without its
+/// answer; an object that was not there.
+const ORPHAN: i64 = 6;
+const ORPHAN_TO_KEEP: i64 = 24;
+const EXCESS: i64 = 1;
+const UNANSWERED: i64 = 3;
+/// What it is worth to refer to an object that was cut off from the start: little, for wherever it
+/// belongs a reference is wrong that has to be put right anyway.
+const FOUND: i64 = 2;
+const FRESH: i64 = 6;
 
 const NONE: u8 = u8::MAX;
 
@@ -30,6 +44,8 @@ pub(super) struct Links {
     family_of: Vec<u8>,
     /// Whether references of each cell's field are usually answered.
     in_pairs: Vec<bool>,
+    /// The price of an object that is cut off.
+    orphan: i64,
 }
 
 /// Fields that together refer to each object once.
@@ -38,13 +54,15 @@ struct Family {
     degrees: Vec<u32>,
     /// Objects that it should refer to and does not; never the root.
     orphans: BTreeSet<usize>,
+    /// Whether an object was one before any repair.
+    was_orphan: Vec<bool>,
 }
 
 /// A field, by class and place in the object; all elements of arrays of a class are one.
 type Field = (ClassId, usize);
 
 impl Links {
-    pub fn new(ground: &Ground, world: &World) -> Links {
+    pub fn new(ground: &Ground, world: &World, keep_all: bool) -> Links {
         let (starts, cells) = referrers(ground);
         let mut links = Links {
             starts,
@@ -52,6 +70,7 @@ impl Links {
             families: Vec::new(),
             family_of: vec![NONE; ground.cell_count()],
             in_pairs: vec![false; ground.cell_count()],
+            orphan: if keep_all { ORPHAN_TO_KEEP } else { ORPHAN },
         };
         let mut fields: BTreeMap<(u32, u32, usize), Vec<usize>> = BTreeMap::new();
         for cell in 0..ground.cell_count() {
@@ -78,7 +97,7 @@ impl Links {
                 answered += usize::from(refers(ground, &value, target, ground.owner(*cell)));
             }
         }
-        if 2 * answered > all {
+        if 2 * answered > all && answered >= ENOUGH {
             for cell in cells {
                 self.in_pairs[*cell] = true;
             }
@@ -111,7 +130,11 @@ impl Links {
                 let Some(degrees) = alone.filter(|_| self.families.len() < MOST_FAMILIES) else {
                     return;
                 };
-                self.families.push(Family { degrees, orphans: BTreeSet::new() });
+                self.families.push(Family {
+                    degrees,
+                    orphans: BTreeSet::new(),
+                    was_orphan: Vec::new(),
+                });
                 known.push(self.families.len() - 1);
                 self.families.len() - 1
             }
@@ -139,6 +162,10 @@ impl Links {
                 })
                 .map(|(site, _)| site)
                 .collect();
+            family.was_orphan = vec![false; ground.sites().len()];
+            for site in &family.orphans {
+                family.was_orphan[*site] = true;
+            }
         }
     }
 
@@ -164,6 +191,19 @@ impl Links {
     /// How many cells of the same family refer to an object; none if the cell has no family.
     pub fn degree(&self, cell: usize, site: usize) -> Option<u32> {
         self.family(cell).map(|family| family.degrees[site])
+    }
+
+    /// Whether two cells are of one family.
+    pub fn are_related(&self, cell: usize, other: usize) -> bool {
+        self.family_of[cell] == self.family_of[other]
+    }
+
+    /// Cells of the objects to which an object refers by a field that is usually answered.
+    pub fn answers(&self, ground: &Ground, site: usize) -> impl Iterator<Item = usize> {
+        let cells = ground.sites()[site].cells.clone().take(FEW);
+        let asked = cells.filter(|cell| self.in_pairs[*cell]);
+        let asked = asked.filter_map(|cell| target(ground, cell, ground.cell(cell).present));
+        asked.flat_map(|other| ground.sites()[other].cells.clone().take(FEW))
     }
 
     /// Objects to which the family of a cell should refer and does not.
@@ -200,8 +240,40 @@ impl Links {
         })
     }
 
+    /// How much odder a structure is when a cell gets another value.
+    pub fn price(
+        &self,
+        ground: &Ground,
+        value: impl Fn(usize) -> u64,
+        cell: usize,
+        to: u64,
+    ) -> i64 {
+        let (old, new) = (target(ground, cell, value(cell)), target(ground, cell, to));
+        if old == new {
+            return 0;
+        }
+        let fresh = |site: Option<usize>| site.is_some_and(|site| ground.sites()[site].fresh);
+        let mut price = FRESH * (i64::from(fresh(new)) - i64::from(fresh(old)));
+        if let Some(family) = self.family(cell) {
+            let leaving = old.map(|old| match family.degrees[old] {
+                1 if new.is_some() && family.was_orphan[old] => FOUND,
+                1 if old != 0 && !fresh(Some(old)) => self.orphan,
+                1 => 0,
+                _ => -EXCESS,
+            });
+            let arriving = new.map(|new| match family.degrees[new] {
+                0 if family.was_orphan[new] => -FOUND,
+                0 if family.orphans.contains(&new) => -self.orphan,
+                0 => 0,
+                _ => EXCESS,
+            });
+            price += leaving.unwrap_or_default() + arriving.unwrap_or_default();
+        }
+        price + UNANSWERED * self.more_unanswered(ground, value, cell, to)
+    }
+
     /// How many more references wait for an answer when a cell gets another value.
-    pub fn more_unanswered(
+    fn more_unanswered(
         &self,
         ground: &Ground,
         value: impl Fn(usize) -> u64,

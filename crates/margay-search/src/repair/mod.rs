@@ -14,11 +14,14 @@
 //!   what can be improved when a repair is found;
 //! - [`corrupt`] makes faults, for experiments.
 
+mod attempt;
 mod better;
 pub mod corrupt;
 mod everything;
 pub mod ground;
+mod homes;
 mod links;
+mod mend;
 mod search;
 mod solve;
 mod suggest;

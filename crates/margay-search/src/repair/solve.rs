@@ -152,6 +152,7 @@ impl Solver<'_> {
         };
         match self.domain.origin(word) {
             Origin::Constant => {}
+            Origin::After(test) => self.flip(&test),
             Origin::Cell(cell) => {
                 self.found.push((cell, Want::Exactly(aim.number().cast_unsigned())));
             }
@@ -364,6 +365,18 @@ mod tests {
                 (Cond::Ne, compared, constant(0))
             },
             &[-2],
+        );
+    }
+
+    #[test]
+    fn what_decided_a_constant() {
+        check(
+            |d| {
+                d.test(Cond::Gt, Type::I32, cell(3, 1), constant(5));
+                let zero = d.returned(constant(0));
+                (Cond::Eq, zero, constant(1))
+            },
+            &[6],
         );
     }
 

@@ -18,18 +18,18 @@ use margay_machine::traced::Traced;
 use rustc_hash::FxHashSet;
 
 /// What a change of one more cell costs; other costs are in proportion.
-pub(super) const CHANGE: i64 = 2;
+pub(super) const CHANGE: i64 = 4;
 
 /// Reads further back than this make an attempt expensive.
 const FAR: usize = 4096;
 /// Reads behind a reference that are no matter.
 const BEHIND: usize = 64;
 
-/// Objects for which places are found at once.
-const MOST_HOMES: usize = 1 << 12;
+/// How unlikely null is where objects are missing and the same field of objects nearby is not null.
+const RARELY_NULL: i64 = 2;
 
 /// How far to look.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Width {
     /// Newest comparisons.
     pub tests: usize,
@@ -47,13 +47,11 @@ pub(super) const WIDE: Width = Width { tests: 384, reads: 24, latest: 16, object
 pub(super) const FULL: Width = Width { tests: 1024, reads: 128, latest: 32, objects: 16 };
 
 /// A change of one cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Fix {
     pub cell: usize,
     pub bits: u64,
     pub cost: i64,
-    /// The part of the cost that is not for changing cells.
-    pub side_effects: i64,
 }
 
 /// Collects changes, no two alike, none that changes nothing.
@@ -91,55 +89,6 @@ pub(super) fn entailed<P: Platform<Traced>>(search: &Search<'_, P>, but: usize) 
     fixes.found
 }
 
-/// References to be given to objects that nobody refers to: cells and values. The cells are those
-/// that a repair has set to null, and those that share what they refer to with others.
-pub(super) fn homes<P: Platform<Traced>>(search: &Search<'_, P>) -> Vec<(usize, u64)> {
-    let fixes = Fixes::new(search, NARROW);
-    let ground = search.ground;
-    let value = |cell: usize| search.trial.value(cell);
-    let reached = search.reached();
-    let orphans = search.links.all_orphans().into_iter().filter(|site| !reached[*site]);
-    let orphans: Vec<usize> = orphans.take(MOST_HOMES).collect();
-    if orphans.is_empty() {
-        return Vec::new();
-    }
-    let is_read = |cell: &usize| search.trial.level_of(*cell).is_some();
-    // Two references to one object, one of them from an object that is lost: the other is suspect.
-    let is_shared = |cell: &usize| {
-        let Some(site) = target(ground, *cell, value(*cell)) else { return false };
-        let object = u64::from(ground.sites()[site].object);
-        let is_lost = |other: usize| value(other) == object && !reached[ground.owner(other)];
-        search.links.degree(*cell, site).is_some_and(|count| count > 1)
-            && search.links.referrers(site).any(is_lost)
-    };
-    let cut = search
-        .changed()
-        .filter(|cell| matches!(ground.cell(*cell).kind, Kind::Link(_)) && value(*cell) == 0);
-    let shared = (0..ground.cell_count()).filter(is_shared);
-    // Whoever wants all objects kept does not mind where.
-    let null = (0..ground.cell_count()).filter(|cell| {
-        search.options.keep_nodes
-            && matches!(ground.cell(*cell).kind, Kind::Link(_))
-            && value(*cell) == 0
-    });
-    let open = cut.chain(shared).chain(null).filter(is_read).take(MOST_HOMES);
-    let mut open: Vec<(usize, usize)> = open.map(|cell| (fixes.around(cell), cell)).collect();
-    open.sort_unstable();
-    open.dedup();
-    let mut homes = Vec::new();
-    for orphan in orphans {
-        let wants =
-            |cell: usize| fixes.fits(cell, orphan) && search.links.degree(cell, orphan) == Some(0);
-        let near = open.iter().enumerate().filter(|(_, (_, cell))| wants(*cell));
-        let nearest = near.min_by_key(|(_, (around, cell))| (around.abs_diff(orphan), *cell));
-        if let Some((at, (_, cell))) = nearest {
-            homes.push((*cell, u64::from(ground.sites()[orphan].object)));
-            open.swap_remove(at);
-        }
-    }
-    homes
-}
-
 /// All values that a cell can be given, for an exhaustive search.
 pub(super) fn values<P: Platform<Traced>>(search: &Search<'_, P>, cell: usize) -> Vec<u64> {
     let everything = Width { objects: usize::MAX, ..WIDE };
@@ -163,6 +112,7 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
             let cell = self.search.trial.cell_read(level);
             self.restore(cell);
             self.alternatives(cell, true);
+            self.rivals(cell);
         }
         for cell in self.search.latest.iter().rev().take(self.width.latest) {
             self.restore(*cell);
@@ -191,6 +141,17 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
         }
     }
 
+    /// What other cells held before that were changed to refer to the same object.
+    fn rivals(&mut self, cell: usize) {
+        let search = self.search;
+        let value = |cell: usize| search.trial.value(cell);
+        if search.is_link(cell) && value(cell) != 0 {
+            for other in search.changed().filter(|other| value(*other) == value(cell)) {
+                self.restore(other);
+            }
+        }
+    }
+
     /// What a changed cell held before.
     fn restore(&mut self, cell: usize) {
         let present = self.search.ground.cell(cell).present;
@@ -205,12 +166,14 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
                 self.offer(cell, bits, 0);
             }
             Kind::Plain(storage) => {
-                if let Some(bits) = bits_of(storage, bits.cast_signed()) {
+                let number = bits.cast_signed();
+                let leap = self.leap(cell, storage, number);
+                for bits in leap.into_iter().chain([number]).filter_map(|n| bits_of(storage, n)) {
                     self.offer(cell, bits, 0);
                 }
             }
             Kind::Link(_) => match self.search.ground.site_at(bits) {
-                Some(site) if self.fits(cell, site) => self.link(cell, site, true),
+                Some(site) if self.search.fits(cell, site) => self.link(cell, site, true),
                 Some(_) => {}
                 None if bits == 0 => self.cut(cell),
                 None => {}
@@ -222,6 +185,15 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
                 }
             }
         }
+    }
+
+    /// Where a number might go that has to move on in the direction in which it was moved before:
+    /// twice as far, lest it take as many attempts as there are others that it has to pass.
+    fn leap(&self, cell: usize, storage: Storage, to: i64) -> Option<i64> {
+        let from = integer(storage, self.search.ground.cell(cell).present)?;
+        let now = integer(storage, self.search.trial.value(cell))?;
+        let is_onward = from < now && now < to || to < now && now < from;
+        to.checked_add(to.checked_sub(from)?).filter(|_| is_onward)
     }
 
     /// Other values of a cell.
@@ -270,7 +242,7 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
         let (ground, trial) = (search.ground, &search.trial);
         let owner = ground.owner(cell);
         let half = search.links.unanswered(ground, |cell| trial.value(cell), cell);
-        let half = half.filter(|site| self.fits(cell, *site));
+        let half = half.filter(|site| self.search.fits(cell, *site));
         for site in half.collect::<Vec<_>>() {
             self.link(cell, site, false);
         }
@@ -282,16 +254,16 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
         }
         let newest = (0..trial.reads()).rev().take(4 * self.width.objects.min(FAR));
         let met = newest.map(|level| ground.owner(trial.cell_read(level)));
-        let met = std::iter::once(owner).chain(met).filter(|site| self.fits(cell, *site));
+        let met = std::iter::once(owner).chain(met).filter(|site| self.search.fits(cell, *site));
         for site in met.take(self.width.objects).collect::<Vec<_>>() {
             self.link(cell, site, false);
         }
         let everything = self.width.objects == usize::MAX;
-        let others = outward(self.around(cell), ground.sites().len());
+        let others = outward(self.search.around(cell), ground.sites().len());
         let others = others.take(64_usize.saturating_mul(self.width.objects)).filter(|site| {
             !ground.sites()[*site].fresh
                 && (everything || !search.is_met(*site))
-                && self.fits(cell, *site)
+                && self.search.fits(cell, *site)
         });
         for site in others.take(self.width.objects).collect::<Vec<_>>() {
             self.link(cell, site, false);
@@ -301,7 +273,7 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
         }
         let fresh = ground.sites().iter().rposition(|site| !site.fresh).map_or(0, |last| last + 1);
         let unused = (fresh..ground.sites().len()).find(|site| {
-            ground.sites()[*site].fresh && !search.in_use(*site) && self.fits(cell, *site)
+            ground.sites()[*site].fresh && !search.in_use(*site) && self.search.fits(cell, *site)
         });
         if let Some(site) = unused {
             self.link(cell, site, false);
@@ -310,71 +282,37 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
 
     /// Some objects that nobody refers to, the nearest first.
     fn orphans(&self, cell: usize) -> Vec<usize> {
-        let around = self.around(cell);
+        let around = self.search.around(cell);
         let mut orphans: Vec<usize> = self.search.links.orphans(cell).collect();
         orphans.sort_by_key(|site| (site.abs_diff(around), *site));
-        orphans.retain(|site| self.fits(cell, *site));
+        orphans.retain(|site| self.search.fits(cell, *site));
         orphans.truncate(self.width.objects);
         orphans
-    }
-
-    /// About where a reference might lead: structures are rarely laid out at random, so it is not
-    /// far from where the same field of an object nearby leads.
-    fn around(&self, cell: usize) -> usize {
-        const NEIGHBOURS: usize = 4;
-        let (ground, trial) = (self.search.ground, &self.search.trial);
-        let owner = ground.owner(cell);
-        let site = &ground.sites()[owner];
-        let slot = cell - site.cells.start;
-        let mut nearby = (1..=NEIGHBOURS).filter_map(|back| {
-            let other = &ground.sites()[owner.checked_sub(back)?];
-            let cell = other.cells.start + slot;
-            let alike = other.class == site.class && cell < other.cells.end;
-            alike.then(|| target(ground, cell, trial.value(cell))).flatten()
-        });
-        nearby.next().unwrap_or(owner)
-    }
-
-    fn fits(&self, cell: usize, site: usize) -> bool {
-        self.search.ground.fits(&self.search.trial.machine.core.world, cell, site)
     }
 
     // ---- costs ----
 
     fn cut(&mut self, cell: usize) {
-        let cost = self.leaving(cell) + self.more_unanswered(cell, 0);
-        self.offer(cell, 0, cost);
+        let search = self.search;
+        let is_missing = |site: usize| search.fits(cell, site);
+        let is_odd = search.links.orphans(cell).any(is_missing) && search.is_usually_set(cell);
+        self.offer(cell, 0, if is_odd { RARELY_NULL } else { 0 });
     }
 
     /// A reference to an object; `asked` says that a comparison wants exactly this one.
     fn link(&mut self, cell: usize, site: usize, asked: bool) {
         let search = self.search;
-        let object = u64::from(search.ground.sites()[site].object);
-        let arriving = match search.links.degree(cell, site) {
-            _ if search.ground.sites()[site].fresh => 2,
-            Some(0) => -i64::from(search.options.keep_nodes),
+        let unlikely = match search.links.degree(cell, site) {
+            Some(0) => 0,
             _ if asked => 0,
             Some(_) if search.is_met(site) => 2,
             _ => 1,
         };
-        let cost = self.leaving(cell) + arriving + self.more_unanswered(cell, object);
-        self.offer(cell, object, cost);
+        self.offer(cell, u64::from(search.ground.sites()[site].object), unlikely);
     }
 
-    /// What it costs that a reference no longer is to what it is to now.
-    fn leaving(&self, cell: usize) -> i64 {
-        let search = self.search;
-        let Some(old) = target(search.ground, cell, search.trial.value(cell)) else { return 0 };
-        let is_only = search.links.degree(cell, old) == Some(1) && old != 0;
-        CHANGE * i64::from(is_only)
-    }
-
-    fn more_unanswered(&self, cell: usize, to: u64) -> i64 {
-        let search = self.search;
-        search.links.more_unanswered(search.ground, |cell| search.trial.value(cell), cell, to)
-    }
-
-    fn offer(&mut self, cell: usize, bits: u64, cost: i64) {
+    /// A value for a cell, and what makes it unlikely beside what it costs.
+    fn offer(&mut self, cell: usize, bits: u64, unlikely: i64) {
         let search = self.search;
         let (value, present) = (search.trial.value(cell), search.ground.cell(cell).present);
         if bits == value || !self.seen.insert((cell, bits)) {
@@ -391,8 +329,41 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
             Kind::Link(_) if value == present => (age / BEHIND + 1).ilog2().into(),
             _ => i64::from(age > FAR),
         };
-        let side_effects = cost + undone;
-        self.found.push(Fix { cell, bits, cost: CHANGE * more + side_effects, side_effects });
+        let cost = search.price(cell, bits) + unlikely + undone;
+        self.found.push(Fix { cell, bits, cost });
+    }
+}
+
+impl<P: Platform<Traced>> Search<'_, P> {
+    /// About where a reference might lead: structures are rarely laid out at random, so it is not
+    /// far from where the same field of an object nearby leads.
+    pub fn around(&self, cell: usize) -> usize {
+        const NEIGHBOURS: isize = 4;
+        let mut targets = (1..=NEIGHBOURS).filter_map(|back| {
+            let cell = self.neighbour(cell, -back)?;
+            target(self.ground, cell, self.trial.value(cell))
+        });
+        targets.next().unwrap_or(self.ground.owner(cell))
+    }
+
+    /// Whether the objects next to this one in the file have something in the same field.
+    fn is_usually_set(&self, cell: usize) -> bool {
+        let mut sides = [-1, 1].into_iter().map(|by| self.neighbour(cell, by));
+        sides.all(|cell| cell.is_some_and(|cell| self.trial.value(cell) != 0))
+    }
+
+    /// The same field of an object so many places further in the file, if it is of the same class.
+    fn neighbour(&self, cell: usize, by: isize) -> Option<usize> {
+        let owner = self.ground.owner(cell);
+        let site = &self.ground.sites()[owner];
+        let other = self.ground.sites().get(owner.checked_add_signed(by)?)?;
+        let beside = other.cells.start + (cell - site.cells.start);
+        (other.class == site.class && beside < other.cells.end).then_some(beside)
+    }
+
+    /// Whether a cell may hold an object.
+    pub fn fits(&self, cell: usize, site: usize) -> bool {
+        self.ground.fits(&self.trial.machine.core.world, cell, site)
     }
 }
 

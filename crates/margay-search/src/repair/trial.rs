@@ -9,7 +9,7 @@
 use super::ground::Ground;
 use super::{Counters, RepairError, Thrown, Visit};
 use crate::explore::Backtrack;
-use margay_ir::MethodId;
+use margay_ir::{Cond, MethodId};
 use margay_machine::traced::{Traced, Word};
 use margay_machine::{Domain, Event, Machine, Outcome, Platform};
 
@@ -20,6 +20,9 @@ const SLICE: u64 = 200_000;
 /// Steps without a new read after which a predicate that has once failed to end is given up: so
 /// many, and so many more for each read.
 const PATIENCE: (u64, u64) = (100_000, 16);
+
+/// Steps that take as long as a read.
+const STEPS_PER_READ: u64 = 16;
 
 const NONE: u32 = u32::MAX;
 
@@ -39,6 +42,13 @@ pub(super) enum Verdict {
 struct Level {
     cell: u32,
     bits: u64,
+}
+
+/// Where a run has come to: the cell read last, and what was compared last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    cell: Option<u32>,
+    compared: Option<(Cond, u64, u64)>,
 }
 
 enum State {
@@ -71,6 +81,9 @@ pub(super) struct Trial<'a, P: Platform<Traced>> {
     read_at: u64,
     /// Whether some run did not end.
     is_wary: bool,
+    /// Reads made anew so far, as if there were a checkpoint at each: how long it all took, whatever
+    /// the way of going back.
+    pub effort: u64,
 }
 
 impl<'a, P: Platform<Traced>> Trial<'a, P> {
@@ -101,6 +114,7 @@ impl<'a, P: Platform<Traced>> Trial<'a, P> {
             state: State::Fresh,
             read_at: 0,
             is_wary: false,
+            effort: 0,
         }
     }
 
@@ -133,6 +147,15 @@ impl<'a, P: Platform<Traced>> Trial<'a, P> {
         (level != NONE).then_some(level as usize)
     }
 
+    /// Where the present path has come to.
+    pub fn place(&self) -> Place {
+        let newest = self.machine.core.domain.tests().next();
+        Place {
+            cell: self.levels.last().map(|level| level.cell),
+            compared: newest.map(|test| (test.cond, test.a.bits, test.b.bits)),
+        }
+    }
+
     /// Begins a new epoch: what was read so far is known.
     pub fn begin_epoch(&mut self) {
         self.epoch += 1;
@@ -161,9 +184,18 @@ impl<'a, P: Platform<Traced>> Trial<'a, P> {
 
     /// Runs to the end, or to the limit.
     pub fn run(&mut self, limit: u64, visit: &mut impl Visit<P>) -> Result<Verdict, RepairError> {
-        if let Some(level) = self.first_stale() {
+        let stale = self.first_stale();
+        let known = stale.unwrap_or(self.reads());
+        if let Some(level) = stale {
             self.go_back(level);
         }
+        let verdict = self.run_on(limit, visit)?;
+        let idle = self.steps().saturating_sub(self.read_at) / STEPS_PER_READ;
+        self.effort += self.reads().saturating_sub(known) as u64 + idle;
+        Ok(verdict)
+    }
+
+    fn run_on(&mut self, limit: u64, visit: &mut impl Visit<P>) -> Result<Verdict, RepairError> {
         match self.state {
             State::Ended(verdict) => return Ok(verdict),
             State::Fresh => self.start()?,

@@ -1,0 +1,157 @@
+//! Places for objects that were cut off.
+//!
+//! A reference that was turned elsewhere leaves two traces: an object to which nobody refers any
+//! more, and one to which two refer. If the second of these references is one that the predicate has
+//! not come to, it is the right one: what was left out belongs before it, in the place of the first. From
+//! there one comes back to the object that nobody refers to by asking who refers to whom. Where a
+//! reference became null there is only the first trace: then the place is where the object itself
+//! refers to, or nearby in the file.
+
+use super::links::target;
+use super::search::Search;
+use margay_machine::Platform;
+use margay_machine::traced::Traced;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Objects for which places are found at once.
+const MOST_HOMES: usize = 1 << 12;
+/// How far in the file a null reference may be from where one would expect it, to be thought of.
+const NEARBY: usize = 16;
+
+/// References to be given to objects that nobody refers to: cells and values.
+pub(super) fn homes<P: Platform<Traced>>(search: &Search<'_, P>) -> Vec<(usize, u64)> {
+    let orphans = search.links.all_orphans().into_iter().filter(|site| search.is_left_out(*site));
+    let orphans: Vec<usize> = orphans.take(MOST_HOMES).collect();
+    if orphans.is_empty() {
+        return Vec::new();
+    }
+    let mut finder = Finder { search, heads: FxHashMap::default() };
+    let mut homes = finder.taken_places();
+    homes.retain(|(_, orphan)| orphans.binary_search(orphan).is_ok());
+    homes.sort_by_key(|(cell, orphan)| (*orphan, *cell));
+    homes.dedup_by_key(|(_, orphan)| *orphan);
+    let homeless = orphans
+        .into_iter()
+        .filter(|orphan| homes.binary_search_by_key(orphan, |(_, housed)| *housed).is_err());
+    let more = finder.empty_places(&homeless.collect::<Vec<_>>());
+    let object = |site: usize| u64::from(search.ground.sites()[site].object);
+    homes.into_iter().chain(more).map(|(cell, orphan)| (cell, object(orphan))).collect()
+}
+
+struct Finder<'s, 'a, P: Platform<Traced>> {
+    search: &'s Search<'a, P>,
+    /// For objects that were left out, the one that leads to them and is led to by none.
+    heads: FxHashMap<usize, usize>,
+}
+
+impl<P: Platform<Traced>> Finder<'_, '_, P> {
+    /// Cells that refer to what an object that was left out refers to as well, with the object that
+    /// leads there.
+    fn taken_places(&mut self) -> Vec<(usize, usize)> {
+        let search = self.search;
+        let mut places = Vec::new();
+        for cell in self.read_cells() {
+            let Some(site) = target(search.ground, cell, search.trial.value(cell)) else {
+                continue;
+            };
+            if search.links.degree(cell, site).is_none_or(|count| count < 2) {
+                continue;
+            }
+            if let Some(rightful) = self.unread_referrer(cell, site) {
+                let head = self.head(cell, rightful);
+                if search.fits(cell, head) {
+                    places.push((cell, head));
+                }
+            }
+        }
+        places
+    }
+
+    fn read_cells(&self) -> Vec<usize> {
+        let is_read = |cell: &usize| self.search.trial.level_of(*cell).is_some();
+        (0..self.search.ground.cell_count()).filter(is_read).collect()
+    }
+
+    /// An object with a reference to this one, of the family of a cell, that was not read.
+    fn unread_referrer(&self, cell: usize, site: usize) -> Option<usize> {
+        let Search { ground, links, trial, .. } = self.search;
+        let object = u64::from(ground.sites()[site].object);
+        let mut referrers = links.referrers(site).filter(|other| {
+            links.are_related(cell, *other)
+                && trial.value(*other) == object
+                && trial.level_of(*other).is_none()
+        });
+        referrers.next().map(|other| ground.owner(other))
+    }
+
+    /// The object from which one comes to one that was left out, and to which nobody refers.
+    fn head(&mut self, cell: usize, left_out: usize) -> usize {
+        let mut way = vec![left_out];
+        let mut at = left_out;
+        let head = loop {
+            if let Some(head) = self.heads.get(&at) {
+                break *head;
+            }
+            // Around a ring there is no head.
+            match self.unread_referrer(cell, at) {
+                Some(next) if way.len() <= self.search.ground.sites().len() => at = next,
+                _ => break at,
+            }
+            way.push(at);
+        };
+        for site in way {
+            self.heads.insert(site, head);
+        }
+        head
+    }
+
+    /// For each of these objects a cell that is null: of an object that it refers to itself, nearby
+    /// in the file, or one that the repair has cut.
+    fn empty_places(&self, orphans: &[usize]) -> Vec<(usize, usize)> {
+        if orphans.is_empty() {
+            return Vec::new();
+        }
+        let search = self.search;
+        let empty = self.read_cells().into_iter();
+        let empty = empty.filter(|cell| search.is_link(*cell) && search.trial.value(*cell) == 0);
+        let mut open: Vec<(usize, usize)> = empty.map(|cell| (search.around(cell), cell)).collect();
+        open.sort_unstable();
+        let mut taken = FxHashSet::default();
+        let mut places = Vec::new();
+        for orphan in orphans {
+            let is_free = |cell: &usize| {
+                !taken.contains(cell)
+                    && search.fits(*cell, *orphan)
+                    && search.links.degree(*cell, *orphan) == Some(0)
+            };
+            let waiting = search.links.answers(search.ground, *orphan);
+            let is_open = |cell: &usize| {
+                search.trial.level_of(*cell).is_some() && search.trial.value(*cell) == 0
+            };
+            let place = waiting.filter(is_open).find(is_free);
+            let place = place.or_else(|| self.nearest(*orphan, &open, is_free));
+            let cut = || search.changed().filter(is_open).find(is_free);
+            if let Some(cell) = place.or_else(cut) {
+                taken.insert(cell);
+                places.push((cell, *orphan));
+            }
+        }
+        places
+    }
+
+    /// Of cells, sorted by where they might lead, a free one that might lead to an object.
+    fn nearest(
+        &self,
+        orphan: usize,
+        open: &[(usize, usize)],
+        is_free: impl Fn(&usize) -> bool,
+    ) -> Option<usize> {
+        let reach = if self.search.options.keep_nodes { usize::MAX } else { NEARBY };
+        let middle = open.partition_point(|(around, _)| *around < orphan);
+        let is_near = |place: &&(usize, usize)| place.0.abs_diff(orphan) <= reach;
+        let below = open[..middle].iter().rev().take_while(is_near).find(|place| is_free(&place.1));
+        let above = open[middle..].iter().take_while(is_near).find(|place| is_free(&place.1));
+        let both = [below, above].into_iter().flatten();
+        both.min_by_key(|(around, cell)| (around.abs_diff(orphan), *cell)).map(|(_, cell)| *cell)
+    }
+}
