@@ -116,7 +116,7 @@ fn large_structures_are_repaired_by_about_as_many_changes_as_there_are_faults() 
             return Err(format!("{what}: {:?} {}", found.code, found.stderr));
         }
         let (changes, lost) = (counter(&found.stdout, "changes"), counter(&found.stdout, "lost"));
-        let (most, most_lost) = ((faults + faults / 2 + 1) as u64, (faults / 10) as u64);
+        let (most, most_lost) = ((faults + faults / 2 + 1) as u64, (1 + faults / 10) as u64);
         match changes <= most && lost <= most_lost {
             true => Ok(()),
             false => Err(format!("{what}: {changes} changes for {faults} faults, {lost} lost")),
@@ -164,6 +164,27 @@ fn changes_losses_and_counters() {
     assert_eq!(found.code, Some(0), "{}", found.stderr);
     assert_eq!(found.stdout.lines().next(), Some("b.next: a → c"), "{}", found.stdout);
     assert_eq!((counter(&found.stdout, "changes"), counter(&found.stdout, "lost")), (1, 0));
+}
+
+/// Nothing is wrong until the size is compared at the end; then it could be the size.
+#[test]
+fn what_was_left_out_goes_back_to_its_place() {
+    let check = |second: &str, third: &str, expected: &str| {
+        let nodes = [
+            ("a", "b", 1),
+            ("b", second, 2),
+            ("c", third, 3),
+            ("d", "e", 4),
+            ("e", "f", 5),
+            ("f", "null", 6),
+        ];
+        let found = repair_list(&list("a", 6, &nodes), &[]);
+        assert_eq!(found.stdout.lines().next(), Some(expected), "{}", found.stdout);
+        assert_eq!((counter(&found.stdout, "changes"), counter(&found.stdout, "lost")), (1, 0));
+    };
+    check("f", "d", "b.next: f → c");
+    check("null", "d", "b.next: null → c");
+    check("c", "null", "c.next: null → d");
 }
 
 #[test]

@@ -29,6 +29,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
     pub fn adopt(&mut self, visit: &mut impl Visit<P>) -> Result<(), RepairError> {
         self.allow(MOST_ATTEMPTS);
         for _ in 0..ADOPTIONS {
+            self.forget_unread();
             let homes = homes(self);
             if !self.adopt_into(&homes, visit)? {
                 break;
@@ -36,6 +37,15 @@ impl<P: Platform<Traced>> Search<'_, P> {
         }
         self.last_attempt = u64::MAX;
         Ok(())
+    }
+
+    /// Takes back the changes that the predicate no longer comes to.
+    fn forget_unread(&mut self) {
+        let is_unread = |cell: &usize| self.trial.level_of(*cell).is_none();
+        let unread: Vec<usize> = self.changed().filter(is_unread).collect();
+        for cell in unread {
+            self.set(cell, self.ground.cell(cell).present);
+        }
     }
 
     /// All of these places at once, or else one half and then the other; whether it helped.
@@ -64,7 +74,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
     }
 
     /// Makes these changes and no others.
-    fn put_back(&mut self, changes: Vec<Change>) {
+    pub fn put_back(&mut self, changes: Vec<Change>) {
         self.reset();
         for change in changes {
             self.set(change.cell, change.to);

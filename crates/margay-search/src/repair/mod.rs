@@ -10,8 +10,9 @@
 //! - `trial` runs the predicate on it with some cells changed;
 //! - `suggest` says which changes might help: what `solve` makes of the comparisons on the way,
 //!   what `links` knows of the references around a cell, and what is left of a cell's values;
-//! - `search` chooses between them; `everything` is for when nothing suggests itself, `better` for
-//!   what can be improved when a repair is found;
+//! - `attempt` tries a change out, `mend` chooses between them where the predicate has failed, and
+//!   `search` goes from one failure to the next; `everything` is for when that does not end well,
+//!   `better` for what can be improved when it does, with places for what was left out from `homes`;
 //! - [`corrupt`] makes faults, for experiments.
 
 mod attempt;

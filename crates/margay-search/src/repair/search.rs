@@ -1,14 +1,10 @@
-//! Which changes to make.
+//! From one failure to the next.
 //!
-//! Where the predicate says no, the changes that might help are tried, cheapest first, each for a
-//! while beyond the place of the failure. The one with the least cost is kept, where a new failure
-//! soon after counts as the cost of another change. So every step brings the predicate further
-//! than it has been, a fault costs only the work around it, and faults far apart do not multiply.
-//!
-//! When no single change helps where the predicate fails, two and three together are tried; when
-//! these do not help either, every change of any cell the predicate read, first one, then two, and
-//! so on: that ends for small structures only. The same search looks for a repair with fewer
-//! changes than the one found, as long as that is not expensive.
+//! Where the predicate says no, something is changed so that it comes further (`mend`).
+//! Every step brings it further than it has been, a fault costs only the work around it, and faults
+//! far apart do not multiply. When a failure cannot be mended, every change of any cell the predicate
+//! read is tried, first one, then two, and so on: that ends for small structures only. The same
+//! search looks for a repair with fewer changes than the one found, as long as that is not expensive.
 
 use super::attempt::Failure;
 use super::ground::{Ground, Kind, integer};
@@ -97,8 +93,15 @@ impl<P: Platform<Traced>> Search<'_, P> {
                 return Err(RepairError::NotFound(self.options.max_changes));
             }
         } else if self.changes() > 0 {
-            self.adopt(visit)?;
-            self.polish(visit)?;
+            let found = self.changes_made();
+            match self.adopt(visit).and_then(|()| self.polish(visit)) {
+                Err(RepairError::Stopped) => {
+                    // The predicate has accepted this.
+                    self.put_back(found);
+                    return Ok(());
+                }
+                improved => improved?,
+            }
         }
         self.confirm(visit)
     }

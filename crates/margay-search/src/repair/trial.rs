@@ -15,8 +15,9 @@ use margay_machine::{Domain, Event, Machine, Outcome, Platform};
 
 /// Reads between two checkpoints.
 const SPACING: usize = 16;
-/// Steps between two looks at the clock.
+/// Steps, and attempts, between two looks at the clock.
 const SLICE: u64 = 200_000;
+const ATTEMPTS: u64 = 64;
 /// Steps without a new read after which a predicate that has once failed to end is given up: so
 /// many, and so many more for each read.
 const PATIENCE: (u64, u64) = (100_000, 16);
@@ -190,6 +191,12 @@ impl<'a, P: Platform<Traced>> Trial<'a, P> {
             self.go_back(level);
         }
         let verdict = self.run_on(limit, visit)?;
+        // Attempts may all be too short for a pause of their own.
+        if self.counters.backtracks.is_multiple_of(ATTEMPTS)
+            && visit.pause(&self.counters).is_break()
+        {
+            return Err(RepairError::Stopped);
+        }
         let idle = self.steps().saturating_sub(self.read_at) / STEPS_PER_READ;
         self.effort += self.reads().saturating_sub(known) as u64 + idle;
         Ok(verdict)

@@ -75,6 +75,9 @@ fn one(
             if args.search.verify {
                 verify(args, &repair.structure)?;
             }
+            if let Some(stop) = watch.stop().filter(|_| !args.output.quiet) {
+                note(&format!("{stop}: there may be a nearer repair"));
+            }
             output.repaired(&record, &repair)?;
             return Ok(code::FINE);
         }
