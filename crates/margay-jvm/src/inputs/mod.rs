@@ -5,11 +5,14 @@
 //! in a box, the elements of a collection. Others are left out.
 
 mod contents;
+mod lambdas;
 pub mod signature;
+mod supertypes;
 
-pub use contents::Mentioned;
+pub use contents::{MadeOf, Mentioned, made_of};
 
 use crate::platform::Jvm;
+use crate::stub::Stub;
 use margay_ir::world::modifiers::{ENUM, STATIC};
 use margay_ir::{ClassId, ClassKind, FieldId, MethodId, Storage, World};
 use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
@@ -27,6 +30,9 @@ const CHARACTERS: &str = "characters";
 /// What precedes the element type of an array that holds a list's elements.
 const ELEMENTS: &str = "elements ";
 
+/// The name of the receiver of the method under test.
+pub const RECEIVER: &str = "this";
+
 /// Java's inputs.
 pub struct JavaInputs {
     /// Classes of the project.
@@ -36,6 +42,8 @@ pub struct JavaInputs {
     /// Longest string.
     max_string: u32,
     mentioned: Mentioned,
+    /// The method under test.
+    method: Option<MethodId>,
     candidates: FxHashMap<ClassId, Vec<ClassId>>,
     builders: FxHashMap<ClassId, Option<MethodId>>,
     parts: FxHashMap<(ClassId, Option<String>), Vec<Part>>,
@@ -50,6 +58,7 @@ impl JavaInputs {
             max_list,
             max_string,
             mentioned: Mentioned::default(),
+            method: None,
             candidates: FxHashMap::default(),
             builders: FxHashMap::default(),
             parts: FxHashMap::default(),
@@ -90,6 +99,9 @@ impl JavaInputs {
         }
         let world = &mut machine.core.world;
         found.retain(|c| !contents::is_filled(world, *c) || contents::is_buildable(world, *c));
+        if found.is_empty() && self.enums(machine, class).is_empty() {
+            found.extend(Self::lambda(machine, class));
+        }
         self.candidates.insert(class, found.clone());
         found
     }
@@ -109,10 +121,12 @@ impl JavaInputs {
     pub fn expect(
         &mut self,
         machine: &mut SymbolicMachine,
+        method: MethodId,
         classes: &[ClassId],
         mentioned: Mentioned,
     ) {
         self.mentioned = mentioned;
+        self.method = Some(method);
         let object = machine.core.world.class_named("java/lang/Object");
         self.candidates.remove(&object);
         let mut found = self.candidates(machine, object);
@@ -185,8 +199,11 @@ impl JavaInputs {
         if let ClassKind::Array { elem, component } = kind {
             return vec![self.element(machine, elem, component, generic)];
         }
+        if let Some(stub) = Stub::of(&machine.core.world, class) {
+            return Self::returned(machine, &stub, generic).into_iter().collect();
+        }
         let fields = instance_fields(&machine.core.world, class);
-        fields.iter().map(|field| self.field(machine, *field, generic)).collect()
+        fields.iter().map(|field| self.field(machine, *field, class, generic)).collect()
     }
 
     fn element(
@@ -216,13 +233,14 @@ impl JavaInputs {
         &mut self,
         machine: &mut SymbolicMachine,
         field: FieldId,
+        class: ClassId,
         generic: Option<&str>,
     ) -> Part {
         let declared = machine.core.world.field(field).clone();
         let library = is_library(machine, declared.class);
         let text = |name| machine.core.world.text(name).to_owned();
         let (name, descriptor) = (text(declared.name), text(declared.descriptor));
-        let own = signature::of_field_in(machine, field, generic);
+        let own = supertypes::of_field_in(machine, field, class, generic);
         let mut part = Part {
             slot: declared.slot,
             class: Self::field_class(machine, &descriptor, own.as_deref()),
@@ -274,11 +292,16 @@ impl JavaInputs {
             }
             (
                 "Boolean" | "Byte" | "Short" | "Character" | "Integer" | "Long" | "Float"
-                | "Double" | "AtomicInteger" | "AtomicLong" | "AtomicBoolean" | "OptionalInt",
-                "value" | "isPresent",
+                | "Double" | "AtomicInteger" | "AtomicLong" | "AtomicBoolean" | "OptionalInt"
+                | "OptionalLong" | "OptionalDouble",
+                "value",
             ) => {
                 part.name = String::new();
                 known.map_or(Initial::Any, |known| Initial::Known(bits_of(short, known)))
+            }
+            ("OptionalInt" | "OptionalLong" | "OptionalDouble", "isPresent") => {
+                part.name = "isPresent()".to_owned();
+                Initial::Any
             }
             _ => Initial::Known(0),
         };
@@ -339,6 +362,7 @@ fn is_modelled(world: &World, class: ClassId) -> bool {
         }
         "java/util" => {
             matches!(short, "ArrayList" | "Optional" | "OptionalInt")
+                || matches!(short, "OptionalLong" | "OptionalDouble")
         }
         "java/util/concurrent/atomic" => {
             matches!(short, "AtomicInteger" | "AtomicLong" | "AtomicBoolean")
@@ -353,6 +377,7 @@ fn is_modelled(world: &World, class: ClassId) -> bool {
 fn library_classes(name: &str) -> &'static [&'static str] {
     match name {
         "java/lang/Object" => &["java/lang/String", "java/lang/Integer"],
+        "java/lang/Appendable" => &["java/lang/StringBuilder"],
         "java/lang/CharSequence" => &["java/lang/String"],
         "java/lang/Comparable" => &["java/lang/Integer", "java/lang/String"],
         "java/lang/Number" => &["java/lang/Integer", "java/lang/Double"],
@@ -368,6 +393,7 @@ fn library_classes(name: &str) -> &'static [&'static str] {
         "java/util/Set" | "java/util/AbstractSet" => &["java/util/HashSet"],
         "java/util/SequencedSet" => &["java/util/LinkedHashSet"],
         "java/util/SortedSet" | "java/util/NavigableSet" => &["java/util/TreeSet"],
+        "java/util/Iterator" => &["java/util/ArrayList$Itr"],
         "java/util/Queue" => &["java/util/LinkedList"],
         "java/util/Deque" => &["java/util/ArrayDeque"],
         _ => &[],
@@ -393,10 +419,11 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
                 return Err(owner);
             }
             let (core, all) = (&machine.core, self.constants(machine, owner));
-            let fits = |o: &Ref| core.world.is_subclass(core.memory.class_of(*o), class);
+            let fits = |o: &Ref| self.fits(machine, reference, core.memory.class_of(*o));
             return Ok(all.into_iter().filter(fits).map(Making::Existing).collect());
         }
-        let candidates = self.candidates(machine, class);
+        let mut candidates = self.candidates(machine, class);
+        candidates.retain(|candidate| self.fits(machine, reference, *candidate));
         let enums = self.enums(machine, class);
         let fresh = |c: &&ClassId| !ended && machine.core.memory.is_fresh(**c);
         if let Some(class) = candidates.iter().chain(&enums).find(fresh) {
@@ -411,8 +438,25 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         }
         let objects = Some(candidates).filter(|candidates| !candidates.is_empty());
         let constants = enums.iter().flat_map(|class| self.constants(machine, *class));
+        let constants =
+            constants.filter(|o| self.fits(machine, reference, machine.core.memory.class_of(*o)));
         let constants = constants.map(Making::Existing);
         Ok(objects.map(Making::Object).into_iter().chain(constants).chain(built).collect())
+    }
+
+    fn fits(&self, machine: &SymbolicMachine, reference: &Reference, class: ClassId) -> bool {
+        let world = &machine.core.world;
+        if !world.is_subclass(class, reference.class) {
+            return false;
+        }
+        match self.method.filter(|_| reference.name == RECEIVER) {
+            // Called on an object of a class that overrides it, it would be another method.
+            Some(method) if world.text(world.method(method).name) == "<init>" => {
+                class == world.method(method).class
+            }
+            Some(method) => world.select(class, method) == Some(method),
+            None => true,
+        }
     }
 
     fn has_constants(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> bool {
@@ -447,11 +491,18 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
                 | "java/lang/Long"
                 | "java/lang/Float"
                 | "java/lang/Double"
+                | "java/math/BigInteger"
+                | "java/math/BigDecimal"
+                | "java/util/Optional"
+                | "java/util/OptionalInt"
+                | "java/util/OptionalLong"
+                | "java/util/OptionalDouble"
         )
     }
 
     fn is_fixed(&self, machine: &SymbolicMachine, class: ClassId) -> bool {
-        is_record(&machine.core.world, class)
+        let world = &machine.core.world;
+        is_record(world, class) || Stub::of(world, class).is_some()
     }
 
     fn constant_name(&self, machine: &mut SymbolicMachine, object: Ref) -> Option<String> {

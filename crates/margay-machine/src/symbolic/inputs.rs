@@ -102,6 +102,9 @@ pub trait Inputs<P: Platform<Symbolic>> {
         ended: bool,
     ) -> Result<Vec<Making>, ClassId>;
 
+    /// Whether a reference may be an object of a loaded class.
+    fn fits(&self, machine: &Machine<Symbolic, P>, reference: &Reference, class: ClassId) -> bool;
+
     /// Whether a reference of this class may be an object that the program has made: a constant.
     fn has_constants(&mut self, machine: &mut Machine<Symbolic, P>, class: ClassId) -> bool;
 

@@ -162,6 +162,8 @@ pub struct Search<'a, P: Platform<Symbolic>, I, V> {
     statics: Vec<(Value, bool)>,
     memo: Evaluator,
     questions: u64,
+    /// Whether the last answer took too long.
+    late: bool,
 }
 
 /// What a method is given.
@@ -195,6 +197,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
             statics: Vec::new(),
             memo: Evaluator::new(),
             questions: 0,
+            late: false,
         }
     }
 
@@ -403,14 +406,13 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
 
     /// An alias has a class that fits its declared type.
     fn narrow_to(&mut self, object: Ref, input: InputId) {
-        let wanted = self.machine.core.domain.references.about(input).class;
+        let reference = self.machine.core.domain.references.about(input).clone();
         let Some(found) = self.objects.iter().find(|o| o.at == object) else { return };
         if found.classes.len() < 2 {
             return;
         }
-        let world = &self.machine.core.world;
-        let fitting: Vec<ClassId> =
-            found.classes.iter().copied().filter(|c| world.is_subclass(*c, wanted)).collect();
+        let fits = |class: &ClassId| self.inputs.fits(self.machine, &reference, *class);
+        let fitting: Vec<ClassId> = found.classes.iter().copied().filter(fits).collect();
         self.set_classes(object, fitting);
     }
 

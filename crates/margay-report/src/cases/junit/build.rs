@@ -72,8 +72,9 @@ impl<'r> Test<'_, '_, 'r> {
                 self.declare(*object, &class, &new)
             }
             Build::Call { object, name, descriptor, arguments } => {
-                let class = &self.object(*object)?.class;
-                let call = Call { class, name, descriptor, is_static: false, accessible: true };
+                let class = self.declaring(&self.object(*object)?.class, name, descriptor);
+                let call =
+                    Call { class: &class, name, descriptor, is_static: false, accessible: true };
                 let text = self.call(&call, Some(&Value::Ref(*object)), arguments)?.text;
                 self.line(format_args!("{text};"));
                 Ok(())
@@ -99,6 +100,17 @@ impl<'r> Test<'_, '_, 'r> {
                 Unwritable::because(format!("no constructor makes the {class} it needs"))
             }
         }
+    }
+
+    /// The class through which a test calls a method of an object: its own, or where the test cannot
+    /// name that, the one that declares the method.
+    fn declaring(&self, class: &str, name: &str, descriptor: &str) -> String {
+        if self.file.may_name(class) {
+            return class.to_owned();
+        }
+        let mut lineage = self.file.classes.lineage(class);
+        let found = lineage.find(|(_, known)| known.method(name, descriptor).is_some());
+        found.map_or_else(|| class.to_owned(), |(name, _)| name)
     }
 
     fn is_record(&self, class: &str) -> bool {
@@ -323,6 +335,10 @@ impl<'r> Test<'_, '_, 'r> {
             Content::Constant(name) => return Ok(self.constant(&object.class, name)),
             Content::Elements(elements) => self.make_array(place, elements)?,
             Content::Collection(_) | Content::Map(_) => self.make_collection(place, wanted)?,
+            Content::Holding(value) => self.make_holder(place, value)?,
+            Content::Lambda(descriptor, value) => {
+                self.make_lambda(place, descriptor, value.as_ref())?;
+            }
             Content::Fields(_) if self.is_record(&object.class) => self.make_record(place)?,
             Content::Fields(_) => {
                 self.allocate(place)?;
@@ -374,7 +390,11 @@ impl<'r> Test<'_, '_, 'r> {
             return true;
         }
         match &self.case.before.objects[*place].content {
-            Content::Elements(_) | Content::Collection(_) | Content::Map(_) => {
+            Content::Elements(_)
+            | Content::Collection(_)
+            | Content::Map(_)
+            | Content::Holding(_)
+            | Content::Lambda(..) => {
                 open.push(*place);
                 let mut values = self.case.before.objects[*place].content.values();
                 let is_ready = values.all(|value| self.is_ready(value, open));

@@ -4,7 +4,7 @@ use super::super::cycles;
 use super::super::heap::InputObject;
 use super::{Answered, Lost, Pause, Search, Visit};
 use margay_ir::ClassId;
-use margay_logic::{Outcome as Answer, TermId};
+use margay_logic::{Outcome as Answer, Reason, TermId};
 use margay_machine::symbolic::inputs::{Inputs, Making};
 use margay_machine::symbolic::{InputId, State, Symbolic, Value};
 use margay_machine::{Event, Outcome, Platform, Ref, Want};
@@ -23,7 +23,8 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
         ask: impl FnOnce(&mut Self) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.questions += 1;
-        if self.questions.is_multiple_of(LOOK) && self.visit.pause(self.machine) == Pause::Stop {
+        let is_time = std::mem::take(&mut self.late) || self.questions.is_multiple_of(LOOK);
+        if is_time && self.visit.pause(self.machine) == Pause::Stop {
             return ControlFlow::Break(());
         }
         ask(self)
@@ -164,8 +165,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
                 object.classes.iter().all(|c| self.inputs.is_fixed(self.machine, *c))
             };
             for object in self.objects.iter().filter(|object| object.shared) {
-                let world = &self.machine.core.world;
-                let fits = |c: &ClassId| world.is_subclass(*c, reference.class);
+                let fits = |c: &ClassId| self.inputs.fits(self.machine, &reference, *c);
                 let identity =
                     object.classes.iter().all(|c| self.inputs.has_identity(self.machine, *c));
                 if identity
@@ -279,6 +279,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
             Answer::Sat => true,
             Answer::Unsat => false,
             Answer::Unknown(reason) => {
+                self.late |= reason == Reason::Time;
                 let place = self.machine.core.stack().next();
                 self.visit.lost(self.machine, Lost::Unknown(reason.to_string(), place));
                 false

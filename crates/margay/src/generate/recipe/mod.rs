@@ -9,6 +9,7 @@
 
 mod attempt;
 mod content;
+mod holding;
 mod known;
 mod learn;
 mod look;
