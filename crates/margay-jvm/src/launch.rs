@@ -122,11 +122,20 @@ pub enum InitializeError {
 }
 
 /// Runs the static initializers of a class, as making an object of it would. Whatever the machine
-/// was doing is over then.
+/// was doing is over then. Where they do not come to an end, nothing has happened: a class that is
+/// begun and not ended would be taken for one that is ready.
 ///
 /// # Errors
 /// When they do not end as they should.
 pub fn initialize<D: Domain>(
+    machine: &mut Machine<D, Jvm<D>>,
+    class: ClassId,
+) -> Result<(), InitializeError> {
+    let has_ended = |error: &InitializeError| matches!(error, InitializeError::Threw { .. });
+    machine.attempt(|machine| run_initializers(machine, class), has_ended)
+}
+
+fn run_initializers<D: Domain>(
     machine: &mut Machine<D, Jvm<D>>,
     class: ClassId,
 ) -> Result<(), InitializeError> {

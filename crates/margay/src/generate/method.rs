@@ -391,8 +391,7 @@ impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
                 ControlFlow::Continue(())
             }
             Outcome::Refused(refusal) => {
-                let world = &machine.core.world;
-                self.losses.add(Kind::Unsupported, describe::refusal(world, &refusal));
+                self.losses.add(Kind::Unsupported, describe::refused_at(machine, &refusal));
                 ControlFlow::Continue(())
             }
             Outcome::Rejected => {

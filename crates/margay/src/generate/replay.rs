@@ -246,10 +246,10 @@ impl Replayer {
             Err(outcome) => Event::Done(*outcome),
         };
         match event {
-            Event::Done(Outcome::Refused(refusal)) => Err(Failure::Unsupported(describe::refusal(
-                &self.program.machine.core.world,
-                &refusal,
-            ))),
+            Event::Done(Outcome::Refused(refusal)) => {
+                let what = describe::refused_at(&mut self.program.machine, &refusal);
+                Err(Failure::Unsupported(what))
+            }
             Event::Done(outcome) => Ok(outcome),
             _ => Err(Failure::Endless),
         }

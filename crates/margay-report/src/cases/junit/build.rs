@@ -304,7 +304,7 @@ impl<'r> Test<'_, '_, 'r> {
             }
             Value::Text(text) => exact(self.text(literal::string(text)), "java.lang.String"),
             Value::Units(units) => exact(self.text(literal::units(units)), "java.lang.String"),
-            Value::Constant(name) => self.constant(&wanted.element, name),
+            Value::Constant(name) => self.constant(&wanted.element, name)?,
             Value::Bool(value) => exact(value.to_string(), "java.lang.Boolean"),
             Value::Char(unit) => exact(literal::char(*unit), "java.lang.Character"),
             Value::Int(number) if i32::try_from(*number).is_ok() => {
@@ -332,7 +332,7 @@ impl<'r> Test<'_, '_, 'r> {
         let class = Type::class(&object.class);
         match &object.content {
             Content::Boxed(value) => return self.value(value, &class),
-            Content::Constant(name) => return Ok(self.constant(&object.class, name)),
+            Content::Constant(name) => return self.constant(&object.class, name),
             Content::Elements(elements) => self.make_array(place, elements)?,
             Content::Collection(_) | Content::Map(_) => self.make_collection(place, wanted)?,
             Content::Holding(value) => self.make_holder(place, value)?,

@@ -126,7 +126,9 @@ impl<'r> Test<'_, '_, 'r> {
             Content::Boxed(value) => {
                 self.value(value, &Type::class(&object.class)).ok().map(|expr| expr.text)
             }
-            Content::Constant(name) => Some(self.constant(&object.class, name).text),
+            Content::Constant(name) => {
+                self.constant(&object.class, name).ok().map(|expr| expr.text)
+            }
             Content::Holding(value) if object.class.starts_with("java.math.") => {
                 self.holder(&Type::class(&object.class), value).ok().map(|expr| expr.text)
             }
