@@ -361,6 +361,32 @@ fn inherited_fields_are_of_the_types_that_the_class_fixes() {
     assert_eq!(found.losses(), Vec::<String>::new());
 }
 
+/// A supplier of integers supplies no texts.
+#[test]
+fn objects_have_the_type_arguments_that_are_wanted() {
+    let found = subject("Typed", &["--method", "orElse", "--max-paths", "50"]);
+    let others: Vec<&str> =
+        found.cases.iter().filter_map(|case| case["before"]["other"]["class"].as_str()).collect();
+    assert!(others.contains(&"java.util.function.Supplier"), "{others:?}");
+    assert!(!others.contains(&"subjects.Typed$Numbers"), "{others:?}");
+}
+
+/// `private final List<Integer> items = new ArrayList<>()` is never null.
+#[test]
+fn what_constructors_always_make_is_not_null() {
+    for (method, cases, crashes) in [("isSmall", 2, 0), ("length", 2, 1)] {
+        let found = subject("Finals", &["--method", method]);
+        let returned = found.returned();
+        assert_eq!((found.cases.len(), found.cases.len() - returned), (cases, crashes), "{method}");
+        for case in &found.cases {
+            let recipe = case["recipe"].as_array().expect("steps");
+            assert_eq!(recipe[0]["step"], "construct", "{recipe:?}");
+        }
+    }
+    let found = subject("Finals", &["--method", "isCounted"]);
+    assert_eq!(found.returned(), found.cases.len());
+}
+
 /// What the clock or an identity hash code decides is no test.
 #[test]
 fn what_differs_from_run_to_run_is_left_out() {

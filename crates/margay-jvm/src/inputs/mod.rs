@@ -5,7 +5,9 @@
 //! in a box, the elements of a collection. Others are left out.
 
 mod contents;
+mod finals;
 mod lambdas;
+mod library;
 pub mod signature;
 mod supertypes;
 
@@ -46,6 +48,7 @@ pub struct JavaInputs {
     method: Option<MethodId>,
     candidates: FxHashMap<ClassId, Vec<ClassId>>,
     builders: FxHashMap<ClassId, Option<MethodId>>,
+    finals: FxHashMap<FieldId, Option<ClassId>>,
     parts: FxHashMap<(ClassId, Option<String>), Vec<Part>>,
 }
 
@@ -61,6 +64,7 @@ impl JavaInputs {
             method: None,
             candidates: FxHashMap::default(),
             builders: FxHashMap::default(),
+            finals: FxHashMap::default(),
             parts: FxHashMap::default(),
         }
     }
@@ -77,13 +81,14 @@ impl JavaInputs {
         };
         let is_known = |machine: &mut SymbolicMachine| {
             let world = &machine.core.world;
-            let is_modelled = is_modelled(world, class) || contents::is_filled(world, class);
+            let is_modelled =
+                library::is_modelled(world, class) || contents::is_filled(world, class);
             is_modelled || !is_library(machine, class)
         };
         if usable(&machine.core.world, class) && is_known(machine) {
             found.push(class);
         }
-        let named = library_classes(machine.core.world.class_name(class));
+        let named = library::library_classes(machine.core.world.class_name(class));
         for name in named {
             let known = machine.platform.load_named(&mut machine.core.world, name);
             found.extend(known.ok().filter(|c| !found.contains(c)));
@@ -99,9 +104,6 @@ impl JavaInputs {
         }
         let world = &mut machine.core.world;
         found.retain(|c| !contents::is_filled(world, *c) || contents::is_buildable(world, *c));
-        if found.is_empty() && self.enums(machine, class).is_empty() {
-            found.extend(Self::lambda(machine, class));
-        }
         self.candidates.insert(class, found.clone());
         found
     }
@@ -255,66 +257,10 @@ impl JavaInputs {
         } else if library {
             let owner = machine.core.world.class_name(declared.class);
             self.library_field(owner, &mut part, generic);
+        } else if let Some(always) = self.always(machine, field) {
+            (part.class, part.initial) = (Some(always), Initial::NonNull);
         }
         part
-    }
-
-    /// Fields of the class library: what makes sense from outside.
-    fn library_field(&self, owner: &str, part: &mut Part, generic: Option<&str>) {
-        let short = owner.rsplit('/').next().unwrap_or(owner);
-        let known = generic.and_then(|generic| generic.strip_prefix(contents::KNOWN));
-        part.initial = match (short, part.name.as_str()) {
-            ("String", "value") if known.is_some() => {
-                // The array that holds them is the string's own; nobody names it.
-                part.name = String::new();
-                let text = known.unwrap_or_default();
-                Initial::Given(text.chars().map(|c| u64::from(u32::from(c))).collect())
-            }
-            ("String", "value") => {
-                part.generic = Some(CHARACTERS.to_owned());
-                part.name = String::new();
-                Initial::Own(self.max_string)
-            }
-            ("ArrayList", "elementData") => {
-                let element = generic.and_then(|g| signature::argument(g, 0));
-                let element = element.unwrap_or_else(|| "Ljava/lang/Object;".to_owned());
-                part.generic = Some(format!("{ELEMENTS}{element}"));
-                part.name = String::new();
-                Initial::OwnExactly(self.max_list)
-            }
-            ("ArrayList", "size") => {
-                part.name = "size()".to_owned();
-                Initial::UpTo(self.max_list)
-            }
-            ("Optional", "value") => {
-                part.generic = generic.and_then(|g| signature::argument(g, 0));
-                Initial::Any
-            }
-            (
-                "Boolean" | "Byte" | "Short" | "Character" | "Integer" | "Long" | "Float"
-                | "Double" | "AtomicInteger" | "AtomicLong" | "AtomicBoolean" | "OptionalInt"
-                | "OptionalLong" | "OptionalDouble",
-                "value",
-            ) => {
-                part.name = String::new();
-                known.map_or(Initial::Any, |known| Initial::Known(bits_of(short, known)))
-            }
-            ("OptionalInt" | "OptionalLong" | "OptionalDouble", "isPresent") => {
-                part.name = "isPresent()".to_owned();
-                Initial::Any
-            }
-            _ => Initial::Known(0),
-        };
-    }
-}
-
-/// The bits of a number, or of the character a text begins with, in a box.
-fn bits_of(boxed: &str, text: &str) -> u64 {
-    match (boxed, text.parse::<i64>()) {
-        ("Character", _) => text.chars().next().map_or(0, |c| u64::from(u32::from(c))),
-        ("Long", Ok(number)) => number.cast_unsigned(),
-        (_, Ok(number)) => u64::from(number as u32),
-        (_, Err(_)) => 0,
     }
 }
 
@@ -350,56 +296,6 @@ pub fn is_library(machine: &mut SymbolicMachine, class: ClassId) -> bool {
     machine.platform.module_of(&name).is_some()
 }
 
-/// Whether objects of a class of the library can be made that its own code could have made: their
-/// contents are known, or they may hold nothing at all.
-fn is_modelled(world: &World, class: ClassId) -> bool {
-    let name = world.class_name(class);
-    let (package, short) = name.rsplit_once('/').unwrap_or(("", name));
-    let is_named = match package {
-        "java/lang" => {
-            matches!(short, "Object" | "String" | "Boolean" | "Character")
-                || matches!(short, "Byte" | "Short" | "Integer" | "Long" | "Float" | "Double")
-        }
-        "java/util" => {
-            matches!(short, "ArrayList" | "Optional" | "OptionalInt")
-                || matches!(short, "OptionalLong" | "OptionalDouble")
-        }
-        "java/util/concurrent/atomic" => {
-            matches!(short, "AtomicInteger" | "AtomicLong" | "AtomicBoolean")
-        }
-        _ => false,
-    };
-    let mut lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
-    is_named || lineage.any(|c| world.class_name(c) == "java/lang/Throwable")
-}
-
-/// Classes of the library that stand for a type of the library.
-fn library_classes(name: &str) -> &'static [&'static str] {
-    match name {
-        "java/lang/Object" => &["java/lang/String", "java/lang/Integer"],
-        "java/lang/Appendable" => &["java/lang/StringBuilder"],
-        "java/lang/CharSequence" => &["java/lang/String"],
-        "java/lang/Comparable" => &["java/lang/Integer", "java/lang/String"],
-        "java/lang/Number" => &["java/lang/Integer", "java/lang/Double"],
-        "java/lang/Iterable"
-        | "java/util/Collection"
-        | "java/util/SequencedCollection"
-        | "java/util/List"
-        | "java/util/AbstractCollection"
-        | "java/util/AbstractList" => &["java/util/ArrayList"],
-        "java/util/Map" | "java/util/AbstractMap" => &["java/util/HashMap"],
-        "java/util/SortedMap" | "java/util/NavigableMap" => &["java/util/TreeMap"],
-        "java/util/SequencedMap" => &["java/util/LinkedHashMap"],
-        "java/util/Set" | "java/util/AbstractSet" => &["java/util/HashSet"],
-        "java/util/SequencedSet" => &["java/util/LinkedHashSet"],
-        "java/util/SortedSet" | "java/util/NavigableSet" => &["java/util/TreeSet"],
-        "java/util/Iterator" => &["java/util/ArrayList$Itr"],
-        "java/util/Queue" => &["java/util/LinkedList"],
-        "java/util/Deque" => &["java/util/ArrayDeque"],
-        _ => &[],
-    }
-}
-
 impl Inputs<Jvm<Symbolic>> for JavaInputs {
     fn makings(
         &mut self,
@@ -423,8 +319,16 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
             return Ok(all.into_iter().filter(fits).map(Making::Existing).collect());
         }
         let mut candidates = self.candidates(machine, class);
-        candidates.retain(|candidate| self.fits(machine, reference, *candidate));
+        let generic = reference.generic.as_deref();
+        let fits = |candidate: &ClassId| {
+            self.fits(machine, reference, *candidate)
+                && supertypes::agrees(machine, *candidate, generic)
+        };
+        candidates.retain(fits);
         let enums = self.enums(machine, class);
+        if candidates.is_empty() && enums.is_empty() {
+            candidates.extend(Self::lambda(machine, class));
+        }
         let fresh = |c: &&ClassId| !ended && machine.core.memory.is_fresh(**c);
         if let Some(class) = candidates.iter().chain(&enums).find(fresh) {
             return Err(*class);
@@ -480,24 +384,7 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
     }
 
     fn has_identity(&self, machine: &SymbolicMachine, class: ClassId) -> bool {
-        !matches!(
-            machine.core.world.class_name(class),
-            "java/lang/String"
-                | "java/lang/Boolean"
-                | "java/lang/Byte"
-                | "java/lang/Short"
-                | "java/lang/Character"
-                | "java/lang/Integer"
-                | "java/lang/Long"
-                | "java/lang/Float"
-                | "java/lang/Double"
-                | "java/math/BigInteger"
-                | "java/math/BigDecimal"
-                | "java/util/Optional"
-                | "java/util/OptionalInt"
-                | "java/util/OptionalLong"
-                | "java/util/OptionalDouble"
-        )
+        !library::is_value(machine.core.world.class_name(class))
     }
 
     fn is_fixed(&self, machine: &SymbolicMachine, class: ClassId) -> bool {

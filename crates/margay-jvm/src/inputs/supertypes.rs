@@ -59,6 +59,33 @@ fn object_type<D: Domain>(
     substituted(&open, value)
 }
 
+/// Whether objects of a class may be where a reference has the type `declared`: what the class fixes of
+/// the type arguments does not contradict them.
+pub(super) fn agrees<D: Domain>(
+    machine: &Machine<D, Jvm<D>>,
+    class: ClassId,
+    declared: Option<&str>,
+) -> bool {
+    let world = &machine.core.world;
+    let named = |generic: &str| {
+        let erased = erased(generic);
+        let found = class_name(&erased).and_then(|name| world.find_class(name));
+        found.filter(|class| world.class(*class).is_some())
+    };
+    let Some(declared) = declared else { return true };
+    let open = open_type(machine, class);
+    let Some(seen) = named(declared).and_then(|above| seen_as(machine, class, &open, above)) else {
+        return true;
+    };
+    let fixed = (0..).map_while(|number| argument(&seen, number).zip(argument(declared, number)));
+    let is_known = |generic: &String| generic.starts_with('L');
+    let mut fixed = fixed.into_iter().filter(|(one, other)| is_known(one) && is_known(other));
+    fixed.all(|(one, other)| match (named(&one), named(&other)) {
+        (Some(one), Some(other)) => world.is_subclass(one, other) || world.is_subclass(other, one),
+        _ => true,
+    })
+}
+
 /// A class with its own type variables as arguments.
 fn open_type<D: Domain>(machine: &Machine<D, Jvm<D>>, class: ClassId) -> String {
     let name = machine.core.world.class_name(class);

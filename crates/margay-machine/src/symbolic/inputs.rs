@@ -75,6 +75,8 @@ pub struct Part {
 pub enum Initial {
     /// Anything.
     Any,
+    /// Any object; what nobody looks at is left out.
+    NonNull,
     /// These bits.
     Known(u64),
     /// A number from 0 to this.

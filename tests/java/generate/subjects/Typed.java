@@ -1,5 +1,7 @@
 package subjects;
 
+import java.util.function.Supplier;
+
 /** A generic class, and subclasses that fix its type arguments. */
 public class Typed<L, R> {
     public final L left;
@@ -26,6 +28,24 @@ public class Typed<L, R> {
         public Turned(A first, B second) {
             super(second, first);
         }
+    }
+
+    /** Gives what others do not want. */
+    public static final class Numbers implements Supplier<Integer> {
+        int number;
+
+        @Override
+        public Integer get() {
+            return number;
+        }
+    }
+
+    public static <T extends CharSequence> T orElse(T text, Supplier<T> other) {
+        return text == null || text.length() == 0 ? other.get() : text;
+    }
+
+    public static <T> int position(T start, Comparable<T> value) {
+        return value.compareTo(start) < 0 ? -1 : 1;
     }
 
     public static int number(Typed<?, ?> typed) {

@@ -280,10 +280,24 @@ impl<'r> Test<'_, '_, 'r> {
         self.converted(&expr, wanted)
     }
 
+    /// Whether a class without type parameters stands where a generic type is wanted: what it fixes of
+    /// the arguments may be something else, and only a cast to the raw type is always accepted.
+    pub fn fixes(&self, class: &Type, wanted: &Type) -> bool {
+        let is_generic = |class: &Type| {
+            let known = self.file.classes.get(&class.element);
+            known.is_some_and(|known| known.type_parameters > 0)
+        };
+        class.dimensions == 0 && class != wanted && is_generic(wanted) && !is_generic(class)
+    }
+
     /// An expression where source code wants a type, with a cast if it needs one.
     pub fn converted(&mut self, expr: &Expr, wanted: &Type) -> Written<String> {
         match &expr.static_type {
-            Some(known) if known != wanted && !expr.is_exact && !wanted.is_object() => {
+            Some(known)
+                if known != wanted
+                    && (!expr.is_exact || self.fixes(known, wanted))
+                    && !wanted.is_object() =>
+            {
                 self.cast(&expr.text, wanted)
             }
             _ => Ok(expr.text.clone()),

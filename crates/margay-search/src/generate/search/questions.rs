@@ -91,7 +91,11 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
         }
         let answers = match want {
             Want::Nullness(Value::Input(input)) => {
-                vec![Answered::Null(input), Answered::NonNull(input)]
+                let mut answers = vec![Answered::Null(input), Answered::NonNull(input)];
+                answers.retain(|answer| {
+                    self.is_nullable(input) || !matches!(answer, Answered::Null(_))
+                });
+                answers
             }
             Want::Object(Value::Input(input)) | Want::Number(Value::Input(input)) => {
                 match self.objects_for(input) {
@@ -144,6 +148,10 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
         }
     }
 
+    fn is_nullable(&self, input: InputId) -> bool {
+        self.machine.core.domain.references.about(input).nullable
+    }
+
     /// What a reference may be.
     fn objects_for(&mut self, input: InputId) -> Result<Vec<Answered>, ClassId> {
         let reference = self.machine.core.domain.references.about(input).clone();
@@ -154,7 +162,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
             self.visit.lost(self.machine, Lost::Unmade(reference.class, place));
         }
         let mut answers: Vec<Answered> = Vec::new();
-        answers.extend(open.then_some(Answered::Null(input)));
+        answers.extend((open && reference.nullable).then_some(Answered::Null(input)));
         answers.extend(makings.into_iter().map(|making| match making {
             Making::Existing(object) => Answered::Is(input, object),
             new => Answered::New(input, new),
