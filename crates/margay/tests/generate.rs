@@ -385,6 +385,16 @@ fn what_constructors_always_make_is_not_null() {
     }
     let found = subject("Finals", &["--method", "isCounted"]);
     assert_eq!(found.returned(), found.cases.len());
+    // What is only passed on is seen by the caller.
+    for (method, field, object) in [("items", "items", "arrayList0"), ("all", "counts", "hashMap0")]
+    {
+        let found = subject("Finals", &["--method", method]);
+        let held = &found.cases[0]["before"]["this"]["fields"][field]["$ref"];
+        assert_eq!(held, object, "{method}");
+    }
+    let found = subject("Finals", &["--method", "lock"]);
+    assert_eq!(found.cases.len(), 0);
+    assert!(found.losses()[0].contains("no java.util.concurrent.locks.ReentrantLock can be made"));
 }
 
 /// What the clock or an identity hash code decides is no test.
@@ -432,6 +442,17 @@ fn a_class_that_cannot_be_initialised_has_no_tests() {
     }
 }
 
+/// What a JVM reads from files is not guessed.
+#[test]
+fn resources_are_refused() {
+    let target = std::path::Path::new("java.lang.Character");
+    let found = generate(target, &["--method", "getName"]);
+    let losses = found.losses();
+    assert!(losses.iter().any(|loss| loss.contains("reading a resource")), "{losses:?}");
+    let mut thrown = found.cases.iter().filter_map(|case| case["outcome"]["class"].as_str());
+    assert!(thrown.all(|class| class == "java.lang.IllegalArgumentException"));
+}
+
 // ---- which method ----
 
 #[test]
@@ -446,7 +467,9 @@ fn a_method_is_found_in_the_only_class_that_has_it() {
     for words in ["several classes", "--class subjects.Made", "subjects.Typed"] {
         assert!(several.stderr.contains(words), "{}", several.stderr);
     }
-    let none = Run::of(command(&classes).args(["--method", "lacking"]));
+    let none = Run::of(command(&classes).args(["--method", "presents"]));
     assert_eq!(none.code, Some(2));
-    assert!(none.stderr.contains("no class of the target has a method lacking"), "{}", none.stderr);
+    for words in ["no class of the target has a method presents", "did you mean present?"] {
+        assert!(none.stderr.contains(words), "{}", none.stderr);
+    }
 }

@@ -80,7 +80,9 @@ fn set_to(world: &World, field: FieldId, body: &Function) -> Option<ClassId> {
     let mut found = None;
     for inst in body.insts.values() {
         let InstKind::PutField { field: set, value, .. } = &inst.kind else { continue };
-        if world.find_field(world.field_symbol(*set)) != Some(field) {
+        let (symbol, declared) = (world.field_symbol(*set), world.field(field));
+        let set = (symbol.class, symbol.name, symbol.descriptor);
+        if set != (declared.class, declared.name, declared.descriptor) {
             continue;
         }
         let made = made(body, *value)?;

@@ -7,6 +7,7 @@ use crate::program::Program;
 use crate::select::methods_named;
 use margay_ir::world::modifiers::{BRIDGE, PRIVATE, PUBLIC, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, World};
+use margay_jvm::classpath::nearest;
 
 /// The methods that the options mean: one, those of a class, or those of all classes.
 pub fn methods(session: &mut Session, args: &GenerateArgs) -> Result<Vec<MethodId>, CliError> {
@@ -78,23 +79,29 @@ fn elsewhere(
     if args.target.class.is_some() || name.contains('.') || is_there || classes.is_empty() {
         return Ok(None);
     }
-    let mut found = Vec::new();
+    let (mut found, mut names) = (Vec::new(), Vec::new());
     for class in classes.iter().filter(|class| is_of(class, args.package.as_deref())) {
         let Ok(id) = program.load(class) else { continue };
         let world = &program.machine.core.world;
         let own = world.loaded(id).methods.iter().map(|method| world.method(*method));
-        if own.clone().any(|m| world.text(m.name) == name && !m.is_abstract() && !m.is_native()) {
+        let own = own.filter(|method| !method.is_abstract() && !method.is_native());
+        let own: Vec<&str> = own.map(|method| world.text(method.name)).collect();
+        if own.contains(&name) {
             found.push(class.replace('/', "."));
         }
+        names.extend(own.into_iter().map(str::to_owned));
     }
     match found.as_slice() {
         [class] => Ok(Some(format!("{class}.{text}"))),
         // What is wrong with the class that must be meant is said there.
         [] if program.class.is_some() => Ok(None),
-        [] => Err(CliError::usage(
-            format!("no class of the target has a method {name}"),
-            "name a class with --class to see what it has",
-        )),
+        [] => {
+            let hint = match nearest(name, names).as_slice() {
+                [] => "name a class with --class to see what it has".to_owned(),
+                near => format!("did you mean {}?", near.join(" or ")),
+            };
+            Err(CliError::usage(format!("no class of the target has a method {name}"), hint))
+        }
         [first, ..] => {
             let rest = if found.len() > SHOWN { ", ..." } else { "" };
             let shown = found[..found.len().min(SHOWN)].join(", ");

@@ -22,6 +22,18 @@ public class Finals {
         this("");
     }
 
+    public List<Integer> items() {
+        return items;
+    }
+
+    public ReentrantLock lock() {
+        return lock;
+    }
+
+    public Object[] all() {
+        return new Object[] {given, counts};
+    }
+
     public boolean isSmall() {
         return items.size() < 2;
     }

@@ -5,6 +5,7 @@ use super::helper::Helper;
 use super::test::{Expr, Test, Throws, Unwritable, Written};
 use super::types::Type;
 use crate::junit::literal;
+use margay_ir::source::SourceMethod;
 use margay_search::generate::case::CaseOutcome;
 use margay_search::structure::Value;
 
@@ -268,6 +269,7 @@ impl Test<'_, '_, '_> {
         let is_overloaded =
             !values.is_empty() && self.file.classes.is_overloaded(class, name, descriptor);
         let bounds = self.bounds(class, name, descriptor);
+        let minds = self.minds(class, name, descriptor);
         let mut list = String::new();
         for (place, (wanted, value)) in types.iter().zip(values).enumerate() {
             let expr = self.value(value, wanted)?;
@@ -283,7 +285,7 @@ impl Test<'_, '_, '_> {
                 || (!is_overloaded
                     && expr.is_exact
                     && !(expr.is_null() && wanted.is_array())
-                    && !expr.static_type.as_ref().is_some_and(|known| self.fixes(known, wanted)));
+                    && !(minds.get(place) == Some(&true) && self.has_fixed(&expr, wanted)));
             let text = match is_sure {
                 true => expr.text,
                 false if self.named(wanted).is_some() => self.cast(&expr.text, wanted)?,
@@ -293,6 +295,22 @@ impl Test<'_, '_, '_> {
         }
         self.settle()?;
         Ok(Some(list))
+    }
+
+    /// For each parameter, whether the compiler minds type arguments there: not where its type is a
+    /// type parameter, nor where the class is used as a raw type.
+    fn minds(&self, class: &str, name: &str, descriptor: &str) -> Vec<bool> {
+        let known = self.file.classes.get(class);
+        let method = known.as_ref().and_then(|known| known.method(name, descriptor));
+        let is_raw = |method: &SourceMethod| {
+            !method.is_static && known.as_ref().is_some_and(|known| known.type_parameters > 0)
+        };
+        let method = method.filter(|method| !is_raw(method));
+        method.map_or_else(Vec::new, |method| method.bounds.iter().map(Vec::is_empty).collect())
+    }
+
+    fn has_fixed(&self, expr: &Expr, wanted: &Type) -> bool {
+        expr.static_type.as_ref().is_some_and(|known| self.fixes(known, wanted))
     }
 
     /// What the parameters of a generic method extend, if arguments of several classes might not fit
