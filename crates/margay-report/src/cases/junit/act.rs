@@ -280,12 +280,11 @@ impl Test<'_, '_, '_> {
                 continue;
             }
             let is_same = expr.static_type.as_ref() == Some(wanted) && wanted.unboxed().is_none();
+            let minds = minds.get(place) == Some(&true) && self.has_fixed(&expr, wanted);
+            let is_lone_null = expr.is_null() && wanted.is_array();
             let is_sure = wanted.is_primitive()
                 || is_same
-                || (!is_overloaded
-                    && expr.is_exact
-                    && !(expr.is_null() && wanted.is_array())
-                    && !(minds.get(place) == Some(&true) && self.has_fixed(&expr, wanted)));
+                || (!is_overloaded && expr.is_exact && !is_lone_null && !minds);
             let text = match is_sure {
                 true => expr.text,
                 false if self.named(wanted).is_some() => self.cast(&expr.text, wanted)?,
