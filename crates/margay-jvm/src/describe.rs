@@ -129,6 +129,19 @@ pub fn refusal(world: &World, refusal: &Refusal) -> String {
     text
 }
 
+/// The same in one line: what was refused, and the innermost place of the project that led there.
+pub fn refused_at<D: Domain>(machine: &mut Machine<D, Jvm<D>>, refusal: &Refusal) -> String {
+    let own = refusal.stack.iter().find(|at| {
+        let class = machine.core.world.method(at.method).class;
+        let name = machine.core.world.class_name(class);
+        machine.platform.module_of(name).is_none() && !name.starts_with("margay/rt/")
+    });
+    match own.or(refusal.stack.first()) {
+        Some(at) => format!("{} at {}", refusal.reason, place(&machine.core.world, at)),
+        None => refusal.reason.to_string(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

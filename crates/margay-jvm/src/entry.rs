@@ -7,12 +7,13 @@
 
 use crate::build::{Builder, no_method};
 use crate::descriptor::Signature;
+use crate::inputs::{MadeOf, made_of};
 use crate::load::{LoadError, Loader};
 use crate::synthetic::Synthetic;
 use margay_ir::function::Dispatch;
 use margay_ir::world::modifiers::{FINAL, PUBLIC, STATIC, SYNTHETIC};
 use margay_ir::world::{ClassDef, MethodDef};
-use margay_ir::{ClassId, ClassKind, InstKind, MethodId, Terminator, Type, World};
+use margay_ir::{ClassId, ClassKind, InstKind, MethodId, Storage, Terminator, Type, World};
 use thiserror::Error;
 
 /// Why an instance method cannot be started.
@@ -82,8 +83,8 @@ impl Loader {
         }
     }
 
-    /// A static method that runs the constructor without parameters of a class on an object, and puts
-    /// what is in an array into it.
+    /// A static method that makes an object of what is in an array: by a constructor that takes it, or by
+    /// the one without parameters and methods that put it in.
     ///
     /// # Errors
     /// When the class does not load.
@@ -94,8 +95,18 @@ impl Loader {
         let title = format!("{owner}.{name}{descriptor}");
         let mut build = Builder::new(world, title, no_method(), params.clone(), None);
         let args = build.params();
-        build.call(Dispatch::Special, &owner, "<init>", "()V", &args[..1]);
-        build.call(Dispatch::Static, "margay/rt/Contents", name, descriptor, &args);
+        let made = made_of(&owner);
+        if made.is_none_or(|made| made.method != "<init>") {
+            build.call(Dispatch::Special, &owner, "<init>", "()V", &args[..1]);
+        }
+        if let Some(MadeOf { method, descriptor, .. }) = made {
+            let (array, index) = (args[1], build.int(0));
+            let load = InstKind::ArrayLoad { elem: Storage::Ref, array, index };
+            let value = build.value(load, Type::Ref);
+            build.call(Dispatch::Special, &owner, method, descriptor, &[args[0], value]);
+        } else {
+            build.call(Dispatch::Static, "margay/rt/Contents", name, descriptor, &args);
+        }
         build.end(Terminator::Return(None));
         let bodies = vec![build.finish(false)];
         let [name, descriptor] = [name, descriptor].map(|text| world.name(text));

@@ -1,12 +1,13 @@
 //! From a class path to a machine ready to run a method.
 
 use crate::classpath::ClassPath;
+use crate::describe;
 use crate::jdk::Jdk;
 use crate::load::Loader;
 use crate::platform::{Jvm, Settings};
 use crate::runtime::WithRuntime;
 use margay_ir::world::SymbolicRef;
-use margay_ir::{ClassId, World};
+use margay_ir::{ClassId, ClassKind, World};
 use margay_machine::{Domain, Event, Limits, Machine, Outcome, Ref};
 use thiserror::Error;
 
@@ -98,25 +99,60 @@ fn run_on<D: Domain>(machine: &mut Machine<D, Jvm<D>>, method: &str, exception: 
 /// Steps a static initializer may take.
 const MOST_STEPS: u64 = 1 << 30;
 
+/// Why a class is not initialised.
+#[derive(Debug, Error)]
+pub enum InitializeError {
+    /// Its static initializer threw.
+    #[error("class {class} cannot be initialised: {exception}")]
+    Threw {
+        /// The class, with dots.
+        class: String,
+        /// What it threw.
+        exception: String,
+    },
+    /// Its static initializer does what is not supported.
+    #[error("{0}")]
+    Unsupported(String),
+    /// Its static initializer takes too long, or wants to choose.
+    #[error("the static initializer of class {0} does not end as it should")]
+    Endless(String),
+    /// There is no room for it.
+    #[error("the heap is full before class {0} is initialised")]
+    Full(String),
+}
+
 /// Runs the static initializers of a class, as making an object of it would. Whatever the machine
-/// was doing is over then.
+/// was doing is over then. Where they do not come to an end, nothing has happened: a class that is
+/// begun and not ended would be taken for one that is ready.
 ///
 /// # Errors
-/// What went wrong, in words.
+/// When they do not end as they should.
 pub fn initialize<D: Domain>(
     machine: &mut Machine<D, Jvm<D>>,
     class: ClassId,
-) -> Result<(), String> {
-    let name = crate::describe::class(&machine.core.world, class);
+) -> Result<(), InitializeError> {
+    let has_ended = |error: &InitializeError| matches!(error, InitializeError::Threw { .. });
+    machine.attempt(|machine| run_initializers(machine, class), has_ended)
+}
+
+fn run_initializers<D: Domain>(
+    machine: &mut Machine<D, Jvm<D>>,
+    class: ClassId,
+) -> Result<(), InitializeError> {
     let world = &mut machine.core.world;
+    if let ClassKind::Array { .. } = world.loaded(class).kind {
+        return Ok(());
+    }
+    let name = describe::class(world, class);
     let (for_name, descriptor) =
         (world.name("forName"), world.name("(Ljava/lang/String;)Ljava/lang/Class;"));
     let owner = world.class_named("java/lang/Class");
     let symbol = SymbolicRef { class: owner, name: for_name, descriptor };
-    let method = world.find_method(symbol).ok_or("the runtime has not started")?;
+    let method = world.find_method(symbol).expect("the runtime has started");
     let units: Vec<u16> = name.encode_utf16().collect();
-    let text = machine.platform.new_string(&mut machine.core, &units);
-    let text = text.map_err(|_| "the heap is full".to_owned())?;
+    let Ok(text) = machine.platform.new_string(&mut machine.core, &units) else {
+        return Err(InitializeError::Full(name));
+    };
     let event = match machine.start(method, &[D::constant(u64::from(text))]) {
         Ok(()) => {
             machine.pause_after(MOST_STEPS);
@@ -127,13 +163,14 @@ pub fn initialize<D: Domain>(
     match event {
         Event::Done(Outcome::Returned(_)) => Ok(()),
         Event::Done(Outcome::Threw(exception)) => {
-            let what = crate::describe::exception(machine, exception);
-            Err(format!("class {name} cannot be initialised: {what}"))
+            let exception = describe::exception(machine, exception);
+            Err(InitializeError::Threw { class: name, exception })
         }
         Event::Done(Outcome::Refused(refusal)) => {
-            Err(crate::describe::refusal(&machine.core.world, &refusal))
+            let what = describe::refusal(&machine.core.world, &refusal);
+            Err(InitializeError::Unsupported(what))
         }
-        _ => Err(format!("the static initializer of class {name} does not end")),
+        _ => Err(InitializeError::Endless(name)),
     }
 }
 
@@ -153,10 +190,10 @@ fn boot<D: Domain>(machine: &mut Machine<D, Jvm<D>>) -> Result<(), LaunchError> 
     match machine.resume() {
         Event::Done(Outcome::Returned(_)) => Ok(()),
         Event::Done(Outcome::Threw(exception)) => {
-            Err(LaunchError::Boot(crate::describe::exception(machine, exception)))
+            Err(LaunchError::Boot(describe::exception(machine, exception)))
         }
         Event::Done(Outcome::Refused(refusal)) => {
-            Err(LaunchError::Boot(crate::describe::refusal(&machine.core.world, &refusal)))
+            Err(LaunchError::Boot(describe::refusal(&machine.core.world, &refusal)))
         }
         other => Err(LaunchError::Boot(format!("{other:?}"))),
     }

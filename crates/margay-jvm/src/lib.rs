@@ -9,6 +9,7 @@ pub mod jdk;
 pub mod junit;
 pub mod load;
 pub mod lower;
+pub mod stub;
 pub mod target;
 
 mod build;

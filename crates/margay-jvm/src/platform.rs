@@ -46,8 +46,10 @@ pub struct Jvm<D: Domain> {
     class_facts: SecondaryMap<ClassId, Option<Facts>>,
     /// The methods whose blocks are recorded where code is watched.
     pub watched: Option<Watched>,
-    /// Identity hash codes asked for so far: numbers that another run of a JVM would not give.
-    pub identity_hashes: u64,
+    /// Which run of a JVM this is: identity hash codes and the clock are others in another run.
+    pub run: u32,
+    /// How often the program has asked for such a number.
+    pub varying: u64,
 }
 
 /// Chooses the methods whose blocks are recorded.
@@ -64,7 +66,8 @@ impl<D: Domain> Jvm<D> {
             layout: None,
             class_facts: SecondaryMap::new(),
             watched: None,
-            identity_hashes: 0,
+            run: 0,
+            varying: 0,
         }
     }
 

@@ -62,6 +62,8 @@ pub struct Target {
     pub class_path: ClassPath,
     /// The class that the target is about: the one named, or the only one with a `main`.
     pub main_class: Option<String>,
+    /// What is on the class path; sources are compiled.
+    entries: Vec<PathBuf>,
 }
 
 /// The target's arguments, sorted by what they are.
@@ -115,12 +117,22 @@ impl Target {
         }
         let own = entries.len();
         entries.extend_from_slice(class_path);
-        let mut target =
-            Target { class_path: ClassPath::open(&entries, options.jdk)?, main_class: None };
+        let class_path = ClassPath::open(&entries, options.jdk)?;
+        let mut target = Target { class_path, main_class: None, entries: entries.clone() };
         // Without files of its own, the target is what is on the class path.
         let own = if own == 0 { &entries } else { &entries[..own] };
         target.main_class = target.choose_main(&arguments, own, options.jdk)?;
         Ok(target)
+    }
+
+    /// Opens the target once more, for another machine; nothing is compiled again.
+    ///
+    /// # Errors
+    /// When something has changed in between.
+    pub fn again(&self, jdk: &Jdk) -> Result<Target, TargetError> {
+        let class_path = ClassPath::open(&self.entries, jdk)?;
+        let (main_class, entries) = (self.main_class.clone(), self.entries.clone());
+        Ok(Target { class_path, main_class, entries })
     }
 
     fn choose_main(

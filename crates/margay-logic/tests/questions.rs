@@ -4,7 +4,8 @@ mod common;
 
 use common::{Formulas, Random};
 use margay_logic::script::{Options, run};
-use margay_logic::{Config, Op, Outcome, Solver, Sort, Taste, TermId, Terms, eval};
+use margay_logic::{Config, Op, Outcome, Reason, Solver, Sort, Taste, TermId, Terms, eval};
+use std::time::{Duration, Instant};
 
 fn solver() -> Solver {
     Solver::new(Config::default()).expect("no log to create")
@@ -267,4 +268,28 @@ fn what_is_printed_is_read_back_with_the_same_meaning() {
         let script = format!("{text}{negated})\n(check-sat)");
         assert_eq!(run(&script, &Options::default()).unwrap(), "unsat\n", "{script}");
     }
+}
+
+/// A hard question is given up when the time has come, whatever work it may take.
+#[test]
+fn no_question_outlasts_the_deadline() {
+    let mut terms = Terms::new();
+    let mut solver = solver();
+    let [x, y] = ["x", "y"].map(|name| terms.var(name, Sort::Bv(64)));
+    // The product of two primes.
+    let product = terms.bv(4_294_967_291 * 4_294_967_279, 64);
+    let [one, most] = [1, u64::from(u32::MAX)].map(|n| terms.bv(n, 64));
+    let found = terms.mul(x, y);
+    let mut conditions = vec![terms.eq(found, product)];
+    for factor in [x, y] {
+        conditions.extend([terms.ult(one, factor), terms.ule(factor, most)]);
+    }
+    conditions.iter().for_each(|condition| solver.assert(&terms, *condition));
+    let started = Instant::now();
+    solver.set_deadline(Some(started + Duration::from_millis(100)));
+    assert_eq!(solver.check(&mut terms), Outcome::Unknown(Reason::Time));
+    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
+    // What needs no search has its answer all the same.
+    let easy = terms.eq(x, one);
+    assert_eq!(solver.check_with(&mut terms, &[easy]), Outcome::Unsat);
 }

@@ -177,6 +177,11 @@ impl<D: Domain> Memory<D> {
         self.cells.len()
     }
 
+    /// What all cells hold, those of objects and static ones.
+    pub fn values(&self) -> impl Iterator<Item = D::Value> + '_ {
+        self.cells.iter().chain(&self.statics).copied()
+    }
+
     /// Whether objects are kept in another form than cells.
     pub(crate) fn has_containers(&self) -> bool {
         self.live_containers > 0

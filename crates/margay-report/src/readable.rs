@@ -105,6 +105,19 @@ impl<'a> Readable<'a> {
                 }
                 text.push('}');
             }
+            Content::Holding(value) => {
+                text.push('(');
+                self.push(text, value, depth);
+                text.push(')');
+            }
+            Content::Lambda(_, value) => {
+                text.push_str("(-> ");
+                match value {
+                    Some(value) => self.push(text, value, depth),
+                    None => text.push_str("{}"),
+                }
+                text.push(')');
+            }
             _ => text.push_str("(…)"),
         }
     }

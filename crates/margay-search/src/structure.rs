@@ -81,7 +81,13 @@ pub enum Content {
     Collection(Vec<Value>),
     /// The entries of a map of the class library, in the order it gives them.
     Map(Vec<(Value, Value)>),
-    /// Nothing that could be shown or rebuilt: a lambda, a stream, a thread.
+    /// The one value that an object of the class library is made of: what is in an `Optional` or an
+    /// `AtomicInteger`, the text of a `StringBuilder` or a `BigInteger`, the list behind an iterator.
+    Holding(Value),
+    /// A lambda with a method of this descriptor that always returns the same, if it returns
+    /// anything; its class is the interface.
+    Lambda(String, Option<Value>),
+    /// Nothing that could be shown or rebuilt: a stream, a thread, a lambda of the program.
     Opaque,
 }
 
@@ -91,7 +97,8 @@ impl Content {
         match self {
             Content::Fields(fields) => Box::new(fields.iter().map(|(_, value)| value)),
             Content::Elements(values) | Content::Collection(values) => Box::new(values.iter()),
-            Content::Boxed(value) => Box::new(std::iter::once(value)),
+            Content::Boxed(value) | Content::Holding(value) => Box::new(std::iter::once(value)),
+            Content::Lambda(_, value) => Box::new(value.iter()),
             Content::Map(entries) => Box::new(entries.iter().flat_map(|(key, value)| [key, value])),
             Content::Constant(_) | Content::Opaque => Box::new(std::iter::empty()),
         }
@@ -102,7 +109,8 @@ impl Content {
         match self {
             Content::Fields(fields) => Box::new(fields.iter_mut().map(|(_, value)| value)),
             Content::Elements(values) | Content::Collection(values) => Box::new(values.iter_mut()),
-            Content::Boxed(value) => Box::new(std::iter::once(value)),
+            Content::Boxed(value) | Content::Holding(value) => Box::new(std::iter::once(value)),
+            Content::Lambda(_, value) => Box::new(value.iter_mut()),
             Content::Map(entries) => {
                 Box::new(entries.iter_mut().flat_map(|(key, value)| [key, value]))
             }

@@ -5,7 +5,7 @@ use margay_jvm::bounds::BoundsError;
 use margay_jvm::classpath::ClassPathError;
 use margay_jvm::jdk::JdkError;
 use margay_jvm::junit::JunitError;
-use margay_jvm::launch::LaunchError;
+use margay_jvm::launch::{InitializeError, LaunchError};
 use margay_jvm::load::LoadError;
 use margay_jvm::target::TargetError;
 use margay_search::ExploreError;
@@ -89,6 +89,18 @@ pub enum CliError {
     /// Results cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] std::io::Error),
+}
+
+impl From<InitializeError> for CliError {
+    fn from(error: InitializeError) -> CliError {
+        match error {
+            InitializeError::Threw { .. } => CliError::usage(
+                error.to_string(),
+                "its static initializer has to work without the program around it",
+            ),
+            other => CliError::Unsupported(other.to_string()),
+        }
+    }
 }
 
 impl CliError {

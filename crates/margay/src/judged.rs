@@ -4,20 +4,17 @@ use crate::cli::{LimitArgs, TargetArgs};
 use crate::error::CliError;
 use crate::program::{JavaMachine, Program, open_target};
 use crate::select::{all_methods, methods_named};
-use margay_ir::world::SymbolicRef;
 use margay_ir::world::modifiers::{PRIVATE, SYNTHETIC};
-use margay_ir::{ClassId, ClassKind, MethodId, World};
+use margay_ir::{ClassId, MethodId, World};
 use margay_jvm::classpath::nearest;
 use margay_jvm::describe;
-use margay_jvm::values::{self, Literal};
-use margay_machine::{Domain, Event, Outcome};
+pub use margay_jvm::launch::initialize;
+use margay_machine::Domain;
 
 /// Predicates by the names that are usual.
 const USUAL: [&str; 2] = ["repOk", "repOK"];
 /// More names than this help nobody.
 const MOST_OFFERED: usize = 8;
-/// More steps than this mean that a static initializer does not end.
-const MOST_STEPS: u64 = 1 << 30;
 
 /// A class and its predicate, in a machine of its own.
 pub struct Judged<D: Domain> {
@@ -181,42 +178,4 @@ fn predicate(world: &World, class: ClassId, wanted: Option<&str>) -> Result<Meth
 
 fn offered(names: &[String]) -> String {
     names[..names.len().min(MOST_OFFERED)].join(", ")
-}
-
-/// Runs the static initializers of a class, as making an object of it would.
-pub fn initialize<D: Domain>(machine: &mut JavaMachine<D>, class: ClassId) -> Result<(), CliError> {
-    let world = &mut machine.core.world;
-    if let ClassKind::Array { .. } = world.loaded(class).kind {
-        return Ok(());
-    }
-    let name = describe::class(world, class);
-    let failed = |reason: String| CliError::Unsupported(format!("class {name}: {reason}"));
-    let (for_name, descriptor) =
-        (world.name("forName"), world.name("(Ljava/lang/String;)Ljava/lang/Class;"));
-    let owner = world.class_named("java/lang/Class");
-    let symbol = SymbolicRef { class: owner, name: for_name, descriptor };
-    let method = world.find_method(symbol).expect("the runtime has started");
-    let text = values::build(machine, &Literal::Text(name.encode_utf16().collect()))
-        .map_err(|error| failed(error.to_string()))?;
-    let event = match machine.start(method, &[text]) {
-        Ok(()) => {
-            machine.pause_after(MOST_STEPS);
-            machine.resume()
-        }
-        Err(outcome) => Event::Done(*outcome),
-    };
-    match event {
-        Event::Done(Outcome::Returned(_)) => Ok(()),
-        Event::Done(Outcome::Threw(exception)) => {
-            let what = describe::exception(machine, exception);
-            Err(CliError::usage(
-                format!("class {name} cannot be initialised: {what}"),
-                "its static initializer has to work without the program around it",
-            ))
-        }
-        Event::Done(Outcome::Refused(refusal)) => {
-            Err(CliError::Unsupported(describe::refusal(&machine.core.world, &refusal)))
-        }
-        _ => Err(failed("its static initializer does not end as it should".to_owned())),
-    }
 }

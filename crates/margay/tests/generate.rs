@@ -289,3 +289,187 @@ fn budgets_end_an_explosion_and_keep_what_was_found() {
     assert_eq!(found.run.code, Some(4), "{}", found.run.stderr);
     assert!(!found.cases.is_empty(), "nothing was found in a second");
 }
+
+// ---- inputs ----
+
+fn subject(class: &str, options: &[&str]) -> generated::Generated {
+    let source = repository("tests/java/generate/subjects").join(format!("{class}.java"));
+    let class = format!("subjects.{class}");
+    let bounds = ["--class", &class, "--max-string", "3", "--max-list", "2"];
+    generate(&source, &[&bounds[..], options].concat())
+}
+
+/// Lambdas, optionals, builders of texts, big numbers and iterators: every branch is taken.
+#[test]
+fn objects_of_the_class_library_are_made() {
+    for (method, cases) in [
+        ("named", 4),
+        ("bounded", 4),
+        ("graded", 4),
+        ("holds", 3),
+        ("length", 3),
+        ("twice", 2),
+        ("least", 3),
+        ("combined", 4),
+        ("isShort", 3),
+        ("present", 4),
+        ("number", 4),
+        ("found", 3),
+        ("digit", 6),
+        ("absolute", 6),
+        ("sum", 6),
+        ("counted", 4),
+    ] {
+        let found = subject("Made", &["--method", method]);
+        assert_eq!((found.losses(), found.run.code), (Vec::new(), Some(0)), "{method}");
+        assert_eq!(found.cases.len(), cases, "{method}");
+    }
+    let appended = subject("Made", &["--method", "appended"]);
+    let texts: Vec<&str> =
+        appended.cases.iter().filter_map(|case| case["after"]["b"]["holds"].as_str()).collect();
+    for wanted in ["#atrue", "#afalse"] {
+        assert!(texts.contains(&wanted), "{wanted} is not in {texts:?}");
+    }
+}
+
+/// Called on an object whose class overrides it, a method would be another one.
+#[test]
+fn receivers_are_of_classes_that_do_not_override_the_method() {
+    let found = subject("Overriding", &["--method", "state"]);
+    let classes: Vec<&str> =
+        found.cases.iter().filter_map(|case| case["before"]["this"]["class"].as_str()).collect();
+    assert!(!classes.is_empty() && !classes.contains(&"subjects.Overriding$Fixed"), "{classes:?}");
+    let found = subject("Overriding", &["--method", "agrees"]);
+    let thrown = found.cases.iter().filter_map(|case| case["outcome"]["class"].as_str());
+    assert!(thrown.collect::<Vec<_>>().contains(&"java.lang.UnsupportedOperationException"));
+}
+
+/// `Named extends Typed<String, Integer>`: what it inherits is of these types.
+#[test]
+fn inherited_fields_are_of_the_types_that_the_class_fixes() {
+    let found = subject("Typed", &["--method", "number"]);
+    let mut named = 0;
+    for case in &found.cases {
+        let typed = &case["before"]["typed"];
+        if typed["class"] == "subjects.Typed$Named" {
+            named += 1;
+            let left = &typed["fields"]["subjects.Typed.left"];
+            assert!(left.is_null() || left.is_string(), "{left}");
+        }
+    }
+    assert!(named >= 3, "{named} cases");
+    assert_eq!(found.losses(), Vec::<String>::new());
+}
+
+/// A supplier of integers supplies no texts.
+#[test]
+fn objects_have_the_type_arguments_that_are_wanted() {
+    let found = subject("Typed", &["--method", "orElse", "--max-paths", "50"]);
+    let others: Vec<&str> =
+        found.cases.iter().filter_map(|case| case["before"]["other"]["class"].as_str()).collect();
+    assert!(others.contains(&"java.util.function.Supplier"), "{others:?}");
+    assert!(!others.contains(&"subjects.Typed$Numbers"), "{others:?}");
+}
+
+/// `private final List<Integer> items = new ArrayList<>()` is never null.
+#[test]
+fn what_constructors_always_make_is_not_null() {
+    for (method, cases, crashes) in [("isSmall", 2, 0), ("length", 2, 1)] {
+        let found = subject("Finals", &["--method", method]);
+        let returned = found.returned();
+        assert_eq!((found.cases.len(), found.cases.len() - returned), (cases, crashes), "{method}");
+        for case in &found.cases {
+            let recipe = case["recipe"].as_array().expect("steps");
+            assert_eq!(recipe[0]["step"], "construct", "{recipe:?}");
+        }
+    }
+    let found = subject("Finals", &["--method", "isCounted"]);
+    assert_eq!(found.returned(), found.cases.len());
+    // What is only passed on is seen by the caller.
+    for (method, field, object) in [("items", "items", "arrayList0"), ("all", "counts", "hashMap0")]
+    {
+        let found = subject("Finals", &["--method", method]);
+        let held = &found.cases[0]["before"]["this"]["fields"][field]["$ref"];
+        assert_eq!(held, object, "{method}");
+    }
+    let found = subject("Finals", &["--method", "lock"]);
+    assert_eq!(found.cases.len(), 0);
+    assert!(found.losses()[0].contains("no java.util.concurrent.locks.ReentrantLock can be made"));
+}
+
+/// What the clock or an identity hash code decides is no test.
+#[test]
+fn what_differs_from_run_to_run_is_left_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = folder.path().join("Varying.java");
+    let text = "public class Varying {
+        public static boolean drawn() { return new java.util.Random().nextInt(1000) == 5; }
+        public static int random() { return new java.util.Random().nextInt(); }
+        public static long time() { return System.currentTimeMillis(); }
+        public static int digits(Object o) { return o.toString().length(); }
+        public static boolean fixed(int x) { System.nanoTime(); return x > 3; }
+    }";
+    std::fs::write(&source, text).expect("a file");
+    for (method, cases, losses) in
+        [("random", 0, 1), ("time", 0, 1), ("fixed", 2, 0), ("drawn", 1, 0)]
+    {
+        let found = generate(&source, &["--method", method]);
+        assert_eq!((found.cases.len(), found.losses().len()), (cases, losses), "{method}");
+    }
+    let found = generate(&source, &["--method", "digits"]);
+    let losses = found.losses();
+    assert!(losses.iter().any(|loss| loss.contains("hash codes or the clock")), "{losses:?}");
+}
+
+/// A class whose initializer needs what is not supported is never taken for one that is ready.
+#[test]
+fn a_class_that_cannot_be_initialised_has_no_tests() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = folder.path().join("Zones.java");
+    let text = "public class Zones {
+        static final java.util.TimeZone ZONE = java.util.TimeZone.getTimeZone(\"GMT\");
+        public static boolean first(int x) { return ZONE == null && x > 3; }
+        public static boolean second(int x) { return ZONE == null && x > 3; }
+    }";
+    std::fs::write(&source, text).expect("a file");
+    let found = generate(&source, &[] as &[&str]);
+    assert_eq!((found.cases.len(), found.methods.len()), (0, 2));
+    let losses = found.losses();
+    assert_eq!(losses.len(), 2, "{losses:?}");
+    for loss in losses {
+        assert!(loss.contains("native method") && loss.contains("at Zones.<clinit>"), "{loss}");
+        assert!(!loss.contains("\\n"), "{loss}");
+    }
+}
+
+/// What a JVM reads from files is not guessed.
+#[test]
+fn resources_are_refused() {
+    let target = std::path::Path::new("java.lang.Character");
+    let found = generate(target, &["--method", "getName"]);
+    let losses = found.losses();
+    assert!(losses.iter().any(|loss| loss.contains("reading a resource")), "{losses:?}");
+    let mut thrown = found.cases.iter().filter_map(|case| case["outcome"]["class"].as_str());
+    assert!(thrown.all(|class| class == "java.lang.IllegalArgumentException"));
+}
+
+// ---- which method ----
+
+#[test]
+fn a_method_is_found_in_the_only_class_that_has_it() {
+    let sources = ["Typed", "Made", "Overriding"]
+        .map(|class| repository("tests/java/generate/subjects").join(format!("{class}.java")));
+    let classes = compile(&jdk(), &sources);
+    let found = generate(&classes, &["--method", "present"]);
+    assert_eq!((found.cases.len(), found.run.code), (4, Some(0)), "{}", found.run.stderr);
+    let several = Run::of(command(&classes).args(["--method", "number"]));
+    assert_eq!(several.code, Some(2));
+    for words in ["several classes", "--class subjects.Made", "subjects.Typed"] {
+        assert!(several.stderr.contains(words), "{}", several.stderr);
+    }
+    let none = Run::of(command(&classes).args(["--method", "presents"]));
+    assert_eq!(none.code, Some(2));
+    for words in ["no class of the target has a method presents", "did you mean present?"] {
+        assert!(none.stderr.contains(words), "{}", none.stderr);
+    }
+}

@@ -10,6 +10,7 @@ pub fn nearest(wanted: &str, names: impl IntoIterator<Item = String>) -> Vec<Str
     let mut near: Vec<(usize, String)> =
         names.into_iter().filter_map(|name| Some((distance(wanted, &name)?, name))).collect();
     near.sort_unstable();
+    near.dedup();
     near.truncate(SHOWN);
     near.into_iter().map(|(_, name)| name).collect()
 }

@@ -1,5 +1,5 @@
-//! Collections of the input: made by their own constructor and filled by their own methods, so that
-//! they are what some program could have made.
+//! Objects of the input that their own code makes, so that they are what some program could have made:
+//! collections, filled by their own methods, and objects that a constructor makes of one value.
 //!
 //! Elements of sequences and the values of a map are inputs like any other. The keys of a map and the
 //! elements of a set are known where they are texts or numbers, and all different: those that the
@@ -20,6 +20,45 @@ pub(super) const KNOWN: char = '=';
 const MENTIONED: usize = 2;
 
 const OBJECT: &str = "Ljava/lang/Object;";
+
+/// How an object is made of one other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MadeOf {
+    /// The constructor that takes it, or a method that takes it after the constructor without
+    /// parameters.
+    pub method: &'static str,
+    /// The descriptor of that.
+    pub descriptor: &'static str,
+    /// The type of the other.
+    pub of: &'static str,
+}
+
+/// How a builder of texts, a big number or an iterator is made.
+#[must_use]
+pub fn made_of(class: &str) -> Option<MadeOf> {
+    let made = |method, descriptor, of| Some(MadeOf { method, descriptor, of });
+    let text = "Ljava/lang/String;";
+    match class {
+        // Its constructor would make an array whose length nobody knows.
+        "java/lang/StringBuilder" => {
+            made("append", "(Ljava/lang/String;)Ljava/lang/StringBuilder;", text)
+        }
+        "java/lang/StringBuffer" => {
+            made("append", "(Ljava/lang/String;)Ljava/lang/StringBuffer;", text)
+        }
+        "java/math/BigInteger" | "java/math/BigDecimal" => {
+            made("<init>", "(Ljava/lang/String;)V", text)
+        }
+        "java/util/ArrayList$Itr" => {
+            made("<init>", "(Ljava/util/ArrayList;)V", "Ljava/util/ArrayList;")
+        }
+        _ => None,
+    }
+}
+
+/// Big numbers that are tried, besides those that the method under test mentions.
+const INTEGERS: [&str; 5] = ["0", "1", "-1", "2", "10"];
+const DECIMALS: [&str; 5] = ["0", "1", "-1", "0.5", "10"];
 
 /// What a collection holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,11 +88,14 @@ fn kind(world: &World, class: ClassId) -> Option<Kind> {
 
 /// Whether objects of a class are filled by their own code.
 pub(super) fn is_filled(world: &World, class: ClassId) -> bool {
-    kind(world, class).is_some()
+    kind(world, class).is_some() || made_of(world.class_name(class)).is_some()
 }
 
 /// Whether objects of a class, which are filled by their own code, can be made.
 pub(super) fn is_buildable(world: &mut World, class: ClassId) -> bool {
+    if made_of(world.class_name(class)).is_some() {
+        return true;
+    }
     let (name, descriptor) = (world.name("<init>"), world.name("()V"));
     let constructor = world.declared_method(class, name, descriptor);
     constructor.is_some_and(|constructor| world.method(constructor).modifiers & PRIVATE == 0)
@@ -77,13 +119,21 @@ impl JavaInputs {
         class: ClassId,
         ended: bool,
     ) -> Vec<Making> {
-        let Some(kind) = kind(&machine.core.world, class) else { return Vec::new() };
+        let kind = kind(&machine.core.world, class);
         let Some(builder) = self.builder(machine, class) else { return Vec::new() };
         let Some(array) = Self::class_of(machine, "[Ljava/lang/Object;") else { return Vec::new() };
         let generic = reference.generic.as_deref();
         let argument = |number| generic.and_then(|generic| signature::argument(generic, number));
         let (first, second) = (argument(0), argument(1));
         let name = &reference.name;
+        let Some(kind) = kind else {
+            let held = self.held(name, machine.core.world.class_name(class), first.as_deref());
+            let made = held.into_iter().filter_map(|(item, told)| {
+                let contents = vec![item.found(machine)?];
+                Some(Making::Built(Built { class, builder, array, contents, told }))
+            });
+            return made.collect();
+        };
         let most = if ended { 0 } else { self.max_list as usize };
         let mut found = Vec::new();
         for size in 0..=most {
@@ -97,6 +147,34 @@ impl JavaInputs {
             }
         }
         found
+    }
+
+    /// What objects of a class may be made of, and what that says of them.
+    fn held(&self, owner: &str, class: &str, generic: Option<&str>) -> Vec<(Found, String)> {
+        let numbers = match class {
+            "java/math/BigInteger" => INTEGERS,
+            "java/math/BigDecimal" => DECIMALS,
+            "java/util/ArrayList$Itr" => {
+                let list = format!("Ljava/util/ArrayList<{}>;", generic.unwrap_or(OBJECT));
+                let list = Found::new(format!("{owner}.list"), &list, false);
+                return vec![(list, format!("{owner} != null"))];
+            }
+            _ => {
+                let text = Found::new(format!("{owner}.toString()"), "Ljava/lang/String;", false);
+                return vec![(text, format!("{owner} != null"))];
+            }
+        };
+        let mentioned = self.mentioned.numbers.iter().take(MENTIONED).map(i32::to_string);
+        let mut menu: Vec<String> = mentioned.collect();
+        let further = numbers.iter().filter(|number| !menu.iter().any(|known| known == *number));
+        menu.extend(further.map(|number| (*number).to_owned()).collect::<Vec<_>>());
+        let known = |number: String| {
+            let name = format!("{owner}.toString({number})");
+            let (class, generic) = ("Ljava/lang/String;".to_owned(), format!("{KNOWN}{number}"));
+            let text = Found { name, class, generic: Some(generic), nullable: false };
+            (text, format!("{owner} is {number}"))
+        };
+        menu.into_iter().map(known).collect()
     }
 
     /// The keys, or elements, of collections of a size, and what that says of the collection.

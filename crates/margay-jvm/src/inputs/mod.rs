@@ -5,11 +5,16 @@
 //! in a box, the elements of a collection. Others are left out.
 
 mod contents;
+mod finals;
+mod lambdas;
+mod library;
 pub mod signature;
+mod supertypes;
 
-pub use contents::Mentioned;
+pub use contents::{MadeOf, Mentioned, made_of};
 
 use crate::platform::Jvm;
+use crate::stub::Stub;
 use margay_ir::world::modifiers::{ENUM, STATIC};
 use margay_ir::{ClassId, ClassKind, FieldId, MethodId, Storage, World};
 use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
@@ -27,6 +32,9 @@ const CHARACTERS: &str = "characters";
 /// What precedes the element type of an array that holds a list's elements.
 const ELEMENTS: &str = "elements ";
 
+/// The name of the receiver of the method under test.
+pub const RECEIVER: &str = "this";
+
 /// Java's inputs.
 pub struct JavaInputs {
     /// Classes of the project.
@@ -36,8 +44,11 @@ pub struct JavaInputs {
     /// Longest string.
     max_string: u32,
     mentioned: Mentioned,
+    /// The method under test.
+    method: Option<MethodId>,
     candidates: FxHashMap<ClassId, Vec<ClassId>>,
     builders: FxHashMap<ClassId, Option<MethodId>>,
+    finals: FxHashMap<FieldId, Option<ClassId>>,
     parts: FxHashMap<(ClassId, Option<String>), Vec<Part>>,
 }
 
@@ -50,8 +61,10 @@ impl JavaInputs {
             max_list,
             max_string,
             mentioned: Mentioned::default(),
+            method: None,
             candidates: FxHashMap::default(),
             builders: FxHashMap::default(),
+            finals: FxHashMap::default(),
             parts: FxHashMap::default(),
         }
     }
@@ -68,13 +81,14 @@ impl JavaInputs {
         };
         let is_known = |machine: &mut SymbolicMachine| {
             let world = &machine.core.world;
-            let is_modelled = is_modelled(world, class) || contents::is_filled(world, class);
+            let is_modelled =
+                library::is_modelled(world, class) || contents::is_filled(world, class);
             is_modelled || !is_library(machine, class)
         };
         if usable(&machine.core.world, class) && is_known(machine) {
             found.push(class);
         }
-        let named = library_classes(machine.core.world.class_name(class));
+        let named = library::library_classes(machine.core.world.class_name(class));
         for name in named {
             let known = machine.platform.load_named(&mut machine.core.world, name);
             found.extend(known.ok().filter(|c| !found.contains(c)));
@@ -109,10 +123,12 @@ impl JavaInputs {
     pub fn expect(
         &mut self,
         machine: &mut SymbolicMachine,
+        method: MethodId,
         classes: &[ClassId],
         mentioned: Mentioned,
     ) {
         self.mentioned = mentioned;
+        self.method = Some(method);
         let object = machine.core.world.class_named("java/lang/Object");
         self.candidates.remove(&object);
         let mut found = self.candidates(machine, object);
@@ -185,8 +201,11 @@ impl JavaInputs {
         if let ClassKind::Array { elem, component } = kind {
             return vec![self.element(machine, elem, component, generic)];
         }
+        if let Some(stub) = Stub::of(&machine.core.world, class) {
+            return Self::returned(machine, &stub, generic).into_iter().collect();
+        }
         let fields = instance_fields(&machine.core.world, class);
-        fields.iter().map(|field| self.field(machine, *field, generic)).collect()
+        fields.iter().map(|field| self.field(machine, *field, class, generic)).collect()
     }
 
     fn element(
@@ -216,13 +235,14 @@ impl JavaInputs {
         &mut self,
         machine: &mut SymbolicMachine,
         field: FieldId,
+        class: ClassId,
         generic: Option<&str>,
     ) -> Part {
         let declared = machine.core.world.field(field).clone();
         let library = is_library(machine, declared.class);
         let text = |name| machine.core.world.text(name).to_owned();
         let (name, descriptor) = (text(declared.name), text(declared.descriptor));
-        let own = signature::of_field_in(machine, field, generic);
+        let own = supertypes::of_field_in(machine, field, class, generic);
         let mut part = Part {
             slot: declared.slot,
             class: Self::field_class(machine, &descriptor, own.as_deref()),
@@ -237,61 +257,10 @@ impl JavaInputs {
         } else if library {
             let owner = machine.core.world.class_name(declared.class);
             self.library_field(owner, &mut part, generic);
+        } else if let Some(always) = self.always(machine, field) {
+            (part.class, part.initial) = (Some(always), Initial::NonNull);
         }
         part
-    }
-
-    /// Fields of the class library: what makes sense from outside.
-    fn library_field(&self, owner: &str, part: &mut Part, generic: Option<&str>) {
-        let short = owner.rsplit('/').next().unwrap_or(owner);
-        let known = generic.and_then(|generic| generic.strip_prefix(contents::KNOWN));
-        part.initial = match (short, part.name.as_str()) {
-            ("String", "value") if known.is_some() => {
-                // The array that holds them is the string's own; nobody names it.
-                part.name = String::new();
-                let text = known.unwrap_or_default();
-                Initial::Given(text.chars().map(|c| u64::from(u32::from(c))).collect())
-            }
-            ("String", "value") => {
-                part.generic = Some(CHARACTERS.to_owned());
-                part.name = String::new();
-                Initial::Own(self.max_string)
-            }
-            ("ArrayList", "elementData") => {
-                let element = generic.and_then(|g| signature::argument(g, 0));
-                let element = element.unwrap_or_else(|| "Ljava/lang/Object;".to_owned());
-                part.generic = Some(format!("{ELEMENTS}{element}"));
-                part.name = String::new();
-                Initial::OwnExactly(self.max_list)
-            }
-            ("ArrayList", "size") => {
-                part.name = "size()".to_owned();
-                Initial::UpTo(self.max_list)
-            }
-            ("Optional", "value") => {
-                part.generic = generic.and_then(|g| signature::argument(g, 0));
-                Initial::Any
-            }
-            (
-                "Boolean" | "Byte" | "Short" | "Character" | "Integer" | "Long" | "Float"
-                | "Double" | "AtomicInteger" | "AtomicLong" | "AtomicBoolean" | "OptionalInt",
-                "value" | "isPresent",
-            ) => {
-                part.name = String::new();
-                known.map_or(Initial::Any, |known| Initial::Known(bits_of(short, known)))
-            }
-            _ => Initial::Known(0),
-        };
-    }
-}
-
-/// The bits of a number, or of the character a text begins with, in a box.
-fn bits_of(boxed: &str, text: &str) -> u64 {
-    match (boxed, text.parse::<i64>()) {
-        ("Character", _) => text.chars().next().map_or(0, |c| u64::from(u32::from(c))),
-        ("Long", Ok(number)) => number.cast_unsigned(),
-        (_, Ok(number)) => u64::from(number as u32),
-        (_, Err(_)) => 0,
     }
 }
 
@@ -327,53 +296,6 @@ pub fn is_library(machine: &mut SymbolicMachine, class: ClassId) -> bool {
     machine.platform.module_of(&name).is_some()
 }
 
-/// Whether objects of a class of the library can be made that its own code could have made: their
-/// contents are known, or they may hold nothing at all.
-fn is_modelled(world: &World, class: ClassId) -> bool {
-    let name = world.class_name(class);
-    let (package, short) = name.rsplit_once('/').unwrap_or(("", name));
-    let is_named = match package {
-        "java/lang" => {
-            matches!(short, "Object" | "String" | "Boolean" | "Character")
-                || matches!(short, "Byte" | "Short" | "Integer" | "Long" | "Float" | "Double")
-        }
-        "java/util" => {
-            matches!(short, "ArrayList" | "Optional" | "OptionalInt")
-        }
-        "java/util/concurrent/atomic" => {
-            matches!(short, "AtomicInteger" | "AtomicLong" | "AtomicBoolean")
-        }
-        _ => false,
-    };
-    let mut lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
-    is_named || lineage.any(|c| world.class_name(c) == "java/lang/Throwable")
-}
-
-/// Classes of the library that stand for a type of the library.
-fn library_classes(name: &str) -> &'static [&'static str] {
-    match name {
-        "java/lang/Object" => &["java/lang/String", "java/lang/Integer"],
-        "java/lang/CharSequence" => &["java/lang/String"],
-        "java/lang/Comparable" => &["java/lang/Integer", "java/lang/String"],
-        "java/lang/Number" => &["java/lang/Integer", "java/lang/Double"],
-        "java/lang/Iterable"
-        | "java/util/Collection"
-        | "java/util/SequencedCollection"
-        | "java/util/List"
-        | "java/util/AbstractCollection"
-        | "java/util/AbstractList" => &["java/util/ArrayList"],
-        "java/util/Map" | "java/util/AbstractMap" => &["java/util/HashMap"],
-        "java/util/SortedMap" | "java/util/NavigableMap" => &["java/util/TreeMap"],
-        "java/util/SequencedMap" => &["java/util/LinkedHashMap"],
-        "java/util/Set" | "java/util/AbstractSet" => &["java/util/HashSet"],
-        "java/util/SequencedSet" => &["java/util/LinkedHashSet"],
-        "java/util/SortedSet" | "java/util/NavigableSet" => &["java/util/TreeSet"],
-        "java/util/Queue" => &["java/util/LinkedList"],
-        "java/util/Deque" => &["java/util/ArrayDeque"],
-        _ => &[],
-    }
-}
-
 impl Inputs<Jvm<Symbolic>> for JavaInputs {
     fn makings(
         &mut self,
@@ -393,11 +315,20 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
                 return Err(owner);
             }
             let (core, all) = (&machine.core, self.constants(machine, owner));
-            let fits = |o: &Ref| core.world.is_subclass(core.memory.class_of(*o), class);
+            let fits = |o: &Ref| self.fits(machine, reference, core.memory.class_of(*o));
             return Ok(all.into_iter().filter(fits).map(Making::Existing).collect());
         }
-        let candidates = self.candidates(machine, class);
+        let mut candidates = self.candidates(machine, class);
+        let generic = reference.generic.as_deref();
+        let fits = |candidate: &ClassId| {
+            self.fits(machine, reference, *candidate)
+                && supertypes::agrees(machine, *candidate, generic)
+        };
+        candidates.retain(fits);
         let enums = self.enums(machine, class);
+        if candidates.is_empty() && enums.is_empty() {
+            candidates.extend(Self::lambda(machine, class));
+        }
         let fresh = |c: &&ClassId| !ended && machine.core.memory.is_fresh(**c);
         if let Some(class) = candidates.iter().chain(&enums).find(fresh) {
             return Err(*class);
@@ -411,8 +342,25 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         }
         let objects = Some(candidates).filter(|candidates| !candidates.is_empty());
         let constants = enums.iter().flat_map(|class| self.constants(machine, *class));
+        let constants =
+            constants.filter(|o| self.fits(machine, reference, machine.core.memory.class_of(*o)));
         let constants = constants.map(Making::Existing);
         Ok(objects.map(Making::Object).into_iter().chain(constants).chain(built).collect())
+    }
+
+    fn fits(&self, machine: &SymbolicMachine, reference: &Reference, class: ClassId) -> bool {
+        let world = &machine.core.world;
+        if !world.is_subclass(class, reference.class) {
+            return false;
+        }
+        match self.method.filter(|_| reference.name == RECEIVER) {
+            // Called on an object of a class that overrides it, it would be another method.
+            Some(method) if world.text(world.method(method).name) == "<init>" => {
+                class == world.method(method).class
+            }
+            Some(method) => world.select(class, method) == Some(method),
+            None => true,
+        }
     }
 
     fn has_constants(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> bool {
@@ -436,22 +384,12 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
     }
 
     fn has_identity(&self, machine: &SymbolicMachine, class: ClassId) -> bool {
-        !matches!(
-            machine.core.world.class_name(class),
-            "java/lang/String"
-                | "java/lang/Boolean"
-                | "java/lang/Byte"
-                | "java/lang/Short"
-                | "java/lang/Character"
-                | "java/lang/Integer"
-                | "java/lang/Long"
-                | "java/lang/Float"
-                | "java/lang/Double"
-        )
+        !library::is_value(machine.core.world.class_name(class))
     }
 
     fn is_fixed(&self, machine: &SymbolicMachine, class: ClassId) -> bool {
-        is_record(&machine.core.world, class)
+        let world = &machine.core.world;
+        is_record(world, class) || Stub::of(world, class).is_some()
     }
 
     fn constant_name(&self, machine: &mut SymbolicMachine, object: Ref) -> Option<String> {

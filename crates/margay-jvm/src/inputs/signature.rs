@@ -64,33 +64,7 @@ pub fn of_field<D: Domain>(machine: &Machine<D, Jvm<D>>, field: FieldId) -> Opti
     same.next()?.attributes.iter().find_map(|attribute| signature_of(file, attribute))
 }
 
-/// The type of a field of an object of the type `generic`: type variables of its class stand for
-/// the arguments there. Of a field that a superclass declares nothing more is known.
-pub fn of_field_in<D: Domain>(
-    machine: &Machine<D, Jvm<D>>,
-    field: FieldId,
-    generic: Option<&str>,
-) -> Option<String> {
-    let own = of_field(machine, field)?;
-    let class = machine.core.world.field(field).class;
-    let Some(generic) = generic else { return Some(own) };
-    if class_name(&erased(generic)) != Some(machine.core.world.class_name(class)) {
-        return Some(own);
-    }
-    let variables = type_variables(machine, class).unwrap_or_default();
-    let value = |variable: &str| {
-        let number = variables.iter().position(|name| name == variable)?;
-        argument(generic, number)
-    };
-    Some(substituted(&own, value))
-}
-
-/// The names of a class's type parameters.
-fn type_variables<D: Domain>(machine: &Machine<D, Jvm<D>>, class: ClassId) -> Option<Vec<String>> {
-    Some(class_variables(machine, class)?.into_iter().map(|(name, _)| name).collect())
-}
-
-fn class_variables<D: Domain>(
+pub(super) fn class_variables<D: Domain>(
     machine: &Machine<D, Jvm<D>>,
     class: ClassId,
 ) -> Option<Vec<Variable>> {
@@ -136,7 +110,7 @@ fn bounded(generic: &str, variables: &[Variable]) -> String {
 }
 
 /// A type with some of its variables replaced.
-fn substituted(generic: &str, value: impl Fn(&str) -> Option<String>) -> String {
+pub(super) fn substituted(generic: &str, value: impl Fn(&str) -> Option<String>) -> String {
     let mut text = String::new();
     let mut rest = generic;
     // Whether a type begins here.
@@ -163,7 +137,7 @@ fn substituted(generic: &str, value: impl Fn(&str) -> Option<String>) -> String 
     text
 }
 
-fn signature_of(file: &ClassFile<'static>, attribute: &Attribute) -> Option<String> {
+pub(super) fn signature_of(file: &ClassFile<'static>, attribute: &Attribute) -> Option<String> {
     match attribute {
         Attribute::Signature { signature_index, .. } => {
             Pool(file).text(*signature_index).ok().map(std::borrow::Cow::into_owned)
@@ -172,7 +146,7 @@ fn signature_of(file: &ClassFile<'static>, attribute: &Attribute) -> Option<Stri
     }
 }
 
-fn attributes<D: Domain, T>(
+pub(super) fn attributes<D: Domain, T>(
     machine: &Machine<D, Jvm<D>>,
     method: MethodId,
     find: impl Fn(&ClassFile<'static>, &Attribute) -> Option<T>,
@@ -203,6 +177,13 @@ pub(crate) fn parameter_types(text: &str) -> Option<Vec<String>> {
     Some(types)
 }
 
+/// The type of the result in the signature of a method.
+pub(super) fn result_type(text: &str) -> Option<&str> {
+    let open = parameters_start(text)?;
+    let after = &text[open + text[open..].find(')')? + 1..];
+    Some(&after[..type_end(after)?])
+}
+
 /// The place after the parenthesis that opens the parameters; type parameters come before it.
 fn parameters_start(text: &str) -> Option<usize> {
     let mut depth = 0;
@@ -218,7 +199,7 @@ fn parameters_start(text: &str) -> Option<usize> {
 }
 
 /// The end of the first type of a signature.
-fn type_end(text: &str) -> Option<usize> {
+pub(super) fn type_end(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let start = bytes.iter().position(|byte| *byte != b'[')?;
     if !matches!(bytes[start], b'L' | b'T') {
@@ -358,6 +339,7 @@ mod tests {
         assert_eq!(argument("Ljava/util/List<*>;", 0), None);
         assert_eq!(erased("[TT;"), "[Ljava/lang/Object;");
         assert_eq!(type_end("[[ILjava/lang/String;"), Some(3));
+        assert_eq!(result_type("<T:La/B;>(TT;I)Lx/C<TT;>;^La/E;"), Some("Lx/C<TT;>;"));
     }
 
     #[test]

@@ -39,6 +39,8 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(CLASS, "getSimpleName", "", simple_name, short),
         native(CLASS, "getClassLoader", "", null, "class loaders are not modelled"),
         native(CLASS, "getClassLoader0", "", null, "class loaders are not modelled"),
+        native(CLASS, "getResource", "", resource, "files are not read"),
+        native(CLASS, "getResourceAsStream", "", resource, "files are not read"),
         native(CLASS, "getEnumConstantsShared", "", enum_constants, short),
         native(CLASS, "forName", "(Ljava/lang/String;)Ljava/lang/Class;", for_name, short),
         native(CLASS, "forName0", "", for_name, asks),
@@ -55,6 +57,10 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(CLASS, "getSimpleBinaryName0", "", simple_binary_name, asks),
         native(CLASS, "getEnclosingMethod0", "", null, asks),
     ]
+}
+
+fn resource<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    call.refuse("reading a resource")
 }
 
 /// The class of arrays of a class, by their internal names.

@@ -34,21 +34,9 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(SYSTEM, "exit", "(I)V", |c| Err(Abrupt::Exit(c.int(0)?)), "ends the program"),
         native(RUNTIME, "exit", "(I)V", |c| Err(Abrupt::Exit(c.int(1)?)), "ends the program"),
         native(RUNTIME, "halt", "(I)V", |c| Err(Abrupt::Exit(c.int(1)?)), "ends the program"),
-        native(SYSTEM, "nanoTime", "", |c| long::<D>(c.core.steps as i64), clock),
-        native(
-            SYSTEM,
-            "currentTimeMillis",
-            "",
-            |c| long::<D>(EPOCH_MILLIS + (c.core.steps / 1_000_000) as i64),
-            clock,
-        ),
-        native(
-            "jdk/internal/misc/VM",
-            "getNanoTimeAdjustment",
-            "",
-            |c| long::<D>(EPOCH_MILLIS / 1000 * 1_000_000_000 - c.long(0)? * 1_000_000_000),
-            clock,
-        ),
+        native(SYSTEM, "nanoTime", "", nano_time, clock),
+        native(SYSTEM, "currentTimeMillis", "", current_time, clock),
+        native("jdk/internal/misc/VM", "getNanoTimeAdjustment", "", time_adjustment, clock),
         native(RUNTIME, "availableProcessors", "", |_| int::<D>(1), "native: one thread"),
         native(RUNTIME, "freeMemory", "", |_| long::<D>(1 << 28), "native: a fixed answer"),
         native(RUNTIME, "totalMemory", "", |_| long::<D>(1 << 29), "native: a fixed answer"),
@@ -74,6 +62,30 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(THREAD, "interrupted", "", no, thread),
         native(THREAD, "ensureMaterializedForStackWalk", "", nothing, thread),
     ]
+}
+
+/// Milliseconds between two runs.
+const BETWEEN_RUNS: i64 = 100_000_007;
+
+/// The time when this run began, in milliseconds; whoever asks gets another one in another run.
+fn beginning<D: Domain>(call: &mut Call<'_, D>) -> i64 {
+    call.jvm.varying += 1;
+    i64::from(call.jvm.run) * BETWEEN_RUNS
+}
+
+fn nano_time<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let beginning = beginning(call);
+    long::<D>(beginning * 1_000_000 + call.core.steps as i64)
+}
+
+fn current_time<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let beginning = beginning(call);
+    long::<D>(EPOCH_MILLIS + beginning + (call.core.steps / 1_000_000) as i64)
+}
+
+fn time_adjustment<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let seconds = (EPOCH_MILLIS + beginning(call)) / 1000;
+    long::<D>((seconds - call.long(0)?) * 1_000_000_000)
 }
 
 fn set_stream<D: Domain>(call: &mut Call<'_, D>, name: &str) -> Answer<D> {

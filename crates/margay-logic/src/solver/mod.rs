@@ -88,6 +88,7 @@ pub struct Solver {
     core: Vec<TermId>,
     nice: nice::Nice,
     log: Option<Log>,
+    deadline: Option<Instant>,
 }
 
 impl Solver {
@@ -112,7 +113,13 @@ impl Solver {
             core: Vec::new(),
             nice: nice::Nice::default(),
             log,
+            deadline: None,
         })
+    }
+
+    /// Gives up all questions when this time has come, whatever each of them may take.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
     }
 
     /// Opens a frame: what is asserted from here on goes with the matching [`Solver::pop`].
@@ -216,7 +223,8 @@ impl Solver {
             return Outcome::Unsat;
         }
         let mut cx = Context::new(terms, &mut self.recent, &mut self.supports, &mut self.stats);
-        cx.deadline = self.config.time.map(|budget| start + budget);
+        let own = self.config.time.and_then(|budget| start.checked_add(budget));
+        cx.deadline = own.into_iter().chain(self.deadline).min();
         cx.conflicts = self.config.conflicts;
         match Chain::new(&mut self.layers).check(&mut cx, query) {
             Verdict::Sat(model) if self.recent.admit(terms, &model, query) => {

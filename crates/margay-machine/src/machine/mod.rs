@@ -164,6 +164,25 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.core.memory.forget(None);
     }
 
+    /// Runs something from the beginning; what it did is taken back if it does not come to its end.
+    pub fn attempt<T, E>(
+        &mut self,
+        run: impl FnOnce(&mut Self) -> Result<T, E>,
+        is_over: impl FnOnce(&E) -> bool,
+    ) -> Result<T, E> {
+        self.reset();
+        let mark = self.core.memory.mark();
+        let result = run(self);
+        if let Err(error) = &result
+            && !is_over(error)
+        {
+            self.reset();
+            self.core.memory.undo_to(mark);
+        }
+        self.core.memory.forget(self.held);
+        result
+    }
+
     /// Lets the machine pause after so many more steps.
     pub fn pause_after(&mut self, steps: u64) {
         self.pause_at = self.core.steps.saturating_add(steps);

@@ -75,6 +75,8 @@ pub struct Part {
 pub enum Initial {
     /// Anything.
     Any,
+    /// Any object; what nobody looks at is left out.
+    NonNull,
     /// These bits.
     Known(u64),
     /// A number from 0 to this.
@@ -101,6 +103,9 @@ pub trait Inputs<P: Platform<Symbolic>> {
         reference: &Reference,
         ended: bool,
     ) -> Result<Vec<Making>, ClassId>;
+
+    /// Whether a reference may be an object of a loaded class.
+    fn fits(&self, machine: &Machine<Symbolic, P>, reference: &Reference, class: ClassId) -> bool;
 
     /// Whether a reference of this class may be an object that the program has made: a constant.
     fn has_constants(&mut self, machine: &mut Machine<Symbolic, P>, class: ClassId) -> bool;

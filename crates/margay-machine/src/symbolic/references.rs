@@ -31,6 +31,8 @@ pub struct Reference {
     pub generic: Option<String>,
     /// Whether it may be an object that the program has made: a constant.
     pub constants: bool,
+    /// Whether it may be null. One that may not, and that nobody looks at, is left out of the input.
+    pub nullable: bool,
 }
 
 /// All references of the input.

@@ -64,8 +64,7 @@ pub enum Problem {
 }
 
 /// What an object may hold.
-const CONTENTS: &str =
-    "one of \"fields\", \"elements\", \"items\", \"entries\", \"value\", \"constant\", \"opaque\"";
+const CONTENTS: &str = "one of \"fields\", \"elements\", \"items\", \"entries\", \"value\", \"holds\", \"lambda\", \"constant\", \"opaque\"";
 
 type Entries = Vec<(String, Json)>;
 type Read<T> = Result<T, JsonError>;
@@ -200,6 +199,8 @@ fn parse_contents(
             "items" => Content::Collection(parse_list(places, &place, value)?),
             "entries" => Content::Map(parse_pairs(places, &place, value)?),
             "value" => Content::Boxed(parse_value(places, &place, value)?),
+            "holds" => Content::Holding(parse_value(places, &place, value)?),
+            "lambda" => parse_lambda(places, &place, entries(&place, value)?)?,
             "constant" => Content::Constant(text(&place, value)?),
             "opaque" if matches!(value, Json::Bool(true)) => Content::Opaque,
             "opaque" => return Err(fail(&place, Problem::Expected("true"))),
@@ -210,6 +211,21 @@ fn parse_contents(
         }
     }
     content.ok_or_else(|| fail(path, Problem::Expected(CONTENTS)))
+}
+
+/// A lambda: the descriptor of its method, and what that returns.
+fn parse_lambda(places: &FxHashMap<String, usize>, path: &str, entries: Entries) -> Read<Content> {
+    let (mut descriptor, mut returns) = (None, None);
+    for (key, value) in entries {
+        let place = format!("{path}.{key}");
+        match key.as_str() {
+            "descriptor" => descriptor = Some(text(&place, value)?),
+            "returns" => returns = Some(parse_value(places, &place, value)?),
+            _ => return Err(fail(&place, Problem::Unknown)),
+        }
+    }
+    let descriptor = descriptor.ok_or_else(|| fail(path, Problem::Expected("a descriptor")))?;
+    Ok(Content::Lambda(descriptor, returns))
 }
 
 fn parse_fields(

@@ -70,6 +70,16 @@ fn objects_that_stand_for_values() {
 }
 
 #[test]
+fn lambdas_and_objects_made_of_one_value() {
+    let line = r#"{"structure":0,"decisions":"","root":"Object[]0","objects":{"Object[]0":{"class":"java.lang.Object[]","elements":[{"$ref":"F0"},{"$ref":"R0"},{"$ref":"Optional0"}]},"F0":{"class":"p.F","lambda":{"descriptor":"(I)Ljava/lang/Object;","returns":{"$ref":"Optional0"}}},"R0":{"class":"java.lang.Runnable","lambda":{"descriptor":"()V"}},"Optional0":{"class":"java.util.Optional","holds":null}}}"#;
+    let record = parse_line(line).expect("well formed");
+    assert_eq!(record.structure.objects[2].content, Content::Lambda("()V".to_owned(), None));
+    assert_eq!(written(&record), format!("{line}\n"));
+    let incomplete = line.replace(r#""descriptor":"()V""#, "");
+    check_error(&incomplete, expect!["objects.R0.lambda: expected a descriptor"]);
+}
+
+#[test]
 fn objects_in_any_order_are_put_in_breadth_first_order() {
     let line = r#"{"objects":{
         "B1":{"class":"B","fields":{}},
@@ -108,13 +118,13 @@ fn the_form_of_an_object() {
     check(
         r#"{"class":"A"}"#,
         expect![[
-            r#"objects.A0: expected one of "fields", "elements", "items", "entries", "value", "constant", "opaque""#
+            r#"objects.A0: expected one of "fields", "elements", "items", "entries", "value", "holds", "lambda", "constant", "opaque""#
         ]],
     );
     check(
         r#"{"class":"A","fields":{},"elements":[]}"#,
         expect![[
-            r#"objects.A0: expected one of "fields", "elements", "items", "entries", "value", "constant", "opaque""#
+            r#"objects.A0: expected one of "fields", "elements", "items", "entries", "value", "holds", "lambda", "constant", "opaque""#
         ]],
     );
     check(r#"{"class":"A","field":{}}"#, expect!["objects.A0.field: unknown key"]);

@@ -49,6 +49,14 @@ fn write_object(out: &mut impl Write, structure: &Structure, object: &Object) ->
             write!(out, "]}}")
         }
         Content::Boxed(value) => write!(out, r#""value":{}}}"#, value_text(structure, value)),
+        Content::Holding(value) => write!(out, r#""holds":{}}}"#, value_text(structure, value)),
+        Content::Lambda(descriptor, value) => {
+            write!(out, r#""lambda":{{"descriptor":{}"#, quoted(descriptor))?;
+            if let Some(value) = value {
+                write!(out, r#","returns":{}"#, value_text(structure, value))?;
+            }
+            write!(out, "}}}}")
+        }
         Content::Constant(name) => write!(out, r#""constant":{}}}"#, quoted(name)),
         Content::Opaque => write!(out, r#""opaque":true}}"#),
     }

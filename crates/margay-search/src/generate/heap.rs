@@ -216,6 +216,13 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
                 }
                 value
             }
+            Initial::NonNull => {
+                let (name, class) = (name.to_owned(), part.class.ok_or(NoRoom)?);
+                let constants = self.inputs.has_constants(self.machine, class);
+                let generic = part.generic.clone();
+                let reference = Reference { name, class, generic, constants, nullable: false };
+                Value::Input(self.machine.core.domain.references.get(reference))
+            }
             Initial::UpTo(most) => self.size(name, *most),
             Initial::Own(most) => self.own(name, part, *most, false)?,
             Initial::OwnExactly(count) => self.own(name, part, *count, true)?,
@@ -233,7 +240,8 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
     fn own(&mut self, name: &str, part: &Part, most: u32, exactly: bool) -> Result<Value, NoRoom> {
         let class = part.class.ok_or(NoRoom)?;
         let generic = part.generic.clone();
-        let reference = Reference { name: name.to_owned(), class, generic, constants: false };
+        let reference =
+            Reference { name: name.to_owned(), class, generic, constants: false, nullable: true };
         let at = self.array(&reference, class, most, exactly, false)?;
         Ok(Value::Known(u64::from(at)))
     }
@@ -241,7 +249,13 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
     /// An array of an object's own with known elements.
     fn given(&mut self, name: &str, part: &Part, elements: &[u64]) -> Result<Value, NoRoom> {
         let class = part.class.ok_or(NoRoom)?;
-        let reference = Reference { name: name.to_owned(), class, generic: None, constants: false };
+        let reference = Reference {
+            name: name.to_owned(),
+            class,
+            generic: None,
+            constants: false,
+            nullable: true,
+        };
         let room = elements.len() as u32;
         let at = self.machine.core.memory.allocate(class, room).map_err(|_| NoRoom)?;
         let length = Some(Value::Known(u64::from(room)));
@@ -268,7 +282,8 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
     /// A reference of the input that is not null: the receiver of a method.
     pub fn receiver(&mut self, name: &str, class: ClassId) -> Value {
         let constants = self.inputs.has_constants(self.machine, class);
-        let reference = Reference { name: name.to_owned(), class, generic: None, constants };
+        let reference =
+            Reference { name: name.to_owned(), class, generic: None, constants, nullable: true };
         let domain = &mut self.machine.core.domain;
         let input = domain.references.get(reference);
         domain.decide(input, State::NonNull);
@@ -286,7 +301,8 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         if let (Storage::Ref, Some(class)) = (storage, class) {
             let constants = self.inputs.has_constants(self.machine, class);
             let generic = generic.map(str::to_owned);
-            let reference = Reference { name: name.to_owned(), class, generic, constants };
+            let name = name.to_owned();
+            let reference = Reference { name, class, generic, constants, nullable: true };
             return Value::Input(self.machine.core.domain.references.get(reference));
         }
         let domain = &mut self.machine.core.domain;

@@ -2,6 +2,7 @@
 //! makes true. Depth first, going back to the newest open question.
 
 mod questions;
+mod settle;
 
 use super::concrete::{ConcreteInput, Concretizer};
 use super::heap::{InputObject, Maker};
@@ -162,6 +163,8 @@ pub struct Search<'a, P: Platform<Symbolic>, I, V> {
     statics: Vec<(Value, bool)>,
     memo: Evaluator,
     questions: u64,
+    /// Whether the last answer took too long.
+    late: bool,
 }
 
 /// What a method is given.
@@ -195,6 +198,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
             statics: Vec::new(),
             memo: Evaluator::new(),
             questions: 0,
+            late: false,
         }
     }
 
@@ -403,14 +407,13 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
 
     /// An alias has a class that fits its declared type.
     fn narrow_to(&mut self, object: Ref, input: InputId) {
-        let wanted = self.machine.core.domain.references.about(input).class;
+        let reference = self.machine.core.domain.references.about(input).clone();
         let Some(found) = self.objects.iter().find(|o| o.at == object) else { return };
         if found.classes.len() < 2 {
             return;
         }
-        let world = &self.machine.core.world;
-        let fitting: Vec<ClassId> =
-            found.classes.iter().copied().filter(|c| world.is_subclass(*c, wanted)).collect();
+        let fits = |class: &ClassId| self.inputs.fits(self.machine, &reference, *class);
+        let fitting: Vec<ClassId> = found.classes.iter().copied().filter(fits).collect();
         self.set_classes(object, fitting);
     }
 
@@ -451,7 +454,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
         let core = &self.machine.core;
         let is_object = core.world.method(self.root.method).result == Some(Type::Ref);
         let ends = telling::terms_of_end(&core.memory, &self.objects, result, is_object);
-        self.settle();
+        self.settle(result)?;
         let domain = &mut self.machine.core.domain;
         let mut model = match domain.solver.nice_model(&mut domain.terms) {
             Ok(model) => model?,
@@ -469,35 +472,6 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
         let domain = &self.machine.core.domain;
         let concretizer = Concretizer::new(domain, &self.objects, &model, &mut self.memo);
         Some(concretizer.input(&arguments, &self.statics))
-    }
-
-    /// Makes objects for references that are known not to be null but nothing else.
-    fn settle(&mut self) {
-        let mut seen = 0;
-        let mut values: Vec<Value> = self.arguments.clone();
-        values.extend(self.statics.iter().map(|(value, _)| *value));
-        loop {
-            for value in std::mem::take(&mut values) {
-                if let Value::Input(input) = value
-                    && self.machine.core.domain.references.state(input) == State::NonNull
-                {
-                    self.make_any(input);
-                }
-            }
-            let Some(object) = self.objects.get(seen) else { return };
-            values.extend(object.cells.iter().map(|cell| cell.value));
-            values.extend(object.contents.iter().flatten());
-            seen += 1;
-        }
-    }
-
-    fn make_any(&mut self, input: InputId) {
-        let reference = self.machine.core.domain.references.about(input).clone();
-        let Ok(makings) = self.inputs.makings(self.machine, &reference, true) else { return };
-        let Some(making) = makings.first() else { return };
-        if let Ok(object) = self.maker().make(&reference, making) {
-            self.machine.core.domain.decide(input, State::Is(object));
-        }
     }
 
     /// Goes on with the newest answer that was not tried; breaks when there is none.

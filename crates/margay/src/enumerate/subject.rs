@@ -3,10 +3,11 @@
 
 use super::args::{BoundsArgs, EnumerateArgs, Switch, UntouchedArg};
 use crate::error::CliError;
-use crate::judged::{Judged, initialize};
+use crate::judged::Judged;
 use crate::program::ConcreteMachine;
 use margay_ir::{ClassId, MethodId};
 use margay_jvm::bounds::{self, Spec};
+use margay_jvm::launch::initialize;
 use margay_search::enumerate::{Bounds, Options, Range, Space, Untouched};
 
 /// What is searched.

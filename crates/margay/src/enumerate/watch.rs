@@ -62,6 +62,11 @@ impl Watch {
         if self.has_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
+    /// When the clock ends the search, if it does.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.started.checked_add(self.timeout?)
+    }
+
     /// Whether the end was seen.
     pub fn has_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)

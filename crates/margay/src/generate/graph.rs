@@ -2,11 +2,13 @@
 //! given and what it leaves. Strings are values; boxes, constants and collections of the class
 //! library are shown by what they hold.
 
+use super::held::Held;
 use crate::program::ConcreteMachine;
 use margay_ir::world::SymbolicRef;
 use margay_ir::world::modifiers::SYNTHETIC;
 use margay_ir::{ClassId, ClassKind, World};
 use margay_jvm::describe;
+use margay_jvm::stub::Stub;
 use margay_machine::{Event, Outcome, Ref};
 use margay_search::structure::{Content, FieldName, Object, Structure, Value};
 use rustc_hash::FxHashMap;
@@ -41,6 +43,7 @@ enum Parts {
     Boxed(u8, u32),
     Collection,
     Map,
+    Held(Held),
     Opaque,
 }
 
@@ -189,6 +192,7 @@ impl Reader {
                 let pairs = values.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone()));
                 Content::Map(pairs.collect())
             }
+            Parts::Held(held) => self.held(machine, met, object, held),
             // A root may be a text too; its value is shown where it is used.
             Parts::Text | Parts::Opaque => Content::Opaque,
         }
@@ -242,7 +246,10 @@ fn listed(machine: &mut ConcreteMachine, object: Ref) -> Option<Vec<Ref>> {
 
 impl Layout {
     fn of(machine: &mut ConcreteMachine, class: ClassId) -> Layout {
-        let name = class_name(&machine.core.world, class);
+        let world = &machine.core.world;
+        // A lambda is known by its interface.
+        let shown = Stub::of(world, class).map_or(class, |stub| stub.interface);
+        let name = class_name(world, shown);
         let simple = name.rsplit(['.', '$']).next().unwrap_or(&name);
         let mut simple = simple.replace("[]", "s");
         if let Some(first) = simple.get_mut(0..1) {
@@ -277,6 +284,9 @@ impl Parts {
         let mut lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
         if let Some(root) = lineage.find(|c| world.class_name(*c) == "java/lang/Enum") {
             return slot(world, root, "name").map_or(Parts::Opaque, Parts::Constant);
+        }
+        if let Some(held) = Held::of(world, class) {
+            return Parts::Held(held);
         }
         let is = |supertype: &str| {
             let found = world.find_class(supertype).filter(|c| world.class(*c).is_some());

@@ -12,6 +12,7 @@ use crate::enumerate::watch::Watch;
 use crate::error::CliError;
 use margay_ir::{MethodId, Storage};
 use margay_jvm::describe;
+use margay_jvm::inputs::RECEIVER;
 use margay_jvm::inputs::signature::{self, Parameter};
 use margay_machine::symbolic::{Symbolic, Value};
 use margay_machine::{Outcome, Place, Platform};
@@ -58,13 +59,13 @@ pub fn report(
     let owner = world.class_name(declared.class).to_owned();
     let mut names: Vec<(String, String)> = Vec::new();
     if !is_static {
-        names.push(("this".to_owned(), format!("L{owner};")));
+        names.push((RECEIVER.to_owned(), format!("L{owner};")));
     }
     names.extend(parameters.iter().map(|p| (p.name.clone(), p.descriptor.clone())));
     let name = method_name(world, method);
     let signature = method_signature(session, method, &parameters);
     let (classes, mentioned) = asked::for_inputs(&mut session.symbolic, symbolic);
-    session.inputs.expect(&mut session.symbolic, &classes, mentioned);
+    session.inputs.expect(&mut session.symbolic, symbolic, &classes, mentioned);
     let before = (session.symbolic.core.work, session.symbolic.core.domain.solver.stats().queries);
     let given = session.prepare_statics(args, method, symbolic);
     let mut visitor = Visitor {
@@ -87,6 +88,8 @@ pub fn report(
         covered,
     };
     session.symbolic.pause_after(SLICE);
+    let solver = &mut session.symbolic.core.domain.solver;
+    solver.set_deadline(deadline(args, budget));
     let mut search =
         Search::new(&mut session.symbolic, &mut session.inputs, &mut visitor, options(args));
     search.run(entry, |maker| Given {
@@ -100,8 +103,16 @@ pub fn report(
         steps: session.symbolic.core.work - before.0,
         queries: stats.queries - before.1,
     };
+    // Recipes have as much time again.
+    session.symbolic.core.domain.solver.set_deadline(deadline(args, budget));
     recipe::write(session, options(args), &name, &mut cases);
     Ok(MethodReport { method: name, signature, cases, losses: losses.finish(stopped), effort })
+}
+
+/// When the solver has to give up: no question may outlast the time of its method.
+fn deadline(args: &GenerateArgs, budget: Budget<'_>) -> Option<Instant> {
+    let own = Instant::now().checked_add(args.search.method_timeout);
+    own.into_iter().chain(budget.watch.deadline()).min()
 }
 
 /// Symbolic arguments, the receiver first.
@@ -113,7 +124,7 @@ fn arguments<P: Platform<Symbolic>>(
     let mut values = Vec::new();
     let declared = maker.machine.core.world.method(method).clone();
     if !declared.is_static() {
-        values.push(maker.receiver("this", declared.class));
+        values.push(maker.receiver(RECEIVER, declared.class));
     }
     values.extend(parameters.iter().map(|parameter| anything(maker, parameter)));
     values
@@ -380,8 +391,7 @@ impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
                 ControlFlow::Continue(())
             }
             Outcome::Refused(refusal) => {
-                let world = &machine.core.world;
-                self.losses.add(Kind::Unsupported, describe::refusal(world, &refusal));
+                self.losses.add(Kind::Unsupported, describe::refused_at(machine, &refusal));
                 ControlFlow::Continue(())
             }
             Outcome::Rejected => {

@@ -8,6 +8,7 @@ mod asked;
 mod build;
 mod covered;
 mod graph;
+mod held;
 mod method;
 mod output;
 mod points;
@@ -20,6 +21,7 @@ mod summary;
 
 use crate::enumerate::watch::Watch;
 use crate::error::{CliError, code, note};
+use crate::program::open_target;
 use args::GenerateArgs;
 use covered::Covered;
 use margay_search::generate::case::MethodReport;
@@ -34,9 +36,10 @@ use std::time::Instant;
 pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     let started = Instant::now();
     let watch = Watch::start(args.search.timeout);
-    let mut session = Session::open(args)?;
+    let (target, jdk) = open_target(&args.target)?;
+    let mut session = Session::open(args, &target, jdk)?;
     let methods = select::methods(&mut session, args)?;
-    let mut output = Output::open(args)?;
+    let mut output = Output::open(args, target.class_path)?;
     let mut covered = Covered::default();
     let mut reports: Vec<MethodReport> = Vec::with_capacity(methods.len());
     let prints = output.prints_cases();

@@ -2,7 +2,6 @@
 
 use super::args::{Format, GenerateArgs};
 use crate::error::{CliError, note};
-use crate::program::open_target;
 use margay_jvm::classpath::ClassPath;
 use margay_jvm::source::source_class;
 use margay_report::cases::{heap, json, junit, text};
@@ -21,12 +20,12 @@ pub struct Output<'a> {
     formats: Vec<Format>,
     json: Option<BufWriter<File>>,
     /// The classes that tests name.
-    class_path: Option<RefCell<ClassPath>>,
+    class_path: RefCell<ClassPath>,
 }
 
 impl<'a> Output<'a> {
     /// Makes the folder.
-    pub fn open(args: &'a GenerateArgs) -> Result<Self, CliError> {
+    pub fn open(args: &'a GenerateArgs, class_path: ClassPath) -> Result<Self, CliError> {
         let folder = args.output.out.clone();
         let mut formats = args.output.format.clone();
         if formats.is_empty() {
@@ -50,10 +49,7 @@ impl<'a> Output<'a> {
             Some(folder) => Some(BufWriter::new(File::create(folder.join("cases.jsonl"))?)),
             None => None,
         };
-        let class_path = match formats.contains(&Format::Junit) {
-            true => Some(RefCell::new(open_target(&args.target)?.0.class_path)),
-            false => None,
-        };
+        let class_path = RefCell::new(class_path);
         Ok(Output { args, folder, formats, json, class_path })
     }
 
@@ -136,7 +132,7 @@ impl<'a> Output<'a> {
     }
 
     fn junit(&self, folder: &Path, reports: &[MethodReport]) -> Result<(), CliError> {
-        let look_up = |name: &str| source_class(&mut self.class_path.as_ref()?.borrow_mut(), name);
+        let look_up = |name: &str| source_class(&mut self.class_path.borrow_mut(), name);
         let open = |path: &str| {
             let path = folder.join(path);
             if path.exists() && !is_ours(&path) {

@@ -8,6 +8,7 @@ use margay_ir::{ClassId, InstKind, MethodId};
 use margay_jvm::describe;
 use margay_jvm::inputs::enum_of;
 use margay_jvm::launch;
+use margay_jvm::stub::interface_of;
 use margay_machine::code::Point;
 use margay_machine::{Event, Outcome, Ref};
 use margay_search::generate::case::{CaseOutcome, Input, Step};
@@ -17,6 +18,9 @@ use rustc_hash::FxHashMap;
 
 /// Steps a replay may take.
 pub(super) const MOST_STEPS: u64 = 1 << 26;
+
+/// Runs in which hash codes and the clock are others: a method must do the same in all of them.
+const RUNS: u32 = 3;
 
 /// The concrete machine and what it knows.
 pub struct Replayer {
@@ -123,24 +127,25 @@ impl Replayer {
         input: &ConcreteInput,
         names: &mut impl Names,
     ) -> Result<Replay, Failure> {
-        let asked = self.program.machine.platform.identity_hashes;
-        let replay = self.run_at(0, method, parameters, given, input, names)?;
-        if self.program.machine.platform.identity_hashes == asked {
+        let asked = self.program.machine.platform.varying;
+        let replay = self.run_in(0, method, parameters, given, input, names)?;
+        if self.program.machine.platform.varying == asked {
             return Ok(replay);
         }
-        // Elsewhere on the heap objects have other hash codes.
-        let again = self.run_at(1, method, parameters, given, input, names)?;
-        if !replay.is_like(&again) {
-            let what = "what it does depends on identity hash codes";
-            return Err(Failure::Unsupported(what.to_owned()));
+        for other in 1..RUNS {
+            let again = self.run_in(other, method, parameters, given, input, names)?;
+            if !replay.is_like(&again) {
+                let what = "what it does depends on identity hash codes or the clock";
+                return Err(Failure::Unsupported(what.to_owned()));
+            }
         }
         Ok(replay)
     }
 
-    /// Runs a method when `offset` objects more are on the heap.
-    fn run_at(
+    /// Runs a method in one of several runs of a JVM, which differ in what no program can rely on.
+    fn run_in(
         &mut self,
-        offset: usize,
+        run: u32,
         method: MethodId,
         parameters: &[(String, String)],
         given: &[StaticField],
@@ -148,14 +153,11 @@ impl Replayer {
         names: &mut impl Names,
     ) -> Result<Replay, Failure> {
         self.program.machine.hold();
-        let object = self.program.machine.core.world.class_named("java/lang/Object");
-        for _ in 0..offset {
-            // If there is no room, the method will find out.
-            let _ = self.program.machine.core.memory.allocate(object, 0);
-        }
+        self.program.machine.platform.run = run;
         let replay = self.run_held(method, parameters, given, input, names);
         self.program.machine.rewind();
         self.program.machine.release();
+        self.program.machine.platform.run = 0;
         replay
     }
 
@@ -244,10 +246,10 @@ impl Replayer {
             Err(outcome) => Event::Done(*outcome),
         };
         match event {
-            Event::Done(Outcome::Refused(refusal)) => Err(Failure::Unsupported(describe::refusal(
-                &self.program.machine.core.world,
-                &refusal,
-            ))),
+            Event::Done(Outcome::Refused(refusal)) => {
+                let what = describe::refused_at(&mut self.program.machine, &refusal);
+                Err(Failure::Unsupported(what))
+            }
             Event::Done(outcome) => Ok(outcome),
             _ => Err(Failure::Endless),
         }
@@ -317,7 +319,19 @@ impl Replayer {
         let mut objects = named.map(|field| core.memory.get_static(field.slot));
         // A constant with a body has a class of its own.
         let found = objects.find(|o| world.is_subclass(core.memory.class_of(*o as Ref), id));
-        found.ok_or_else(|| Failure::Input(format!("{class} has no constants")))
+        found.ok_or_else(|| {
+            let class = describe::class(world, id);
+            Failure::Input(format!("no {class} can be made"))
+        })
+    }
+
+    /// The class of lambdas of an interface.
+    pub(super) fn lambda(&mut self, interface: &str) -> Option<ClassId> {
+        let interface = self.program.load(interface).ok()?;
+        let core = &mut self.program.machine.core;
+        let class = self.program.machine.platform.loader.stub(&mut core.world, interface);
+        core.memory.grow_statics(core.world.static_cells());
+        class.ok().flatten()
     }
 
     /// A class by its internal name, initialised.
@@ -325,16 +339,20 @@ impl Replayer {
         let class = match self.classes.get(name) {
             Some(class) => *class,
             None => {
-                let core = &mut self.program.machine.core;
-                let class = self.program.machine.platform.load_named(&mut core.world, name).ok();
-                core.memory.grow_statics(core.world.static_cells());
+                let class = match interface_of(name) {
+                    Some(interface) => self.lambda(interface),
+                    None => self.program.load(name).ok(),
+                };
                 self.classes.insert(name.to_owned(), class);
                 class
             }
         };
-        let class = class.ok_or_else(|| Failure::Input(format!("class {name} does not load")))?;
+        let class = class.ok_or_else(|| {
+            Failure::Input(format!("class {} does not load", name.replace('/', ".")))
+        })?;
         if self.program.machine.core.memory.is_fresh(class) {
-            launch::initialize(&mut self.program.machine, class).map_err(Failure::Input)?;
+            launch::initialize(&mut self.program.machine, class)
+                .map_err(|error| Failure::Input(error.to_string()))?;
         }
         Ok(class)
     }

@@ -3,14 +3,20 @@
 use super::args::GenerateArgs;
 use super::session::Session;
 use crate::error::{CliError, note};
+use crate::program::Program;
+use crate::select::methods_named;
 use margay_ir::world::modifiers::{BRIDGE, PRIVATE, PUBLIC, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, World};
+use margay_jvm::classpath::nearest;
 
 /// The methods that the options mean: one, those of a class, or those of all classes.
 pub fn methods(session: &mut Session, args: &GenerateArgs) -> Result<Vec<MethodId>, CliError> {
     let program = &mut session.replayer.program;
     if let Some(text) = &args.method.method {
-        let (_, method) = program.method(text)?;
+        let (_, method) = match elsewhere(program, &session.classes, args, text)? {
+            Some(found) => program.method(&found)?,
+            None => program.method(text)?,
+        };
         let world = &program.machine.core.world;
         let declared = world.method(method);
         if declared.is_abstract() || declared.is_native() {
@@ -59,7 +65,55 @@ pub fn methods(session: &mut Session, args: &GenerateArgs) -> Result<Vec<MethodI
     Ok(found)
 }
 
-/// Packages named where another one was asked for.
+/// A method that no class was named for, and that the class of the target does not have: with the
+/// only class that has it.
+fn elsewhere(
+    program: &mut Program,
+    classes: &[String],
+    args: &GenerateArgs,
+    text: &str,
+) -> Result<Option<String>, CliError> {
+    let name = text.split('(').next().unwrap_or_default();
+    let has = |world: &World, class: ClassId| !methods_named(world, class, name).is_empty();
+    let is_there = program.class.is_some_and(|class| has(&program.machine.core.world, class));
+    if args.target.class.is_some() || name.contains('.') || is_there || classes.is_empty() {
+        return Ok(None);
+    }
+    let (mut found, mut names) = (Vec::new(), Vec::new());
+    for class in classes.iter().filter(|class| is_of(class, args.package.as_deref())) {
+        let Ok(id) = program.load(class) else { continue };
+        let world = &program.machine.core.world;
+        let own = world.loaded(id).methods.iter().map(|method| world.method(*method));
+        let own = own.filter(|method| !method.is_abstract() && !method.is_native());
+        let own: Vec<&str> = own.map(|method| world.text(method.name)).collect();
+        if own.contains(&name) {
+            found.push(class.replace('/', "."));
+        }
+        names.extend(own.into_iter().map(str::to_owned));
+    }
+    match found.as_slice() {
+        [class] => Ok(Some(format!("{class}.{text}"))),
+        // What is wrong with the class that must be meant is said there.
+        [] if program.class.is_some() => Ok(None),
+        [] => {
+            let hint = match nearest(name, names).as_slice() {
+                [] => "name a class with --class to see what it has".to_owned(),
+                near => format!("did you mean {}?", near.join(" or ")),
+            };
+            Err(CliError::usage(format!("no class of the target has a method {name}"), hint))
+        }
+        [first, ..] => {
+            let rest = if found.len() > SHOWN { ", ..." } else { "" };
+            let shown = found[..found.len().min(SHOWN)].join(", ");
+            Err(CliError::usage(
+                format!("several classes of the target have a method {name}"),
+                format!("name one with --class {first}: there are {shown}{rest}"),
+            ))
+        }
+    }
+}
+
+/// Packages, or classes, named where another one was asked for.
 const SHOWN: usize = 8;
 
 /// Whether a class belongs to a package; any does if none is named.

@@ -7,14 +7,16 @@ use super::replay::{Names, Replayer, StaticField};
 use crate::cli::BacktrackArg;
 use crate::enumerate::args::Switch;
 use crate::error::CliError;
-use crate::program::{Program, open_target};
+use crate::program::Program;
 use margay_ir::world::SymbolicRef;
 use margay_ir::world::modifiers::{FINAL, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, World};
 use margay_jvm::describe;
 use margay_jvm::inputs::JavaInputs;
+use margay_jvm::jdk::Jdk;
 use margay_jvm::launch::{self, launch};
 use margay_jvm::platform::Jvm;
+use margay_jvm::target::Target;
 use margay_logic::Config;
 use margay_machine::code::Watch;
 use margay_machine::symbolic::Symbolic;
@@ -43,16 +45,14 @@ pub struct Session {
 }
 
 impl Session {
-    /// Opens the target twice.
-    pub fn open(args: &GenerateArgs) -> Result<Session, CliError> {
-        let (target, jdk) = open_target(&args.target)?;
+    /// Two machines for an opened target.
+    pub fn open(args: &GenerateArgs, target: &Target, jdk: Jdk) -> Result<Session, CliError> {
         let classes = target.class_path.classes()?;
         let subject = target.main_class.clone();
         let limits = args.limits.limits();
         let domain = Symbolic::new(Config { conflicts: Some(200_000), ..Config::default() })?;
-        let mut symbolic = launch(domain, target.class_path, &jdk, limits)?;
-        let (again, jdk) = open_target(&args.target)?;
-        let mut program = Program::launch_plain(again, jdk, limits)?;
+        let mut symbolic = launch(domain, target.again(&jdk)?.class_path, &jdk, limits)?;
+        let mut program = Program::launch_plain(target.again(&jdk)?, jdk, limits)?;
         symbolic.core.code.watch = Some(watch(args.search.criterion));
         program.machine.core.code.watch = Some(Watch { visits: u32::MAX, per_entry: false });
         for class in subject.iter() {

@@ -72,8 +72,9 @@ impl<'r> Test<'_, '_, 'r> {
                 self.declare(*object, &class, &new)
             }
             Build::Call { object, name, descriptor, arguments } => {
-                let class = &self.object(*object)?.class;
-                let call = Call { class, name, descriptor, is_static: false, accessible: true };
+                let class = self.declaring(&self.object(*object)?.class, name, descriptor);
+                let call =
+                    Call { class: &class, name, descriptor, is_static: false, accessible: true };
                 let text = self.call(&call, Some(&Value::Ref(*object)), arguments)?.text;
                 self.line(format_args!("{text};"));
                 Ok(())
@@ -99,6 +100,17 @@ impl<'r> Test<'_, '_, 'r> {
                 Unwritable::because(format!("no constructor makes the {class} it needs"))
             }
         }
+    }
+
+    /// The class through which a test calls a method of an object: its own, or where the test cannot
+    /// name that, the one that declares the method.
+    fn declaring(&self, class: &str, name: &str, descriptor: &str) -> String {
+        if self.file.may_name(class) {
+            return class.to_owned();
+        }
+        let mut lineage = self.file.classes.lineage(class);
+        let found = lineage.find(|(_, known)| known.method(name, descriptor).is_some());
+        found.map_or_else(|| class.to_owned(), |(name, _)| name)
     }
 
     fn is_record(&self, class: &str) -> bool {
@@ -268,10 +280,24 @@ impl<'r> Test<'_, '_, 'r> {
         self.converted(&expr, wanted)
     }
 
+    /// Whether a class without type parameters stands where a generic type is wanted: what it fixes of
+    /// the arguments may be something else, and only a cast to the raw type is always accepted.
+    pub fn fixes(&self, class: &Type, wanted: &Type) -> bool {
+        let is_generic = |class: &Type| {
+            let known = self.file.classes.get(&class.element);
+            known.is_some_and(|known| known.type_parameters > 0)
+        };
+        class.dimensions == 0 && class != wanted && is_generic(wanted) && !is_generic(class)
+    }
+
     /// An expression where source code wants a type, with a cast if it needs one.
     pub fn converted(&mut self, expr: &Expr, wanted: &Type) -> Written<String> {
         match &expr.static_type {
-            Some(known) if known != wanted && !expr.is_exact && !wanted.is_object() => {
+            Some(known)
+                if known != wanted
+                    && (!expr.is_exact || self.fixes(known, wanted))
+                    && !wanted.is_object() =>
+            {
                 self.cast(&expr.text, wanted)
             }
             _ => Ok(expr.text.clone()),
@@ -292,7 +318,7 @@ impl<'r> Test<'_, '_, 'r> {
             }
             Value::Text(text) => exact(self.text(literal::string(text)), "java.lang.String"),
             Value::Units(units) => exact(self.text(literal::units(units)), "java.lang.String"),
-            Value::Constant(name) => self.constant(&wanted.element, name),
+            Value::Constant(name) => self.constant(&wanted.element, name)?,
             Value::Bool(value) => exact(value.to_string(), "java.lang.Boolean"),
             Value::Char(unit) => exact(literal::char(*unit), "java.lang.Character"),
             Value::Int(number) if i32::try_from(*number).is_ok() => {
@@ -320,9 +346,13 @@ impl<'r> Test<'_, '_, 'r> {
         let class = Type::class(&object.class);
         match &object.content {
             Content::Boxed(value) => return self.value(value, &class),
-            Content::Constant(name) => return Ok(self.constant(&object.class, name)),
+            Content::Constant(name) => return self.constant(&object.class, name),
             Content::Elements(elements) => self.make_array(place, elements)?,
             Content::Collection(_) | Content::Map(_) => self.make_collection(place, wanted)?,
+            Content::Holding(value) => self.make_holder(place, value)?,
+            Content::Lambda(descriptor, value) => {
+                self.make_lambda(place, descriptor, value.as_ref())?;
+            }
             Content::Fields(_) if self.is_record(&object.class) => self.make_record(place)?,
             Content::Fields(_) => {
                 self.allocate(place)?;
@@ -374,7 +404,11 @@ impl<'r> Test<'_, '_, 'r> {
             return true;
         }
         match &self.case.before.objects[*place].content {
-            Content::Elements(_) | Content::Collection(_) | Content::Map(_) => {
+            Content::Elements(_)
+            | Content::Collection(_)
+            | Content::Map(_)
+            | Content::Holding(_)
+            | Content::Lambda(..) => {
                 open.push(*place);
                 let mut values = self.case.before.objects[*place].content.values();
                 let is_ready = values.all(|value| self.is_ready(value, open));

@@ -37,6 +37,7 @@ impl<'r> Test<'_, '_, 'r> {
             Content::Elements(elements) => self.check_elements(checks, place, elements, seen),
             Content::Collection(items) => self.check_items(checks, object, items, seen),
             Content::Map(entries) => self.check_entries(checks, entries, seen),
+            Content::Holding(value) => self.check_holder(checks, &class, value, seen),
             _ => Ok(()),
         }
     }
@@ -125,7 +126,12 @@ impl<'r> Test<'_, '_, 'r> {
             Content::Boxed(value) => {
                 self.value(value, &Type::class(&object.class)).ok().map(|expr| expr.text)
             }
-            Content::Constant(name) => Some(self.constant(&object.class, name).text),
+            Content::Constant(name) => {
+                self.constant(&object.class, name).ok().map(|expr| expr.text)
+            }
+            Content::Holding(value) if object.class.starts_with("java.math.") => {
+                self.holder(&Type::class(&object.class), value).ok().map(|expr| expr.text)
+            }
             Content::Elements(_) if wanted.is_array() => self.expected(*place, depth + 1),
             _ => None,
         }

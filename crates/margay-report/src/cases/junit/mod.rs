@@ -20,6 +20,7 @@ mod content;
 mod expected;
 mod file;
 mod helper;
+mod holders;
 mod names;
 mod statics;
 mod test;

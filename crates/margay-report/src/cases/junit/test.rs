@@ -3,7 +3,7 @@
 //! A test has three parts: it builds the input ([`build`](super::build)), calls the method
 //! ([`act`](super::act)) and looks at what came of it ([`check`](super::check)).
 
-use super::classes::{is_identifier, is_keyword};
+use super::classes::{is_identifier, is_keyword, is_platform};
 use super::file::File;
 use super::types::Type;
 use crate::junit::literal;
@@ -261,18 +261,21 @@ impl<'f, 'a, 'r> Test<'f, 'a, 'r> {
     }
 
     /// An enum constant.
-    pub fn constant(&mut self, class: &str, name: &str) -> Expr {
+    pub fn constant(&mut self, class: &str, name: &str) -> Written<Expr> {
         let class = self.enum_of(class);
         let constant = Type::class(&class);
         if is_identifier(name)
             && let Some(type_name) = self.mentioned(&constant)
         {
-            return Expr::exact(format!("{type_name}.{name}"), constant);
+            return Ok(Expr::exact(format!("{type_name}.{name}"), constant));
+        }
+        if is_platform(&class) {
+            return Unwritable::because(format!("source code cannot name {class}"));
         }
         self.throws_at_least(Throws::Exception);
         let get = self.file.helper(super::helper::Helper::GetStatic);
         let text = format!("{get}({})", literal::string(&format!("{class}.{name}")));
-        Expr { text, static_type: Some(Type::object()), is_exact: false }
+        Ok(Expr { text, static_type: Some(Type::object()), is_exact: false })
     }
 
     /// A constant with a body is of a class of its own; the enum is above it.

@@ -4,7 +4,7 @@ use super::super::cycles;
 use super::super::heap::InputObject;
 use super::{Answered, Lost, Pause, Search, Visit};
 use margay_ir::ClassId;
-use margay_logic::{Outcome as Answer, TermId};
+use margay_logic::{Outcome as Answer, Reason, TermId};
 use margay_machine::symbolic::inputs::{Inputs, Making};
 use margay_machine::symbolic::{InputId, State, Symbolic, Value};
 use margay_machine::{Event, Outcome, Platform, Ref, Want};
@@ -23,7 +23,8 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
         ask: impl FnOnce(&mut Self) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.questions += 1;
-        if self.questions.is_multiple_of(LOOK) && self.visit.pause(self.machine) == Pause::Stop {
+        let is_time = std::mem::take(&mut self.late) || self.questions.is_multiple_of(LOOK);
+        if is_time && self.visit.pause(self.machine) == Pause::Stop {
             return ControlFlow::Break(());
         }
         ask(self)
@@ -90,7 +91,11 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
         }
         let answers = match want {
             Want::Nullness(Value::Input(input)) => {
-                vec![Answered::Null(input), Answered::NonNull(input)]
+                let mut answers = vec![Answered::Null(input), Answered::NonNull(input)];
+                answers.retain(|answer| {
+                    self.is_nullable(input) || !matches!(answer, Answered::Null(_))
+                });
+                answers
             }
             Want::Object(Value::Input(input)) | Want::Number(Value::Input(input)) => {
                 match self.objects_for(input) {
@@ -143,6 +148,10 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
         }
     }
 
+    fn is_nullable(&self, input: InputId) -> bool {
+        self.machine.core.domain.references.about(input).nullable
+    }
+
     /// What a reference may be.
     fn objects_for(&mut self, input: InputId) -> Result<Vec<Answered>, ClassId> {
         let reference = self.machine.core.domain.references.about(input).clone();
@@ -153,7 +162,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
             self.visit.lost(self.machine, Lost::Unmade(reference.class, place));
         }
         let mut answers: Vec<Answered> = Vec::new();
-        answers.extend(open.then_some(Answered::Null(input)));
+        answers.extend((open && reference.nullable).then_some(Answered::Null(input)));
         answers.extend(makings.into_iter().map(|making| match making {
             Making::Existing(object) => Answered::Is(input, object),
             new => Answered::New(input, new),
@@ -164,8 +173,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
                 object.classes.iter().all(|c| self.inputs.is_fixed(self.machine, *c))
             };
             for object in self.objects.iter().filter(|object| object.shared) {
-                let world = &self.machine.core.world;
-                let fits = |c: &ClassId| world.is_subclass(*c, reference.class);
+                let fits = |c: &ClassId| self.inputs.fits(self.machine, &reference, *c);
                 let identity =
                     object.classes.iter().all(|c| self.inputs.has_identity(self.machine, *c));
                 if identity
@@ -279,6 +287,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
             Answer::Sat => true,
             Answer::Unsat => false,
             Answer::Unknown(reason) => {
+                self.late |= reason == Reason::Time;
                 let place = self.machine.core.stack().next();
                 self.visit.lost(self.machine, Lost::Unknown(reason.to_string(), place));
                 false

@@ -219,18 +219,25 @@ impl<'a, 'l> Attempt<'a, 'l> {
             let wanted = target.map(|field| fields[field].1.clone());
             let wanted = wanted.filter(|value| *value != Value::Free);
             let wanted = wanted.unwrap_or_else(|| blank(descriptor));
-            match self.bits(&wanted, descriptor)? {
-                Some(known) => {
-                    values.push(wanted);
-                    bits.push(known);
-                }
-                None => {
-                    values.push(blank(descriptor));
-                    bits.push(0);
-                }
-            }
+            let known = self.bits(&wanted, descriptor)?;
+            let known = known.filter(|bits| self.fits(*bits, descriptor));
+            values.push(if known.is_some() { wanted } else { blank(descriptor) });
+            bits.push(known.unwrap_or_default());
         }
         Ok((values, bits))
+    }
+
+    /// Whether a parameter may have a value. A field that a generic class declares may hold what the
+    /// constructor of a subclass does not take.
+    fn fits(&mut self, bits: u64, descriptor: &str) -> bool {
+        let name = match descriptor.as_bytes().first() {
+            Some(b'L') => &descriptor[1..descriptor.len() - 1],
+            Some(b'[') => descriptor,
+            _ => return true,
+        };
+        let Ok(wanted) = self.replayer.program.load(name) else { return bits == 0 };
+        let core = &self.replayer.program.machine.core;
+        bits == 0 || core.world.is_subclass(core.memory.class_of(bits as Ref), wanted)
     }
 
     /// Calls a constructor, unless it throws or does more than make an object.
@@ -331,7 +338,8 @@ impl<'a, 'l> Attempt<'a, 'l> {
         let setters = self.classes.setters(machine, self.learner, &known);
         for setter in setters.get(&index).into_iter().flatten() {
             let mark = self.replayer.program.machine.core.memory.mark();
-            if self.call(setter.method, &[u64::from(object), bits])? {
+            let fits = self.fits(bits, &setter.parameter);
+            if fits && self.call(setter.method, &[u64::from(object), bits])? {
                 let (still, own) = self.compare(&known, object, fields);
                 let is_better =
                     !still.contains(&index) && still.iter().all(|field| differing.contains(field));

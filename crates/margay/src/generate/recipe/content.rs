@@ -64,6 +64,8 @@ impl Attempt<'_, '_> {
                 let entries: Vec<&[Value]> = entries.iter().map(<[Value; 2]>::as_slice).collect();
                 self.filled(&class, "put", descriptor, &entries)
             }
+            Content::Holding(value) => self.build_holder(&class, value),
+            Content::Lambda(_, value) => self.build_lambda(place, value.as_ref()),
             Content::Fields(_) | Content::Opaque => Err(Stop::Stuck),
         }
     }
@@ -113,7 +115,7 @@ impl Attempt<'_, '_> {
     }
 
     /// Calls a method; the first argument is replaced by its receiver.
-    fn call_named(
+    pub(super) fn call_named(
         &mut self,
         receiver: Ref,
         name: &str,
@@ -137,7 +139,11 @@ impl Attempt<'_, '_> {
         Ok(class)
     }
 
-    fn allocate_cells(&mut self, class: &str, length: Option<usize>) -> Result<Ref, Stop> {
+    pub(super) fn allocate_cells(
+        &mut self,
+        class: &str,
+        length: Option<usize>,
+    ) -> Result<Ref, Stop> {
         let class = match length {
             Some(_) => {
                 let core = &mut self.replayer.program.machine.core;

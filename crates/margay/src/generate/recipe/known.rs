@@ -54,6 +54,8 @@ pub struct Setter {
     pub name: String,
     /// Its types.
     pub descriptor: String,
+    /// That of its parameter.
+    pub parameter: String,
 }
 
 /// What is known of classes, in the eyes of tests in one package.
@@ -203,14 +205,18 @@ impl Reading<'_, '_> {
                     continue;
                 };
                 let is_field = |of: &String| known.fields.iter().any(|s| s.field.descriptor == *of);
-                if !matches!(&self.parameters(id)[..], [only] if is_field(only)) {
+                let Ok([parameter]) = <[String; 1]>::try_from(self.parameters(id)) else {
+                    continue;
+                };
+                if !is_field(&parameter) {
                     continue;
                 }
                 for place in set_by(&self.effects(&method.name, &method.descriptor)) {
                     let (name, descriptor) = (method.name.clone(), method.descriptor.clone());
                     let setters = found.entry(place).or_default();
                     if setters.iter().all(|other| other.method != id) {
-                        setters.push(Setter { method: id, name, descriptor });
+                        let parameter = parameter.clone();
+                        setters.push(Setter { method: id, name, descriptor, parameter });
                     }
                 }
             }

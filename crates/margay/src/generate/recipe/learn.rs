@@ -75,7 +75,8 @@ impl Learner<'_> {
                 let cells = maker.machine.core.world.loaded(class).cells;
                 maker.machine.core.memory.allocate(class, cells).unwrap_or_default()
             } else {
-                let reference = Reference { name: prefix, class, generic: None, constants: false };
+                let (generic, constants, nullable) = (None, false, true);
+                let reference = Reference { name: prefix, class, generic, constants, nullable };
                 maker.make(&reference, &Making::Object(vec![class])).unwrap_or_default()
             };
             let arguments: Vec<Value> =

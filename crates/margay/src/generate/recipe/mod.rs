@@ -9,10 +9,12 @@
 
 mod attempt;
 mod content;
+mod holding;
 mod known;
 mod learn;
 mod look;
 mod same;
+mod unseen;
 
 pub use known::Classes;
 
@@ -27,6 +29,7 @@ use margay_search::generate::case::{Build, MethodName, TestCase};
 use margay_search::generate::search::Options;
 use margay_search::structure::{Content, Structure, Value};
 use rustc_hash::FxHashSet;
+use unseen::Unseen;
 
 /// Times that an attempt may find classes to be initialised first.
 const MOST_ATTEMPTS: usize = 16;
@@ -37,11 +40,13 @@ pub fn write(session: &mut Session, options: Options, method: &MethodName, cases
         let mut objects = case.before.objects.iter();
         objects.any(|object| matches!(object.content, Content::Fields(_)))
     };
-    let mut cases = cases.iter_mut().filter(has_fields).peekable();
-    if cases.peek().is_none() {
+    let mut cases: Vec<&mut TestCase> = cases.iter_mut().filter(has_fields).collect();
+    if cases.is_empty() {
         return;
     }
     let Session { symbolic, replayer, inputs, recipes, .. } = session;
+    let mut unseen = Unseen { machine: symbolic, inputs };
+    cases.iter_mut().for_each(|case| unseen.set_free(case));
     recipes.enter(package_of(&method.class));
     let learner = Learner { machine: symbolic, inputs, options };
     replayer.program.machine.hold();

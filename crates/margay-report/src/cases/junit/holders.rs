@@ -1,0 +1,170 @@
+//! Lambdas that always return the same, and objects of the class library that are made of one
+//! value: written as a person would write them, and looked at through their own methods.
+
+use super::check::{Checks, Seen};
+use super::test::{Expr, Test, Unwritable, Written};
+use super::types::Type;
+use margay_search::structure::{Content, Object, Value};
+
+/// How source code makes an object of one value, and how it sees that value.
+struct Holder {
+    /// The type of the value.
+    of: Type,
+    made: Made,
+    seen: SeenBy,
+}
+
+enum Made {
+    /// By a constructor.
+    New,
+    /// By `of`, or `empty` without a value.
+    Optional,
+    /// By a method of the value.
+    From(&'static str),
+}
+
+enum SeenBy {
+    /// What a method returns.
+    Method(&'static str),
+    /// Another object that is equal.
+    Equal,
+    Nothing,
+}
+
+impl Holder {
+    fn of(class: &str) -> Option<Holder> {
+        let known = |of, made, seen| Some(Holder { of: Type::class(of), made, seen });
+        let (package, name) = class.rsplit_once('.')?;
+        match (package, name) {
+            ("java.lang", "StringBuilder" | "StringBuffer")
+            | ("java.math", "BigInteger" | "BigDecimal") => {
+                known("java.lang.String", Made::New, SeenBy::Method("toString()"))
+            }
+            ("java.util", "Optional") => {
+                known("java.lang.Object", Made::Optional, SeenBy::Method("orElse(null)"))
+            }
+            ("java.util", "OptionalInt") => known("int", Made::Optional, SeenBy::Equal),
+            ("java.util", "OptionalLong") => known("long", Made::Optional, SeenBy::Equal),
+            ("java.util", "OptionalDouble") => known("double", Made::Optional, SeenBy::Equal),
+            ("java.util.concurrent.atomic", "AtomicInteger") => {
+                known("int", Made::New, SeenBy::Method("get()"))
+            }
+            ("java.util.concurrent.atomic", "AtomicLong") => {
+                known("long", Made::New, SeenBy::Method("get()"))
+            }
+            ("java.util.concurrent.atomic", "AtomicBoolean") => {
+                known("boolean", Made::New, SeenBy::Method("get()"))
+            }
+            ("java.util", "ArrayList$Itr") => {
+                known("java.util.ArrayList", Made::From("iterator()"), SeenBy::Nothing)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether an object keeps what it is made of, so that nothing has to be asserted of one that the
+/// method was given.
+pub(super) fn is_fixed(object: &Object) -> bool {
+    let name = object.class.rsplit('.').next().unwrap_or_default();
+    match &object.content {
+        Content::Holding(_) => name.starts_with("Optional") || name.starts_with("Big"),
+        Content::Lambda(..) => true,
+        _ => false,
+    }
+}
+
+impl<'r> Test<'_, '_, 'r> {
+    /// A lambda of an interface.
+    pub fn make_lambda(
+        &mut self,
+        place: usize,
+        descriptor: &str,
+        returned: Option<&'r Value>,
+    ) -> Written<()> {
+        let class = Type::class(&self.object(place)?.class);
+        let signature = self.file.classes.signature(descriptor);
+        let (Some(signature), true) = (signature, self.file.may_name(&class.element)) else {
+            return Unwritable::because(format!("no source makes its {}", class.element));
+        };
+        let body = match (returned, &signature.result) {
+            // A text that must not be another's equal is one object, however often it is returned.
+            (Some(value @ (Value::Text(_) | Value::Units(_))), _) if self.case.distinct_texts => {
+                let (text, name) = (self.value(value, &Type::object())?.text, self.local("text"));
+                let string = self.file.library("java.lang.String");
+                self.line(format_args!("{string} {name} = {text};"));
+                name
+            }
+            (Some(value), Some(wanted)) => self.assigned(value, wanted)?,
+            _ => "{}".to_owned(),
+        };
+        let names: Vec<String> = signature.parameters.iter().map(|_| self.local("any")).collect();
+        let list = match names.as_slice() {
+            [only] => only.clone(),
+            names => format!("({})", names.join(", ")),
+        };
+        let lambda = Expr::exact(format!("{list} -> {body}"), class.clone());
+        self.declare(place, &class, &lambda)
+    }
+
+    /// An object of the class library that is made of one value.
+    pub fn make_holder(&mut self, place: usize, value: &'r Value) -> Written<()> {
+        let class = Type::class(&self.object(place)?.class);
+        let new = self.holder(&class, value)?;
+        let declared = new.static_type.clone().unwrap_or(class);
+        self.declare(place, &declared, &new)
+    }
+
+    /// The expression that makes it.
+    pub fn holder(&mut self, class: &Type, value: &Value) -> Written<Expr> {
+        let Some(holder) = Holder::of(&class.element) else {
+            return Unwritable::because(format!("no source makes its {}", class.element));
+        };
+        if let Made::From(method) = holder.made {
+            let of = self.value(value, &holder.of)?.text;
+            let static_type = Some(Type::class("java.util.Iterator"));
+            return Ok(Expr { text: format!("{of}.{method}"), static_type, is_exact: false });
+        }
+        let name = self.file.library(&class.element);
+        let text = match (&holder.made, value) {
+            (Made::Optional, Value::Null) => format!("{name}.empty()"),
+            (Made::Optional, value) => {
+                let value = self.assigned(value, &holder.of)?;
+                format!("{name}.of({value})")
+            }
+            _ => {
+                let value = self.assigned(value, &holder.of)?;
+                format!("new {name}({value})")
+            }
+        };
+        Ok(Expr::exact(text, class.clone()))
+    }
+
+    /// Asserts what such an object holds.
+    pub fn check_holder(
+        &mut self,
+        checks: &mut Checks,
+        class: &Type,
+        value: &'r Value,
+        seen: &Expr,
+    ) -> Written<()> {
+        let Some(holder) = Holder::of(&class.element) else { return Ok(()) };
+        match holder.seen {
+            SeenBy::Nothing => Ok(()),
+            SeenBy::Equal => {
+                let expected = self.holder(class, value)?.text;
+                self.assert(checks, "assertEquals", &format!("{expected}, {}", seen.text));
+                Ok(())
+            }
+            SeenBy::Method(method) => {
+                let text = match seen.static_type.as_ref() == Some(class) {
+                    true => seen.text.clone(),
+                    false => format!("({})", self.cast(&seen.text, class)?),
+                };
+                let text = format!("{text}.{method}");
+                let (static_type, declared) = (holder.of.clone(), holder.of);
+                self.check_value(checks, value, &Seen { text, static_type, declared })
+            }
+        }
+    }
+}
