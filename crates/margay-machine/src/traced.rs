@@ -18,6 +18,8 @@ const CELL: u32 = 1 << 31;
 /// Set in the origin of a value that was made after a comparison; the rest is the number of
 /// comparisons before.
 const MADE: u32 = 1 << 30;
+/// Set as well if it is the result of a call.
+const RETURNED: u32 = 1 << 29;
 /// The origin of an undecided cell.
 const OPEN: u32 = u32::MAX;
 
@@ -120,7 +122,7 @@ impl Traced {
             0 => Origin::Constant,
             cell if cell & CELL != 0 => Origin::Cell(cell & !CELL),
             made if made & MADE != 0 => {
-                let newest = (made & !MADE) as usize - 1;
+                let newest = (made & !(MADE | RETURNED)) as usize - 1;
                 let test = newest.checked_sub(self.forgotten).and_then(|at| self.tests.get(at));
                 test.map_or(Origin::Constant, |test| Origin::After(*test))
             }
@@ -139,17 +141,19 @@ impl Traced {
     /// A constant that was made after the comparisons so far.
     fn made_now(&self, bits: u64) -> Word {
         let before = self.forgotten + self.tests.len();
-        let is_counted = before > 0 && before < MADE as usize;
+        let is_counted = before > 0 && before < RETURNED as usize;
         Word { bits, origin: if is_counted { MADE | before as u32 } else { 0 } }
     }
 
     fn note(&mut self, test: Test) {
         // Of constants only whether they are the same may tell something (orders between them are
-        // mostly about the ends of loops), and only if it is not what was compared last anyway.
+        // mostly about the ends of loops, unless a call gave them), and only if it is not what was
+        // compared last anyway.
         let is_equality = matches!(test.cond, Cond::Eq | Cond::Ne);
         let newest = self.made_now(0).origin;
         let is_dull = |word: Word| {
-            word.origin == 0 || word.is_constant() && (!is_equality || word.origin == newest)
+            let tells = is_equality || word.origin & RETURNED != 0;
+            word.origin == 0 || word.is_constant() && (!tells || word.origin & !RETURNED == newest)
         };
         if is_dull(test.a) && is_dull(test.b) {
             return;
@@ -232,7 +236,11 @@ impl Domain for Traced {
     /// What decided a constant was most often compared last.
     #[inline]
     fn returned(&self, value: Word) -> Word {
-        if value.is_constant() { self.made_now(value.bits) } else { value }
+        if !value.is_constant() {
+            return value;
+        }
+        let made = self.made_now(value.bits);
+        Word { origin: if made.origin == 0 { 0 } else { made.origin | RETURNED }, ..made }
     }
 
     /// The machine asks only where its own comparison has failed.
@@ -296,6 +304,9 @@ mod tests {
         let result = domain.returned(Traced::constant(0));
         domain.test(Cond::Eq, Type::I32, result, one());
         assert_eq!(domain.tests().count(), 3, "the same once more");
+        domain.test(Cond::Gt, Type::I32, cell, one());
+        domain.test(Cond::Lt, Type::I32, result, one());
+        assert_eq!(domain.tests().count(), 5, "what a call gave earlier");
     }
 
     #[test]

@@ -10,11 +10,11 @@ use margay_machine::Platform;
 use margay_machine::traced::Traced;
 
 /// Effort for making a repair that was found better: so much, and a part of what it took.
-const POLISH: (u64, u64) = (1 << 17, 4);
+const POLISH: (u64, u64) = (1 << 19, 4);
 /// Changes that keeping one object is worth to those who want it.
 const KEPT: usize = 4;
-/// Rounds of finding places for objects that were cut off: one place may bring others back.
-const ADOPTIONS: usize = 16;
+/// Rounds of finding places for objects that were left out, after which it must get better.
+const FRUITLESS: usize = 8;
 /// Attempts in all of them.
 const MOST_ATTEMPTS: u64 = 1 << 17;
 /// Structures are searched through for a repair with fewer changes if this many attempts suffice
@@ -24,17 +24,25 @@ const SMALL: usize = 1 << 14;
 const FEW: usize = 16;
 
 impl<P: Platform<Traced>> Search<'_, P> {
-    /// Looks for places for objects that the root no longer leads to, and mends what follows. It
-    /// counts only if the result is nearer.
+    /// Looks for places for objects that were left out, and mends what follows. One place may
+    /// bring others to light, so it need not get better each time; the best counts.
     pub fn adopt(&mut self, visit: &mut impl Visit<P>) -> Result<(), RepairError> {
         self.allow(MOST_ATTEMPTS);
-        for _ in 0..ADOPTIONS {
+        let mut best = (self.distance(), self.changes_made());
+        let mut fruitless = 0;
+        while fruitless < FRUITLESS && !self.is_late() {
             self.forget_unread();
             let homes = homes(self);
             if !self.adopt_into(&homes, visit)? {
                 break;
             }
+            fruitless += 1;
+            if self.distance() < best.0 {
+                best = (self.distance(), self.changes_made());
+                fruitless = 0;
+            }
         }
+        self.put_back(best.1);
         self.last_attempt = u64::MAX;
         Ok(())
     }
@@ -48,7 +56,8 @@ impl<P: Platform<Traced>> Search<'_, P> {
         }
     }
 
-    /// All of these places at once, or else one half and then the other; whether it helped.
+    /// All of these places at once, or else one half and then the other; whether what followed could
+    /// be mended.
     fn adopt_into(
         &mut self,
         homes: &[(usize, u64)],
@@ -57,11 +66,11 @@ impl<P: Platform<Traced>> Search<'_, P> {
         if homes.is_empty() || self.is_late() {
             return Ok(false);
         }
-        let (found, before) = (self.changes_made(), self.distance());
+        let found = self.changes_made();
         for (cell, bits) in homes {
             self.set(*cell, *bits);
         }
-        if self.mend_all(visit)? && self.distance() < before {
+        if self.mend_all(visit)? {
             return Ok(true);
         }
         self.put_back(found);
@@ -121,18 +130,23 @@ impl<P: Platform<Traced>> Search<'_, P> {
                 self.set(cell, old);
             }
         }
-        let is_large = self.trial.reads() * self.ground.sites().len() > SMALL;
-        let most =
-            if self.left_out() > 0 { self.changes() } else { self.changes().saturating_sub(1) };
-        if self.is_late() || most == 0 || is_large {
-            return Ok(());
-        }
-        let found = self.changes_made();
-        self.farthest = self.distance() - 1;
-        self.reset();
-        if !self.exhaust(1, most, visit)? {
-            self.put_back(found);
+        self.trial.run(u64::MAX, visit)?;
+        while self.is_improvable() {
+            let found = self.changes_made();
+            let is_complete = self.left_out() == 0;
+            self.farthest = self.distance() - 1;
+            self.reset();
+            if !self.exhaust(1, found.len() - usize::from(is_complete), visit)? {
+                self.put_back(found);
+                break;
+            }
         }
         Ok(())
+    }
+
+    /// Whether it is worth while to look for fewer changes, or as many that leave out less.
+    fn is_improvable(&self) -> bool {
+        let is_small = self.trial.reads() * self.ground.sites().len() <= SMALL;
+        is_small && !self.is_late() && self.changes() > usize::from(self.left_out() == 0)
     }
 }

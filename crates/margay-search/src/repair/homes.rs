@@ -17,6 +17,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const MOST_HOMES: usize = 1 << 12;
 /// How far in the file a null reference may be from where one would expect it, to be thought of.
 const NEARBY: usize = 16;
+/// How far if the file is in order.
+const BESIDE: usize = 2;
 
 /// References to be given to objects that nobody refers to: cells and values.
 pub(super) fn homes<P: Platform<Traced>>(search: &Search<'_, P>) -> Vec<(usize, u64)> {
@@ -26,14 +28,9 @@ pub(super) fn homes<P: Platform<Traced>>(search: &Search<'_, P>) -> Vec<(usize, 
         return Vec::new();
     }
     let mut finder = Finder { search, heads: FxHashMap::default() };
-    let mut homes = finder.taken_places();
-    homes.retain(|(_, orphan)| orphans.binary_search(orphan).is_ok());
-    homes.sort_by_key(|(cell, orphan)| (*orphan, *cell));
-    homes.dedup_by_key(|(_, orphan)| *orphan);
-    let homeless = orphans
-        .into_iter()
-        .filter(|orphan| homes.binary_search_by_key(orphan, |(_, housed)| *housed).is_err());
-    let more = finder.empty_places(&homeless.collect::<Vec<_>>());
+    let taken = finder.taken_places();
+    let (homes, homeless) = finder.reclaimed(&orphans, &taken);
+    let more = finder.empty_places(&homeless);
     let object = |site: usize| u64::from(search.ground.sites()[site].object);
     homes.into_iter().chain(more).map(|(cell, orphan)| (cell, object(orphan))).collect()
 }
@@ -54,7 +51,8 @@ impl<P: Platform<Traced>> Finder<'_, '_, P> {
             let Some(site) = target(search.ground, cell, search.trial.value(cell)) else {
                 continue;
             };
-            if search.links.degree(cell, site).is_none_or(|count| count < 2) {
+            let is_in_order = search.around(cell).abs_diff(site) <= BESIDE;
+            if is_in_order || search.links.degree(cell, site).is_none_or(|count| count < 2) {
                 continue;
             }
             if let Some(rightful) = self.unread_referrer(cell, site) {
@@ -65,6 +63,35 @@ impl<P: Platform<Traced>> Finder<'_, '_, P> {
             }
         }
         places
+    }
+
+    /// For each of these objects one of the cells that were found: the one that would lead there if
+    /// the file is in order, or else the one that leads to what the object leads to. And the objects
+    /// for which there is none.
+    fn reclaimed(
+        &self,
+        orphans: &[usize],
+        taken: &[(usize, usize)],
+    ) -> (Vec<(usize, usize)>, Vec<usize>) {
+        let mut in_order: Vec<(usize, usize)> =
+            taken.iter().map(|(cell, _)| (self.search.around(*cell), *cell)).collect();
+        in_order.sort_unstable();
+        let mut used = FxHashSet::default();
+        let (mut homes, mut homeless) = (Vec::new(), Vec::new());
+        for orphan in orphans {
+            let is_free = |cell: &usize| !used.contains(cell) && self.search.fits(*cell, *orphan);
+            let leads = |place: &&(usize, usize)| place.1 == *orphan && is_free(&place.0);
+            let cell = nearest(*orphan, &in_order, BESIDE, is_free)
+                .or_else(|| taken.iter().find(leads).map(|(cell, _)| *cell));
+            match cell {
+                Some(cell) => {
+                    used.insert(cell);
+                    homes.push((cell, *orphan));
+                }
+                None => homeless.push(*orphan),
+            }
+        }
+        (homes, homeless)
     }
 
     fn read_cells(&self) -> Vec<usize> {
@@ -129,7 +156,8 @@ impl<P: Platform<Traced>> Finder<'_, '_, P> {
                 search.trial.level_of(*cell).is_some() && search.trial.value(*cell) == 0
             };
             let place = waiting.filter(is_open).find(is_free);
-            let place = place.or_else(|| self.nearest(*orphan, &open, is_free));
+            let reach = if search.options.keep_nodes { usize::MAX } else { NEARBY };
+            let place = place.or_else(|| nearest(*orphan, &open, reach, is_free));
             let cut = || search.changed().filter(is_open).find(is_free);
             if let Some(cell) = place.or_else(cut) {
                 taken.insert(cell);
@@ -138,20 +166,19 @@ impl<P: Platform<Traced>> Finder<'_, '_, P> {
         }
         places
     }
+}
 
-    /// Of cells, sorted by where they might lead, a free one that might lead to an object.
-    fn nearest(
-        &self,
-        orphan: usize,
-        open: &[(usize, usize)],
-        is_free: impl Fn(&usize) -> bool,
-    ) -> Option<usize> {
-        let reach = if self.search.options.keep_nodes { usize::MAX } else { NEARBY };
-        let middle = open.partition_point(|(around, _)| *around < orphan);
-        let is_near = |place: &&(usize, usize)| place.0.abs_diff(orphan) <= reach;
-        let below = open[..middle].iter().rev().take_while(is_near).find(|place| is_free(&place.1));
-        let above = open[middle..].iter().take_while(is_near).find(|place| is_free(&place.1));
-        let both = [below, above].into_iter().flatten();
-        both.min_by_key(|(around, cell)| (around.abs_diff(orphan), *cell)).map(|(_, cell)| *cell)
-    }
+/// Of cells, sorted by where they might lead, a free one that might lead to an object.
+fn nearest(
+    orphan: usize,
+    open: &[(usize, usize)],
+    reach: usize,
+    is_free: impl Fn(&usize) -> bool,
+) -> Option<usize> {
+    let middle = open.partition_point(|(around, _)| *around < orphan);
+    let is_near = |place: &&(usize, usize)| place.0.abs_diff(orphan) <= reach;
+    let below = open[..middle].iter().rev().take_while(is_near).find(|place| is_free(&place.1));
+    let above = open[middle..].iter().take_while(is_near).find(|place| is_free(&place.1));
+    let both = [below, above].into_iter().flatten();
+    both.min_by_key(|(around, cell)| (around.abs_diff(orphan), *cell)).map(|(_, cell)| *cell)
 }
