@@ -116,7 +116,7 @@ fn large_structures_are_repaired_by_about_as_many_changes_as_there_are_faults() 
             return Err(format!("{what}: {:?} {}", found.code, found.stderr));
         }
         let (changes, lost) = (counter(&found.stdout, "changes"), counter(&found.stdout, "lost"));
-        let (most, most_lost) = ((faults + faults / 2 + 1) as u64, (1 + faults / 10) as u64);
+        let (most, most_lost) = ((2 * faults) as u64, (1 + faults / 10) as u64);
         match changes <= most && lost <= most_lost {
             true => Ok(()),
             false => Err(format!("{what}: {changes} changes for {faults} faults, {lost} lost")),

@@ -9,6 +9,7 @@
 use super::ground::{Ground, Kind};
 use margay_ir::{ClassId, World};
 use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Referrers looked at, of an object that many refer to, and cells of a large object.
@@ -79,6 +80,12 @@ impl Links {
                 fields.entry((class.as_u32(), owner.as_u32(), slot)).or_default().push(cell);
             }
         }
+        // Fields with few references join those with many.
+        let count = |cells: &Vec<usize>| {
+            cells.iter().filter(|cell| ground.cell(**cell).present != 0).count()
+        };
+        let mut fields: Vec<_> = fields.into_iter().collect();
+        fields.sort_by_key(|(_, cells)| Reverse(count(cells)));
         let mut declared: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
         for ((class, _, _), cells) in fields {
             links.note_pairs(ground, &cells);
@@ -154,14 +161,16 @@ impl Links {
         for (place, family) in (0..).zip(&mut self.families) {
             let Some(class) = declared.get(&place) else { continue };
             let sites = ground.sites().iter().enumerate().skip(1);
-            family.orphans = sites
-                .filter(|(site, held)| {
-                    !held.fresh
-                        && family.degrees[*site] == 0
-                        && world.is_subclass(held.class, *class)
-                })
+            let fitting: Vec<usize> = sites
+                .filter(|(_, held)| !held.fresh && world.is_subclass(held.class, *class))
                 .map(|(site, _)| site)
                 .collect();
+            let is_orphan = |site: &usize| family.degrees[*site] == 0;
+            let orphans: BTreeSet<usize> = fitting.iter().copied().filter(is_orphan).collect();
+            // Where most are none is missing: not every object has to be referred to.
+            if orphans.len() <= 1 + fitting.len() / 2 {
+                family.orphans = orphans;
+            }
             family.was_orphan = vec![false; ground.sites().len()];
             for site in &family.orphans {
                 family.was_orphan[*site] = true;

@@ -28,6 +28,9 @@ const BEHIND: usize = 64;
 /// How unlikely null is where objects are missing and the same field of objects nearby is not null.
 const RARELY_NULL: i64 = 2;
 
+/// How many more of the objects are offered to which nothing refers.
+const ORPHANS: usize = 2;
+
 /// How far to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Width {
@@ -286,7 +289,7 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
         let mut orphans: Vec<usize> = self.search.links.orphans(cell).collect();
         orphans.sort_by_key(|site| (site.abs_diff(around), *site));
         orphans.retain(|site| self.search.fits(cell, *site));
-        orphans.truncate(self.width.objects);
+        orphans.truncate(self.width.objects.saturating_mul(ORPHANS));
         orphans
     }
 
