@@ -1,8 +1,8 @@
 //! What a repair costs: how the time for a node grows from a thousand to two hundred thousand of
 //! them, and what it would be without checkpoints.
 //!
-//! Each repair is a run of the built command on a structure with a hundred faults; the time to start
-//! it, measured on a structure of one node, is taken off.
+//! Each repair is a run of the built command on a structure with random faults; the time to start it,
+//! measured on a structure of one node, is taken off.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its results")]
 
 mod common;
@@ -15,8 +15,10 @@ use margay_report::table::{Table, thousands};
 use std::path::Path;
 use std::time::Duration;
 
-const SIZES: [usize; 4] = [1_000, 10_000, 100_000, 200_000];
-const FAULTS: usize = 100;
+/// Nodes and faults: as many for each node, to see how the time grows with the structure.
+const GROWING: &[(usize, usize)] = &[(1_000, 1), (10_000, 10), (100_000, 100), (200_000, 200)];
+/// As many for each structure, as in the paper.
+const HUNDRED: &[(usize, usize)] = &[(10_000, 100), (100_000, 100)];
 
 fn repair(subject: &Subject, folder: &Path, nodes: usize, options: &[&str]) -> Measured {
     let input = subject.write(folder, nodes);
@@ -34,23 +36,33 @@ fn counter(output: &str, name: &str) -> u64 {
 
 fn main() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    growth(folder.path());
+    growth(folder.path(), GROWING);
+    growth(folder.path(), HUNDRED);
     running_again(folder.path());
 }
 
-fn growth(folder: &Path) {
-    let mut table =
-        Table::new(["100 faults", "nodes", "time", "per node", "memory", "changes", "lost"]);
-    let faults = FAULTS.to_string();
+fn growth(folder: &Path, sizes: &[(usize, usize)]) {
+    let mut table = Table::new([
+        "structure",
+        "nodes",
+        "faults",
+        "time",
+        "per node",
+        "memory",
+        "changes",
+        "lost",
+    ]);
     for subject in &SUBJECTS {
         let start = repair(subject, folder, 1, &[]).time;
-        for nodes in SIZES {
-            let done = repair(subject, folder, nodes, &["--corrupt", &faults, "--seed", "1"]);
+        for (nodes, faults) in sizes.iter().copied() {
+            let options = ["--corrupt", &faults.to_string(), "--seed", "1"];
+            let done = repair(subject, folder, nodes, &options);
             let time = done.time.saturating_sub(start);
             let each = time.as_nanos() as u64 / nodes as u64;
             table.row([
                 subject.class.into(),
                 (nodes as u64).into(),
+                (faults as u64).into(),
                 (&*milliseconds(time)).into(),
                 (&*format!("{} ns", thousands(each))).into(),
                 (&*format!("{} MB", done.memory / 1024)).into(),

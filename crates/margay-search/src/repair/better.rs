@@ -37,7 +37,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
                 break;
             }
             fruitless += 1;
-            if self.distance() < best.0 {
+            if self.distance() < best.0 && self.is_allowed() {
                 best = (self.distance(), self.changes_made());
                 fruitless = 0;
             }

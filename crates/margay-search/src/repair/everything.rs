@@ -73,8 +73,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
         for cell in cells {
             let fix = Fix { cell, bits: 0, cost: 0 };
             let attempt = self.attempt(fix, failure, visit)?;
-            let most = self.options.max_changes.unwrap_or(usize::MAX);
-            if attempt.end == End::Accepted && self.changes() <= most {
+            if attempt.end == End::Accepted && self.is_allowed() {
                 return Ok(true);
             }
             self.undo(&attempt.made);

@@ -84,7 +84,7 @@ pub fn repair<P: Platform<Traced>>(
 
 impl<P: Platform<Traced>> Search<'_, P> {
     fn repair(&mut self, visit: &mut impl Visit<P>) -> Result<(), RepairError> {
-        if !self.mend_all(visit)? {
+        if !(self.mend_all(visit)? && self.is_allowed()) {
             self.reset();
             self.choices.clear();
             self.deadline = self.trial.effort.saturating_add(EXHAUSTIVE);
@@ -120,6 +120,11 @@ impl<P: Platform<Traced>> Search<'_, P> {
     /// Number of cells that are changed.
     pub fn changes(&self) -> usize {
         self.changed.len()
+    }
+
+    /// Whether there are no more of them than there may be.
+    pub fn is_allowed(&self) -> bool {
+        self.options.max_changes.is_none_or(|most| self.changes() <= most)
     }
 
     /// Whether a cell is changed.
