@@ -8,7 +8,7 @@ use margay_ir::world::modifiers::{PRIVATE, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, World};
 use margay_jvm::classpath::nearest;
 use margay_jvm::describe;
-pub use margay_jvm::launch::initialize;
+use margay_jvm::launch::initialize;
 use margay_machine::Domain;
 
 /// Predicates by the names that are usual.

@@ -1,10 +1,10 @@
 //! How objects of a class look: their fields in order, and what each can hold.
 
-use crate::judged::initialize;
 use crate::program::JavaMachine;
 use margay_ir::world::modifiers::{ENUM, SYNTHETIC};
 use margay_ir::{ClassId, ClassKind, Storage, World};
 use margay_jvm::describe;
+use margay_jvm::launch::initialize;
 use margay_machine::traced::Traced;
 use margay_search::structure::FieldName;
 
