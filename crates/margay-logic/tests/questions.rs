@@ -277,7 +277,7 @@ fn no_question_outlasts_the_deadline() {
     let mut solver = solver();
     let [x, y] = ["x", "y"].map(|name| terms.var(name, Sort::Bv(64)));
     // The product of two primes.
-    let product = terms.bv(4_294_967_291 * 4_294_967_279, 64);
+    let product = terms.bv(4_093_082_899 * 2_860_486_313, 64);
     let [one, most] = [1, u64::from(u32::MAX)].map(|n| terms.bv(n, 64));
     let found = terms.mul(x, y);
     let mut conditions = vec![terms.eq(found, product)];
@@ -286,7 +286,7 @@ fn no_question_outlasts_the_deadline() {
     }
     conditions.iter().for_each(|condition| solver.assert(&terms, *condition));
     let started = Instant::now();
-    solver.set_deadline(Some(started + Duration::from_millis(100)));
+    solver.set_deadline(Some(started));
     assert_eq!(solver.check(&mut terms), Outcome::Unknown(Reason::Time));
     assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
     // What needs no search has its answer all the same.
