@@ -37,8 +37,9 @@ const BREADTH: usize = 12;
 /// Attempts at something better than the first remedy, and at finding one.
 const MORE_ATTEMPTS: u64 = 1 << 8;
 const MOST_ATTEMPTS: u64 = 1 << 13;
-/// Effort for a failure, at most: so much, and a part of all so far.
+/// Effort for a failure, at most: so much, and a part of all so far; and for something better.
 const MOST_EFFORT: (u64, u64) = (1 << 21, 4);
+const MORE_EFFORT: u64 = 1 << 18;
 /// Steps beyond the failure by which remedies of the same price are told apart.
 const FURTHER: [u64; 2] = [1 << 14, 1 << 17];
 /// Remedies of the same price that are remembered.
@@ -237,6 +238,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
             if agenda.best.is_empty() {
                 let last = self.trial.counters.candidates + MORE_ATTEMPTS;
                 agenda.last_attempt = agenda.last_attempt.min(last);
+                agenda.deadline = agenda.deadline.min(self.trial.effort + MORE_EFFORT);
             }
             agenda.note(attempt);
         }
