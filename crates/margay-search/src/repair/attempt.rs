@@ -155,6 +155,12 @@ impl<P: Platform<Traced>> Search<'_, P> {
         Attempt { made, cost, end, is_about_something_else: self.trial.place() != failure.place }
     }
 
+    pub fn redo(&mut self, made: &Made) {
+        for (cell, _, bits) in made {
+            self.set(*cell, *bits);
+        }
+    }
+
     pub fn undo(&mut self, made: &Made) {
         for (cell, old, _) in made.iter().rev() {
             self.set(*cell, *old);

@@ -2,7 +2,7 @@
 //! needed are taken back, and in a small structure fewer changes are looked for.
 
 use super::homes::homes;
-use super::links::target;
+use super::links::{FEW, target};
 use super::search::Search;
 use super::trial::Verdict;
 use super::{Change, RepairError, Visit};
@@ -20,8 +20,6 @@ const MOST_ATTEMPTS: u64 = 1 << 17;
 /// Structures are searched through for a repair with fewer changes if this many attempts suffice
 /// for changing one cell.
 const SMALL: usize = 1 << 14;
-/// Cells of a large object that are looked at.
-const FEW: usize = 16;
 
 impl<P: Platform<Traced>> Search<'_, P> {
     /// Looks for places for objects that were left out, and mends what follows. One place may
@@ -49,7 +47,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
 
     /// Takes back the changes that the predicate no longer comes to.
     fn forget_unread(&mut self) {
-        let is_unread = |cell: &usize| self.trial.level_of(*cell).is_none();
+        let is_unread = |cell: &usize| !self.trial.is_read(*cell);
         let unread: Vec<usize> = self.changed().filter(is_unread).collect();
         for cell in unread {
             self.set(cell, self.ground.cell(cell).present);
@@ -107,7 +105,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
     /// followed no reference from there.
     pub fn is_left_out(&self, site: usize) -> bool {
         let cells = || self.ground.sites()[site].cells.clone().take(FEW);
-        let is_read = |cell: usize| self.trial.level_of(cell).is_some();
+        let is_read = |cell: usize| self.trial.is_read(cell);
         let mut links = cells().filter(|cell| self.is_link(*cell)).peekable();
         if links.peek().is_some() { !links.any(is_read) } else { !cells().any(is_read) }
     }

@@ -2,9 +2,9 @@
 //!
 //! A reference that was turned elsewhere leaves two traces: an object to which nobody refers any
 //! more, and one to which two refer. If the second of these references is one that the predicate has
-//! not come to, it is the right one: what was left out belongs before it, in the place of the first. From
-//! there one comes back to the object that nobody refers to by asking who refers to whom. Where a
-//! reference became null there is only the first trace: then the place is where the object itself
+//! not come to, it is the right one: what was left out belongs before it, in the place of the first.
+//! From there one comes back to the object that nobody refers to by asking who refers to whom. Where
+//! a reference became null there is only the first trace: then the place is where the object itself
 //! refers to, or nearby in the file.
 
 use super::links::target;
@@ -95,7 +95,7 @@ impl<P: Platform<Traced>> Finder<'_, '_, P> {
     }
 
     fn read_cells(&self) -> Vec<usize> {
-        let is_read = |cell: &usize| self.search.trial.level_of(*cell).is_some();
+        let is_read = |cell: &usize| self.search.trial.is_read(*cell);
         (0..self.search.ground.cell_count()).filter(is_read).collect()
     }
 
@@ -106,7 +106,7 @@ impl<P: Platform<Traced>> Finder<'_, '_, P> {
         let mut referrers = links.referrers(site).filter(|other| {
             links.are_related(cell, *other)
                 && trial.value(*other) == object
-                && trial.level_of(*other).is_none()
+                && !trial.is_read(*other)
         });
         referrers.next().map(|other| ground.owner(other))
     }
@@ -152,9 +152,8 @@ impl<P: Platform<Traced>> Finder<'_, '_, P> {
                     && search.links.degree(*cell, *orphan) == Some(0)
             };
             let waiting = search.links.answers(search.ground, *orphan);
-            let is_open = |cell: &usize| {
-                search.trial.level_of(*cell).is_some() && search.trial.value(*cell) == 0
-            };
+            let is_open =
+                |cell: &usize| search.trial.is_read(*cell) && search.trial.value(*cell) == 0;
             let place = waiting.filter(is_open).find(is_free);
             let reach = if search.options.keep_nodes { usize::MAX } else { NEARBY };
             let place = place.or_else(|| nearest(*orphan, &open, reach, is_free));

@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Referrers looked at, of an object that many refer to, and cells of a large object.
-const FEW: usize = 16;
+pub(super) const FEW: usize = 16;
 /// Answered references that make a field one that is usually answered.
 const ENOUGH: usize = 3;
 /// Families of a structure; fields beyond have none.
@@ -278,25 +278,23 @@ impl Links {
             });
             price += leaving.unwrap_or_default() + arriving.unwrap_or_default();
         }
-        price + UNANSWERED * self.more_unanswered(ground, value, cell, to)
+        price + UNANSWERED * self.more_unanswered(ground, &value, cell, [old, new])
     }
 
-    /// How many more references wait for an answer when a cell gets another value.
+    /// How many more references wait for an answer when a cell refers to another object.
     fn more_unanswered(
         &self,
         ground: &Ground,
-        value: impl Fn(usize) -> u64,
+        value: &impl Fn(usize) -> u64,
         cell: usize,
-        to: u64,
+        [old, new]: [Option<usize>; 2],
     ) -> i64 {
         if !self.in_pairs[cell] {
             return 0;
         }
         let owner = ground.owner(cell);
-        let leaving = target(ground, cell, value(cell))
-            .map_or(0, |old| if refers(ground, &value, old, owner) { 1 } else { -1 });
-        let arriving = target(ground, cell, to)
-            .map_or(0, |new| if refers(ground, &value, new, owner) { -1 } else { 1 });
+        let leaving = old.map_or(0, |old| if refers(ground, value, old, owner) { 1 } else { -1 });
+        let arriving = new.map_or(0, |new| if refers(ground, value, new, owner) { -1 } else { 1 });
         leaving + arriving
     }
 }

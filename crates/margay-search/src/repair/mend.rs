@@ -177,9 +177,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
         visit: &mut impl Visit<P>,
     ) -> Result<(), RepairError> {
         let Open { task, after, cost, .. } = open;
-        for (cell, _, bits) in &after {
-            self.set(*cell, *bits);
-        }
+        self.redo(&after);
         match task {
             Task::Look(width) => {
                 self.look(agenda, &after, cost, width, usize::MAX, visit)?;
@@ -274,9 +272,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
             }
             let mut reached = Vec::new();
             for attempt in &best {
-                for (cell, _, bits) in &attempt.made {
-                    self.set(*cell, *bits);
-                }
+                self.redo(&attempt.made);
                 reached.push(match self.trial.run(failure.at + horizon, visit)? {
                     Verdict::Accepted | Verdict::Running => u64::MAX,
                     Verdict::Rejected(at) | Verdict::Endless(at) => at,
@@ -294,10 +290,8 @@ impl<P: Platform<Traced>> Search<'_, P> {
     fn make(&mut self, best: Vec<Attempt>) -> bool {
         let mut best = best.into_iter().map(|attempt| attempt.made);
         let Some(made) = best.next() else { return false };
-        for (cell, _, bits) in &made {
-            self.set(*cell, *bits);
-            self.latest.push(*cell);
-        }
+        self.redo(&made);
+        self.latest.extend(made.iter().map(|(cell, ..)| *cell));
         // References are told apart by what surrounds them.
         let is_number = |made: &Made| made.iter().all(|(cell, ..)| !self.is_link(*cell));
         let rivals: Vec<Made> = best.filter(is_number).collect();

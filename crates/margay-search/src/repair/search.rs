@@ -169,7 +169,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
     /// Whether the predicate has read something of an object.
     pub fn is_met(&self, site: usize) -> bool {
         let mut cells = self.ground.sites()[site].cells.clone().take(8);
-        cells.any(|cell| self.trial.level_of(cell).is_some())
+        cells.any(|cell| self.trial.is_read(cell))
     }
 
     /// The least and the greatest number that cells of the same field hold.

@@ -148,6 +148,11 @@ impl<'a, P: Platform<Traced>> Trial<'a, P> {
         (level != NONE).then_some(level as usize)
     }
 
+    /// Whether a cell was read on the present path.
+    pub fn is_read(&self, cell: usize) -> bool {
+        self.level_of[cell] != NONE
+    }
+
     /// Where the present path has come to.
     pub fn place(&self) -> Place {
         let newest = self.machine.core.domain.tests().next();
