@@ -228,3 +228,25 @@ fn every_single_fault_of_every_small_structure_is_repaired_by_one_change() {
         check(subject, &classes).map_err(|reason| format!("{}: {reason}", subject.class))
     });
 }
+
+/// A search that is stopped after it has found a repair, and looks for a better one, keeps it.
+#[test]
+fn a_repair_that_was_found_is_kept_when_the_search_is_stopped() {
+    let folder = repository("tests/java/repair");
+    let target = Target { path: folder.join("Rows.java"), ..Target::default() };
+    let text = std::fs::read_to_string(folder.join("rows.json")).expect("a structure");
+    let structure = json::parse_line(&text.replace('\n', " ")).expect("a structure").structure;
+    let mut repairer = Repairer::open(&target).expect("a class with a predicate");
+    let mut most = 0;
+    let mut stopped = |limit: u64| {
+        let go_on = |counters: &margay::repair::Counters| {
+            most = most.max(counters.candidates);
+            counters.candidates < limit
+        };
+        repairer.repair_while(&structure, &Options::default(), go_on)
+    };
+    assert!(stopped(10).is_err(), "nothing is found so soon");
+    let kept = stopped(5_000).expect("a repair");
+    assert_eq!(kept.changes.len(), 4);
+    assert!(most >= 5_000, "the search ended by itself after {most} attempts");
+}
