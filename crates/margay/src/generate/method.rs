@@ -66,7 +66,7 @@ pub fn report(
     let signature = method_signature(session, method, &parameters);
     let (classes, mentioned) = asked::for_inputs(&mut session.symbolic, symbolic);
     session.inputs.expect(&mut session.symbolic, symbolic, &classes, mentioned);
-    let before = (session.symbolic.core.work, session.symbolic.core.domain.solver.stats().queries);
+    let before = (session.symbolic.core.work, session.symbolic.core.domain.path.stats().queries);
     let given = session.prepare_statics(args, method, symbolic);
     let mut visitor = Visitor {
         method,
@@ -88,8 +88,7 @@ pub fn report(
         covered,
     };
     session.symbolic.pause_after(SLICE);
-    let solver = &mut session.symbolic.core.domain.solver;
-    solver.set_deadline(deadline(args, budget));
+    session.symbolic.core.domain.path.set_deadline(deadline(args, budget));
     let mut search =
         Search::new(&mut session.symbolic, &mut session.inputs, &mut visitor, options(args));
     search.run(entry, |maker| Given {
@@ -97,14 +96,14 @@ pub fn report(
         statics: statics(maker, symbolic, &given),
     });
     let Visitor { mut cases, losses, paths, stopped, .. } = visitor;
-    let stats = session.symbolic.core.domain.solver.stats();
+    let stats = session.symbolic.core.domain.path.stats();
     let effort = Effort {
         paths,
         steps: session.symbolic.core.work - before.0,
         queries: stats.queries - before.1,
     };
     // Recipes have as much time again.
-    session.symbolic.core.domain.solver.set_deadline(deadline(args, budget));
+    session.symbolic.core.domain.path.set_deadline(deadline(args, budget));
     recipe::write(session, options(args), &name, &mut cases);
     Ok(MethodReport { method: name, signature, cases, losses: losses.finish(stopped), effort })
 }

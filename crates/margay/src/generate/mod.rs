@@ -69,7 +69,7 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
         stdout.write_all(summary::text(&reports, &coverage, args.output.verbose).as_bytes())?;
     }
     if args.output.verbose {
-        let solver = session.symbolic.core.domain.solver.stats().time;
+        let solver = session.symbolic.core.domain.path.stats().time;
         let (all, solver) = (started.elapsed().as_millis(), solver.as_millis());
         note(&format!("it took {all} ms, of which the solver {solver} ms"));
     }
