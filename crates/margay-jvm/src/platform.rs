@@ -99,7 +99,6 @@ impl<D: Domain> Jvm<D> {
         class: ClassId,
     ) -> Result<(), Abrupt<D::Value>> {
         let loaded = self.load(&mut core.world, class);
-        core.memory.grow_statics(core.world.static_cells());
         loaded.map_err(|failure| {
             Abrupt::Fault(match failure {
                 LoadFailure::Missing(class) => Fault::NoClass(class),

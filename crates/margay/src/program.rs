@@ -83,7 +83,6 @@ impl<D: Domain + Default> Program<D> {
     pub fn load(&mut self, name: &str) -> Result<ClassId, CliError> {
         let core = &mut self.machine.core;
         let class = self.machine.platform.load_named(&mut core.world, name)?;
-        core.memory.grow_statics(core.world.static_cells());
         Ok(class)
     }
 }

@@ -94,7 +94,6 @@ impl Program {
         }
         let loader = &mut self.machine.platform.loader;
         let made = loader.on_new_object(world, class, method);
-        self.machine.core.memory.grow_statics(self.machine.core.world.static_cells());
         let method = made.map_err(|error| {
             CliError::usage(
                 error.to_string(),

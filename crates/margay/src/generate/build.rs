@@ -77,7 +77,6 @@ impl Replayer {
         let core = &mut self.program.machine.core;
         let loader = &mut self.program.machine.platform.loader;
         let method = loader.filling(&mut core.world, class).ok()?;
-        core.memory.grow_statics(core.world.static_cells());
         self.fillings.insert(class, method);
         Some(method)
     }

@@ -228,7 +228,6 @@ fn text(machine: &mut ConcreteMachine, string: Ref) -> String {
 fn listed(machine: &mut ConcreteMachine, object: Ref) -> Option<Vec<Ref>> {
     let world = &mut machine.core.world;
     let class = machine.platform.load_named(world, "margay/rt/Contents").ok()?;
-    machine.core.memory.grow_statics(world.static_cells());
     let (name, descriptor) =
         (world.name("of"), world.name("(Ljava/lang/Object;)[Ljava/lang/Object;"));
     let method = world.find_method(SymbolicRef { class, name, descriptor })?;

@@ -144,8 +144,6 @@ pub fn anything<P: Platform<Symbolic>>(
         let class = maker.machine.core.world.class_named(name);
         // A class that is missing is reported where the program needs it.
         let _ = maker.machine.platform.load(&mut maker.machine.core.world, class);
-        let cells = maker.machine.core.world.static_cells();
-        maker.machine.core.memory.grow_statics(cells);
         class
     });
     maker.anything(&parameter.name, storage, class, parameter.generic.as_deref())

@@ -330,7 +330,6 @@ impl Replayer {
         let interface = self.program.load(interface).ok()?;
         let core = &mut self.program.machine.core;
         let class = self.program.machine.platform.loader.stub(&mut core.world, interface);
-        core.memory.grow_statics(core.world.static_cells());
         class.ok().flatten()
     }
 

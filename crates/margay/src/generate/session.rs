@@ -58,7 +58,6 @@ impl Session {
         for class in subject.iter() {
             let core = &mut symbolic.core;
             symbolic.platform.load_named(&mut core.world, class)?;
-            core.memory.grow_statics(core.world.static_cells());
         }
         let watched = |classes: Vec<String>| {
             move |world: &World, method: MethodId| {
@@ -76,7 +75,6 @@ impl Session {
         for name in &classes {
             let core = &mut symbolic.core;
             project.extend(symbolic.platform.load_named(&mut core.world, name).ok());
-            core.memory.grow_statics(core.world.static_cells());
         }
         let inputs = JavaInputs::new(project, args.inputs.max_list, args.inputs.max_string);
         let statics = static_fields(&mut program, &classes);
@@ -95,7 +93,6 @@ impl Session {
         let class = world.class_name(declared.class).to_owned();
         let core = &mut self.symbolic.core;
         let class = self.symbolic.platform.load_named(&mut core.world, &class)?;
-        core.memory.grow_statics(core.world.static_cells());
         let [name, descriptor] = names.map(|name| core.world.name(&name));
         let found = core.world.find_method(SymbolicRef { class, name, descriptor });
         found.ok_or_else(|| CliError::Unsupported("a method is in one machine only".to_owned()))
@@ -121,7 +118,6 @@ impl Session {
         let core = &mut self.symbolic.core;
         let loader = &mut self.symbolic.platform.loader;
         let entry = loader.with_precondition(&mut core.world, precondition, symbolic);
-        core.memory.grow_statics(core.world.static_cells());
         entry.map_err(|error| {
             CliError::usage(
                 error.to_string(),

@@ -60,7 +60,6 @@ pub fn class_named(machine: &mut Machine, name: &str) -> Result<ClassId, String>
 fn load(machine: &mut Machine, internal: &str) -> Result<ClassId, String> {
     let core = &mut machine.core;
     let loaded = machine.platform.load_named(&mut core.world, internal);
-    core.memory.grow_statics(core.world.static_cells());
     loaded.map_err(|error| error.to_string())
 }
 

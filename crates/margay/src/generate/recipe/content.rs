@@ -133,7 +133,6 @@ impl Attempt<'_, '_> {
     fn class(&mut self, name: &str) -> Result<ClassId, Stop> {
         let core = &mut self.replayer.program.machine.core;
         let loaded = self.replayer.program.machine.platform.load_named(&mut core.world, name);
-        core.memory.grow_statics(core.world.static_cells());
         let class = loaded.map_err(|_| Stop::Stuck)?;
         self.ready(class)?;
         Ok(class)

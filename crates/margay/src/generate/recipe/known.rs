@@ -124,7 +124,6 @@ impl Reading<'_, '_> {
     fn read(mut self) -> Option<Known> {
         let core = &mut self.machine.core;
         let class = self.machine.platform.load_named(&mut core.world, self.name).ok()?;
-        core.memory.grow_statics(core.world.static_cells());
         let fields = graph::fields(&core.world, class);
         let lineage = self.lineage(class);
         let constructors = match lineage.first() {

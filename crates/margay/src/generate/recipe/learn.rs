@@ -94,7 +94,6 @@ impl Learner<'_> {
     fn find(&mut self, method: &Named<'_>) -> Option<(ClassId, MethodId)> {
         let core = &mut self.machine.core;
         let class = self.machine.platform.load_named(&mut core.world, method.class).ok()?;
-        core.memory.grow_statics(core.world.static_cells());
         let (name, descriptor) = (core.world.name(method.name), core.world.name(method.descriptor));
         let found = core.world.find_method(SymbolicRef { class, name, descriptor })?;
         Some((class, found))
