@@ -2,7 +2,7 @@
 
 use crate::{enumerate, generate, merge, repair, solve, verify};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use margay_machine::Limits;
+use margay_java::{Error, Limits, Session, Target};
 use margay_search::{Backtrack, Decisions};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -128,11 +128,22 @@ pub struct TargetArgs {
 }
 
 impl TargetArgs {
-    /// The entries of the class path.
-    pub fn class_path(&self) -> Vec<PathBuf> {
-        let parts = self.cp.iter().flat_map(std::env::split_paths);
-        parts.filter(|part| !part.as_os_str().is_empty()).collect()
+    /// Opens the program.
+    pub fn open(&self, limits: Limits) -> Result<Session, Error> {
+        let target = Target {
+            path: self.target.clone(),
+            class_path: class_path(&self.cp),
+            class: self.class.clone(),
+            jdk: self.jdk.clone(),
+        };
+        Session::open(&target, limits)
     }
+}
+
+/// The entries of a class path.
+pub fn class_path(parts: &[std::ffi::OsString]) -> Vec<PathBuf> {
+    let parts = parts.iter().flat_map(std::env::split_paths);
+    parts.filter(|part| !part.as_os_str().is_empty()).collect()
 }
 
 /// Which method a command is about.

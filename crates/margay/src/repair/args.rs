@@ -2,6 +2,7 @@
 
 use crate::cli::{BacktrackArg, LimitArgs, TargetArgs, seconds};
 use clap::{Args, ValueEnum};
+use margay_java::repair::RepairOptions;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -37,6 +38,19 @@ pub struct RepairArgs {
     /// How to say it.
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+impl RepairArgs {
+    /// For the library.
+    pub fn options(&self) -> RepairOptions {
+        RepairOptions {
+            predicate: self.predicate.clone(),
+            backtrack: self.search.backtrack.into(),
+            max_changes: self.search.max_changes,
+            keep_nodes: self.search.keep_nodes,
+            max_steps: self.search.max_steps,
+        }
+    }
 }
 
 /// How to search.
