@@ -12,7 +12,7 @@
 //! - [`frontier`] cuts it into parts.
 
 mod ahead;
-pub use margay_ir::bounds;
+pub use margay_machine::bounds;
 pub mod frontier;
 mod leaves;
 mod level;
@@ -21,7 +21,7 @@ pub mod search;
 pub mod space;
 pub mod told;
 
-pub use bounds::{Bounds, Domain, ObjectSet};
+pub use bounds::{Bounds, FieldDomain, ObjectSet};
 pub use options::{Options, Range, Untouched};
 pub use search::enumerate;
 pub use space::Space;
