@@ -10,6 +10,7 @@ mod part;
 mod progress;
 mod verify;
 
+pub use margay_jvm::bounds::Spec;
 pub use margay_search::enumerate::{Counters, Range, Untouched};
 pub use options::{BoundsSource, EnumerateOptions};
 pub use part::EnumerateEvent;

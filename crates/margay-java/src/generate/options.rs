@@ -19,6 +19,9 @@ pub struct GenerateOptions {
     pub method_timeout: Duration,
     /// How to get from one path to the next.
     pub backtrack: Backtrack,
+    /// A second solver, asked what the embedded one does not know: `z3`, `cvc5`, `bitwuzla` or the
+    /// path of one.
+    pub solver: Option<String>,
     /// Which inputs.
     pub inputs: InputOptions,
 }
@@ -51,6 +54,7 @@ impl Default for GenerateOptions {
             max_steps: 10_000_000,
             method_timeout: Duration::from_secs(60),
             backtrack: Backtrack::Checkpoint,
+            solver: None,
             inputs: InputOptions::default(),
         }
     }
@@ -95,9 +99,9 @@ pub enum Criterion {
     Block(u32),
     /// Every path.
     Path,
-    /// Cases until every line is covered.
+    /// Cases until every line is covered, of the method and of what it calls in the project.
     Statement,
-    /// Cases until every branch is covered.
+    /// The same for branches.
     Branch,
 }
 

@@ -28,7 +28,7 @@ pub struct VerifyArgs {
     /// The folder with the tests, as `margay generate --out` has written it
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// Where the classes under test are: folders and jars, separated as in CLASSPATH; repeatable
+    /// Class path of the classes under test: folders and jars, separated as in CLASSPATH; repeatable
     #[arg(long, value_name = "PATH", visible_alias = "class-path")]
     pub cp: Vec<OsString>,
     /// The JDK that compiles and runs the tests [default: JAVA_HOME, the PATH, the usual places]
@@ -38,7 +38,7 @@ pub struct VerifyArgs {
     /// Maven Central]
     #[arg(long, value_name = "JARS")]
     pub junit: Option<OsString>,
-    /// Stop after so much time; tests that have not ended by then are left out
+    /// Time limit in seconds; tests that have not ended by then are left out
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
     /// Text to read, or one JSON object
