@@ -4,7 +4,7 @@
 //! `cargo run -p margay-java --example generate_tests`
 
 use margay_java::case::{CaseOutcome, TestCase};
-use margay_java::generate::{GenerateOptions, InputOptions, MethodFilter};
+use margay_java::generate::{GenerateOptions, InputOptions, IntRange, MethodFilter};
 use margay_java::structure::{Content, Value};
 use margay_java::{Limits, Session, Target};
 use std::error::Error;
@@ -14,7 +14,8 @@ use std::io::Write;
 pub fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let class = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/Triangle.java");
     let session = Session::open(&Target::at(class), Limits::default())?;
-    let inputs = InputOptions { range: Some((1, 9)), ..InputOptions::default() };
+    let range = Some(IntRange { low: 1, high: 9 });
+    let inputs = InputOptions { range, ..InputOptions::default() };
     let mut generator = session.generate(GenerateOptions { inputs, ..Default::default() })?;
     let classify = MethodFilter { method: Some("classify".to_owned()), package: None };
     for report in generator.reports(&classify)? {

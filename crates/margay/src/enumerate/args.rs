@@ -3,12 +3,12 @@
 use crate::cli::{BacktrackArg, LimitArgs, TargetArgs, seconds};
 use crate::error::CliError;
 use clap::{Args, ValueEnum};
+use margay_java::Error;
 use margay_java::enumerate::{BoundsSource, EnumerateOptions, Shard, Untouched};
 use margay_jvm::bounds::Spec;
 use margay_search::Decisions;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 /// For `--help`.
@@ -105,7 +105,7 @@ impl BoundsArgs {
                     "name a margay.toml with an [enumerate] table",
                 )
             })?;
-            spec = Spec::from_toml(&text)?;
+            spec = Spec::from_toml(&text).map_err(Error::from)?;
         }
         let items = self.items();
         if items.is_empty() && self.bound.is_none() && self.config.is_none() {
@@ -114,7 +114,7 @@ impl BoundsArgs {
                 "say --bound 3, or name objects and fields with --objects and --set",
             ));
         }
-        let mut given = Spec::from_items(&items)?;
+        let mut given = Spec::from_items(&items).map_err(Error::from)?;
         given.bound = self.bound;
         Ok(BoundsSource::Spec(spec.refined_by(given)))
     }
@@ -172,7 +172,7 @@ pub struct PartArgs {
     pub to: Option<Decisions>,
     /// Search part I of N only, counted from 1, to be joined by `margay merge`; needs --out
     #[arg(long, value_name = "I/N", conflicts_with_all = ["from", "to", "limit"], requires = "out")]
-    pub shard: Option<ShardArg>,
+    pub shard: Option<Shard>,
 }
 
 /// How results are shown.
@@ -224,38 +224,4 @@ pub enum Format {
     Junit,
     /// A page with all pictures.
     Html,
-}
-
-/// One of several parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ShardArg(pub Shard);
-
-impl FromStr for ShardArg {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let wrong = "expected a part such as 2/10, counted from 1";
-        let (index, of) = text.split_once('/').ok_or(wrong)?;
-        let (index, of): (usize, usize) =
-            (index.parse().map_err(|_| wrong)?, of.parse().map_err(|_| wrong)?);
-        if (1..=of).contains(&index) {
-            Ok(ShardArg(Shard { index: index - 1, of }))
-        } else {
-            Err(wrong)
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shards() {
-        assert_eq!("1/1".parse(), Ok(ShardArg(Shard { index: 0, of: 1 })));
-        assert_eq!("2/10".parse(), Ok(ShardArg(Shard { index: 1, of: 10 })));
-        for bad in ["", "1", "0/2", "3/2", "1/0", "a/b", "-1/2"] {
-            assert!(bad.parse::<ShardArg>().is_err(), "{bad}");
-        }
-    }
 }

@@ -3,9 +3,8 @@
 use crate::cli::{BacktrackArg, LimitArgs, MethodArgs, TargetArgs, seconds};
 use crate::enumerate::args::Switch;
 use clap::{Args, ValueEnum};
-use margay_java::generate::{Criterion, GenerateOptions, InputOptions};
+use margay_java::generate::{Criterion, GenerateOptions, InputOptions, IntRange};
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 /// For `--help`.
@@ -59,7 +58,7 @@ impl GenerateArgs {
                 max_array: inputs.max_array,
                 max_string: inputs.max_string,
                 max_list: inputs.max_list,
-                range: inputs.range.map(|range| (range.low, range.high)),
+                range: inputs.range,
                 requires: inputs.requires.clone(),
                 statics: inputs.statics,
             },
@@ -157,25 +156,4 @@ pub enum Format {
     Svg,
     /// Coverage as a table, as JSON and as XML in the manner of JaCoCo.
     Coverage,
-}
-
-/// A range of integers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IntRange {
-    /// Least.
-    pub low: i64,
-    /// Greatest.
-    pub high: i64,
-}
-
-impl FromStr for IntRange {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || "expected a range such as -1000..1000".to_owned();
-        let (low, high) = text.split_once("..").ok_or_else(wrong)?;
-        let number = |text: &str| text.trim().parse::<i32>().map_err(|_| wrong());
-        let (low, high) = (i64::from(number(low)?), i64::from(number(high)?));
-        if low <= high { Ok(IntRange { low, high }) } else { Err("the range is empty".to_owned()) }
-    }
 }

@@ -6,6 +6,7 @@ mod report;
 use crate::cli::{Format, class_path, seconds};
 use crate::error::{CliError, code};
 use clap::Args;
+use margay_java::Error;
 use margay_java::test_run::TestRunner;
 use margay_jvm::compile::Cache;
 use margay_jvm::jdk::Jdk;
@@ -49,7 +50,7 @@ pub struct VerifyArgs {
 /// Compiles and runs the tests; gives the exit code.
 pub fn command(args: &VerifyArgs) -> Result<u8, CliError> {
     let files = test_files(&args.folder)?;
-    let (jdk, cache) = (Jdk::discover(args.jdk.as_deref())?, Cache::of_user());
+    let (jdk, cache) = (Jdk::discover(args.jdk.as_deref()).map_err(Error::from)?, Cache::of_user());
     let junit = Places::of_this_machine();
     let junit = junit.find(args.junit.as_deref(), &jdk, &cache)?;
     let class_path: Vec<PathBuf> = class_path(&args.cp).into_iter().chain(junit).collect();
