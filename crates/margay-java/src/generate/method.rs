@@ -22,7 +22,7 @@ use margay_search::generate::case::{
 use margay_search::generate::concrete::ConcreteInput;
 use margay_search::generate::heap::Maker;
 use margay_search::generate::search::{Given, Lost, PathEnd, Pause, Search, Visit};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -62,6 +62,8 @@ pub(super) fn report(
     let before = (machine.core.work, machine.core.domain.path.stats().queries);
     let mut visitor = Visitor {
         method,
+        symbolic,
+        has_precondition: options.inputs.requires.is_some(),
         names,
         given: given.clone(),
         replayer,
@@ -78,6 +80,8 @@ pub(super) fn report(
         name: format!("{}.{}", name.class, name.name),
         stopped: None,
         coverage,
+        entered: FxHashSet::default(),
+        is_covered: false,
     };
     machine.pause_after(SLICE);
     machine.core.domain.path.set_deadline(deadline(&options, watching));
@@ -219,6 +223,9 @@ impl Tally {
 
 struct Visitor<'a> {
     method: MethodId,
+    /// The same in the machine that searches.
+    symbolic: MethodId,
+    has_precondition: bool,
     names: Vec<(String, String)>,
     given: Vec<StaticField>,
     replayer: &'a mut Replayer,
@@ -236,6 +243,10 @@ struct Visitor<'a> {
     name: String,
     stopped: Option<String>,
     coverage: &'a mut CoverageRecorder,
+    /// Methods of the project that the cases call.
+    entered: FxHashSet<MethodId>,
+    /// Whether the criterion asks for nothing more.
+    is_covered: bool,
 }
 
 impl Visitor<'_> {
@@ -248,6 +259,13 @@ impl Visitor<'_> {
         place.map_or_else(String::new, |place| {
             format!(" at {}", describe::place(&machine.core.world, place))
         })
+    }
+
+    /// Whether the method under test has been entered, and not only its precondition.
+    fn is_begun(&self, machine: &SymbolicMachine) -> bool {
+        let core = &machine.core;
+        let mut path = core.trace.iter().map(|point| core.code.points[*point as usize].method);
+        !self.has_precondition || path.any(|method| method == self.symbolic)
     }
 
     /// A path that ended by itself: replays it.
@@ -319,6 +337,11 @@ impl Visitor<'_> {
         if wanted {
             self.cases.push(case);
         }
+        if let Criterion::Statement | Criterion::Branch = self.criterion {
+            self.entered.extend(replay.points.iter().map(|point| point.method));
+            let (machine, branches) = (&mut program.machine, self.criterion == Criterion::Branch);
+            self.is_covered = self.coverage.covers(machine, points, &self.entered, branches);
+        }
     }
 }
 
@@ -331,6 +354,11 @@ impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
     ) -> ControlFlow<()> {
         self.paths += 1;
         let step = match outcome {
+            // A precondition that throws does not hold.
+            Outcome::Threw(_) if !self.is_begun(machine) => {
+                self.paths -= 1;
+                ControlFlow::Continue(())
+            }
             Outcome::Returned(_) | Outcome::Threw(_) => self.case(machine, path),
             Outcome::Bounded => {
                 let place = Self::place(machine);
@@ -356,6 +384,9 @@ impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
                 ControlFlow::Continue(())
             }
         };
+        if self.is_covered {
+            return ControlFlow::Break(());
+        }
         if self.paths >= self.max_paths {
             self.stopped = Some(format!("stopped by --max-paths after {} paths", self.paths));
             return ControlFlow::Break(());

@@ -67,7 +67,8 @@ impl Learner<'_> {
             parameter.name.insert_str(0, &prefix);
         }
         let given = RefCell::new(Given::default());
-        let mut looker = Looker { given: &given, fields, effects: Vec::new(), paths: 0 };
+        let end = self.machine.core.work + MOST_STEPS;
+        let mut looker = Looker { given: &given, fields, effects: Vec::new(), paths: 0, end };
         self.machine.pause_after(MOST_STEPS);
         let mut search = Search::new(self.machine, self.inputs, &mut looker, self.options);
         search.run(id, |maker| {
@@ -113,6 +114,8 @@ struct Looker<'a> {
     fields: Vec<Field>,
     effects: Vec<Effect>,
     paths: usize,
+    /// When the machine has done this work, it is enough.
+    end: u64,
 }
 
 impl Looker<'_> {
@@ -169,7 +172,14 @@ impl Visit<Jvm<Symbolic>> for Looker<'_> {
 
     fn lost(&mut self, _: &SymbolicMachine, _: Lost) {}
 
-    fn pause(&mut self, _: &mut SymbolicMachine) -> Pause {
-        Pause::Stop
+    fn pause(&mut self, machine: &mut SymbolicMachine) -> Pause {
+        // Pauses come for other reasons too, such as many questions.
+        match self.end.saturating_sub(machine.core.work) {
+            0 => Pause::Stop,
+            left => {
+                machine.pause_after(left);
+                Pause::Continue
+            }
+        }
     }
 }
