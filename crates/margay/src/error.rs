@@ -76,7 +76,7 @@ macro_rules! from_library {
 from_library!(
     margay_jvm::bounds::BoundsError,
     margay_jvm::jdk::JdkError,
-    margay_search::ExploreError,
+    margay_search::explore::ExploreError,
     margay_java::SelectError
 );
 

@@ -14,7 +14,7 @@ pub fn hint(error: &Error) -> String {
             "its static initializer has to work without the program around it".to_owned()
         }
         Error::Select(error) => select(error),
-        Error::TooManyParts { most, .. } => format!("make at most {most}"),
+        Error::TooManyParts(error) => format!("make at most {}", error.parts),
         Error::HeapFull(_) => "give the program a larger heap with --max-heap".to_owned(),
         _ => return String::new(),
     };

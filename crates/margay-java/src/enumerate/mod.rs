@@ -21,7 +21,7 @@ pub use verify::Verifier;
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::program::Target;
-use margay_search::enumerate::frontier;
+use margay_search::driver;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
@@ -56,11 +56,7 @@ pub fn shard_range(
     shard: Shard,
 ) -> Result<Range, Error> {
     let parts = split(subject, options, Range::default(), shard.of)?;
-    if parts.len() < shard.of {
-        return Err(Error::TooManyParts { wanted: shard.of, most: parts.len() });
-    }
-    let start = |index: usize| parts.get(index * parts.len() / shard.of)?.from.clone();
-    Ok(Range { from: start(shard.index), to: start(shard.index + 1) })
+    Ok(driver::shard(&parts, shard.index, shard.of)?)
 }
 
 /// Searches a part of the tree with so many threads. Everything found goes to `tell` in the order
@@ -95,6 +91,12 @@ fn split(
     among: usize,
 ) -> Result<Vec<Range>, Error> {
     let Subject { machine, space, predicate, .. } = subject;
-    frontier::split(machine, space, *predicate, &options.search(range), among * PARTS)
-        .map_err(Error::Enumerate)
+    margay_search::enumerate::parts(
+        machine,
+        space,
+        *predicate,
+        &options.search(range),
+        among * PARTS,
+    )
+    .map_err(Error::Enumerate)
 }

@@ -12,20 +12,20 @@ use margay_ir::{MethodId, Storage};
 use margay_jvm::describe;
 use margay_jvm::inputs::RECEIVER;
 use margay_jvm::inputs::signature::{self, Parameter};
+use margay_jvm::platform::Jvm;
 use margay_machine::symbolic::{Symbolic, Value};
 use margay_machine::{Outcome, Place, Platform};
+use margay_search::Decisions;
+use margay_search::driver::{Progress, Visitor};
 use margay_search::generate::case::{
     self, Effort, Loss, Losses, MethodReport, MethodSignature, TestCase,
 };
 use margay_search::generate::concrete::ConcreteInput;
 use margay_search::generate::heap::Maker;
-use margay_search::generate::search::{Given, Lost, PathEnd, Pause, Search, Visit};
+use margay_search::generate::paths::{self, Found, Given, Lost, PathEnd};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-
-/// Steps between two looks at the clock.
-const SLICE: u64 = 1 << 18;
 
 /// Searches the paths of a method of the machine that replays.
 ///
@@ -60,7 +60,7 @@ pub fn report(
     session.inputs.expect(&mut session.symbolic, symbolic, &classes, mentioned);
     let before = (session.symbolic.core.work, session.symbolic.core.domain.solver.stats().queries);
     let given = session.prepare_statics(options.inputs.statics, method, symbolic);
-    let mut visitor = Visitor {
+    let mut visitor = CaseCollector {
         method,
         names,
         given: given.clone(),
@@ -70,7 +70,6 @@ pub fn report(
         losses: Tally::default(),
         paths: 0,
         max_paths: options.max_paths,
-        max_steps: options.max_steps,
         criterion: options.criterion,
         watching,
         timeout: options.method_timeout,
@@ -79,16 +78,14 @@ pub fn report(
         stopped: None,
         covered,
     };
-    session.symbolic.pause_after(SLICE);
     let solver = &mut session.symbolic.core.domain.solver;
     solver.set_deadline(deadline(options, watching));
-    let mut search =
-        Search::new(&mut session.symbolic, &mut session.inputs, &mut visitor, options.search());
-    search.run(entry, |maker| Given {
+    let (machine, inputs) = (&mut session.symbolic, &mut session.inputs);
+    paths::search(machine, inputs, &mut visitor, &options.search(), entry, |maker| Given {
         arguments: arguments(maker, symbolic, &parameters),
         statics: statics(maker, symbolic, &given),
-    });
-    let Visitor { mut cases, losses, paths, stopped, .. } = visitor;
+    })?;
+    let CaseCollector { mut cases, losses, paths, stopped, .. } = visitor;
     let stats = session.symbolic.core.domain.solver.stats();
     let effort = Effort {
         paths,
@@ -257,7 +254,7 @@ impl Tally {
     }
 }
 
-struct Visitor<'a> {
+struct CaseCollector<'a> {
     method: MethodId,
     names: Vec<(String, String)>,
     given: Vec<StaticField>,
@@ -267,7 +264,6 @@ struct Visitor<'a> {
     losses: Tally,
     paths: u64,
     max_paths: u64,
-    max_steps: u64,
     criterion: Criterion,
     watching: Watching<'a>,
     /// How long the method may take, and since when it does.
@@ -278,7 +274,7 @@ struct Visitor<'a> {
     covered: &'a mut Covered,
 }
 
-impl Visitor<'_> {
+impl CaseCollector<'_> {
     fn place(machine: &SymbolicMachine) -> String {
         let place = machine.core.stack().next();
         place.map_or_else(String::new, |place| describe::place(&machine.core.world, &place))
@@ -291,8 +287,8 @@ impl Visitor<'_> {
     }
 
     /// A path that ended by itself: replays it.
-    fn case(&mut self, machine: &mut SymbolicMachine, path: &PathEnd) -> ControlFlow<()> {
-        let Some(input) = &path.input else { return ControlFlow::Continue(()) };
+    fn case(&mut self, machine: &mut SymbolicMachine, decisions: &Decisions, path: &PathEnd) {
+        let Some(input) = &path.input else { return };
         let trace = self.points.keys(&machine.core);
         // Texts are what source code writes down, where equal ones are one object. A path on which
         // that matters is tried with objects of their own.
@@ -302,20 +298,19 @@ impl Visitor<'_> {
                 Ok(replay) => replay,
                 Err(reason) => {
                     self.losses.add(Kind::Unsupported, reason);
-                    return ControlFlow::Continue(());
+                    return;
                 }
             };
             // A precondition has run before the method.
             diverged = !trace.ends_with(&replay.trace);
             if !diverged {
-                self.keep(path, replay, distinct);
+                self.keep(decisions, path, replay, distinct);
                 break;
             }
         }
         if diverged {
-            self.losses.add(Kind::Diverged, format!("decisions {}", path.decisions));
+            self.losses.add(Kind::Diverged, format!("decisions {decisions}"));
         }
-        ControlFlow::Continue(())
     }
 
     fn replay(
@@ -334,7 +329,13 @@ impl Visitor<'_> {
     }
 
     /// Keeps what a replay has shown, if it is wanted.
-    fn keep(&mut self, path: &PathEnd, replay: Replay, distinct_texts: bool) {
+    fn keep(
+        &mut self,
+        decisions: &Decisions,
+        path: &PathEnd,
+        replay: Replay,
+        distinct_texts: bool,
+    ) {
         let case = TestCase {
             number: self.cases.len() + 1,
             input: replay.input,
@@ -345,7 +346,7 @@ impl Visitor<'_> {
             statics: replay.statics,
             condition: path.condition.clone(),
             trace: replay.lines,
-            decisions: path.decisions.clone(),
+            decisions: decisions.clone(),
             printed: replay.printed,
             distinct_texts,
         };
@@ -362,45 +363,58 @@ impl Visitor<'_> {
     }
 }
 
-impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
+impl Visitor<Symbolic, Jvm<Symbolic>, Found> for CaseCollector<'_> {
+    fn found(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        decisions: &Decisions,
+        found: Found,
+    ) -> ControlFlow<()> {
+        match found {
+            Found::Path(end) => self.path(machine, decisions, &end),
+            Found::Lost(loss) => {
+                self.lost(machine, loss);
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    fn pause(&mut self, _: &mut SymbolicMachine, _: Progress<'_, ()>) -> ControlFlow<()> {
+        self.look()
+    }
+}
+
+impl CaseCollector<'_> {
+    /// A path has ended.
     fn path(
         &mut self,
         machine: &mut SymbolicMachine,
+        decisions: &Decisions,
         path: &PathEnd,
-        outcome: Outcome<Value>,
     ) -> ControlFlow<()> {
+        if path.outcome == Outcome::Rejected {
+            return self.look();
+        }
         self.paths += 1;
-        let step = match outcome {
-            Outcome::Returned(_) | Outcome::Threw(_) => self.case(machine, path),
-            Outcome::Bounded => {
-                let place = Self::place(machine);
-                self.losses.add(Kind::Bounds, place);
-                ControlFlow::Continue(())
-            }
+        match &path.outcome {
+            Outcome::Returned(_) | Outcome::Threw(_) => self.case(machine, decisions, path),
+            Outcome::Bounded => self.losses.add(Kind::Bounds, Self::place(machine)),
             Outcome::Endless => {
                 let what = format!("endless loop at {}", Self::place(machine));
                 self.losses.add(Kind::Bounds, what);
-                ControlFlow::Continue(())
             }
             Outcome::Refused(refusal) => {
-                self.losses.add(Kind::Unsupported, describe::refused_at(machine, &refusal));
-                ControlFlow::Continue(())
-            }
-            Outcome::Rejected => {
-                self.paths -= 1;
-                ControlFlow::Continue(())
+                self.losses.add(Kind::Unsupported, describe::refused_at(machine, refusal));
             }
             Outcome::Failed(_) | Outcome::Exited(_) => {
-                let what = "the program ends itself".to_owned();
-                self.losses.add(Kind::Unsupported, what);
-                ControlFlow::Continue(())
+                self.losses.add(Kind::Unsupported, "the program ends itself".to_owned());
             }
-        };
+            Outcome::Rejected => {}
+        }
         if self.paths >= self.max_paths {
             self.stopped = Some(format!("stopped by --max-paths after {} paths", self.paths));
             return ControlFlow::Break(());
         }
-        step?;
         self.look()
     }
 
@@ -427,19 +441,6 @@ impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
         }
     }
 
-    fn pause(&mut self, machine: &mut SymbolicMachine) -> Pause {
-        machine.pause_after(SLICE);
-        if self.look().is_break() {
-            Pause::Stop
-        } else if machine.core.steps > self.max_steps {
-            Pause::Cut
-        } else {
-            Pause::Continue
-        }
-    }
-}
-
-impl Visitor<'_> {
     fn look(&mut self) -> ControlFlow<()> {
         let Watching { budget, progress } = self.watching;
         progress(GenerateProgress {

@@ -20,7 +20,9 @@ use margay_jvm::describe;
 use margay_jvm::platform::Jvm;
 use margay_machine::traced::Traced;
 use margay_machine::{Limits, Ref};
-use margay_search::repair::{self, RepairError, Thrown, Visit, corrupt};
+use margay_search::Decisions;
+use margay_search::driver::{Progress, Visitor};
+use margay_search::repair::{self, Predicate, RepairError, Threw, corrupt};
 use margay_search::structure::Structure;
 use shape::Machine;
 use std::ops::ControlFlow;
@@ -119,6 +121,7 @@ impl Repairer {
         self.on_ground(structure, |machine, planted, predicate| {
             let mut observer = Observer { go_on, thrown: None };
             let ground = &planted.ground;
+            let predicate = Predicate { method: predicate, is_exhaustion };
             let found = repair::repair(machine, ground, predicate, options, &mut observer);
             let thrown = observer.thrown;
             let result = match found {
@@ -184,21 +187,24 @@ struct Observer<F> {
     thrown: Option<String>,
 }
 
-impl<F: FnMut(&Counters) -> bool> Visit<Jvm<Traced>> for Observer<F> {
-    fn threw(&mut self, machine: &mut Machine, exception: Ref) -> Thrown {
-        if self.thrown.is_none() {
-            self.thrown = Some(describe::exception(machine, exception));
-        }
-        let class = machine.core.memory.class_of(exception);
-        match machine.core.world.class_name(class) {
-            "java/lang/StackOverflowError" | "java/lang/OutOfMemoryError" => Thrown::Exhausted,
-            _ => Thrown::Rejects,
-        }
+impl<F: FnMut(&Counters) -> bool> Visitor<Traced, Jvm<Traced>, Threw, Counters> for Observer<F> {
+    fn found(&mut self, machine: &mut Machine, _: &Decisions, found: Threw) -> ControlFlow<()> {
+        let Threw(exception) = found;
+        self.thrown.get_or_insert_with(|| describe::exception(machine, exception));
+        ControlFlow::Continue(())
     }
 
-    fn pause(&mut self, counters: &Counters) -> ControlFlow<()> {
-        if (self.go_on)(counters) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    fn pause(&mut self, _: &mut Machine, progress: Progress<'_, Counters>) -> ControlFlow<()> {
+        let go_on = (self.go_on)(progress.counters);
+        if go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
+}
+
+/// Whether the room for objects or calls was used up.
+fn is_exhaustion(machine: &Machine, exception: Ref) -> bool {
+    let class = machine.core.memory.class_of(exception);
+    let name = machine.core.world.class_name(class);
+    matches!(name, "java/lang/StackOverflowError" | "java/lang/OutOfMemoryError")
 }
 
 /// An error with the places that only the machine can tell.

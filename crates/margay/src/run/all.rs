@@ -10,7 +10,9 @@ use margay_java::run::{Ending, PathOutcome};
 use margay_jvm::platform::Jvm;
 use margay_machine::{Concrete, Outcome};
 use margay_report::table::counted;
-use margay_search::{Decisions, Visit, explore};
+use margay_search::Decisions;
+use margay_search::driver::{Call, Progress, Visitor};
+use margay_search::explore::explore;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -54,7 +56,9 @@ pub fn run(mut job: Job) -> Result<u8, CliError> {
     if listing.limit == Some(0) {
         listing.stop = Some(Stop::Limit(0));
     } else {
-        explore(&mut job.program.machine, job.method, &job.args, backtrack, &mut listing)?;
+        let call = Call { method: job.method, args: job.args };
+        let machine = &mut job.program.machine;
+        explore(machine, call, backtrack, job.budget.pace(), &mut listing)?;
     }
     if let Some(error) = listing.error {
         return Err(error.into());
@@ -115,8 +119,8 @@ impl<W: Write> Listing<'_, W> {
     }
 }
 
-impl<W: Write> Visit<Concrete, Jvm<Concrete>> for Listing<'_, W> {
-    fn outcome(
+impl<W: Write> Visitor<Concrete, Jvm<Concrete>, Outcome<u64>> for Listing<'_, W> {
+    fn found(
         &mut self,
         machine: &mut ConcreteMachine,
         decisions: &Decisions,
@@ -140,7 +144,7 @@ impl<W: Write> Visit<Concrete, Jvm<Concrete>> for Listing<'_, W> {
         self.stopped(stop)
     }
 
-    fn pause(&mut self, machine: &mut ConcreteMachine) -> ControlFlow<()> {
+    fn pause(&mut self, machine: &mut ConcreteMachine, _: Progress<'_, ()>) -> ControlFlow<()> {
         // What was found is seen at once, however long the next one takes.
         if let Err(error) = self.out.flush() {
             self.error = Some(error);

@@ -5,10 +5,13 @@ use crate::interrupt;
 use margay_java::program::ConcreteMachine;
 use margay_java::{Budget, BudgetEnd};
 use margay_report::table::counted;
+use margay_search::driver::Pace;
 use std::time::Duration;
 
 /// Steps between two looks at the clock: some milliseconds.
 const SLICE: u64 = 1 << 19;
+/// Alternatives between two looks.
+const ANSWERS: u64 = 1 << 10;
 
 /// Why a run was ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,9 +59,14 @@ impl RunBudget {
     }
 
     /// The program begins: steps are counted from here.
-    pub fn begin(&mut self, machine: &mut ConcreteMachine) {
+    pub fn begin(&mut self, machine: &ConcreteMachine) {
         self.work_before = machine.core.work;
-        machine.pause_after(self.max_steps.unwrap_or(SLICE).min(SLICE));
+    }
+
+    /// How often to check, and when for sure.
+    pub fn pace(&self) -> Pace {
+        let work = self.max_steps.unwrap_or(u64::MAX);
+        Pace { steps: SLICE, answers: ANSWERS, work }
     }
 
     /// Steps of the program so far, on all paths.
@@ -66,19 +74,12 @@ impl RunBudget {
         machine.core.work - self.work_before
     }
 
-    /// Whether the run has to end; if not, lets the machine go on to the next pause.
-    pub fn check(&self, machine: &mut ConcreteMachine) -> Option<Stop> {
+    /// Why the run has to end, if it has.
+    pub fn check(&self, machine: &ConcreteMachine) -> Option<Stop> {
         if self.budget.check().is_break() {
             return self.budget.end().map(Stop::Budget);
         }
-        let left = match self.max_steps {
-            Some(max) => max.saturating_sub(self.work(machine)),
-            None => SLICE,
-        };
-        if left == 0 {
-            return self.max_steps.map(Stop::Steps);
-        }
-        machine.pause_after(left.min(SLICE));
-        None
+        let is_spent = |max: &u64| self.work(machine) >= *max;
+        self.max_steps.filter(is_spent).map(Stop::Steps)
     }
 }

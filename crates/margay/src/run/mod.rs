@@ -43,7 +43,7 @@ pub fn command(options: &RunArgs) -> Result<u8, CliError> {
             jdk.home.display()
         ));
     }
-    budget.begin(&mut program.machine);
+    budget.begin(&program.machine);
     let result = entry.descriptor.rsplit(')').next().unwrap_or_default().to_owned();
     let job = Job { options, program, method: entry.method, args, result, budget };
     if options.search.all { all::run(job) } else { once::run(job) }

@@ -13,8 +13,9 @@ use margay_jvm::describe;
 use margay_jvm::launch::{report, stack_trace};
 use margay_jvm::platform::Jvm;
 use margay_machine::{Concrete, Outcome, Ref};
+use margay_search::Decisions;
+use margay_search::driver::{Call, Progress, Visitor};
 use margay_search::explore::replay;
-use margay_search::{Decisions, Visit};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -34,7 +35,8 @@ pub fn run(mut job: Job) -> Result<u8, CliError> {
     let mut once =
         Once { budget: &job.budget, stream: as_java, end: None, stop: None, error: None };
     let decisions = job.options.search.decisions.clone().unwrap_or_default();
-    replay(&mut job.program.machine, job.method, &job.args, &decisions, &mut once)?;
+    let call = Call { method: job.method, args: std::mem::take(&mut job.args) };
+    replay(&mut job.program.machine, call, decisions, job.budget.pace(), &mut once)?;
     let Once { end, stop, error, .. } = once;
     if let Some(error) = error {
         return Err(error.into());
@@ -60,8 +62,8 @@ pub fn run(mut job: Job) -> Result<u8, CliError> {
     }
 }
 
-impl Visit<Concrete, Jvm<Concrete>> for Once<'_> {
-    fn outcome(
+impl Visitor<Concrete, Jvm<Concrete>, Outcome<u64>> for Once<'_> {
+    fn found(
         &mut self,
         _: &mut ConcreteMachine,
         decisions: &Decisions,
@@ -71,7 +73,7 @@ impl Visit<Concrete, Jvm<Concrete>> for Once<'_> {
         ControlFlow::Break(())
     }
 
-    fn pause(&mut self, machine: &mut ConcreteMachine) -> ControlFlow<()> {
+    fn pause(&mut self, machine: &mut ConcreteMachine, _: Progress<'_, ()>) -> ControlFlow<()> {
         if self.stream
             && let Err(error) = pass_on(machine)
         {
