@@ -15,10 +15,13 @@ pub mod bounds;
 pub mod function;
 pub mod ids;
 pub mod ops;
+pub mod parse;
+
 pub mod print;
 pub mod source;
 pub mod types;
 pub mod validate;
+mod words;
 pub mod world;
 
 pub use function::{BlockCall, Check, Function, InstKind, Terminator};

@@ -4,13 +4,17 @@ pub mod budget;
 pub mod enumerate;
 mod error;
 pub mod generate;
+mod graph;
 pub mod methods;
 pub mod predicate;
 pub mod program;
 pub mod repair;
 pub mod run;
+pub mod session;
 pub mod test_run;
 
 pub use budget::{Budget, BudgetEnd};
 pub use error::{Alternatives, Error, SelectError};
-pub use program::{Program, Target};
+pub use margay_machine::Limits;
+pub use program::Program;
+pub use session::{Session, Target};

@@ -2,8 +2,8 @@
 
 use crate::decisions::Decisions;
 use crate::driver::{
-    Answer, Applied, Backtrack, Call, DepthFirst, Driver, Ending, Oracle, Pace, PathError, Progress,
-    Question, RandomWalk, Replay, Reply, Strategy, Trailed, Visitor,
+    Answer, Applied, Backtrack, Call, DepthFirst, Driver, Ending, Oracle, Pace, PathError,
+    Progress, Question, RandomWalk, Replay, Reply, Strategy, Trailed, Visitor,
 };
 use margay_machine::{Domain, Machine, Outcome, Platform};
 use std::marker::PhantomData;

@@ -2,8 +2,7 @@
 
 use crate::{enumerate, generate, merge, repair, solve, verify};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use margay_java::Target;
-use margay_machine::Limits;
+use margay_java::{Error, Limits, Session, Target};
 use margay_search::{Backtrack, Decisions};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -129,14 +128,15 @@ pub struct TargetArgs {
 }
 
 impl TargetArgs {
-    /// For the library.
-    pub fn target(&self) -> Target {
-        Target {
+    /// Opens the program.
+    pub fn open(&self, limits: Limits) -> Result<Session, Error> {
+        let target = Target {
             path: self.target.clone(),
             class_path: class_path(&self.cp),
             class: self.class.clone(),
             jdk: self.jdk.clone(),
-        }
+        };
+        Session::open(&target, limits)
     }
 }
 

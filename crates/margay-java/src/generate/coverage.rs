@@ -1,7 +1,7 @@
 //! What the test cases cover: blocks and edges of their replays, laid over the methods' code.
 
 use super::points::{Points, method_name};
-use super::session::Session;
+use super::replay::Replayer;
 use crate::program::ConcreteMachine;
 use margay_ir::world::modifiers::SYNTHETIC;
 use margay_ir::{Block, Function, MethodId, Terminator};
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 /// Blocks and edges that were taken.
 #[derive(Default)]
-pub struct Covered {
+pub(super) struct CoverageRecorder {
     blocks: FxHashSet<(MethodId, Block)>,
     edges: FxHashSet<(MethodId, Block, Block)>,
 }
@@ -29,7 +29,7 @@ pub struct New {
     pub edges: bool,
 }
 
-impl Covered {
+impl CoverageRecorder {
     /// Adds the path of a replay; says what is new.
     pub fn add(
         &mut self,
@@ -69,27 +69,27 @@ impl Covered {
     }
 
     /// Coverage of the classes that the reports are about.
-    pub fn coverage(&self, session: &mut Session, reports: &[MethodReport]) -> Coverage {
+    pub fn coverage(&self, replayer: &mut Replayer, reports: &[MethodReport]) -> Coverage {
         let mut names: Vec<&str> = reports.iter().map(|r| r.method.class.as_str()).collect();
         names.sort_unstable();
         names.dedup();
-        let classes = names.iter().filter_map(|name| self.class(session, name, reports));
+        let classes = names.iter().filter_map(|name| self.class(replayer, name, reports));
         Coverage { classes: classes.collect() }
     }
 
     fn class(
         &self,
-        session: &mut Session,
+        replayer: &mut Replayer,
         name: &str,
         reports: &[MethodReport],
     ) -> Option<ClassCoverage> {
-        let class = session.replayer.program.load(&name.replace('.', "/")).ok()?;
-        let world = &session.replayer.program.machine.core.world;
+        let class = replayer.program.load(&name.replace('.', "/")).ok()?;
+        let world = replayer.program.world();
         let loaded = world.loaded(class);
         let source = loaded.source.map(|source| world.text(source).to_owned());
         let methods = loaded.methods.clone();
         let methods = methods.into_iter().filter_map(|method| {
-            let world = &session.replayer.program.machine.core.world;
+            let world = replayer.program.world();
             let declared = world.method(method);
             let without_code = declared.is_abstract() || declared.is_native();
             // What a class initializer does is not recorded: it runs once, with any test.
@@ -99,7 +99,6 @@ impl Covered {
             }
             let name = method_name(world, method);
             let report = reports.iter().find(|report| report.method == name);
-            let replayer = &mut session.replayer;
             let function = replayer.points.function(&mut replayer.program.machine, method)?;
             let mut coverage = MethodCoverage {
                 method: name,

@@ -1,13 +1,15 @@
 //! The paths of one method: searched, made concrete, replayed, and reported.
 
-use super::coverage::Covered;
+use super::coverage::CoverageRecorder;
+use super::generator::{Generator, SymbolicMachine, SymbolicNames};
 use super::mentioned;
 use super::points::{Points, method_name};
 use super::recipe;
 use super::replay::{Failure, Replay, Replayer, StaticField};
-use super::session::{Session, SymbolicMachine, SymbolicNames};
 use super::{Criterion, GenerateOptions, GenerateProgress, Watching};
 use crate::error::Error;
+use crate::graph::{class_in, storage_of, type_name};
+use crate::program::Program;
 use margay_ir::{MethodId, Storage};
 use margay_jvm::describe;
 use margay_jvm::inputs::RECEIVER;
@@ -28,22 +30,18 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// Searches the paths of a method of the machine that replays.
-///
-/// # Errors
-/// When the method or its precondition cannot be run at all.
-pub fn report(
-    session: &mut Session,
-    options: &GenerateOptions,
+pub(super) fn report(
+    generator: &mut Generator,
     method: MethodId,
     watching: Watching<'_>,
-    covered: &mut Covered,
 ) -> Result<MethodReport, Error> {
-    let symbolic = session.symbolic_method(method)?;
+    let options = generator.options.clone();
+    let symbolic = generator.symbolic_method(method)?;
     let entry = match &options.inputs.requires {
-        Some(name) => session.with_precondition(name, method, symbolic)?,
+        Some(name) => generator.with_precondition(name, method, symbolic)?,
         None => symbolic,
     };
-    let machine = &session.replayer.program.machine;
+    let machine = &generator.replayer.program.machine;
     let parameters = signature::parameters(machine, method);
     let world = &machine.core.world;
     let declared = world.method(method);
@@ -55,17 +53,19 @@ pub fn report(
     }
     names.extend(parameters.iter().map(|p| (p.name.clone(), p.descriptor.clone())));
     let name = method_name(world, method);
-    let signature = method_signature(session, method, &parameters);
-    let (classes, mentioned) = mentioned::for_inputs(&mut session.symbolic, symbolic);
-    session.inputs.expect(&mut session.symbolic, symbolic, &classes, mentioned);
-    let before = (session.symbolic.core.work, session.symbolic.core.domain.solver.stats().queries);
-    let given = session.prepare_statics(options.inputs.statics, method, symbolic);
+    let signature = method_signature(&generator.replayer.program, method, &parameters);
+    let given = generator.prepare_statics(method, symbolic);
+    let Generator { symbolic: program, replayer, points, inputs, coverage, .. } = generator;
+    let machine = &mut program.machine;
+    let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
+    inputs.expect(machine, symbolic, &classes, mentioned);
+    let before = (machine.core.work, machine.core.domain.solver.stats().queries);
     let mut visitor = CaseCollector {
         method,
         names,
         given: given.clone(),
-        replayer: &mut session.replayer,
-        points: &mut session.points,
+        replayer,
+        points,
         cases: Vec::new(),
         losses: Tally::default(),
         paths: 0,
@@ -76,25 +76,20 @@ pub fn report(
         started: Instant::now(),
         name: format!("{}.{}", name.class, name.name),
         stopped: None,
-        covered,
+        coverage,
     };
-    let solver = &mut session.symbolic.core.domain.solver;
-    solver.set_deadline(deadline(options, watching));
-    let (machine, inputs) = (&mut session.symbolic, &mut session.inputs);
+    machine.core.domain.solver.set_deadline(deadline(&options, watching));
     paths::search(machine, inputs, &mut visitor, &options.search(), entry, |maker| Given {
         arguments: arguments(maker, symbolic, &parameters),
         statics: statics(maker, symbolic, &given),
     })?;
     let CaseCollector { mut cases, losses, paths, stopped, .. } = visitor;
-    let stats = session.symbolic.core.domain.solver.stats();
-    let effort = Effort {
-        paths,
-        steps: session.symbolic.core.work - before.0,
-        queries: stats.queries - before.1,
-    };
+    let stats = machine.core.domain.solver.stats();
+    let effort =
+        Effort { paths, steps: machine.core.work - before.0, queries: stats.queries - before.1 };
     // Recipes have as much time again.
-    session.symbolic.core.domain.solver.set_deadline(deadline(options, watching));
-    recipe::write(session, options.search(), &name, &mut cases);
+    machine.core.domain.solver.set_deadline(deadline(&options, watching));
+    recipe::write(generator, options.search(), &name, &mut cases);
     Ok(MethodReport { method: name, signature, cases, losses: losses.finish(stopped), effort })
 }
 
@@ -124,13 +119,8 @@ pub fn anything<P: Platform<Symbolic>>(
     maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
     parameter: &Parameter,
 ) -> Value {
-    let storage = storage(&parameter.descriptor);
-    let name = match parameter.descriptor.as_bytes().first() {
-        Some(b'L') => signature::class_name(&parameter.descriptor),
-        Some(b'[') => Some(parameter.descriptor.as_str()),
-        _ => None,
-    };
-    let class = name.map(|name| {
+    let storage = storage_of(&parameter.descriptor);
+    let class = class_in(&parameter.descriptor).map(|name| {
         let class = maker.machine.core.world.class_named(name);
         // A class that is missing is reported where the program needs it.
         let _ = maker.machine.platform.load(&mut maker.machine.core.world, class);
@@ -159,32 +149,17 @@ fn statics<P: Platform<Symbolic>>(
         let parameter = Parameter { name, descriptor: field.descriptor.clone(), generic: None };
         let value = anything(maker, &parameter);
         maker.machine.core.memory.set_static(slot, value);
-        values.push((value, storage(&field.descriptor) == Storage::Ref));
+        values.push((value, storage_of(&field.descriptor) == Storage::Ref));
     }
     values
 }
 
-fn storage(descriptor: &str) -> Storage {
-    match descriptor.as_bytes().first() {
-        Some(b'Z') => Storage::Bool,
-        Some(b'B') => Storage::I8,
-        Some(b'S') => Storage::I16,
-        Some(b'C') => Storage::U16,
-        Some(b'I') => Storage::I32,
-        Some(b'J') => Storage::I64,
-        Some(b'F') => Storage::F32,
-        Some(b'D') => Storage::F64,
-        _ => Storage::Ref,
-    }
-}
-
 fn method_signature(
-    session: &Session,
+    program: &Program,
     method: MethodId,
     parameters: &[Parameter],
 ) -> MethodSignature {
-    let machine = &session.replayer.program.machine;
-    let world = &machine.core.world;
+    let (machine, world) = (&program.machine, program.world());
     let declared = world.method(method);
     let descriptor = world.text(declared.descriptor);
     let result = descriptor.rsplit(')').next().unwrap_or("V");
@@ -206,20 +181,7 @@ fn method_signature(
 
 /// A type as source code has it.
 fn source_type(descriptor: &str) -> String {
-    let dimensions = descriptor.len() - descriptor.trim_start_matches('[').len();
-    let element = &descriptor[dimensions..];
-    let name = match element.as_bytes().first() {
-        Some(b'Z') => "boolean".to_owned(),
-        Some(b'B') => "byte".to_owned(),
-        Some(b'S') => "short".to_owned(),
-        Some(b'C') => "char".to_owned(),
-        Some(b'I') => "int".to_owned(),
-        Some(b'J') => "long".to_owned(),
-        Some(b'F') => "float".to_owned(),
-        Some(b'D') => "double".to_owned(),
-        _ => signature::class_name(element).unwrap_or(element).replace(['/', '$'], "."),
-    };
-    format!("{name}{}", "[]".repeat(dimensions))
+    type_name(descriptor).replace('$', ".")
 }
 
 /// What was lost, by what and where.
@@ -271,7 +233,7 @@ struct CaseCollector<'a> {
     started: Instant,
     name: String,
     stopped: Option<String>,
-    covered: &'a mut Covered,
+    coverage: &'a mut CoverageRecorder,
 }
 
 impl CaseCollector<'_> {
@@ -319,7 +281,7 @@ impl CaseCollector<'_> {
         input: &ConcreteInput,
         distinct: bool,
     ) -> Result<Replay, String> {
-        self.replayer.distinct_texts = distinct;
+        self.replayer.writer.distinct_texts = distinct;
         let mut names = SymbolicNames(machine);
         let replay = self.replayer.run(self.method, &self.names, &self.given, input, &mut names);
         replay.map_err(|failure| match failure {
@@ -351,7 +313,7 @@ impl CaseCollector<'_> {
             distinct_texts,
         };
         let Replayer { program, points, .. } = &mut *self.replayer;
-        let new = self.covered.add(&mut program.machine, points, &replay.points);
+        let new = self.coverage.add(&mut program.machine, points, &replay.points);
         let wanted = match self.criterion {
             Criterion::Statement => new.blocks,
             Criterion::Branch => new.blocks || new.edges,

@@ -1,6 +1,5 @@
 //! How methods are searched for their paths, and which inputs they are given.
 
-use margay_machine::Limits;
 use margay_machine::code::Watch;
 use margay_search::Backtrack;
 use margay_search::driver::Range;
@@ -23,8 +22,6 @@ pub struct GenerateOptions {
     pub backtrack: Backtrack,
     /// Which inputs.
     pub inputs: InputOptions,
-    /// How much room the program has.
-    pub limits: Limits,
 }
 
 /// Which inputs methods are given.
@@ -56,7 +53,6 @@ impl Default for GenerateOptions {
             method_timeout: Duration::from_secs(60),
             backtrack: Backtrack::Checkpoint,
             inputs: InputOptions::default(),
-            limits: Limits::default(),
         }
     }
 }

@@ -66,7 +66,7 @@ pub enum Ending {
 
 impl PathOutcome {
     /// Of the path that has just ended; `result` is the descriptor of the method's result.
-    pub fn of(
+    pub(super) fn of(
         machine: &mut ConcreteMachine,
         decisions: &Decisions,
         outcome: &Outcome<u64>,
@@ -84,6 +84,9 @@ impl PathOutcome {
     }
 
     /// The output of the path, indented beneath its outcome.
+    ///
+    /// # Errors
+    /// Those of `out`.
     pub fn write_output(&self, out: &mut impl Write) -> io::Result<()> {
         for line in self.stdout.lines() {
             writeln!(out, "  {line}")?;
@@ -95,6 +98,9 @@ impl PathOutcome {
     }
 
     /// As one line of JSON.
+    ///
+    /// # Errors
+    /// Those of `out`.
     pub fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
         serde_json::to_writer(&mut *out, self)?;
         writeln!(out)
@@ -129,7 +135,14 @@ impl Ending {
         }
     }
 
+    /// Whether the program ended by itself, without a failure.
+    #[must_use]
+    pub fn is_good(&self) -> bool {
+        matches!(self, Ending::Returned { .. } | Ending::Exited { .. })
+    }
+
     /// Where it happened, for endings that have a place.
+    #[must_use]
     pub fn stack(&self) -> &[String] {
         match self {
             Ending::Threw { stack, .. } | Ending::Refused { stack, .. } => stack,

@@ -1,7 +1,9 @@
 //! The driver: from question to question, from path to path.
 
 use super::node::Node;
-use super::{Answer, Applied, Backtrack, Ending, Oracle, Pace, PathError, Question, Reply, Strategy};
+use super::{
+    Answer, Applied, Backtrack, Ending, Oracle, Pace, PathError, Question, Reply, Strategy,
+};
 use crate::decisions::Decisions;
 use margay_ir::MethodId;
 use margay_machine::{Domain, Event, Machine, Platform};
@@ -319,8 +321,7 @@ impl<'m, D: Domain, P: Platform<D>, S: Strategy<D, P>, O: Oracle> Driver<'m, D, 
             return self.advance(true);
         }
         let node = &self.nodes[place];
-        let answer =
-            Answer { alternative: node.next - 1, is_fork: node.is_fork(), is_new: false };
+        let answer = Answer { alternative: node.next - 1, is_fork: node.is_fork(), is_new: false };
         let applied = self.strategy.answer(self.machine, &self.decisions, &node.note, answer);
         self.applied(applied)
     }

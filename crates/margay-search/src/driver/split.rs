@@ -41,7 +41,8 @@ pub fn split<D: Domain, P: Platform<D>, S: Strategy<D, P>, O: Oracle>(
         }
         let mut next = Vec::with_capacity(2 * subtrees.len());
         for subtree in subtrees {
-            let open = if subtree.closed { Vec::new() } else { driver.children(&subtree.prefix)? };
+            let open =
+                if subtree.closed { Vec::new() } else { driver.children(&subtree.prefix)? };
             next.extend(subtree.cut(&open));
         }
         subtrees = next;

@@ -10,8 +10,8 @@ use super::options::Options;
 use super::space::Space;
 use crate::decisions::Decisions;
 use crate::driver::{
-    Answer, Applied, Backtrack, Call, Driver, Ending, Nobody, Pace, Progress, Question,
-    Range, Reply, Strategy, Trailed, Visitor, split,
+    Answer, Applied, Backtrack, Call, Driver, Ending, Nobody, Pace, Progress, Question, Range,
+    Reply, Strategy, Trailed, Visitor, split,
 };
 use margay_ir::MethodId;
 use margay_machine::{Domain, Machine, Platform};
@@ -38,9 +38,10 @@ where
     V: for<'f> Visitor<D, P, Found<'f>, Counters>,
 {
     let candidates = Candidates::new(space, options, visitor);
-    let (result, counters) = held(machine, predicate, candidates, options.range.clone(), |driver| {
-        (driver.run(), driver.strategy.counters)
-    });
+    let (result, counters) =
+        held(machine, predicate, candidates, options.range.clone(), |driver| {
+            (driver.run(), driver.strategy.counters)
+        });
     result.map(|()| counters)
 }
 

@@ -18,12 +18,12 @@ use crate::driver::{
     Reply, Strategy, Trailed, Visitor,
 };
 use apply::Answered;
-use questions::Asked;
 use margay_ir::{MethodId, Type};
 use margay_logic::Evaluator;
 use margay_machine::symbolic::inputs::Inputs;
 use margay_machine::symbolic::{Symbolic, Value};
 use margay_machine::{Domain, Machine, Outcome, Platform};
+use questions::Asked;
 use std::ops::ControlFlow;
 
 /// Steps, and answers, between two looks at the clock: the solver may be slow.
@@ -147,7 +147,8 @@ where
         question: Question<Value>,
     ) -> Result<Reply<Vec<Answered>, Value>, PathError> {
         let is_late = std::mem::take(&mut self.late);
-        if is_late && self.visitor.pause(machine, Progress { share: 0.0, counters: &() }).is_break() {
+        if is_late && self.visitor.pause(machine, Progress { share: 0.0, counters: &() }).is_break()
+        {
             return Ok(Reply::Stop);
         }
         Ok(match question {

@@ -1,8 +1,8 @@
 //! A repair that was found made better: objects that were cut off find a place, changes that are not
 //! needed are taken back, and in a small structure fewer changes are looked for.
 
-use super::reattach::places_for_orphans;
 use super::links::{FEW, target};
+use super::reattach::places_for_orphans;
 use super::search::Search;
 use super::trial::Verdict;
 use super::{Change, Observer, RepairError};

@@ -36,7 +36,11 @@ impl<P: Platform<Traced>> Search<'_, P> {
     }
 
     /// The cell read last is changed first. The predicate has just failed.
-    fn change_any(&mut self, count: usize, visitor: &mut impl Observer<P>) -> Result<bool, RepairError> {
+    fn change_any(
+        &mut self,
+        count: usize,
+        visitor: &mut impl Observer<P>,
+    ) -> Result<bool, RepairError> {
         let cells: Vec<usize> =
             (0..self.trial.reads()).rev().map(|level| self.trial.cell_read(level)).collect();
         for cell in cells {

@@ -54,7 +54,6 @@ impl EnumerateArgs {
         Ok(EnumerateOptions {
             predicate: self.predicate.clone(),
             bounds: self.bounds.source()?,
-            limits: self.limits.limits(),
             backtrack: self.search.backtrack.into(),
             untouched: match self.search.untouched {
                 UntouchedArg::Expand => Untouched::Expand,

@@ -62,7 +62,6 @@ impl GenerateArgs {
                 requires: inputs.requires.clone(),
                 statics: inputs.statics,
             },
-            limits: self.limits.limits(),
         }
     }
 }

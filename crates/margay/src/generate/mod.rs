@@ -8,7 +8,7 @@ mod summary;
 use crate::error::{CliError, code, note};
 use crate::interrupt;
 use args::GenerateArgs;
-use margay_java::generate::{self, Covered, GenerateProgress, MethodFilter, Session, Watching};
+use margay_java::generate::{GenerateProgress, MethodFilter, Watching};
 use margay_search::generate::case::MethodReport;
 use output::Output;
 use progress::Progress;
@@ -19,21 +19,15 @@ use std::time::Instant;
 pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     let started = Instant::now();
     let budget = interrupt::budget(args.search.timeout);
-    let (target, jdk) = args.target.target().open()?;
-    let options = args.options();
-    let mut session = Session::open(&options, &target, jdk)?;
-    let filter = MethodFilter {
-        method: args.method.method.clone(),
-        of_main_class: args.target.class.is_some(),
-        package: args.package.clone(),
-    };
-    let selected = generate::methods(&mut session, &filter)?;
+    let session = args.target.open(args.limits.limits())?;
+    let mut generator = session.generate(args.options())?;
+    let filter = MethodFilter { method: args.method.method.clone(), package: args.package.clone() };
+    let selected = generator.select(&filter)?;
     for (class, error) in selected.left_out {
         note(&format!("{class} is left out: {error}"));
     }
     let methods = selected.methods;
-    let mut output = Output::open(args, target.class_path)?;
-    let mut covered = Covered::default();
+    let mut output = Output::open(args, session.class_path()?)?;
     let mut reports: Vec<MethodReport> = Vec::with_capacity(methods.len());
     let prints = output.prints_cases();
     let progress = Progress::start(args.output.quiet, prints, methods.len());
@@ -45,7 +39,7 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
         }
         let tell = |now: GenerateProgress<'_>| progress.tell(now);
         let watching = Watching { budget: &budget, progress: &tell };
-        let report = generate::report(&mut session, &options, method, watching, &mut covered)?;
+        let report = generator.method(method, watching)?;
         progress.next();
         if reports.get(class).is_some_and(|first| first.method.class != report.method.class) {
             output.class(&reports[class..])?;
@@ -56,15 +50,14 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     }
     progress.end();
     output.class(&reports[class..])?;
-    let coverage = covered.coverage(&mut session, &reports);
+    let coverage = generator.coverage(&reports);
     output.finish(&coverage)?;
     let mut stdout = std::io::stdout().lock();
     if !args.output.quiet {
         stdout.write_all(summary::text(&reports, &coverage, args.output.verbose).as_bytes())?;
     }
     if args.output.verbose {
-        let solver = session.symbolic.core.domain.solver.stats().time;
-        let (all, solver) = (started.elapsed().as_millis(), solver.as_millis());
+        let (all, solver) = (started.elapsed().as_millis(), generator.solver_time().as_millis());
         note(&format!("it took {all} ms, of which the solver {solver} ms"));
     }
     let stopped = reports.iter().any(|report| report.losses.stopped.is_some());

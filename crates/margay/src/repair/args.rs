@@ -2,8 +2,7 @@
 
 use crate::cli::{BacktrackArg, LimitArgs, TargetArgs, seconds};
 use clap::{Args, ValueEnum};
-use margay_java::repair::RepairerOptions;
-use margay_machine::Limits;
+use margay_java::repair::RepairOptions;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -42,11 +41,15 @@ pub struct RepairArgs {
 }
 
 impl RepairArgs {
-    /// What judges structures, for the library.
-    pub fn repairer(&self) -> RepairerOptions {
-        let Limits { depth, cells } = self.limits.limits();
-        let max_depth = (depth != Limits::default().depth).then_some(depth);
-        RepairerOptions { predicate: self.predicate.clone(), max_heap: cells, max_depth }
+    /// For the library.
+    pub fn options(&self) -> RepairOptions {
+        RepairOptions {
+            predicate: self.predicate.clone(),
+            backtrack: self.search.backtrack.into(),
+            max_changes: self.search.max_changes,
+            keep_nodes: self.search.keep_nodes,
+            max_steps: self.search.max_steps,
+        }
     }
 }
 

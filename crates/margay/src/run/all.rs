@@ -1,18 +1,13 @@
 //! Every outcome, one block each, and a summary of what was found and what was left undone.
 
-use super::Job;
-use super::budget::{RunBudget, Stop};
-use crate::cli::Format;
+use super::stop_text;
+use crate::cli::{Format, RunArgs};
 use crate::error::{CliError, code};
 use crate::style::{Colour, paint};
-use margay_java::program::ConcreteMachine;
-use margay_java::run::{Ending, PathOutcome};
-use margay_jvm::platform::Jvm;
-use margay_machine::{Concrete, Outcome};
+use margay_java::Budget;
+use margay_java::run::{Ending, Output, PathOutcome, Run, RunObserver};
 use margay_report::table::counted;
 use margay_search::Decisions;
-use margay_search::driver::{Call, Progress, Visitor};
-use margay_search::explore::explore;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -28,60 +23,56 @@ struct Tally {
 }
 
 /// Prints outcomes as they are found.
-struct Listing<'a, W> {
+struct Listing<W> {
     out: W,
     format: Format,
     limit: Option<u64>,
-    /// Descriptor of the method's result.
-    result: &'a str,
-    budget: &'a RunBudget,
     tally: Tally,
-    stop: Option<Stop>,
+    /// Whether there are as many as were asked for.
+    is_full: bool,
     error: Option<io::Error>,
 }
 
 /// Lists every outcome; gives the exit code.
-pub fn run(mut job: Job) -> Result<u8, CliError> {
-    let backtrack = job.options.search.backtrack.into();
+pub fn run(args: &RunArgs, mut run: Run, budget: &Budget) -> Result<u8, CliError> {
+    let limit = args.search.limit;
     let mut listing = Listing {
         out: io::BufWriter::new(io::stdout().lock()),
-        format: job.options.output.format,
-        limit: job.options.search.limit,
-        result: &job.result,
-        budget: &job.budget,
+        format: args.output.format,
+        limit,
         tally: Tally::default(),
-        stop: None,
+        is_full: limit == Some(0),
         error: None,
     };
-    if listing.limit == Some(0) {
-        listing.stop = Some(Stop::Limit(0));
-    } else {
-        let call = Call { method: job.method, args: job.args };
-        let machine = &mut job.program.machine;
-        explore(machine, call, backtrack, job.budget.pace(), &mut listing)?;
+    let mut stop = None;
+    if !listing.is_full {
+        stop = run.all(args.search.backtrack.into(), budget, &mut listing)?;
     }
     if let Some(error) = listing.error {
         return Err(error.into());
     }
     listing.out.flush()?;
-    let (tally, stop) = (listing.tally, listing.stop);
-    if !job.options.output.quiet {
-        let summary = Summary { tally: &tally, steps: job.budget.work(&job.program.machine), stop };
-        summary.write(job.options.output.format)?;
+    let tally = listing.tally;
+    let why = match (stop, limit.filter(|_| listing.is_full)) {
+        (Some(stop), _) => Some(stop_text(stop)),
+        (None, Some(limit)) => {
+            Some(format!("stopped by --limit after {}", counted(limit, "outcome")))
+        }
+        (None, None) => None,
+    };
+    if !args.output.quiet {
+        let summary = Summary { tally: &tally, steps: run.steps(), stopped: why };
+        summary.write(args.output.format)?;
     }
-    Ok(exit_code(&tally, stop))
+    Ok(match stop {
+        Some(_) => code::BUDGET,
+        None if tally.refused > 0 => code::UNSUPPORTED,
+        None if tally.failures + tally.exceptions > 0 => code::FAILED,
+        None => code::FINE,
+    })
 }
 
-fn exit_code(tally: &Tally, stop: Option<Stop>) -> u8 {
-    match stop {
-        Some(Stop::Budget(_) | Stop::Steps(_)) => code::BUDGET,
-        _ if tally.refused > 0 => code::UNSUPPORTED,
-        _ if tally.failures + tally.exceptions > 0 => code::FAILED,
-        _ => code::FINE,
-    }
-}
-
-impl<W: Write> Listing<'_, W> {
+impl<W: Write> Listing<W> {
     fn count(&mut self, ending: &Ending) {
         let tally = &mut self.tally;
         match ending {
@@ -96,62 +87,52 @@ impl<W: Write> Listing<'_, W> {
         }
     }
 
-    fn write(&mut self, record: &PathOutcome) -> io::Result<()> {
+    fn write(&mut self, outcome: &PathOutcome) -> io::Result<()> {
         let out = &mut self.out;
         if self.format == Format::Json {
-            return record.write_json(out);
+            return outcome.write_json(out);
         }
-        let good = matches!(record.ending, Ending::Returned { .. } | Ending::Exited { .. });
-        let colour = if good { Colour::Green } else { Colour::Red };
-        let ending = paint(&io::stdout(), colour, &record.ending);
-        writeln!(out, "decisions={} -> {ending}", Decisions(record.decisions.clone()))?;
-        if let Ending::Refused { stack, .. } = &record.ending {
+        let colour = if outcome.ending.is_good() { Colour::Green } else { Colour::Red };
+        let ending = paint(&io::stdout(), colour, &outcome.ending);
+        writeln!(out, "decisions={} -> {ending}", Decisions(outcome.decisions.clone()))?;
+        if let Ending::Refused { stack, .. } = &outcome.ending {
             for place in stack {
                 writeln!(out, "    at {place}")?;
             }
         }
-        record.write_output(out)
+        outcome.write_output(out)
     }
 
-    fn stopped(&mut self, stop: Option<Stop>) -> ControlFlow<()> {
-        self.stop = stop;
-        if stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    /// Ends the run if output cannot be written.
+    fn written(&mut self, result: io::Result<()>) -> ControlFlow<()> {
+        match result {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.error = Some(error);
+                ControlFlow::Break(())
+            }
+        }
     }
 }
 
-impl<W: Write> Visitor<Concrete, Jvm<Concrete>, Outcome<u64>> for Listing<'_, W> {
-    fn found(
-        &mut self,
-        machine: &mut ConcreteMachine,
-        decisions: &Decisions,
-        outcome: Outcome<u64>,
-    ) -> ControlFlow<()> {
-        if outcome == Outcome::Rejected {
-            self.count(&Ending::Dropped);
-        } else {
-            let record = PathOutcome::of(machine, decisions, &outcome, self.result);
-            self.count(&record.ending);
-            if let Err(error) = self.write(&record) {
-                self.error = Some(error);
-                return ControlFlow::Break(());
-            }
-            let enough = self.limit.filter(|limit| self.tally.outcomes >= *limit);
-            if let Some(limit) = enough {
-                return self.stopped(Some(Stop::Limit(limit)));
-            }
-        }
-        let stop = self.budget.check(machine);
-        self.stopped(stop)
+impl<W: Write> RunObserver for Listing<W> {
+    fn ended(&mut self, outcome: PathOutcome) -> ControlFlow<()> {
+        self.count(&outcome.ending);
+        let written = self.write(&outcome);
+        self.written(written)?;
+        self.is_full = self.limit.is_some_and(|limit| self.tally.outcomes >= limit);
+        if self.is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn pause(&mut self, machine: &mut ConcreteMachine, _: Progress<'_, ()>) -> ControlFlow<()> {
+    fn dropped(&mut self) -> ControlFlow<()> {
+        self.count(&Ending::Dropped);
+        ControlFlow::Continue(())
+    }
+
+    fn pause(&mut self, _: &mut Output) -> ControlFlow<()> {
         // What was found is seen at once, however long the next one takes.
-        if let Err(error) = self.out.flush() {
-            self.error = Some(error);
-            return ControlFlow::Break(());
-        }
-        let stop = self.budget.check(machine);
-        self.stopped(stop)
+        let flushed = self.out.flush();
+        self.written(flushed)
     }
 }
 
@@ -159,7 +140,7 @@ impl<W: Write> Visitor<Concrete, Jvm<Concrete>, Outcome<u64>> for Listing<'_, W>
 struct Summary<'a> {
     tally: &'a Tally,
     steps: u64,
-    stop: Option<Stop>,
+    stopped: Option<String>,
 }
 
 impl Summary<'_> {
@@ -182,7 +163,7 @@ impl Summary<'_> {
         if *refused > 0 {
             text += &format!(", {refused} unsupported");
         }
-        if let Some(stop) = self.stop {
+        if let Some(stop) = &self.stopped {
             text += &paint(&io::stderr(), Colour::Yellow, format!("; {stop}: there may be more"));
         }
         text
@@ -192,8 +173,8 @@ impl Summary<'_> {
         serde_json::json!({
             "summary": self.tally,
             "steps": self.steps,
-            "complete": self.stop.is_none(),
-            "stopped": self.stop.map(|stop| stop.to_string()),
+            "complete": self.stopped.is_none(),
+            "stopped": self.stopped,
         })
     }
 }

@@ -74,12 +74,7 @@ where
 
     /// Leaves a loop before going on in it: small inputs come first, where paths are many. After
     /// the last round, going on is a path given up.
-    fn leave_first(
-        &mut self,
-        mut answers: Vec<Answered>,
-        out: u32,
-        is_last: bool,
-    ) -> Answers {
+    fn leave_first(&mut self, mut answers: Vec<Answered>, out: u32, is_last: bool) -> Answers {
         let leaves = |answer: &Answered| matches!(answer, Answered::Assume(_, n) if *n == out);
         answers.sort_by_key(|answer| !leaves(answer));
         match answers.last_mut() {
@@ -177,7 +172,13 @@ where
                     object.classes.iter().all(|c| self.paths.inputs.has_identity(self.machine, *c));
                 if identity
                     && object.classes.iter().any(fits)
-                    && !cycles::closes(domain, self.paths.heap.objects(), input, object.at, is_fixed)
+                    && !cycles::closes(
+                        domain,
+                        self.paths.heap.objects(),
+                        input,
+                        object.at,
+                        is_fixed,
+                    )
                 {
                     answers.push(Answered::Is(input, object.at));
                 }
