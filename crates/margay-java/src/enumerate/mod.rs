@@ -8,12 +8,15 @@ mod options;
 mod parallel;
 mod part;
 mod progress;
+mod shard;
 mod verify;
 
+pub use margay_jvm::bounds::Spec;
 pub use margay_search::enumerate::{Counters, Range, Untouched};
 pub use options::{BoundsSource, EnumerateOptions};
 pub use part::EnumerateEvent;
 pub use progress::EnumerateProgress;
+pub use shard::Shard;
 pub use verify::Verifier;
 
 use crate::budget::Budget;
@@ -36,15 +39,6 @@ pub struct Watching<'a> {
     pub budget: &'a Budget,
     /// Told now and then what was done, by any thread.
     pub progress: &'a (dyn Fn(EnumerateProgress) + Sync),
-}
-
-/// One of several parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
-    /// Which, from 0.
-    pub index: usize,
-    /// Of how many.
-    pub of: usize,
 }
 
 /// What of an enumeration is searched, and by how many.

@@ -25,7 +25,7 @@ use margay_search::generate::case::{
 use margay_search::generate::concrete::ConcreteInput;
 use margay_search::generate::heap::Maker;
 use margay_search::generate::paths::{self, Found, Given, Lost, PathEnd};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -59,9 +59,11 @@ pub(super) fn report(
     let machine = &mut program.machine;
     let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
     inputs.expect(machine, symbolic, &classes, mentioned);
-    let before = (machine.core.work, machine.core.domain.solver.stats().queries);
+    let before = (machine.core.work, machine.core.domain.path.stats().queries);
     let mut visitor = CaseCollector {
         method,
+        symbolic,
+        has_precondition: options.inputs.requires.is_some(),
         names,
         given: given.clone(),
         replayer,
@@ -77,18 +79,20 @@ pub(super) fn report(
         name: format!("{}.{}", name.class, name.name),
         stopped: None,
         coverage,
+        entered: FxHashSet::default(),
+        is_covered: false,
     };
-    machine.core.domain.solver.set_deadline(deadline(&options, watching));
+    machine.core.domain.path.set_deadline(deadline(&options, watching));
     paths::search(machine, inputs, &mut visitor, &options.search(), entry, |maker| Given {
         arguments: arguments(maker, symbolic, &parameters),
         statics: statics(maker, symbolic, &given),
     })?;
     let CaseCollector { mut cases, losses, paths, stopped, .. } = visitor;
-    let stats = machine.core.domain.solver.stats();
+    let stats = machine.core.domain.path.stats();
     let effort =
         Effort { paths, steps: machine.core.work - before.0, queries: stats.queries - before.1 };
     // Recipes have as much time again.
-    machine.core.domain.solver.set_deadline(deadline(&options, watching));
+    machine.core.domain.path.set_deadline(deadline(&options, watching));
     recipe::write(generator, options.search(), &name, &mut cases);
     Ok(MethodReport { method: name, signature, cases, losses: losses.finish(stopped), effort })
 }
@@ -124,8 +128,6 @@ pub fn anything<P: Platform<Symbolic>>(
         let class = maker.machine.core.world.class_named(name);
         // A class that is missing is reported where the program needs it.
         let _ = maker.machine.platform.load(&mut maker.machine.core.world, class);
-        let cells = maker.machine.core.world.static_cells();
-        maker.machine.core.memory.grow_statics(cells);
         class
     });
     maker.anything(&parameter.name, storage, class, parameter.generic.as_deref())
@@ -218,6 +220,9 @@ impl Tally {
 
 struct CaseCollector<'a> {
     method: MethodId,
+    /// The same in the machine that searches.
+    symbolic: MethodId,
+    has_precondition: bool,
     names: Vec<(String, String)>,
     given: Vec<StaticField>,
     replayer: &'a mut Replayer,
@@ -234,6 +239,10 @@ struct CaseCollector<'a> {
     name: String,
     stopped: Option<String>,
     coverage: &'a mut CoverageRecorder,
+    /// Methods of the project that the cases call.
+    entered: FxHashSet<MethodId>,
+    /// Whether the criterion asks for nothing more.
+    is_covered: bool,
 }
 
 impl CaseCollector<'_> {
@@ -246,6 +255,13 @@ impl CaseCollector<'_> {
         place.map_or_else(String::new, |place| {
             format!(" at {}", describe::place(&machine.core.world, place))
         })
+    }
+
+    /// Whether the method under test has been entered, and not only its precondition.
+    fn is_begun(&self, machine: &SymbolicMachine) -> bool {
+        let core = &machine.core;
+        let mut path = core.trace.iter().map(|point| core.code.points[*point as usize].method);
+        !self.has_precondition || path.any(|method| method == self.symbolic)
     }
 
     /// A path that ended by itself: replays it.
@@ -322,6 +338,11 @@ impl CaseCollector<'_> {
         if wanted {
             self.cases.push(case);
         }
+        if let Criterion::Statement | Criterion::Branch = self.criterion {
+            self.entered.extend(replay.points.iter().map(|point| point.method));
+            let (machine, branches) = (&mut program.machine, self.criterion == Criterion::Branch);
+            self.is_covered = self.coverage.covers(machine, points, &self.entered, branches);
+        }
     }
 }
 
@@ -354,7 +375,13 @@ impl CaseCollector<'_> {
         decisions: &Decisions,
         path: &PathEnd,
     ) -> ControlFlow<()> {
-        if path.outcome == Outcome::Rejected {
+        // A precondition that throws does not hold either.
+        let is_outside = match path.outcome {
+            Outcome::Rejected => true,
+            Outcome::Threw(_) => !self.is_begun(machine),
+            _ => false,
+        };
+        if is_outside {
             return self.look();
         }
         self.paths += 1;
@@ -372,6 +399,9 @@ impl CaseCollector<'_> {
                 self.losses.add(Kind::Unsupported, "the program ends itself".to_owned());
             }
             Outcome::Rejected => {}
+        }
+        if self.is_covered {
+            return ControlFlow::Break(());
         }
         if self.paths >= self.max_paths {
             self.stopped = Some(format!("stopped by --max-paths after {} paths", self.paths));

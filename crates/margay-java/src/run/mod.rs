@@ -3,7 +3,7 @@
 mod outcome;
 
 pub use margay_machine::memory::Output;
-pub use outcome::{Ending, PathOutcome};
+pub use outcome::{Ending, PathOutcome, RunTally};
 
 use crate::budget::{Budget, BudgetEnd};
 use crate::error::Error;
@@ -179,15 +179,16 @@ impl Run {
         std::mem::take(&mut self.program.memory_mut().output)
     }
 
-    /// Lets the exception that ended the last path print itself, as a Java launcher does; false if
-    /// it cannot. The machine can run nothing else then.
-    pub fn print_exception(&mut self) -> bool {
+    /// Lets the exception that ended the last path print itself, as a Java launcher does; one that
+    /// cannot, for want of memory, is printed here. The machine can run nothing else then.
+    pub fn print_exception(&mut self, ending: &Ending) {
         let machine = &mut self.program.machine;
-        let is_printed = self.exception.is_some_and(|e| launch::report(machine, e));
-        if !is_printed {
-            machine.core.memory.output.err.clear();
+        if self.exception.is_some_and(|exception| launch::report(machine, exception)) {
+            return;
         }
-        is_printed
+        let places = ending.stack().iter().map(|place| format!("\tat {place}\n"));
+        let text = format!("Exception in thread \"main\" {}\n", ending.exception_text());
+        machine.core.memory.output.err = (text + &places.collect::<String>()).into_bytes();
     }
 
     /// What the exception that ended the last path prints of itself and its causes, if it can. The

@@ -260,8 +260,8 @@ impl<I, V> Paths<'_, I, V> {
         let is_object = core.world.method(self.method).result == Some(Type::Ref);
         let ends = distinct::terms_of_end(&core.memory, self.heap.objects(), result, is_object);
         Asked { paths: self, machine, decisions }.settle(result)?;
-        let domain = &mut machine.core.domain;
-        let mut model = match domain.solver.nice_model(&mut domain.terms) {
+        let path = &mut machine.core.domain.path;
+        let mut model = match path.model() {
             Ok(model) => model?,
             Err(reason) => {
                 let place = machine.core.stack().next();
@@ -269,7 +269,7 @@ impl<I, V> Paths<'_, I, V> {
                 return None;
             }
         };
-        distinct::assign(&domain.terms, &mut model, ends);
+        distinct::assign(path.terms(), &mut model, ends);
         let method = machine.core.world.method(self.method);
         let references = method.params.iter().map(|ty| *ty == Type::Ref);
         let arguments: Vec<(Value, bool)> =

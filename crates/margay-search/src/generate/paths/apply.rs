@@ -102,15 +102,15 @@ impl<I, V> Paths<'_, I, V> {
         let condition = match answer {
             Answered::Assume(condition, number) => {
                 alternative = *number;
-                machine.core.domain.assume(*condition);
+                machine.core.domain.path.assume(*condition);
                 match is_fork {
-                    true => render::condition(&machine.core.domain.terms, *condition),
+                    true => render::condition(machine.core.domain.path.terms(), *condition),
                     false => String::new(),
                 }
             }
             Answered::Entailed(condition, number) => {
                 alternative = *number;
-                machine.core.domain.note(*condition);
+                machine.core.domain.path.note(*condition);
                 String::new()
             }
             Answered::Take(number) => {
@@ -153,13 +153,15 @@ impl<I, V> Paths<'_, I, V> {
                 }
             }
             Answered::Fixed(term, bits) => {
-                machine.core.domain.fix(*term, *bits);
-                render::equation(&mut machine.core.domain.terms, *term, *bits)
+                let path = &mut machine.core.domain.path;
+                path.fix(*term, *bits);
+                render::equation(path, *term, *bits)
             }
             Answered::Length(array, term, length) => {
-                machine.core.domain.fix(*term, u64::from(*length));
                 machine.core.memory.set_length(*array, *length);
-                render::equation(&mut machine.core.domain.terms, *term, u64::from(*length))
+                let path = &mut machine.core.domain.path;
+                path.fix(*term, u64::from(*length));
+                render::equation(path, *term, u64::from(*length))
             }
             Answered::Classes(object, classes, text) => {
                 self.set_classes(machine, *object, classes.clone())?;
@@ -239,9 +241,8 @@ fn make_sized<P: Platform<Symbolic>>(
     term: TermId,
     most: u32,
 ) -> Option<Event<Value>> {
-    let domain = &mut machine.core.domain;
-    let bound = domain.terms.bv(u64::from(most), 32);
-    let fits = domain.terms.sle(term, bound);
-    domain.assume(fits);
+    let path = &mut machine.core.domain.path;
+    let fits = path.at_most(term, i64::from(most));
+    path.assume(fits);
     machine.finish_array(most, Value::Term(term))
 }
