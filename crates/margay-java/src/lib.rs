@@ -16,5 +16,7 @@ pub mod test_run;
 pub use budget::{Budget, BudgetEnd};
 pub use error::{Alternatives, Error, SelectError};
 pub use margay_machine::Limits;
+pub use margay_search::generate::case;
+pub use margay_search::{Backtrack, Decisions, structure};
 pub use program::Program;
 pub use session::{Session, Target};

@@ -3,7 +3,7 @@
 use crate::cli::IrArgs;
 use crate::error::{CliError, code};
 use margay_ir::{MethodId, print};
-use margay_java::{Limits, Program};
+use margay_java::{Error, Limits, Program};
 use std::io::Write;
 
 /// Prints one method, or all of a class.
@@ -12,7 +12,7 @@ pub fn command(args: &IrArgs) -> Result<u8, CliError> {
     let methods = match &args.method.method {
         Some(text) => vec![program.method(text)?.1],
         None => {
-            let class = program.main_class()?;
+            let class = program.main_class().map_err(Error::from)?;
             program.world().loaded(class).methods.clone()
         }
     };

@@ -68,6 +68,25 @@ impl CoverageRecorder {
         New { blocks: self.blocks.len() > before.0, edges: self.edges.len() > before.1 }
     }
 
+    /// Whether everything of some methods is covered: their blocks, and what branches lead to if
+    /// that counts.
+    pub fn covers(
+        &self,
+        machine: &mut ConcreteMachine,
+        points: &mut Points,
+        methods: &FxHashSet<MethodId>,
+        branches: bool,
+    ) -> bool {
+        methods.iter().all(|method| {
+            let Some(function) = points.function(machine, *method) else { return true };
+            reachable(&function).into_iter().all(|block| {
+                let is_taken = |to: &Block| self.edges.contains(&(*method, block, *to));
+                self.blocks.contains(&(*method, block))
+                    && (!branches || branch_targets(&function, block).iter().all(is_taken))
+            })
+        })
+    }
+
     /// Coverage of the classes that the reports are about.
     pub fn coverage(&self, replayer: &mut Replayer, reports: &[MethodReport]) -> Coverage {
         let mut names: Vec<&str> = reports.iter().map(|r| r.method.class.as_str()).collect();
@@ -133,14 +152,9 @@ impl CoverageRecorder {
                 let line = lines.entry(line).or_insert_with(|| empty(line));
                 line.instructions = line.instructions.plus(Counter { covered: taken, total: 1 });
             }
-            let decides =
-                matches!(data.terminator, Terminator::Branch { .. } | Terminator::Switch { .. });
-            let line = function.line(data.end).filter(|_| decides);
+            let targets = branch_targets(function, block);
+            let line = function.line(data.end).filter(|_| !targets.is_empty());
             if let Some(line) = line {
-                let mut targets: Vec<Block> =
-                    data.terminator.successors().map(|next| next.block).collect();
-                targets.sort_unstable();
-                targets.dedup();
                 let edge = |to: &&Block| self.edges.contains(&(method, block, **to));
                 let covered = targets.iter().filter(edge).count() as u32;
                 let line = lines.entry(line).or_insert_with(|| empty(line));
@@ -150,6 +164,18 @@ impl CoverageRecorder {
         }
         lines.into_values().collect()
     }
+}
+
+/// The blocks that a branch or switch at the end of a block leads to.
+fn branch_targets(function: &Function, block: Block) -> Vec<Block> {
+    let terminator = &function.blocks[block].terminator;
+    if !matches!(terminator, Terminator::Branch { .. } | Terminator::Switch { .. }) {
+        return Vec::new();
+    }
+    let mut targets: Vec<Block> = terminator.successors().map(|next| next.block).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    targets
 }
 
 /// Blocks that the entry leads to other than by a runtime check that fails: what a source line

@@ -8,6 +8,7 @@ use super::points::Points;
 use super::recipe::Classes;
 use super::replay::{Replayer, StaticField};
 use super::selection::{self, MethodFilter, SelectedMethods};
+use crate::budget::Budget;
 use crate::error::{Error, SelectError};
 use crate::graph::InputNames;
 use crate::program::{JavaMachine, Program, method_of};
@@ -17,7 +18,7 @@ use margay_ir::{ClassId, MethodId, World};
 use margay_jvm::describe;
 use margay_jvm::inputs::{JavaInputs, enum_of};
 use margay_jvm::launch;
-use margay_logic::Config;
+use margay_logic::{Config, External};
 use margay_machine::Ref;
 use margay_machine::code::Watch;
 use margay_machine::symbolic::Symbolic;
@@ -52,8 +53,9 @@ pub struct Generator {
 
 impl Generator {
     pub(crate) fn new(session: &Session, options: GenerateOptions) -> Result<Generator, Error> {
-        let domain =
-            Symbolic::new(Config { conflicts: Some(MOST_CONFLICTS), ..Config::default() })?;
+        let fallback = options.solver.as_deref().map(External::named);
+        let config = Config { conflicts: Some(MOST_CONFLICTS), fallback, ..Config::default() };
+        let domain = Symbolic::new(config)?;
         let mut symbolic = session.launch_in(domain)?;
         let mut program = session.launch_plain()?;
         symbolic.machine.core.code.watch = Some(options.criterion.watch());
@@ -82,6 +84,17 @@ impl Generator {
     /// When there is no such method, package or class.
     pub fn select(&mut self, filter: &MethodFilter) -> Result<SelectedMethods, Error> {
         selection::methods(&mut self.replayer.program, filter)
+    }
+
+    /// Searches all methods that are wanted, however long it takes.
+    ///
+    /// # Errors
+    /// When there is no such method, package or class, or one cannot be run at all.
+    pub fn reports(&mut self, filter: &MethodFilter) -> Result<Vec<MethodReport>, Error> {
+        let methods = self.select(filter)?.methods;
+        let budget = Budget::default();
+        let watching = Watching { budget: &budget, progress: &|_| {} };
+        methods.into_iter().map(|method| self.method(method, watching)).collect()
     }
 
     /// Searches the paths of a method; each that its replay takes too is a test case.

@@ -14,20 +14,20 @@ use margay_ir::{MethodId, Storage};
 use margay_jvm::describe;
 use margay_jvm::inputs::RECEIVER;
 use margay_jvm::inputs::signature::{self, Parameter};
+use margay_jvm::platform::Jvm;
 use margay_machine::symbolic::{Symbolic, Value};
 use margay_machine::{Outcome, Place, Platform};
+use margay_search::Decisions;
+use margay_search::driver::{Progress, Visitor};
 use margay_search::generate::case::{
     self, Effort, Loss, Losses, MethodReport, MethodSignature, TestCase,
 };
 use margay_search::generate::concrete::ConcreteInput;
 use margay_search::generate::heap::Maker;
-use margay_search::generate::search::{Given, Lost, PathEnd, Pause, Search, Visit};
-use rustc_hash::FxHashMap;
+use margay_search::generate::paths::{self, Found, Given, Lost, PathEnd};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-
-/// Steps between two looks at the clock.
-const SLICE: u64 = 1 << 18;
 
 /// Searches the paths of a method of the machine that replays.
 pub(super) fn report(
@@ -60,8 +60,10 @@ pub(super) fn report(
     let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
     inputs.expect(machine, symbolic, &classes, mentioned);
     let before = (machine.core.work, machine.core.domain.path.stats().queries);
-    let mut visitor = Visitor {
+    let mut visitor = CaseCollector {
         method,
+        symbolic,
+        has_precondition: options.inputs.requires.is_some(),
         names,
         given: given.clone(),
         replayer,
@@ -70,7 +72,6 @@ pub(super) fn report(
         losses: Tally::default(),
         paths: 0,
         max_paths: options.max_paths,
-        max_steps: options.max_steps,
         criterion: options.criterion,
         watching,
         timeout: options.method_timeout,
@@ -78,15 +79,15 @@ pub(super) fn report(
         name: format!("{}.{}", name.class, name.name),
         stopped: None,
         coverage,
+        entered: FxHashSet::default(),
+        is_covered: false,
     };
-    machine.pause_after(SLICE);
     machine.core.domain.path.set_deadline(deadline(&options, watching));
-    let mut search = Search::new(machine, inputs, &mut visitor, options.search());
-    search.run(entry, |maker| Given {
+    paths::search(machine, inputs, &mut visitor, &options.search(), entry, |maker| Given {
         arguments: arguments(maker, symbolic, &parameters),
         statics: statics(maker, symbolic, &given),
-    });
-    let Visitor { mut cases, losses, paths, stopped, .. } = visitor;
+    })?;
+    let CaseCollector { mut cases, losses, paths, stopped, .. } = visitor;
     let stats = machine.core.domain.path.stats();
     let effort =
         Effort { paths, steps: machine.core.work - before.0, queries: stats.queries - before.1 };
@@ -217,8 +218,11 @@ impl Tally {
     }
 }
 
-struct Visitor<'a> {
+struct CaseCollector<'a> {
     method: MethodId,
+    /// The same in the machine that searches.
+    symbolic: MethodId,
+    has_precondition: bool,
     names: Vec<(String, String)>,
     given: Vec<StaticField>,
     replayer: &'a mut Replayer,
@@ -227,7 +231,6 @@ struct Visitor<'a> {
     losses: Tally,
     paths: u64,
     max_paths: u64,
-    max_steps: u64,
     criterion: Criterion,
     watching: Watching<'a>,
     /// How long the method may take, and since when it does.
@@ -236,9 +239,13 @@ struct Visitor<'a> {
     name: String,
     stopped: Option<String>,
     coverage: &'a mut CoverageRecorder,
+    /// Methods of the project that the cases call.
+    entered: FxHashSet<MethodId>,
+    /// Whether the criterion asks for nothing more.
+    is_covered: bool,
 }
 
-impl Visitor<'_> {
+impl CaseCollector<'_> {
     fn place(machine: &SymbolicMachine) -> String {
         let place = machine.core.stack().next();
         place.map_or_else(String::new, |place| describe::place(&machine.core.world, &place))
@@ -250,9 +257,16 @@ impl Visitor<'_> {
         })
     }
 
+    /// Whether the method under test has been entered, and not only its precondition.
+    fn is_begun(&self, machine: &SymbolicMachine) -> bool {
+        let core = &machine.core;
+        let mut path = core.trace.iter().map(|point| core.code.points[*point as usize].method);
+        !self.has_precondition || path.any(|method| method == self.symbolic)
+    }
+
     /// A path that ended by itself: replays it.
-    fn case(&mut self, machine: &mut SymbolicMachine, path: &PathEnd) -> ControlFlow<()> {
-        let Some(input) = &path.input else { return ControlFlow::Continue(()) };
+    fn case(&mut self, machine: &mut SymbolicMachine, decisions: &Decisions, path: &PathEnd) {
+        let Some(input) = &path.input else { return };
         let trace = self.points.keys(&machine.core);
         // Texts are what source code writes down, where equal ones are one object. A path on which
         // that matters is tried with objects of their own.
@@ -262,20 +276,19 @@ impl Visitor<'_> {
                 Ok(replay) => replay,
                 Err(reason) => {
                     self.losses.add(Kind::Unsupported, reason);
-                    return ControlFlow::Continue(());
+                    return;
                 }
             };
             // A precondition has run before the method.
             diverged = !trace.ends_with(&replay.trace);
             if !diverged {
-                self.keep(path, replay, distinct);
+                self.keep(decisions, path, replay, distinct);
                 break;
             }
         }
         if diverged {
-            self.losses.add(Kind::Diverged, format!("decisions {}", path.decisions));
+            self.losses.add(Kind::Diverged, format!("decisions {decisions}"));
         }
-        ControlFlow::Continue(())
     }
 
     fn replay(
@@ -294,7 +307,13 @@ impl Visitor<'_> {
     }
 
     /// Keeps what a replay has shown, if it is wanted.
-    fn keep(&mut self, path: &PathEnd, replay: Replay, distinct_texts: bool) {
+    fn keep(
+        &mut self,
+        decisions: &Decisions,
+        path: &PathEnd,
+        replay: Replay,
+        distinct_texts: bool,
+    ) {
         let case = TestCase {
             number: self.cases.len() + 1,
             input: replay.input,
@@ -305,7 +324,7 @@ impl Visitor<'_> {
             statics: replay.statics,
             condition: path.condition.clone(),
             trace: replay.lines,
-            decisions: path.decisions.clone(),
+            decisions: decisions.clone(),
             printed: replay.printed,
             distinct_texts,
         };
@@ -319,48 +338,75 @@ impl Visitor<'_> {
         if wanted {
             self.cases.push(case);
         }
+        if let Criterion::Statement | Criterion::Branch = self.criterion {
+            self.entered.extend(replay.points.iter().map(|point| point.method));
+            let (machine, branches) = (&mut program.machine, self.criterion == Criterion::Branch);
+            self.is_covered = self.coverage.covers(machine, points, &self.entered, branches);
+        }
     }
 }
 
-impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
+impl Visitor<Symbolic, Jvm<Symbolic>, Found> for CaseCollector<'_> {
+    fn found(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        decisions: &Decisions,
+        found: Found,
+    ) -> ControlFlow<()> {
+        match found {
+            Found::Path(end) => self.path(machine, decisions, &end),
+            Found::Lost(loss) => {
+                self.lost(machine, loss);
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    fn pause(&mut self, _: &mut SymbolicMachine, _: Progress<'_, ()>) -> ControlFlow<()> {
+        self.look()
+    }
+}
+
+impl CaseCollector<'_> {
+    /// A path has ended.
     fn path(
         &mut self,
         machine: &mut SymbolicMachine,
+        decisions: &Decisions,
         path: &PathEnd,
-        outcome: Outcome<Value>,
     ) -> ControlFlow<()> {
+        // A precondition that throws does not hold either.
+        let is_outside = match path.outcome {
+            Outcome::Rejected => true,
+            Outcome::Threw(_) => !self.is_begun(machine),
+            _ => false,
+        };
+        if is_outside {
+            return self.look();
+        }
         self.paths += 1;
-        let step = match outcome {
-            Outcome::Returned(_) | Outcome::Threw(_) => self.case(machine, path),
-            Outcome::Bounded => {
-                let place = Self::place(machine);
-                self.losses.add(Kind::Bounds, place);
-                ControlFlow::Continue(())
-            }
+        match &path.outcome {
+            Outcome::Returned(_) | Outcome::Threw(_) => self.case(machine, decisions, path),
+            Outcome::Bounded => self.losses.add(Kind::Bounds, Self::place(machine)),
             Outcome::Endless => {
                 let what = format!("endless loop at {}", Self::place(machine));
                 self.losses.add(Kind::Bounds, what);
-                ControlFlow::Continue(())
             }
             Outcome::Refused(refusal) => {
-                self.losses.add(Kind::Unsupported, describe::refused_at(machine, &refusal));
-                ControlFlow::Continue(())
-            }
-            Outcome::Rejected => {
-                self.paths -= 1;
-                ControlFlow::Continue(())
+                self.losses.add(Kind::Unsupported, describe::refused_at(machine, refusal));
             }
             Outcome::Failed(_) | Outcome::Exited(_) => {
-                let what = "the program ends itself".to_owned();
-                self.losses.add(Kind::Unsupported, what);
-                ControlFlow::Continue(())
+                self.losses.add(Kind::Unsupported, "the program ends itself".to_owned());
             }
-        };
+            Outcome::Rejected => {}
+        }
+        if self.is_covered {
+            return ControlFlow::Break(());
+        }
         if self.paths >= self.max_paths {
             self.stopped = Some(format!("stopped by --max-paths after {} paths", self.paths));
             return ControlFlow::Break(());
         }
-        step?;
         self.look()
     }
 
@@ -387,19 +433,6 @@ impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
         }
     }
 
-    fn pause(&mut self, machine: &mut SymbolicMachine) -> Pause {
-        machine.pause_after(SLICE);
-        if self.look().is_break() {
-            Pause::Stop
-        } else if machine.core.steps > self.max_steps {
-            Pause::Cut
-        } else {
-            Pause::Continue
-        }
-    }
-}
-
-impl Visitor<'_> {
     fn look(&mut self) -> ControlFlow<()> {
         let Watching { budget, progress } = self.watching;
         progress(GenerateProgress {

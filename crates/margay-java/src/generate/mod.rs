@@ -15,7 +15,7 @@ mod replay;
 mod selection;
 
 pub use generator::Generator;
-pub use options::{Criterion, GenerateOptions, InputOptions};
+pub use options::{Criterion, GenerateOptions, InputOptions, IntRange};
 pub use selection::{MethodFilter, SelectedMethods};
 
 use crate::budget::Budget;

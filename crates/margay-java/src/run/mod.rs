@@ -3,7 +3,7 @@
 mod outcome;
 
 pub use margay_machine::memory::Output;
-pub use outcome::{Ending, PathOutcome};
+pub use outcome::{Ending, PathOutcome, RunTally};
 
 use crate::budget::{Budget, BudgetEnd};
 use crate::error::Error;
@@ -14,12 +14,15 @@ use margay_jvm::launch;
 use margay_jvm::platform::Jvm;
 use margay_jvm::values::{self, Literal};
 use margay_machine::{Concrete, Outcome, Ref};
-use margay_search::explore::replay;
-use margay_search::{Backtrack, Decisions, Visit, explore};
+use margay_search::driver::{self, Pace, Progress};
+use margay_search::explore::{explore, replay};
+use margay_search::{Backtrack, Decisions};
 use std::ops::ControlFlow;
 
 /// Steps between two looks at the clock: some milliseconds.
 const SLICE: u64 = 1 << 19;
+/// Alternatives between two looks at it.
+const ANSWERS: u64 = 1 << 10;
 
 /// What to run, and how far.
 #[derive(Clone, Debug)]
@@ -84,6 +87,15 @@ struct StepLimit {
     before: u64,
 }
 
+impl StepLimit {
+    /// How often to look up, and when for sure.
+    fn pace(&self, machine: &ConcreteMachine) -> Pace {
+        let done = machine.core.work - self.before;
+        let work = self.max.map_or(u64::MAX, |max| max.saturating_sub(done));
+        Pace { steps: SLICE, answers: ANSWERS, work }
+    }
+}
+
 /// A program or method ready to run.
 pub struct Run {
     program: Program,
@@ -104,7 +116,6 @@ impl Run {
         let args = args.map_err(|error| Error::HeapFull(error.to_string()))?;
         let result = entry.descriptor.rsplit(')').next().unwrap_or_default().to_owned();
         let limit = StepLimit { max: options.max_steps, before: program.machine.core.work };
-        program.machine.pause_after(options.max_steps.unwrap_or(SLICE).min(SLICE));
         Ok(Run { program, method: entry.method, args, result, limit, exception: None })
     }
 
@@ -122,7 +133,10 @@ impl Run {
         let Run { program, method, args, result, limit, .. } = &mut *self;
         let mut visitor =
             Visitor { result, limit: *limit, budget, observer, stop: None, exception: None };
-        replay(&mut program.machine, *method, args, decisions, &mut visitor)?;
+        let call = driver::Call { method: *method, args: args.clone() };
+        let machine = &mut program.machine;
+        let pace = limit.pace(machine);
+        replay(machine, call, decisions.clone(), pace, &mut visitor)?;
         let Visitor { stop, exception, .. } = visitor;
         self.exception = exception;
         Ok(stop)
@@ -141,7 +155,10 @@ impl Run {
         let Run { program, method, args, result, limit, .. } = &mut *self;
         let mut visitor =
             Visitor { result, limit: *limit, budget, observer, stop: None, exception: None };
-        explore(&mut program.machine, *method, args, backtrack, &mut visitor)?;
+        let call = driver::Call { method: *method, args: args.clone() };
+        let machine = &mut program.machine;
+        let pace = limit.pace(machine);
+        explore(machine, call, backtrack, pace, &mut visitor)?;
         Ok(visitor.stop)
     }
 
@@ -162,15 +179,16 @@ impl Run {
         std::mem::take(&mut self.program.memory_mut().output)
     }
 
-    /// Lets the exception that ended the last path print itself, as a Java launcher does; false if
-    /// it cannot. The machine can run nothing else then.
-    pub fn print_exception(&mut self) -> bool {
+    /// Lets the exception that ended the last path print itself, as a Java launcher does; one that
+    /// cannot, for want of memory, is printed here. The machine can run nothing else then.
+    pub fn print_exception(&mut self, ending: &Ending) {
         let machine = &mut self.program.machine;
-        let is_printed = self.exception.is_some_and(|e| launch::report(machine, e));
-        if !is_printed {
-            machine.core.memory.output.err.clear();
+        if self.exception.is_some_and(|exception| launch::report(machine, exception)) {
+            return;
         }
-        is_printed
+        let places = ending.stack().iter().map(|place| format!("\tat {place}\n"));
+        let text = format!("Exception in thread \"main\" {}\n", ending.exception_text());
+        machine.core.memory.output.err = (text + &places.collect::<String>()).into_bytes();
     }
 
     /// What the exception that ended the last path prints of itself and its causes, if it can. The
@@ -211,30 +229,23 @@ struct Visitor<'a, O> {
 }
 
 impl<O: RunObserver> Visitor<'_, O> {
-    /// Whether the run has to end; if not, lets the machine go on to the next pause.
-    fn check(&mut self, machine: &mut ConcreteMachine) -> ControlFlow<()> {
+    /// Whether the run has to end.
+    fn check(&mut self, machine: &ConcreteMachine) -> ControlFlow<()> {
         self.stop = self.exhausted(machine);
         if self.stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn exhausted(&self, machine: &mut ConcreteMachine) -> Option<RunStop> {
+    fn exhausted(&self, machine: &ConcreteMachine) -> Option<RunStop> {
         if self.budget.check().is_break() {
             return self.budget.end().map(RunStop::Budget);
         }
-        let left = match self.limit.max {
-            Some(max) => max.saturating_sub(machine.core.work - self.limit.before),
-            None => SLICE,
-        };
-        if left == 0 {
-            return self.limit.max.map(RunStop::Steps);
-        }
-        machine.pause_after(left.min(SLICE));
-        None
+        let is_spent = |max: &u64| machine.core.work - self.limit.before >= *max;
+        self.limit.max.filter(is_spent).map(RunStop::Steps)
     }
 }
 
-impl<O: RunObserver> Visit<Concrete, Jvm<Concrete>> for Visitor<'_, O> {
-    fn outcome(
+impl<O: RunObserver> driver::Visitor<Concrete, Jvm<Concrete>, Outcome<u64>> for Visitor<'_, O> {
+    fn found(
         &mut self,
         machine: &mut ConcreteMachine,
         decisions: &Decisions,
@@ -254,7 +265,7 @@ impl<O: RunObserver> Visit<Concrete, Jvm<Concrete>> for Visitor<'_, O> {
         self.check(machine)
     }
 
-    fn pause(&mut self, machine: &mut ConcreteMachine) -> ControlFlow<()> {
+    fn pause(&mut self, machine: &mut ConcreteMachine, _: Progress<'_, ()>) -> ControlFlow<()> {
         self.observer.pause(&mut machine.core.memory.output)?;
         self.check(machine)
     }

@@ -141,6 +141,17 @@ impl Ending {
         matches!(self, Ending::Returned { .. } | Ending::Exited { .. })
     }
 
+    /// Class and message of an exception.
+    pub(super) fn exception_text(&self) -> String {
+        match self {
+            Ending::Threw { exception, message: None, .. } => exception.clone(),
+            Ending::Threw { exception, message: Some(message), .. } => {
+                format!("{exception}: {message}")
+            }
+            _ => String::new(),
+        }
+    }
+
     /// Where it happened, for endings that have a place.
     #[must_use]
     pub fn stack(&self) -> &[String] {
@@ -151,15 +162,43 @@ impl Ending {
     }
 }
 
+/// How many paths ended how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RunTally {
+    /// Paths that were not dropped.
+    pub outcomes: u64,
+    /// Paths on which an assumption does not hold.
+    pub dropped: u64,
+    /// Outcomes that the program reports as failures.
+    pub failures: u64,
+    /// Outcomes that are exceptions.
+    pub exceptions: u64,
+    /// Outcomes that Margay does not support.
+    pub refused: u64,
+}
+
+impl RunTally {
+    /// Counts a path.
+    pub fn add(&mut self, ending: &Ending) {
+        match ending {
+            Ending::Dropped => self.dropped += 1,
+            _ => self.outcomes += 1,
+        }
+        match ending {
+            Ending::Failed { .. } => self.failures += 1,
+            Ending::Threw { .. } => self.exceptions += 1,
+            Ending::Refused { .. } => self.refused += 1,
+            Ending::Returned { .. } | Ending::Exited { .. } | Ending::Dropped => {}
+        }
+    }
+}
+
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Ending::Returned { value: None } => f.write_str("returned"),
             Ending::Returned { value: Some(value) } => write!(f, "returned {value}"),
-            Ending::Threw { exception, message: None, .. } => write!(f, "threw {exception}"),
-            Ending::Threw { exception, message: Some(message), .. } => {
-                write!(f, "threw {exception}: {message}")
-            }
+            Ending::Threw { .. } => write!(f, "threw {}", self.exception_text()),
             Ending::Dropped => f.write_str("dropped by assume"),
             Ending::Failed { message: None } => f.write_str("failed"),
             Ending::Failed { message: Some(message) } => write!(f, "failed: {message}"),

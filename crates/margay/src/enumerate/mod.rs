@@ -5,7 +5,6 @@ pub mod args;
 pub mod output;
 pub mod part;
 mod progress;
-pub mod summary;
 
 use crate::error::{CliError, code, note};
 use crate::interrupt;
@@ -14,6 +13,7 @@ use margay_java::BudgetEnd;
 use margay_java::enumerate::{EnumerateEvent, EnumerateProgress, Plan, Verifier, Watching};
 use margay_java::predicate::PredicateName;
 use margay_report::Record;
+use margay_report::counters;
 use margay_report::gallery::Header;
 use margay_report::junit::Suite;
 use margay_report::table::counted;
@@ -56,7 +56,7 @@ pub fn command(args: &EnumerateArgs) -> Result<u8, CliError> {
     let search = describe(args, enumeration.predicate());
     remark_on_size(args, enumeration.magnitude());
     let range = match args.part.shard {
-        Some(shard) => enumeration.shard(shard.0)?,
+        Some(shard) => enumeration.shard(shard)?,
         None => Range { from: args.part.from.clone(), to: args.part.to.clone() },
     };
     let output = Output::open(&args.output, &search.header(), &search.suite())?;
@@ -189,7 +189,7 @@ impl Ledger {
 
     /// Ends the output, whatever has happened; then says what has.
     fn finish(self) -> Result<Counters, CliError> {
-        self.output.finish(&summary::named(&self.counters))?;
+        self.output.finish(&counters::named(&self.counters))?;
         match self.error {
             Some(error) => Err(error),
             None => Ok(self.counters),
@@ -200,7 +200,7 @@ impl Ledger {
 /// Shows the counters; gives the exit code.
 fn present(args: &OutputArgs, counters: &Counters, stop: Option<Stop>) -> Result<u8, CliError> {
     if !args.quiet {
-        let table = summary::table(counters);
+        let table = counters::table(counters);
         if args.formats().contains(&Format::Text) {
             std::io::stdout().write_all(table.as_bytes())?;
         } else {

@@ -3,12 +3,12 @@
 pub mod args;
 mod output;
 mod progress;
-mod summary;
 
 use crate::error::{CliError, code, note};
 use crate::interrupt;
 use args::GenerateArgs;
 use margay_java::generate::{GenerateProgress, MethodFilter, Watching};
+use margay_report::cases::summary;
 use margay_search::generate::case::MethodReport;
 use output::Output;
 use progress::Progress;

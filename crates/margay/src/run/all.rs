@@ -5,29 +5,18 @@ use crate::cli::{Format, RunArgs};
 use crate::error::{CliError, code};
 use crate::style::{Colour, paint};
 use margay_java::Budget;
-use margay_java::run::{Ending, Output, PathOutcome, Run, RunObserver};
+use margay_java::run::{Ending, Output, PathOutcome, Run, RunObserver, RunTally};
 use margay_report::table::counted;
 use margay_search::Decisions;
-use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-
-/// How many of each.
-#[derive(Debug, Default, Serialize)]
-struct Tally {
-    outcomes: u64,
-    dropped: u64,
-    failures: u64,
-    exceptions: u64,
-    refused: u64,
-}
 
 /// Prints outcomes as they are found.
 struct Listing<W> {
     out: W,
     format: Format,
     limit: Option<u64>,
-    tally: Tally,
+    tally: RunTally,
     /// Whether there are as many as were asked for.
     is_full: bool,
     error: Option<io::Error>,
@@ -40,7 +29,7 @@ pub fn run(args: &RunArgs, mut run: Run, budget: &Budget) -> Result<u8, CliError
         out: io::BufWriter::new(io::stdout().lock()),
         format: args.output.format,
         limit,
-        tally: Tally::default(),
+        tally: RunTally::default(),
         is_full: limit == Some(0),
         error: None,
     };
@@ -73,20 +62,6 @@ pub fn run(args: &RunArgs, mut run: Run, budget: &Budget) -> Result<u8, CliError
 }
 
 impl<W: Write> Listing<W> {
-    fn count(&mut self, ending: &Ending) {
-        let tally = &mut self.tally;
-        match ending {
-            Ending::Dropped => tally.dropped += 1,
-            _ => tally.outcomes += 1,
-        }
-        match ending {
-            Ending::Failed { .. } => tally.failures += 1,
-            Ending::Threw { .. } => tally.exceptions += 1,
-            Ending::Refused { .. } => tally.refused += 1,
-            Ending::Returned { .. } | Ending::Exited { .. } | Ending::Dropped => {}
-        }
-    }
-
     fn write(&mut self, outcome: &PathOutcome) -> io::Result<()> {
         let out = &mut self.out;
         if self.format == Format::Json {
@@ -117,7 +92,7 @@ impl<W: Write> Listing<W> {
 
 impl<W: Write> RunObserver for Listing<W> {
     fn ended(&mut self, outcome: PathOutcome) -> ControlFlow<()> {
-        self.count(&outcome.ending);
+        self.tally.add(&outcome.ending);
         let written = self.write(&outcome);
         self.written(written)?;
         self.is_full = self.limit.is_some_and(|limit| self.tally.outcomes >= limit);
@@ -125,7 +100,7 @@ impl<W: Write> RunObserver for Listing<W> {
     }
 
     fn dropped(&mut self) -> ControlFlow<()> {
-        self.count(&Ending::Dropped);
+        self.tally.add(&Ending::Dropped);
         ControlFlow::Continue(())
     }
 
@@ -138,7 +113,7 @@ impl<W: Write> RunObserver for Listing<W> {
 
 /// What came of a search.
 struct Summary<'a> {
-    tally: &'a Tally,
+    tally: &'a RunTally,
     steps: u64,
     stopped: Option<String>,
 }
@@ -152,7 +127,7 @@ impl Summary<'_> {
     }
 
     fn text(&self) -> String {
-        let Tally { outcomes, dropped, failures, exceptions, refused } = self.tally;
+        let RunTally { outcomes, dropped, failures, exceptions, refused } = self.tally;
         let mut text = format!(
             "{}, {dropped} dropped by assume, {}, {}, {}",
             counted(*outcomes, "outcome"),

@@ -92,9 +92,7 @@ fn end_as_java(run: &mut Run, outcome: &PathOutcome) -> Result<u8, CliError> {
     Ok(match ending {
         Ending::Returned { .. } => code::FINE,
         Ending::Threw { .. } => {
-            if !run.print_exception() {
-                report_briefly(ending)?;
-            }
+            run.print_exception(ending);
             pass_on(run.take_output())?;
             code::FAILED
         }
@@ -114,19 +112,6 @@ fn end_as_java(run: &mut Run, outcome: &PathOutcome) -> Result<u8, CliError> {
             code::UNSUPPORTED
         }
     })
-}
-
-/// An exception that cannot print itself, for want of memory.
-fn report_briefly(ending: &Ending) -> io::Result<()> {
-    let mut stderr = io::stderr().lock();
-    if let Ending::Threw { exception, message, stack } = ending {
-        let message = message.as_ref().map(|message| format!(": {message}")).unwrap_or_default();
-        writeln!(stderr, "Exception in thread \"main\" {exception}{message}")?;
-        for place in stack {
-            writeln!(stderr, "\tat {place}")?;
-        }
-    }
-    Ok(())
 }
 
 /// Reports a method's outcome.

@@ -6,6 +6,7 @@ mod report;
 use crate::cli::{Format, class_path, seconds};
 use crate::error::{CliError, code};
 use clap::Args;
+use margay_java::Error;
 use margay_java::test_run::TestRunner;
 use margay_jvm::compile::Cache;
 use margay_jvm::jdk::Jdk;
@@ -28,7 +29,7 @@ pub struct VerifyArgs {
     /// The folder with the tests, as `margay generate --out` has written it
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// Where the classes under test are: folders and jars, separated as in CLASSPATH; repeatable
+    /// Class path of the classes under test: folders and jars, separated as in CLASSPATH; repeatable
     #[arg(long, value_name = "PATH", visible_alias = "class-path")]
     pub cp: Vec<OsString>,
     /// The JDK that compiles and runs the tests [default: JAVA_HOME, the PATH, the usual places]
@@ -38,7 +39,7 @@ pub struct VerifyArgs {
     /// Maven Central]
     #[arg(long, value_name = "JARS")]
     pub junit: Option<OsString>,
-    /// Stop after so much time; tests that have not ended by then are left out
+    /// Time limit in seconds; tests that have not ended by then are left out
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
     /// Text to read, or one JSON object
@@ -49,7 +50,7 @@ pub struct VerifyArgs {
 /// Compiles and runs the tests; gives the exit code.
 pub fn command(args: &VerifyArgs) -> Result<u8, CliError> {
     let files = test_files(&args.folder)?;
-    let (jdk, cache) = (Jdk::discover(args.jdk.as_deref())?, Cache::of_user());
+    let (jdk, cache) = (Jdk::discover(args.jdk.as_deref()).map_err(Error::from)?, Cache::of_user());
     let junit = Places::of_this_machine();
     let junit = junit.find(args.junit.as_deref(), &jdk, &cache)?;
     let class_path: Vec<PathBuf> = class_path(&args.cp).into_iter().chain(junit).collect();
