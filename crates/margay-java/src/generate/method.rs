@@ -2,10 +2,11 @@
 
 use super::coverage::CoverageRecorder;
 use super::generator::{Generator, SymbolicMachine, SymbolicNames};
+use super::losses::{LossKind, LossTally};
 use super::mentioned;
 use super::points::{Points, method_name};
 use super::recipe;
-use super::replay::{Failure, Replay, Replayer, StaticField};
+use super::replay::{Replay, ReplayFailure, Replayer, StaticField};
 use super::{Criterion, GenerateOptions, GenerateProgress, Watching};
 use crate::error::Error;
 use crate::graph::{class_in, storage_of, type_name};
@@ -16,13 +17,11 @@ use margay_jvm::inputs::RECEIVER;
 use margay_jvm::inputs::signature::{self, Parameter};
 use margay_machine::symbolic::{Symbolic, Value};
 use margay_machine::{Outcome, Place, Platform};
-use margay_search::generate::case::{
-    self, Effort, Loss, Losses, MethodReport, MethodSignature, TestCase,
-};
+use margay_search::generate::case::{self, Effort, MethodReport, MethodSignature, TestCase};
 use margay_search::generate::concrete::ConcreteInput;
 use margay_search::generate::heap::Maker;
 use margay_search::generate::search::{Given, Lost, PathEnd, Pause, Search, Visit};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -60,7 +59,7 @@ pub(super) fn report(
     let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
     inputs.expect(machine, symbolic, &classes, mentioned);
     let before = (machine.core.work, machine.core.domain.solver.stats().queries);
-    let mut visitor = Visitor {
+    let mut visitor = PathVisitor {
         method,
         symbolic,
         has_precondition: options.inputs.requires.is_some(),
@@ -69,7 +68,7 @@ pub(super) fn report(
         replayer,
         points,
         cases: Vec::new(),
-        losses: Tally::default(),
+        losses: LossTally::default(),
         paths: 0,
         max_paths: options.max_paths,
         max_steps: options.max_steps,
@@ -90,7 +89,7 @@ pub(super) fn report(
         arguments: arguments(maker, symbolic, &parameters),
         statics: statics(maker, symbolic, &given),
     });
-    let Visitor { mut cases, losses, paths, stopped, .. } = visitor;
+    let PathVisitor { mut cases, losses, paths, stopped, .. } = visitor;
     let stats = machine.core.domain.solver.stats();
     let effort =
         Effort { paths, steps: machine.core.work - before.0, queries: stats.queries - before.1 };
@@ -191,39 +190,7 @@ fn source_type(descriptor: &str) -> String {
     type_name(descriptor).replace('$', ".")
 }
 
-/// What was lost, by what and where.
-#[derive(Default)]
-struct Tally {
-    counts: [FxHashMap<String, u64>; 5],
-}
-
-/// The lists of [`Losses`], in order.
-#[derive(Clone, Copy)]
-enum Kind {
-    Bounds,
-    Concretized,
-    Unsupported,
-    Unknown,
-    Diverged,
-}
-
-impl Tally {
-    fn add(&mut self, kind: Kind, what: String) {
-        *self.counts[kind as usize].entry(what).or_default() += 1;
-    }
-
-    fn finish(self, stopped: Option<String>) -> Losses {
-        let [bounds, concretized, unsupported, unknown, diverged] = self.counts.map(|counts| {
-            let mut list: Vec<Loss> =
-                counts.into_iter().map(|(what, count)| Loss { what, count }).collect();
-            list.sort_by(|a, b| a.what.cmp(&b.what));
-            list
-        });
-        Losses { bounds, concretized, unsupported, unknown, diverged, stopped }
-    }
-}
-
-struct Visitor<'a> {
+struct PathVisitor<'a> {
     method: MethodId,
     /// The same in the machine that searches.
     symbolic: MethodId,
@@ -233,7 +200,7 @@ struct Visitor<'a> {
     replayer: &'a mut Replayer,
     points: &'a mut Points,
     cases: Vec<TestCase>,
-    losses: Tally,
+    losses: LossTally,
     paths: u64,
     max_paths: u64,
     max_steps: u64,
@@ -251,7 +218,7 @@ struct Visitor<'a> {
     is_covered: bool,
 }
 
-impl Visitor<'_> {
+impl PathVisitor<'_> {
     fn place(machine: &SymbolicMachine) -> String {
         let place = machine.core.stack().next();
         place.map_or_else(String::new, |place| describe::place(&machine.core.world, &place))
@@ -281,7 +248,7 @@ impl Visitor<'_> {
             let replay = match self.replay(machine, input, distinct) {
                 Ok(replay) => replay,
                 Err(reason) => {
-                    self.losses.add(Kind::Unsupported, reason);
+                    self.losses.add(LossKind::Unsupported, reason);
                     return ControlFlow::Continue(());
                 }
             };
@@ -293,7 +260,7 @@ impl Visitor<'_> {
             }
         }
         if diverged {
-            self.losses.add(Kind::Diverged, format!("decisions {}", path.decisions));
+            self.losses.add(LossKind::Diverged, format!("decisions {}", path.decisions));
         }
         ControlFlow::Continue(())
     }
@@ -308,8 +275,8 @@ impl Visitor<'_> {
         let mut names = SymbolicNames(machine);
         let replay = self.replayer.run(self.method, &self.names, &self.given, input, &mut names);
         replay.map_err(|failure| match failure {
-            Failure::Input(reason) | Failure::Unsupported(reason) => reason,
-            Failure::Endless => "the replay does not end".to_owned(),
+            ReplayFailure::Input(reason) | ReplayFailure::Unsupported(reason) => reason,
+            ReplayFailure::Endless => "the replay does not end".to_owned(),
         })
     }
 
@@ -347,7 +314,7 @@ impl Visitor<'_> {
     }
 }
 
-impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
+impl Visit<margay_jvm::platform::Jvm<Symbolic>> for PathVisitor<'_> {
     fn path(
         &mut self,
         machine: &mut SymbolicMachine,
@@ -364,16 +331,16 @@ impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
             Outcome::Returned(_) | Outcome::Threw(_) => self.case(machine, path),
             Outcome::Bounded => {
                 let place = Self::place(machine);
-                self.losses.add(Kind::Bounds, place);
+                self.losses.add(LossKind::Bounds, place);
                 ControlFlow::Continue(())
             }
             Outcome::Endless => {
                 let what = format!("endless loop at {}", Self::place(machine));
-                self.losses.add(Kind::Bounds, what);
+                self.losses.add(LossKind::Bounds, what);
                 ControlFlow::Continue(())
             }
             Outcome::Refused(refusal) => {
-                self.losses.add(Kind::Unsupported, describe::refused_at(machine, &refusal));
+                self.losses.add(LossKind::Unsupported, describe::refused_at(machine, &refusal));
                 ControlFlow::Continue(())
             }
             Outcome::Rejected => {
@@ -382,7 +349,7 @@ impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
             }
             Outcome::Failed(_) | Outcome::Exited(_) => {
                 let what = "the program ends itself".to_owned();
-                self.losses.add(Kind::Unsupported, what);
+                self.losses.add(LossKind::Unsupported, what);
                 ControlFlow::Continue(())
             }
         };
@@ -401,22 +368,22 @@ impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
         match loss {
             Lost::Concretized(place) => {
                 let what = format!("a value{}", Self::at(machine, place.as_ref()));
-                self.losses.add(Kind::Concretized, what);
+                self.losses.add(LossKind::Concretized, what);
             }
             Lost::Longer(place) => {
                 let what = format!("--max-array{}", Self::at(machine, place.as_ref()));
-                self.losses.add(Kind::Bounds, what);
+                self.losses.add(LossKind::Bounds, what);
             }
             Lost::Unknown(reason, place) => {
                 let what = format!("{reason}{}", Self::at(machine, place.as_ref()));
-                self.losses.add(Kind::Unknown, what);
+                self.losses.add(LossKind::Unknown, what);
             }
             Lost::Unmade(class, place) => {
                 let class = describe::class(&machine.core.world, class);
                 let what = format!("no {class} can be made{}", Self::at(machine, place.as_ref()));
-                self.losses.add(Kind::Unsupported, what);
+                self.losses.add(LossKind::Unsupported, what);
             }
-            Lost::NoRoom => self.losses.add(Kind::Bounds, "--max-heap".to_owned()),
+            Lost::NoRoom => self.losses.add(LossKind::Bounds, "--max-heap".to_owned()),
         }
     }
 
@@ -432,7 +399,7 @@ impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
     }
 }
 
-impl Visitor<'_> {
+impl PathVisitor<'_> {
     fn look(&mut self) -> ControlFlow<()> {
         let Watching { budget, progress } = self.watching;
         progress(GenerateProgress {

@@ -36,7 +36,7 @@ pub enum Source {
 pub type Effect = Vec<Source>;
 
 /// A method by its names; those of classes are internal ones.
-pub struct Named<'a> {
+pub struct MethodKey<'a> {
     /// The class of the object.
     pub class: &'a str,
     /// `<init>` for a constructor.
@@ -57,7 +57,7 @@ pub struct Learner<'a> {
 
 impl Learner<'_> {
     /// The different effects of a method's paths that return.
-    pub fn effects(&mut self, method: &Named<'_>) -> Vec<Effect> {
+    pub fn effects(&mut self, method: &MethodKey<'_>) -> Vec<Effect> {
         let Some((class, id)) = self.find(method) else { return Vec::new() };
         let fields = fields(&self.machine.core.world, class);
         // Names that no other input has: inputs of the same name are the same.
@@ -66,11 +66,12 @@ impl Learner<'_> {
         for parameter in &mut parameters {
             parameter.name.insert_str(0, &prefix);
         }
-        let given = RefCell::new(Given::default());
+        let given = RefCell::new(LearnInput::default());
         let end = self.machine.core.work + MOST_STEPS;
-        let mut looker = Looker { given: &given, fields, effects: Vec::new(), paths: 0, end };
+        let mut visitor =
+            EffectVisitor { given: &given, fields, effects: Vec::new(), paths: 0, end };
         self.machine.pause_after(MOST_STEPS);
-        let mut search = Search::new(self.machine, self.inputs, &mut looker, self.options);
+        let mut search = Search::new(self.machine, self.inputs, &mut visitor, self.options);
         search.run(id, |maker| {
             let object = if method.name == "<init>" {
                 let cells = maker.machine.core.world.loaded(class).cells;
@@ -86,13 +87,13 @@ impl Learner<'_> {
             let before = cells.map(|cell| (cell.index, cell.value)).collect();
             let values = std::iter::once(Value::Known(u64::from(object)));
             let values = values.chain(arguments.iter().copied()).collect();
-            *given.borrow_mut() = Given { object, before, arguments };
+            *given.borrow_mut() = LearnInput { object, before, arguments };
             margay_search::generate::search::Given { arguments: values, statics: Vec::new() }
         });
-        looker.effects
+        visitor.effects
     }
 
-    fn find(&mut self, method: &Named<'_>) -> Option<(ClassId, MethodId)> {
+    fn find(&mut self, method: &MethodKey<'_>) -> Option<(ClassId, MethodId)> {
         let class = load(self.machine, method.class).ok()?;
         let world = &mut self.machine.core.world;
         Some((class, method_of(world, class, method.name, method.descriptor)?))
@@ -101,7 +102,7 @@ impl Learner<'_> {
 
 /// What the method is given.
 #[derive(Default)]
-struct Given {
+struct LearnInput {
     object: Ref,
     /// Cells of the object that were not zero.
     before: Vec<(u32, Value)>,
@@ -109,8 +110,8 @@ struct Given {
 }
 
 /// Looks at the object at the end of each path.
-struct Looker<'a> {
-    given: &'a RefCell<Given>,
+struct EffectVisitor<'a> {
+    given: &'a RefCell<LearnInput>,
     fields: Vec<Field>,
     effects: Vec<Effect>,
     paths: usize,
@@ -118,7 +119,7 @@ struct Looker<'a> {
     end: u64,
 }
 
-impl Looker<'_> {
+impl EffectVisitor<'_> {
     fn look(&mut self, machine: &SymbolicMachine) {
         let given = self.given.borrow();
         let source = |field: &Field| {
@@ -156,7 +157,7 @@ fn is_same(machine: &SymbolicMachine, argument: Value, cell: Value) -> bool {
     matches!(argument, Value::Input(_)) && of(argument).is_some() && of(argument) == of(cell)
 }
 
-impl Visit<Jvm<Symbolic>> for Looker<'_> {
+impl Visit<Jvm<Symbolic>> for EffectVisitor<'_> {
     fn path(
         &mut self,
         machine: &mut SymbolicMachine,
