@@ -99,7 +99,6 @@ impl<D: Domain> Program<D> {
         }
         let loader = &mut self.machine.platform.loader;
         let made = loader.on_new_object(world, class, method);
-        self.machine.core.memory.grow_statics(self.machine.core.world.static_cells());
         let method = made.map_err(|error| SelectError::NoReceiver { reason: error.to_string() })?;
         Ok(Entry { method, descriptor })
     }

@@ -83,7 +83,6 @@ impl<D: Domain> Program<D> {
 /// When there is no such class, or it is malformed.
 pub fn load<D: Domain>(machine: &mut JavaMachine<D>, name: &str) -> Result<ClassId, LoadError> {
     let loaded = machine.platform.load_named(&mut machine.core.world, name);
-    machine.core.memory.grow_statics(machine.core.world.static_cells());
     loaded
 }
 

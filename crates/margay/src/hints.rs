@@ -17,7 +17,7 @@ pub fn hint(error: &Error) -> String {
         Error::Arguments(_) => {
             "--args takes values such as 12 true 'c' \"text\" [1,2,3] null".to_owned()
         }
-        Error::TooManyParts { most, .. } => format!("make at most {most}"),
+        Error::TooManyParts(error) => format!("make at most {}", error.parts),
         Error::HeapFull(_) => "give the program a larger heap with --max-heap".to_owned(),
         _ => return String::new(),
     };

@@ -117,7 +117,7 @@ impl Generator {
     /// Time that the solver has taken.
     #[must_use]
     pub fn solver_time(&self) -> Duration {
-        self.symbolic.machine.core.domain.solver.stats().time
+        self.symbolic.machine.core.domain.path.stats().time
     }
 
     /// A method of the machine that replays, in the machine that searches.
@@ -160,7 +160,6 @@ impl Generator {
         let core = &mut self.symbolic.machine.core;
         let loader = &mut self.symbolic.machine.platform.loader;
         let entry = loader.with_precondition(&mut core.world, precondition, symbolic);
-        core.memory.grow_statics(core.world.static_cells());
         entry.map_err(|error| SelectError::NotAPrecondition { reason: error.to_string() }.into())
     }
 

@@ -23,7 +23,6 @@ pub fn for_inputs(machine: &mut SymbolicMachine, method: MethodId) -> (Vec<Class
         // One that does not load is no class an object could have.
         let _ = machine.platform.load(&mut machine.core.world, *class);
     }
-    machine.core.memory.grow_statics(machine.core.world.static_cells());
     (found, mentioned)
 }
 

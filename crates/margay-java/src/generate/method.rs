@@ -15,18 +15,18 @@ use margay_ir::{MethodId, Storage};
 use margay_jvm::describe;
 use margay_jvm::inputs::RECEIVER;
 use margay_jvm::inputs::signature::{self, Parameter};
+use margay_jvm::platform::Jvm;
 use margay_machine::symbolic::{Symbolic, Value};
 use margay_machine::{Outcome, Place, Platform};
+use margay_search::Decisions;
+use margay_search::driver::{Progress, Visitor};
 use margay_search::generate::case::{self, Effort, MethodReport, MethodSignature, TestCase};
 use margay_search::generate::concrete::ConcreteInput;
 use margay_search::generate::heap::Maker;
-use margay_search::generate::search::{Given, Lost, PathEnd, Pause, Search, Visit};
+use margay_search::generate::paths::{self, Found, Given, Lost, PathEnd};
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-
-/// Steps between two looks at the clock.
-const SLICE: u64 = 1 << 18;
 
 /// Searches the paths of a method of the machine that replays.
 pub(super) fn report(
@@ -58,8 +58,8 @@ pub(super) fn report(
     let machine = &mut program.machine;
     let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
     inputs.expect(machine, symbolic, &classes, mentioned);
-    let before = (machine.core.work, machine.core.domain.solver.stats().queries);
-    let mut visitor = PathVisitor {
+    let before = (machine.core.work, machine.core.domain.path.stats().queries);
+    let mut visitor = CaseCollector {
         method,
         symbolic,
         has_precondition: options.inputs.requires.is_some(),
@@ -71,7 +71,6 @@ pub(super) fn report(
         losses: LossTally::default(),
         paths: 0,
         max_paths: options.max_paths,
-        max_steps: options.max_steps,
         criterion: options.criterion,
         watching,
         timeout: options.method_timeout,
@@ -82,19 +81,17 @@ pub(super) fn report(
         entered: FxHashSet::default(),
         is_covered: false,
     };
-    machine.pause_after(SLICE);
-    machine.core.domain.solver.set_deadline(deadline(&options, watching));
-    let mut search = Search::new(machine, inputs, &mut visitor, options.search());
-    search.run(entry, |maker| Given {
+    machine.core.domain.path.set_deadline(deadline(&options, watching));
+    paths::search(machine, inputs, &mut visitor, &options.search(), entry, |maker| Given {
         arguments: arguments(maker, symbolic, &parameters),
         statics: statics(maker, symbolic, &given),
-    });
-    let PathVisitor { mut cases, losses, paths, stopped, .. } = visitor;
-    let stats = machine.core.domain.solver.stats();
+    })?;
+    let CaseCollector { mut cases, losses, paths, stopped, .. } = visitor;
+    let stats = machine.core.domain.path.stats();
     let effort =
         Effort { paths, steps: machine.core.work - before.0, queries: stats.queries - before.1 };
     // Recipes have as much time again.
-    machine.core.domain.solver.set_deadline(deadline(&options, watching));
+    machine.core.domain.path.set_deadline(deadline(&options, watching));
     recipe::write(generator, options.search(), &name, &mut cases);
     Ok(MethodReport { method: name, signature, cases, losses: losses.finish(stopped), effort })
 }
@@ -130,8 +127,6 @@ pub fn anything<P: Platform<Symbolic>>(
         let class = maker.machine.core.world.class_named(name);
         // A class that is missing is reported where the program needs it.
         let _ = maker.machine.platform.load(&mut maker.machine.core.world, class);
-        let cells = maker.machine.core.world.static_cells();
-        maker.machine.core.memory.grow_statics(cells);
         class
     });
     maker.anything(&parameter.name, storage, class, parameter.generic.as_deref())
@@ -190,7 +185,7 @@ fn source_type(descriptor: &str) -> String {
     type_name(descriptor).replace('$', ".")
 }
 
-struct PathVisitor<'a> {
+struct CaseCollector<'a> {
     method: MethodId,
     /// The same in the machine that searches.
     symbolic: MethodId,
@@ -203,7 +198,6 @@ struct PathVisitor<'a> {
     losses: LossTally,
     paths: u64,
     max_paths: u64,
-    max_steps: u64,
     criterion: Criterion,
     watching: Watching<'a>,
     /// How long the method may take, and since when it does.
@@ -218,7 +212,7 @@ struct PathVisitor<'a> {
     is_covered: bool,
 }
 
-impl PathVisitor<'_> {
+impl CaseCollector<'_> {
     fn place(machine: &SymbolicMachine) -> String {
         let place = machine.core.stack().next();
         place.map_or_else(String::new, |place| describe::place(&machine.core.world, &place))
@@ -238,8 +232,8 @@ impl PathVisitor<'_> {
     }
 
     /// A path that ended by itself: replays it.
-    fn case(&mut self, machine: &mut SymbolicMachine, path: &PathEnd) -> ControlFlow<()> {
-        let Some(input) = &path.input else { return ControlFlow::Continue(()) };
+    fn case(&mut self, machine: &mut SymbolicMachine, decisions: &Decisions, path: &PathEnd) {
+        let Some(input) = &path.input else { return };
         let trace = self.points.keys(&machine.core);
         // Texts are what source code writes down, where equal ones are one object. A path on which
         // that matters is tried with objects of their own.
@@ -249,20 +243,19 @@ impl PathVisitor<'_> {
                 Ok(replay) => replay,
                 Err(reason) => {
                     self.losses.add(LossKind::Unsupported, reason);
-                    return ControlFlow::Continue(());
+                    return;
                 }
             };
             // A precondition has run before the method.
             diverged = !trace.ends_with(&replay.trace);
             if !diverged {
-                self.keep(path, replay, distinct);
+                self.keep(decisions, path, replay, distinct);
                 break;
             }
         }
         if diverged {
-            self.losses.add(LossKind::Diverged, format!("decisions {}", path.decisions));
+            self.losses.add(LossKind::Diverged, format!("decisions {decisions}"));
         }
-        ControlFlow::Continue(())
     }
 
     fn replay(
@@ -281,7 +274,13 @@ impl PathVisitor<'_> {
     }
 
     /// Keeps what a replay has shown, if it is wanted.
-    fn keep(&mut self, path: &PathEnd, replay: Replay, distinct_texts: bool) {
+    fn keep(
+        &mut self,
+        decisions: &Decisions,
+        path: &PathEnd,
+        replay: Replay,
+        distinct_texts: bool,
+    ) {
         let case = TestCase {
             number: self.cases.len() + 1,
             input: replay.input,
@@ -292,7 +291,7 @@ impl PathVisitor<'_> {
             statics: replay.statics,
             condition: path.condition.clone(),
             trace: replay.lines,
-            decisions: path.decisions.clone(),
+            decisions: decisions.clone(),
             printed: replay.printed,
             distinct_texts,
         };
@@ -314,45 +313,60 @@ impl PathVisitor<'_> {
     }
 }
 
-impl Visit<margay_jvm::platform::Jvm<Symbolic>> for PathVisitor<'_> {
+impl Visitor<Symbolic, Jvm<Symbolic>, Found> for CaseCollector<'_> {
+    fn found(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        decisions: &Decisions,
+        found: Found,
+    ) -> ControlFlow<()> {
+        match found {
+            Found::Path(end) => self.path(machine, decisions, &end),
+            Found::Lost(loss) => {
+                self.lost(machine, loss);
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    fn pause(&mut self, _: &mut SymbolicMachine, _: Progress<'_, ()>) -> ControlFlow<()> {
+        self.look()
+    }
+}
+
+impl CaseCollector<'_> {
+    /// A path has ended.
     fn path(
         &mut self,
         machine: &mut SymbolicMachine,
+        decisions: &Decisions,
         path: &PathEnd,
-        outcome: Outcome<Value>,
     ) -> ControlFlow<()> {
+        // A precondition that throws does not hold either.
+        let is_outside = match path.outcome {
+            Outcome::Rejected => true,
+            Outcome::Threw(_) => !self.is_begun(machine),
+            _ => false,
+        };
+        if is_outside {
+            return self.look();
+        }
         self.paths += 1;
-        let step = match outcome {
-            // A precondition that throws does not hold.
-            Outcome::Threw(_) if !self.is_begun(machine) => {
-                self.paths -= 1;
-                ControlFlow::Continue(())
-            }
-            Outcome::Returned(_) | Outcome::Threw(_) => self.case(machine, path),
-            Outcome::Bounded => {
-                let place = Self::place(machine);
-                self.losses.add(LossKind::Bounds, place);
-                ControlFlow::Continue(())
-            }
+        match &path.outcome {
+            Outcome::Returned(_) | Outcome::Threw(_) => self.case(machine, decisions, path),
+            Outcome::Bounded => self.losses.add(LossKind::Bounds, Self::place(machine)),
             Outcome::Endless => {
                 let what = format!("endless loop at {}", Self::place(machine));
                 self.losses.add(LossKind::Bounds, what);
-                ControlFlow::Continue(())
             }
             Outcome::Refused(refusal) => {
-                self.losses.add(LossKind::Unsupported, describe::refused_at(machine, &refusal));
-                ControlFlow::Continue(())
-            }
-            Outcome::Rejected => {
-                self.paths -= 1;
-                ControlFlow::Continue(())
+                self.losses.add(LossKind::Unsupported, describe::refused_at(machine, refusal));
             }
             Outcome::Failed(_) | Outcome::Exited(_) => {
-                let what = "the program ends itself".to_owned();
-                self.losses.add(LossKind::Unsupported, what);
-                ControlFlow::Continue(())
+                self.losses.add(LossKind::Unsupported, "the program ends itself".to_owned());
             }
-        };
+            Outcome::Rejected => {}
+        }
         if self.is_covered {
             return ControlFlow::Break(());
         }
@@ -360,7 +374,6 @@ impl Visit<margay_jvm::platform::Jvm<Symbolic>> for PathVisitor<'_> {
             self.stopped = Some(format!("stopped by --max-paths after {} paths", self.paths));
             return ControlFlow::Break(());
         }
-        step?;
         self.look()
     }
 
@@ -387,19 +400,6 @@ impl Visit<margay_jvm::platform::Jvm<Symbolic>> for PathVisitor<'_> {
         }
     }
 
-    fn pause(&mut self, machine: &mut SymbolicMachine) -> Pause {
-        machine.pause_after(SLICE);
-        if self.look().is_break() {
-            Pause::Stop
-        } else if machine.core.steps > self.max_steps {
-            Pause::Cut
-        } else {
-            Pause::Continue
-        }
-    }
-}
-
-impl PathVisitor<'_> {
     fn look(&mut self) -> ControlFlow<()> {
         let Watching { budget, progress } = self.watching;
         progress(GenerateProgress {

@@ -169,7 +169,6 @@ impl GraphWriter {
         }
         let core = &mut machine.core;
         let method = machine.platform.loader.filling(&mut core.world, class).ok()?;
-        core.memory.grow_statics(core.world.static_cells());
         self.fillings.insert(class, method);
         Some(method)
     }
@@ -224,7 +223,6 @@ pub(crate) fn lambda(machine: &mut ConcreteMachine, interface: &str) -> Option<C
     let interface = load(machine, interface).ok()?;
     let core = &mut machine.core;
     let class = machine.platform.loader.stub(&mut core.world, interface);
-    core.memory.grow_statics(core.world.static_cells());
     class.ok().flatten()
 }
 

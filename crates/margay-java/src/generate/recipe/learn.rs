@@ -12,7 +12,9 @@ use margay_jvm::platform::Jvm;
 use margay_machine::symbolic::inputs::Making;
 use margay_machine::symbolic::{Reference, State, Symbolic, Value};
 use margay_machine::{Outcome, Ref};
-use margay_search::generate::search::{Lost, Options, PathEnd, Pause, Search, Visit};
+use margay_search::Decisions;
+use margay_search::driver::{Progress, Visitor};
+use margay_search::generate::paths::{self, Found, Options};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
@@ -67,12 +69,12 @@ impl Learner<'_> {
             parameter.name.insert_str(0, &prefix);
         }
         let given = RefCell::new(LearnInput::default());
-        let end = self.machine.core.work + MOST_STEPS;
+        let last_work = self.machine.core.work.saturating_add(MOST_STEPS);
         let mut visitor =
-            EffectVisitor { given: &given, fields, effects: Vec::new(), paths: 0, end };
-        self.machine.pause_after(MOST_STEPS);
-        let mut search = Search::new(self.machine, self.inputs, &mut visitor, self.options);
-        search.run(id, |maker| {
+            EffectVisitor { given: &given, fields, effects: Vec::new(), paths: 0, last_work };
+        let options = Options { max_work: MOST_STEPS, ..self.options.clone() };
+        // The whole tree is searched, which always exists.
+        let _ = paths::search(self.machine, self.inputs, &mut visitor, &options, id, |maker| {
             let object = if method.name == "<init>" {
                 let cells = maker.machine.core.world.loaded(class).cells;
                 maker.machine.core.memory.allocate(class, cells).unwrap_or_default()
@@ -83,12 +85,12 @@ impl Learner<'_> {
             };
             let arguments: Vec<Value> =
                 parameters.iter().map(|parameter| anything(maker, parameter)).collect();
-            let cells = maker.objects.iter().flat_map(|object| &object.cells);
+            let cells = maker.heap.objects().iter().flat_map(|object| &object.cells);
             let before = cells.map(|cell| (cell.index, cell.value)).collect();
             let values = std::iter::once(Value::Known(u64::from(object)));
             let values = values.chain(arguments.iter().copied()).collect();
             *given.borrow_mut() = LearnInput { object, before, arguments };
-            margay_search::generate::search::Given { arguments: values, statics: Vec::new() }
+            paths::Given { arguments: values, statics: Vec::new() }
         });
         visitor.effects
     }
@@ -115,8 +117,8 @@ struct EffectVisitor<'a> {
     fields: Vec<Field>,
     effects: Vec<Effect>,
     paths: usize,
-    /// When the machine has done this work, it is enough.
-    end: u64,
+    /// The machine's work when it has been enough.
+    last_work: u64,
 }
 
 impl EffectVisitor<'_> {
@@ -157,30 +159,23 @@ fn is_same(machine: &SymbolicMachine, argument: Value, cell: Value) -> bool {
     matches!(argument, Value::Input(_)) && of(argument).is_some() && of(argument) == of(cell)
 }
 
-impl Visit<Jvm<Symbolic>> for EffectVisitor<'_> {
-    fn path(
+impl Visitor<Symbolic, Jvm<Symbolic>, Found> for EffectVisitor<'_> {
+    fn found(
         &mut self,
         machine: &mut SymbolicMachine,
-        _: &PathEnd,
-        outcome: Outcome<Value>,
+        _: &Decisions,
+        found: Found,
     ) -> ControlFlow<()> {
-        if let Outcome::Returned(_) = outcome {
+        let Found::Path(end) = found else { return ControlFlow::Continue(()) };
+        if let Outcome::Returned(_) = end.outcome {
             self.look(machine);
         }
         self.paths += 1;
         if self.paths < MOST_PATHS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    fn lost(&mut self, _: &SymbolicMachine, _: Lost) {}
-
-    fn pause(&mut self, machine: &mut SymbolicMachine) -> Pause {
-        // Pauses come for other reasons too, such as many questions.
-        match self.end.saturating_sub(machine.core.work) {
-            0 => Pause::Stop,
-            left => {
-                machine.pause_after(left);
-                Pause::Continue
-            }
-        }
+    fn pause(&mut self, machine: &mut SymbolicMachine, _: Progress<'_, ()>) -> ControlFlow<()> {
+        let is_over = machine.core.work >= self.last_work;
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
