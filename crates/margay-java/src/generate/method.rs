@@ -371,7 +371,7 @@ impl CaseCollector<'_> {
             return ControlFlow::Break(());
         }
         if self.paths >= self.max_paths {
-            self.stopped = Some(format!("stopped by --max-paths after {} paths", self.paths));
+            self.stopped = Some(format!("stopped by max-paths after {} paths", self.paths));
             return ControlFlow::Break(());
         }
         self.look()
@@ -384,7 +384,7 @@ impl CaseCollector<'_> {
                 self.losses.add(LossKind::Concretized, what);
             }
             Lost::Longer(place) => {
-                let what = format!("--max-array{}", Self::at(machine, place.as_ref()));
+                let what = format!("max-array{}", Self::at(machine, place.as_ref()));
                 self.losses.add(LossKind::Bounds, what);
             }
             Lost::Unknown(reason, place) => {
@@ -396,7 +396,7 @@ impl CaseCollector<'_> {
                 let what = format!("no {class} can be made{}", Self::at(machine, place.as_ref()));
                 self.losses.add(LossKind::Unsupported, what);
             }
-            Lost::NoRoom => self.losses.add(LossKind::Bounds, "--max-heap".to_owned()),
+            Lost::NoRoom => self.losses.add(LossKind::Bounds, "max-heap".to_owned()),
         }
     }
 
@@ -413,7 +413,7 @@ impl CaseCollector<'_> {
         }
         if self.started.elapsed() >= self.timeout {
             let seconds = self.timeout.as_secs_f64();
-            self.stopped = Some(format!("stopped by --method-timeout after {seconds} s"));
+            self.stopped = Some(format!("stopped by method-timeout after {seconds} s"));
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
