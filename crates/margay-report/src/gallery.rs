@@ -14,7 +14,7 @@ const STYLE: &str = include_str!("gallery/style.css");
 
 /// What the page says before its pictures.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Header {
+pub struct PageHeader {
     /// What was enumerated: `shapes.BinaryTree.repOk()`.
     pub target: String,
     /// The bounds, each with its name: `Node`, `0..3`.
@@ -32,7 +32,7 @@ impl<W: Write> Gallery<W> {
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn start(mut out: W, header: &Header) -> io::Result<Self> {
+    pub fn start(mut out: W, header: &PageHeader) -> io::Result<Self> {
         let target = escape(&header.target);
         writeln!(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")?;
         writeln!(
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn a_page_with_one_picture() {
         let empty_tree = samples().pop().expect("the empty tree is last");
-        let header = Header {
+        let header = PageHeader {
             target: "Tree<T>.repOk()".to_owned(),
             bounds: vec![("Node".to_owned(), "0..3".to_owned())],
         };
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn the_page_needs_nothing_from_outside() {
-        let mut gallery = Gallery::start(Vec::new(), &Header::default()).expect("memory");
+        let mut gallery = Gallery::start(Vec::new(), &PageHeader::default()).expect("memory");
         samples().iter().try_for_each(|record| gallery.add(record)).expect("memory");
         let page = gallery.finish(&[]).expect("memory takes everything");
         let page = String::from_utf8(page).expect("HTML is UTF-8");

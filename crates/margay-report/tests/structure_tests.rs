@@ -1,9 +1,9 @@
 //! The generated tests compile without a warning and pass on the JVM at hand.
 //!
-//! `tests/junit/stub` stands in for JUnit: the annotations and the few methods that the source
-//! uses, and a program that runs tests. The classes under test are in `tests/junit/shapes`.
+//! `tests/structure_tests/stub` stands in for JUnit: the annotations and the few methods that the source
+//! uses, and a program that runs tests. The classes under test are in `tests/structure_tests/shapes`.
 
-use margay_report::junit::{Suite, Tests};
+use margay_report::structure_tests::{Suite, Tests};
 use margay_report::{Record, json};
 use std::fs::{self, File};
 use std::io::BufWriter;
@@ -63,8 +63,8 @@ fn run(suite: Suite, records: &[Record]) -> String {
 
 /// The classes under test and the stand-in for JUnit, compiled once.
 static SUBJECTS: LazyLock<PathBuf> = LazyLock::new(|| {
-    let output = Path::new(env!("CARGO_TARGET_TMPDIR")).join("junit-subjects");
-    compile(&here("junit"), &output, None);
+    let output = Path::new(env!("CARGO_TARGET_TMPDIR")).join("structure-tests-subjects");
+    compile(&here("structure_tests"), &output, None);
     output
 });
 

@@ -6,7 +6,7 @@
 use super::classes::{is_identifier, is_keyword, is_platform};
 use super::file::File;
 use super::types::Type;
-use crate::junit::literal;
+use crate::literal;
 use crate::names::simple_class;
 use margay_search::generate::case::{MethodReport, TestCase};
 use margay_search::structure::Value;

@@ -6,7 +6,7 @@
 use super::helper::Helper;
 use super::test::{Expr, Test, Throws, Unwritable, Written};
 use super::types::Type;
-use crate::junit::literal;
+use crate::literal;
 use margay_search::structure::{Content, Value};
 
 /// Elements that one test may list: more would not fit in a method of the JVM.

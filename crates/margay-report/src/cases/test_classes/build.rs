@@ -6,7 +6,7 @@ use super::classes::{is_identifier, is_platform};
 use super::helper::Helper;
 use super::test::{Expr, Test, Throws, Unwritable, Written, class_variable, object_name};
 use super::types::Type;
-use crate::junit::literal;
+use crate::literal;
 use margay_ir::source::SourceKind;
 use margay_search::generate::case::Build;
 use margay_search::structure::{Content, FieldName, Object, Value};

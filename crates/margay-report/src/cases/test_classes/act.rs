@@ -4,7 +4,7 @@ use super::classes::{is_identifier, is_platform};
 use super::helper::Helper;
 use super::test::{Expr, Test, Throws, Unwritable, Written};
 use super::types::Type;
-use crate::junit::literal;
+use crate::literal;
 use margay_ir::source::SourceMethod;
 use margay_search::generate::case::CaseOutcome;
 use margay_search::structure::Value;

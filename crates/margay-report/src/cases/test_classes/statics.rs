@@ -5,7 +5,7 @@ use super::file::Static;
 use super::helper::Helper;
 use super::test::{Test, Unwritable, Warnings, Written};
 use super::types::Type;
-use crate::junit::literal;
+use crate::literal;
 use crate::names::simple_class;
 use margay_search::structure::FieldName;
 

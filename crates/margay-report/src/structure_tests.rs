@@ -10,7 +10,6 @@
 
 mod body;
 mod class;
-pub(crate) mod literal;
 
 use crate::Record;
 use class::Class;

@@ -1,7 +1,7 @@
 //! The source of one patch.
 
 use super::Patch;
-use crate::junit::literal;
+use crate::literal;
 use crate::names::simple_class;
 use margay_search::structure::{Content, Object, Structure, Value};
 use std::collections::BTreeMap;

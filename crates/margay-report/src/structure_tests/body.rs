@@ -1,6 +1,6 @@
 //! The method that builds a structure: a statement for each object.
 
-use super::literal;
+use crate::literal;
 use crate::Record;
 use crate::names::{field_key, id_at};
 use margay_search::structure::{Content, FieldName, Object, Structure, Value};

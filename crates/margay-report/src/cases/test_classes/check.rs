@@ -10,7 +10,7 @@ use super::helper::Helper;
 use super::holders::is_fixed;
 use super::test::{Expr, Test, Throws, Written, object_name};
 use super::types::Type;
-use crate::junit::literal;
+use crate::literal;
 use margay_search::generate::case::CaseOutcome;
 use margay_search::structure::{Content, FieldName, Object, Value};
 use rustc_hash::FxHashMap;
