@@ -2,6 +2,7 @@
 
 use crate::{enumerate, generate, merge, repair, solve, verify};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use margay_java::Target;
 use margay_machine::Limits;
 use margay_search::{Backtrack, Decisions};
 use std::path::PathBuf;
@@ -128,11 +129,21 @@ pub struct TargetArgs {
 }
 
 impl TargetArgs {
-    /// The entries of the class path.
-    pub fn class_path(&self) -> Vec<PathBuf> {
-        let parts = self.cp.iter().flat_map(std::env::split_paths);
-        parts.filter(|part| !part.as_os_str().is_empty()).collect()
+    /// For the library.
+    pub fn target(&self) -> Target {
+        Target {
+            path: self.target.clone(),
+            class_path: class_path(&self.cp),
+            class: self.class.clone(),
+            jdk: self.jdk.clone(),
+        }
     }
+}
+
+/// The entries of a class path.
+pub fn class_path(parts: &[std::ffi::OsString]) -> Vec<PathBuf> {
+    let parts = parts.iter().flat_map(std::env::split_paths);
+    parts.filter(|part| !part.as_os_str().is_empty()).collect()
 }
 
 /// Which method a command is about.

@@ -2,14 +2,14 @@
 
 use crate::cli::IrArgs;
 use crate::error::{CliError, code};
-use crate::program::Program;
 use margay_ir::{MethodId, print};
+use margay_java::Program;
 use margay_machine::Limits;
 use std::io::Write;
 
 /// Prints one method, or all of a class.
 pub fn command(args: &IrArgs) -> Result<u8, CliError> {
-    let mut program = Program::open(&args.target, Limits::default())?;
+    let mut program = Program::open(&args.target.target(), Limits::default())?;
     let methods = match &args.method.method {
         Some(text) => vec![program.method(text)?.1],
         None => {

@@ -4,7 +4,8 @@
 mod common;
 
 use common::{Run, check_all, compile, jdk, margay, repository};
-use margay::repair::{Options, Repairer, Target};
+use margay_java::Target;
+use margay_java::repair::{Options, Repairer, RepairerOptions};
 use margay_report::json;
 use margay_search::structure::{Content, FieldName, Structure, Value};
 use std::collections::BTreeMap;
@@ -190,7 +191,8 @@ fn check(subject: &Subject, classes: &Path) -> Result<(), String> {
         class_path: vec![classes.to_owned()],
         ..Target::default()
     };
-    let mut repairer = Repairer::open(&target).map_err(|error| error.to_string())?;
+    let mut repairer =
+        Repairer::open(&target, &RepairerOptions::default()).map_err(|error| error.to_string())?;
     let options = Options::default();
     let mut repair = |structure: &Structure| {
         repairer.repair(structure, &options).map_err(|error| format!("{error}: {structure:?}"))
@@ -233,13 +235,14 @@ fn every_single_fault_of_every_small_structure_is_repaired_by_one_change() {
 #[test]
 fn a_repair_that_was_found_is_kept_when_the_search_is_stopped() {
     let folder = repository("tests/java/repair");
-    let target = Target { path: folder.join("Rows.java"), ..Target::default() };
+    let target = Target::at(folder.join("Rows.java"));
     let text = std::fs::read_to_string(folder.join("rows.json")).expect("a structure");
     let structure = json::parse_line(&text.replace('\n', " ")).expect("a structure").structure;
-    let mut repairer = Repairer::open(&target).expect("a class with a predicate");
+    let mut repairer =
+        Repairer::open(&target, &RepairerOptions::default()).expect("a class with a predicate");
     let mut most = 0;
     let mut stopped = |limit: u64| {
-        let go_on = |counters: &margay::repair::Counters| {
+        let go_on = |counters: &margay_java::repair::Counters| {
             most = most.max(counters.candidates);
             counters.candidates < limit
         };

@@ -1,7 +1,10 @@
 //! The options of `margay enumerate`.
 
 use crate::cli::{BacktrackArg, LimitArgs, TargetArgs, seconds};
+use crate::error::CliError;
 use clap::{Args, ValueEnum};
+use margay_java::enumerate::{BoundsSource, EnumerateOptions, Shard, Untouched};
+use margay_jvm::bounds::Spec;
 use margay_search::Decisions;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -45,6 +48,24 @@ pub struct EnumerateArgs {
     pub output: OutputArgs,
 }
 
+impl EnumerateArgs {
+    /// For the library.
+    pub fn options(&self) -> Result<EnumerateOptions, CliError> {
+        Ok(EnumerateOptions {
+            predicate: self.predicate.clone(),
+            bounds: self.bounds.source()?,
+            limits: self.limits.limits(),
+            backtrack: self.search.backtrack.into(),
+            untouched: match self.search.untouched {
+                UntouchedArg::Expand => Untouched::Expand,
+                UntouchedArg::Free => Untouched::Free,
+            },
+            multi_value: self.search.multi_value == Switch::On,
+            max_steps: self.search.max_steps,
+        })
+    }
+}
+
 /// Which structures.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Bounds")]
@@ -68,6 +89,42 @@ pub struct BoundsArgs {
     /// The method written for Korat [default: fin and the name of the class]
     #[arg(long, value_name = "NAME", conflicts_with_all = ["bound", "objects", "set", "config"])]
     pub finitization: Option<String>,
+}
+
+impl BoundsArgs {
+    fn source(&self) -> Result<BoundsSource, CliError> {
+        if !self.args.is_empty() || self.finitization.is_some() {
+            let (method, args) = (self.finitization.clone(), self.args.clone());
+            return Ok(BoundsSource::Korat { method, args });
+        }
+        let mut spec = Spec::default();
+        if let Some(file) = &self.config {
+            let text = std::fs::read_to_string(file).map_err(|error| {
+                CliError::usage(
+                    format!("cannot read {}: {error}", file.display()),
+                    "name a margay.toml with an [enumerate] table",
+                )
+            })?;
+            spec = Spec::from_toml(&text)?;
+        }
+        let items = self.items();
+        if items.is_empty() && self.bound.is_none() && self.config.is_none() {
+            return Err(CliError::usage(
+                "there are no bounds",
+                "say --bound 3, or name objects and fields with --objects and --set",
+            ));
+        }
+        let mut given = Spec::from_items(&items)?;
+        given.bound = self.bound;
+        Ok(BoundsSource::Spec(spec.refined_by(given)))
+    }
+
+    /// The items of the command line, in the order that decides between them.
+    pub fn items(&self) -> Vec<String> {
+        let objects = self.objects.iter().flat_map(|text| text.split(','));
+        let objects = objects.map(|text| format!("objects {}", text.trim()));
+        objects.chain(self.set.iter().cloned()).collect()
+    }
 }
 
 /// How to search.
@@ -112,7 +169,7 @@ pub struct PartArgs {
     pub to: Option<Decisions>,
     /// Part I of N of the search, counted from 1; needs --out
     #[arg(long, value_name = "I/N", conflicts_with_all = ["from", "to", "limit"], requires = "out")]
-    pub shard: Option<Shard>,
+    pub shard: Option<ShardArg>,
 }
 
 /// How results are shown.
@@ -168,14 +225,9 @@ pub enum Format {
 
 /// One of several parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
-    /// Which, from 0.
-    pub index: usize,
-    /// Of how many.
-    pub of: usize,
-}
+pub struct ShardArg(pub Shard);
 
-impl FromStr for Shard {
+impl FromStr for ShardArg {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -183,7 +235,11 @@ impl FromStr for Shard {
         let (index, of) = text.split_once('/').ok_or(wrong)?;
         let (index, of): (usize, usize) =
             (index.parse().map_err(|_| wrong)?, of.parse().map_err(|_| wrong)?);
-        if (1..=of).contains(&index) { Ok(Shard { index: index - 1, of }) } else { Err(wrong) }
+        if (1..=of).contains(&index) {
+            Ok(ShardArg(Shard { index: index - 1, of }))
+        } else {
+            Err(wrong)
+        }
     }
 }
 
@@ -193,10 +249,10 @@ mod tests {
 
     #[test]
     fn shards() {
-        assert_eq!("1/1".parse(), Ok(Shard { index: 0, of: 1 }));
-        assert_eq!("2/10".parse(), Ok(Shard { index: 1, of: 10 }));
+        assert_eq!("1/1".parse(), Ok(ShardArg(Shard { index: 0, of: 1 })));
+        assert_eq!("2/10".parse(), Ok(ShardArg(Shard { index: 1, of: 10 })));
         for bad in ["", "1", "0/2", "3/2", "1/0", "a/b", "-1/2"] {
-            assert!(bad.parse::<Shard>().is_err(), "{bad}");
+            assert!(bad.parse::<ShardArg>().is_err(), "{bad}");
         }
     }
 }

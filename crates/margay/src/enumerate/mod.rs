@@ -1,57 +1,76 @@
-//! `margay enumerate`: every structure within bounds that a predicate accepts.
-//!
-//! A [`subject`] is searched by one [`scout`], or by several in [`parallel`]; what they tell is
-//! [written](output) and counted here, in the order of the search.
+//! `margay enumerate`: every structure within bounds that a predicate accepts, [written](output) and
+//! counted in the order of the search.
 
 pub mod args;
-mod extract;
 pub mod output;
-mod parallel;
 pub mod part;
 mod progress;
-mod scout;
-mod subject;
 pub mod summary;
-mod verify;
-pub mod watch;
 
 use crate::error::{CliError, code, note};
-use crate::judged;
+use crate::interrupt;
 use args::{EnumerateArgs, Format, OutputArgs, Switch};
+use margay_java::enumerate::{
+    self, EnumerateEvent, EnumerateOptions, EnumerateProgress, Subject, Verifier, Watching,
+};
+use margay_java::{BudgetEnd, predicate};
 use margay_report::Record;
 use margay_report::gallery::Header;
 use margay_report::junit::Suite;
-use margay_search::enumerate::{Counters, Range, frontier};
+use margay_report::table::counted;
+use margay_search::enumerate::{Counters, Range};
 use output::Output;
 use part::{Part, Search};
 use progress::Progress;
-use scout::News;
+use std::fmt;
 use std::io::Write;
 use std::ops::ControlFlow;
-use subject::Subject;
-use verify::Verifier;
-use watch::{Stop, Watch};
+
+/// Why a search was ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    /// The clock, or Ctrl-C.
+    Budget(BudgetEnd),
+    /// `--limit`: as many structures as were asked for.
+    Limit(u64),
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Budget(end) => end.fmt(f),
+            Stop::Limit(count) => {
+                write!(f, "stopped by --limit after {}", counted(*count, "structure"))
+            }
+        }
+    }
+}
 
 /// A space of more combinations than this (as a power of ten) is worth a remark.
 const LARGE: f64 = 30.0;
 
 /// Searches; gives the exit code.
 pub fn command(args: &EnumerateArgs) -> Result<u8, CliError> {
-    let watch = Watch::start(args.search.timeout);
-    let mut subject = Subject::open(args)?;
+    let budget = interrupt::budget(args.search.timeout);
+    let (target, options) = (args.target.target(), args.options()?);
+    let mut subject = Subject::open(&target, &options)?;
     let search = describe(args, &subject);
     remark_on_size(args, &subject);
-    let range = range(args, &mut subject)?;
+    let range = range(args, &options, &mut subject)?;
     let output = Output::open(&args.output, &search.header(), &search.suite())?;
-    let verifier = args.search.verify.then(|| Verifier::open(args)).transpose()?;
+    let verifier = args.search.verify.then(|| Verifier::open(&target, &options)).transpose()?;
     let limit = args.search.limit;
     let mut ledger = Ledger { output, verifier, limit, ..Ledger::default() };
     let progress = Progress::start(args.output.quiet, args.output.prints_structures());
     if limit != Some(0) {
-        run(args, subject, &range, (&watch, &progress), &mut ledger)?;
+        let tell = |done: EnumerateProgress| progress.add(done);
+        let watching = Watching { budget: &budget, progress: &tell };
+        let (part, structures) = ((&range, args.part.jobs), ledger.wants_structures());
+        let enter = |event| ledger.enter(event);
+        enumerate::search(&target, &options, subject, part, structures, watching, enter)?;
     }
     progress.end();
-    let stop = ledger.stopped.or(watch.stop());
+    let stop = ledger.stopped.or(budget.end().map(Stop::Budget));
     let counters = ledger.finish()?;
     if let Some(folder) = &args.output.out {
         Part::new(search, &range, stop.is_none(), counters).write(folder)?;
@@ -59,53 +78,23 @@ pub fn command(args: &EnumerateArgs) -> Result<u8, CliError> {
     present(&args.output, &counters, stop)
 }
 
-/// Searches with one thread or several.
-fn run(
-    args: &EnumerateArgs,
-    mut subject: Subject,
-    range: &Range,
-    watched: (&Watch, &Progress),
-    ledger: &mut Ledger,
-) -> Result<(), CliError> {
-    let structures = ledger.wants_structures();
-    let options = subject::options(args, range.clone());
-    let jobs = args.part.jobs.get();
-    let tell = |news| ledger.enter(news);
-    if jobs == 1 {
-        scout::search(&mut subject, &options, structures, watched, tell);
-    } else {
-        let Subject { machine, space, predicate, .. } = &mut subject;
-        let wanted = jobs * parallel::PARTS;
-        let parts = frontier::split(machine, space, *predicate, &options, wanted)?;
-        drop(subject);
-        parallel::search(args, parts, structures, watched, tell);
-    }
-    Ok(())
-}
-
 /// The part of the tree that the options name.
-fn range(args: &EnumerateArgs, subject: &mut Subject) -> Result<Range, CliError> {
-    let given = Range { from: args.part.from.clone(), to: args.part.to.clone() };
-    let Some(shard) = args.part.shard else { return Ok(given) };
-    let options = subject::options(args, given);
-    let Subject { machine, space, predicate, .. } = subject;
-    let wanted = shard.of * parallel::PARTS;
-    let parts = frontier::split(machine, space, *predicate, &options, wanted)?;
-    if parts.len() < shard.of {
-        return Err(CliError::usage(
-            format!("the search is too small for {} parts", shard.of),
-            format!("make at most {}", parts.len()),
-        ));
+fn range(
+    args: &EnumerateArgs,
+    options: &EnumerateOptions,
+    subject: &mut Subject,
+) -> Result<Range, CliError> {
+    match args.part.shard {
+        Some(shard) => Ok(enumerate::shard_range(subject, options, shard.0)?),
+        None => Ok(Range { from: args.part.from.clone(), to: args.part.to.clone() }),
     }
-    let start = |index: usize| parts.get(index * parts.len() / shard.of)?.from.clone();
-    Ok(Range { from: start(shard.index), to: start(shard.index + 1) })
 }
 
 /// What is searched, in words.
 fn describe(args: &EnumerateArgs, subject: &Subject) -> Search {
     let world = &subject.machine.core.world;
-    let (class, predicate) = judged::names(world, subject.class, subject.predicate);
-    let accessible = judged::is_accessible(world, subject.class, subject.predicate);
+    let (class, predicate) = predicate::names(world, subject.class, subject.predicate);
+    let accessible = predicate::is_accessible(world, subject.class, subject.predicate);
     let given = &args.bounds;
     let mut bounds = Vec::new();
     bounds.extend(given.finitization.iter().map(|name| format!("--finitization {name}")));
@@ -114,7 +103,7 @@ fn describe(args: &EnumerateArgs, subject: &Subject) -> Search {
     }
     bounds.extend(given.config.iter().map(|file| format!("--config {}", file.display())));
     bounds.extend(given.bound.iter().map(|bound| format!("--bound {bound}")));
-    bounds.extend(subject::items(given));
+    bounds.extend(given.items());
     let mut options = vec![format!("--untouched {:?}", args.search.untouched).to_lowercase()];
     if args.search.multi_value == Switch::Off {
         options.push("--multi-value off".to_owned());
@@ -169,8 +158,8 @@ impl Ledger {
         self.output.wants_structures() || self.limit.is_some() || self.verifier.is_some()
     }
 
-    fn enter(&mut self, news: News) -> ControlFlow<()> {
-        match self.write(news) {
+    fn enter(&mut self, event: EnumerateEvent) -> ControlFlow<()> {
+        match self.write(event) {
             Ok(()) if self.stopped.is_none() => ControlFlow::Continue(()),
             Ok(()) => ControlFlow::Break(()),
             Err(error) => {
@@ -180,17 +169,17 @@ impl Ledger {
         }
     }
 
-    fn write(&mut self, news: News) -> Result<(), CliError> {
-        match news {
+    fn write(&mut self, event: EnumerateEvent) -> Result<(), CliError> {
+        match event {
             // What comes after the end is not wanted.
             _ if self.stopped.is_some() => {}
-            News::Found(record, counters) => self.found(*record, &counters)?,
-            News::Threw(what) => {
+            EnumerateEvent::Found(record, counters) => self.found(*record, &counters)?,
+            EnumerateEvent::Threw(what) => {
                 if !std::mem::replace(&mut self.has_thrown, true) {
                     note(&format!("the predicate threw {what}; exceptions count as rejections"));
                 }
             }
-            News::End(counters) => {
+            EnumerateEvent::End(counters) => {
                 self.counters.add(&counters?);
                 self.output.flush()?;
             }
@@ -235,7 +224,7 @@ fn present(args: &OutputArgs, counters: &Counters, stop: Option<Stop>) -> Result
         note(&format!("{stop}: there may be more; what was found is kept"));
     }
     Ok(match stop {
-        Some(Stop::Time(_) | Stop::Interrupted) => code::BUDGET,
+        Some(Stop::Budget(_)) => code::BUDGET,
         Some(Stop::Limit(_)) | None => code::FINE,
     })
 }

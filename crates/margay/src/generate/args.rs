@@ -3,6 +3,7 @@
 use crate::cli::{BacktrackArg, LimitArgs, MethodArgs, TargetArgs, seconds};
 use crate::enumerate::args::Switch;
 use clap::{Args, ValueEnum};
+use margay_java::generate::{Criterion, GenerateOptions, InputOptions};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -40,6 +41,30 @@ pub struct GenerateArgs {
     /// How to say it.
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+impl GenerateArgs {
+    /// For the library.
+    pub fn options(&self) -> GenerateOptions {
+        let (search, inputs) = (&self.search, &self.inputs);
+        GenerateOptions {
+            criterion: search.criterion,
+            max_paths: search.max_paths,
+            max_steps: search.max_steps,
+            method_timeout: search.method_timeout,
+            backtrack: search.backtrack.into(),
+            inputs: InputOptions {
+                aliasing: inputs.aliasing == Switch::On,
+                max_array: inputs.max_array,
+                max_string: inputs.max_string,
+                max_list: inputs.max_list,
+                range: inputs.range.map(|range| (range.low, range.high)),
+                requires: inputs.requires.clone(),
+                statics: inputs.statics,
+            },
+            limits: self.limits.limits(),
+        }
+    }
 }
 
 /// How to search.
@@ -127,45 +152,6 @@ pub enum Format {
     Svg,
     /// Coverage as a table, as JSON and as XML in the manner of JaCoCo.
     Coverage,
-}
-
-/// When a search stops.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Criterion {
-    /// At most so many iterations of each loop.
-    Loop(u32),
-    /// At most so many visits of each block in one call.
-    Block(u32),
-    /// Every path.
-    Path,
-    /// Cases until every line is covered.
-    Statement,
-    /// Cases until every branch is covered.
-    Branch,
-}
-
-impl FromStr for Criterion {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let number = |digits: &str| {
-            digits
-                .parse::<u32>()
-                .ok()
-                .filter(|k| (1..=1_000_000).contains(k))
-                .ok_or(format!("`{digits}` is not a number of times: say loop-2 or block-2"))
-        };
-        match text {
-            "path" => Ok(Criterion::Path),
-            "statement" | "line" => Ok(Criterion::Statement),
-            "branch" => Ok(Criterion::Branch),
-            _ => match (text.strip_prefix("loop-"), text.strip_prefix("block-")) {
-                (Some(k), _) => number(k).map(Criterion::Loop),
-                (_, Some(k)) => number(k).map(Criterion::Block),
-                _ => Err("expected loop-K, block-K, path, statement or branch".to_owned()),
-            },
-        }
-    }
 }
 
 /// A range of integers.

@@ -2,6 +2,8 @@
 
 use crate::cli::{BacktrackArg, LimitArgs, TargetArgs, seconds};
 use clap::{Args, ValueEnum};
+use margay_java::repair::RepairerOptions;
+use margay_machine::Limits;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -37,6 +39,15 @@ pub struct RepairArgs {
     /// How to say it.
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+impl RepairArgs {
+    /// What judges structures, for the library.
+    pub fn repairer(&self) -> RepairerOptions {
+        let Limits { depth, cells } = self.limits.limits();
+        let max_depth = (depth != Limits::default().depth).then_some(depth);
+        RepairerOptions { predicate: self.predicate.clone(), max_heap: cells, max_depth }
+    }
 }
 
 /// How to search.

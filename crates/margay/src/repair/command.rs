@@ -2,15 +2,16 @@
 
 use super::args::RepairArgs;
 use super::output::Output;
-use super::{Options, Repairer};
-use crate::enumerate::watch::{Stop, Watch};
 use crate::error::{CliError, code, note};
+use crate::interrupt;
+use margay_java::repair::{Options, Repairer};
+use margay_java::{Budget, Error};
 use margay_report::{Record, json};
 use std::path::Path;
 
 /// Repairs what the options name; gives the exit code.
-pub(crate) fn command(args: &RepairArgs) -> Result<u8, CliError> {
-    let watch = Watch::start(args.search.timeout);
+pub fn command(args: &RepairArgs) -> Result<u8, CliError> {
+    let budget = interrupt::budget(args.search.timeout);
     let text = read(&args.structure)?;
     let file = args.structure.display().to_string();
     let records =
@@ -21,7 +22,7 @@ pub(crate) fn command(args: &RepairArgs) -> Result<u8, CliError> {
             "see docs/structures.md for how structures look",
         ));
     }
-    let mut repairer = Repairer::with(&args.target, args.predicate.as_deref(), &args.limits)?;
+    let mut repairer = Repairer::open(&args.target.target(), &args.repairer())?;
     // Everything is checked before anything is written.
     for (start, record) in &records {
         repairer.check(&record.structure).map_err(|error| {
@@ -32,7 +33,7 @@ pub(crate) fn command(args: &RepairArgs) -> Result<u8, CliError> {
     let mut output = Output::open(&args.output, repairer.names().0)?;
     let mut worst = code::FINE;
     for (_, record) in records {
-        worst = worst.max(one(args, &mut repairer, record, &watch, &mut output)?);
+        worst = worst.max(one(args, &mut repairer, record, &budget, &mut output)?);
     }
     output.finish()?;
     Ok(worst)
@@ -52,7 +53,7 @@ fn one(
     args: &RepairArgs,
     repairer: &mut Repairer,
     record: Record,
-    watch: &Watch,
+    budget: &Budget,
     output: &mut Output,
 ) -> Result<u8, CliError> {
     let mut record = record;
@@ -66,7 +67,8 @@ fn one(
         keep_nodes: args.search.keep_nodes,
         max_steps: args.search.max_steps,
     };
-    let found = repairer.repair_while(&record.structure, &options, |_| watch.look().is_continue());
+    let found =
+        repairer.repair_while(&record.structure, &options, |_| budget.check().is_continue());
     if let Some(thrown) = repairer.thrown.as_ref().filter(|_| !args.output.quiet) {
         note(&format!("the predicate threw {thrown}; exceptions count as rejections"));
     }
@@ -75,7 +77,7 @@ fn one(
             if args.search.verify {
                 verify(args, &repair.structure)?;
             }
-            if let Some(stop) = watch.stop().filter(|_| !args.output.quiet) {
+            if let Some(stop) = budget.end().filter(|_| !args.output.quiet) {
                 note(&format!("{stop}: there may be a nearer repair"));
             }
             output.repaired(&record, &repair)?;
@@ -83,12 +85,12 @@ fn one(
         }
         Err(error) => error,
     };
-    match (error, watch.stop()) {
-        (CliError::Stopped(_), Some(stop @ (Stop::Time(_) | Stop::Interrupted))) => {
+    match (error, budget.end()) {
+        (Error::Stopped(_), Some(stop)) => {
             Err(CliError::Stopped(format!("{stop}: no repair was found so far")))
         }
-        (error @ CliError::Unrepaired(_), _) => Ok(error.report()),
-        (error, _) => Err(error),
+        (error @ Error::Unrepaired(_), _) => Ok(CliError::from(error).report()),
+        (error, _) => Err(error.into()),
     }
 }
 
@@ -97,13 +99,13 @@ fn verify(
     args: &RepairArgs,
     structure: &margay_search::structure::Structure,
 ) -> Result<(), CliError> {
-    let mut other = Repairer::with(&args.target, args.predicate.as_deref(), &args.limits)?;
+    let mut other = Repairer::open(&args.target.target(), &args.repairer())?;
     let nothing = Options { max_changes: Some(0), ..Options::default() };
     match other.repair(structure, &nothing) {
         Ok(_) => Ok(()),
-        Err(CliError::Unrepaired(_)) => {
+        Err(Error::Unrepaired(_)) => {
             Err(CliError::Unconfirmed("the predicate does not accept the repair".to_owned()))
         }
-        Err(error) => Err(error),
+        Err(error) => Err(error.into()),
     }
 }

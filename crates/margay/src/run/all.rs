@@ -1,12 +1,12 @@
 //! Every outcome, one block each, and a summary of what was found and what was left undone.
 
 use super::Job;
-use super::budget::{Budget, Stop};
-use super::record::{Ending, Record};
+use super::budget::{RunBudget, Stop};
 use crate::cli::Format;
 use crate::error::{CliError, code};
-use crate::program::ConcreteMachine;
 use crate::style::{Colour, paint};
+use margay_java::program::ConcreteMachine;
+use margay_java::run::{Ending, PathOutcome};
 use margay_jvm::platform::Jvm;
 use margay_machine::{Concrete, Outcome};
 use margay_report::table::counted;
@@ -32,7 +32,7 @@ struct Listing<'a, W> {
     limit: Option<u64>,
     /// Descriptor of the method's result.
     result: &'a str,
-    budget: &'a Budget,
+    budget: &'a RunBudget,
     tally: Tally,
     stop: Option<Stop>,
     error: Option<io::Error>,
@@ -70,7 +70,7 @@ pub fn run(mut job: Job) -> Result<u8, CliError> {
 
 fn exit_code(tally: &Tally, stop: Option<Stop>) -> u8 {
     match stop {
-        Some(Stop::Time(_) | Stop::Steps(_) | Stop::Interrupted) => code::BUDGET,
+        Some(Stop::Budget(_) | Stop::Steps(_)) => code::BUDGET,
         _ if tally.refused > 0 => code::UNSUPPORTED,
         _ if tally.failures + tally.exceptions > 0 => code::FAILED,
         _ => code::FINE,
@@ -92,7 +92,7 @@ impl<W: Write> Listing<'_, W> {
         }
     }
 
-    fn write(&mut self, record: &Record) -> io::Result<()> {
+    fn write(&mut self, record: &PathOutcome) -> io::Result<()> {
         let out = &mut self.out;
         if self.format == Format::Json {
             return record.write_json(out);
@@ -125,7 +125,7 @@ impl<W: Write> Visit<Concrete, Jvm<Concrete>> for Listing<'_, W> {
         if outcome == Outcome::Rejected {
             self.count(&Ending::Dropped);
         } else {
-            let record = Record::of(machine, decisions, &outcome, self.result);
+            let record = PathOutcome::of(machine, decisions, &outcome, self.result);
             self.count(&record.ending);
             if let Err(error) = self.write(&record) {
                 self.error = Some(error);

@@ -1,11 +1,11 @@
 //! What ends a run before its time: a clock, a number of steps, the user.
 
 use crate::cli::BudgetArgs;
-use crate::program::ConcreteMachine;
+use crate::interrupt;
+use margay_java::program::ConcreteMachine;
+use margay_java::{Budget, BudgetEnd};
 use margay_report::table::counted;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Steps between two looks at the clock: some milliseconds.
 const SLICE: u64 = 1 << 19;
@@ -13,12 +13,10 @@ const SLICE: u64 = 1 << 19;
 /// Why a run was ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// `--timeout`.
-    Time(Duration),
+    /// The clock, or Ctrl-C.
+    Budget(BudgetEnd),
     /// `--max-steps`.
     Steps(u64),
-    /// Ctrl-C.
-    Interrupted,
     /// `--limit`: as many outcomes as were asked for.
     Limit(u64),
 }
@@ -26,11 +24,10 @@ pub enum Stop {
 impl std::fmt::Display for Stop {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Stop::Time(time) => write!(f, "stopped by --timeout after {} s", time.as_secs_f64()),
+            Stop::Budget(end) => end.fmt(f),
             Stop::Steps(steps) => {
                 write!(f, "stopped by --max-steps after {}", counted(*steps, "step"))
             }
-            Stop::Interrupted => f.write_str("interrupted"),
             Stop::Limit(count) => {
                 write!(f, "stopped by --limit after {}", counted(*count, "outcome"))
             }
@@ -39,38 +36,23 @@ impl std::fmt::Display for Stop {
 }
 
 /// The budget of a run.
-pub struct Budget {
-    started: Instant,
-    timeout: Option<Duration>,
+pub struct RunBudget {
+    budget: Budget,
     max_steps: Option<u64>,
     /// Work done before the program began.
     work_before: u64,
-    interrupted: Arc<AtomicBool>,
 }
 
-impl Budget {
-    /// Starts the clock and listens for Ctrl-C; the second one ends the process.
-    pub fn start(args: &BudgetArgs) -> Budget {
-        let interrupted = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&interrupted);
-        // Without a handler Ctrl-C just ends the process, which is no reason not to run.
-        let _ = ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::Relaxed) {
-                std::process::exit(i32::from(crate::error::code::BUDGET));
-            }
-        });
-        Budget {
-            started: Instant::now(),
-            timeout: args.timeout,
-            max_steps: args.max_steps,
-            work_before: 0,
-            interrupted,
-        }
+impl RunBudget {
+    /// Starts the clock.
+    pub fn start(args: &BudgetArgs) -> RunBudget {
+        let budget = interrupt::budget(args.timeout);
+        RunBudget { budget, max_steps: args.max_steps, work_before: 0 }
     }
 
     /// Time since the start.
     pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        self.budget.elapsed()
     }
 
     /// The program begins: steps are counted from here.
@@ -86,13 +68,8 @@ impl Budget {
 
     /// Whether the run has to end; if not, lets the machine go on to the next pause.
     pub fn check(&self, machine: &mut ConcreteMachine) -> Option<Stop> {
-        if self.interrupted.load(Ordering::Relaxed) {
-            return Some(Stop::Interrupted);
-        }
-        if let Some(timeout) = self.timeout
-            && self.elapsed() >= timeout
-        {
-            return Some(Stop::Time(timeout));
+        if self.budget.check().is_break() {
+            return self.budget.end().map(Stop::Budget);
         }
         let left = match self.max_steps {
             Some(max) => max.saturating_sub(self.work(machine)),

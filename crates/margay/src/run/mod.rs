@@ -4,14 +4,13 @@
 mod all;
 mod budget;
 mod once;
-mod record;
 
 use crate::cli::RunArgs;
 use crate::error::{CliError, note};
-use crate::program::Program;
-use crate::select::Entry;
-use budget::Budget;
+use budget::RunBudget;
 use margay_ir::MethodId;
+use margay_java::methods::Entry;
+use margay_java::{Error, Program};
 use margay_jvm::values::{self, Literal};
 
 /// What is to be run, on which machine.
@@ -23,18 +22,18 @@ struct Job<'a> {
     args: Vec<u64>,
     /// Descriptor of the method's result.
     result: String,
-    budget: Budget,
+    budget: RunBudget,
 }
 
 /// Runs what the options ask for; gives the exit code.
 pub fn command(options: &RunArgs) -> Result<u8, CliError> {
-    let mut budget = Budget::start(&options.budget);
-    let mut program = Program::open(&options.target, options.limits.limits())?;
+    let mut budget = RunBudget::start(&options.budget);
+    let mut program = Program::open(&options.target.target(), options.limits.limits())?;
     let (entry, literals) = choose(&mut program, options)?;
     let built = literals.iter().map(|literal| values::build(&mut program.machine, literal));
-    let args = built.collect::<Result<Vec<u64>, _>>().map_err(|error| {
-        CliError::usage(error.to_string(), "give the program a larger heap with --max-heap")
-    })?;
+    let args = built
+        .collect::<Result<Vec<u64>, _>>()
+        .map_err(|error| Error::HeapFull(error.to_string()))?;
     if options.output.verbose {
         let jdk = &program.jdk;
         let ready = budget.elapsed().as_millis();

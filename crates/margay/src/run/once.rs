@@ -2,12 +2,13 @@
 //! nothing is added to it. A method is reported: its result, its output, its steps.
 
 use super::Job;
-use super::budget::{Budget, Stop};
-use super::record::{Ending, Record};
+use super::budget::{RunBudget, Stop};
 use crate::cli::{Format, RunArgs};
 use crate::error::{CliError, code, note};
-use crate::program::{ConcreteMachine, Program};
 use crate::style::{Colour, paint};
+use margay_java::Program;
+use margay_java::program::ConcreteMachine;
+use margay_java::run::{Ending, PathOutcome};
 use margay_jvm::describe;
 use margay_jvm::launch::{report, stack_trace};
 use margay_jvm::platform::Jvm;
@@ -19,7 +20,7 @@ use std::ops::ControlFlow;
 
 /// Waits for the end of the path.
 struct Once<'a> {
-    budget: &'a Budget,
+    budget: &'a RunBudget,
     /// Whether output is passed on as it comes.
     stream: bool,
     end: Option<(Decisions, Outcome<u64>)>,
@@ -132,7 +133,7 @@ fn end_as_java(program: &mut Program, outcome: &Outcome<u64>) -> Result<u8, CliE
             code::FINE
         }
         Outcome::Failed(_) => {
-            let record = Record::of(machine, &Decisions::default(), outcome, "V");
+            let record = PathOutcome::of(machine, &Decisions::default(), outcome, "V");
             writeln!(io::stderr(), "{}", paint(&io::stderr(), Colour::Red, record.ending))?;
             code::FAILED
         }
@@ -158,7 +159,7 @@ fn report_briefly(machine: &mut ConcreteMachine, exception: Ref) -> io::Result<(
 /// Reports a method's outcome.
 fn present(job: &mut Job, decisions: &Decisions, outcome: &Outcome<u64>) -> Result<u8, CliError> {
     let machine = &mut job.program.machine;
-    let record = Record::of(machine, decisions, outcome, &job.result);
+    let record = PathOutcome::of(machine, decisions, outcome, &job.result);
     let mut out = io::stdout().lock();
     if job.options.output.format == Format::Json {
         record.write_json(&mut out)?;
@@ -179,7 +180,7 @@ fn present(job: &mut Job, decisions: &Decisions, outcome: &Outcome<u64>) -> Resu
 fn write_text(
     out: &mut impl Write,
     options: &RunArgs,
-    record: &Record,
+    record: &PathOutcome,
     trace: Option<String>,
 ) -> io::Result<()> {
     let good = matches!(record.ending, Ending::Returned { .. } | Ending::Exited { .. });

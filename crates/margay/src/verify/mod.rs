@@ -1,13 +1,12 @@
 //! `margay verify`: generated tests, compiled and run by the user's JDK. What Margay says a method
 //! does is checked by the machine that the method was written for.
 
-mod jvm;
 mod report;
 
-use crate::cli::{Format, seconds};
+use crate::cli::{Format, class_path, seconds};
 use crate::error::{CliError, code};
 use clap::Args;
-use jvm::Jvm;
+use margay_java::test_run::TestRunner;
 use margay_jvm::compile::Cache;
 use margay_jvm::jdk::Jdk;
 use margay_jvm::junit::Places;
@@ -53,11 +52,9 @@ pub fn command(args: &VerifyArgs) -> Result<u8, CliError> {
     let (jdk, cache) = (Jdk::discover(args.jdk.as_deref())?, Cache::of_user());
     let junit = Places::of_this_machine();
     let junit = junit.find(args.junit.as_deref(), &jdk, &cache)?;
-    let parts = args.cp.iter().flat_map(std::env::split_paths);
-    let class_path: Vec<PathBuf> =
-        parts.filter(|part| !part.as_os_str().is_empty()).chain(junit).collect();
-    let jvm = Jvm { jdk: &jdk, class_path: &class_path, timeout: args.timeout };
-    let results = jvm.run(&args.folder, &files)?;
+    let class_path: Vec<PathBuf> = class_path(&args.cp).into_iter().chain(junit).collect();
+    let runner = TestRunner { jdk: &jdk, class_path: &class_path, timeout: args.timeout };
+    let results = runner.run(&args.folder, &files)?;
     let mut out = io::stdout().lock();
     match args.format {
         Format::Text => report::text(&mut out, &results)?,

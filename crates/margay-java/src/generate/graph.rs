@@ -2,7 +2,7 @@
 //! given and what it leaves. Strings are values; boxes, constants and collections of the class
 //! library are shown by what they hold.
 
-use super::held::Held;
+use super::wrapper::Wrapper;
 use crate::program::ConcreteMachine;
 use margay_ir::world::SymbolicRef;
 use margay_ir::world::modifiers::SYNTHETIC;
@@ -43,7 +43,7 @@ enum Parts {
     Boxed(u8, u32),
     Collection,
     Map,
-    Held(Held),
+    Wrapper(Wrapper),
     Opaque,
 }
 
@@ -192,7 +192,7 @@ impl Reader {
                 let pairs = values.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone()));
                 Content::Map(pairs.collect())
             }
-            Parts::Held(held) => self.held(machine, met, object, held),
+            Parts::Wrapper(held) => self.held(machine, met, object, held),
             // A root may be a text too; its value is shown where it is used.
             Parts::Text | Parts::Opaque => Content::Opaque,
         }
@@ -285,8 +285,8 @@ impl Parts {
         if let Some(root) = lineage.find(|c| world.class_name(*c) == "java/lang/Enum") {
             return slot(world, root, "name").map_or(Parts::Opaque, Parts::Constant);
         }
-        if let Some(held) = Held::of(world, class) {
-            return Parts::Held(held);
+        if let Some(held) = Wrapper::of(world, class) {
+            return Parts::Wrapper(held);
         }
         let is = |supertype: &str| {
             let found = world.find_class(supertype).filter(|c| world.class(*c).is_some());

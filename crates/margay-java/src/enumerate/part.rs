@@ -1,10 +1,11 @@
 //! The search of one part of the tree, and what it tells on the way.
 
+use super::Watching;
 use super::extract::Extractor;
-use super::progress::{Meter, Progress};
+use super::progress::Meter;
 use super::subject::Subject;
-use super::watch::Watch;
-use crate::error::CliError;
+use crate::budget::Budget;
+use crate::error::Error;
 use crate::program::ConcreteMachine;
 use margay_jvm::describe;
 use margay_jvm::platform::Jvm;
@@ -14,101 +15,99 @@ use margay_search::Decisions;
 use margay_search::enumerate::{self, Counters, EnumerateError, Found, Options, Visit};
 use std::ops::ControlFlow;
 
-/// What a part tells, in the order of the search.
-pub enum News {
+/// What a search tells, in its order.
+pub enum EnumerateEvent {
     /// A structure, and what was counted up to it.
     Found(Box<Record>, Counters),
     /// The first exception the predicate has thrown, in words.
     Threw(String),
     /// The part is done, or as much of it as there was time for.
-    End(Result<Counters, CliError>),
+    End(Result<Counters, Error>),
 }
 
 /// Looks at what the search finds.
-struct Scout<'a, S> {
+struct PartVisitor<'a, S> {
     extractor: Extractor,
     /// Whether anybody wants to see structures.
     structures: bool,
     tell: S,
-    watch: &'a Watch,
+    budget: &'a Budget,
     meter: Meter<'a>,
     has_thrown: bool,
     /// A candidate on which the predicate does not end.
     endless: Option<Record>,
 }
 
-/// Searches a part; the news go to `tell`, which may end the search.
+/// Searches a part; what happens goes to `tell`, which may end the search.
 pub fn search(
     subject: &mut Subject,
     options: &Options,
     structures: bool,
-    (watch, progress): (&Watch, &Progress),
-    mut tell: impl FnMut(News) -> ControlFlow<()>,
+    watching: Watching<'_>,
+    mut tell: impl FnMut(EnumerateEvent) -> ControlFlow<()>,
 ) {
-    let mut scout = Scout {
+    let mut visitor = PartVisitor {
         extractor: Extractor::default(),
         structures,
         tell: &mut tell,
-        watch,
-        meter: Meter::new(progress),
+        budget: watching.budget,
+        meter: Meter::new(watching.progress),
         has_thrown: false,
         endless: None,
     };
     let Subject { machine, space, predicate, .. } = subject;
-    let result = enumerate::enumerate(machine, space, *predicate, options, &mut scout);
-    let endless = scout.endless;
+    let result = enumerate::enumerate(machine, space, *predicate, options, &mut visitor);
+    let endless = visitor.endless;
     let result = result.map_err(|error| explain(machine, error, endless));
-    let _ = tell(News::End(result));
+    let _ = tell(EnumerateEvent::End(result));
 }
 
 /// An error with the places and values that only the machine can tell.
-fn explain(
-    machine: &mut ConcreteMachine,
-    error: EnumerateError,
-    endless: Option<Record>,
-) -> CliError {
+fn explain(machine: &mut ConcreteMachine, error: EnumerateError, endless: Option<Record>) -> Error {
     match (error, endless) {
         (EnumerateError::Refused(refusal), _) => {
-            CliError::Unsupported(describe::refusal(&machine.core.world, &refusal))
+            Error::Unsupported(describe::refusal(&machine.core.world, &refusal))
         }
         (error @ EnumerateError::Endless { .. }, Some(record)) => {
             let mut line = Vec::new();
             let written = margay_report::json::write_line(&mut line, &record);
             let line = written.map(|()| String::from_utf8_lossy(&line).trim_end().to_owned());
-            CliError::Endless(format!("{error}\n{}", line.unwrap_or_default()))
+            Error::Endless { error, candidate: line.unwrap_or_default() }
         }
-        (error, _) => error.into(),
+        (error, _) => Error::Enumerate(error),
     }
 }
 
-impl<S> Scout<'_, S> {
+impl<S> PartVisitor<'_, S> {
     fn record(&mut self, found: Found<'_, Concrete, Jvm<Concrete>>) -> Record {
         let structure = self.extractor.read(found.machine, found.space.root);
         Record { number: 0, decisions: found.decisions.clone(), structure }
     }
 }
 
-impl<S: FnMut(News) -> ControlFlow<()>> Visit<Concrete, Jvm<Concrete>> for Scout<'_, S> {
+impl<S: FnMut(EnumerateEvent) -> ControlFlow<()>> Visit<Concrete, Jvm<Concrete>>
+    for PartVisitor<'_, S>
+{
     fn found(&mut self, found: Found<'_, Concrete, Jvm<Concrete>>) -> ControlFlow<()> {
         if !self.structures {
             return ControlFlow::Continue(());
         }
         let counters = *found.counters;
         let record = self.record(found);
-        (self.tell)(News::Found(Box::new(record), counters))
+        (self.tell)(EnumerateEvent::Found(Box::new(record), counters))
     }
 
     fn threw(&mut self, machine: &mut ConcreteMachine, decisions: &Decisions, exception: Ref) {
         if !std::mem::replace(&mut self.has_thrown, true) {
             let what = describe::exception(machine, exception);
-            // The end of the search, if somebody wants it, comes with the next news.
-            let _ = (self.tell)(News::Threw(format!("{what} (decisions {decisions})")));
+            // The end of the search, if somebody wants it, comes with the next event.
+            let _ = (self.tell)(EnumerateEvent::Threw(format!("{what} (decisions {decisions})")));
         }
     }
 
     fn pause(&mut self, counters: &Counters, share: f64) -> ControlFlow<()> {
         self.meter.tell(counters, share);
-        self.watch.look()
+        self.budget.check()
     }
 
     fn endless(&mut self, candidate: Found<'_, Concrete, Jvm<Concrete>>) {

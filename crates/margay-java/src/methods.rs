@@ -1,10 +1,11 @@
 //! From what the user calls a method to the method, and the `main` a launcher would start.
 
-use crate::error::CliError;
+use crate::error::{Alternatives, Error, SelectError};
 use crate::program::Program;
 use margay_ir::world::modifiers::{PRIVATE, PUBLIC, STATIC, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, World};
 use margay_jvm::classpath::nearest;
+use margay_jvm::load::LoadError;
 
 /// A method to start. It is static, or made so.
 pub struct Entry {
@@ -24,7 +25,10 @@ const MAIN_DESCRIPTOR: &str = "([Ljava/lang/String;)V";
 
 impl Program {
     /// The `main` that `java` would start.
-    pub fn main_method(&mut self) -> Result<Entry, CliError> {
+    ///
+    /// # Errors
+    /// When there is none, or not only one.
+    pub fn main_method(&mut self) -> Result<Entry, Error> {
         let class = self.main_class()?;
         let relaxed = self.jdk.version >= RELAXED_MAIN;
         let world = &self.machine.core.world;
@@ -41,16 +45,16 @@ impl Program {
             Some(main) => self.entry(class, main),
             None => {
                 let name = world.class_name(class).replace('/', ".");
-                Err(CliError::usage(
-                    format!("class {name} has no `public static void main(String[] args)`"),
-                    "name a method with --method, or another class with --class",
-                ))
+                Err(SelectError::NoMainMethod { class: name }.into())
             }
         }
     }
 
     /// The method that `name`, `name(II)I` or `Class.name(II)I` means.
-    pub fn method(&mut self, text: &str) -> Result<(ClassId, MethodId), CliError> {
+    ///
+    /// # Errors
+    /// When there is none, or not only one.
+    pub fn method(&mut self, text: &str) -> Result<(ClassId, MethodId), Error> {
         let (head, descriptor) = match text.find('(') {
             Some(open) => text.split_at(open),
             None => (text, ""),
@@ -71,23 +75,23 @@ impl Program {
         match fitting.as_slice() {
             [method] => Ok((class, *method)),
             [] => Err(no_such_method(world, class, name, text)),
-            several => Err(CliError::usage(
-                format!("several methods are called {head}"),
-                format!("name one of {}", signatures(world, several)),
-            )),
+            several => {
+                let candidates = signatures(world, several);
+                Err(SelectError::SeveralMethods { name: head.to_owned(), candidates }.into())
+            }
         }
     }
 
     /// A method to start: an instance method is called on a new object of the class.
-    pub fn entry(&mut self, class: ClassId, method: MethodId) -> Result<Entry, CliError> {
+    ///
+    /// # Errors
+    /// When there is none, or not only one.
+    pub fn entry(&mut self, class: ClassId, method: MethodId) -> Result<Entry, Error> {
         let world = &mut self.machine.core.world;
         let declared = world.method(method);
         let descriptor = world.text(declared.descriptor).to_owned();
         if world.text(declared.name).starts_with('<') || declared.is_abstract() {
-            return Err(CliError::usage(
-                format!("{} cannot be called by itself", world.method_text(method)),
-                "name a method with a body that is neither constructor nor initializer",
-            ));
+            return Err(SelectError::NotCallable { method: world.method_text(method) }.into());
         }
         if declared.is_static() {
             return Ok(Entry { method, descriptor });
@@ -95,17 +99,15 @@ impl Program {
         let loader = &mut self.machine.platform.loader;
         let made = loader.on_new_object(world, class, method);
         self.machine.core.memory.grow_statics(self.machine.core.world.static_cells());
-        let method = made.map_err(|error| {
-            CliError::usage(
-                error.to_string(),
-                "add a static method that makes the object, and name that",
-            )
-        })?;
+        let method = made.map_err(|error| SelectError::NoReceiver { reason: error.to_string() })?;
         Ok(Entry { method, descriptor })
     }
 
     /// A class by the name a user gives it: in full, or as the target's own class is called.
-    pub fn class_named(&mut self, name: &str) -> Result<ClassId, CliError> {
+    ///
+    /// # Errors
+    /// When there is none, or not only one.
+    pub fn class_named(&mut self, name: &str) -> Result<ClassId, Error> {
         if let Some(class) = self.class {
             let full = self.machine.core.world.class_name(class);
             if full.rsplit(['/', '$']).next() == Some(name) {
@@ -115,7 +117,7 @@ impl Program {
         let mut candidate = name.replace('.', "/");
         loop {
             match self.load(&candidate) {
-                Err(CliError::Load(margay_jvm::load::LoadError::Missing { .. })) => {}
+                Err(Error::Load(LoadError::Missing { .. })) => {}
                 loaded => return loaded,
             }
             // `demo.Outer.Inner` may mean the nested class `demo.Outer$Inner`.
@@ -124,10 +126,7 @@ impl Program {
                 None => break,
             }
         }
-        Err(CliError::usage(
-            format!("there is no class {name}"),
-            "give its full name, and where it is with --cp",
-        ))
+        Err(SelectError::NoSuchClass { name: name.to_owned() }.into())
     }
 }
 
@@ -155,34 +154,32 @@ pub fn all_methods(world: &World, class: ClassId) -> impl Iterator<Item = Method
 /// More names than this help nobody.
 const MOST_OFFERED: usize = 8;
 
-fn no_such_method(world: &World, class: ClassId, name: &str, text: &str) -> CliError {
-    let class_name = world.class_name(class).replace('/', ".");
-    let message = format!("class {class_name} has no method {text}");
+fn no_such_method(world: &World, class: ClassId, name: &str, text: &str) -> Error {
+    let error = |instead| {
+        let class = world.class_name(class).replace('/', ".");
+        SelectError::NoSuchMethod { class, method: text.to_owned(), instead }.into()
+    };
     let same_name = methods_named(world, class, name);
     if !same_name.is_empty() {
-        return CliError::usage(message, format!("it has {}", signatures(world, &same_name)));
+        return error(Alternatives::All(signatures(world, &same_name)));
     }
     let name_of = |m: &MethodId| world.text(world.method(*m).name).to_owned();
     let near = nearest(name, all_methods(world, class).map(|m| name_of(&m)));
     let meant: Vec<MethodId> =
         all_methods(world, class).filter(|m| near.contains(&name_of(m))).collect();
     if !meant.is_empty() {
-        return CliError::usage(message, format!("did you mean {}?", signatures(world, &meant)));
+        return error(Alternatives::Near(signatures(world, &meant)));
     }
     let mut own = world.loaded(class).methods.clone();
     own.retain(|m| !name_of(m).starts_with('<') && world.method(*m).modifiers & SYNTHETIC == 0);
     own.truncate(MOST_OFFERED);
-    let hint = match own.as_slice() {
-        [] => "it has no methods of its own".to_owned(),
-        own => format!("it has {}", signatures(world, own)),
-    };
-    CliError::usage(message, hint)
+    error(Alternatives::All(signatures(world, &own)))
 }
 
-fn signatures(world: &World, methods: &[MethodId]) -> String {
+fn signatures(world: &World, methods: &[MethodId]) -> Vec<String> {
     let one = |m: &MethodId| {
         let method = world.method(*m);
         format!("'{}{}'", world.text(method.name), world.text(method.descriptor))
     };
-    methods.iter().map(one).collect::<Vec<_>>().join(" or ")
+    methods.iter().map(one).collect()
 }

@@ -1,7 +1,7 @@
 //! Lambdas, and objects of the class library that are made of one value, in the machine that replays.
 
 use super::attempt::{Attempt, Stop};
-use crate::generate::held::Held;
+use crate::generate::wrapper::Wrapper;
 use margay_jvm::describe::internal_name;
 use margay_jvm::inputs::made_of;
 use margay_machine::Ref;
@@ -20,10 +20,10 @@ impl Attempt<'_, '_> {
             return Ok(object);
         }
         let core = &self.replayer.program.machine.core;
-        let held = Held::of(&core.world, core.memory.class_of(object));
+        let held = Wrapper::of(&core.world, core.memory.class_of(object));
         let (ty, slot, present) = match held {
-            Some(Held::Cell(ty, slot)) => (ty, slot, None),
-            Some(Held::Perhaps(ty, present, slot)) => (ty, slot, Some(present)),
+            Some(Wrapper::Cell(ty, slot)) => (ty, slot, None),
+            Some(Wrapper::Perhaps(ty, present, slot)) => (ty, slot, Some(present)),
             _ => return Err(Stop::Stuck),
         };
         if *value == Value::Null {
@@ -47,10 +47,10 @@ impl Attempt<'_, '_> {
         let interface = internal_name(&self.before.objects[place].class);
         let class = self.replayer.lambda(&interface).ok_or(Stop::Stuck)?;
         let core = &mut self.replayer.program.machine.core;
-        let held = Held::of(&core.world, class);
+        let held = Wrapper::of(&core.world, class);
         let cells = core.world.loaded(class).cells;
         let object = core.memory.allocate(class, cells).map_err(|_| Stop::Stuck)?;
-        if let (Some(Held::Lambda(_, Some((ty, slot)))), Some(value)) = (held, returned) {
+        if let (Some(Wrapper::Lambda(_, Some((ty, slot)))), Some(value)) = (held, returned) {
             let bits = self.bits(value, &ty)?.ok_or(Stop::Stuck)?;
             self.replayer.program.machine.core.memory.set(object, slot, bits);
         }

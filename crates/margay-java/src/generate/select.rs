@@ -1,19 +1,40 @@
 //! Which methods are tested.
 
-use super::args::GenerateArgs;
 use super::session::Session;
-use crate::error::{CliError, note};
+use crate::error::{Error, SelectError};
+use crate::methods::methods_named;
 use crate::program::Program;
-use crate::select::methods_named;
 use margay_ir::world::modifiers::{BRIDGE, PRIVATE, PUBLIC, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, World};
 use margay_jvm::classpath::nearest;
 
-/// The methods that the options mean: one, those of a class, or those of all classes.
-pub fn methods(session: &mut Session, args: &GenerateArgs) -> Result<Vec<MethodId>, CliError> {
+/// Which methods are wanted.
+#[derive(Clone, Debug, Default)]
+pub struct MethodFilter {
+    /// One method: `name`, `name(II)I` or `Class.name(II)I`.
+    pub method: Option<String>,
+    /// Those of one class: that of the target.
+    pub of_main_class: bool,
+    /// Those of the classes of one package.
+    pub package: Option<String>,
+}
+
+/// Methods to test.
+pub struct SelectedMethods {
+    /// In the order of their classes.
+    pub methods: Vec<MethodId>,
+    /// Classes that do not load, and why.
+    pub left_out: Vec<(String, Error)>,
+}
+
+/// The methods that are wanted: one, those of a class, or those of all classes.
+///
+/// # Errors
+/// When there is no such method, package or class.
+pub fn methods(session: &mut Session, filter: &MethodFilter) -> Result<SelectedMethods, Error> {
     let program = &mut session.replayer.program;
-    if let Some(text) = &args.method.method {
-        let (_, method) = match elsewhere(program, &session.classes, args, text)? {
+    if let Some(text) = &filter.method {
+        let (_, method) = match elsewhere(program, &session.classes, filter, text)? {
             Some(found) => program.method(&found)?,
             None => program.method(text)?,
         };
@@ -21,19 +42,16 @@ pub fn methods(session: &mut Session, args: &GenerateArgs) -> Result<Vec<MethodI
         let declared = world.method(method);
         if declared.is_abstract() || declared.is_native() {
             let what = if declared.is_abstract() { "abstract" } else { "native" };
-            return Err(CliError::usage(
-                format!("{} is {what}: it has no code to test", world.method_text(method)),
-                "name a method with a body, or a class that implements it with --class",
-            ));
+            return Err(SelectError::NoCode { method: world.method_text(method), what }.into());
         }
-        return Ok(vec![method]);
+        return Ok(SelectedMethods { methods: vec![method], left_out: Vec::new() });
     }
-    let package = args.package.as_deref();
+    let package = filter.package.as_deref();
     if let Some(package) = package.filter(|p| !session.classes.iter().any(|c| is_of(c, Some(p)))) {
         return Err(no_package(package, &session.classes));
     }
-    let mut classes: Vec<ClassId> = Vec::new();
-    let named = args.target.class.is_some() || session.classes.is_empty();
+    let (mut classes, mut left_out) = (Vec::new(), Vec::new());
+    let named = filter.of_main_class || session.classes.is_empty();
     match program.class.filter(|_| named) {
         Some(class) => classes.push(class),
         None => {
@@ -41,7 +59,7 @@ pub fn methods(session: &mut Session, args: &GenerateArgs) -> Result<Vec<MethodI
                 match program.load(name) {
                     Ok(class) => classes.push(class),
                     // The others may do without it.
-                    Err(error) => note(&format!("{} is left out: {error}", name.replace('/', "."))),
+                    Err(error) => left_out.push((name.replace('/', "."), error)),
                 }
             }
         }
@@ -57,12 +75,9 @@ pub fn methods(session: &mut Session, args: &GenerateArgs) -> Result<Vec<MethodI
         found = tested(PRIVATE);
     }
     if found.is_empty() {
-        return Err(CliError::usage(
-            "there is no method to test",
-            "name a method with --method, or a class with --class",
-        ));
+        return Err(SelectError::NoMethods.into());
     }
-    Ok(found)
+    Ok(SelectedMethods { methods: found, left_out })
 }
 
 /// A method that no class was named for, and that the class of the target does not have: with the
@@ -70,17 +85,17 @@ pub fn methods(session: &mut Session, args: &GenerateArgs) -> Result<Vec<MethodI
 fn elsewhere(
     program: &mut Program,
     classes: &[String],
-    args: &GenerateArgs,
+    filter: &MethodFilter,
     text: &str,
-) -> Result<Option<String>, CliError> {
+) -> Result<Option<String>, SelectError> {
     let name = text.split('(').next().unwrap_or_default();
     let has = |world: &World, class: ClassId| !methods_named(world, class, name).is_empty();
     let is_there = program.class.is_some_and(|class| has(&program.machine.core.world, class));
-    if args.target.class.is_some() || name.contains('.') || is_there || classes.is_empty() {
+    if filter.of_main_class || name.contains('.') || is_there || classes.is_empty() {
         return Ok(None);
     }
     let (mut found, mut names) = (Vec::new(), Vec::new());
-    for class in classes.iter().filter(|class| is_of(class, args.package.as_deref())) {
+    for class in classes.iter().filter(|class| is_of(class, filter.package.as_deref())) {
         let Ok(id) = program.load(class) else { continue };
         let world = &program.machine.core.world;
         let own = world.loaded(id).methods.iter().map(|method| world.method(*method));
@@ -96,25 +111,12 @@ fn elsewhere(
         // What is wrong with the class that must be meant is said there.
         [] if program.class.is_some() => Ok(None),
         [] => {
-            let hint = match nearest(name, names).as_slice() {
-                [] => "name a class with --class to see what it has".to_owned(),
-                near => format!("did you mean {}?", near.join(" or ")),
-            };
-            Err(CliError::usage(format!("no class of the target has a method {name}"), hint))
+            let near = nearest(name, names);
+            Err(SelectError::NoClassWithMethod { method: name.to_owned(), near })
         }
-        [first, ..] => {
-            let rest = if found.len() > SHOWN { ", ..." } else { "" };
-            let shown = found[..found.len().min(SHOWN)].join(", ");
-            Err(CliError::usage(
-                format!("several classes of the target have a method {name}"),
-                format!("name one with --class {first}: there are {shown}{rest}"),
-            ))
-        }
+        _ => Err(SelectError::SeveralClassesWithMethod { method: name.to_owned(), classes: found }),
     }
 }
-
-/// Packages, or classes, named where another one was asked for.
-const SHOWN: usize = 8;
 
 /// Whether a class belongs to a package; any does if none is named.
 fn is_of(class: &str, package: Option<&str>) -> bool {
@@ -125,20 +127,12 @@ fn package_of(class: &str) -> String {
     class.rsplit_once('/').map(|(package, _)| package.replace('/', ".")).unwrap_or_default()
 }
 
-fn no_package(package: &str, classes: &[String]) -> CliError {
+fn no_package(package: &str, classes: &[String]) -> Error {
     let mut packages: Vec<String> = classes.iter().map(|class| package_of(class)).collect();
     packages.sort_unstable();
     packages.dedup();
     packages.retain(|package| !package.is_empty());
-    let known = match packages.len() {
-        0 => "its classes are in no package".to_owned(),
-        count => {
-            let rest = if count > SHOWN { ", ..." } else { "" };
-            packages.truncate(SHOWN);
-            format!("it has {}{rest}", packages.join(", "))
-        }
-    };
-    CliError::usage(format!("the target has no class of package {package}"), known)
+    SelectError::NoSuchPackage { package: package.to_owned(), packages }.into()
 }
 
 /// Whether a method is part of what its class offers: public, or if something is `hidden`, not

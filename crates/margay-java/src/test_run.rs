@@ -1,7 +1,6 @@
-//! The JDK at work: javac on the tests, then java on a small program that runs them with JUnit's
+//! Generated tests on a JVM: javac on the tests, then java on a small program that runs them with JUnit's
 //! own launcher and prints what came of each.
 
-use crate::error::CliError;
 use margay_jvm::jdk::Jdk;
 use std::ffi::OsString;
 use std::fs;
@@ -10,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
+use thiserror::Error;
 
 const RUNNER: &str = include_str!("Runner.java");
 /// For runs of a few seconds: code that is compiled slowly to run fast costs more than it gains.
@@ -19,9 +19,29 @@ const SHORT: [&str; 3] =
 /// What lines of the runner begin with; tests may print others.
 const MARK: &str = "\u{1}margay\t";
 
+/// Why tests cannot be run.
+#[derive(Debug, Error)]
+pub enum TestRunError {
+    /// A class path that cannot be written down.
+    #[error("the class path: {0}")]
+    ClassPath(#[from] std::env::JoinPathsError),
+    /// A runtime without a compiler.
+    #[error("{0} has no javac")]
+    NoCompiler(String),
+    /// Tests that do not compile, with the compiler's words.
+    #[error("javac does not accept the tests:\n{0}")]
+    NotCompiled(String),
+    /// A JVM that runs no test, with its words.
+    #[error("java cannot run the tests:\n{0}")]
+    NotRun(String),
+    /// A file or process that cannot be used.
+    #[error(transparent)]
+    File(#[from] std::io::Error),
+}
+
 /// What came of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
+pub enum TestStatus {
     /// The JVM does what the test says.
     Agree,
     /// An assertion does not hold.
@@ -32,9 +52,9 @@ pub enum Status {
 
 /// A test that has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ended {
+pub struct TestEnd {
     /// What came of it.
-    pub status: Status,
+    pub status: TestStatus,
     /// Its class, with dots.
     pub class: String,
     /// Its name; empty when the class as a whole failed.
@@ -45,36 +65,43 @@ pub struct Ended {
 
 /// What came of all tests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Results {
+pub struct TestResults {
     /// The tests, by class and name.
-    pub tests: Vec<Ended>,
+    pub tests: Vec<TestEnd>,
     /// Whether time ran out, or the JVM ended, before the last test did.
     pub is_cut: bool,
 }
 
-impl Results {
+impl TestResults {
     /// How many tests have this status.
-    pub fn count(&self, status: Status) -> usize {
+    #[must_use]
+    pub fn count(&self, status: TestStatus) -> usize {
         self.tests.iter().filter(|test| test.status == status).count()
     }
 
     /// How many tests do not agree.
+    #[must_use]
     pub fn disagreeing(&self) -> usize {
-        self.tests.len() - self.count(Status::Agree)
+        self.tests.len() - self.count(TestStatus::Agree)
     }
 }
 
 /// A JDK and what it needs to run tests.
-pub struct Jvm<'a> {
+pub struct TestRunner<'a> {
+    /// The JDK.
     pub jdk: &'a Jdk,
     /// The classes under test and JUnit.
     pub class_path: &'a [PathBuf],
+    /// When to stop; tests that have not ended by then are left out.
     pub timeout: Option<Duration>,
 }
 
-impl Jvm<'_> {
+impl TestRunner<'_> {
     /// Compiles the tests of a folder and runs them.
-    pub fn run(&self, folder: &Path, files: &[PathBuf]) -> Result<Results, CliError> {
+    ///
+    /// # Errors
+    /// When they do not compile, or none can be run.
+    pub fn run(&self, folder: &Path, files: &[PathBuf]) -> Result<TestResults, TestRunError> {
         let work = tempfile::tempdir()?;
         let classes = work.path().join("classes");
         fs::create_dir(&classes)?;
@@ -85,11 +112,9 @@ impl Jvm<'_> {
         self.execute(work.path(), &classes, &names)
     }
 
-    fn joined(&self, classes: &Path) -> Result<OsString, CliError> {
+    fn joined(&self, classes: &Path) -> Result<OsString, TestRunError> {
         let parts = [classes].into_iter().chain(self.class_path.iter().map(PathBuf::as_path));
-        std::env::join_paths(parts).map_err(|error| {
-            CliError::usage(format!("the class path: {error}"), "name folders without separators")
-        })
+        Ok(std::env::join_paths(parts)?)
     }
 
     fn compile(
@@ -98,10 +123,9 @@ impl Jvm<'_> {
         classes: &Path,
         files: &[PathBuf],
         runner: &Path,
-    ) -> Result<(), CliError> {
+    ) -> Result<(), TestRunError> {
         let Some(javac) = &self.jdk.javac else {
-            let message = format!("{} has no javac", self.jdk.home.display());
-            return Err(CliError::usage(message, "name a JDK, not a bare runtime, with --jdk"));
+            return Err(TestRunError::NoCompiler(self.jdk.home.display().to_string()));
         };
         let listed = files.iter().map(PathBuf::as_path).chain([runner]);
         let arguments: String = listed.map(|file| quoted(&file.display().to_string())).collect();
@@ -119,11 +143,15 @@ impl Jvm<'_> {
             return Ok(());
         }
         let words = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
-        let message = format!("javac does not accept the tests:\n{words}");
-        Err(CliError::usage(message, "--cp must have the classes under test and all they use"))
+        Err(TestRunError::NotCompiled(words))
     }
 
-    fn execute(&self, work: &Path, classes: &Path, names: &[String]) -> Result<Results, CliError> {
+    fn execute(
+        &self,
+        work: &Path,
+        classes: &Path,
+        names: &[String],
+    ) -> Result<TestResults, TestRunError> {
         let list = work.join("arguments");
         let arguments: String = names.iter().map(|name| quoted(name)).collect();
         fs::write(&list, format!("MargayRunner\n{arguments}"))?;
@@ -145,15 +173,14 @@ impl Jvm<'_> {
         let status = child.wait()?;
         if tests.is_empty() && !is_late {
             let words = fs::read_to_string(&errors).unwrap_or_default();
-            let message = format!("java cannot run the tests:\n{}", words.trim_end());
-            return Err(CliError::usage(message, "--junit must name JUnit 5 with its launcher"));
+            return Err(TestRunError::NotRun(words.trim_end().to_owned()));
         }
         tests.sort_by(|a, b| (&a.class, &a.name).cmp(&(&b.class, &b.name)));
-        Ok(Results { tests, is_cut: is_late || !status.success() })
+        Ok(TestResults { tests, is_cut: is_late || !status.success() })
     }
 
     /// The tests as they end, until the last or until time runs out.
-    fn collect(&self, child: &mut Child) -> (Vec<Ended>, bool) {
+    fn collect(&self, child: &mut Child) -> (Vec<TestEnd>, bool) {
         let mut tests = Vec::new();
         let Some(output) = child.stdout.take() else { return (tests, false) };
         let (sender, receiver) = mpsc::channel();
@@ -181,15 +208,15 @@ impl Jvm<'_> {
 }
 
 /// A line of the runner.
-fn ended(line: &str) -> Option<Ended> {
+fn ended(line: &str) -> Option<TestEnd> {
     let mut parts = line.trim_end().strip_prefix(MARK)?.splitn(4, '\t').map(str::to_owned);
     let status = match parts.next()?.as_str() {
-        "agree" => Status::Agree,
-        "fail" => Status::Fail,
-        _ => Status::Error,
+        "agree" => TestStatus::Agree,
+        "fail" => TestStatus::Fail,
+        _ => TestStatus::Error,
     };
     let (class, name) = (parts.next()?, parts.next()?);
-    Some(Ended { status, class, name, message: parts.next().unwrap_or_default() })
+    Some(TestEnd { status, class, name, message: parts.next().unwrap_or_default() })
 }
 
 /// The class that a file of a package's folder holds.
@@ -212,7 +239,7 @@ mod tests {
     fn lines_of_the_runner() {
         let line = format!("{MARK}fail\ta.BTest\tm_returns\texpected: <1> but was: <2>");
         let test = ended(&line).expect("a line of the runner");
-        assert_eq!((test.status, test.class.as_str()), (Status::Fail, "a.BTest"));
+        assert_eq!((test.status, test.class.as_str()), (TestStatus::Fail, "a.BTest"));
         assert_eq!(test.message, "expected: <1> but was: <2>");
         assert_eq!(ended("what a test prints"), None);
     }

@@ -5,7 +5,7 @@
 //! still differs is left to methods that set one field, to assignments, and to reflection. Where
 //! objects refer to each other in a circle, one of these steps comes last.
 
-use super::known::{Classes, Constructor, Known};
+use super::classes::{Classes, Constructor, Known};
 use super::learn::Learner;
 use crate::generate::replay::Replayer;
 use margay_ir::ClassId;

@@ -7,14 +7,14 @@ use margay_search::generate::case::TestCase;
 use margay_search::structure::{Content, FieldName, Value};
 
 /// Knows which fields constructors always set.
-pub struct Unseen<'a> {
+pub struct FreeFields<'a> {
     /// The machine that searches.
     pub machine: &'a mut SymbolicMachine,
     /// What its inputs are like.
     pub inputs: &'a mut JavaInputs,
 }
 
-impl Unseen<'_> {
+impl FreeFields<'_> {
     /// Lets a case say nothing of such fields. They were null, as nobody looked at them.
     pub fn set_free(&mut self, case: &mut TestCase) {
         for (place, object) in case.before.objects.iter_mut().enumerate() {

@@ -67,7 +67,8 @@ impl Repair {
 
     /// An object and some of those that it leads to; what is beyond is only named. Of a long array
     /// only what was changed is shown.
-    pub(crate) fn surroundings(&self, place: usize, most: usize) -> (String, Structure, Marks) {
+    #[must_use]
+    pub fn surroundings(&self, place: usize, most: usize) -> (String, Structure, Marks) {
         let mut order = vec![place];
         let mut next = 0;
         while let Some(at) = order.get(next).copied() {

@@ -1,11 +1,11 @@
 //! Every claim is replayed: the predicate runs again, on a machine of its own, from its start,
 //! along the decisions of a structure, without looking ahead. It must accept the same structure.
 
-use super::args::EnumerateArgs;
+use super::EnumerateOptions;
 use super::extract::Extractor;
-use super::subject::{self, Subject};
-use crate::error::CliError;
-use crate::program::ConcreteMachine;
+use super::subject::Subject;
+use crate::error::Error;
+use crate::program::{ConcreteMachine, Target};
 use margay_jvm::platform::Jvm;
 use margay_machine::{Concrete, Ref};
 use margay_report::Record;
@@ -29,25 +29,32 @@ struct Replay<'a> {
 
 impl Verifier {
     /// A machine for replays.
-    pub fn open(args: &EnumerateArgs) -> Result<Verifier, CliError> {
-        let options = subject::options(args, Range::default());
+    ///
+    /// # Errors
+    /// As for [`Subject::open`].
+    pub fn open(target: &Target, given: &EnumerateOptions) -> Result<Verifier, Error> {
+        let options = given.search(Range::default());
         let options = Options { multi_value: false, backtrack: Backtrack::Reexecute, ..options };
-        Ok(Verifier { subject: Subject::open(args)?, options })
+        Ok(Verifier { subject: Subject::open(target, given)?, options })
     }
 
     /// Replays a structure.
-    pub fn check(&mut self, record: &Record) -> Result<(), CliError> {
+    ///
+    /// # Errors
+    /// When the predicate does not accept it.
+    pub fn check(&mut self, record: &Record) -> Result<(), Error> {
         let mut replay =
             Replay { extractor: Extractor::default(), wanted: &record.decisions, seen: None };
         // What was not read is filled in after the predicate: its decisions are no part of a run.
         self.options.range = Range { from: Some(record.decisions.clone()), to: None };
         let Subject { machine, space, predicate, .. } = &mut self.subject;
-        enumerate::enumerate(machine, space, *predicate, &self.options, &mut replay)?;
+        enumerate::enumerate(machine, space, *predicate, &self.options, &mut replay)
+            .map_err(Error::Enumerate)?;
         if replay.seen.as_ref() == Some(&record.structure) {
             return Ok(());
         }
         let path = &record.decisions;
-        Err(CliError::Unconfirmed(format!("the predicate does not accept the structure {path}")))
+        Err(Error::Unconfirmed(format!("the predicate does not accept the structure {path}")))
     }
 }
 

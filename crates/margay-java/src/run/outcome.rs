@@ -10,7 +10,7 @@ use std::io::{self, Write};
 
 /// The end of a path.
 #[derive(Debug, Serialize)]
-pub struct Record {
+pub struct PathOutcome {
     /// The alternatives taken.
     pub decisions: Vec<u32>,
     /// How it ended.
@@ -64,17 +64,17 @@ pub enum Ending {
     },
 }
 
-impl Record {
+impl PathOutcome {
     /// Of the path that has just ended; `result` is the descriptor of the method's result.
     pub fn of(
         machine: &mut ConcreteMachine,
         decisions: &Decisions,
         outcome: &Outcome<u64>,
         result: &str,
-    ) -> Record {
+    ) -> PathOutcome {
         let ending = Ending::of(machine, outcome, result);
         let output = &machine.core.memory.output;
-        Record {
+        PathOutcome {
             decisions: decisions.0.clone(),
             ending,
             stdout: String::from_utf8_lossy(&output.out).into_owned(),

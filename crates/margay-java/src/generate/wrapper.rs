@@ -14,7 +14,7 @@ const MOST_STEPS: u64 = 1 << 20;
 
 /// How what is in an object is found.
 #[derive(Clone)]
-pub(super) enum Held {
+pub(super) enum Wrapper {
     /// It is the text that the object becomes.
     Text,
     /// It is in a cell, of this type.
@@ -25,25 +25,25 @@ pub(super) enum Held {
     Lambda(String, Option<(String, u32)>),
 }
 
-impl Held {
+impl Wrapper {
     /// How what is in objects of a class is found, if they are such objects.
-    pub fn of(world: &World, class: ClassId) -> Option<Held> {
+    pub fn of(world: &World, class: ClassId) -> Option<Wrapper> {
         if let Some(stub) = Stub::of(world, class) {
             let descriptor = world.text(world.method(stub.method).descriptor).to_owned();
             let result = stub.result.map(|field| world.field(field));
             let result = result.map(|field| (world.text(field.descriptor).to_owned(), field.slot));
-            return Some(Held::Lambda(descriptor, result));
+            return Some(Wrapper::Lambda(descriptor, result));
         }
-        let cell = |ty, name| slot(world, class, name).map(|slot| Held::Cell(ty, slot));
+        let cell = |ty, name| slot(world, class, name).map(|slot| Wrapper::Cell(ty, slot));
         let perhaps = |ty| {
             let (present, value) = (slot(world, class, "isPresent")?, slot(world, class, "value")?);
-            Some(Held::Perhaps(ty, present, value))
+            Some(Wrapper::Perhaps(ty, present, value))
         };
         match world.class_name(class) {
             "java/lang/StringBuilder"
             | "java/lang/StringBuffer"
             | "java/math/BigInteger"
-            | "java/math/BigDecimal" => Some(Held::Text),
+            | "java/math/BigDecimal" => Some(Wrapper::Text),
             "java/util/Optional" => cell("Ljava/lang/Object;", "value"),
             "java/util/OptionalInt" => perhaps("I"),
             "java/util/OptionalLong" => perhaps("J"),
@@ -64,23 +64,23 @@ impl Reader {
         machine: &mut ConcreteMachine,
         met: &mut Met,
         object: Ref,
-        held: &Held,
+        held: &Wrapper,
     ) -> Content {
         let mut cell = |ty: &str, slot: u32| {
             let bits = machine.core.memory.get(object, slot);
             self.value(machine, met, ty, bits, None)
         };
         match held {
-            Held::Cell(ty, slot) => Content::Holding(cell(ty, *slot)),
-            Held::Perhaps(ty, present, slot) => match cell("Z", *present) {
+            Wrapper::Cell(ty, slot) => Content::Holding(cell(ty, *slot)),
+            Wrapper::Perhaps(ty, present, slot) => match cell("Z", *present) {
                 Value::Bool(true) => Content::Holding(cell(ty, *slot)),
                 _ => Content::Holding(Value::Null),
             },
-            Held::Lambda(descriptor, result) => {
+            Wrapper::Lambda(descriptor, result) => {
                 let result = result.as_ref().map(|(ty, slot)| cell(ty, *slot));
                 Content::Lambda(descriptor.clone(), result)
             }
-            Held::Text => match text_of(machine, object) {
+            Wrapper::Text => match text_of(machine, object) {
                 Some(text) => {
                     Content::Holding(self.value(machine, met, "Ljava/lang/String;", text, None))
                 }

@@ -2,26 +2,27 @@
 //! field, then by assignments; by reflection only where nothing else leads to the state.
 //!
 //! What constructors and methods do to fields is learnt ([`learn`]) by running them symbolically,
-//! once for each class ([`known`]). A recipe is then found by following it in the machine that
-//! replays ([`attempt`]), and holds only if what it builds is exactly the input ([`same`]):
+//! once for each class ([`classes`]). A recipe is then found by following it in the machine that
+//! replays ([`attempt`]), and holds only if what it builds is exactly the input ([`isomorphism`]):
 //! a constructor that counts its objects, or keeps a list of them, is not used. Where no recipe
 //! is found this way, objects are made without constructors and filled field by field.
 
 mod attempt;
+mod classes;
+mod compare;
 mod content;
-mod holding;
-mod known;
+mod free_fields;
+mod isomorphism;
 mod learn;
-mod look;
-mod same;
-mod unseen;
+mod wrappers;
 
-pub use known::Classes;
+pub use classes::Classes;
 
 use super::replay::Replayer;
 use super::session::Session;
 use attempt::{Attempt, Made, Stop};
-use known::package_of;
+use classes::package_of;
+use free_fields::FreeFields;
 use learn::Learner;
 use margay_ir::ClassId;
 use margay_jvm::launch::initialize;
@@ -29,7 +30,6 @@ use margay_search::generate::case::{Build, MethodName, TestCase};
 use margay_search::generate::search::Options;
 use margay_search::structure::{Content, Structure, Value};
 use rustc_hash::FxHashSet;
-use unseen::Unseen;
 
 /// Times that an attempt may find classes to be initialised first.
 const MOST_ATTEMPTS: usize = 16;
@@ -45,12 +45,12 @@ pub fn write(session: &mut Session, options: Options, method: &MethodName, cases
         return;
     }
     let Session { symbolic, replayer, inputs, recipes, .. } = session;
-    let mut unseen = Unseen { machine: symbolic, inputs };
-    cases.iter_mut().for_each(|case| unseen.set_free(case));
+    let mut free = FreeFields { machine: symbolic, inputs };
+    cases.iter_mut().for_each(|case| free.set_free(case));
     recipes.enter(package_of(&method.class));
     let learner = Learner { machine: symbolic, inputs, options };
     replayer.program.machine.hold();
-    let mut kitchen = Kitchen {
+    let mut finder = RecipeFinder {
         replayer,
         classes: recipes,
         learner,
@@ -58,13 +58,13 @@ pub fn write(session: &mut Session, options: Options, method: &MethodName, cases
         makes_receiver: method.name == "<init>",
     };
     for case in cases {
-        case.recipe = kitchen.recipe(case);
+        case.recipe = finder.recipe(case);
     }
     replayer.program.machine.release();
 }
 
 /// All that recipes are found with.
-struct Kitchen<'a> {
+struct RecipeFinder<'a> {
     replayer: &'a mut Replayer,
     classes: &'a mut Classes,
     learner: Learner<'a>,
@@ -73,7 +73,7 @@ struct Kitchen<'a> {
     makes_receiver: bool,
 }
 
-impl Kitchen<'_> {
+impl RecipeFinder<'_> {
     fn recipe(&mut self, case: &TestCase) -> Vec<Build> {
         let input = &case.input;
         let statics = input.statics.iter().map(|(_, value)| value);

@@ -1,12 +1,10 @@
 //! A machine that searches, a machine that replays, and the classes both know.
 
-use super::args::{Criterion, GenerateArgs};
+use super::GenerateOptions;
 use super::points::Points;
 use super::recipe::Classes;
 use super::replay::{Names, Replayer, StaticField};
-use crate::cli::BacktrackArg;
-use crate::enumerate::args::Switch;
-use crate::error::CliError;
+use crate::error::{Error, SelectError};
 use crate::program::Program;
 use margay_ir::world::SymbolicRef;
 use margay_ir::world::modifiers::{FINAL, SYNTHETIC};
@@ -21,8 +19,6 @@ use margay_logic::Config;
 use margay_machine::code::Watch;
 use margay_machine::symbolic::Symbolic;
 use margay_machine::{Machine, Ref};
-use margay_search::Backtrack;
-use margay_search::generate::search::Options;
 use margay_search::structure::FieldName;
 
 /// The machine that searches.
@@ -46,14 +42,17 @@ pub struct Session {
 
 impl Session {
     /// Two machines for an opened target.
-    pub fn open(args: &GenerateArgs, target: &Target, jdk: Jdk) -> Result<Session, CliError> {
+    ///
+    /// # Errors
+    /// When the Java runtime does not start, or the class does not load.
+    pub fn open(options: &GenerateOptions, target: &Target, jdk: Jdk) -> Result<Session, Error> {
         let classes = target.class_path.classes()?;
         let subject = target.main_class.clone();
-        let limits = args.limits.limits();
+        let limits = options.limits;
         let domain = Symbolic::new(Config { conflicts: Some(200_000), ..Config::default() })?;
         let mut symbolic = launch(domain, target.again(&jdk)?.class_path, &jdk, limits)?;
         let mut program = Program::launch_plain(target.again(&jdk)?, jdk, limits)?;
-        symbolic.core.code.watch = Some(watch(args.search.criterion));
+        symbolic.core.code.watch = Some(options.criterion.watch());
         program.machine.core.code.watch = Some(Watch { visits: u32::MAX, per_entry: false });
         for class in subject.iter() {
             let core = &mut symbolic.core;
@@ -78,7 +77,7 @@ impl Session {
             project.extend(symbolic.platform.load_named(&mut core.world, name).ok());
             core.memory.grow_statics(core.world.static_cells());
         }
-        let inputs = JavaInputs::new(project, args.inputs.max_list, args.inputs.max_string);
+        let inputs = JavaInputs::new(project, options.inputs.max_list, options.inputs.max_string);
         let statics = static_fields(&mut program, &classes);
         let mut replayer = Replayer::new(program);
         replayer.statics = statics;
@@ -88,7 +87,7 @@ impl Session {
     }
 
     /// A method of the machine that replays, in the machine that searches.
-    pub fn symbolic_method(&mut self, method: MethodId) -> Result<MethodId, CliError> {
+    pub fn symbolic_method(&mut self, method: MethodId) -> Result<MethodId, Error> {
         let world = &self.replayer.program.machine.core.world;
         let declared = world.method(method);
         let names = [declared.name, declared.descriptor].map(|name| world.text(name).to_owned());
@@ -98,7 +97,7 @@ impl Session {
         core.memory.grow_statics(core.world.static_cells());
         let [name, descriptor] = names.map(|name| core.world.name(&name));
         let found = core.world.find_method(SymbolicRef { class, name, descriptor });
-        found.ok_or_else(|| CliError::Unsupported("a method is in one machine only".to_owned()))
+        found.ok_or_else(|| Error::Unsupported("a method is in one machine only".to_owned()))
     }
 }
 
@@ -110,7 +109,7 @@ impl Session {
         name: &str,
         method: MethodId,
         symbolic: MethodId,
-    ) -> Result<MethodId, CliError> {
+    ) -> Result<MethodId, Error> {
         let program = &mut self.replayer.program;
         let class = program.machine.core.world.method(method).class;
         let old = program.class.replace(class);
@@ -122,13 +121,7 @@ impl Session {
         let loader = &mut self.symbolic.platform.loader;
         let entry = loader.with_precondition(&mut core.world, precondition, symbolic);
         core.memory.grow_statics(core.world.static_cells());
-        entry.map_err(|error| {
-            CliError::usage(
-                error.to_string(),
-                "name a `boolean repOk()` of the class, or a static method with the receiver and \
-                 the arguments as parameters",
-            )
-        })
+        entry.map_err(|error| SelectError::NotAPrecondition { reason: error.to_string() }.into())
     }
 }
 
@@ -138,7 +131,7 @@ impl Session {
     /// method runs.
     pub fn prepare_statics(
         &mut self,
-        args: &GenerateArgs,
+        wanted: bool,
         method: MethodId,
         symbolic: MethodId,
     ) -> Vec<StaticField> {
@@ -148,7 +141,7 @@ impl Session {
         let class = machine.core.world.method(method).class;
         let _ = launch::initialize(machine, class);
         let own = self.replayer.statics.iter().filter(|field| field.class == class);
-        if args.inputs.statics { own.cloned().collect() } else { Vec::new() }
+        if wanted { own.cloned().collect() } else { Vec::new() }
     }
 }
 
@@ -173,31 +166,6 @@ fn static_fields(program: &mut Program, classes: &[String]) -> Vec<StaticField> 
         }
     }
     found
-}
-
-/// How code is watched for a criterion.
-fn watch(criterion: Criterion) -> Watch {
-    match criterion {
-        Criterion::Loop(k) => Watch { visits: k + 1, per_entry: true },
-        Criterion::Block(k) => Watch { visits: k, per_entry: false },
-        // Covering needs loops to go round a few times.
-        Criterion::Statement | Criterion::Branch => Watch { visits: 4, per_entry: true },
-        Criterion::Path => Watch { visits: u32::MAX, per_entry: true },
-    }
-}
-
-/// How to search, as the options say.
-pub fn options(args: &GenerateArgs) -> Options {
-    Options {
-        aliasing: args.inputs.aliasing == Switch::On,
-        max_array: args.inputs.max_array,
-        max_values: 16,
-        range: args.inputs.range.map(|range| (range.low, range.high)),
-        backtrack: match args.search.backtrack {
-            BacktrackArg::Checkpoint => Backtrack::Checkpoint,
-            BacktrackArg::Reexecute => Backtrack::Reexecute,
-        },
-    }
 }
 
 /// Names in the machine that searches.

@@ -1,15 +1,13 @@
 //! The paths of one method: searched, made concrete, replayed, and reported.
 
-use super::args::{Criterion, GenerateArgs};
-use super::asked;
-use super::covered::Covered;
+use super::coverage::Covered;
+use super::mentioned;
 use super::points::{Points, method_name};
-use super::progress::Progress;
 use super::recipe;
 use super::replay::{Failure, Replay, Replayer, StaticField};
-use super::session::{Session, SymbolicMachine, SymbolicNames, options};
-use crate::enumerate::watch::Watch;
-use crate::error::CliError;
+use super::session::{Session, SymbolicMachine, SymbolicNames};
+use super::{Criterion, GenerateOptions, GenerateProgress, Watching};
+use crate::error::Error;
 use margay_ir::{MethodId, Storage};
 use margay_jvm::describe;
 use margay_jvm::inputs::RECEIVER;
@@ -29,25 +27,19 @@ use std::time::{Duration, Instant};
 /// Steps between two looks at the clock.
 const SLICE: u64 = 1 << 18;
 
-/// What watches over a search, and is told of it.
-#[derive(Clone, Copy)]
-pub struct Budget<'a> {
-    /// The clock and the user.
-    pub watch: &'a Watch,
-    /// The progress line.
-    pub progress: &'a Progress,
-}
-
 /// Searches the paths of a method of the machine that replays.
+///
+/// # Errors
+/// When the method or its precondition cannot be run at all.
 pub fn report(
     session: &mut Session,
-    args: &GenerateArgs,
+    options: &GenerateOptions,
     method: MethodId,
-    budget: Budget<'_>,
+    watching: Watching<'_>,
     covered: &mut Covered,
-) -> Result<MethodReport, CliError> {
+) -> Result<MethodReport, Error> {
     let symbolic = session.symbolic_method(method)?;
-    let entry = match &args.inputs.requires {
+    let entry = match &options.inputs.requires {
         Some(name) => session.with_precondition(name, method, symbolic)?,
         None => symbolic,
     };
@@ -64,10 +56,10 @@ pub fn report(
     names.extend(parameters.iter().map(|p| (p.name.clone(), p.descriptor.clone())));
     let name = method_name(world, method);
     let signature = method_signature(session, method, &parameters);
-    let (classes, mentioned) = asked::for_inputs(&mut session.symbolic, symbolic);
+    let (classes, mentioned) = mentioned::for_inputs(&mut session.symbolic, symbolic);
     session.inputs.expect(&mut session.symbolic, symbolic, &classes, mentioned);
     let before = (session.symbolic.core.work, session.symbolic.core.domain.solver.stats().queries);
-    let given = session.prepare_statics(args, method, symbolic);
+    let given = session.prepare_statics(options.inputs.statics, method, symbolic);
     let mut visitor = Visitor {
         method,
         names,
@@ -77,11 +69,11 @@ pub fn report(
         cases: Vec::new(),
         losses: Tally::default(),
         paths: 0,
-        max_paths: args.search.max_paths,
-        max_steps: args.search.max_steps,
-        criterion: args.search.criterion,
-        budget,
-        timeout: args.search.method_timeout,
+        max_paths: options.max_paths,
+        max_steps: options.max_steps,
+        criterion: options.criterion,
+        watching,
+        timeout: options.method_timeout,
         started: Instant::now(),
         name: format!("{}.{}", name.class, name.name),
         stopped: None,
@@ -89,9 +81,9 @@ pub fn report(
     };
     session.symbolic.pause_after(SLICE);
     let solver = &mut session.symbolic.core.domain.solver;
-    solver.set_deadline(deadline(args, budget));
+    solver.set_deadline(deadline(options, watching));
     let mut search =
-        Search::new(&mut session.symbolic, &mut session.inputs, &mut visitor, options(args));
+        Search::new(&mut session.symbolic, &mut session.inputs, &mut visitor, options.search());
     search.run(entry, |maker| Given {
         arguments: arguments(maker, symbolic, &parameters),
         statics: statics(maker, symbolic, &given),
@@ -104,15 +96,15 @@ pub fn report(
         queries: stats.queries - before.1,
     };
     // Recipes have as much time again.
-    session.symbolic.core.domain.solver.set_deadline(deadline(args, budget));
-    recipe::write(session, options(args), &name, &mut cases);
+    session.symbolic.core.domain.solver.set_deadline(deadline(options, watching));
+    recipe::write(session, options.search(), &name, &mut cases);
     Ok(MethodReport { method: name, signature, cases, losses: losses.finish(stopped), effort })
 }
 
 /// When the solver has to give up: no question may outlast the time of its method.
-fn deadline(args: &GenerateArgs, budget: Budget<'_>) -> Option<Instant> {
-    let own = Instant::now().checked_add(args.search.method_timeout);
-    own.into_iter().chain(budget.watch.deadline()).min()
+fn deadline(options: &GenerateOptions, watching: Watching<'_>) -> Option<Instant> {
+    let own = Instant::now().checked_add(options.method_timeout);
+    own.into_iter().chain(watching.budget.deadline()).min()
 }
 
 /// Symbolic arguments, the receiver first.
@@ -277,7 +269,7 @@ struct Visitor<'a> {
     max_paths: u64,
     max_steps: u64,
     criterion: Criterion,
-    budget: Budget<'a>,
+    watching: Watching<'a>,
     /// How long the method may take, and since when it does.
     timeout: Duration,
     started: Instant,
@@ -449,10 +441,14 @@ impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
 
 impl Visitor<'_> {
     fn look(&mut self) -> ControlFlow<()> {
-        let Budget { watch, progress } = self.budget;
-        progress.tell(&self.name, self.paths, self.cases.len());
-        if watch.look().is_break() {
-            self.stopped = watch.stop().map(|stop| stop.to_string());
+        let Watching { budget, progress } = self.watching;
+        progress(GenerateProgress {
+            method: &self.name,
+            paths: self.paths,
+            cases: self.cases.len(),
+        });
+        if budget.check().is_break() {
+            self.stopped = budget.end().map(|end| end.to_string());
             return ControlFlow::Break(());
         }
         if self.started.elapsed() >= self.timeout {

@@ -1,8 +1,8 @@
 //! What has come of a step: running it, going back, and comparing objects with what they shall be.
 
 use super::attempt::{Attempt, Made, Stop};
-use super::known::Known;
-use super::same::{Pair, same};
+use super::classes::Known;
+use super::isomorphism::{Pair, same};
 use crate::generate::graph::Met;
 use margay_ir::MethodId;
 use margay_machine::{Event, Mark, Outcome, Ref, Touched};

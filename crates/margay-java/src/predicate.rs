@@ -1,20 +1,17 @@
 //! What a search is about: a class of the target, and its predicate.
 
-use crate::cli::{LimitArgs, TargetArgs};
-use crate::error::CliError;
-use crate::program::{JavaMachine, Program, open_target};
-use crate::select::{all_methods, methods_named};
+use crate::error::{Alternatives, Error, SelectError};
+use crate::methods::{all_methods, methods_named};
+use crate::program::{JavaMachine, Program, Target};
 use margay_ir::world::modifiers::{PRIVATE, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, World};
 use margay_jvm::classpath::nearest;
 use margay_jvm::describe;
 use margay_jvm::launch::initialize;
-use margay_machine::Domain;
+use margay_machine::{Domain, Limits};
 
 /// Predicates by the names that are usual.
 const USUAL: [&str; 2] = ["repOk", "repOK"];
-/// More names than this help nobody.
-const MOST_OFFERED: usize = 8;
 
 /// A class and its predicate, in a machine of its own.
 pub struct Judged<D: Domain> {
@@ -30,15 +27,14 @@ pub struct Judged<D: Domain> {
 
 impl<D: Domain + Default> Judged<D> {
     /// Opens the target and finds the predicate: `wanted`, or the one it must be.
-    pub fn open(
-        target: &TargetArgs,
-        wanted: Option<&str>,
-        limits: &LimitArgs,
-    ) -> Result<Self, CliError> {
+    ///
+    /// # Errors
+    /// When there is no such class or predicate, or the Java runtime does not start.
+    pub fn open(target: &Target, wanted: Option<&str>, limits: Limits) -> Result<Self, Error> {
         let named = target.class.is_some();
-        let (target, jdk) = open_target(target)?;
+        let (target, jdk) = target.open()?;
         let classes = target.class_path.classes()?;
-        let mut program = Program::<D>::launch(target, jdk, limits.limits())?;
+        let mut program = Program::<D>::launch(target, jdk, limits)?;
         let class = match program.class.filter(|class| named || has(&program, *class, wanted)) {
             Some(class) => class,
             None => only_class(&mut program, &classes, wanted)?,
@@ -46,10 +42,7 @@ impl<D: Domain + Default> Judged<D> {
         let world = &program.machine.core.world;
         let predicate = predicate(world, class, wanted)?;
         if world.loaded(class).is_abstract() {
-            return Err(CliError::usage(
-                format!("class {} is abstract and has no objects", describe::class(world, class)),
-                "name a class that extends it with --class",
-            ));
+            return Err(SelectError::AbstractClass { class: describe::class(world, class) }.into());
         }
         initialize(&mut program.machine, class)?;
         Ok(Judged { machine: program.machine, class, predicate, classes })
@@ -109,7 +102,7 @@ fn only_class<D: Domain + Default>(
     program: &mut Program<D>,
     classes: &[String],
     wanted: Option<&str>,
-) -> Result<ClassId, CliError> {
+) -> Result<ClassId, SelectError> {
     let mut found = Vec::new();
     for name in classes {
         // What does not load is not what the user means.
@@ -126,56 +119,32 @@ fn only_class<D: Domain + Default>(
         [] => match program.class {
             // Says what is wrong with the class that must be meant.
             Some(class) => predicate(world, class, wanted).map(|_| class),
-            None => Err(CliError::usage(
-                "no class of the target has a predicate",
-                "add a method `boolean repOk()`, or name the class with --class",
-            )),
+            None => Err(SelectError::NoClassWithPredicate),
         },
         several => {
-            let names = several.iter().take(MOST_OFFERED).map(|c| describe::class(world, *c));
-            Err(CliError::usage(
-                "several classes of the target have a predicate",
-                format!("name one with --class: {}", names.collect::<Vec<_>>().join(", ")),
-            ))
+            let classes = several.iter().map(|c| describe::class(world, *c)).collect();
+            Err(SelectError::SeveralClassesWithPredicate { classes })
         }
     }
 }
 
-fn predicate(world: &World, class: ClassId, wanted: Option<&str>) -> Result<MethodId, CliError> {
+fn predicate(world: &World, class: ClassId, wanted: Option<&str>) -> Result<MethodId, SelectError> {
     if let Some(method) = find(world, class, wanted) {
         return Ok(method);
     }
-    let spoken = describe::class(world, class);
     let text = |m: &MethodId| world.text(world.method(*m).name).to_owned();
     let all: Vec<String> = predicates(world, class).iter().map(text).collect();
+    let class_name = describe::class(world, class);
     let Some(name) = wanted else {
-        return Err(match all.as_slice() {
-            [] => CliError::usage(
-                format!("class {spoken} has no predicate"),
-                "a predicate is an instance method without parameters that returns a boolean, \
-                 usually repOk()",
-            ),
-            all => CliError::usage(
-                format!("which predicate of class {spoken} is meant?"),
-                format!("name one with --predicate: {}", offered(all)),
-            ),
+        return Err(match all {
+            none if none.is_empty() => SelectError::NoPredicate { class: class_name },
+            candidates => SelectError::SeveralPredicates { class: class_name, candidates },
         });
     };
     if let Some(other) = methods_named(world, class, name).first() {
-        return Err(CliError::usage(
-            format!("{} is not a predicate", world.method_text(*other)),
-            "a predicate is an instance method without parameters that returns a boolean",
-        ));
+        return Err(SelectError::NotAPredicate { method: world.method_text(*other) });
     }
     let near = nearest(name, all.clone());
-    let hint = match (near.as_slice(), all.as_slice()) {
-        ([], []) => "it has no boolean method without parameters".to_owned(),
-        ([], all) => format!("it has {}", offered(all)),
-        (near, _) => format!("did you mean {}?", offered(near)),
-    };
-    Err(CliError::usage(format!("class {spoken} has no predicate {name}"), hint))
-}
-
-fn offered(names: &[String]) -> String {
-    names[..names.len().min(MOST_OFFERED)].join(", ")
+    let instead = if near.is_empty() { Alternatives::All(all) } else { Alternatives::Near(near) };
+    Err(SelectError::NoSuchPredicate { class: class_name, name: name.to_owned(), instead })
 }
