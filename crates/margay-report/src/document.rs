@@ -22,7 +22,7 @@ pub mod paths;
 mod read;
 mod write;
 
-pub use header::{DocumentKind, End, Header, JdkUsed, Run, RunTarget, VERSION};
+pub use header::{DocumentKind, End, Header, JdkUsed, Run, RunCommand, RunTarget, VERSION};
 pub(crate) use read::{frame, parse};
 pub use read::{DocumentError, DocumentReader};
 pub use write::DocumentWriter;

@@ -6,6 +6,7 @@
 //! opens at once.
 
 use crate::Record;
+use crate::document::Run;
 use crate::svg::{self, escape};
 use crate::table::thousands;
 use std::io::{self, Write};
@@ -21,6 +22,20 @@ pub struct PageHeader {
     pub bounds: Vec<(String, String)>,
 }
 
+impl PageHeader {
+    /// What a run searched.
+    #[must_use]
+    pub fn of(run: &Run) -> PageHeader {
+        let bounds = run.bounds.iter().map(|bound| {
+            let (name, value) = bound.split_once('=').unwrap_or((bound, ""));
+            (name.to_owned(), value.to_owned())
+        });
+        let name = |name: &Option<String>| name.clone().unwrap_or_default();
+        let target = format!("{}.{}()", name(&run.class), name(&run.method));
+        PageHeader { target, bounds: bounds.collect() }
+    }
+}
+
 /// A gallery being written.
 #[derive(Debug)]
 pub struct Gallery<W> {
@@ -34,14 +49,7 @@ impl<W: Write> Gallery<W> {
     /// Those of `out`.
     pub fn start(mut out: W, header: &PageHeader) -> io::Result<Self> {
         let target = escape(&header.target);
-        writeln!(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")?;
-        writeln!(
-            out,
-            "<meta name=\"viewport\" content=\"width=device-width\">\n\
-             <meta name=\"color-scheme\" content=\"light dark\">\n\
-             <title>{target} – Margay</title>\n<style>\n{}{STYLE}</style>\n</head>\n<body>",
-            svg::STYLE
-        )?;
+        write_head(&mut out, &header.target, STYLE)?;
         writeln!(out, "<header>\n<h1>{target}</h1>")?;
         let bounds = header.bounds.iter().map(|(name, value)| (name.as_str(), value.clone()));
         facts(&mut out, "Bounds", bounds)?;
@@ -76,6 +84,19 @@ impl<W: Write> Gallery<W> {
         writeln!(self.out, "</footer>\n</body>\n</html>")?;
         Ok(self.out)
     }
+}
+
+/// What a page begins with; its pictures have a style, and it has one of its own.
+pub(crate) fn write_head(out: &mut impl Write, title: &str, style: &str) -> io::Result<()> {
+    let title = escape(title);
+    writeln!(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")?;
+    writeln!(
+        out,
+        "<meta name=\"viewport\" content=\"width=device-width\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <title>{title} – Margay</title>\n<style>\n{}{style}</style>\n</head>\n<body>",
+        svg::STYLE
+    )
 }
 
 /// Names and values; nothing when there are none.

@@ -8,7 +8,7 @@
 //! | result | document | other forms |
 //! | --- | --- | --- |
 //! | structures ([`Record`]) | [`json`] | [`structure_tests`], [`dot`], [`svg`], [`gallery`] |
-//! | test cases | [`cases::document`] | [`cases::test_classes`], [`cases::text`], [`cases::heap`] |
+//! | test cases | [`cases::document`] | [`cases::test_classes`], [`cases::text`], [`cases::heap`], [`page`] |
 //! | coverage | [`coverage::document`] | [`coverage::text`], [`coverage::jacoco`] |
 //! | repairs | [`repairs::document`] | [`repairs::text`](repairs::text()), [`repairs::patch`] |
 //!
@@ -24,6 +24,7 @@ pub mod dot;
 pub mod gallery;
 pub mod json;
 pub mod names;
+pub mod page;
 pub mod repairs;
 pub mod structure_tests;
 pub mod svg;

@@ -12,6 +12,7 @@ mod body;
 mod class;
 
 use crate::Record;
+use crate::document::Run;
 use class::Class;
 use std::io::{self, Write};
 
@@ -38,6 +39,14 @@ impl Suite {
     pub fn new(class: &str, predicate: &str) -> Self {
         let (class, predicate) = (class.to_owned(), predicate.to_owned());
         Suite { class, predicate, accessible: true, type_parameters: 0, per_class: 500 }
+    }
+
+    /// The tests of the structures that a run has found.
+    #[must_use]
+    pub fn of(run: &Run) -> Self {
+        let text = |name: &Option<String>| name.clone().unwrap_or_default();
+        let suite = Suite::new(&text(&run.class), &text(&run.method));
+        Suite { accessible: run.accessible.unwrap_or(false), ..suite }
     }
 
     fn package(&self) -> Option<&str> {

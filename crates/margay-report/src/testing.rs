@@ -3,7 +3,7 @@
 pub(crate) mod any;
 pub(crate) mod schema;
 
-use crate::document::{JdkUsed, Run, RunTarget};
+use crate::document::{JdkUsed, Run, RunCommand, RunTarget};
 use crate::{Record, json};
 
 /// The sample whose root is of this class (simple name); the first if there are several.
@@ -21,7 +21,7 @@ pub(crate) fn samples() -> Vec<Record> {
 /// What a command might have been run on.
 pub(crate) fn run() -> Run {
     Run {
-        command: "enumerate".to_owned(),
+        command: RunCommand::Enumerate,
         target: RunTarget::Path("../BinaryTree.java".to_owned()),
         class_path: vec!["../build/classes".to_owned(), "/opt/lib.jar".to_owned()],
         sources: vec!["..".to_owned()],

@@ -10,7 +10,8 @@ mod suites;
 use expect_test::{expect, expect_file};
 use margay_report::cases::{heap, text};
 use margay_report::document::{
-    DocumentKind, DocumentReader, DocumentWriter, End, Header, JdkUsed, Run, RunTarget,
+    DocumentKind, DocumentReader, DocumentWriter, End, Header, JdkUsed, Run, RunCommand,
+    RunTarget,
 };
 use margay_report::{dot, svg};
 use margay_search::generate::case::MethodReport;
@@ -37,7 +38,7 @@ fn text_for_a_terminal() {
 /// The document of these methods.
 fn document(reports: &[&MethodReport]) -> String {
     let run = Run {
-        command: "generate".to_owned(),
+        command: RunCommand::Generate,
         target: RunTarget::Path("../../java/generate/report".to_owned()),
         class_path: Vec::new(),
         sources: Vec::new(),

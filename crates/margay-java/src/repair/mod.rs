@@ -8,8 +8,8 @@ mod outcome;
 mod shape;
 
 pub use implant::StructureError;
+pub use margay_report::repairs::{Edit, Repair};
 pub use margay_search::repair::{Counters, Options};
-pub use outcome::{Edit, Repair};
 
 use crate::error::Error;
 use crate::predicate::{self, Judged};

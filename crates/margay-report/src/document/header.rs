@@ -77,8 +77,8 @@ impl Header {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Run {
-    /// The command: `enumerate`, `generate`, `repair`.
-    pub command: String,
+    /// The command.
+    pub command: RunCommand,
     /// What it was run on.
     pub target: RunTarget,
     /// Folders and jars with further classes.
@@ -110,6 +110,18 @@ pub struct Run {
     /// Where the next part begins, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Decisions>,
+}
+
+/// A command that writes documents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RunCommand {
+    /// Structures that a predicate accepts.
+    Enumerate,
+    /// Test cases.
+    Generate,
+    /// Structures near corrupt ones.
+    Repair,
 }
 
 /// What a command was run on.

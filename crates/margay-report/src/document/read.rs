@@ -48,6 +48,9 @@ fn parse_header(line: &str) -> Read<Header> {
     let Ok(Versioned { version }) = serde_json::from_str(line) else {
         return Err(fail("", Problem::NoHeader));
     };
+    if version == 0 {
+        return Err(fail("version", Problem::NoHeader));
+    }
     if version > VERSION {
         return Err(fail("version", Problem::Newer { found: version, known: VERSION }));
     }

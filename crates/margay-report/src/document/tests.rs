@@ -72,7 +72,7 @@ fn what_is_no_document_is_said() {
     let cases = document(&[]).replace("structures", "cases");
     check_error(&cases, expect!["a.jsonl: line 1: kind: this is a document of cases, not of structures"]);
     let unknown = document(&[]).replace("\"jdk\"", "\"jre\"");
-    check_error(&unknown, expect!["a.jsonl: line 1: unknown field `jre`, expected one of `command`, `target`, `class_path`, `sources`, `jdk`, `class`, `method`, `accessible`, `bounds`, `options`, `from`, `to` at column 187"]);
+    check_error(&unknown, expect!["a.jsonl: line 1: unknown field `jre`, expected one of `command`, `target`, `class_path`, `sources`, `jdk`, `class`, `method`, `accessible`, `bounds`, `options`, `from`, `to` at column 189"]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::document::{DocumentKind, DocumentReader, DocumentWriter, End, Header};
 use crate::testing::run;
 use crate::testing::schema::Schema;
-use margay_search::structure::{Content, FieldName, Object, Structure, Value};
+use margay_search::structure::{Content, FieldName, Object, Value};
 use proptest::prelude::*;
 
 pub(crate) fn any_value(objects: usize) -> impl Strategy<Value = Value> {

@@ -3,24 +3,22 @@
 
 pub mod args;
 pub mod output;
-pub mod part;
 mod progress;
 pub mod summary;
 
 use crate::error::{CliError, code, note};
 use crate::interrupt;
+use crate::results;
 use args::{EnumerateArgs, Format, OutputArgs, Switch};
 use margay_java::enumerate::{
     self, EnumerateEvent, EnumerateOptions, EnumerateProgress, Subject, Verifier, Watching,
 };
 use margay_java::{BudgetEnd, predicate};
 use margay_report::Record;
-use margay_report::gallery::Header;
-use margay_report::junit::Suite;
+use margay_report::document::{End, Run, RunCommand};
 use margay_report::table::counted;
 use margay_search::enumerate::{Counters, Range};
 use output::Output;
-use part::{Part, Search};
 use progress::Progress;
 use std::fmt;
 use std::io::Write;
@@ -54,10 +52,11 @@ pub fn command(args: &EnumerateArgs) -> Result<u8, CliError> {
     let budget = interrupt::budget(args.search.timeout);
     let (target, options) = (args.target.target(), args.options()?);
     let mut subject = Subject::open(&target, &options)?;
-    let search = describe(args, &subject);
+    let described = describe(args, &subject)?;
     remark_on_size(args, &subject);
     let range = range(args, &options, &mut subject)?;
-    let output = Output::open(&args.output, &search.header(), &search.suite())?;
+    let run = Run { from: range.from.clone(), to: range.to.clone(), ..described };
+    let output = Output::open(&args.output, &run)?;
     let verifier = args.search.verify.then(|| Verifier::open(&target, &options)).transpose()?;
     let limit = args.search.limit;
     let mut ledger = Ledger { output, verifier, limit, ..Ledger::default() };
@@ -71,10 +70,7 @@ pub fn command(args: &EnumerateArgs) -> Result<u8, CliError> {
     }
     progress.end();
     let stop = ledger.stopped.or(budget.end().map(Stop::Budget));
-    let counters = ledger.finish()?;
-    if let Some(folder) = &args.output.out {
-        Part::new(search, &range, stop.is_none(), counters).write(folder)?;
-    }
+    let counters = ledger.finish(stop)?;
     present(&args.output, &counters, stop)
 }
 
@@ -90,8 +86,8 @@ fn range(
     }
 }
 
-/// What is searched, in words.
-fn describe(args: &EnumerateArgs, subject: &Subject) -> Search {
+/// What is searched.
+fn describe(args: &EnumerateArgs, subject: &Subject) -> Result<Run, CliError> {
     let world = &subject.machine.core.world;
     let (class, predicate) = predicate::names(world, subject.class, subject.predicate);
     let accessible = predicate::is_accessible(world, subject.class, subject.predicate);
@@ -109,23 +105,9 @@ fn describe(args: &EnumerateArgs, subject: &Subject) -> Search {
         options.push("--multi-value off".to_owned());
     }
     options.push(format!("--backtrack {:?}", args.search.backtrack).to_lowercase());
-    Search { class, predicate, accessible, bounds, options }
-}
-
-impl Search {
-    /// For the head of a page.
-    pub fn header(&self) -> Header {
-        let bounds = self.bounds.iter().map(|bound| {
-            let (name, value) = bound.split_once('=').unwrap_or((bound, ""));
-            (name.to_owned(), value.to_owned())
-        });
-        Header { target: format!("{}.{}()", self.class, self.predicate), bounds: bounds.collect() }
-    }
-
-    /// For tests.
-    pub fn suite(&self) -> Suite {
-        Suite { accessible: self.accessible, ..Suite::new(&self.class, &self.predicate) }
-    }
+    let run = results::run_on(RunCommand::Enumerate, &args.target, Some(class))?;
+    let (method, accessible) = (Some(predicate), Some(accessible));
+    Ok(Run { method, accessible, bounds, options, ..run })
 }
 
 fn remark_on_size(args: &EnumerateArgs, subject: &Subject) {
@@ -201,8 +183,10 @@ impl Ledger {
     }
 
     /// Ends the output, whatever has happened; then says what has.
-    fn finish(self) -> Result<Counters, CliError> {
-        self.output.finish(&summary::named(&self.counters))?;
+    fn finish(self, stop: Option<Stop>) -> Result<Counters, CliError> {
+        let failed = self.error.as_ref().map(CliError::to_string);
+        let end = End::stopped_by(failed.or(stop.map(|stop| stop.to_string())));
+        self.output.finish(&End { counters: Some(self.counters), ..end })?;
         match self.error {
             Some(error) => Err(error),
             None => Ok(self.counters),

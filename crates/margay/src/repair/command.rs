@@ -4,8 +4,10 @@ use super::args::RepairArgs;
 use super::output::Output;
 use crate::error::{CliError, code, note};
 use crate::interrupt;
+use crate::results;
 use margay_java::repair::{Options, Repairer};
 use margay_java::{Budget, Error};
+use margay_report::document::{End, Run, RunCommand};
 use margay_report::{Record, json};
 use std::path::Path;
 
@@ -30,13 +32,27 @@ pub fn command(args: &RepairArgs) -> Result<u8, CliError> {
             CliError::Structure(format!("{file}: line {line}: {error}"))
         })?;
     }
-    let mut output = Output::open(&args.output, repairer.names().0)?;
-    let mut worst = code::FINE;
-    for (_, record) in records {
-        worst = worst.max(one(args, &mut repairer, record, &budget, &mut output)?);
-    }
-    output.finish()?;
-    Ok(worst)
+    let mut output = Output::open(&args.output, describe(args, repairer.names())?)?;
+    let mut codes = records.into_iter().map(|(_, record)| {
+        one(args, &mut repairer, record, &budget, &mut output)
+    });
+    let worst = codes.try_fold(code::FINE, |worst, code| Ok::<_, CliError>(worst.max(code?)));
+    drop(codes);
+    let failed = worst.as_ref().err().map(CliError::to_string);
+    output.finish(&End::stopped_by(failed))?;
+    worst
+}
+
+/// What is repaired, and the options that change how.
+fn describe(args: &RepairArgs, names: (String, String)) -> Result<Run, CliError> {
+    let (class, predicate) = names;
+    let run = results::run_on(RunCommand::Repair, &args.target, Some(class))?;
+    let (search, faults) = (&args.search, &args.faults);
+    let mut options = vec![format!("--max-steps {}", search.max_steps)];
+    options.extend(search.max_changes.map(|most| format!("--max-changes {most}")));
+    options.extend(search.keep_nodes.then(|| "--keep-nodes".to_owned()));
+    options.extend(faults.corrupt.map(|n| format!("--corrupt {n} --seed {}", faults.seed)));
+    Ok(Run { method: Some(predicate), options, ..run })
 }
 
 fn read(file: &Path) -> Result<String, CliError> {
@@ -80,7 +96,7 @@ fn one(
             if let Some(stop) = budget.end().filter(|_| !args.output.quiet) {
                 note(&format!("{stop}: there may be a nearer repair"));
             }
-            output.repaired(&record, &repair)?;
+            output.repaired(record.number, &repair)?;
             return Ok(code::FINE);
         }
         Err(error) => error,

@@ -51,6 +51,16 @@ pub fn programs_in(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
+/// The lines of a document between its header and its end, both of which must be there.
+#[track_caller]
+pub fn records(document: &str) -> String {
+    let (header, rest) = document.split_once('\n').expect("a header");
+    assert!(header.starts_with("{\"kind\":"), "{document}");
+    let end = rest.trim_end().rfind('\n').map_or(0, |end| end + 1);
+    assert!(rest[end..].starts_with("{\"end\":"), "{document}");
+    rest[..end].to_owned()
+}
+
 /// A program's name: that of its main class.
 pub fn name(file: &Path) -> &str {
     file.file_stem().and_then(OsStr::to_str).expect("a name in ASCII")

@@ -170,11 +170,11 @@ fn what_does_not_fit_is_said() {
     );
     check_error(
         &text.replacen("\"printed\"", "\"prints\"", 1),
-        expect![[""]],
+        expect!["cases.jsonl: line 3: unknown field `prints`, expected one of `case`, `method`, `decisions`, `condition`, `input`, `outcome`, `statics`, `printed`, `before`, `after`, `trace`, `recipe`, `distinct_texts` at column 327"],
     );
     check_error(
         &text.replacen("\"receiver\":{\"$ref\":\"IntList0\"}", "\"receiver\":{\"$ref\":\"B\"}", 1),
-        expect![[""]],
+        expect!["cases.jsonl: line 3: input.receiver: no object is named B"],
     );
 }
 
