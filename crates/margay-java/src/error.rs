@@ -8,6 +8,7 @@ use margay_jvm::jdk::JdkError;
 use margay_jvm::launch::{InitializeError, LaunchError};
 use margay_jvm::load::LoadError;
 use margay_jvm::target::TargetError;
+use margay_jvm::values::ValueError;
 use margay_search::ExploreError;
 use margay_search::enumerate::EnumerateError;
 use thiserror::Error;
@@ -36,6 +37,9 @@ pub enum Error {
     /// A class, method or predicate that does not exist, or is not the only one.
     #[error(transparent)]
     Select(#[from] SelectError),
+    /// Arguments that do not fit their method.
+    #[error(transparent)]
+    Arguments(#[from] ValueError),
     /// A decision path that leads nowhere.
     #[error(transparent)]
     Explore(#[from] ExploreError),

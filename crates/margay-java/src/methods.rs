@@ -6,6 +6,7 @@ use margay_ir::world::modifiers::{PRIVATE, PUBLIC, STATIC, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, World};
 use margay_jvm::classpath::nearest;
 use margay_jvm::load::LoadError;
+use margay_machine::Domain;
 
 /// A method to start. It is static, or made so.
 pub struct Entry {
@@ -23,14 +24,14 @@ const STRICT: u16 = PUBLIC | STATIC;
 
 const MAIN_DESCRIPTOR: &str = "([Ljava/lang/String;)V";
 
-impl Program {
+impl<D: Domain> Program<D> {
     /// The `main` that `java` would start.
     ///
     /// # Errors
     /// When there is none, or not only one.
     pub fn main_method(&mut self) -> Result<Entry, Error> {
         let class = self.main_class()?;
-        let relaxed = self.jdk.version >= RELAXED_MAIN;
+        let relaxed = self.jdk_version >= RELAXED_MAIN;
         let world = &self.machine.core.world;
         let usable = |method: &MethodId| {
             let modifiers = world.method(*method).modifiers;
@@ -98,7 +99,6 @@ impl Program {
         }
         let loader = &mut self.machine.platform.loader;
         let made = loader.on_new_object(world, class, method);
-        self.machine.core.memory.grow_statics(self.machine.core.world.static_cells());
         let method = made.map_err(|error| SelectError::NoReceiver { reason: error.to_string() })?;
         Ok(Entry { method, descriptor })
     }
@@ -117,8 +117,8 @@ impl Program {
         let mut candidate = name.replace('.', "/");
         loop {
             match self.load(&candidate) {
-                Err(Error::Load(LoadError::Missing { .. })) => {}
-                loaded => return loaded,
+                Err(LoadError::Missing { .. }) => {}
+                loaded => return Ok(loaded?),
             }
             // `demo.Outer.Inner` may mean the nested class `demo.Outer$Inner`.
             match candidate.rfind('/') {

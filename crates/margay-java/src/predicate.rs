@@ -2,61 +2,74 @@
 
 use crate::error::{Alternatives, Error, SelectError};
 use crate::methods::{all_methods, methods_named};
-use crate::program::{JavaMachine, Program, Target};
+use crate::program::Program;
 use margay_ir::world::modifiers::{PRIVATE, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, World};
 use margay_jvm::classpath::nearest;
 use margay_jvm::describe;
 use margay_jvm::launch::initialize;
-use margay_machine::{Domain, Limits};
+use margay_machine::Domain;
 
 /// Predicates by the names that are usual.
 const USUAL: [&str; 2] = ["repOk", "repOK"];
 
-/// A class and its predicate, in a machine of its own.
-pub struct Judged<D: Domain> {
-    /// Where.
-    pub machine: JavaMachine<D>,
+/// A class and the method that accepts or rejects its structures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Predicate {
     /// The class of roots.
     pub class: ClassId,
-    /// The method that accepts or rejects.
-    pub predicate: MethodId,
-    /// All classes of the target.
-    pub classes: Vec<String>,
+    /// The method.
+    pub method: MethodId,
 }
 
-impl<D: Domain + Default> Judged<D> {
-    /// Opens the target and finds the predicate: `wanted`, or the one it must be.
-    ///
-    /// # Errors
-    /// When there is no such class or predicate, or the Java runtime does not start.
-    pub fn open(target: &Target, wanted: Option<&str>, limits: Limits) -> Result<Self, Error> {
-        let named = target.class.is_some();
-        let (target, jdk) = target.open()?;
-        let classes = target.class_path.classes()?;
-        let mut program = Program::<D>::launch(target, jdk, limits)?;
-        let class = match program.class.filter(|class| named || has(&program, *class, wanted)) {
-            Some(class) => class,
-            None => only_class(&mut program, &classes, wanted)?,
-        };
-        let world = &program.machine.core.world;
-        let predicate = predicate(world, class, wanted)?;
-        if world.loaded(class).is_abstract() {
-            return Err(SelectError::AbstractClass { class: describe::class(world, class) }.into());
+/// A predicate in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PredicateName {
+    /// The class of roots, with dots.
+    pub class: String,
+    /// The name of the method.
+    pub method: String,
+    /// Whether code of the same package can call it by its name.
+    pub is_accessible: bool,
+}
+
+impl Predicate {
+    /// In words.
+    #[must_use]
+    pub fn name(self, world: &World) -> PredicateName {
+        let Predicate { class, method } = self;
+        PredicateName {
+            class: describe::class(world, class),
+            method: world.text(world.method(method).name).to_owned(),
+            is_accessible: is_accessible(world, class, method),
         }
-        initialize(&mut program.machine, class)?;
-        Ok(Judged { machine: program.machine, class, predicate, classes })
     }
 }
 
-/// The class with dots, and the name of the predicate.
-pub fn names(world: &World, class: ClassId, predicate: MethodId) -> (String, String) {
-    (describe::class(world, class), world.text(world.method(predicate).name).to_owned())
+impl<D: Domain> Program<D> {
+    /// The predicate that is wanted, or the one it must be; its class is initialised.
+    ///
+    /// # Errors
+    /// When there is no such class or predicate, or not only one.
+    pub fn predicate(&mut self, wanted: Option<&str>) -> Result<Predicate, Error> {
+        let is_meant = |class: &ClassId| self.is_class_named || has(self, *class, wanted);
+        let class = match self.class.filter(is_meant) {
+            Some(class) => class,
+            None => only_class(self, wanted)?,
+        };
+        let world = self.world();
+        let method = predicate(world, class, wanted)?;
+        if world.loaded(class).is_abstract() {
+            return Err(SelectError::AbstractClass { class: describe::class(world, class) }.into());
+        }
+        initialize(&mut self.machine, class)?;
+        Ok(Predicate { class, method })
+    }
 }
 
 /// Whether code of the same package can call the predicate by its name. Nested classes may
 /// be private, which class files do not tell.
-pub fn is_accessible(world: &World, class: ClassId, predicate: MethodId) -> bool {
+fn is_accessible(world: &World, class: ClassId, predicate: MethodId) -> bool {
     !world.class_name(class).contains('$') && world.method(predicate).modifiers & PRIVATE == 0
 }
 
@@ -94,26 +107,25 @@ fn find(world: &World, class: ClassId, wanted: Option<&str>) -> Option<MethodId>
 }
 
 fn has<D: Domain>(program: &Program<D>, class: ClassId, wanted: Option<&str>) -> bool {
-    find(&program.machine.core.world, class, wanted).is_some()
+    find(program.world(), class, wanted).is_some()
 }
 
 /// The only class of the target with a predicate.
-fn only_class<D: Domain + Default>(
+fn only_class<D: Domain>(
     program: &mut Program<D>,
-    classes: &[String],
     wanted: Option<&str>,
 ) -> Result<ClassId, SelectError> {
     let mut found = Vec::new();
-    for name in classes {
+    for name in &program.classes.clone() {
         // What does not load is not what the user means.
         if let Ok(class) = program.load(name)
-            && !program.machine.core.world.loaded(class).is_abstract()
+            && !program.world().loaded(class).is_abstract()
             && has(program, class, wanted)
         {
             found.push(class);
         }
     }
-    let world = &program.machine.core.world;
+    let world = program.world();
     match found.as_slice() {
         [class] => Ok(*class),
         [] => match program.class {

@@ -251,7 +251,8 @@ impl TestRunner<'_> {
 fn complaint(words: &str, file: &Path) -> Option<Uncompiled> {
     let name = file.display().to_string();
     let message = words.lines().find_map(|line| {
-        let (number, message) = line.strip_prefix(&name)?.strip_prefix(':')?.split_once(": error: ")?;
+        let (number, message) =
+            line.strip_prefix(&name)?.strip_prefix(':')?.split_once(": error: ")?;
         number.parse::<u32>().ok().map(|number| format!("line {number}: {message}"))
     });
     message.map(|message| Uncompiled { file: file.to_path_buf(), message })

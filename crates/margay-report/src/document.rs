@@ -23,8 +23,8 @@ mod read;
 mod write;
 
 pub use header::{DocumentKind, End, Header, JdkUsed, Run, RunCommand, RunTarget, VERSION};
-pub(crate) use read::{frame, parse};
 pub use read::{DocumentError, DocumentReader};
+pub(crate) use read::{frame, parse};
 pub use write::DocumentWriter;
 
 #[cfg(test)]

@@ -18,6 +18,7 @@
 //! make its shape and which only point back.
 
 pub mod cases;
+pub mod counters;
 pub mod coverage;
 pub mod document;
 pub mod dot;

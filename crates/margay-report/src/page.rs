@@ -153,6 +153,9 @@ mod tests {
         let mut page = Page::start(Vec::new(), "Ring").expect("memory");
         page.repair(7, &repair).expect("memory");
         let page = finished(page);
-        assert!(page.contains("Structure 7") && page.contains("Node2.next: Node0 → Node0"), "{page}");
+        assert!(
+            page.contains("Structure 7") && page.contains("Node2.next: Node0 → Node0"),
+            "{page}"
+        );
     }
 }

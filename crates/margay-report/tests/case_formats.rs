@@ -10,8 +10,7 @@ mod suites;
 use expect_test::{expect, expect_file};
 use margay_report::cases::{heap, text};
 use margay_report::document::{
-    DocumentKind, DocumentReader, DocumentWriter, End, Header, JdkUsed, Run, RunCommand,
-    RunTarget,
+    DocumentKind, DocumentReader, DocumentWriter, End, Header, JdkUsed, Run, RunCommand, RunTarget,
 };
 use margay_report::{dot, svg};
 use margay_search::generate::case::MethodReport;

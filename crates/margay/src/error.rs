@@ -63,23 +63,6 @@ pub enum CliError {
     Output(#[from] std::io::Error),
 }
 
-macro_rules! from_library {
-    ($($error:ty),*) => {$(
-        impl From<$error> for CliError {
-            fn from(error: $error) -> CliError {
-                CliError::Library(error.into())
-            }
-        }
-    )*};
-}
-
-from_library!(
-    margay_jvm::bounds::BoundsError,
-    margay_jvm::jdk::JdkError,
-    margay_search::ExploreError,
-    margay_java::SelectError
-);
-
 impl CliError {
     /// A mistake of the user's, and the way out.
     pub fn usage(message: impl Into<String>, hint: impl Into<String>) -> CliError {

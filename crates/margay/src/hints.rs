@@ -14,6 +14,9 @@ pub fn hint(error: &Error) -> String {
             "its static initializer has to work without the program around it".to_owned()
         }
         Error::Select(error) => select(error),
+        Error::Arguments(_) => {
+            "--args takes values such as 12 true 'c' \"text\" [1,2,3] null".to_owned()
+        }
         Error::TooManyParts { most, .. } => format!("make at most {most}"),
         Error::HeapFull(_) => "give the program a larger heap with --max-heap".to_owned(),
         _ => return String::new(),

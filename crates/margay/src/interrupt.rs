@@ -1,7 +1,7 @@
 //! Ctrl-C: the first one ends the search and keeps what was found, the second one the process.
 
 use crate::error::code;
-use margay_java::Budget;
+use margay_java::{Budget, BudgetEnd};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -17,4 +17,12 @@ pub fn budget(timeout: Option<Duration>) -> Budget {
         }
     });
     Budget::start(timeout, interrupted)
+}
+
+/// Why a search was ended, by the option that did it.
+pub fn text(end: BudgetEnd) -> String {
+    match end {
+        BudgetEnd::Time(time) => format!("stopped by --timeout after {} s", time.as_secs_f64()),
+        BudgetEnd::Interrupted => "interrupted".to_owned(),
+    }
 }

@@ -2,10 +2,10 @@
 
 use crate::enumerate::args::OutputArgs;
 use crate::enumerate::output::Output;
-use crate::enumerate::summary;
 use crate::error::{CliError, code};
 use crate::results::{self, Document};
 use clap::Args;
+use margay_report::counters;
 use margay_report::document::{DocumentError, DocumentKind, End, Run};
 use margay_search::Decisions;
 use margay_search::enumerate::Counters;
@@ -57,7 +57,7 @@ pub fn command(args: &MergeArgs) -> Result<u8, CliError> {
     }
     output.finish(&End { complete: true, stopped: None, counters: Some(counters) })?;
     if !args.output.quiet {
-        let table = summary::table(&counters);
+        let table = counters::table(&counters);
         if args.output.prints_structures() {
             std::io::stderr().write_all(table.as_bytes())?;
         } else {

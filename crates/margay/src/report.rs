@@ -6,9 +6,12 @@ use crate::error::{CliError, code, note};
 use crate::results::{self, Document, Results};
 use crate::{enumerate, generate, repair};
 use clap::{Args, ValueEnum};
+use margay_java::Session;
+use margay_machine::Limits;
+use margay_report::cases::summary;
 use margay_report::document::{DocumentError, DocumentKind, End, Run};
 use margay_report::page::Page;
-use margay_report::{Record, coverage};
+use margay_report::{Record, counters, coverage};
 use margay_search::generate::case::MethodReport;
 use margay_search::generate::coverage::Coverage;
 use std::ffi::OsString;
@@ -140,7 +143,7 @@ impl Report<'_> {
         if self.wants(Format::Text) {
             let structures = margay_report::table::counted(count, "structure");
             let table = end.as_ref().and_then(|end| end.counters);
-            let table = table.map(|counters| enumerate::summary::table(&counters));
+            let table = table.map(|counters| counters::table(&counters));
             print(&format!("{}: {structures}\n{}", subject(&run), table.unwrap_or_default()))?;
         }
         Ok(vec![(DocumentKind::Structures, end)])
@@ -198,7 +201,7 @@ impl Report<'_> {
         let end = document.end().cloned();
         output.finish(&coverage, &End::default())?;
         if self.wants(Format::Text) {
-            print(&generate::summary::text(&reports, &coverage, false))?;
+            print(&summary::text(&reports, &coverage, false))?;
             let mut table = Vec::new();
             coverage::text::write(&mut table, &coverage)?;
             print(&format!("\n{}", String::from_utf8_lossy(&table)))?;
@@ -231,11 +234,11 @@ impl Report<'_> {
         if self.args.jdk.is_some() {
             target.jdk = self.args.jdk.clone();
         }
-        let (target, _) = target.open().map_err(|error| {
+        let classes = Session::open(&target, Limits::default());
+        classes.and_then(|session| session.class_path()).map_err(|error| {
             let message = format!("the classes that tests are of: {error}");
             CliError::usage(message, "say where they are with --cp")
-        })?;
-        Ok(target.class_path)
+        })
     }
 
     fn page(&self, title: &str) -> io::Result<Option<Page<Results>>> {

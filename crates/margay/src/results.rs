@@ -1,10 +1,9 @@
 //! What documents say of the command that wrote them, and back: from documents to what it was
 //! run on.
 
-use crate::cli::TargetArgs;
+use crate::cli::{TargetArgs, class_path};
 use crate::error::CliError;
-use margay_java::Target;
-use margay_jvm::jdk::Jdk;
+use margay_java::{Session, Target};
 use margay_report::document::{DocumentKind, DocumentReader, JdkUsed, Run, RunCommand, RunTarget};
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
@@ -31,22 +30,22 @@ pub fn create(folder: Option<&Path>, name: &str) -> std::io::Result<Results> {
 pub fn run_on(
     command: RunCommand,
     args: &TargetArgs,
+    session: &Session,
     class: Option<String>,
-) -> Result<Run, CliError> {
-    let jdk = Jdk::discover(args.jdk.as_deref())?;
-    let target = args.target();
+) -> Run {
     let text = |path: &PathBuf| path.to_string_lossy().into_owned();
     let name = text(&args.target);
     let is_file = ["java", "class", "jar", "zip"].iter().any(|wanted| {
         args.target.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(wanted))
     });
     let is_path = is_file || args.target.exists();
-    Ok(Run {
+    let version = session.jdk().full_version.clone();
+    Run {
         command,
         target: if is_path { RunTarget::Path(name) } else { RunTarget::Name(name) },
-        class_path: target.class_path.iter().map(text).collect(),
+        class_path: class_path(&args.cp).iter().map(text).collect(),
         sources: source_root(&args.target, class.as_deref()).iter().map(text).collect(),
-        jdk: JdkUsed { version: jdk.full_version, home: args.jdk.as_ref().map(text) },
+        jdk: JdkUsed { version, home: args.jdk.as_ref().map(text) },
         class,
         method: None,
         accessible: None,
@@ -54,7 +53,7 @@ pub fn run_on(
         options: Vec::new(),
         from: None,
         to: None,
-    })
+    }
 }
 
 /// The folder of a source file without the folders of its package.

@@ -108,7 +108,8 @@ fn documents_on_standard_output() {
     assert_eq!(check_document(DocumentKind::Structures, &found.stdout), Ok(()));
     let header = format!(r#""target":{{"path":"{tree}"}},"sources":["tests/java/enumerate"]"#);
     assert!(found.stdout.contains(&header), "{}", found.stdout);
-    let found = here(&["generate", "java.util.BitSet", "--method", "nextSetBit(I)I", "--format", "json"]);
+    let found =
+        here(&["generate", "java.util.BitSet", "--method", "nextSetBit(I)I", "--format", "json"]);
     assert_eq!(check_document(DocumentKind::Cases, &found.stdout), Ok(()), "{}", found.stderr);
     assert!(found.stdout.contains(r#""target":{"name":"java.util.BitSet"}"#), "{}", found.stdout);
     assert!(found.stderr.contains("lines"), "the summary is no part of the document");
@@ -315,7 +316,10 @@ fn an_interrupted_run_is_reported_as_far_as_it_went() {
     let text = fs::read_to_string(&file).expect("a document");
     fs::write(&file, &text[..records_end(&text) - 20]).expect("cut");
     let found = Run::of(margay().current_dir(&here).args(["report", "all"]));
-    assert_eq!((found.stdout.as_str(), found.code), ("bank.Account.repOk: 3 structures\n", Some(4)));
+    assert_eq!(
+        (found.stdout.as_str(), found.code),
+        ("bank.Account.repOk: 3 structures\n", Some(4))
+    );
     assert!(found.stderr.contains("structures.jsonl was interrupted"), "{}", found.stderr);
     let merged = Run::of(margay().current_dir(&here).args(["merge", "all"]));
     assert!(merged.stderr.contains("was not searched to its end"), "{}", merged.stderr);

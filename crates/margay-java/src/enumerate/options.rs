@@ -1,7 +1,6 @@
 //! What is enumerated, and how.
 
 use margay_jvm::bounds::Spec;
-use margay_machine::Limits;
 use margay_search::Backtrack;
 use margay_search::enumerate::{Options, Range, Untouched};
 
@@ -12,8 +11,6 @@ pub struct EnumerateOptions {
     pub predicate: Option<String>,
     /// Which structures are candidates.
     pub bounds: BoundsSource,
-    /// How much room the predicate has.
-    pub limits: Limits,
     /// How to get from one candidate to the next.
     pub backtrack: Backtrack,
     /// What becomes of fields that the predicate never read.
@@ -43,7 +40,6 @@ impl Default for EnumerateOptions {
         EnumerateOptions {
             predicate: None,
             bounds: BoundsSource::Spec(Spec::default()),
-            limits: Limits::default(),
             backtrack: Backtrack::Checkpoint,
             untouched: Untouched::Expand,
             multi_value: true,

@@ -6,11 +6,11 @@
 //! until its channel is read, which bounds the memory: the part that is read is always the oldest
 //! one taken, so somebody always works on it.
 
+use super::candidates::Candidates;
 use super::part::{self, EnumerateEvent};
-use super::subject::Subject;
 use super::{EnumerateOptions, Watching};
 use crate::budget::Budget;
-use crate::program::Target;
+use crate::session::Session;
 use margay_search::enumerate::Range;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -24,8 +24,8 @@ const WAITING: usize = 4096;
 type Queue = Mutex<VecDeque<(Range, SyncSender<EnumerateEvent>)>>;
 
 /// Searches the parts with several threads; the events of all parts, in order, go to `tell`.
-pub fn search(
-    (target, options): (&Target, &EnumerateOptions),
+pub(super) fn search(
+    (session, options): (&Session, &EnumerateOptions),
     jobs: usize,
     parts: Vec<Range>,
     structures: bool,
@@ -43,7 +43,7 @@ pub fn search(
     let queue = Mutex::new(queue);
     std::thread::scope(|scope| {
         for _ in 0..threads {
-            scope.spawn(|| work((target, options), &queue, structures, watching));
+            scope.spawn(|| work((session, options), &queue, structures, watching));
         }
         read(channels, &queue, watching.budget, &mut tell);
     });
@@ -72,29 +72,29 @@ fn read(
 
 /// Searches parts until there are none left.
 fn work(
-    (target, options): (&Target, &EnumerateOptions),
+    (session, options): (&Session, &EnumerateOptions),
     queue: &Queue,
     structures: bool,
     watching: Watching<'_>,
 ) {
-    let mut subject = None;
+    let mut candidates = None;
     loop {
         let Some((part, sender)) = lock(queue).pop_front() else { return };
         let tell = |event| match sender.send(event) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
         };
-        let subject = match &mut subject {
-            Some(subject) => subject,
-            none => match Subject::open(target, options) {
-                Ok(subject) => none.insert(subject),
+        let candidates = match &mut candidates {
+            Some(candidates) => candidates,
+            none => match Candidates::new(session, options) {
+                Ok(candidates) => none.insert(candidates),
                 Err(error) => {
                     let _ = tell(EnumerateEvent::End(Err(error)));
                     return;
                 }
             },
         };
-        part::search(subject, &options.search(part), structures, watching, tell);
+        part::search(candidates, &options.search(part), structures, watching, tell);
     }
 }
 

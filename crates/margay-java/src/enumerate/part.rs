@@ -1,11 +1,11 @@
 //! The search of one part of the tree, and what it tells on the way.
 
 use super::Watching;
-use super::extract::Extractor;
+use super::candidates::Candidates;
 use super::progress::Meter;
-use super::subject::Subject;
 use crate::budget::Budget;
 use crate::error::Error;
+use crate::graph::GraphReader;
 use crate::program::ConcreteMachine;
 use margay_jvm::describe;
 use margay_jvm::platform::Jvm;
@@ -27,7 +27,7 @@ pub enum EnumerateEvent {
 
 /// Looks at what the search finds.
 struct PartVisitor<'a, S> {
-    extractor: Extractor,
+    reader: GraphReader,
     /// Whether anybody wants to see structures.
     structures: bool,
     tell: S,
@@ -39,15 +39,15 @@ struct PartVisitor<'a, S> {
 }
 
 /// Searches a part; what happens goes to `tell`, which may end the search.
-pub fn search(
-    subject: &mut Subject,
+pub(super) fn search(
+    candidates: &mut Candidates,
     options: &Options,
     structures: bool,
     watching: Watching<'_>,
     mut tell: impl FnMut(EnumerateEvent) -> ControlFlow<()>,
 ) {
     let mut visitor = PartVisitor {
-        extractor: Extractor::default(),
+        reader: GraphReader::of_fields(),
         structures,
         tell: &mut tell,
         budget: watching.budget,
@@ -55,8 +55,9 @@ pub fn search(
         has_thrown: false,
         endless: None,
     };
-    let Subject { machine, space, predicate, .. } = subject;
-    let result = enumerate::enumerate(machine, space, *predicate, options, &mut visitor);
+    let Candidates { program, space, predicate } = candidates;
+    let machine = &mut program.machine;
+    let result = enumerate::enumerate(machine, space, predicate.method, options, &mut visitor);
     let endless = visitor.endless;
     let result = result.map_err(|error| explain(machine, error, endless));
     let _ = tell(EnumerateEvent::End(result));
@@ -80,7 +81,7 @@ fn explain(machine: &mut ConcreteMachine, error: EnumerateError, endless: Option
 
 impl<S> PartVisitor<'_, S> {
     fn record(&mut self, found: Found<'_, Concrete, Jvm<Concrete>>) -> Record {
-        let structure = self.extractor.read(found.machine, found.space.root);
+        let structure = self.reader.read_root(found.machine, found.space.root);
         Record { number: 0, decisions: found.decisions.clone(), structure }
     }
 }

@@ -2,10 +2,11 @@
 //! along the decisions of a structure, without looking ahead. It must accept the same structure.
 
 use super::EnumerateOptions;
-use super::extract::Extractor;
-use super::subject::Subject;
+use super::candidates::Candidates;
 use crate::error::Error;
-use crate::program::{ConcreteMachine, Target};
+use crate::graph::GraphReader;
+use crate::program::ConcreteMachine;
+use crate::session::Session;
 use margay_jvm::platform::Jvm;
 use margay_machine::{Concrete, Ref};
 use margay_report::Record;
@@ -16,13 +17,13 @@ use std::ops::ControlFlow;
 
 /// Replays structures.
 pub struct Verifier {
-    subject: Subject,
+    candidates: Candidates,
     options: Options,
 }
 
 /// Waits for one structure.
 struct Replay<'a> {
-    extractor: Extractor,
+    reader: GraphReader,
     wanted: &'a Decisions,
     seen: Option<Structure>,
 }
@@ -31,11 +32,11 @@ impl Verifier {
     /// A machine for replays.
     ///
     /// # Errors
-    /// As for [`Subject::open`].
-    pub fn open(target: &Target, given: &EnumerateOptions) -> Result<Verifier, Error> {
+    /// When the class or its predicate do not load any more.
+    pub(super) fn new(session: &Session, given: &EnumerateOptions) -> Result<Verifier, Error> {
         let options = given.search(Range::default());
         let options = Options { multi_value: false, backtrack: Backtrack::Reexecute, ..options };
-        Ok(Verifier { subject: Subject::open(target, given)?, options })
+        Ok(Verifier { candidates: Candidates::new(session, given)?, options })
     }
 
     /// Replays a structure.
@@ -44,11 +45,12 @@ impl Verifier {
     /// When the predicate does not accept it.
     pub fn check(&mut self, record: &Record) -> Result<(), Error> {
         let mut replay =
-            Replay { extractor: Extractor::default(), wanted: &record.decisions, seen: None };
+            Replay { reader: GraphReader::of_fields(), wanted: &record.decisions, seen: None };
         // What was not read is filled in after the predicate: its decisions are no part of a run.
         self.options.range = Range { from: Some(record.decisions.clone()), to: None };
-        let Subject { machine, space, predicate, .. } = &mut self.subject;
-        enumerate::enumerate(machine, space, *predicate, &self.options, &mut replay)
+        let Candidates { program, space, predicate } = &mut self.candidates;
+        let machine = &mut program.machine;
+        enumerate::enumerate(machine, space, predicate.method, &self.options, &mut replay)
             .map_err(Error::Enumerate)?;
         if replay.seen.as_ref() == Some(&record.structure) {
             return Ok(());
@@ -61,7 +63,7 @@ impl Verifier {
 impl Visit<Concrete, Jvm<Concrete>> for Replay<'_> {
     fn found(&mut self, found: Found<'_, Concrete, Jvm<Concrete>>) -> ControlFlow<()> {
         if found.decisions == self.wanted {
-            self.seen = Some(self.extractor.read(found.machine, found.space.root));
+            self.seen = Some(self.reader.read_root(found.machine, found.space.root));
         }
         if found.decisions < self.wanted {
             ControlFlow::Continue(())

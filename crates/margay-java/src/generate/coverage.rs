@@ -1,7 +1,7 @@
 //! What the test cases cover: blocks and edges of their replays, laid over the methods' code.
 
 use super::points::{Points, method_name};
-use super::session::Session;
+use super::replay::Replayer;
 use crate::program::ConcreteMachine;
 use margay_ir::world::modifiers::SYNTHETIC;
 use margay_ir::{Block, Function, MethodId, Terminator};
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 /// Blocks and edges that were taken.
 #[derive(Default)]
-pub struct Covered {
+pub(super) struct CoverageRecorder {
     blocks: FxHashSet<(MethodId, Block)>,
     edges: FxHashSet<(MethodId, Block, Block)>,
 }
@@ -29,7 +29,7 @@ pub struct New {
     pub edges: bool,
 }
 
-impl Covered {
+impl CoverageRecorder {
     /// Adds the path of a replay; says what is new.
     pub fn add(
         &mut self,
@@ -68,28 +68,47 @@ impl Covered {
         New { blocks: self.blocks.len() > before.0, edges: self.edges.len() > before.1 }
     }
 
+    /// Whether everything of some methods is covered: their blocks, and what branches lead to if
+    /// that counts.
+    pub fn covers(
+        &self,
+        machine: &mut ConcreteMachine,
+        points: &mut Points,
+        methods: &FxHashSet<MethodId>,
+        branches: bool,
+    ) -> bool {
+        methods.iter().all(|method| {
+            let Some(function) = points.function(machine, *method) else { return true };
+            reachable(&function).into_iter().all(|block| {
+                let is_taken = |to: &Block| self.edges.contains(&(*method, block, *to));
+                self.blocks.contains(&(*method, block))
+                    && (!branches || branch_targets(&function, block).iter().all(is_taken))
+            })
+        })
+    }
+
     /// Coverage of the classes that the reports are about.
-    pub fn coverage(&self, session: &mut Session, reports: &[MethodReport]) -> Coverage {
+    pub fn coverage(&self, replayer: &mut Replayer, reports: &[MethodReport]) -> Coverage {
         let mut names: Vec<&str> = reports.iter().map(|r| r.method.class.as_str()).collect();
         names.sort_unstable();
         names.dedup();
-        let classes = names.iter().filter_map(|name| self.class(session, name, reports));
+        let classes = names.iter().filter_map(|name| self.class(replayer, name, reports));
         Coverage { classes: classes.collect() }
     }
 
     fn class(
         &self,
-        session: &mut Session,
+        replayer: &mut Replayer,
         name: &str,
         reports: &[MethodReport],
     ) -> Option<ClassCoverage> {
-        let class = session.replayer.program.load(&name.replace('.', "/")).ok()?;
-        let world = &session.replayer.program.machine.core.world;
+        let class = replayer.program.load(&name.replace('.', "/")).ok()?;
+        let world = replayer.program.world();
         let loaded = world.loaded(class);
         let source = loaded.source.map(|source| world.text(source).to_owned());
         let methods = loaded.methods.clone();
         let methods = methods.into_iter().filter_map(|method| {
-            let world = &session.replayer.program.machine.core.world;
+            let world = replayer.program.world();
             let declared = world.method(method);
             let without_code = declared.is_abstract() || declared.is_native();
             // What a class initializer does is not recorded: it runs once, with any test.
@@ -99,7 +118,6 @@ impl Covered {
             }
             let name = method_name(world, method);
             let report = reports.iter().find(|report| report.method == name);
-            let replayer = &mut session.replayer;
             let function = replayer.points.function(&mut replayer.program.machine, method)?;
             let mut coverage = MethodCoverage {
                 method: name,
@@ -134,14 +152,9 @@ impl Covered {
                 let line = lines.entry(line).or_insert_with(|| empty(line));
                 line.instructions = line.instructions.plus(Counter { covered: taken, total: 1 });
             }
-            let decides =
-                matches!(data.terminator, Terminator::Branch { .. } | Terminator::Switch { .. });
-            let line = function.line(data.end).filter(|_| decides);
+            let targets = branch_targets(function, block);
+            let line = function.line(data.end).filter(|_| !targets.is_empty());
             if let Some(line) = line {
-                let mut targets: Vec<Block> =
-                    data.terminator.successors().map(|next| next.block).collect();
-                targets.sort_unstable();
-                targets.dedup();
                 let edge = |to: &&Block| self.edges.contains(&(method, block, **to));
                 let covered = targets.iter().filter(edge).count() as u32;
                 let line = lines.entry(line).or_insert_with(|| empty(line));
@@ -151,6 +164,18 @@ impl Covered {
         }
         lines.into_values().collect()
     }
+}
+
+/// The blocks that a branch or switch at the end of a block leads to.
+fn branch_targets(function: &Function, block: Block) -> Vec<Block> {
+    let terminator = &function.blocks[block].terminator;
+    if !matches!(terminator, Terminator::Branch { .. } | Terminator::Switch { .. }) {
+        return Vec::new();
+    }
+    let mut targets: Vec<Block> = terminator.successors().map(|next| next.block).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    targets
 }
 
 /// Blocks that the entry leads to other than by a runtime check that fails: what a source line

@@ -1,7 +1,7 @@
 //! What a method under test looks for in its inputs: classes it compares theirs with, and texts and
 //! numbers it looks up in collections.
 
-use super::session::SymbolicMachine;
+use super::generator::SymbolicMachine;
 use margay_ir::function::ValueDef;
 use margay_ir::{Check, ClassId, Function, InstKind, MethodId, Terminator, Value, World};
 use margay_jvm::inputs::Mentioned;
@@ -23,7 +23,6 @@ pub fn for_inputs(machine: &mut SymbolicMachine, method: MethodId) -> (Vec<Class
         // One that does not load is no class an object could have.
         let _ = machine.platform.load(&mut machine.core.world, *class);
     }
-    machine.core.memory.grow_statics(machine.core.world.static_cells());
     (found, mentioned)
 }
 

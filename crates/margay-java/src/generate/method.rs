@@ -1,13 +1,15 @@
 //! The paths of one method: searched, made concrete, replayed, and reported.
 
-use super::coverage::Covered;
+use super::coverage::CoverageRecorder;
+use super::generator::{Generator, SymbolicMachine, SymbolicNames};
 use super::mentioned;
 use super::points::{Points, method_name};
 use super::recipe;
 use super::replay::{Failure, Replay, Replayer, StaticField};
-use super::session::{Session, SymbolicMachine, SymbolicNames};
 use super::{Criterion, GenerateOptions, GenerateProgress, Watching};
 use crate::error::Error;
+use crate::graph::{class_in, storage_of, type_name};
+use crate::program::Program;
 use margay_ir::{MethodId, Storage};
 use margay_jvm::describe;
 use margay_jvm::inputs::RECEIVER;
@@ -20,7 +22,7 @@ use margay_search::generate::case::{
 use margay_search::generate::concrete::ConcreteInput;
 use margay_search::generate::heap::Maker;
 use margay_search::generate::search::{Given, Lost, PathEnd, Pause, Search, Visit};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -28,22 +30,18 @@ use std::time::{Duration, Instant};
 const SLICE: u64 = 1 << 18;
 
 /// Searches the paths of a method of the machine that replays.
-///
-/// # Errors
-/// When the method or its precondition cannot be run at all.
-pub fn report(
-    session: &mut Session,
-    options: &GenerateOptions,
+pub(super) fn report(
+    generator: &mut Generator,
     method: MethodId,
     watching: Watching<'_>,
-    covered: &mut Covered,
 ) -> Result<MethodReport, Error> {
-    let symbolic = session.symbolic_method(method)?;
+    let options = generator.options.clone();
+    let symbolic = generator.symbolic_method(method)?;
     let entry = match &options.inputs.requires {
-        Some(name) => session.with_precondition(name, method, symbolic)?,
+        Some(name) => generator.with_precondition(name, method, symbolic)?,
         None => symbolic,
     };
-    let machine = &session.replayer.program.machine;
+    let machine = &generator.replayer.program.machine;
     let parameters = signature::parameters(machine, method);
     let world = &machine.core.world;
     let declared = world.method(method);
@@ -55,17 +53,21 @@ pub fn report(
     }
     names.extend(parameters.iter().map(|p| (p.name.clone(), p.descriptor.clone())));
     let name = method_name(world, method);
-    let signature = method_signature(session, method, &parameters);
-    let (classes, mentioned) = mentioned::for_inputs(&mut session.symbolic, symbolic);
-    session.inputs.expect(&mut session.symbolic, symbolic, &classes, mentioned);
-    let before = (session.symbolic.core.work, session.symbolic.core.domain.solver.stats().queries);
-    let given = session.prepare_statics(options.inputs.statics, method, symbolic);
+    let signature = method_signature(&generator.replayer.program, method, &parameters);
+    let given = generator.prepare_statics(method, symbolic);
+    let Generator { symbolic: program, replayer, points, inputs, coverage, .. } = generator;
+    let machine = &mut program.machine;
+    let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
+    inputs.expect(machine, symbolic, &classes, mentioned);
+    let before = (machine.core.work, machine.core.domain.path.stats().queries);
     let mut visitor = Visitor {
         method,
+        symbolic,
+        has_precondition: options.inputs.requires.is_some(),
         names,
         given: given.clone(),
-        replayer: &mut session.replayer,
-        points: &mut session.points,
+        replayer,
+        points,
         cases: Vec::new(),
         losses: Tally::default(),
         paths: 0,
@@ -77,27 +79,24 @@ pub fn report(
         started: Instant::now(),
         name: format!("{}.{}", name.class, name.name),
         stopped: None,
-        covered,
+        coverage,
+        entered: FxHashSet::default(),
+        is_covered: false,
     };
-    session.symbolic.pause_after(SLICE);
-    let solver = &mut session.symbolic.core.domain.solver;
-    solver.set_deadline(deadline(options, watching));
-    let mut search =
-        Search::new(&mut session.symbolic, &mut session.inputs, &mut visitor, options.search());
+    machine.pause_after(SLICE);
+    machine.core.domain.path.set_deadline(deadline(&options, watching));
+    let mut search = Search::new(machine, inputs, &mut visitor, options.search());
     search.run(entry, |maker| Given {
         arguments: arguments(maker, symbolic, &parameters),
         statics: statics(maker, symbolic, &given),
     });
     let Visitor { mut cases, losses, paths, stopped, .. } = visitor;
-    let stats = session.symbolic.core.domain.solver.stats();
-    let effort = Effort {
-        paths,
-        steps: session.symbolic.core.work - before.0,
-        queries: stats.queries - before.1,
-    };
+    let stats = machine.core.domain.path.stats();
+    let effort =
+        Effort { paths, steps: machine.core.work - before.0, queries: stats.queries - before.1 };
     // Recipes have as much time again.
-    session.symbolic.core.domain.solver.set_deadline(deadline(options, watching));
-    recipe::write(session, options.search(), &name, &mut cases);
+    machine.core.domain.path.set_deadline(deadline(&options, watching));
+    recipe::write(generator, options.search(), &name, &mut cases);
     Ok(MethodReport { method: name, signature, cases, losses: losses.finish(stopped), effort })
 }
 
@@ -127,18 +126,11 @@ pub fn anything<P: Platform<Symbolic>>(
     maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
     parameter: &Parameter,
 ) -> Value {
-    let storage = storage(&parameter.descriptor);
-    let name = match parameter.descriptor.as_bytes().first() {
-        Some(b'L') => signature::class_name(&parameter.descriptor),
-        Some(b'[') => Some(parameter.descriptor.as_str()),
-        _ => None,
-    };
-    let class = name.map(|name| {
+    let storage = storage_of(&parameter.descriptor);
+    let class = class_in(&parameter.descriptor).map(|name| {
         let class = maker.machine.core.world.class_named(name);
         // A class that is missing is reported where the program needs it.
         let _ = maker.machine.platform.load(&mut maker.machine.core.world, class);
-        let cells = maker.machine.core.world.static_cells();
-        maker.machine.core.memory.grow_statics(cells);
         class
     });
     maker.anything(&parameter.name, storage, class, parameter.generic.as_deref())
@@ -162,32 +154,17 @@ fn statics<P: Platform<Symbolic>>(
         let parameter = Parameter { name, descriptor: field.descriptor.clone(), generic: None };
         let value = anything(maker, &parameter);
         maker.machine.core.memory.set_static(slot, value);
-        values.push((value, storage(&field.descriptor) == Storage::Ref));
+        values.push((value, storage_of(&field.descriptor) == Storage::Ref));
     }
     values
 }
 
-fn storage(descriptor: &str) -> Storage {
-    match descriptor.as_bytes().first() {
-        Some(b'Z') => Storage::Bool,
-        Some(b'B') => Storage::I8,
-        Some(b'S') => Storage::I16,
-        Some(b'C') => Storage::U16,
-        Some(b'I') => Storage::I32,
-        Some(b'J') => Storage::I64,
-        Some(b'F') => Storage::F32,
-        Some(b'D') => Storage::F64,
-        _ => Storage::Ref,
-    }
-}
-
 fn method_signature(
-    session: &Session,
+    program: &Program,
     method: MethodId,
     parameters: &[Parameter],
 ) -> MethodSignature {
-    let machine = &session.replayer.program.machine;
-    let world = &machine.core.world;
+    let (machine, world) = (&program.machine, program.world());
     let declared = world.method(method);
     let descriptor = world.text(declared.descriptor);
     let result = descriptor.rsplit(')').next().unwrap_or("V");
@@ -209,20 +186,7 @@ fn method_signature(
 
 /// A type as source code has it.
 fn source_type(descriptor: &str) -> String {
-    let dimensions = descriptor.len() - descriptor.trim_start_matches('[').len();
-    let element = &descriptor[dimensions..];
-    let name = match element.as_bytes().first() {
-        Some(b'Z') => "boolean".to_owned(),
-        Some(b'B') => "byte".to_owned(),
-        Some(b'S') => "short".to_owned(),
-        Some(b'C') => "char".to_owned(),
-        Some(b'I') => "int".to_owned(),
-        Some(b'J') => "long".to_owned(),
-        Some(b'F') => "float".to_owned(),
-        Some(b'D') => "double".to_owned(),
-        _ => signature::class_name(element).unwrap_or(element).replace(['/', '$'], "."),
-    };
-    format!("{name}{}", "[]".repeat(dimensions))
+    type_name(descriptor).replace('$', ".")
 }
 
 /// What was lost, by what and where.
@@ -259,6 +223,9 @@ impl Tally {
 
 struct Visitor<'a> {
     method: MethodId,
+    /// The same in the machine that searches.
+    symbolic: MethodId,
+    has_precondition: bool,
     names: Vec<(String, String)>,
     given: Vec<StaticField>,
     replayer: &'a mut Replayer,
@@ -275,7 +242,11 @@ struct Visitor<'a> {
     started: Instant,
     name: String,
     stopped: Option<String>,
-    covered: &'a mut Covered,
+    coverage: &'a mut CoverageRecorder,
+    /// Methods of the project that the cases call.
+    entered: FxHashSet<MethodId>,
+    /// Whether the criterion asks for nothing more.
+    is_covered: bool,
 }
 
 impl Visitor<'_> {
@@ -288,6 +259,13 @@ impl Visitor<'_> {
         place.map_or_else(String::new, |place| {
             format!(" at {}", describe::place(&machine.core.world, place))
         })
+    }
+
+    /// Whether the method under test has been entered, and not only its precondition.
+    fn is_begun(&self, machine: &SymbolicMachine) -> bool {
+        let core = &machine.core;
+        let mut path = core.trace.iter().map(|point| core.code.points[*point as usize].method);
+        !self.has_precondition || path.any(|method| method == self.symbolic)
     }
 
     /// A path that ended by itself: replays it.
@@ -324,7 +302,7 @@ impl Visitor<'_> {
         input: &ConcreteInput,
         distinct: bool,
     ) -> Result<Replay, String> {
-        self.replayer.distinct_texts = distinct;
+        self.replayer.writer.distinct_texts = distinct;
         let mut names = SymbolicNames(machine);
         let replay = self.replayer.run(self.method, &self.names, &self.given, input, &mut names);
         replay.map_err(|failure| match failure {
@@ -350,7 +328,7 @@ impl Visitor<'_> {
             distinct_texts,
         };
         let Replayer { program, points, .. } = &mut *self.replayer;
-        let new = self.covered.add(&mut program.machine, points, &replay.points);
+        let new = self.coverage.add(&mut program.machine, points, &replay.points);
         let wanted = match self.criterion {
             Criterion::Statement => new.blocks,
             Criterion::Branch => new.blocks || new.edges,
@@ -358,6 +336,11 @@ impl Visitor<'_> {
         };
         if wanted {
             self.cases.push(case);
+        }
+        if let Criterion::Statement | Criterion::Branch = self.criterion {
+            self.entered.extend(replay.points.iter().map(|point| point.method));
+            let (machine, branches) = (&mut program.machine, self.criterion == Criterion::Branch);
+            self.is_covered = self.coverage.covers(machine, points, &self.entered, branches);
         }
     }
 }
@@ -371,6 +354,11 @@ impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
     ) -> ControlFlow<()> {
         self.paths += 1;
         let step = match outcome {
+            // A precondition that throws does not hold.
+            Outcome::Threw(_) if !self.is_begun(machine) => {
+                self.paths -= 1;
+                ControlFlow::Continue(())
+            }
             Outcome::Returned(_) | Outcome::Threw(_) => self.case(machine, path),
             Outcome::Bounded => {
                 let place = Self::place(machine);
@@ -396,6 +384,9 @@ impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
                 ControlFlow::Continue(())
             }
         };
+        if self.is_covered {
+            return ControlFlow::Break(());
+        }
         if self.paths >= self.max_paths {
             self.stopped = Some(format!("stopped by --max-paths after {} paths", self.paths));
             return ControlFlow::Break(());

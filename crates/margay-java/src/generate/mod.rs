@@ -1,27 +1,22 @@
 //! Unit tests from symbolic execution.
 //!
-//! A [`session`] holds a machine that searches and one that replays. Each [`method`] is searched for
-//! its paths, each of which becomes a test case if its replay takes the same path; [`coverage`] says
-//! what the cases cover, and a [`recipe`] how a test builds its input.
+//! A [`Generator`] holds a machine that searches and one that replays. Each [`method`] is searched
+//! for its paths, each of which becomes a test case if its replay takes the same path; [`coverage`]
+//! says what the cases cover, and a [`recipe`] how a test builds its input.
 
-mod build;
 mod coverage;
-mod graph;
+mod generator;
 mod mentioned;
 mod method;
 mod options;
 mod points;
 mod recipe;
 mod replay;
-mod select;
-mod session;
-mod wrapper;
+mod selection;
 
-pub use coverage::Covered;
-pub use method::report;
-pub use options::{Criterion, GenerateOptions, InputOptions};
-pub use select::{MethodFilter, SelectedMethods, methods};
-pub use session::Session;
+pub use generator::Generator;
+pub use options::{Criterion, GenerateOptions, InputOptions, IntRange};
+pub use selection::{MethodFilter, SelectedMethods};
 
 use crate::budget::Budget;
 

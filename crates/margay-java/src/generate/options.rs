@@ -1,6 +1,5 @@
 //! How methods are searched for their paths, and which inputs they are given.
 
-use margay_machine::Limits;
 use margay_machine::code::Watch;
 use margay_search::Backtrack;
 use margay_search::generate::search::Options;
@@ -21,10 +20,11 @@ pub struct GenerateOptions {
     pub method_timeout: Duration,
     /// How to get from one path to the next.
     pub backtrack: Backtrack,
+    /// A second solver, asked what the embedded one does not know: `z3`, `cvc5`, `bitwuzla` or the
+    /// path of one.
+    pub solver: Option<String>,
     /// Which inputs.
     pub inputs: InputOptions,
-    /// How much room the program has.
-    pub limits: Limits,
 }
 
 /// Which inputs methods are given.
@@ -38,8 +38,8 @@ pub struct InputOptions {
     pub max_string: u32,
     /// Longest list.
     pub max_list: u32,
-    /// Range of integers, if it is limited: the least and the greatest.
-    pub range: Option<(i64, i64)>,
+    /// Range of integers, if it is limited.
+    pub range: Option<IntRange>,
     /// A method that returns true for the inputs that are wanted: `repOk` of the receiver, or
     /// `Class.method` that takes the receiver and the arguments.
     pub requires: Option<String>,
@@ -55,8 +55,8 @@ impl Default for GenerateOptions {
             max_steps: 10_000_000,
             method_timeout: Duration::from_secs(60),
             backtrack: Backtrack::Checkpoint,
+            solver: None,
             inputs: InputOptions::default(),
-            limits: Limits::default(),
         }
     }
 }
@@ -85,7 +85,7 @@ impl GenerateOptions {
             aliasing: self.inputs.aliasing,
             max_array: self.inputs.max_array,
             max_values: MOST_VALUES,
-            range: self.inputs.range,
+            range: self.inputs.range.map(|range| (range.low, range.high)),
             backtrack: self.backtrack,
         }
     }
@@ -100,9 +100,9 @@ pub enum Criterion {
     Block(u32),
     /// Every path.
     Path,
-    /// Cases until every line is covered.
+    /// Cases until every line is covered, of the method and of what it calls in the project.
     Statement,
-    /// Cases until every branch is covered.
+    /// The same for branches.
     Branch,
 }
 
@@ -152,5 +152,26 @@ impl Criterion {
             Criterion::Statement | Criterion::Branch => Watch { visits: 4, per_entry: true },
             Criterion::Path => Watch { visits: u32::MAX, per_entry: true },
         }
+    }
+}
+
+/// A range of integers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IntRange {
+    /// Least.
+    pub low: i64,
+    /// Greatest.
+    pub high: i64,
+}
+
+impl FromStr for IntRange {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || "expected a range such as -1000..1000".to_owned();
+        let (low, high) = text.split_once("..").ok_or_else(wrong)?;
+        let number = |text: &str| text.trim().parse::<i32>().map_err(|_| wrong());
+        let (low, high) = (i64::from(number(low)?), i64::from(number(high)?));
+        if low <= high { Ok(IntRange { low, high }) } else { Err("the range is empty".to_owned()) }
     }
 }

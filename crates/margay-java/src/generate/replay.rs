@@ -1,23 +1,18 @@
 //! Runs a test case in the concrete machine: same path, and what is to be expected.
 
-use super::graph::{Met, Reader};
 use super::points::Points;
-use crate::program::Program;
-use margay_ir::world::modifiers::ENUM;
+use crate::graph::{GraphReader, GraphWriter, InputNames, Visited, WriteError};
+use crate::program::{Program, call};
 use margay_ir::{ClassId, InstKind, MethodId};
 use margay_jvm::describe;
-use margay_jvm::inputs::enum_of;
-use margay_jvm::launch;
-use margay_jvm::stub::interface_of;
 use margay_machine::code::Point;
-use margay_machine::{Event, Outcome, Ref};
+use margay_machine::{Outcome, Ref};
 use margay_search::generate::case::{CaseOutcome, Input, Step};
 use margay_search::generate::concrete::ConcreteInput;
 use margay_search::structure::{FieldName, Structure, Value};
-use rustc_hash::FxHashMap;
 
 /// Steps a replay may take.
-pub(super) const MOST_STEPS: u64 = 1 << 26;
+const MOST_STEPS: u64 = 1 << 26;
 
 /// Runs in which hash codes and the clock are others: a method must do the same in all of them.
 const RUNS: u32 = 3;
@@ -30,13 +25,10 @@ pub struct Replayer {
     pub points: Points,
     /// Static fields of the project that can change.
     pub statics: Vec<StaticField>,
-    /// Whether equal texts of an input are different objects.
-    pub distinct_texts: bool,
     /// Reads object graphs.
-    pub reader: Reader,
-    classes: FxHashMap<String, Option<ClassId>>,
-    /// Methods that fill collections, by class.
-    pub(super) fillings: FxHashMap<ClassId, MethodId>,
+    pub reader: GraphReader,
+    /// Writes them.
+    pub writer: GraphWriter,
 }
 
 /// A static field that can change.
@@ -95,12 +87,10 @@ pub enum Failure {
     Unsupported(String),
 }
 
-/// Names of classes and constants in the machine the input comes from.
-pub trait Names {
-    /// The internal name of a class.
-    fn class(&self, class: ClassId) -> String;
-    /// Class and name of a constant.
-    fn constant(&mut self, object: Ref) -> Option<(String, String)>;
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Failure {
+        Failure::Input(error.to_string())
+    }
 }
 
 impl Replayer {
@@ -110,10 +100,8 @@ impl Replayer {
             program,
             points: Points::default(),
             statics: Vec::new(),
-            distinct_texts: false,
-            reader: Reader::default(),
-            classes: FxHashMap::default(),
-            fillings: FxHashMap::default(),
+            reader: GraphReader::of_contents(),
+            writer: GraphWriter::default(),
         }
     }
 
@@ -125,7 +113,7 @@ impl Replayer {
         parameters: &[(String, String)],
         given: &[StaticField],
         input: &ConcreteInput,
-        names: &mut impl Names,
+        names: &mut impl InputNames,
     ) -> Result<Replay, Failure> {
         let asked = self.program.machine.platform.varying;
         let replay = self.run_in(0, method, parameters, given, input, names)?;
@@ -150,7 +138,7 @@ impl Replayer {
         parameters: &[(String, String)],
         given: &[StaticField],
         input: &ConcreteInput,
-        names: &mut impl Names,
+        names: &mut impl InputNames,
     ) -> Result<Replay, Failure> {
         self.program.machine.hold();
         self.program.machine.platform.run = run;
@@ -167,23 +155,24 @@ impl Replayer {
         parameters: &[(String, String)],
         fields: &[StaticField],
         input: &ConcreteInput,
-        names: &mut impl Names,
+        names: &mut impl InputNames,
     ) -> Result<Replay, Failure> {
-        let (arguments, set) = self.build(input, names)?;
-        let mut met = Met::default();
+        let machine = &mut self.program.machine;
+        let (arguments, set) = self.writer.write_input(machine, input, names)?;
+        let mut visited = Visited::default();
         let mut given = Vec::new();
         for ((name, descriptor), bits) in parameters.iter().zip(&arguments) {
             let machine = &mut self.program.machine;
-            given.push(self.reader.value(machine, &mut met, descriptor, *bits, Some(name)));
+            given.push(self.reader.value(machine, &mut visited, descriptor, *bits, Some(name)));
         }
         let mut statics = Vec::new();
         for (field, bits) in fields.iter().zip(set) {
             let machine = &mut self.program.machine;
             machine.core.memory.set_static(field.slot, bits);
-            let value = self.reader.value(machine, &mut met, &field.descriptor, bits, None);
+            let value = self.reader.value(machine, &mut visited, &field.descriptor, bits, None);
             statics.push((field.name.clone(), value));
         }
-        let before = self.reader.read(&mut self.program.machine, &mut met);
+        let before = self.reader.read(&mut self.program.machine, &mut visited);
         let ready = self.ready_statics();
         let out = self.program.machine.core.memory.output.out.len();
         let outcome = self.execute(method, &arguments)?;
@@ -192,9 +181,9 @@ impl Replayer {
         let points = core.trace.iter().map(|point| core.code.points[*point as usize]).collect();
         let lines = self.points.lines(&mut self.program.machine);
         let printed = self.program.machine.core.memory.output.out[out..].to_vec();
-        let outcome = self.outcome(method, outcome, &mut met)?;
-        let changed = self.changed_statics(ready, &mut met);
-        let after = self.reader.read(&mut self.program.machine, &mut met);
+        let outcome = self.outcome(method, outcome, &mut visited)?;
+        let changed = self.changed_statics(ready, &mut visited);
+        let after = self.reader.read(&mut self.program.machine, &mut visited);
         let instance = !self.program.machine.core.world.method(method).is_static();
         let mut given = given.into_iter();
         let receiver = if instance { given.next() } else { None };
@@ -222,7 +211,7 @@ impl Replayer {
     fn changed_statics(
         &mut self,
         before: Vec<(usize, u64)>,
-        met: &mut Met,
+        visited: &mut Visited,
     ) -> Vec<(FieldName, Value)> {
         let mut changed = Vec::new();
         for (place, old) in before {
@@ -230,7 +219,7 @@ impl Replayer {
             let machine = &mut self.program.machine;
             let bits = machine.core.memory.get_static(field.slot);
             if bits != old {
-                let value = self.reader.value(machine, met, &field.descriptor, bits, None);
+                let value = self.reader.value(machine, visited, &field.descriptor, bits, None);
                 changed.push((field.name, value));
             }
         }
@@ -238,20 +227,13 @@ impl Replayer {
     }
 
     fn execute(&mut self, method: MethodId, arguments: &[u64]) -> Result<Outcome<u64>, Failure> {
-        let event = match self.program.machine.start(method, arguments) {
-            Ok(()) => {
-                self.program.machine.pause_after(MOST_STEPS);
-                self.program.machine.resume()
+        let machine = &mut self.program.machine;
+        match call(machine, method, arguments, MOST_STEPS) {
+            Some(Outcome::Refused(refusal)) => {
+                Err(Failure::Unsupported(describe::refused_at(machine, &refusal)))
             }
-            Err(outcome) => Event::Done(*outcome),
-        };
-        match event {
-            Event::Done(Outcome::Refused(refusal)) => {
-                let what = describe::refused_at(&mut self.program.machine, &refusal);
-                Err(Failure::Unsupported(what))
-            }
-            Event::Done(outcome) => Ok(outcome),
-            _ => Err(Failure::Endless),
+            Some(outcome) => Ok(outcome),
+            None => Err(Failure::Endless),
         }
     }
 
@@ -259,7 +241,7 @@ impl Replayer {
         &mut self,
         method: MethodId,
         outcome: Outcome<u64>,
-        met: &mut Met,
+        visited: &mut Visited,
     ) -> Result<CaseOutcome, Failure> {
         let world = &self.program.machine.core.world;
         let descriptor = world.text(world.method(method).descriptor);
@@ -268,7 +250,7 @@ impl Replayer {
             Outcome::Returned(value) => {
                 let machine = &mut self.program.machine;
                 let value = value
-                    .map(|bits| self.reader.value(machine, met, &result, bits, Some("result")));
+                    .map(|bits| self.reader.value(machine, visited, &result, bits, Some("result")));
                 Ok(CaseOutcome::Returned(value))
             }
             Outcome::Threw(exception) => {
@@ -306,54 +288,5 @@ impl Replayer {
         let body = platform.loader.body(&mut self.program.machine.core.world, origin);
         let makes = |kind: &InstKind| matches!(kind, InstKind::New(made) if *made == class);
         body.is_ok_and(|body| body.insts.values().any(|inst| makes(&inst.kind)))
-    }
-
-    /// An enum constant: the one of that name, or the first.
-    pub(super) fn constant(&mut self, class: &str, name: Option<&str>) -> Result<u64, Failure> {
-        let id = self.class(class)?;
-        let core = &self.program.machine.core;
-        let world = &core.world;
-        let fields = world.loaded(enum_of(world, id)).fields.iter().map(|f| world.field(*f));
-        let constants = fields.filter(|field| field.modifiers & ENUM != 0);
-        let named = constants.filter(|f| name.is_none_or(|name| world.text(f.name) == name));
-        let mut objects = named.map(|field| core.memory.get_static(field.slot));
-        // A constant with a body has a class of its own.
-        let found = objects.find(|o| world.is_subclass(core.memory.class_of(*o as Ref), id));
-        found.ok_or_else(|| {
-            let class = describe::class(world, id);
-            Failure::Input(format!("no {class} can be made"))
-        })
-    }
-
-    /// The class of lambdas of an interface.
-    pub(super) fn lambda(&mut self, interface: &str) -> Option<ClassId> {
-        let interface = self.program.load(interface).ok()?;
-        let core = &mut self.program.machine.core;
-        let class = self.program.machine.platform.loader.stub(&mut core.world, interface);
-        core.memory.grow_statics(core.world.static_cells());
-        class.ok().flatten()
-    }
-
-    /// A class by its internal name, initialised.
-    pub(super) fn class(&mut self, name: &str) -> Result<ClassId, Failure> {
-        let class = match self.classes.get(name) {
-            Some(class) => *class,
-            None => {
-                let class = match interface_of(name) {
-                    Some(interface) => self.lambda(interface),
-                    None => self.program.load(name).ok(),
-                };
-                self.classes.insert(name.to_owned(), class);
-                class
-            }
-        };
-        let class = class.ok_or_else(|| {
-            Failure::Input(format!("class {} does not load", name.replace('/', ".")))
-        })?;
-        if self.program.machine.core.memory.is_fresh(class) {
-            launch::initialize(&mut self.program.machine, class)
-                .map_err(|error| Failure::Input(error.to_string()))?;
-        }
-        Ok(class)
     }
 }

@@ -3,50 +3,70 @@
 //! A [`Repairer`] has a class with a predicate ready; it takes structures that the predicate may
 //! reject, and gives back structures near them that it accepts.
 
-mod implant;
 mod outcome;
+mod placed;
 mod shape;
 
-pub use implant::StructureError;
 pub use margay_report::repairs::{Edit, Repair};
-pub use margay_search::repair::{Counters, Options};
+pub use margay_search::repair::Counters;
+pub use placed::StructureError;
 
 use crate::error::Error;
-use crate::predicate::{self, Judged};
-use crate::program::Target;
-use implant::{Gardener, Planted};
-use margay_ir::{ClassId, MethodId};
+use crate::predicate::{Predicate, PredicateName};
+use crate::program::{JavaMachine, Program};
+use crate::session::Session;
+use margay_ir::MethodId;
 use margay_jvm::describe;
 use margay_jvm::platform::Jvm;
 use margay_machine::traced::Traced;
 use margay_machine::{Limits, Ref};
-use margay_search::repair::{self, RepairError, Thrown, Visit, corrupt};
+use margay_search::Backtrack;
+use margay_search::repair::{self, Options, RepairError, Thrown, Visit, corrupt};
 use margay_search::structure::Structure;
-use shape::Machine;
+use placed::{PlacedStructure, StructurePlacer};
 use std::ops::ControlFlow;
 
-/// What judges structures, and how much room it has.
+/// The machine of repairs.
+pub(crate) type RepairMachine = JavaMachine<Traced>;
+
+/// What judges structures, and how far from a corrupt one to look.
 #[derive(Clone, Debug)]
-pub struct RepairerOptions {
+pub struct RepairOptions {
     /// The method that accepts or rejects; else `repOk`, `repOK` or the only boolean method.
     pub predicate: Option<String>,
-    /// Cells of the heap.
-    pub max_heap: usize,
-    /// Deepest nesting of calls; else as deep as the structure can make it.
-    pub max_depth: Option<u32>,
+    /// How to get from one attempt to the next.
+    pub backtrack: Backtrack,
+    /// Most fields that are changed.
+    pub max_changes: Option<usize>,
+    /// Whether objects that were cut off are put back wherever the predicate leaves room.
+    pub keep_nodes: bool,
+    /// Steps that the predicate may take on one attempt; more count as a rejection.
+    pub max_steps: u64,
 }
 
-impl Default for RepairerOptions {
+impl Default for RepairOptions {
     fn default() -> Self {
-        RepairerOptions { predicate: None, max_heap: Limits::default().cells, max_depth: None }
+        let Options { backtrack, max_changes, keep_nodes, max_steps } = Options::default();
+        RepairOptions { predicate: None, backtrack, max_changes, keep_nodes, max_steps }
+    }
+}
+
+impl RepairOptions {
+    fn search(&self) -> Options {
+        Options {
+            backtrack: self.backtrack,
+            max_changes: self.max_changes,
+            keep_nodes: self.keep_nodes,
+            max_steps: self.max_steps,
+        }
     }
 }
 
 /// Repairs structures of one class.
 ///
 /// ```
-/// use margay_java::Target;
-/// use margay_java::repair::{Options, Repairer, RepairerOptions};
+/// use margay_java::repair::RepairOptions;
+/// use margay_java::{Limits, Session, Target};
 ///
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("Chain.java");
@@ -56,45 +76,47 @@ impl Default for RepairerOptions {
 /// #         for (Chain c = this; c != null; c = c.next) { if (!seen.add(c)) return false; }
 /// #         return length == seen.size(); } }")?;
 /// // class Chain { Chain next; int length; boolean repOk() { … no cycle, length right … } }
-/// let mut repairer = Repairer::open(&Target::at(path), &RepairerOptions::default())?;
+/// let session = Session::open(&Target::at(path), Limits::default())?;
+/// let mut repairer = session.repair(RepairOptions::default())?;
 /// let corrupt = r#"{"root":"a","objects":{
 ///     "a":{"class":"Chain","fields":{"next":{"$ref":"b"},"length":2}},
 ///     "b":{"class":"Chain","fields":{"next":{"$ref":"a"},"length":0}}}}"#;
 /// let (_, corrupt) = margay_report::json::parse_text(corrupt)?.remove(0);
-/// let repair = repairer.repair(&corrupt.structure, &Options::default())?;
+/// let repair = repairer.repair(&corrupt.structure)?;
 /// assert_eq!(repair.changes[0].to_string(), "b.next: a → null");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Repairer {
-    machine: Machine,
-    class: ClassId,
-    predicate: MethodId,
-    gardener: Gardener,
+    program: Program<Traced>,
+    predicate: Predicate,
+    placer: StructurePlacer,
+    options: RepairOptions,
     /// Deepest nesting of calls, if the user has said so.
     max_depth: Option<u32>,
     /// What the predicate threw first in the last repair, in words.
-    pub thrown: Option<String>,
+    thrown: Option<String>,
 }
 
 impl Repairer {
-    /// Opens a target and finds its predicate.
-    ///
-    /// # Errors
-    /// When there is no such class or predicate, or the Java runtime does not start.
-    pub fn open(target: &Target, options: &RepairerOptions) -> Result<Repairer, Error> {
-        let RepairerOptions { predicate, max_heap, max_depth } = options;
-        let limits =
-            Limits { cells: *max_heap, depth: max_depth.unwrap_or(Limits::default().depth) };
-        let judged = Judged::open(target, predicate.as_deref(), limits)?;
-        let Judged { machine, class, predicate, .. } = judged;
-        let (gardener, max_depth) = (Gardener::default(), *max_depth);
-        Ok(Repairer { machine, class, predicate, gardener, max_depth, thrown: None })
+    pub(crate) fn new(session: &Session, options: RepairOptions) -> Result<Repairer, Error> {
+        let mut program: Program<Traced> = session.launch()?;
+        let predicate = program.predicate(options.predicate.as_deref())?;
+        let depth = session.limits().depth;
+        let max_depth = (depth != Limits::default().depth).then_some(depth);
+        let placer = StructurePlacer::default();
+        Ok(Repairer { program, predicate, placer, options, max_depth, thrown: None })
     }
 
-    /// The class of the root, and its predicate.
+    /// The predicate.
     #[must_use]
-    pub fn names(&self) -> (String, String) {
-        predicate::names(&self.machine.core.world, self.class, self.predicate)
+    pub fn predicate(&self) -> PredicateName {
+        self.predicate.name(self.program.world())
+    }
+
+    /// What the predicate threw first in the last repair, in words.
+    #[must_use]
+    pub fn thrown(&self) -> Option<&str> {
+        self.thrown.as_deref()
     }
 
     /// Finds a structure near this one that the predicate accepts; this one, if it does.
@@ -102,8 +124,8 @@ impl Repairer {
     /// # Errors
     /// When the structure does not fit its classes, there is no repair within the limits, or the
     /// predicate cannot be run.
-    pub fn repair(&mut self, structure: &Structure, options: &Options) -> Result<Repair, Error> {
-        self.repair_while(structure, options, |_| true)
+    pub fn repair(&mut self, structure: &Structure) -> Result<Repair, Error> {
+        self.repair_while(structure, |_| true)
     }
 
     /// The same, as long as the caller wants it: he is asked now and then.
@@ -113,18 +135,16 @@ impl Repairer {
     pub fn repair_while(
         &mut self,
         structure: &Structure,
-        options: &Options,
         go_on: impl FnMut(&Counters) -> bool,
     ) -> Result<Repair, Error> {
-        self.on_ground(structure, |machine, planted, predicate| {
+        let options = self.options.search();
+        self.with_placed(structure, |machine, placed, predicate| {
             let mut observer = Observer { go_on, thrown: None };
-            let ground = &planted.ground;
-            let found = repair::repair(machine, ground, predicate, options, &mut observer);
+            let ground = &placed.ground;
+            let found = repair::repair(machine, ground, predicate, &options, &mut observer);
             let thrown = observer.thrown;
             let result = match found {
-                Ok(found) => {
-                    Ok(planted.outcome(machine, structure, &found.changes, found.counters))
-                }
+                Ok(found) => Ok(placed.outcome(machine, structure, &found.changes, found.counters)),
                 Err(error) => Err(explain(machine, error, thrown.as_deref())),
             };
             (result, thrown)
@@ -142,9 +162,9 @@ impl Repairer {
         faults: usize,
         seed: u64,
     ) -> Result<Structure, Error> {
-        self.on_ground(structure, |machine, planted, _| {
-            let faults = corrupt::corrupt(&planted.ground, &machine.core.world, faults, seed);
-            let mut changed = planted.changed(machine, structure, &faults);
+        self.with_placed(structure, |machine, placed, _| {
+            let faults = corrupt::corrupt(&placed.ground, &machine.core.world, faults, seed);
+            let mut changed = placed.changed(machine, structure, &faults);
             changed.objects.truncate(structure.objects.len());
             (changed, None)
         })
@@ -155,24 +175,25 @@ impl Repairer {
     /// # Errors
     /// When it does not.
     pub fn check(&mut self, structure: &Structure) -> Result<(), StructureError> {
-        self.gardener.plant(&mut self.machine, self.class, structure)?;
-        self.gardener.clear(&mut self.machine);
+        self.placer.place(&mut self.program.machine, self.predicate.class, structure)?;
+        self.placer.clear(&mut self.program.machine);
         Ok(())
     }
 
     /// Does something with a structure in memory, and takes it away again.
-    fn on_ground<T>(
+    fn with_placed<T>(
         &mut self,
         structure: &Structure,
-        work: impl FnOnce(&mut Machine, &Planted, MethodId) -> (T, Option<String>),
+        work: impl FnOnce(&mut RepairMachine, &PlacedStructure, MethodId) -> (T, Option<String>),
     ) -> Result<T, Error> {
-        let planted = self.gardener.plant(&mut self.machine, self.class, structure)?;
-        let cells = u32::try_from(planted.ground.cell_count()).unwrap_or(u32::MAX);
+        let machine = &mut self.program.machine;
+        let placed = self.placer.place(machine, self.predicate.class, structure)?;
+        let cells = u32::try_from(placed.ground.cell_count()).unwrap_or(u32::MAX);
         let deep_enough = cells.saturating_mul(2).max(Limits::default().depth);
-        self.machine.core.limits.depth = self.max_depth.unwrap_or(deep_enough);
-        let (result, thrown) = work(&mut self.machine, &planted, self.predicate);
+        machine.core.limits.depth = self.max_depth.unwrap_or(deep_enough);
+        let (result, thrown) = work(machine, &placed, self.predicate.method);
         self.thrown = thrown;
-        self.gardener.clear(&mut self.machine);
+        self.placer.clear(machine);
         Ok(result)
     }
 }
@@ -185,7 +206,7 @@ struct Observer<F> {
 }
 
 impl<F: FnMut(&Counters) -> bool> Visit<Jvm<Traced>> for Observer<F> {
-    fn threw(&mut self, machine: &mut Machine, exception: Ref) -> Thrown {
+    fn threw(&mut self, machine: &mut RepairMachine, exception: Ref) -> Thrown {
         if self.thrown.is_none() {
             self.thrown = Some(describe::exception(machine, exception));
         }
@@ -202,7 +223,7 @@ impl<F: FnMut(&Counters) -> bool> Visit<Jvm<Traced>> for Observer<F> {
 }
 
 /// An error with the places that only the machine can tell.
-fn explain(machine: &Machine, error: RepairError, thrown: Option<&str>) -> Error {
+fn explain(machine: &RepairMachine, error: RepairError, thrown: Option<&str>) -> Error {
     match error {
         RepairError::Refused(refusal) => {
             Error::Unsupported(describe::refusal(&machine.core.world, &refusal))

@@ -1,20 +1,20 @@
 //! From changed cells back to structures.
 
-use super::implant::Planted;
-use super::shape::{Field, Machine, Parts, Shape};
-use margay_ir::Storage;
-use margay_jvm::describe;
-use margay_machine::{Domain, Ref, Traced};
+use super::RepairMachine;
+use super::placed::PlacedStructure;
+use super::shape::{Parts, Shape, TypedField};
+use crate::graph::primitive;
+use margay_machine::Ref;
 use margay_report::names::simple_class;
 use margay_report::repairs::Repair;
 use margay_search::repair::{Change, Counters, Kind};
 use margay_search::structure::{Content, Object, Structure, Value};
 
-impl Planted {
+impl PlacedStructure {
     /// The structure with some cells changed, all objects and fresh ones that are in use included.
     pub fn changed(
         &self,
-        machine: &mut Machine,
+        machine: &mut RepairMachine,
         input: &Structure,
         changes: &[Change],
     ) -> Structure {
@@ -40,7 +40,7 @@ impl Planted {
             };
             let content = match &shape.parts {
                 Parts::Fields(fields) => {
-                    let name = |field: &Field| field.name.clone();
+                    let name = |field: &TypedField| field.name.clone();
                     Content::Fields(fields.iter().map(name).zip(values).collect())
                 }
                 Parts::Elements(_) => Content::Elements(values),
@@ -60,23 +60,18 @@ impl Planted {
     }
 
     /// A value of a cell; references are numbers of objects.
-    pub fn value(&self, machine: &mut Machine, cell: usize, bits: u64) -> Value {
+    pub fn value(&self, machine: &mut RepairMachine, cell: usize, bits: u64) -> Value {
         match self.ground.cell(cell).kind {
             Kind::Link(_) => self.ground.site_at(bits).map_or(Value::Null, Value::Ref),
             Kind::Given(_) => self.given.get(&(bits as Ref)).cloned().unwrap_or(Value::Null),
-            Kind::Plain(Storage::Bool) => Value::Bool(bits != 0),
-            Kind::Plain(Storage::U16) => Value::Char(bits as u16),
-            Kind::Plain(Storage::I64) => Value::Int(bits.cast_signed()),
-            Kind::Plain(Storage::F32) => float(machine, "F", bits),
-            Kind::Plain(Storage::F64) => float(machine, "D", bits),
-            Kind::Plain(_) => Value::Int(i64::from((bits as u32).cast_signed())),
+            Kind::Plain(storage) => primitive(machine, storage, bits),
         }
     }
 
     /// What came of a repair.
     pub fn outcome(
         &self,
-        machine: &mut Machine,
+        machine: &mut RepairMachine,
         input: &Structure,
         changes: &[Change],
         counters: Counters,
@@ -90,8 +85,4 @@ impl Planted {
         let changes: Vec<_> = changes.iter().map(change).collect();
         Repair::new(before, input.objects.len(), changes, counters)
     }
-}
-
-fn float(machine: &mut Machine, ty: &str, bits: u64) -> Value {
-    Value::Float(describe::value(machine, ty, Traced::constant(bits)))
 }

@@ -66,7 +66,7 @@ pub enum Ending {
 
 impl PathOutcome {
     /// Of the path that has just ended; `result` is the descriptor of the method's result.
-    pub fn of(
+    pub(super) fn of(
         machine: &mut ConcreteMachine,
         decisions: &Decisions,
         outcome: &Outcome<u64>,
@@ -84,6 +84,9 @@ impl PathOutcome {
     }
 
     /// The output of the path, indented beneath its outcome.
+    ///
+    /// # Errors
+    /// Those of `out`.
     pub fn write_output(&self, out: &mut impl Write) -> io::Result<()> {
         for line in self.stdout.lines() {
             writeln!(out, "  {line}")?;
@@ -95,6 +98,9 @@ impl PathOutcome {
     }
 
     /// As one line of JSON.
+    ///
+    /// # Errors
+    /// Those of `out`.
     pub fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
         serde_json::to_writer(&mut *out, self)?;
         writeln!(out)
@@ -129,11 +135,60 @@ impl Ending {
         }
     }
 
+    /// Whether the program ended by itself, without a failure.
+    #[must_use]
+    pub fn is_good(&self) -> bool {
+        matches!(self, Ending::Returned { .. } | Ending::Exited { .. })
+    }
+
+    /// Class and message of an exception.
+    pub(super) fn exception_text(&self) -> String {
+        match self {
+            Ending::Threw { exception, message: None, .. } => exception.clone(),
+            Ending::Threw { exception, message: Some(message), .. } => {
+                format!("{exception}: {message}")
+            }
+            _ => String::new(),
+        }
+    }
+
     /// Where it happened, for endings that have a place.
+    #[must_use]
     pub fn stack(&self) -> &[String] {
         match self {
             Ending::Threw { stack, .. } | Ending::Refused { stack, .. } => stack,
             _ => &[],
+        }
+    }
+}
+
+/// How many paths ended how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RunTally {
+    /// Paths that were not dropped.
+    pub outcomes: u64,
+    /// Paths on which an assumption does not hold.
+    pub dropped: u64,
+    /// Outcomes that the program reports as failures.
+    pub failures: u64,
+    /// Outcomes that are exceptions.
+    pub exceptions: u64,
+    /// Outcomes that Margay does not support.
+    pub refused: u64,
+}
+
+impl RunTally {
+    /// Counts a path.
+    pub fn add(&mut self, ending: &Ending) {
+        match ending {
+            Ending::Dropped => self.dropped += 1,
+            _ => self.outcomes += 1,
+        }
+        match ending {
+            Ending::Failed { .. } => self.failures += 1,
+            Ending::Threw { .. } => self.exceptions += 1,
+            Ending::Refused { .. } => self.refused += 1,
+            Ending::Returned { .. } | Ending::Exited { .. } | Ending::Dropped => {}
         }
     }
 }
@@ -143,10 +198,7 @@ impl fmt::Display for Ending {
         match self {
             Ending::Returned { value: None } => f.write_str("returned"),
             Ending::Returned { value: Some(value) } => write!(f, "returned {value}"),
-            Ending::Threw { exception, message: None, .. } => write!(f, "threw {exception}"),
-            Ending::Threw { exception, message: Some(message), .. } => {
-                write!(f, "threw {exception}: {message}")
-            }
+            Ending::Threw { .. } => write!(f, "threw {}", self.exception_text()),
             Ending::Dropped => f.write_str("dropped by assume"),
             Ending::Failed { message: None } => f.write_str("failed"),
             Ending::Failed { message: Some(message) } => write!(f, "failed: {message}"),

@@ -8,5 +8,6 @@
 
 pub mod document;
 pub mod heap;
+pub mod summary;
 pub mod test_classes;
 pub mod text;

@@ -33,7 +33,11 @@ pub fn method(report: &MethodReport) -> String {
     }
 }
 
-pub(crate) fn write_case(out: &mut impl Write, report: &MethodReport, case: &TestCase) -> io::Result<()> {
+pub(crate) fn write_case(
+    out: &mut impl Write,
+    report: &MethodReport,
+    case: &TestCase,
+) -> io::Result<()> {
     let condition = match case.condition.is_empty() {
         true => "always".to_owned(),
         false => format!("when {}", case.condition.join(" && ")),

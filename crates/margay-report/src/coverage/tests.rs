@@ -158,11 +158,29 @@ fn sums_that_do_not_agree_are_refused() {
         let error = read(changed.as_bytes()).expect_err("must be refused");
         expected.assert_eq(&error.to_string());
     };
-    check(r#"{"covered":3,"total":3}"#, r#"{"covered":4,"total":3}"#, expect!["coverage.jsonl: line 2: methods[0].lines: expected at most as many covered as there are"]);
-    check(r#"{"covered":3,"total":3}"#, r#"{"covered":2,"total":3}"#, expect!["coverage.jsonl: line 2: methods[0].total: does not agree with the lines"]);
-    check(r#""lines":{"covered":2,"total":3}"#, r#""lines":{"covered":3,"total":3}"#, expect!["coverage.jsonl: line 2: total: does not agree with the methods"]);
+    check(
+        r#"{"covered":3,"total":3}"#,
+        r#"{"covered":4,"total":3}"#,
+        expect![
+            "coverage.jsonl: line 2: methods[0].lines: expected at most as many covered as there are"
+        ],
+    );
+    check(
+        r#"{"covered":3,"total":3}"#,
+        r#"{"covered":2,"total":3}"#,
+        expect!["coverage.jsonl: line 2: methods[0].total: does not agree with the lines"],
+    );
+    check(
+        r#""lines":{"covered":2,"total":3}"#,
+        r#""lines":{"covered":3,"total":3}"#,
+        expect!["coverage.jsonl: line 2: total: does not agree with the methods"],
+    );
     let sums = r#"{"total":{"instructions":{"covered":7,"total":12}"#;
-    check(sums, r#"{"total":{"instructions":{"covered":8,"total":12}"#, expect!["coverage.jsonl: line 3: does not agree with the classes"]);
+    check(
+        sums,
+        r#"{"total":{"instructions":{"covered":8,"total":12}"#,
+        expect!["coverage.jsonl: line 3: does not agree with the classes"],
+    );
 }
 
 fn any_counter() -> impl Strategy<Value = Counter> {

@@ -1,9 +1,9 @@
 //! Headers, ends, and what goes wrong.
 
 use super::*;
+use crate::Record;
 use crate::testing::any::{any_objects, assert_in_schema, damaged, through_a_document};
 use crate::testing::{run, samples};
-use crate::Record;
 use expect_test::{Expect, expect};
 use margay_search::Decisions;
 use margay_search::structure::Structure;
@@ -27,7 +27,8 @@ fn read(text: &[u8]) -> Result<(Vec<Record>, bool), DocumentError> {
     Ok((records, reader.end().is_some()))
 }
 
-const STRUCTURE: &str = r#"{"structure":0,"decisions":"","root":"A0","objects":{"A0":{"class":"A","fields":{"x":1}}}}"#;
+const STRUCTURE: &str =
+    r#"{"structure":0,"decisions":"","root":"A0","objects":{"A0":{"class":"A","fields":{"x":1}}}}"#;
 const END: &str = r#"{"end":{"complete":true}}"#;
 
 #[track_caller]
@@ -66,19 +67,41 @@ fn an_interrupted_document_keeps_its_whole_lines() {
 
 #[test]
 fn what_is_no_document_is_said() {
-    check_error("", expect!["a.jsonl: line 1: this is no document of results: its first line gives no version"]);
-    check_error(STRUCTURE, expect!["a.jsonl: line 1: this is no document of results: its first line gives no version"]);
-    check_error("nonsense\n", expect!["a.jsonl: line 1: this is no document of results: its first line gives no version"]);
+    check_error(
+        "",
+        expect!["a.jsonl: line 1: this is no document of results: its first line gives no version"],
+    );
+    check_error(
+        STRUCTURE,
+        expect!["a.jsonl: line 1: this is no document of results: its first line gives no version"],
+    );
+    check_error(
+        "nonsense\n",
+        expect!["a.jsonl: line 1: this is no document of results: its first line gives no version"],
+    );
     let cases = document(&[]).replace("structures", "cases");
-    check_error(&cases, expect!["a.jsonl: line 1: kind: this is a document of cases, not of structures"]);
+    check_error(
+        &cases,
+        expect!["a.jsonl: line 1: kind: this is a document of cases, not of structures"],
+    );
     let unknown = document(&[]).replace("\"jdk\"", "\"jre\"");
-    check_error(&unknown, expect!["a.jsonl: line 1: unknown field `jre`, expected one of `command`, `target`, `class_path`, `sources`, `jdk`, `class`, `method`, `accessible`, `bounds`, `options`, `from`, `to` at column 189"]);
+    check_error(
+        &unknown,
+        expect![
+            "a.jsonl: line 1: unknown field `jre`, expected one of `command`, `target`, `class_path`, `sources`, `jdk`, `class`, `method`, `accessible`, `bounds`, `options`, `from`, `to` at column 189"
+        ],
+    );
 }
 
 #[test]
 fn a_newer_version_is_named_whatever_else_it_has() {
     let newer = r#"{"version":7,"kind":"surprises","new":{}}"#;
-    check_error(newer, expect!["a.jsonl: line 1: version: the document has version 7, which is newer than 1, the last that this Margay understands; use a newer Margay"]);
+    check_error(
+        newer,
+        expect![
+            "a.jsonl: line 1: version: the document has version 7, which is newer than 1, the last that this Margay understands; use a newer Margay"
+        ],
+    );
     let error = crate::json::read(newer.as_bytes()).next().expect("a line").expect_err("newer");
     expect!["line 1: version: the document has version 7, which is newer than 1, the last that this Margay understands; use a newer Margay"].assert_eq(&error.to_string());
 }
@@ -86,12 +109,22 @@ fn a_newer_version_is_named_whatever_else_it_has() {
 #[test]
 fn errors_name_file_line_and_place() {
     let dangling = STRUCTURE.replace("1}", r#"{"$ref":"B0"}}"#);
-    check_error(&document(&[STRUCTURE, &dangling]), expect!["a.jsonl: line 3: objects.A0.fields.x: no object is named B0"]);
-    check_error(&document(&[END, STRUCTURE]), expect!["a.jsonl: line 3: the document has ended before this line"]);
+    check_error(
+        &document(&[STRUCTURE, &dangling]),
+        expect!["a.jsonl: line 3: objects.A0.fields.x: no object is named B0"],
+    );
+    check_error(
+        &document(&[END, STRUCTURE]),
+        expect!["a.jsonl: line 3: the document has ended before this line"],
+    );
     let odd = r#"{"end":{"complete":1}}"#;
-    check_error(&document(&[odd]), expect!["a.jsonl: line 2: invalid type: integer `1`, expected a boolean at column 20"]);
+    check_error(
+        &document(&[odd]),
+        expect!["a.jsonl: line 2: invalid type: integer `1`, expected a boolean at column 20"],
+    );
     let bytes = [document(&[]).as_bytes(), b"\xff\xfe\n"].concat();
-    expect!["a.jsonl: line 2: this is no UTF-8"].assert_eq(&read(&bytes).expect_err("bytes").to_string());
+    expect!["a.jsonl: line 2: this is no UTF-8"]
+        .assert_eq(&read(&bytes).expect_err("bytes").to_string());
 }
 
 #[test]

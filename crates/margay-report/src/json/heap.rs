@@ -61,8 +61,9 @@ impl Heap {
 
 /// A field with its class before it: `shapes.Tree.size`.
 pub(crate) fn qualified(place: &str, name: &str) -> Read<FieldName> {
-    let (class, name) =
-        name.rsplit_once('.').ok_or_else(|| fail(place, Problem::Expected("a class and a field")))?;
+    let (class, name) = name
+        .rsplit_once('.')
+        .ok_or_else(|| fail(place, Problem::Expected("a class and a field")))?;
     Ok(FieldName { class: class.to_owned(), name: name.to_owned() })
 }
 

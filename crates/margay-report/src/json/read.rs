@@ -74,7 +74,9 @@ pub enum Problem {
         expected: String,
     },
     /// A document that a later Margay wrote.
-    #[error("the document has version {found}, which is newer than {known}, the last that this Margay understands; use a newer Margay")]
+    #[error(
+        "the document has version {found}, which is newer than {known}, the last that this Margay understands; use a newer Margay"
+    )]
     Newer {
         /// Its version.
         found: u64,

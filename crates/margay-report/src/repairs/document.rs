@@ -73,7 +73,8 @@ impl RepairLine {
             return Err(fail("root", Problem::Expected("the name of the first object")));
         }
         let changes = self.changes.into_iter().enumerate();
-        let changes = changes.map(|(index, change)| change.read(&format!("changes[{index}]"), &heap));
+        let changes =
+            changes.map(|(index, change)| change.read(&format!("changes[{index}]"), &heap));
         let changes = changes.collect::<Read<Vec<_>>>()?;
         let repair = Repair::new(heap.structure, count, changes, self.counters);
         if repair.lost != self.lost {

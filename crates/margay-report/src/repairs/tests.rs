@@ -57,11 +57,28 @@ fn check_error(text: &str, expected: Expect) {
 fn a_line_and_what_does_not_fit() {
     let text = document(&ring());
     expect![[r#"{"repair":5,"root":"Ring0","objects":{"Ring0":{"class":"shapes.Ring","fields":{"entry":{"$ref":"Node0"}}},"Node0":{"class":"shapes.Ring$Node","fields":{"mark":{"$char":"a"},"next":{"$ref":"Node1"}}},"Node1":{"class":"shapes.Ring$Node","fields":{"mark":{"$char":"b"},"next":{"$ref":"Node2"}}},"Node2":{"class":"shapes.Ring$Node","fields":{"mark":{"$char":"c"},"next":{"$ref":"Node0"}}},"new Node0":{"class":"shapes.Ring$Node","fields":{"mark":{"$char":"c"},"next":{"$ref":"Node0"}}}},"fresh":["new Node0"],"changes":[{"object":"Node1","field":"next","from":{"$ref":"Node2"},"to":{"$ref":"new Node0"}},{"object":"new Node0","field":"next","from":{"$ref":"Node0"},"to":{"$ref":"Ring0"}}],"lost":["Node2"],"counters":{"candidates":0,"initializations":0,"backtracks":0,"threw":0}}"#]].assert_eq(text.lines().nth(1).expect("a repair"));
-    check_error(&text.replacen("\"field\":\"next\"", "\"field\":\"nxt\"", 1), expect![[r#"repairs.jsonl: line 2: changes[0]: expected "field" or "element", one that the object has"#]]);
-    check_error(&text.replacen("\"object\":\"Node1\"", "\"object\":\"B\"", 1), expect!["repairs.jsonl: line 2: changes[0].object: no object is named B"]);
-    check_error(&text.replace("\"lost\":[\"Node2\"]", "\"lost\":[]"), expect!["repairs.jsonl: line 2: lost: does not agree with the changes"]);
-    check_error(&text.replace("\"fresh\":[\"new Node0\"]", "\"fresh\":[\"Node1\"]"), expect!["repairs.jsonl: line 2: fresh: expected the names of the last objects"]);
-    check_error(&text.replace("\"from\":{\"$ref\":\"Node2\"}", "\"from\":null"), expect!["repairs.jsonl: line 2: changes[0].from: does not agree with the object"]);
+    check_error(
+        &text.replacen("\"field\":\"next\"", "\"field\":\"nxt\"", 1),
+        expect![[
+            r#"repairs.jsonl: line 2: changes[0]: expected "field" or "element", one that the object has"#
+        ]],
+    );
+    check_error(
+        &text.replacen("\"object\":\"Node1\"", "\"object\":\"B\"", 1),
+        expect!["repairs.jsonl: line 2: changes[0].object: no object is named B"],
+    );
+    check_error(
+        &text.replace("\"lost\":[\"Node2\"]", "\"lost\":[]"),
+        expect!["repairs.jsonl: line 2: lost: does not agree with the changes"],
+    );
+    check_error(
+        &text.replace("\"fresh\":[\"new Node0\"]", "\"fresh\":[\"Node1\"]"),
+        expect!["repairs.jsonl: line 2: fresh: expected the names of the last objects"],
+    );
+    check_error(
+        &text.replace("\"from\":{\"$ref\":\"Node2\"}", "\"from\":null"),
+        expect!["repairs.jsonl: line 2: changes[0].from: does not agree with the object"],
+    );
 }
 
 proptest! {

@@ -1,7 +1,7 @@
 //! The method that builds a structure: a statement for each object.
 
-use crate::literal;
 use crate::Record;
+use crate::literal;
 use crate::names::{field_key, id_at};
 use margay_search::structure::{Content, FieldName, Object, Structure, Value};
 use std::io::{self, Write};

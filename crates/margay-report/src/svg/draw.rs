@@ -1,6 +1,6 @@
 //! A layout as SVG elements.
 
-use super::card::{Card, Cell, ValueStyle, ROW, Shown, TITLE};
+use super::card::{Card, Cell, ROW, Shown, TITLE, ValueStyle};
 use super::geometry::{Curve, Rect, tenth};
 use super::layout::Layout;
 use crate::Marks;

@@ -61,7 +61,9 @@ impl Part<'_> {
             match schema.get("properties").and_then(|properties| properties.get(key)) {
                 Some(property) => self.check(property, value, &place)?,
                 None => match schema.get("additionalProperties") {
-                    Some(Value::Bool(false)) => return Err(format!("{place} is not in the schema")),
+                    Some(Value::Bool(false)) => {
+                        return Err(format!("{place} is not in the schema"));
+                    }
                     Some(rest) => self.check(rest, value, &place)?,
                     None => {}
                 },

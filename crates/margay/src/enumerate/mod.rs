@@ -4,19 +4,17 @@
 pub mod args;
 pub mod output;
 mod progress;
-pub mod summary;
 
 use crate::error::{CliError, code, note};
 use crate::interrupt;
 use crate::results;
 use args::{EnumerateArgs, Format, OutputArgs, Switch};
-use margay_java::enumerate::{
-    self, EnumerateEvent, EnumerateOptions, EnumerateProgress, Subject, Verifier, Watching,
-};
-use margay_java::{BudgetEnd, predicate};
-use margay_report::Record;
+use margay_java::enumerate::{EnumerateEvent, EnumerateProgress, Plan, Verifier, Watching};
+use margay_java::predicate::PredicateName;
+use margay_java::{BudgetEnd, Session};
 use margay_report::document::{End, Run, RunCommand};
 use margay_report::table::counted;
+use margay_report::{Record, counters};
 use margay_search::enumerate::{Counters, Range};
 use output::Output;
 use progress::Progress;
@@ -36,7 +34,7 @@ enum Stop {
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Stop::Budget(end) => end.fmt(f),
+            Stop::Budget(end) => f.write_str(&interrupt::text(*end)),
             Stop::Limit(count) => {
                 write!(f, "stopped by --limit after {}", counted(*count, "structure"))
             }
@@ -50,23 +48,26 @@ const LARGE: f64 = 30.0;
 /// Searches; gives the exit code.
 pub fn command(args: &EnumerateArgs) -> Result<u8, CliError> {
     let budget = interrupt::budget(args.search.timeout);
-    let (target, options) = (args.target.target(), args.options()?);
-    let mut subject = Subject::open(&target, &options)?;
-    let described = describe(args, &subject)?;
-    remark_on_size(args, &subject);
-    let range = range(args, &options, &mut subject)?;
+    let session = args.target.open(args.limits.limits())?;
+    let mut enumeration = session.enumerate(args.options()?)?;
+    let described = describe(args, &session, enumeration.predicate());
+    remark_on_size(args, enumeration.magnitude());
+    let range = match args.part.shard {
+        Some(shard) => enumeration.shard(shard)?,
+        None => Range { from: args.part.from.clone(), to: args.part.to.clone() },
+    };
     let run = Run { from: range.from.clone(), to: range.to.clone(), ..described };
     let output = Output::open(&args.output, &run)?;
-    let verifier = args.search.verify.then(|| Verifier::open(&target, &options)).transpose()?;
+    let verifier = args.search.verify.then(|| enumeration.verifier()).transpose()?;
     let limit = args.search.limit;
     let mut ledger = Ledger { output, verifier, limit, ..Ledger::default() };
     let progress = Progress::start(args.output.quiet, args.output.prints_structures());
     if limit != Some(0) {
         let tell = |done: EnumerateProgress| progress.add(done);
         let watching = Watching { budget: &budget, progress: &tell };
-        let (part, structures) = ((&range, args.part.jobs), ledger.wants_structures());
-        let enter = |event| ledger.enter(event);
-        enumerate::search(&target, &options, subject, part, structures, watching, enter)?;
+        let (jobs, structures) = (args.part.jobs, ledger.wants_structures());
+        let plan = Plan { range: range.clone(), jobs, structures };
+        enumeration.search(&plan, watching, |event| ledger.enter(event))?;
     }
     progress.end();
     let stop = ledger.stopped.or(budget.end().map(Stop::Budget));
@@ -74,23 +75,9 @@ pub fn command(args: &EnumerateArgs) -> Result<u8, CliError> {
     present(&args.output, &counters, stop)
 }
 
-/// The part of the tree that the options name.
-fn range(
-    args: &EnumerateArgs,
-    options: &EnumerateOptions,
-    subject: &mut Subject,
-) -> Result<Range, CliError> {
-    match args.part.shard {
-        Some(shard) => Ok(enumerate::shard_range(subject, options, shard.0)?),
-        None => Ok(Range { from: args.part.from.clone(), to: args.part.to.clone() }),
-    }
-}
-
 /// What is searched.
-fn describe(args: &EnumerateArgs, subject: &Subject) -> Result<Run, CliError> {
-    let world = &subject.machine.core.world;
-    let (class, predicate) = predicate::names(world, subject.class, subject.predicate);
-    let accessible = predicate::is_accessible(world, subject.class, subject.predicate);
+fn describe(args: &EnumerateArgs, session: &Session, name: PredicateName) -> Run {
+    let PredicateName { class, method: predicate, is_accessible: accessible } = name;
     let given = &args.bounds;
     let mut bounds = Vec::new();
     bounds.extend(given.finitization.iter().map(|name| format!("--finitization {name}")));
@@ -105,13 +92,12 @@ fn describe(args: &EnumerateArgs, subject: &Subject) -> Result<Run, CliError> {
         options.push("--multi-value off".to_owned());
     }
     options.push(format!("--backtrack {:?}", args.search.backtrack).to_lowercase());
-    let run = results::run_on(RunCommand::Enumerate, &args.target, Some(class))?;
+    let run = results::run_on(RunCommand::Enumerate, &args.target, session, Some(class));
     let (method, accessible) = (Some(predicate), Some(accessible));
-    Ok(Run { method, accessible, bounds, options, ..run })
+    Run { method, accessible, bounds, options, ..run }
 }
 
-fn remark_on_size(args: &EnumerateArgs, subject: &Subject) {
-    let magnitude = subject.space.magnitude();
+fn remark_on_size(args: &EnumerateArgs, magnitude: f64) {
     let bounded = args.search.limit.is_some() || args.search.timeout.is_some();
     if magnitude > LARGE && !bounded && !args.output.quiet {
         note(&format!(
@@ -197,7 +183,7 @@ impl Ledger {
 /// Shows the counters; gives the exit code.
 fn present(args: &OutputArgs, counters: &Counters, stop: Option<Stop>) -> Result<u8, CliError> {
     if !args.quiet {
-        let table = summary::table(counters);
+        let table = counters::table(counters);
         if args.formats().contains(&Format::Text) {
             std::io::stdout().write_all(table.as_bytes())?;
         } else {

@@ -2,13 +2,12 @@
 //! written as it is found.
 
 use super::args::{Format, OutputArgs};
-use super::summary;
 use crate::error::CliError;
 use crate::results::{self, Results};
 use margay_report::document::{DocumentKind, DocumentWriter, End, Header, Run};
 use margay_report::gallery::{Gallery, PageHeader};
 use margay_report::structure_tests::{Suite, Tests};
-use margay_report::{Record, dot, svg};
+use margay_report::{Record, counters, dot, svg};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -72,7 +71,9 @@ impl Output {
         formats.dedup();
         formats.retain(|format| *format != Format::Text);
         let sinks = match folder {
-            None => formats.iter().map(|format| on_stdout(*format, run)).collect::<Result<_, _>>()?,
+            None => {
+                formats.iter().map(|format| on_stdout(*format, run)).collect::<Result<_, _>>()?
+            }
             Some(folder) => {
                 let open = |format: &Format| in_folder(*format, folder, run);
                 formats.iter().map(open).collect::<io::Result<_>>().map_err(|error| {
@@ -133,7 +134,7 @@ impl Output {
 
     /// Ends all files.
     pub fn finish(self, end: &End) -> io::Result<()> {
-        let counters = end.counters.as_ref().map(summary::named).unwrap_or_default();
+        let counters = end.counters.as_ref().map(counters::named).unwrap_or_default();
         for sink in self.sinks {
             match sink {
                 Sink::Document(document) => {

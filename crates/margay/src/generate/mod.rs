@@ -3,13 +3,14 @@
 pub mod args;
 pub mod output;
 mod progress;
-pub mod summary;
 
 use crate::error::{CliError, code, note};
 use crate::interrupt;
 use crate::results;
 use args::GenerateArgs;
-use margay_java::generate::{self, Covered, GenerateProgress, MethodFilter, Session, Watching};
+use margay_java::Session;
+use margay_java::generate::{GenerateProgress, MethodFilter, Watching};
+use margay_report::cases::summary;
 use margay_report::document::{End, Run, RunCommand};
 use margay_search::generate::case::MethodReport;
 use output::Output;
@@ -21,22 +22,16 @@ use std::time::Instant;
 pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     let started = Instant::now();
     let budget = interrupt::budget(args.search.timeout);
-    let (target, jdk) = args.target.target().open()?;
-    let options = args.options();
-    let mut session = Session::open(&options, &target, jdk)?;
-    let filter = MethodFilter {
-        method: args.method.method.clone(),
-        of_main_class: args.target.class.is_some(),
-        package: args.package.clone(),
-    };
-    let selected = generate::methods(&mut session, &filter)?;
+    let session = args.target.open(args.limits.limits())?;
+    let mut generator = session.generate(args.options())?;
+    let filter = MethodFilter { method: args.method.method.clone(), package: args.package.clone() };
+    let selected = generator.select(&filter)?;
     for (class, error) in selected.left_out {
         note(&format!("{class} is left out: {error}"));
     }
     let methods = selected.methods;
-    let run = describe(args, target.main_class.as_deref())?;
-    let mut output = Output::open(&args.output, run, target.class_path)?;
-    let mut covered = Covered::default();
+    let run = describe(args, &session);
+    let mut output = Output::open(&args.output, run, session.class_path()?)?;
     let mut reports: Vec<MethodReport> = Vec::with_capacity(methods.len());
     let (prints_cases, prints_json) = (output.prints_cases(), output.prints_json());
     let progress = Progress::start(args.output.quiet, prints_cases, methods.len());
@@ -48,7 +43,7 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
         }
         let tell = |now: GenerateProgress<'_>| progress.tell(now);
         let watching = Watching { budget: &budget, progress: &tell };
-        let report = generate::report(&mut session, &options, method, watching, &mut covered)?;
+        let report = generator.method(method, watching)?;
         progress.next();
         if reports.get(class).is_some_and(|first| first.method.class != report.method.class) {
             output.class(&reports[class..])?;
@@ -59,7 +54,7 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     }
     progress.end();
     output.class(&reports[class..])?;
-    let coverage = covered.coverage(&mut session, &reports);
+    let coverage = generator.coverage(&reports);
     output.finish(&coverage, &End::stopped_by(budget.end().map(|end| end.to_string())))?;
     if !args.output.quiet {
         let summary = summary::text(&reports, &coverage, args.output.verbose);
@@ -70,8 +65,7 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
         }
     }
     if args.output.verbose {
-        let solver = session.symbolic.core.domain.solver.stats().time;
-        let (all, solver) = (started.elapsed().as_millis(), solver.as_millis());
+        let (all, solver) = (started.elapsed().as_millis(), generator.solver_time().as_millis());
         note(&format!("it took {all} ms, of which the solver {solver} ms"));
     }
     let stopped = reports.iter().any(|report| report.losses.stopped.is_some());
@@ -79,8 +73,9 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
 }
 
 /// What is tested, and the options that change what is found.
-fn describe(args: &GenerateArgs, main_class: Option<&str>) -> Result<Run, CliError> {
-    let run = results::run_on(RunCommand::Generate, &args.target, main_class.map(|name| name.replace('/', ".")))?;
+fn describe(args: &GenerateArgs, session: &Session) -> Run {
+    let class = session.main_class().map(|name| name.replace('/', "."));
+    let run = results::run_on(RunCommand::Generate, &args.target, session, class);
     let (search, inputs) = (&args.search, &args.inputs);
     let mut options = vec![
         format!("--criterion {}", search.criterion),
@@ -95,5 +90,5 @@ fn describe(args: &GenerateArgs, main_class: Option<&str>) -> Result<Run, CliErr
     options.extend(inputs.requires.as_ref().map(|method| format!("--requires {method}")));
     options.extend(inputs.statics.then(|| "--statics".to_owned()));
     options.extend(args.package.as_ref().map(|package| format!("--package {package}")));
-    Ok(Run { method: args.method.method.clone(), options, ..run })
+    Run { method: args.method.method.clone(), options, ..run }
 }

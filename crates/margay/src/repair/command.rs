@@ -5,10 +5,12 @@ use super::output::Output;
 use crate::error::{CliError, code, note};
 use crate::interrupt;
 use crate::results;
-use margay_java::repair::{Options, Repairer};
-use margay_java::{Budget, Error};
+use margay_java::predicate::PredicateName;
+use margay_java::repair::{RepairOptions, Repairer};
+use margay_java::{Budget, Error, Session};
 use margay_report::document::{End, Run, RunCommand};
 use margay_report::{Record, json};
+use margay_search::structure::Structure;
 use std::path::Path;
 
 /// Repairs what the options name; gives the exit code.
@@ -24,7 +26,8 @@ pub fn command(args: &RepairArgs) -> Result<u8, CliError> {
             "see docs/structures.md for how structures look",
         ));
     }
-    let mut repairer = Repairer::open(&args.target.target(), &args.repairer())?;
+    let session = args.target.open(args.limits.limits())?;
+    let mut repairer = session.repair(args.options())?;
     // Everything is checked before anything is written.
     for (start, record) in &records {
         repairer.check(&record.structure).map_err(|error| {
@@ -32,27 +35,25 @@ pub fn command(args: &RepairArgs) -> Result<u8, CliError> {
             CliError::Structure(format!("{file}: line {line}: {error}"))
         })?;
     }
-    let mut output = Output::open(&args.output, describe(args, repairer.names())?)?;
-    let mut codes = records.into_iter().map(|(_, record)| {
-        one(args, &mut repairer, record, &budget, &mut output)
+    let mut output = Output::open(&args.output, describe(args, &session, repairer.predicate()))?;
+    let worst = records.into_iter().try_fold(code::FINE, |worst, (_, record)| {
+        let code = one(args, &session, &mut repairer, record, (&budget, &mut output))?;
+        Ok::<_, CliError>(worst.max(code))
     });
-    let worst = codes.try_fold(code::FINE, |worst, code| Ok::<_, CliError>(worst.max(code?)));
-    drop(codes);
     let failed = worst.as_ref().err().map(CliError::to_string);
     output.finish(&End::stopped_by(failed))?;
     worst
 }
 
 /// What is repaired, and the options that change how.
-fn describe(args: &RepairArgs, names: (String, String)) -> Result<Run, CliError> {
-    let (class, predicate) = names;
-    let run = results::run_on(RunCommand::Repair, &args.target, Some(class))?;
+fn describe(args: &RepairArgs, session: &Session, name: PredicateName) -> Run {
+    let run = results::run_on(RunCommand::Repair, &args.target, session, Some(name.class));
     let (search, faults) = (&args.search, &args.faults);
     let mut options = vec![format!("--max-steps {}", search.max_steps)];
     options.extend(search.max_changes.map(|most| format!("--max-changes {most}")));
     options.extend(search.keep_nodes.then(|| "--keep-nodes".to_owned()));
     options.extend(faults.corrupt.map(|n| format!("--corrupt {n} --seed {}", faults.seed)));
-    Ok(Run { method: Some(predicate), options, ..run })
+    Run { method: Some(name.method), options, ..run }
 }
 
 fn read(file: &Path) -> Result<String, CliError> {
@@ -67,33 +68,27 @@ fn read(file: &Path) -> Result<String, CliError> {
 /// Repairs one structure; gives its exit code.
 fn one(
     args: &RepairArgs,
+    session: &Session,
     repairer: &mut Repairer,
     record: Record,
-    budget: &Budget,
-    output: &mut Output,
+    (budget, output): (&Budget, &mut Output),
 ) -> Result<u8, CliError> {
     let mut record = record;
     if let Some(faults) = args.faults.corrupt {
         record.structure = repairer.corrupt(&record.structure, faults, args.faults.seed)?;
         output.corrupted(&record)?;
     }
-    let options = Options {
-        backtrack: args.search.backtrack.into(),
-        max_changes: args.search.max_changes,
-        keep_nodes: args.search.keep_nodes,
-        max_steps: args.search.max_steps,
-    };
-    let found =
-        repairer.repair_while(&record.structure, &options, |_| budget.check().is_continue());
-    if let Some(thrown) = repairer.thrown.as_ref().filter(|_| !args.output.quiet) {
+    let found = repairer.repair_while(&record.structure, |_| budget.check().is_continue());
+    let stop = budget.end().map(interrupt::text);
+    if let Some(thrown) = repairer.thrown().filter(|_| !args.output.quiet) {
         note(&format!("the predicate threw {thrown}; exceptions count as rejections"));
     }
     let error = match found {
         Ok(repair) => {
             if args.search.verify {
-                verify(args, &repair.structure)?;
+                verify(args, session, &repair.structure)?;
             }
-            if let Some(stop) = budget.end().filter(|_| !args.output.quiet) {
+            if let Some(stop) = stop.filter(|_| !args.output.quiet) {
                 note(&format!("{stop}: there may be a nearer repair"));
             }
             output.repaired(record.number, &repair)?;
@@ -101,7 +96,7 @@ fn one(
         }
         Err(error) => error,
     };
-    match (error, budget.end()) {
+    match (error, stop) {
         (Error::Stopped(_), Some(stop)) => {
             Err(CliError::Stopped(format!("{stop}: no repair was found so far")))
         }
@@ -111,13 +106,9 @@ fn one(
 }
 
 /// Runs the predicate on a machine of its own, without any of the search.
-fn verify(
-    args: &RepairArgs,
-    structure: &margay_search::structure::Structure,
-) -> Result<(), CliError> {
-    let mut other = Repairer::open(&args.target.target(), &args.repairer())?;
-    let nothing = Options { max_changes: Some(0), ..Options::default() };
-    match other.repair(structure, &nothing) {
+fn verify(args: &RepairArgs, session: &Session, structure: &Structure) -> Result<(), CliError> {
+    let nothing = RepairOptions { max_changes: Some(0), ..args.options() };
+    match session.repair(nothing)?.repair(structure) {
         Ok(_) => Ok(()),
         Err(Error::Unrepaired(_)) => {
             Err(CliError::Unconfirmed("the predicate does not accept the repair".to_owned()))

@@ -9,9 +9,11 @@ use crate::error::{CliError, code};
 use crate::results;
 use clap::Args;
 use margay_java::test_run::TestRunner;
+use margay_java::{Error, Session};
 use margay_jvm::compile::Cache;
 use margay_jvm::jdk::Jdk;
 use margay_jvm::junit::Places;
+use margay_machine::Limits;
 use margay_report::document::{DocumentKind, Run};
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -33,7 +35,7 @@ pub struct VerifyArgs {
     /// written it
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// Where the classes under test are: folders and jars, separated as in CLASSPATH; repeatable
+    /// Class path of the classes under test: folders and jars, separated as in CLASSPATH; repeatable
     /// [default: where the run that wrote the tests has found them]
     #[arg(long, value_name = "PATH", visible_alias = "class-path")]
     pub cp: Vec<OsString>,
@@ -45,7 +47,7 @@ pub struct VerifyArgs {
     /// Maven Central]
     #[arg(long, value_name = "JARS")]
     pub junit: Option<OsString>,
-    /// Stop after so much time; tests that have not ended by then are left out
+    /// Time limit in seconds; tests that have not ended by then are left out
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
     /// Text to read, or one JSON object
@@ -90,20 +92,20 @@ fn folder_of_tests(folder: &Path) -> PathBuf {
 fn under_test(args: &VerifyArgs) -> Result<(Vec<PathBuf>, Jdk), CliError> {
     let given = class_path(&args.cp);
     let Some((folder, run)) = documented(&args.folder)? else {
-        return Ok((given, Jdk::discover(args.jdk.as_deref())?));
+        return Ok((given, Jdk::discover(args.jdk.as_deref()).map_err(Error::from)?));
     };
     let mut target = results::target_of(&run, &folder);
     if args.jdk.is_some() {
         target.jdk = args.jdk.clone();
     }
     if given.is_empty() {
-        let (target, jdk) = target.open().map_err(|error| {
+        let session = Session::open(&target, Limits::default()).map_err(|error| {
             let message = format!("what {} was written for: {error}", folder.display());
             CliError::usage(message, "name the classes under test with --cp")
         })?;
-        Ok((target.entries().to_vec(), jdk))
+        Ok((session.class_path_entries().to_vec(), session.jdk().clone()))
     } else {
-        Ok((given, Jdk::discover(target.jdk.as_deref())?))
+        Ok((given, Jdk::discover(target.jdk.as_deref()).map_err(Error::from)?))
     }
 }
 

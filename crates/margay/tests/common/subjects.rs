@@ -85,8 +85,11 @@ impl Search {
             let (name, count) = line.rsplit_once("  ")?;
             Some((name.trim().to_owned(), count.replace(',', "").trim().parse().ok()?))
         };
-        let (table, structures) =
-            if self.large { (run.stdout, String::new()) } else { (run.stderr, records(&run.stdout)) };
+        let (table, structures) = if self.large {
+            (run.stdout, String::new())
+        } else {
+            (run.stderr, records(&run.stdout))
+        };
         Ok(Result { counters: table.lines().filter_map(counter).collect(), structures })
     }
 }

@@ -5,9 +5,10 @@
 //! still differs is left to methods that set one field, to assignments, and to reflection. Where
 //! objects refer to each other in a circle, one of these steps comes last.
 
-use super::classes::{Classes, Constructor, Known};
+use super::classes::{BuildableClass, Classes, Constructor};
 use super::learn::Learner;
 use crate::generate::replay::Replayer;
+use crate::graph::{WriteError, allocate, class_in};
 use margay_ir::ClassId;
 use margay_machine::{Mark, Ref};
 use margay_search::generate::case::Build;
@@ -27,6 +28,12 @@ pub enum Stop {
     Refused(usize),
     /// The input cannot be built this way.
     Stuck,
+}
+
+impl From<WriteError> for Stop {
+    fn from(_: WriteError) -> Stop {
+        Stop::Stuck
+    }
 }
 
 /// What has become of an object.
@@ -145,7 +152,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
         Ok(Some(object))
     }
 
-    pub(super) fn known(&mut self, place: usize) -> Result<Rc<Known>, Stop> {
+    pub(super) fn known(&mut self, place: usize) -> Result<Rc<BuildableClass>, Stop> {
         let name = self.before.objects[place].class.replace('.', "/");
         let machine = &mut self.replayer.program.machine;
         let known = self.classes.get(machine, self.learner, &name).ok_or(Stop::Stuck)?;
@@ -155,7 +162,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
 
     /// Asks for a class to be initialised before the attempt.
     pub(super) fn ready(&self, class: ClassId) -> Result<(), Stop> {
-        let memory = &self.replayer.program.machine.core.memory;
+        let memory = self.replayer.program.memory();
         if memory.is_fresh(class) && !self.initialised.contains(&class) {
             return Err(Stop::Initialise(vec![class]));
         }
@@ -194,7 +201,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
     }
 
     /// How much is left to do with these fields to be set.
-    fn cost(&mut self, known: &Known, differing: &[usize]) -> usize {
+    fn cost(&mut self, known: &BuildableClass, differing: &[usize]) -> usize {
         if differing.is_empty() {
             return 0;
         }
@@ -230,20 +237,18 @@ impl<'a, 'l> Attempt<'a, 'l> {
     /// Whether a parameter may have a value. A field that a generic class declares may hold what the
     /// constructor of a subclass does not take.
     fn fits(&mut self, bits: u64, descriptor: &str) -> bool {
-        let name = match descriptor.as_bytes().first() {
-            Some(b'L') => &descriptor[1..descriptor.len() - 1],
-            Some(b'[') => descriptor,
-            _ => return true,
-        };
-        let Ok(wanted) = self.replayer.program.load(name) else { return bits == 0 };
-        let core = &self.replayer.program.machine.core;
-        bits == 0 || core.world.is_subclass(core.memory.class_of(bits as Ref), wanted)
+        let Some(name) = class_in(descriptor) else { return true };
+        let program = &mut self.replayer.program;
+        let Ok(wanted) = program.load(name) else { return bits == 0 };
+        let is =
+            |object: Ref| program.world().is_subclass(program.memory().class_of(object), wanted);
+        bits == 0 || is(bits as Ref)
     }
 
     /// Calls a constructor, unless it throws or does more than make an object.
     fn construct(
         &mut self,
-        known: &Known,
+        known: &BuildableClass,
         constructor: &Constructor,
         arguments: &[u64],
         fields: &[(FieldName, Value)],
@@ -252,10 +257,8 @@ impl<'a, 'l> Attempt<'a, 'l> {
         if constructor.is_inner && arguments.first() == Some(&0) {
             return Ok(None);
         }
-        let core = &mut self.replayer.program.machine.core;
-        let mark = core.memory.mark();
-        let cells = core.world.loaded(known.class).cells;
-        let object = core.memory.allocate(known.class, cells).map_err(|_| Stop::Stuck)?;
+        let mark = self.replayer.program.memory_mut().mark();
+        let object = allocate(&mut self.replayer.program.machine, known.class, None)?;
         let mut given = vec![u64::from(object)];
         given.extend(arguments);
         if !self.call(constructor.method, &given)? {
@@ -298,15 +301,13 @@ impl<'a, 'l> Attempt<'a, 'l> {
     fn allocate(
         &mut self,
         place: usize,
-        known: &Known,
+        known: &BuildableClass,
         fields: &[(FieldName, Value)],
     ) -> Result<Ref, Stop> {
         if known.is_record {
             return Err(Stop::Refused(place));
         }
-        let core = &mut self.replayer.program.machine.core;
-        let cells = core.world.loaded(known.class).cells;
-        let object = core.memory.allocate(known.class, cells).map_err(|_| Stop::Stuck)?;
+        let object = allocate(&mut self.replayer.program.machine, known.class, None)?;
         self.steps.push(Build::Allocate { object: place });
         self.made[place] = Made::Is(object);
         for field in nonzero(fields) {
@@ -337,7 +338,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
         let machine = &mut self.replayer.program.machine;
         let setters = self.classes.setters(machine, self.learner, &known);
         for setter in setters.get(&index).into_iter().flatten() {
-            let mark = self.replayer.program.machine.core.memory.mark();
+            let mark = self.replayer.program.memory_mut().mark();
             let fits = self.fits(bits, &setter.parameter);
             if fits && self.call(setter.method, &[u64::from(object), bits])? {
                 let (still, own) = self.compare(&known, object, fields);
@@ -353,7 +354,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
             }
             self.take_back(mark);
         }
-        self.replayer.program.machine.core.memory.set(object, slot.field.slot, bits);
+        self.replayer.program.memory_mut().set(object, slot.field.slot, bits);
         self.steps.push(Build::Set {
             object: place,
             field: name.clone(),

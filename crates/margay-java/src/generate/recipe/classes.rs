@@ -2,10 +2,9 @@
 //! test may call and what they do with their arguments, and methods that set one field.
 
 use super::learn::{Effect, Learner, Named, Source};
-use crate::generate::graph::{self, Field};
-use crate::program::ConcreteMachine;
+use crate::graph::{Field, fields};
+use crate::program::{ConcreteMachine, load, method_of};
 use margay_ir::source::{Access, SourceClass, SourceKind};
-use margay_ir::world::SymbolicRef;
 use margay_ir::{ClassId, MethodId};
 use margay_jvm::inputs::signature;
 use margay_jvm::source::source_of;
@@ -13,7 +12,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// A class whose objects are built.
-pub struct Known {
+pub struct BuildableClass {
     /// The class in the machine that replays.
     pub class: ClassId,
     /// Its fields, those of superclasses first.
@@ -62,7 +61,7 @@ pub struct Setter {
 #[derive(Default)]
 pub struct Classes {
     package: String,
-    known: FxHashMap<String, Option<Rc<Known>>>,
+    known: FxHashMap<String, Option<Rc<BuildableClass>>>,
     setters: FxHashMap<ClassId, Rc<Setters>>,
 }
 
@@ -85,7 +84,7 @@ impl Classes {
         machine: &mut ConcreteMachine,
         learner: &mut Learner<'_>,
         class: &str,
-    ) -> Option<Rc<Known>> {
+    ) -> Option<Rc<BuildableClass>> {
         if let Some(known) = self.known.get(class) {
             return known.clone();
         }
@@ -100,7 +99,7 @@ impl Classes {
         &mut self,
         machine: &mut ConcreteMachine,
         learner: &mut Learner<'_>,
-        known: &Known,
+        known: &BuildableClass,
     ) -> Rc<Setters> {
         if let Some(setters) = self.setters.get(&known.class) {
             return Rc::clone(setters);
@@ -121,11 +120,9 @@ struct Reading<'a, 'l> {
 }
 
 impl Reading<'_, '_> {
-    fn read(mut self) -> Option<Known> {
-        let core = &mut self.machine.core;
-        let class = self.machine.platform.load_named(&mut core.world, self.name).ok()?;
-        core.memory.grow_statics(core.world.static_cells());
-        let fields = graph::fields(&core.world, class);
+    fn read(mut self) -> Option<BuildableClass> {
+        let class = load(self.machine, self.name).ok()?;
+        let fields = fields(&self.machine.core.world, class);
         let lineage = self.lineage(class);
         let constructors = match lineage.first() {
             Some((_, own)) if own.kind == SourceKind::Record || self.may_name(self.name, own) => {
@@ -143,7 +140,7 @@ impl Reading<'_, '_> {
             });
             Slot { field, assignable }
         });
-        Some(Known { class, fields: slots.collect(), constructors, is_record })
+        Some(BuildableClass { class, fields: slots.collect(), constructors, is_record })
     }
 
     /// The class and its superclasses, with their internal names.
@@ -189,7 +186,7 @@ impl Reading<'_, '_> {
         found
     }
 
-    fn setters(mut self, known: &Known) -> Setters {
+    fn setters(mut self, known: &BuildableClass) -> Setters {
         let mut found = Setters::default();
         let returned = [")V".to_owned(), format!(")L{};", self.name)];
         for (owner, source) in self.lineage(known.class) {
@@ -236,8 +233,7 @@ impl Reading<'_, '_> {
 
     fn method(&mut self, class: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {
         let world = &mut self.machine.core.world;
-        let (name, descriptor) = (world.name(name), world.name(descriptor));
-        let found = world.find_method(SymbolicRef { class, name, descriptor })?;
+        let found = method_of(world, class, name, descriptor)?;
         world.select(class, found).or(Some(found))
     }
 
@@ -299,7 +295,7 @@ mod tests {
 
     fn field(name: &str, descriptor: &str) -> Field {
         let name = FieldName { class: "C".to_owned(), name: name.to_owned() };
-        Field { name, descriptor: descriptor.to_owned(), slot: 0 }
+        Field { name, descriptor: descriptor.to_owned(), slot: 0, is_outer: false }
     }
 
     #[test]

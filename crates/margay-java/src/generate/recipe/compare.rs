@@ -1,9 +1,8 @@
 //! What has come of a step: running it, going back, and comparing objects with what they shall be.
 
 use super::attempt::{Attempt, Made, Stop};
-use super::classes::Known;
-use super::isomorphism::{Pair, same};
-use crate::generate::graph::Met;
+use super::classes::BuildableClass;
+use crate::graph::{Pair, Visited, compare_graphs};
 use margay_ir::MethodId;
 use margay_machine::{Event, Mark, Outcome, Ref, Touched};
 use margay_search::structure::{FieldName, Value};
@@ -14,41 +13,41 @@ const MOST_STEPS: u64 = 1 << 16;
 impl Attempt<'_, '_> {
     /// Whether the objects are what they shall be, all together.
     pub(super) fn is_right(&mut self, roots: &[usize]) -> bool {
-        let mut met = Met::default();
+        let mut visited = Visited::default();
         let mut start = Vec::new();
         for root in roots {
             let Made::Is(object) = self.made[*root] else { return false };
-            start.push((*root, met.place(object, None)));
+            start.push((*root, visited.place(object, None)));
         }
         let machine = &mut self.replayer.program.machine;
-        let built = self.replayer.reader.read(machine, &mut met);
+        let built = self.replayer.reader.read(machine, &mut visited);
         let judge = |place: usize, at: usize| match self.made[place] {
-            Made::Is(object) if met.object(at) == Some(object) => Pair::Compare,
+            Made::Is(object) if visited.object(at) == Some(object) => Pair::Compare,
             _ => Pair::Different,
         };
-        same(self.before, &built, start, judge).is_some()
+        compare_graphs(self.before, &built, start, judge).is_some()
     }
 
     /// The fields of an object that are not as they shall be, and objects that would be taken for
     /// those of the input if it were kept.
     pub(super) fn compare(
         &mut self,
-        known: &Known,
+        known: &BuildableClass,
         object: Ref,
         fields: &[(FieldName, Value)],
     ) -> (Vec<usize>, Vec<(usize, Ref)>) {
         let (mut differing, mut own) = (Vec::new(), Vec::new());
         for (index, ((_, value), slot)) in fields.iter().zip(&known.fields).enumerate() {
-            let bits = self.replayer.program.machine.core.memory.get(object, slot.field.slot);
+            let bits = self.replayer.program.memory().get(object, slot.field.slot);
             let is_right = match value {
                 Value::Free => true,
                 Value::Null => bits == 0,
                 Value::Ref(place) => self.is_it(*place, bits as Ref, &mut own),
                 value => {
                     let machine = &mut self.replayer.program.machine;
-                    let met = &mut Met::default();
+                    let visited = &mut Visited::default();
                     let descriptor = &slot.field.descriptor;
-                    self.replayer.reader.value(machine, met, descriptor, bits, None) == *value
+                    self.replayer.reader.value(machine, visited, descriptor, bits, None) == *value
                 }
             };
             if !is_right {
@@ -67,18 +66,20 @@ impl Attempt<'_, '_> {
         if object == 0 || self.made[place] == Made::Begun {
             return false;
         }
-        let mut met = Met::default();
-        met.place(object, None);
+        let mut visited = Visited::default();
+        visited.place(object, None);
         let machine = &mut self.replayer.program.machine;
-        let found = self.replayer.reader.read(machine, &mut met);
-        let judge = |place: usize, at: usize| match (self.made[place], met.object(at)) {
+        let found = self.replayer.reader.read(machine, &mut visited);
+        let judge = |place: usize, at: usize| match (self.made[place], visited.object(at)) {
             (Made::Is(one), Some(other)) if one == other => Pair::Same,
             (Made::Begun, _) => Pair::Different,
             _ if self.referrers[place] == 1 => Pair::Compare,
             _ => Pair::Different,
         };
-        let Some(pairs) = same(self.before, &found, vec![(place, 0)], judge) else { return false };
-        let refs = pairs.into_iter().filter_map(|(place, at)| Some((place, met.object(at)?)));
+        let Some(pairs) = compare_graphs(self.before, &found, vec![(place, 0)], judge) else {
+            return false;
+        };
+        let refs = pairs.into_iter().filter_map(|(place, at)| Some((place, visited.object(at)?)));
         own.extend(refs);
         true
     }
@@ -113,7 +114,7 @@ impl Attempt<'_, '_> {
 
     /// Goes back to a mark of this attempt.
     pub(super) fn take_back(&mut self, mark: Mark) {
-        let memory = &mut self.replayer.program.machine.core.memory;
+        let memory = self.replayer.program.memory_mut();
         memory.undo_to(mark);
         memory.forget(Some(self.start));
     }

@@ -1,7 +1,7 @@
 //! Final fields that constructors always set to an object of their own, and that a path has not looked
 //! at: whatever a constructor leaves in them will do.
 
-use crate::generate::session::SymbolicMachine;
+use crate::generate::generator::SymbolicMachine;
 use margay_jvm::inputs::JavaInputs;
 use margay_search::generate::case::TestCase;
 use margay_search::structure::{Content, FieldName, Value};

@@ -2,10 +2,10 @@
 //! arguments of which nothing is known: on each path, the fields end up with arguments, with what
 //! they held before, or with something else.
 
-use crate::generate::graph::{self, Field};
+use crate::generate::generator::SymbolicMachine;
 use crate::generate::method::anything;
-use crate::generate::session::SymbolicMachine;
-use margay_ir::world::SymbolicRef;
+use crate::graph::{Field, fields};
+use crate::program::{load, method_of};
 use margay_ir::{ClassId, MethodId};
 use margay_jvm::inputs::{JavaInputs, signature};
 use margay_jvm::platform::Jvm;
@@ -59,7 +59,7 @@ impl Learner<'_> {
     /// The different effects of a method's paths that return.
     pub fn effects(&mut self, method: &Named<'_>) -> Vec<Effect> {
         let Some((class, id)) = self.find(method) else { return Vec::new() };
-        let fields = graph::fields(&self.machine.core.world, class);
+        let fields = fields(&self.machine.core.world, class);
         // Names that no other input has: inputs of the same name are the same.
         let prefix = format!("{}.{}{} ", method.class, method.name, method.descriptor);
         let mut parameters = signature::parameters(self.machine, id);
@@ -67,7 +67,8 @@ impl Learner<'_> {
             parameter.name.insert_str(0, &prefix);
         }
         let given = RefCell::new(Given::default());
-        let mut looker = Looker { given: &given, fields, effects: Vec::new(), paths: 0 };
+        let end = self.machine.core.work + MOST_STEPS;
+        let mut looker = Looker { given: &given, fields, effects: Vec::new(), paths: 0, end };
         self.machine.pause_after(MOST_STEPS);
         let mut search = Search::new(self.machine, self.inputs, &mut looker, self.options);
         search.run(id, |maker| {
@@ -92,12 +93,9 @@ impl Learner<'_> {
     }
 
     fn find(&mut self, method: &Named<'_>) -> Option<(ClassId, MethodId)> {
-        let core = &mut self.machine.core;
-        let class = self.machine.platform.load_named(&mut core.world, method.class).ok()?;
-        core.memory.grow_statics(core.world.static_cells());
-        let (name, descriptor) = (core.world.name(method.name), core.world.name(method.descriptor));
-        let found = core.world.find_method(SymbolicRef { class, name, descriptor })?;
-        Some((class, found))
+        let class = load(self.machine, method.class).ok()?;
+        let world = &mut self.machine.core.world;
+        Some((class, method_of(world, class, method.name, method.descriptor)?))
     }
 }
 
@@ -116,6 +114,8 @@ struct Looker<'a> {
     fields: Vec<Field>,
     effects: Vec<Effect>,
     paths: usize,
+    /// When the machine has done this work, it is enough.
+    end: u64,
 }
 
 impl Looker<'_> {
@@ -172,7 +172,14 @@ impl Visit<Jvm<Symbolic>> for Looker<'_> {
 
     fn lost(&mut self, _: &SymbolicMachine, _: Lost) {}
 
-    fn pause(&mut self, _: &mut SymbolicMachine) -> Pause {
-        Pause::Stop
+    fn pause(&mut self, machine: &mut SymbolicMachine) -> Pause {
+        // Pauses come for other reasons too, such as many questions.
+        match self.end.saturating_sub(machine.core.work) {
+            0 => Pause::Stop,
+            left => {
+                machine.pause_after(left);
+                Pause::Continue
+            }
+        }
     }
 }

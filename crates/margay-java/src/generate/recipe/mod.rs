@@ -3,7 +3,7 @@
 //!
 //! What constructors and methods do to fields is learnt ([`learn`]) by running them symbolically,
 //! once for each class ([`classes`]). A recipe is then found by following it in the machine that
-//! replays ([`attempt`]), and holds only if what it builds is exactly the input ([`isomorphism`]):
+//! replays ([`attempt`]), and holds only if what it builds is exactly the input ([`compare`]):
 //! a constructor that counts its objects, or keeps a list of them, is not used. Where no recipe
 //! is found this way, objects are made without constructors and filled field by field.
 
@@ -12,14 +12,13 @@ mod classes;
 mod compare;
 mod content;
 mod free_fields;
-mod isomorphism;
 mod learn;
 mod wrappers;
 
 pub use classes::Classes;
 
+use super::generator::Generator;
 use super::replay::Replayer;
-use super::session::Session;
 use attempt::{Attempt, Made, Stop};
 use classes::package_of;
 use free_fields::FreeFields;
@@ -35,7 +34,12 @@ use rustc_hash::FxHashSet;
 const MOST_ATTEMPTS: usize = 16;
 
 /// Gives each case of a method its recipe.
-pub fn write(session: &mut Session, options: Options, method: &MethodName, cases: &mut [TestCase]) {
+pub fn write(
+    generator: &mut Generator,
+    options: Options,
+    method: &MethodName,
+    cases: &mut [TestCase],
+) {
     let has_fields = |case: &&mut TestCase| {
         let mut objects = case.before.objects.iter();
         objects.any(|object| matches!(object.content, Content::Fields(_)))
@@ -44,11 +48,11 @@ pub fn write(session: &mut Session, options: Options, method: &MethodName, cases
     if cases.is_empty() {
         return;
     }
-    let Session { symbolic, replayer, inputs, recipes, .. } = session;
-    let mut free = FreeFields { machine: symbolic, inputs };
+    let Generator { symbolic, replayer, inputs, recipes, .. } = generator;
+    let mut free = FreeFields { machine: &mut symbolic.machine, inputs };
     cases.iter_mut().for_each(|case| free.set_free(case));
     recipes.enter(package_of(&method.class));
-    let learner = Learner { machine: symbolic, inputs, options };
+    let learner = Learner { machine: &mut symbolic.machine, inputs, options };
     replayer.program.machine.hold();
     let mut finder = RecipeFinder {
         replayer,
@@ -99,8 +103,7 @@ impl RecipeFinder<'_> {
     }
 
     fn attempt(&mut self, before: &Structure, roots: &[Value]) -> Result<Vec<Build>, Stop> {
-        let memory = &mut self.replayer.program.machine.core.memory;
-        let start = memory.mark();
+        let start = self.replayer.program.memory_mut().mark();
         let attempt = Attempt {
             replayer: self.replayer,
             classes: self.classes,
@@ -115,7 +118,7 @@ impl RecipeFinder<'_> {
             depth: 0,
         };
         let found = attempt.run(roots);
-        self.replayer.program.machine.core.memory.undo_to(start);
+        self.replayer.program.memory_mut().undo_to(start);
         found
     }
 

@@ -222,9 +222,9 @@ impl InputPart {
 impl OutcomePart {
     fn of(after: &Structure, outcome: &CaseOutcome) -> OutcomePart {
         match outcome {
-            CaseOutcome::Returned(value) => {
-                OutcomePart::Returned { value: value.as_ref().map(|value| value_json(after, value)) }
-            }
+            CaseOutcome::Returned(value) => OutcomePart::Returned {
+                value: value.as_ref().map(|value| value_json(after, value)),
+            },
             CaseOutcome::Threw { class, message, expected } => OutcomePart::Threw {
                 class: class.clone(),
                 message: message.clone(),

@@ -33,9 +33,8 @@ fn any_statics(objects: usize) -> impl Strategy<Value = Vec<(FieldName, Value)>>
 fn any_outcome(objects: usize) -> impl Strategy<Value = CaseOutcome> {
     prop_oneof![
         prop::option::of(any_value(objects)).prop_map(CaseOutcome::Returned),
-        ("[a-z.A-Z]{1,9}", prop::option::of(any::<String>()), any::<bool>()).prop_map(
-            |(class, message, expected)| CaseOutcome::Threw { class, message, expected }
-        ),
+        ("[a-z.A-Z]{1,9}", prop::option::of(any::<String>()), any::<bool>())
+            .prop_map(|(class, message, expected)| CaseOutcome::Threw { class, message, expected }),
     ]
 }
 
@@ -70,7 +69,8 @@ fn any_case(parameters: usize) -> impl Strategy<Value = TestCase> {
             any_statics(given),
         );
         let trace = prop::collection::vec((any_method(), any::<u32>()), 0..4);
-        let told = (trace, prop::collection::vec(any::<u32>(), 0..3), any::<String>(), any::<bool>());
+        let told =
+            (trace, prop::collection::vec(any::<u32>(), 0..3), any::<String>(), any::<bool>());
         let recipe = prop::collection::vec(any_step(given), 0..4);
         let words = prop::collection::vec(any::<String>(), 0..3);
         (input, any_outcome(left), any_statics(left), words, told, recipe).prop_map(
@@ -170,7 +170,9 @@ fn what_does_not_fit_is_said() {
     );
     check_error(
         &text.replacen("\"printed\"", "\"prints\"", 1),
-        expect!["cases.jsonl: line 3: unknown field `prints`, expected one of `case`, `method`, `decisions`, `condition`, `input`, `outcome`, `statics`, `printed`, `before`, `after`, `trace`, `recipe`, `distinct_texts` at column 327"],
+        expect![
+            "cases.jsonl: line 3: unknown field `prints`, expected one of `case`, `method`, `decisions`, `condition`, `input`, `outcome`, `statics`, `printed`, `before`, `after`, `trace`, `recipe`, `distinct_texts` at column 327"
+        ],
     );
     check_error(
         &text.replacen("\"receiver\":{\"$ref\":\"IntList0\"}", "\"receiver\":{\"$ref\":\"B\"}", 1),

@@ -1,9 +1,10 @@
-//! Counters for people.
+//! The counters of an enumeration, for people.
 
-use margay_report::table::Table;
+use crate::table::Table;
 use margay_search::enumerate::Counters;
 
 /// The counters with their names, in the order in which they are shown.
+#[must_use]
 pub fn named(counters: &Counters) -> Vec<(&'static str, u64)> {
     let mut all = vec![("candidates", counters.candidates()), ("valid", counters.valid)];
     if counters.rejected_ahead + counters.accepted_ahead > 0 {
@@ -19,6 +20,7 @@ pub fn named(counters: &Counters) -> Vec<(&'static str, u64)> {
 }
 
 /// The counters as a table.
+#[must_use]
 pub fn table(counters: &Counters) -> String {
     let mut table = Table::new(["", ""]);
     for (name, count) in named(counters) {

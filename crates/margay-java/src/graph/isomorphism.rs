@@ -4,7 +4,7 @@ use margay_search::structure::{Content, Structure, Value};
 use rustc_hash::FxHashMap;
 
 /// What to do with a pair of objects that correspond to each other.
-pub enum Pair {
+pub(crate) enum Pair {
     /// They are the same; nothing more to see.
     Same,
     /// They are the same if what they hold is.
@@ -15,7 +15,7 @@ pub enum Pair {
 
 /// Compares graphs from pairs of objects on. Gives the pairs that were compared, none if the
 /// graphs differ. `judge` looks at each pair when it is first met.
-pub fn same(
+pub(crate) fn compare_graphs(
     one: &Structure,
     other: &Structure,
     start: Vec<(usize, usize)>,
@@ -82,7 +82,7 @@ mod tests {
     }
 
     fn is_same(one: &Structure, other: &Structure) -> bool {
-        same(one, other, vec![(0, 0)], |_, _| Pair::Compare).is_some()
+        compare_graphs(one, other, vec![(0, 0)], |_, _| Pair::Compare).is_some()
     }
 
     #[test]

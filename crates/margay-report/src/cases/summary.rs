@@ -1,6 +1,6 @@
 //! A few lines on what was found and what was not done.
 
-use margay_report::table::{Cell, Table, thousands};
+use crate::table::{Cell, Table, thousands};
 use margay_search::generate::case::{CaseOutcome, Loss, Losses, MethodReport};
 use margay_search::generate::coverage::{Counter, Coverage};
 use std::fmt::Write;
@@ -8,7 +8,8 @@ use std::fmt::Write;
 /// Places named of each kind of loss, unless more are asked for.
 const FEW: usize = 3;
 
-/// The summary.
+/// A table of methods, what their tests cover, and what was lost; every place of it if `verbose`.
+#[must_use]
 pub fn text(reports: &[MethodReport], coverage: &Coverage, verbose: bool) -> String {
     let mut table = Table::new(["method", "cases", "threw", "crashes", "paths", "lost"]);
     for report in reports {

@@ -1,21 +1,19 @@
 //! Which methods are tested.
 
-use super::session::Session;
 use crate::error::{Error, SelectError};
 use crate::methods::methods_named;
 use crate::program::Program;
 use margay_ir::world::modifiers::{BRIDGE, PRIVATE, PUBLIC, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, World};
 use margay_jvm::classpath::nearest;
+use margay_jvm::load::LoadError;
 
 /// Which methods are wanted.
 #[derive(Clone, Debug, Default)]
 pub struct MethodFilter {
     /// One method: `name`, `name(II)I` or `Class.name(II)I`.
     pub method: Option<String>,
-    /// Those of one class: that of the target.
-    pub of_main_class: bool,
-    /// Those of the classes of one package.
+    /// Those of the classes of one package; else of the class that was named, or of all.
     pub package: Option<String>,
 }
 
@@ -24,17 +22,20 @@ pub struct SelectedMethods {
     /// In the order of their classes.
     pub methods: Vec<MethodId>,
     /// Classes that do not load, and why.
-    pub left_out: Vec<(String, Error)>,
+    pub left_out: Vec<(String, LoadError)>,
 }
 
 /// The methods that are wanted: one, those of a class, or those of all classes.
 ///
 /// # Errors
 /// When there is no such method, package or class.
-pub fn methods(session: &mut Session, filter: &MethodFilter) -> Result<SelectedMethods, Error> {
-    let program = &mut session.replayer.program;
+pub(super) fn methods(
+    program: &mut Program,
+    filter: &MethodFilter,
+) -> Result<SelectedMethods, Error> {
+    let names = program.classes.clone();
     if let Some(text) = &filter.method {
-        let (_, method) = match elsewhere(program, &session.classes, filter, text)? {
+        let (_, method) = match elsewhere(program, &names, filter, text)? {
             Some(found) => program.method(&found)?,
             None => program.method(text)?,
         };
@@ -47,15 +48,15 @@ pub fn methods(session: &mut Session, filter: &MethodFilter) -> Result<SelectedM
         return Ok(SelectedMethods { methods: vec![method], left_out: Vec::new() });
     }
     let package = filter.package.as_deref();
-    if let Some(package) = package.filter(|p| !session.classes.iter().any(|c| is_of(c, Some(p)))) {
-        return Err(no_package(package, &session.classes));
+    if let Some(package) = package.filter(|p| !names.iter().any(|c| is_of(c, Some(p)))) {
+        return Err(no_package(package, &names));
     }
     let (mut classes, mut left_out) = (Vec::new(), Vec::new());
-    let named = filter.of_main_class || session.classes.is_empty();
+    let named = program.is_class_named || names.is_empty();
     match program.class.filter(|_| named) {
         Some(class) => classes.push(class),
         None => {
-            for name in session.classes.iter().filter(|name| is_of(name, package)) {
+            for name in names.iter().filter(|name| is_of(name, package)) {
                 match program.load(name) {
                     Ok(class) => classes.push(class),
                     // The others may do without it.
@@ -91,7 +92,7 @@ fn elsewhere(
     let name = text.split('(').next().unwrap_or_default();
     let has = |world: &World, class: ClassId| !methods_named(world, class, name).is_empty();
     let is_there = program.class.is_some_and(|class| has(&program.machine.core.world, class));
-    if filter.of_main_class || name.contains('.') || is_there || classes.is_empty() {
+    if program.is_class_named || name.contains('.') || is_there || classes.is_empty() {
         return Ok(None);
     }
     let (mut found, mut names) = (Vec::new(), Vec::new());

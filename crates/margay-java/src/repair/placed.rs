@@ -4,10 +4,13 @@
 //! checked against their types, strings, enum constants and boxed numbers made. Then the objects
 //! themselves, which are gone again when the repair is over.
 
-use super::shape::{Machine, Parts, Shape, Type, class_named, is_enum, type_text};
-use margay_ir::{ClassId, Storage, World};
-use margay_jvm::bounds::{constant_name, constants};
-use margay_jvm::values::{self, Literal};
+use super::RepairMachine;
+use super::shape::{CellType, Parts, Shape, class_named};
+use crate::graph::{ValueClass, allocate, class_name, is_enum, number_bits, value_object};
+use margay_ir::{ClassId, World};
+use margay_jvm::bounds::constants;
+use margay_jvm::describe::constant_name;
+use margay_jvm::values;
 use margay_machine::memory::Mark;
 use margay_machine::traced::Traced;
 use margay_machine::{Domain, Memory, Ref};
@@ -33,7 +36,7 @@ pub struct StructureError {
 }
 
 /// A structure in memory.
-pub struct Planted {
+pub(super) struct PlacedStructure {
     /// Its cells.
     pub ground: Ground,
     /// How each object looks, those that are fresh included.
@@ -42,10 +45,10 @@ pub struct Planted {
     pub given: FxHashMap<Ref, Value>,
 }
 
-/// Prepares and plants structures; knows the classes it has met.
+/// Checks structures and places them in memory; knows the classes it has met.
 #[derive(Default)]
-pub struct Gardener {
-    /// The memory without the structure that is planted.
+pub(super) struct StructurePlacer {
+    /// The memory without the structure that is placed.
     bare: Option<Mark>,
     shapes: FxHashMap<String, Rc<Shape>>,
     /// Objects that stand for values, by declared class and value.
@@ -62,20 +65,20 @@ struct Pool {
 
 type Checked<T> = Result<T, StructureError>;
 
-impl Gardener {
+impl StructurePlacer {
     /// Puts a structure into memory.
-    pub fn plant(
+    pub fn place(
         &mut self,
-        machine: &mut Machine,
+        machine: &mut RepairMachine,
         root: ClassId,
         structure: &Structure,
-    ) -> Checked<Planted> {
+    ) -> Checked<PlacedStructure> {
         self.pools.clear();
         let mut shapes = Vec::with_capacity(structure.objects.len());
         for (place, object) in structure.objects.iter().enumerate() {
             let shape = self.shape(machine, object)?;
             if place == 0 && !machine.core.world.is_subclass(shape.class, root) {
-                let name = margay_jvm::describe::class(&machine.core.world, root);
+                let name = class_name(&machine.core.world, root);
                 let problem = format!("the root is of class {}, not {name}", shape.name);
                 return Err(at(object, ".class", problem));
             }
@@ -87,25 +90,25 @@ impl Gardener {
         }
         let fresh = self.fresh_shapes(machine, &shapes);
         self.bare = Some(machine.core.memory.mark());
-        let planted = self.allocate(machine, shapes, contents, fresh);
-        planted.ok_or_else(|| {
+        let placed = self.allocate(machine, shapes, contents, fresh);
+        placed.ok_or_else(|| {
             self.clear(machine);
             StructureError {
                 place: "objects".to_owned(),
-                problem: "they do not fit into the heap (--max-heap)".to_owned(),
+                problem: "they do not fit into the heap".to_owned(),
             }
         })
     }
 
     /// Takes the structure out of memory.
-    pub fn clear(&mut self, machine: &mut Machine) {
+    pub fn clear(&mut self, machine: &mut RepairMachine) {
         if let Some(bare) = self.bare.take() {
             machine.core.memory.undo_to(bare);
             machine.core.memory.forget(None);
         }
     }
 
-    fn shape(&mut self, machine: &mut Machine, object: &Object) -> Checked<Rc<Shape>> {
+    fn shape(&mut self, machine: &mut RepairMachine, object: &Object) -> Checked<Rc<Shape>> {
         if let Some(shape) = self.shapes.get(&object.class) {
             return Ok(Rc::clone(shape));
         }
@@ -118,7 +121,7 @@ impl Gardener {
     /// The values of an object in the order of its shape, checked; those left out are zero.
     fn content(
         &mut self,
-        machine: &mut Machine,
+        machine: &mut RepairMachine,
         shapes: &[Rc<Shape>],
         object: &Object,
         shape: &Shape,
@@ -171,21 +174,21 @@ impl Gardener {
     /// Checks a value against its type; makes the object of one that needs it.
     fn check(
         &mut self,
-        machine: &mut Machine,
+        machine: &mut RepairMachine,
         shapes: &[Rc<Shape>],
-        ty: &Type,
+        ty: &CellType,
         value: &Value,
     ) -> Result<(), String> {
-        let wrong = |machine: &Machine| {
-            Err(format!("not a value of type {}", type_text(&machine.core.world, ty)))
+        let wrong = |machine: &RepairMachine| {
+            Err(format!("not a value of type {}", ty.text(&machine.core.world)))
         };
         match (ty, value) {
-            (_, Value::Free) | (Type::Reference(_), Value::Null) => Ok(()),
-            (Type::Plain(storage), value) => match plain_bits(*storage, value) {
+            (_, Value::Free) | (CellType::Reference(_), Value::Null) => Ok(()),
+            (CellType::Plain(_), value) => match number_bits(ty.storage(), value) {
                 Some(_) => Ok(()),
                 None => wrong(machine),
             },
-            (Type::Reference(class), Value::Ref(place)) => {
+            (CellType::Reference(class), Value::Ref(place)) => {
                 let target = &shapes[*place];
                 if stands_for_value(&machine.core.world, *class) {
                     return wrong(machine);
@@ -193,34 +196,34 @@ impl Gardener {
                 if machine.core.world.is_subclass(target.class, *class) {
                     return Ok(());
                 }
-                let expected = type_text(&machine.core.world, ty);
+                let expected = ty.text(&machine.core.world);
                 Err(format!("refers to an object of class {}, not {expected}", target.name))
             }
-            (Type::Reference(class), value) => self.give(machine, *class, value),
+            (CellType::Reference(class), value) => self.give(machine, *class, value),
         }
     }
 
     /// Makes the object that stands for a value, if there is none yet.
-    fn give(&mut self, machine: &mut Machine, class: ClassId, value: &Value) -> Result<(), String> {
+    fn give(
+        &mut self,
+        machine: &mut RepairMachine,
+        class: ClassId,
+        value: &Value,
+    ) -> Result<(), String> {
         self.pool(machine, class)?;
         let key = format!("{value:?}");
         let pool = self.pools.entry(class).or_default();
         if pool.places.contains_key(&key) {
             return Ok(());
         }
-        let wrong = || {
-            let ty = type_text(&machine.core.world, &Type::Reference(class));
-            format!("not a value of type {ty}")
-        };
-        let literal = literal(machine.core.world.class_name(class), value).ok_or_else(wrong)?;
+        let wrong = format!("not a value of type {}", class_name(&machine.core.world, class));
+        let literal = value_object(machine.core.world.class_name(class), value);
+        let Some(literal) = literal else { return Err(wrong) };
         let object = values::build(machine, &literal).map_err(|error| error.to_string())?;
         let object = object.bits as Ref;
         let world = &machine.core.world;
         if !world.is_subclass(machine.core.memory.class_of(object), class) {
-            return Err(format!(
-                "not a value of type {}",
-                type_text(world, &Type::Reference(class))
-            ));
+            return Err(wrong);
         }
         pool.places.insert(key, pool.objects.len());
         pool.objects.push(object);
@@ -229,7 +232,7 @@ impl Gardener {
     }
 
     /// The pool of a class; that of an enum has all its constants.
-    fn pool(&mut self, machine: &mut Machine, class: ClassId) -> Result<(), String> {
+    fn pool(&mut self, machine: &mut RepairMachine, class: ClassId) -> Result<(), String> {
         if self.pools.contains_key(&class) {
             return Ok(());
         }
@@ -249,7 +252,11 @@ impl Gardener {
 
     /// The shapes of fresh objects: classes of the structure and of its fields, the root's only if
     /// something can refer to it.
-    fn fresh_shapes(&mut self, machine: &mut Machine, shapes: &[Rc<Shape>]) -> Vec<Rc<Shape>> {
+    fn fresh_shapes(
+        &mut self,
+        machine: &mut RepairMachine,
+        shapes: &[Rc<Shape>],
+    ) -> Vec<Rc<Shape>> {
         let mut fresh: Vec<Rc<Shape>> = Vec::new();
         let mut seen = FxHashSet::default();
         let mut waiting: Vec<Rc<Shape>> = Vec::new();
@@ -261,19 +268,19 @@ impl Gardener {
         let root = shapes[0].class;
         let mut refers_to_root = false;
         while let Some(shape) = waiting.pop() {
-            let types: Vec<Type> = match &shape.parts {
+            let types: Vec<CellType> = match &shape.parts {
                 Parts::Fields(fields) => fields.iter().map(|field| field.ty.clone()).collect(),
                 Parts::Elements(ty) => vec![ty.clone()],
             };
             for ty in types {
-                let Type::Reference(class) = ty else { continue };
+                let CellType::Reference(class) = ty else { continue };
                 if stands_for_value(&machine.core.world, class) {
                     // A pool that cannot be made is one that no value was found in.
                     let _ = self.pool(machine, class);
                     continue;
                 }
                 refers_to_root |= machine.core.world.is_subclass(root, class);
-                let name = margay_jvm::describe::class(&machine.core.world, class);
+                let name = class_name(&machine.core.world, class);
                 if seen.len() < MOST_CLASSES
                     && !name.starts_with("java.")
                     && seen.insert(class)
@@ -296,23 +303,22 @@ impl Gardener {
 
     fn allocate(
         &self,
-        machine: &mut Machine,
+        machine: &mut RepairMachine,
         mut shapes: Vec<Rc<Shape>>,
         contents: Vec<Vec<Value>>,
         fresh: Vec<Rc<Shape>>,
-    ) -> Option<Planted> {
-        let world = &machine.core.world;
-        let memory = &mut machine.core.memory;
+    ) -> Option<PlacedStructure> {
         let count = shapes.len();
         shapes.extend(fresh.iter().flat_map(|shape| std::iter::repeat_n(shape, FRESH)).cloned());
         let mut objects = Vec::with_capacity(shapes.len());
         for (place, shape) in shapes.iter().enumerate() {
-            let cells = match &shape.parts {
-                Parts::Fields(_) => world.loaded(shape.class).cells,
-                Parts::Elements(_) => u32::try_from(contents[place].len()).ok()?,
+            let length = match &shape.parts {
+                Parts::Fields(_) => None,
+                Parts::Elements(_) => Some(u32::try_from(contents[place].len()).ok()?),
             };
-            objects.push(memory.allocate(shape.class, cells).ok()?);
+            objects.push(allocate(machine, shape.class, length).ok()?);
         }
+        let (world, memory) = (&machine.core.world, &mut machine.core.memory);
         let mut ground = Ground::default();
         let mut pool_at = FxHashMap::default();
         let mut given = FxHashMap::default();
@@ -329,7 +335,7 @@ impl Gardener {
                 let root = Traced::constant(u64::from(objects[0]));
                 memory.overwrite_cell(Memory::<Traced>::address(object, *slot), root);
             }
-            let cell = |slot: u32, ty: &Type, value: &Value| {
+            let cell = |slot: u32, ty: &CellType, value: &Value| {
                 let (kind, present) = self.present(world, &pool_at, &objects, ty, value);
                 Cell { address: Memory::<Traced>::address(object, slot), kind, present }
             };
@@ -348,7 +354,7 @@ impl Gardener {
             ground.add(object, shape.class, place >= count, cells);
         }
         ground.open(memory);
-        Some(Planted { ground, shapes, given })
+        Some(PlacedStructure { ground, shapes, given })
     }
 
     /// What a cell can hold, and what it holds.
@@ -357,21 +363,22 @@ impl Gardener {
         world: &World,
         pool_at: &FxHashMap<ClassId, usize>,
         objects: &[Ref],
-        ty: &Type,
+        ty: &CellType,
         value: &Value,
     ) -> (Kind, u64) {
         match (ty, value) {
-            (Type::Plain(storage), value) => {
-                (Kind::Plain(*storage), plain_bits(*storage, value).unwrap_or_default())
+            (CellType::Plain(_), value) => {
+                let storage = ty.storage();
+                (Kind::Plain(storage), number_bits(storage, value).unwrap_or_default())
             }
-            (Type::Reference(class), Value::Ref(place)) => {
+            (CellType::Reference(class), Value::Ref(place)) => {
                 (Kind::Link(*class), u64::from(objects[*place]))
             }
-            (Type::Reference(class), Value::Null | Value::Free) => match pool_at.get(class) {
+            (CellType::Reference(class), Value::Null | Value::Free) => match pool_at.get(class) {
                 Some(pool) if stands_for_value(world, *class) => (Kind::Given(*pool), 0),
                 _ => (Kind::Link(*class), 0),
             },
-            (Type::Reference(class), value) => {
+            (CellType::Reference(class), value) => {
                 let pool = &self.pools[class];
                 let object = pool.objects[pool.places[&format!("{value:?}")]];
                 (Kind::Given(pool_at[class]), u64::from(object))
@@ -386,48 +393,8 @@ fn at(object: &Object, rest: &str, problem: String) -> StructureError {
 
 /// Whether objects of a declared class stand for values.
 fn stands_for_value(world: &World, class: ClassId) -> bool {
-    let boxes = ["Boolean", "Byte", "Short", "Character", "Integer", "Long", "Float", "Double"];
-    let name = world.class_name(class).strip_prefix("java/lang/");
-    is_enum(world, class) || name.is_some_and(|name| name == "String" || boxes.contains(&name))
-}
-
-/// The bits of a value in a cell that holds no references.
-fn plain_bits(storage: Storage, value: &Value) -> Option<u64> {
-    use margay_search::repair::ground::bits_of;
-    match (storage, value) {
-        (_, Value::Free) => Some(0),
-        (Storage::Bool, Value::Bool(value)) => Some(u64::from(*value)),
-        (Storage::U16, Value::Char(unit)) => Some(u64::from(*unit)),
-        (Storage::Bool | Storage::U16, _) => None,
-        (Storage::F32, Value::Float(text)) => float::<f32>(text).map(|v| u64::from(v.to_bits())),
-        (Storage::F64, Value::Float(text)) => float::<f64>(text).map(f64::to_bits),
-        (storage, Value::Int(number)) => bits_of(storage, *number),
-        _ => None,
-    }
-}
-
-fn float<T: std::str::FromStr>(text: &str) -> Option<T> {
-    text.replace("Infinity", "inf").parse().ok()
-}
-
-/// The object that stands for a value in a field of a class.
-fn literal(class: &str, value: &Value) -> Option<Literal> {
-    let boxed = |name: &'static str, storage| {
-        plain_bits(storage, value).map(|bits| Literal::Boxed(name, bits))
-    };
-    match (value, class) {
-        (Value::Text(text), _) => Some(Literal::Text(text.encode_utf16().collect())),
-        (Value::Units(units), _) => Some(Literal::Text(units.clone())),
-        (Value::Bool(_), _) => boxed("java/lang/Boolean", Storage::Bool),
-        (Value::Char(_), _) => boxed("java/lang/Character", Storage::U16),
-        (Value::Float(_), "java/lang/Float") => boxed("java/lang/Float", Storage::F32),
-        (Value::Float(_), _) => boxed("java/lang/Double", Storage::F64),
-        (Value::Int(_), "java/lang/Byte") => boxed("java/lang/Byte", Storage::I8),
-        (Value::Int(_), "java/lang/Short") => boxed("java/lang/Short", Storage::I16),
-        (Value::Int(_), "java/lang/Long") => boxed("java/lang/Long", Storage::I64),
-        (Value::Int(_), "java/lang/Integer") => boxed("java/lang/Integer", Storage::I32),
-        (Value::Int(_), _) => boxed("java/lang/Integer", Storage::I32)
-            .or_else(|| boxed("java/lang/Long", Storage::I64)),
-        _ => None,
+    match ValueClass::of(world, class) {
+        Some(ValueClass::Constant) => is_enum(world, class),
+        value => value.is_some(),
     }
 }

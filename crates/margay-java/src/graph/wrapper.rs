@@ -1,12 +1,12 @@
 //! Lambdas of the input, and objects of the class library that are made of one value: what is in
 //! them, as a user of them sees it.
 
-use super::graph::{Met, Reader, slot};
-use crate::program::ConcreteMachine;
-use margay_ir::world::SymbolicRef;
+use super::layout::slot_named;
+use super::reader::{GraphReader, Visited};
+use crate::program::{ConcreteMachine, call, method_of};
 use margay_ir::{ClassId, World};
 use margay_jvm::stub::Stub;
-use margay_machine::{Event, Outcome, Ref};
+use margay_machine::{Outcome, Ref};
 use margay_search::structure::{Content, Value};
 
 /// Steps that an object may take to become a text.
@@ -14,7 +14,7 @@ const MOST_STEPS: u64 = 1 << 20;
 
 /// How what is in an object is found.
 #[derive(Clone)]
-pub(super) enum Wrapper {
+pub(crate) enum Wrapper {
     /// It is the text that the object becomes.
     Text,
     /// It is in a cell, of this type.
@@ -34,9 +34,10 @@ impl Wrapper {
             let result = result.map(|field| (world.text(field.descriptor).to_owned(), field.slot));
             return Some(Wrapper::Lambda(descriptor, result));
         }
-        let cell = |ty, name| slot(world, class, name).map(|slot| Wrapper::Cell(ty, slot));
+        let cell = |ty, name| slot_named(world, class, name).map(|slot| Wrapper::Cell(ty, slot));
         let perhaps = |ty| {
-            let (present, value) = (slot(world, class, "isPresent")?, slot(world, class, "value")?);
+            let (present, value) =
+                (slot_named(world, class, "isPresent")?, slot_named(world, class, "value")?);
             Some(Wrapper::Perhaps(ty, present, value))
         };
         match world.class_name(class) {
@@ -57,20 +58,17 @@ impl Wrapper {
     }
 }
 
-impl Reader {
+impl GraphReader {
     /// What is in an object.
-    pub(super) fn held(
+    pub(super) fn wrapped(
         &mut self,
         machine: &mut ConcreteMachine,
-        met: &mut Met,
+        visited: &mut Visited,
         object: Ref,
-        held: &Wrapper,
+        wrapper: &Wrapper,
     ) -> Content {
-        let mut cell = |ty: &str, slot: u32| {
-            let bits = machine.core.memory.get(object, slot);
-            self.value(machine, met, ty, bits, None)
-        };
-        match held {
+        let mut cell = |ty: &str, slot: u32| self.cell(machine, visited, ty, (object, slot));
+        match wrapper {
             Wrapper::Cell(ty, slot) => Content::Holding(cell(ty, *slot)),
             Wrapper::Perhaps(ty, present, slot) => match cell("Z", *present) {
                 Value::Bool(true) => Content::Holding(cell(ty, *slot)),
@@ -82,7 +80,7 @@ impl Reader {
             }
             Wrapper::Text => match text_of(machine, object) {
                 Some(text) => {
-                    Content::Holding(self.value(machine, met, "Ljava/lang/String;", text, None))
+                    Content::Holding(self.value(machine, visited, "Ljava/lang/String;", text, None))
                 }
                 None => Content::Opaque,
             },
@@ -94,13 +92,10 @@ impl Reader {
 fn text_of(machine: &mut ConcreteMachine, object: Ref) -> Option<u64> {
     let world = &mut machine.core.world;
     let class = machine.core.memory.class_of(object);
-    let (name, descriptor) = (world.name("toString"), world.name("()Ljava/lang/String;"));
-    let method = world.find_method(SymbolicRef { class, name, descriptor })?;
+    let method = method_of(world, class, "toString", "()Ljava/lang/String;")?;
     let method = world.select(class, method)?;
-    machine.start(method, &[u64::from(object)]).ok()?;
-    machine.pause_after(MOST_STEPS);
-    match machine.resume() {
-        Event::Done(Outcome::Returned(Some(text))) if text != 0 => Some(text),
+    match call(machine, method, &[u64::from(object)], MOST_STEPS) {
+        Some(Outcome::Returned(Some(text))) if text != 0 => Some(text),
         _ => None,
     }
 }
