@@ -9,8 +9,10 @@
 mod arithmetic;
 pub mod inputs;
 mod references;
+mod snapshot;
 
 pub use references::{InputId, Reference, State};
+pub use snapshot::Snapshot;
 
 use crate::domain::Domain;
 use crate::memory::Ref;
