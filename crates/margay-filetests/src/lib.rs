@@ -6,15 +6,18 @@
 //!
 //! - [`file`](mod@file) reads a file, and compares or blesses;
 //! - [`platform`] is a runtime without a language, [`subject`] a machine with a program on it;
-//! - [`calls`] runs single calls in every domain, [`ahead`] in lanes; [`explore`] runs all paths of
-//!   a program with choices, in every domain and both ways of going back; [`walk`] does so by hand,
-//!   to see that going back restores everything; [`paths`] finds inputs, [`enumerate`] structures;
+//! - [`calls`] runs single calls in every domain, [`constrained`] with terms for arguments,
+//!   [`ahead`] in lanes;
+//! - [`explore`] runs all paths of a program with choices, in every domain and both ways of going
+//!   back; [`walk`] does so by hand, to see that going back restores everything;
+//! - [`paths`] finds inputs, [`enumerate`] structures;
 //! - [`analyses`] prints what analyses find;
 //! - [`operations`] tells which operations of the IR the files exercise.
 
 pub mod ahead;
 pub mod analyses;
 pub mod calls;
+pub mod constrained;
 pub mod enumerate;
 pub mod explore;
 pub mod file;
