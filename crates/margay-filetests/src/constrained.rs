@@ -3,8 +3,8 @@
 //! call with known arguments.
 
 use crate::subject::{Subject, bits_of, ending, show_value, split_call};
-use margay_ir::{MethodId, Type};
-use margay_logic::{Evaluator, FloatSort, Outcome as Answer, Sort, TermId};
+use margay_ir::{MethodId, Storage, Type};
+use margay_logic::{Outcome as Answer, TermId};
 use margay_machine::symbolic::{Symbolic, Value};
 use margay_machine::{Event, Outcome, Want};
 
@@ -35,7 +35,7 @@ pub fn run(program: &str, call: &str) -> Result<Option<String>, String> {
             Event::Wanted(Want::Number(Value::Term(term)) | Want::Size(Value::Term(term))) => {
                 let domain = &mut subject.machine.core.domain;
                 let bits = only_value(domain, term)?;
-                domain.fix(term, bits);
+                domain.path.fix(term, bits);
                 subject.machine.retry();
             }
             event => return Err(format!("{call} stops with {event:?}")),
@@ -45,19 +45,19 @@ pub fn run(program: &str, call: &str) -> Result<Option<String>, String> {
 
 /// A symbol that is this number, and nothing says so but the path condition.
 fn symbol(domain: &mut Symbolic, ty: Type, name: &str, bits: u64) -> Value {
-    let sort = match ty {
-        Type::I32 => Sort::Bv(32),
-        Type::I64 => Sort::Bv(64),
-        Type::F32 => Sort::Float(FloatSort::F32),
-        Type::F64 => Sort::Float(FloatSort::F64),
+    let storage = match ty {
+        Type::I32 => Storage::I32,
+        Type::I64 => Storage::I64,
+        Type::F32 => Storage::F32,
+        Type::F64 => Storage::F64,
         Type::Ref => return Value::Known(bits),
     };
-    let symbol = domain.terms.declare(name, sort).expect("a name has one sort");
-    let term = domain.terms.symbol_term(symbol);
-    let number = domain.terms.constant(bits, sort);
-    let is_number = domain.terms.eq(term, number);
-    domain.assume(is_number);
-    Value::Term(term)
+    let value = domain.number(name, storage);
+    if let Value::Term(term) = value {
+        let is_number = domain.path.equals(term, bits);
+        domain.path.assume(is_number);
+    }
+    value
 }
 
 /// Takes the one alternative that is possible.
@@ -65,7 +65,7 @@ fn decide(domain: &mut Symbolic) -> Result<u32, String> {
     let conditions = domain.alternatives();
     let mut possible = Vec::new();
     for (number, condition) in (0..).zip(conditions) {
-        match domain.solver.check_with(&mut domain.terms, &[condition]) {
+        match domain.path.feasible(condition) {
             Answer::Sat => possible.push((number, condition)),
             Answer::Unsat => {}
             Answer::Unknown(reason) => return Err(format!("the solver does not know: {reason}")),
@@ -73,7 +73,7 @@ fn decide(domain: &mut Symbolic) -> Result<u32, String> {
     }
     match possible[..] {
         [(number, condition)] => {
-            domain.assume(condition);
+            domain.path.assume(condition);
             Ok(number)
         }
         _ => Err(format!("{} alternatives are possible", possible.len())),
@@ -82,18 +82,12 @@ fn decide(domain: &mut Symbolic) -> Result<u32, String> {
 
 /// The value of a term that can have but one.
 fn only_value(domain: &mut Symbolic, term: TermId) -> Result<u64, String> {
-    if domain.solver.check(&mut domain.terms) != Answer::Sat {
-        return Err("the path is not possible".to_owned());
-    }
-    let model = domain.solver.model().cloned().ok_or("there is no model")?;
-    let bits = Evaluator::new().eval(&domain.terms, &model, term);
-    let sort = domain.terms.sort(term);
-    let number = domain.terms.constant(bits, sort);
-    let equal = domain.terms.eq(term, number);
-    let differs = domain.terms.not(equal);
-    match domain.solver.check_with(&mut domain.terms, &[differs]) {
-        Answer::Unsat => Ok(bits),
-        _ => Err("a number can have several values".to_owned()),
+    let mut value =
+        |found: &[u64]| domain.path.value_besides(term, found).map_err(|reason| reason.to_string());
+    let first = value(&[])?.ok_or("the path is not possible")?;
+    match value(&[first])? {
+        None => Ok(first),
+        Some(_) => Err("a number can have several values".to_owned()),
     }
 }
 

@@ -110,7 +110,6 @@ impl Text {
     ) -> Result<ClassId, Abrupt<D::Value>> {
         let class = core.world.class_named(name);
         let loaded = self.program.load(&mut core.world, class);
-        core.memory.grow_statics(core.world.static_cells());
         loaded.map(|()| class).map_err(|error| Abrupt::Refuse(error.to_string()))
     }
 
@@ -149,9 +148,10 @@ impl Text {
 }
 
 /// The bits of arguments; what is not decided is asked for.
-fn decided<D: Domain>(core: &Core<D>, args: &[D::Value]) -> Result<Vec<u64>, Abrupt<D::Value>> {
-    let bits =
-        |value: &D::Value| core.domain.decided(*value).ok_or(Abrupt::Wanted(Want::Number(*value)));
+fn decided<D: Domain>(core: &mut Core<D>, args: &[D::Value]) -> Result<Vec<u64>, Abrupt<D::Value>> {
+    let bits = |value: &D::Value| {
+        core.domain.concretize(*value).ok_or(Abrupt::Wanted(Want::Number(*value)))
+    };
     args.iter().map(bits).collect()
 }
 

@@ -69,7 +69,6 @@ impl<D: Fresh> Subject<D> {
         let class = core.world.class_named(class);
         let loaded = self.machine.platform.load_class(&mut core.world, class);
         loaded.map_err(|error| error.to_string())?;
-        core.memory.grow_statics(core.world.static_cells());
         let methods = core.world.loaded(class).methods.iter().copied();
         let named = |method: &MethodId| core.world.text(core.world.method(*method).name) == name;
         let found: Vec<MethodId> = methods.filter(named).collect();
@@ -89,7 +88,6 @@ impl<D: Fresh> Subject<D> {
             let loaded = self.machine.platform.load_class(&mut core.world, class);
             loaded.map_err(|error| error.to_string())?;
         }
-        core.memory.grow_statics(core.world.static_cells());
         Ok(())
     }
 
@@ -150,7 +148,7 @@ pub fn ending<D: Domain>(core: &Core<D>, method: MethodId, outcome: &Outcome<D::
 
 /// A value of a type, as far as it is decided.
 pub fn show_value<D: Domain>(core: &Core<D>, ty: Type, value: D::Value) -> String {
-    let Some(bits) = core.domain.decided(value) else { return "?".to_owned() };
+    let Some(bits) = core.domain.bits(value) else { return "?".to_owned() };
     match ty {
         Type::I32 => (bits as u32 as i32).to_string(),
         Type::I64 => (bits as i64).to_string(),
@@ -190,15 +188,15 @@ pub fn show_object<D: Domain>(core: &Core<D>, object: Ref) -> String {
 
 /// The characters of a string.
 fn show_text<D: Domain>(core: &Core<D>, text: Ref) -> String {
-    let array = core.domain.decided(core.memory.get(text, 0)).unwrap_or_default() as Ref;
-    let unit = |index| core.domain.decided(core.memory.get(array, index)).unwrap_or_default();
+    let array = core.domain.bits(core.memory.get(text, 0)).unwrap_or_default() as Ref;
+    let unit = |index| core.domain.bits(core.memory.get(array, index)).unwrap_or_default();
     let units: Vec<u16> = (0..core.memory.len(array)).map(|index| unit(index) as u16).collect();
     format!("{:?}", String::from_utf16_lossy(&units))
 }
 
 fn show_held<D: Domain>(core: &Core<D>, storage: Storage, value: D::Value) -> String {
     let (world, memory) = (&core.world, &core.memory);
-    match (storage, core.domain.decided(value)) {
+    match (storage, core.domain.bits(value)) {
         (Storage::Ref, Some(object)) if object != 0 => {
             match world.class_name(memory.class_of(object as Ref)) {
                 "text" => show_text(core, object as Ref),

@@ -3,7 +3,7 @@
 
 use crate::subject::bits_of;
 use margay_ir::{ClassId, MethodId, Storage, Type};
-use margay_logic::{Outcome as Answer, Sort, TermId};
+use margay_logic::{Outcome as Answer, TermId};
 use margay_machine::symbolic::{InputId, Reference, Snapshot, State, Symbolic, Value};
 use margay_machine::traced::TraceMark;
 use margay_machine::{Concrete, Domain, Event, Machine, Outcome, Platform, Traced, Want};
@@ -129,10 +129,10 @@ impl Walked for Symbolic {
         match *way {
             Open::Take(number) => alternative = number,
             Open::Assume(condition, number) => {
-                machine.core.domain.assume(condition);
+                machine.core.domain.path.assume(condition);
                 alternative = number;
             }
-            Open::Number(term, bits) => machine.core.domain.fix(term, bits),
+            Open::Number(term, bits) => machine.core.domain.path.fix(term, bits),
             Open::Null(input) => machine.core.domain.decide(input, State::Is(0)),
             Open::NonNull(input) => machine.core.domain.decide(input, State::NonNull),
             Open::New(input, class) => make(machine, input, class),
@@ -144,14 +144,10 @@ impl Walked for Symbolic {
 fn is_possible(domain: &mut Symbolic, way: &Open) -> bool {
     let condition = match *way {
         Open::Assume(condition, _) => condition,
-        Open::Number(term, bits) => {
-            let sort = domain.terms.sort(term);
-            let number = domain.terms.constant(bits, sort);
-            domain.terms.eq(term, number)
-        }
+        Open::Number(term, bits) => domain.path.equals(term, bits),
         _ => return true,
     };
-    domain.solver.check_with(&mut domain.terms, &[condition]) == Answer::Sat
+    domain.path.feasible(condition) == Answer::Sat
 }
 
 /// A new object of the input, whose numbers are open and whose references are null.
@@ -164,18 +160,12 @@ fn make<P: Platform<Symbolic>>(machine: &mut Machine<Symbolic, P>, input: InputI
         let field = machine.core.world.field(field);
         if field.storage == Storage::I32 {
             let name = format!("{owner}.{}", machine.core.world.text(field.name));
-            let value = number(&mut machine.core.domain, &name, Sort::Bv(32));
+            let value = machine.core.domain.number(&name, Storage::I32);
             machine.core.memory.set(object, field.slot, value);
         }
     }
     machine.core.domain.add_object(object);
     machine.core.domain.decide(input, State::Is(object));
-}
-
-fn number(domain: &mut Symbolic, name: &str, sort: Sort) -> Value {
-    let symbol = domain.terms.declare(name, sort).expect("a name has one sort");
-    let term = domain.terms.symbol_term(symbol);
-    domain.value(term)
 }
 
 /// Arguments of a call: `?` is anything.
@@ -195,18 +185,14 @@ pub fn open_arguments<P: Platform<Symbolic>>(
     let mut values = Vec::new();
     for (place, (ty, text)) in params.into_iter().zip(texts).enumerate() {
         let name = format!("arg{place}");
-        let sort = match ty {
-            Type::I32 => Sort::Bv(32),
-            Type::I64 => Sort::Bv(64),
-            _ => Sort::Bool,
-        };
         values.push(match (text.as_str(), ty) {
             ("?", Type::Ref) => {
                 let generic = None;
                 let about = Reference { name, class, generic, constants: false, nullable: true };
                 Value::Input(machine.core.domain.references.get(about))
             }
-            ("?", Type::I32 | Type::I64) => number(&mut machine.core.domain, &name, sort),
+            ("?", Type::I32) => machine.core.domain.number(&name, Storage::I32),
+            ("?", Type::I64) => machine.core.domain.number(&name, Storage::I64),
             _ => Value::Known(bits_of(ty, text).ok_or(format!("`{text}` is no {ty}"))?),
         });
     }

@@ -24,7 +24,7 @@ pub mod validate;
 mod words;
 pub mod world;
 
-pub use function::{BlockCall, Check, Function, InstKind, Terminator};
+pub use function::{BlockCall, Check, Dispatch, Function, InstKind, Terminator};
 pub use ids::*;
 pub use ops::*;
 pub use types::*;

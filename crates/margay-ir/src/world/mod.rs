@@ -357,12 +357,6 @@ impl World {
         self.methods.len()
     }
 
-    /// Number of static cells of all classes loaded so far.
-    #[must_use]
-    pub fn static_cells(&self) -> u32 {
-        self.static_cells
-    }
-
     /// Whether an instance of loaded class `sub` is an instance of `sup`.
     #[must_use]
     pub fn is_subclass(&self, sub: ClassId, sup: ClassId) -> bool {

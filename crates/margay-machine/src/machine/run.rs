@@ -7,7 +7,7 @@
 
 use super::Machine;
 use super::calls::Stop;
-use super::slow::{is_storable, narrow};
+use super::slow::{both, is_null, is_storable, narrow};
 use crate::code::Target;
 use crate::code::op::{NO_REG, Op};
 use crate::core::{Frame, WINDOW};
@@ -71,18 +71,33 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 }
             }};
         }
-        // A reference in a register; one that is not known is decided first, and then the
+        // The object that a register refers to; one that is not decided is asked for, and then the
         // operation runs again.
         macro_rules! object {
             ($r:expr) => {
-                match D::known(reg!($r)) {
-                    Some(bits) => bits as Ref,
-                    None => {
-                        slow!(self.decide_object($r));
-                        continue;
-                    }
+                if let Some(bits) = D::known(reg!($r)) {
+                    bits as Ref
+                } else if let Some(bits) = self.core.domain.plain(reg!($r)) {
+                    set!($r, D::constant(bits));
+                    bits as Ref
+                } else if let Some(bits) = self.core.domain.bits(reg!($r)) {
+                    bits as Ref
+                } else {
+                    slow!(self.ask_object($r));
+                    continue;
                 }
             };
+        }
+        // The object that a register refers to, or a jump where it is null.
+        macro_rules! non_null {
+            ($r:expr, $null:expr) => {{
+                let object = object!($r);
+                if is_null(&mut self.core.domain, reg!($r), object) {
+                    jump!($null);
+                    continue;
+                }
+                object
+            }};
         }
         macro_rules! jump {
             ($target:expr) => {{
@@ -316,21 +331,25 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 Op::CheckIndex { array, index, check } => {
                     let object = object!(array);
                     let length = self.core.memory.len(object);
-                    if D::known(reg!(index)).is_none_or(|index| index as u32 >= length) {
-                        slow!(self.check_index(object, index, check));
+                    match both::<D>(reg!(array), reg!(index)) {
+                        Some(index) if index < length => {}
+                        _ => slow!(self.check_index(array, index, check)),
                     }
                 }
                 Op::CheckStorable { array, value, fail } => {
-                    let (array, value) = (object!(array), object!(value));
-                    if value != 0 && !is_storable(&self.core.world, &self.core.memory, array, value)
+                    let (to, object) = (object!(array), object!(value));
+                    if D::known(reg!(value)).is_none() || !self.core.domain.has_class(object) {
+                        slow!(self.check_storable(to, value, fail));
+                    } else if object != 0
+                        && !is_storable(&self.core.world, &self.core.memory, to, object)
                     {
                         jump!(fail);
                     }
                 }
-                Op::CheckCast { object, fail, class } => {
-                    let object = object!(object);
-                    if object != 0 && !self.core.domain.has_class(object) {
-                        slow!(self.decide_instance(object, class));
+                Op::CheckCast { object: reg, fail, class } => {
+                    let object = object!(reg);
+                    if D::known(reg!(reg)).is_none() || !self.core.domain.has_class(object) {
+                        slow!(self.check_cast(reg, class, fail));
                     } else if object != 0 {
                         let actual = self.core.memory.class_of(object);
                         let wanted = ClassId::from_u32(class);
@@ -339,10 +358,10 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                         }
                     }
                 }
-                Op::InstanceOf { dst, object, class } => {
-                    let object = object!(object);
-                    if object != 0 && !self.core.domain.has_class(object) {
-                        slow!(self.decide_instance(object, class));
+                Op::InstanceOf { dst, object: reg, class } => {
+                    let object = object!(reg);
+                    if D::known(reg!(reg)).is_none() || !self.core.domain.has_class(object) {
+                        slow!(self.instance_of(dst, reg, class));
                     } else {
                         let holds = object != 0 && {
                             let actual = self.core.memory.class_of(object);
@@ -360,14 +379,10 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     }
                 }
                 Op::ArrayLenOr { dst, array, fail } => {
-                    let array = object!(array);
-                    if array == 0 {
-                        jump!(fail);
-                    } else {
-                        match self.core.memory.len(array) {
-                            0 => slow!(self.empty_length(dst, array)),
-                            length => set!(dst, constant!(length)),
-                        }
+                    let array = non_null!(array, fail);
+                    match self.core.memory.len(array) {
+                        0 => slow!(self.empty_length(dst, array)),
+                        length => set!(dst, constant!(length)),
                     }
                 }
                 Op::ArrayLoad { dst, array, index } => {
@@ -398,20 +413,20 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 Op::LoadChecked { dst, array, index, check } => {
                     let object = object!(array);
                     let length = self.core.memory.len(object);
-                    match D::known(reg!(index)) {
+                    match both::<D>(reg!(array), reg!(index)) {
                         // Null has no length.
-                        Some(index) if (index as u32) < length => get!(dst, object, index as u32),
-                        _ => slow!(self.load_checked(dst, object, index, check)),
+                        Some(index) if index < length => get!(dst, object, index),
+                        _ => slow!(self.load_checked(dst, array, index, check)),
                     }
                 }
                 Op::StoreChecked { array, index, value, check } => {
                     let object = object!(array);
                     let length = self.core.memory.len(object);
-                    match D::known(reg!(index)) {
-                        Some(index) if (index as u32) < length => {
-                            self.core.memory.set(object, index as u32, reg!(value));
+                    match both::<D>(reg!(array), reg!(index)) {
+                        Some(index) if index < length => {
+                            self.core.memory.set(object, index, reg!(value));
                         }
-                        _ => slow!(self.store_checked(object, index, value, check)),
+                        _ => slow!(self.store_checked(array, index, value, check)),
                     }
                 }
 
@@ -420,24 +435,16 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     get!(dst, object, u32::from(slot));
                 }
                 Op::GetFieldOr { dst, object, slot, fail } => {
-                    let object = object!(object);
-                    if object == 0 {
-                        jump!(fail);
-                    } else {
-                        get!(dst, object, u32::from(slot));
-                    }
+                    let object = non_null!(object, fail);
+                    get!(dst, object, u32::from(slot));
                 }
                 Op::PutField { object, slot, value } => {
                     let object = object!(object);
                     self.core.memory.set(object, u32::from(slot), reg!(value));
                 }
                 Op::PutFieldOr { object, slot, value, fail } => {
-                    let object = object!(object);
-                    if object == 0 {
-                        jump!(fail);
-                    } else {
-                        self.core.memory.set(object, u32::from(slot), reg!(value));
-                    }
+                    let object = non_null!(object, fail);
+                    self.core.memory.set(object, u32::from(slot), reg!(value));
                 }
                 Op::GetStatic { dst, cell } => set!(dst, self.core.memory.get_static(cell)),
                 Op::PutStatic { value, cell } => self.core.memory.set_static(cell, reg!(value)),
@@ -497,22 +504,21 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 Op::CallOr { dst, function, site } => {
                     let call = &self.core.code.sites[site as usize];
                     let (receiver, null) = (call.args[0], call.null);
-                    if object!(receiver) == 0 {
-                        jump!(null);
-                    } else {
-                        enter!(dst, function, site);
-                    }
+                    non_null!(receiver, null);
+                    enter!(dst, function, site);
                 }
                 Op::CallVirtual { dst, site } => {
                     let call = &self.core.code.sites[site as usize];
-                    let (receiver, cached, cached_class) =
+                    let (this, cached, cached_class) =
                         (call.args[0], call.cached, call.cached_class);
-                    let receiver = object!(receiver);
+                    let receiver = object!(this);
                     let class = self.core.memory.class_of(receiver).as_u32();
                     match cached {
                         // A null receiver has the header of no class.
                         Target::Function(function)
-                            if cached_class == class && self.core.domain.has_class(receiver) =>
+                            if cached_class == class
+                                && D::known(reg!(this)).is_some()
+                                && self.core.domain.has_class(receiver) =>
                         {
                             enter!(dst, function, site);
                         }

@@ -21,6 +21,21 @@ pub(super) fn as_i32<D: Domain>(value: D::Value) -> i32 {
     D::known(value).unwrap_or_default() as u32 as i32
 }
 
+/// The second of two plain values; none if one of them is not.
+#[inline(always)]
+pub(super) fn both<D: Domain>(first: D::Value, second: D::Value) -> Option<u32> {
+    D::known(first).and(D::known(second)).map(|bits| bits as u32)
+}
+
+/// Whether a reference is null. The domain is asked unless it is plain: this is a branch.
+#[inline(always)]
+pub(super) fn is_null<D: Domain>(domain: &mut D, reference: D::Value, object: Ref) -> bool {
+    match D::known(reference) {
+        Some(bits) => bits == 0,
+        None => domain.is_null(reference).unwrap_or(object == 0),
+    }
+}
+
 /// Whether a non-null reference may be stored in an array.
 pub(super) fn is_storable<D: Domain>(
     world: &World,
@@ -55,8 +70,9 @@ pub(super) fn narrow<D: Domain>(
 }
 
 impl<D: Domain, P: Platform<D>> Machine<D, P> {
+    /// The object that a register refers to; the operation has asked for it before.
     pub(super) fn reference(&self, reg: Reg) -> Ref {
-        as_ref::<D>(self.register(reg))
+        self.core.domain.bits(self.register(reg)).unwrap_or_default() as Ref
     }
 
     fn set_reference(&mut self, dst: Reg, object: Ref) {
@@ -100,11 +116,14 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     pub(super) fn new_array(&mut self, dst: Reg, len: Reg, class: ClassId) -> Stop<D> {
         let value = self.register(len);
-        let Some(bits) = self.core.domain.decided(value) else {
+        let size = |bits: u64| (bits as u32 as i32).unsigned_abs();
+        let made = if let Some(bits) = self.core.domain.plain(value) {
+            self.core.memory.allocate(class, size(bits))
+        } else if let Some(bits) = self.core.domain.bits(value) {
+            self.core.memory.allocate_sized(class, size(bits), value)
+        } else {
             return self.want(Want::Size(value));
         };
-        let len = (bits as u32 as i32).unsigned_abs();
-        let made = self.core.memory.allocate(class, len);
         self.finish(dst, made)
     }
 
@@ -113,7 +132,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let mut dims = Vec::with_capacity(site.dims.len());
         for reg in &site.dims {
             let value = self.register(*reg);
-            match self.core.domain.decided(value) {
+            match self.core.domain.concretize(value) {
                 Some(bits) => dims.push((bits as u32 as i32).unsigned_abs()),
                 None => return self.want(Want::Number(value)),
             }
@@ -180,9 +199,10 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     /// Calls what the receiver's class has for the method of the site.
     pub(super) fn call_selected(&mut self, dst: Reg, site: u32) -> Stop<D> {
-        let receiver = self.reference(self.core.code.sites[site as usize].args[0]);
+        let this = self.core.code.sites[site as usize].args[0];
         let null = self.core.code.sites[site as usize].null;
-        if receiver == 0 && null != NO_PC {
+        let (reference, receiver) = (self.register(this), self.reference(this));
+        if null != NO_PC && is_null(&mut self.core.domain, reference, receiver) {
             self.core.pc = null;
             return None;
         }

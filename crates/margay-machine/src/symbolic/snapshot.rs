@@ -1,15 +1,13 @@
 //! A copy of everything a path has decided, to be compared with what going back restores.
 
+use super::path::PathSnapshot;
 use super::{State, Symbolic};
 use crate::memory::Ref;
-use margay_logic::TermId;
 
 /// What a path has decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
-    assertions: Vec<TermId>,
-    facts: Vec<(TermId, bool)>,
-    fixed: Vec<(TermId, u64)>,
+    path: PathSnapshot,
     /// References of which something is decided.
     references: Vec<(usize, State)>,
     objects: Vec<Ref>,
@@ -22,9 +20,7 @@ impl Symbolic {
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {
-            assertions: self.solver.assertions().to_vec(),
-            facts: sorted(self.facts.iter().map(|(term, holds)| (*term, *holds))),
-            fixed: sorted(self.fixed.iter().map(|(term, bits)| (*term, *bits))),
+            path: self.path.snapshot(),
             references: self.references.decisions().collect(),
             objects: sorted(self.references.objects()),
             open: sorted(self.open.iter().copied()),
@@ -32,8 +28,8 @@ impl Symbolic {
     }
 }
 
-fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
-    let mut items: Vec<T> = items.collect();
+fn sorted(items: impl Iterator<Item = Ref>) -> Vec<Ref> {
+    let mut items: Vec<Ref> = items.collect();
     items.sort_unstable();
     items
 }

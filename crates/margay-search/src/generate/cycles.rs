@@ -32,7 +32,7 @@ pub(super) fn closes(
                     State::Is(object) => Some(object),
                     State::Open | State::NonNull => None,
                 },
-                value => domain.decided(value).map(|bits| bits as Ref),
+                value => domain.plain(value).map(|bits| bits as Ref),
             };
             seen.extend(held.filter(|held| *held != 0 && !seen.contains(held)));
         }

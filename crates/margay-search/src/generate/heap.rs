@@ -1,7 +1,7 @@
 //! The symbolic input heap: objects made while the program runs, as they were at its start.
 
 use margay_ir::{ClassId, Storage};
-use margay_logic::{FloatSort, Op, Sort, Taste, TermId};
+use margay_logic::Sort;
 use margay_machine::symbolic::inputs::{Built, Initial, Inputs, Making, Part};
 use margay_machine::symbolic::{Reference, State, Symbolic, Value};
 use margay_machine::{Machine, Memory, Platform, Ref};
@@ -211,8 +211,8 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             Initial::Known(bits) => Value::Known(*bits),
             Initial::Any => {
                 let value = self.anything(name, part.storage, part.class, part.generic.as_deref());
-                if part.character {
-                    self.prefer_characters(name);
+                if let (true, Value::Term(term)) = (part.character, value) {
+                    self.machine.core.domain.path.prefer_printable(term);
                 }
                 value
             }
@@ -228,13 +228,6 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             Initial::OwnExactly(count) => self.own(name, part, *count, true)?,
             Initial::Given(elements) => self.given(name, part, elements)?,
         })
-    }
-
-    fn prefer_characters(&mut self, name: &str) {
-        let terms = &mut self.machine.core.domain.terms;
-        if let Some(symbol) = terms.symbol(name) {
-            terms.set_taste(symbol, Taste::Printable);
-        }
     }
 
     fn own(&mut self, name: &str, part: &Part, most: u32, exactly: bool) -> Result<Value, NoRoom> {
@@ -271,11 +264,10 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
 
     /// A number from 0 to `most`.
     fn size(&mut self, name: &str, most: u32) -> Value {
-        let domain = &mut self.machine.core.domain;
-        let term = variable(domain, name, Sort::Bv(32));
-        let most = domain.terms.bv(u64::from(most), 32);
-        let condition = domain.terms.ule(term, most);
-        domain.assume(condition);
+        let path = &mut self.machine.core.domain.path;
+        let term = path.variable(name, Sort::Bv(32));
+        let condition = path.up_to(term, most);
+        path.assume(condition);
         Value::Term(term)
     }
 
@@ -306,53 +298,13 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             return Value::Input(self.machine.core.domain.references.get(reference));
         }
         let domain = &mut self.machine.core.domain;
-        let term = number(domain, name, storage);
-        if let (Some((low, high)), Storage::I32 | Storage::I64) = (self.range, storage) {
-            let width = if storage == Storage::I64 { 64 } else { 32 };
-            let (low, high) =
-                (domain.terms.bv(low as u64, width), domain.terms.bv(high as u64, width));
-            let above = domain.terms.sle(low, term);
-            let below = domain.terms.sle(term, high);
-            domain.assume(above);
-            domain.assume(below);
+        let value = domain.number(name, storage);
+        if let (Some((low, high)), Value::Term(term), Storage::I32 | Storage::I64) =
+            (self.range, value, storage)
+        {
+            let bounds = [domain.path.at_least(term, low), domain.path.at_most(term, high)];
+            bounds.into_iter().for_each(|bound| domain.path.assume(bound));
         }
-        domain.value(term)
-    }
-}
-
-/// The variable of a name; one that is taken by a variable of another sort gets another name.
-fn variable(domain: &mut Symbolic, name: &str, sort: Sort) -> TermId {
-    let mut tried = name.to_owned();
-    loop {
-        if let Ok(symbol) = domain.terms.declare(&tried, sort) {
-            return domain.terms.symbol_term(symbol);
-        }
-        tried.push('\'');
-    }
-}
-
-/// A number as a cell of the storage holds it.
-fn number(domain: &mut Symbolic, name: &str, storage: Storage) -> TermId {
-    let sort = match storage {
-        Storage::Bool => Sort::Bool,
-        Storage::I8 => Sort::Bv(8),
-        Storage::I16 | Storage::U16 => Sort::Bv(16),
-        Storage::I32 | Storage::Ref => Sort::Bv(32),
-        Storage::I64 => Sort::Bv(64),
-        Storage::F32 => Sort::Float(FloatSort::F32),
-        Storage::F64 => Sort::Float(FloatSort::F64),
-    };
-    let term = variable(domain, name, sort);
-    if let (Storage::U16, Some(symbol)) = (storage, domain.terms.as_symbol(term)) {
-        domain.terms.set_taste(symbol, Taste::Printable);
-    }
-    match storage {
-        Storage::Bool => {
-            let (one, zero) = (domain.terms.bv(1, 32), domain.terms.bv(0, 32));
-            domain.terms.app(Op::Ite, &[term, one, zero])
-        }
-        Storage::I8 | Storage::I16 => domain.terms.sign_ext(32, term),
-        Storage::U16 => domain.terms.zero_ext(32, term),
-        _ => term,
+        value
     }
 }

@@ -13,7 +13,7 @@ use crate::explore::Backtrack;
 use margay_ir::{ClassId, MethodId, Type};
 use margay_logic::{Evaluator, TermId};
 use margay_machine::symbolic::inputs::{Built, Inputs, Making};
-use margay_machine::symbolic::{InputId, State, Symbolic, Value};
+use margay_machine::symbolic::{InputId, State, Symbolic, SymbolicMark, Value};
 use margay_machine::{Domain, Event, Machine, Outcome, Place, Platform, Ref};
 use std::ops::ControlFlow;
 
@@ -139,7 +139,7 @@ struct Narrowed {
 /// Where a search begins.
 struct Root {
     method: MethodId,
-    domain: usize,
+    domain: SymbolicMark,
     objects: usize,
 }
 
@@ -183,12 +183,13 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
         visit: &'a mut V,
         options: Options,
     ) -> Self {
+        let domain = machine.core.domain.mark();
         Search {
             machine,
             inputs,
             visit,
             options,
-            root: Root { method: MethodId::from_u32(0), domain: 0, objects: 0 },
+            root: Root { method: MethodId::from_u32(0), domain, objects: 0 },
             path: Vec::new(),
             replayed: 0,
             objects: Vec::new(),
@@ -300,15 +301,15 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
         let condition = match answer {
             Answered::Assume(condition, number) => {
                 alternative = *number;
-                self.machine.core.domain.assume(*condition);
+                self.machine.core.domain.path.assume(*condition);
                 match told {
-                    true => render::condition(&self.machine.core.domain.terms, *condition),
+                    true => render::condition(self.machine.core.domain.path.terms(), *condition),
                     false => String::new(),
                 }
             }
             Answered::Entailed(condition, number) => {
                 alternative = *number;
-                self.machine.core.domain.note(*condition);
+                self.machine.core.domain.path.note(*condition);
                 String::new()
             }
             Answered::Take(number) => {
@@ -353,13 +354,15 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
                 }
             }
             Answered::Fixed(term, bits) => {
-                self.machine.core.domain.fix(*term, *bits);
-                render::equation(&mut self.machine.core.domain.terms, *term, *bits)
+                let path = &mut self.machine.core.domain.path;
+                path.fix(*term, *bits);
+                render::equation(path, *term, *bits)
             }
             Answered::Length(array, term, length) => {
-                self.machine.core.domain.fix(*term, u64::from(*length));
                 self.machine.core.memory.set_length(*array, *length);
-                render::equation(&mut self.machine.core.domain.terms, *term, u64::from(*length))
+                let path = &mut self.machine.core.domain.path;
+                path.fix(*term, u64::from(*length));
+                render::equation(path, *term, u64::from(*length))
             }
             Answered::Sized(term, most) => {
                 return self.make_sized(*term, *most);
@@ -398,10 +401,9 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
 
     /// Makes an array of undecided length: the operation that wanted it finds it made.
     fn make_sized(&mut self, term: TermId, most: u32) {
-        let domain = &mut self.machine.core.domain;
-        let bound = domain.terms.bv(u64::from(most), 32);
-        let fits = domain.terms.sle(term, bound);
-        domain.assume(fits);
+        let path = &mut self.machine.core.domain.path;
+        let fits = path.at_most(term, i64::from(most));
+        path.assume(fits);
         self.machine.finish_array(most, Value::Term(term));
     }
 
@@ -455,8 +457,8 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
         let is_object = core.world.method(self.root.method).result == Some(Type::Ref);
         let ends = telling::terms_of_end(&core.memory, &self.objects, result, is_object);
         self.settle(result)?;
-        let domain = &mut self.machine.core.domain;
-        let mut model = match domain.solver.nice_model(&mut domain.terms) {
+        let path = &mut self.machine.core.domain.path;
+        let mut model = match path.model() {
             Ok(model) => model?,
             Err(reason) => {
                 let place = self.machine.core.stack().next();
@@ -464,7 +466,7 @@ impl<'a, P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'a, P, I, V> {
                 return None;
             }
         };
-        telling::tell(&domain.terms, &mut model, ends);
+        telling::tell(path.terms(), &mut model, ends);
         let method = self.machine.core.world.method(self.root.method);
         let references = method.params.iter().map(|ty| *ty == Type::Ref);
         let arguments: Vec<(Value, bool)> =

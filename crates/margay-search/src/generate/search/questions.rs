@@ -40,8 +40,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
         }
         let mut answers = Vec::with_capacity(conditions.len());
         if let [no, yes] = conditions[..] {
-            let domain = &mut self.machine.core.domain;
-            let branch = domain.solver.branch(&mut domain.terms, yes);
+            let branch = self.machine.core.domain.path.branch(yes);
             let entailed = [&branch.skipped, &branch.taken].contains(&&Answer::Unsat);
             for (number, condition, answer) in [(0, no, branch.skipped), (1, yes, branch.taken)] {
                 if self.is_possible(answer) {
@@ -190,42 +189,34 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
     /// The values a number can have.
     fn numbers(&mut self, term: TermId, most: u32) -> Vec<Answered> {
         let limit = if most == 0 { self.options.max_values } else { most };
-        let mut answers = Vec::new();
-        let mut excluded: Vec<TermId> = Vec::new();
-        while answers.len() < limit as usize {
-            let domain = &mut self.machine.core.domain;
-            let answer = domain.solver.check_with(&mut domain.terms, &excluded);
-            if !self.is_possible(answer) {
-                break;
-            }
-            let domain = &mut self.machine.core.domain;
-            let Some(model) = domain.solver.model() else { break };
-            let bits = margay_logic::eval(&domain.terms, model, term);
-            answers.push(bits);
-            let sort = domain.terms.sort(term);
-            let value = domain.terms.constant(bits, sort);
-            excluded.push(domain.terms.ne(term, value));
-        }
-        if answers.len() == limit as usize {
-            let domain = &mut self.machine.core.domain;
-            if domain.solver.check_with(&mut domain.terms, &excluded) != Answer::Unsat {
-                let place = self.machine.core.stack().next();
-                self.visit.lost(self.machine, Lost::Concretized(place));
-                // Not all of them anyway: a few will do.
-                answers.truncate(FEW_VALUES);
+        let mut values: Vec<u64> = Vec::new();
+        loop {
+            match self.machine.core.domain.path.value_besides(term, &values) {
+                Ok(None) => break,
+                Ok(Some(_)) | Err(_) if values.len() == limit as usize => {
+                    let place = self.machine.core.stack().next();
+                    self.visit.lost(self.machine, Lost::Concretized(place));
+                    // Not all of them anyway: a few will do.
+                    values.truncate(FEW_VALUES);
+                    break;
+                }
+                Ok(Some(bits)) => values.push(bits),
+                Err(reason) => {
+                    self.unknown(&reason);
+                    break;
+                }
             }
         }
-        answers.sort_unstable();
-        answers.into_iter().map(|bits| Answered::Fixed(term, bits)).collect()
+        values.sort_unstable();
+        values.into_iter().map(|bits| Answered::Fixed(term, bits)).collect()
     }
 
     /// Sizes of an array to be made: up to the bound.
     fn sizes(&mut self, term: TermId) -> Vec<Answered> {
         let most = self.options.max_array;
-        let domain = &mut self.machine.core.domain;
-        let bound = domain.terms.bv(u64::from(most), 32);
-        let fits = domain.terms.sle(term, bound);
-        let longer = domain.terms.not(fits);
+        let path = &mut self.machine.core.domain.path;
+        let fits = path.at_most(term, i64::from(most));
+        let longer = path.negation(fits);
         if self.is_feasible(longer) {
             let place = self.machine.core.stack().next();
             self.visit.lost(self.machine, Lost::Longer(place));
@@ -277,8 +268,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
     }
 
     fn is_feasible(&mut self, condition: TermId) -> bool {
-        let domain = &mut self.machine.core.domain;
-        let answer = domain.solver.check_with(&mut domain.terms, &[condition]);
+        let answer = self.machine.core.domain.path.feasible(condition);
         self.is_possible(answer)
     }
 
@@ -287,11 +277,15 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
             Answer::Sat => true,
             Answer::Unsat => false,
             Answer::Unknown(reason) => {
-                self.late |= reason == Reason::Time;
-                let place = self.machine.core.stack().next();
-                self.visit.lost(self.machine, Lost::Unknown(reason.to_string(), place));
+                self.unknown(&reason);
                 false
             }
         }
+    }
+
+    fn unknown(&mut self, reason: &Reason) {
+        self.late |= *reason == Reason::Time;
+        let place = self.machine.core.stack().next();
+        self.visit.lost(self.machine, Lost::Unknown(reason.to_string(), place));
     }
 }
