@@ -1,6 +1,6 @@
 //! One file: what it asks for, what it expects, and whether that is so.
 
-use crate::{ahead, analyses, calls, enumerate, explore, paths};
+use crate::{ahead, analyses, calls, enumerate, explore, paths, repair};
 use margay_ir::{World, parse, print, validate};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -28,37 +28,47 @@ pub fn all(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Runs a file's tests. With `bless`, the file is written anew with what they print.
+/// What the tests of a file find.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Findings {
+    /// The text of the file as it should be.
+    pub text: String,
+    /// Results of calls that looking ahead knew without running them.
+    pub foreseen: u64,
+}
+
+/// Runs a file's tests; gives the number of results that were known by looking ahead. With `bless`,
+/// the file is written anew with what they print.
 ///
 /// # Errors
 /// What is not as the file says.
 ///
 /// # Panics
 /// When the file cannot be read or written.
-pub fn check(path: &Path, bless: bool) -> Result<(), String> {
+pub fn check(path: &Path, bless: bool) -> Result<u64, String> {
     let text = std::fs::read_to_string(path).expect("a readable file");
-    let found = run(&text)?;
+    let Findings { text: found, foreseen } = run(&text)?;
     if found == text {
-        return Ok(());
+        return Ok(foreseen);
     }
     if bless {
         std::fs::write(path, found).expect("a writable file");
-        return Ok(());
+        return Ok(foreseen);
     }
-    let differs = |(old, new): &(&str, &str)| old != new;
-    let pairs = text.lines().zip(found.lines().chain(std::iter::repeat("")));
-    let (line, (old, new)) = pairs.enumerate().find(|(_, pair)| differs(pair)).unwrap_or((
-        text.lines().count(),
-        ("the end", found.lines().nth(text.lines().count()).unwrap_or("the end")),
-    ));
-    Err(format!("line {}:\n  {old}\nshould be\n  {new}", line + 1))
+    let (mut old, mut new) = (text.lines(), found.lines());
+    let differs = |line: usize| match (old.next(), new.next()) {
+        (Some(old), Some(new)) if old == new => None,
+        (old, new) => Some((line, old.unwrap_or("(end)"), new.unwrap_or("(end)"))),
+    };
+    let (line, old, new) = (1..).find_map(differs).expect("the texts differ");
+    Err(format!("line {line} is\n    {old}\nbut should be\n    {new}"))
 }
 
-/// The text of a file with what its tests really find.
+/// Runs the tests of a file.
 ///
 /// # Errors
 /// When they cannot be run, or domains differ.
-pub fn run(text: &str) -> Result<String, String> {
+pub fn run(text: &str) -> Result<Findings, String> {
     let tests: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix(TEST)).collect();
     let is_sound = !tests.iter().any(|test| ["parse", "validate"].contains(test));
     if is_sound {
@@ -72,7 +82,7 @@ pub fn run(text: &str) -> Result<String, String> {
         }
         .expect("a string takes everything");
     }
-    ahead::check(text, &runs(text))?;
+    let foreseen = ahead::check(text, &runs(text))?;
     for test in tests {
         let printed = printed(text, test).map_err(|error| format!("{test}: {error}"))?;
         writeln!(found, "{EXPECTED} {test}").expect("a string takes everything");
@@ -81,12 +91,11 @@ pub fn run(text: &str) -> Result<String, String> {
             writeln!(found, "{}", line.trim_end()).expect("a string takes everything");
         }
     }
-    Ok(found)
+    Ok(Findings { text: found, foreseen })
 }
 
 /// The calls of a file.
-#[must_use]
-pub fn runs(text: &str) -> Vec<&str> {
+fn runs(text: &str) -> Vec<&str> {
     let runs = text.lines().filter_map(|line| line.strip_prefix(RUN));
     runs.filter_map(|run| Some(split_run(run)?.0)).collect()
 }
@@ -114,6 +123,7 @@ fn printed(text: &str, test: &str) -> Result<String, String> {
         "explore" => explore::run(text, rest),
         "walk" => explore::run_open(text, rest),
         "paths" => paths::run(text, rest),
+        "repair" => repair::run(text, rest),
         "enumerate" => {
             let bounds: Vec<&str> =
                 text.lines().filter_map(|line| line.strip_prefix(BOUNDS)).collect();
@@ -191,9 +201,13 @@ class main extends object {
 ;;     1: == 1
 ";
 
+    fn text(file: &str) -> Result<String, String> {
+        run(file).map(|found| found.text)
+    }
+
     #[test]
     fn what_is_right_stays() {
-        assert_eq!(run(PROGRAM).as_deref(), Ok(PROGRAM));
+        assert_eq!(text(PROGRAM).as_deref(), Ok(PROGRAM));
     }
 
     #[test]
@@ -205,7 +219,7 @@ class main extends object {
             PROGRAM.replace("0: == 0", "0: is rejected"),
         ] {
             assert_ne!(wrong, PROGRAM);
-            assert_eq!(run(&wrong).as_deref(), Ok(PROGRAM));
+            assert_eq!(text(&wrong).as_deref(), Ok(PROGRAM));
         }
     }
 
@@ -223,7 +237,7 @@ class main extends object {
             ("main.g(5)", "main.g(x)", "`x` is no i32"),
             ("main.g(5)", "main.g()", "`main.g()` gives 0 of 1 arguments"),
         ] {
-            assert_eq!(run(&PROGRAM.replace(from, to)), Err(error.to_owned()));
+            assert_eq!(text(&PROGRAM.replace(from, to)), Err(error.to_owned()));
         }
     }
 }

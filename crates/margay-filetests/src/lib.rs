@@ -10,7 +10,7 @@
 //!   [`ahead`] in lanes;
 //! - [`explore`] runs all paths of a program with choices, in every domain and both ways of going
 //!   back; [`walk`] does so by hand, to see that going back restores everything;
-//! - [`paths`] finds inputs, [`enumerate`] structures;
+//! - [`paths`] finds inputs, [`enumerate`] structures, [`repair`] what to change in them;
 //! - [`analyses`] prints what analyses find;
 //! - [`operations`] tells which operations of the IR the files exercise.
 
@@ -24,5 +24,6 @@ pub mod file;
 pub mod operations;
 pub mod paths;
 pub mod platform;
+pub mod repair;
 pub mod subject;
 pub mod walk;

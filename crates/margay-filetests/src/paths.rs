@@ -10,6 +10,7 @@ use margay_machine::symbolic::{Reference, Symbolic, Value};
 use margay_machine::{Concrete, Event, Machine, Outcome, Ref};
 use margay_search::Backtrack;
 use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
+use margay_search::generate::render;
 use margay_search::generate::search::{Given, Lost, Options, PathEnd, Pause, Search, Visit};
 use std::ops::ControlFlow;
 
@@ -82,7 +83,7 @@ impl Visit<Text> for Paths<'_> {
     ) -> ControlFlow<()> {
         let condition = match path.condition.is_empty() {
             true => "always".to_owned(),
-            false => path.condition.join(" && "),
+            false => render::conjunction(&path.condition),
         };
         let line = match &path.input {
             None => format!("{condition}: {}\n", ending(&machine.core, self.method, &outcome)),
