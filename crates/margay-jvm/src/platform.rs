@@ -4,7 +4,7 @@
 
 use crate::descriptor::Signature;
 use crate::intrinsics::containers::{self, Facts};
-use crate::intrinsics::{self, Call, Run, Table, What};
+use crate::intrinsics::{self, Call, Run, Table, Treatment};
 use crate::load::{LoadError, Loader};
 use crate::messages;
 use cranelift_entity::SecondaryMap;
@@ -265,19 +265,19 @@ impl<D: Domain> Platform<D> for Jvm<D> {
 
     fn body(&mut self, world: &mut World, method: MethodId) -> Result<Body, String> {
         match self.table.find(world, method) {
-            Some(What::Native(number)) => return Ok(Body::Intrinsic(number)),
-            Some(What::Accelerated(number)) if self.settings.accelerates => {
+            Some(Treatment::Native(number)) => return Ok(Body::Intrinsic(number)),
+            Some(Treatment::Accelerated(number)) if self.settings.accelerates => {
                 return Ok(Body::Accelerated(number));
             }
-            Some(What::Instead(with)) => {
+            Some(Treatment::Instead(with)) => {
                 let class = world.class_named(with.class);
                 return Ok(Body::Instead(world.method_ref(class, with.name, with.descriptor)));
             }
             // What works on values alone knows them all.
-            Some(What::WhereOpen(number)) if !D::ACCELERATES => {
+            Some(Treatment::WhereOpen(number)) if !D::ACCELERATES => {
                 return Ok(Body::Accelerated(number));
             }
-            Some(What::Accelerated(_) | What::WhereOpen(_)) | None => {}
+            Some(Treatment::Accelerated(_) | Treatment::WhereOpen(_)) | None => {}
         }
         let declared = world.method(method);
         if declared.is_native() {

@@ -105,7 +105,7 @@ const fn instead<D: Domain>(
 }
 
 /// What was found for a method.
-pub(crate) enum What {
+pub(crate) enum Treatment {
     Native(u32),
     Accelerated(u32),
     WhereOpen(u32),
@@ -171,7 +171,7 @@ pub fn replaced() -> Vec<Replaced> {
 
 impl<D: Domain> Table<D> {
     /// The entry of a method.
-    pub fn find(&self, world: &World, method: MethodId) -> Option<What> {
+    pub fn find(&self, world: &World, method: MethodId) -> Option<Treatment> {
         let declared = world.method(method);
         let (class, name) = (world.class_name(declared.class), world.text(declared.name));
         let descriptor = world.text(declared.descriptor);
@@ -186,10 +186,10 @@ impl<D: Domain> Table<D> {
             wanted.is_empty() || wanted == descriptor
         })?;
         Some(match self.entries[number as usize].run {
-            Run::Native(_) => What::Native(number),
-            Run::Planned(_) => What::Accelerated(number),
-            Run::WhereOpen(_) => What::WhereOpen(number),
-            Run::Instead(substitute) => What::Instead(substitute),
+            Run::Native(_) => Treatment::Native(number),
+            Run::Planned(_) => Treatment::Accelerated(number),
+            Run::WhereOpen(_) => Treatment::WhereOpen(number),
+            Run::Instead(substitute) => Treatment::Instead(substitute),
         })
     }
 

@@ -10,7 +10,7 @@ use margay_java::Error;
 use margay_java::test_run::TestRunner;
 use margay_jvm::compile::Cache;
 use margay_jvm::jdk::Jdk;
-use margay_jvm::junit::Places;
+use margay_jvm::junit_jar::Places;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

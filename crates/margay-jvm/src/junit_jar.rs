@@ -15,7 +15,7 @@ const ARTIFACT: &str = "junit-platform-console-standalone";
 /// The version that is downloaded: one that runs on every JDK from 8.
 const VERSION: &str = "1.11.4";
 const CENTRAL: &str = "https://repo1.maven.org/maven2";
-const DOWNLOAD: &str = include_str!("junit/Download.java");
+const DOWNLOAD: &str = include_str!("junit_jar/Download.java");
 
 /// No JUnit, and what to do about it.
 #[derive(Debug, Error)]

@@ -1,42 +1,50 @@
 //! Questions of the machine, and the answers that are possible.
 
 use super::super::cycles;
-use super::super::heap::InputObject;
-use super::{Answered, Lost, Pause, Search, Visit};
+use super::super::objects::InputObject;
+use super::apply::Answered;
+use super::{Found, Lost, Paths};
+use crate::decisions::Decisions;
+use crate::driver::{Reply, Visitor};
 use margay_ir::ClassId;
 use margay_logic::{Outcome as Answer, Reason, TermId};
 use margay_machine::symbolic::inputs::{Inputs, Making};
 use margay_machine::symbolic::{InputId, State, Symbolic, Value};
-use margay_machine::{Event, Outcome, Platform, Ref, Want};
-use std::ops::ControlFlow;
-
-/// Questions between two looks at the clock.
-const LOOK: u64 = 16;
+use margay_machine::{Machine, Outcome, Platform, Ref, Want};
 
 /// Values tried of a number that has too many.
 const FEW_VALUES: usize = 3;
 
-impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
-    /// Answers a question; now and then the clock is looked at, for the solver may be slow.
-    pub(super) fn question(
-        &mut self,
-        ask: impl FnOnce(&mut Self) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.questions += 1;
-        let is_time = std::mem::take(&mut self.late) || self.questions.is_multiple_of(LOOK);
-        if is_time && self.visit.pause(self.machine) == Pause::Stop {
-            return ControlFlow::Break(());
-        }
-        ask(self)
-    }
+/// What can be done about a question.
+type Answers = Reply<Vec<Answered>, Value>;
 
-    pub(super) fn choose(&mut self, count: u32) -> ControlFlow<()> {
-        if self.repeat() {
-            return ControlFlow::Continue(());
-        }
+/// A search at a question.
+pub(super) struct Asked<'s, 'a, P: Platform<Symbolic>, I, V> {
+    pub paths: &'s mut Paths<'a, I, V>,
+    pub machine: &'s mut Machine<Symbolic, P>,
+    pub decisions: &'s Decisions,
+}
+
+/// The answers that were found; without one, what the solver does not know or what cannot be made
+/// is wanted, and the path cannot go on.
+fn listed(answers: Vec<Answered>) -> Answers {
+    match u32::try_from(answers.len()).expect("answers are few") {
+        0 => Reply::DeadEnd,
+        count => Reply::Answers { note: answers, count, revisable: false },
+    }
+}
+
+impl<P, I, V> Asked<'_, '_, P, I, V>
+where
+    P: Platform<Symbolic>,
+    I: Inputs<P>,
+    V: Visitor<Symbolic, P, Found>,
+{
+    /// The alternatives of a branch or switch that are possible.
+    pub(super) fn choose(&mut self, count: u32) -> Answers {
         let conditions = self.machine.core.domain.alternatives();
         if conditions.is_empty() {
-            return self.answer((0..count).map(Answered::Take).collect());
+            return listed((0..count).map(Answered::Take).collect());
         }
         let mut answers = Vec::with_capacity(conditions.len());
         if let [no, yes] = conditions[..] {
@@ -60,34 +68,29 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
                 }
             }
         }
-        self.answer(answers)
+        listed(answers)
     }
 
     /// Leaves a loop before going on in it: small inputs come first, where paths are many. After
     /// the last round, going on is a path given up.
-    fn leave_first(
-        &mut self,
-        mut answers: Vec<Answered>,
-        out: u32,
-        is_last: bool,
-    ) -> ControlFlow<()> {
+    fn leave_first(&mut self, mut answers: Vec<Answered>, out: u32, is_last: bool) -> Answers {
         let leaves = |answer: &Answered| matches!(answer, Answered::Assume(_, n) if *n == out);
         answers.sort_by_key(|answer| !leaves(answer));
         match answers.last_mut() {
             Some(answer) if is_last && !leaves(answer) => *answer = Answered::Beyond,
-            _ => return self.answer(answers),
+            _ => return listed(answers),
         }
         if answers.len() == 1 {
-            return self.done(Outcome::Bounded);
+            return Reply::End(Outcome::Bounded);
         }
-        self.end(Outcome::Bounded)?;
-        self.answer(answers)
+        if self.paths.report(self.machine, self.decisions, Outcome::Bounded).is_break() {
+            return Reply::Stop;
+        }
+        listed(answers)
     }
 
-    pub(super) fn want(&mut self, want: Want<Value>) -> ControlFlow<()> {
-        if self.repeat() {
-            return ControlFlow::Continue(());
-        }
+    /// What a value can be of which something is wanted.
+    pub(super) fn want(&mut self, want: Want<Value>) -> Answers {
         let answers = match want {
             Want::Nullness(Value::Input(input)) => {
                 let mut answers = vec![Answered::Null(input), Answered::NonNull(input)];
@@ -99,7 +102,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
             Want::Object(Value::Input(input)) | Want::Number(Value::Input(input)) => {
                 match self.objects_for(input) {
                     Ok(answers) => answers,
-                    Err(class) => return self.prepare(class),
+                    Err(class) => vec![Answered::Prepare(class)],
                 }
             }
             Want::Number(Value::Term(term)) => self.numbers(term, 0),
@@ -135,16 +138,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
                 unreachable!("only what is not known is wanted")
             }
         };
-        self.answer(answers)
-    }
-
-    /// Runs the initializer of a class before the question is asked again.
-    fn prepare(&mut self, class: ClassId) -> ControlFlow<()> {
-        match self.machine.prepare(class) {
-            None => ControlFlow::Continue(()),
-            Some(Event::Done(outcome)) => self.done(outcome),
-            Some(_) => ControlFlow::Continue(()),
-        }
+        listed(answers)
     }
 
     fn is_nullable(&self, input: InputId) -> bool {
@@ -155,10 +149,10 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
     fn objects_for(&mut self, input: InputId) -> Result<Vec<Answered>, ClassId> {
         let reference = self.machine.core.domain.references.about(input).clone();
         let open = self.machine.core.domain.references.state(input) == State::Open;
-        let makings = self.inputs.makings(self.machine, &reference, false)?;
+        let makings = self.paths.inputs.makings(self.machine, &reference, false)?;
         if makings.is_empty() {
             let place = self.machine.core.stack().next();
-            self.visit.lost(self.machine, Lost::Unmade(reference.class, place));
+            self.lost(Lost::Unmade(reference.class, place));
         }
         let mut answers: Vec<Answered> = Vec::new();
         answers.extend((open && reference.nullable).then_some(Answered::Null(input)));
@@ -166,18 +160,24 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
             Making::Existing(object) => Answered::Is(input, object),
             new => Answered::New(input, new),
         }));
-        if self.options.aliasing {
+        if self.paths.options.aliasing {
             let domain = &self.machine.core.domain;
             let is_fixed = |object: &InputObject| {
-                object.classes.iter().all(|c| self.inputs.is_fixed(self.machine, *c))
+                object.classes.iter().all(|c| self.paths.inputs.is_fixed(self.machine, *c))
             };
-            for object in self.objects.iter().filter(|object| object.shared) {
-                let fits = |c: &ClassId| self.inputs.fits(self.machine, &reference, *c);
+            for object in self.paths.heap.objects().iter().filter(|object| object.shared) {
+                let fits = |c: &ClassId| self.paths.inputs.fits(self.machine, &reference, *c);
                 let identity =
-                    object.classes.iter().all(|c| self.inputs.has_identity(self.machine, *c));
+                    object.classes.iter().all(|c| self.paths.inputs.has_identity(self.machine, *c));
                 if identity
                     && object.classes.iter().any(fits)
-                    && !cycles::closes(domain, &self.objects, input, object.at, is_fixed)
+                    && !cycles::closes(
+                        domain,
+                        self.paths.heap.objects(),
+                        input,
+                        object.at,
+                        is_fixed,
+                    )
                 {
                     answers.push(Answered::Is(input, object.at));
                 }
@@ -188,14 +188,14 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
 
     /// The values a number can have.
     fn numbers(&mut self, term: TermId, most: u32) -> Vec<Answered> {
-        let limit = if most == 0 { self.options.max_values } else { most };
+        let limit = if most == 0 { self.paths.options.max_values } else { most };
         let mut values: Vec<u64> = Vec::new();
         loop {
             match self.machine.core.domain.path.value_besides(term, &values) {
                 Ok(None) => break,
                 Ok(Some(_)) | Err(_) if values.len() == limit as usize => {
                     let place = self.machine.core.stack().next();
-                    self.visit.lost(self.machine, Lost::Concretized(place));
+                    self.lost(Lost::Concretized(place));
                     // Not all of them anyway: a few will do.
                     values.truncate(FEW_VALUES);
                     break;
@@ -213,13 +213,13 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
 
     /// Sizes of an array to be made: up to the bound.
     fn sizes(&mut self, term: TermId) -> Vec<Answered> {
-        let most = self.options.max_array;
+        let most = self.paths.options.max_array;
         let path = &mut self.machine.core.domain.path;
         let fits = path.at_most(term, i64::from(most));
         let longer = path.negation(fits);
         if self.is_feasible(longer) {
             let place = self.machine.core.stack().next();
-            self.visit.lost(self.machine, Lost::Longer(place));
+            self.lost(Lost::Longer(place));
         }
         if self.is_feasible(fits) { vec![Answered::Sized(term, most)] } else { Vec::new() }
     }
@@ -245,7 +245,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
         object: Ref,
         key: impl Fn(&Self, ClassId) -> u32,
     ) -> Vec<(u32, Vec<ClassId>)> {
-        let found = self.objects.iter().find(|o| o.at == object);
+        let found = self.paths.heap.objects().iter().find(|o| o.at == object);
         let classes = found.map(|o| o.classes.clone()).unwrap_or_default();
         let mut groups: Vec<(u32, Vec<ClassId>)> = Vec::new();
         for class in classes {
@@ -284,8 +284,12 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
     }
 
     fn unknown(&mut self, reason: &Reason) {
-        self.late |= *reason == Reason::Time;
+        self.paths.late |= *reason == Reason::Time;
         let place = self.machine.core.stack().next();
-        self.visit.lost(self.machine, Lost::Unknown(reason.to_string(), place));
+        self.lost(Lost::Unknown(reason.to_string(), place));
+    }
+
+    pub(super) fn lost(&mut self, loss: Lost) {
+        self.paths.lost(self.machine, self.decisions, loss);
     }
 }

@@ -1,6 +1,10 @@
-//! Bounds: which objects there are, and which values each field may have.
+//! Bounds: which objects of the heap there are, and which values each field may have.
+//!
+//! A front end makes them from what the user says, a search tries what they allow; neither has to
+//! know the other.
 
-use crate::ids::{ClassId, FieldId};
+use crate::memory::Ref;
+use margay_ir::{ClassId, FieldId};
 
 /// A finite search space.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -8,7 +12,7 @@ pub struct Bounds {
     /// Sets of interchangeable objects. The root is the first object of the first set.
     pub objects: Vec<ObjectSet>,
     /// Domains of instance fields, by field: they hold for every object that has the field.
-    pub fields: Vec<(FieldId, Domain)>,
+    pub fields: Vec<(FieldId, FieldDomain)>,
     /// Fields that hold the root in every object: the outer object of an inner class.
     pub outer: Vec<FieldId>,
     /// Fields that are not searched because every object has an array of its own, and the set it
@@ -25,18 +29,18 @@ pub struct ObjectSet {
     pub class: ClassId,
     /// How many there are.
     pub count: u32,
-    /// Those that exist already, by their heap references: the first ones of the set. Fields
-    /// without a domain keep what they hold.
-    pub existing: Vec<u32>,
+    /// Those that exist already: the first ones of the set. Fields without a domain keep what they
+    /// hold.
+    pub existing: Vec<Ref>,
     /// Whether they are interchangeable.
     pub isomorphic: bool,
     /// For arrays: lengths allowed, ascending, and the domain of an element.
-    pub array: Option<(Vec<u32>, Box<Domain>)>,
+    pub array: Option<(Vec<u32>, Box<FieldDomain>)>,
 }
 
 /// The values of a field or element, in the order in which they are tried.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Domain {
+pub enum FieldDomain {
     /// Numbers, booleans, characters: their bits, zero-extended.
     Bits(Vec<u64>),
     /// References.
@@ -45,8 +49,7 @@ pub enum Domain {
         null: bool,
         /// Places in [`Bounds::objects`], in order.
         sets: Vec<usize>,
-        /// Objects that exist already (enum constants, strings), after those of the sets. They
-        /// are given by the heap reference.
-        given: Vec<u32>,
+        /// Objects that exist already (enum constants, strings), after those of the sets.
+        given: Vec<Ref>,
     },
 }

@@ -1,19 +1,26 @@
 //! The end of a path: objects for references of which nothing is known but that they are not null.
 
-use super::{Lost, Search, Visit};
+use super::questions::Asked;
+use super::{Found, Lost};
+use crate::driver::Visitor;
 use margay_machine::Platform;
 use margay_machine::symbolic::inputs::Inputs;
 use margay_machine::symbolic::{InputId, State, Symbolic, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
+impl<P, I, V> Asked<'_, '_, P, I, V>
+where
+    P: Platform<Symbolic>,
+    I: Inputs<P>,
+    V: Visitor<Symbolic, P, Found>,
+{
     /// Makes objects for references that are not null, as far as somebody may see them. None if one
     /// of them cannot be made.
     pub(super) fn settle(&mut self, result: Option<Value>) -> Option<()> {
         let passed_on = self.passed_on(result);
         let mut seen = 0;
-        let mut values: Vec<Value> = self.arguments.clone();
-        values.extend(self.statics.iter().map(|(value, _)| *value));
+        let mut values: Vec<Value> = self.paths.given.arguments.clone();
+        values.extend(self.paths.given.statics.iter().map(|(value, _)| *value));
         loop {
             for value in std::mem::take(&mut values) {
                 let Value::Input(input) = value else { continue };
@@ -26,7 +33,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
                     State::Open | State::Is(_) => {}
                 }
             }
-            let Some(object) = self.objects.get(seen) else { return Some(()) };
+            let Some(object) = self.paths.heap.objects().get(seen) else { return Some(()) };
             values.extend(object.cells.iter().map(|cell| cell.value));
             values.extend(object.contents.iter().flatten());
             seen += 1;
@@ -35,9 +42,9 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
 
     fn make_any(&mut self, input: InputId) {
         let reference = self.machine.core.domain.references.about(input).clone();
-        let Ok(makings) = self.inputs.makings(self.machine, &reference, true) else { return };
+        let Ok(makings) = self.paths.inputs.makings(self.machine, &reference, true) else { return };
         let Some(making) = makings.first() else { return };
-        if let Ok(object) = self.maker().make(&reference, making) {
+        if let Ok(object) = self.paths.maker(self.machine).make(&reference, making) {
             self.machine.core.domain.decide(input, State::Is(object));
         }
     }
@@ -47,7 +54,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
         let references = &self.machine.core.domain.references;
         if references.state(input) == State::Open {
             let class = references.about(input).class;
-            self.visit.lost(self.machine, Lost::Unmade(class, None));
+            self.lost(Lost::Unmade(class, None));
             return None;
         }
         Some(())
@@ -61,7 +68,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>, V: Visit<P>> Search<'_, P, I, V> {
             references.state(*input) == State::Open && !references.about(*input).nullable
         };
         let input = |value: Value| if let Value::Input(input) = value { Some(input) } else { None };
-        let cells = self.objects.iter().flat_map(|object| &object.cells);
+        let cells = self.paths.heap.objects().iter().flat_map(|object| &object.cells);
         let unseen = cells.filter_map(|cell| input(cell.value)).filter(is_unseen);
         let mut places: FxHashMap<InputId, u32> = unseen.map(|input| (input, 0)).collect();
         if places.is_empty() {

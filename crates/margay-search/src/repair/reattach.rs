@@ -14,25 +14,25 @@ use margay_machine::traced::Traced;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Objects for which places are found at once.
-const MOST_HOMES: usize = 1 << 12;
+const MOST_ORPHANS: usize = 1 << 12;
 /// How far in the file a null reference may be from where one would expect it, to be thought of.
 const NEARBY: usize = 16;
 /// How far if the file is in order.
 const BESIDE: usize = 2;
 
 /// References to be given to objects that nobody refers to: cells and values.
-pub(super) fn homes<P: Platform<Traced>>(search: &Search<'_, P>) -> Vec<(usize, u64)> {
+pub(super) fn places_for_orphans<P: Platform<Traced>>(search: &Search<'_, P>) -> Vec<(usize, u64)> {
     let orphans = search.links.all_orphans().into_iter().filter(|site| search.is_left_out(*site));
-    let orphans: Vec<usize> = orphans.take(MOST_HOMES).collect();
+    let orphans: Vec<usize> = orphans.take(MOST_ORPHANS).collect();
     if orphans.is_empty() {
         return Vec::new();
     }
     let mut finder = Finder { search, heads: FxHashMap::default() };
     let taken = finder.taken_places();
-    let (homes, homeless) = finder.reclaimed(&orphans, &taken);
-    let more = finder.empty_places(&homeless);
+    let (reclaimed, placeless) = finder.reclaimed(&orphans, &taken);
+    let more = finder.empty_places(&placeless);
     let object = |site: usize| u64::from(search.ground.sites()[site].object);
-    homes.into_iter().chain(more).map(|(cell, orphan)| (cell, object(orphan))).collect()
+    reclaimed.into_iter().chain(more).map(|(cell, orphan)| (cell, object(orphan))).collect()
 }
 
 struct Finder<'s, 'a, P: Platform<Traced>> {
@@ -77,7 +77,7 @@ impl<P: Platform<Traced>> Finder<'_, '_, P> {
             taken.iter().map(|(cell, _)| (self.search.around(*cell), *cell)).collect();
         in_order.sort_unstable();
         let mut used = FxHashSet::default();
-        let (mut homes, mut homeless) = (Vec::new(), Vec::new());
+        let (mut places, mut placeless) = (Vec::new(), Vec::new());
         for orphan in orphans {
             let is_free = |cell: &usize| !used.contains(cell) && self.search.fits(*cell, *orphan);
             let leads = |place: &&(usize, usize)| place.1 == *orphan && is_free(&place.0);
@@ -86,12 +86,12 @@ impl<P: Platform<Traced>> Finder<'_, '_, P> {
             match cell {
                 Some(cell) => {
                     used.insert(cell);
-                    homes.push((cell, *orphan));
+                    places.push((cell, *orphan));
                 }
-                None => homeless.push(*orphan),
+                None => placeless.push(*orphan),
             }
         }
-        (homes, homeless)
+        (places, placeless)
     }
 
     fn read_cells(&self) -> Vec<usize> {

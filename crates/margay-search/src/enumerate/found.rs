@@ -1,10 +1,10 @@
-//! What a search tells: counts, the structures it finds, and why it ended early.
+//! What a search reports: counts, the structures it finds, and why it ended early.
 
 use super::space::Space;
 use crate::decisions::Decisions;
-use margay_machine::{Domain, Machine, Platform, Ref};
+use crate::driver::PathError;
+use margay_machine::Ref;
 use serde::{Deserialize, Serialize};
-use std::ops::ControlFlow;
 use thiserror::Error;
 
 /// What a search counted.
@@ -42,33 +42,26 @@ impl Counters {
     }
 }
 
-/// A structure that was found: it is in the machine's memory while the visitor looks.
-pub struct Found<'a, D: Domain, P: Platform<D>> {
-    /// The machine.
-    pub machine: &'a mut Machine<D, P>,
-    /// Where the structure is.
+/// Something found: it is in the machine's memory while the visitor looks.
+#[derive(Clone, Copy)]
+pub struct Found<'a> {
+    /// What it is.
+    pub what: What,
+    /// Where the objects are.
     pub space: &'a Space,
-    /// Its name in the tree.
-    pub decisions: &'a Decisions,
     /// Counts so far.
     pub counters: &'a Counters,
 }
 
-/// What a search reports to.
-pub trait Visit<D: Domain, P: Platform<D>> {
-    /// A structure was found.
-    fn found(&mut self, found: Found<'_, D, P>) -> ControlFlow<()>;
-
+/// What can be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// A structure that the predicate accepts.
+    Structure,
     /// The predicate threw an exception, which counts as a rejection.
-    fn threw(&mut self, machine: &mut Machine<D, P>, decisions: &Decisions, exception: Ref);
-
-    /// Called now and then, with the share of the tree that is done.
-    fn pause(&mut self, counters: &Counters, share: f64) -> ControlFlow<()>;
-
-    /// The predicate has taken too many steps on the candidate in memory; the search ends.
-    fn endless(&mut self, candidate: Found<'_, D, P>) {
-        let _ = candidate;
-    }
+    Threw(Ref),
+    /// The predicate has taken too many steps on the candidate; the search ends.
+    Endless,
 }
 
 /// Why a search ended early.
@@ -91,4 +84,13 @@ pub enum EnumerateError {
         /// The candidate.
         decisions: Decisions,
     },
+}
+
+impl From<PathError> for EnumerateError {
+    fn from(error: PathError) -> Self {
+        match error {
+            PathError::NoSuchAlternative { path, .. }
+            | PathError::TooManyDecisions { path, .. } => EnumerateError::NoSuchPath(path),
+        }
+    }
 }

@@ -1,8 +1,8 @@
-//! Inputs that tell: a number that no condition of the path is about may be any number, and zero says
-//! least of what the method makes of it. Where the result or the heap afterwards depends on such
+//! Distinct values for numbers that no condition of the path is about: they may be any, and zero says
+//! least of what the method makes of them. Where the result or the heap afterwards depends on such
 //! numbers, they are small and all different.
 
-use super::heap::InputObject;
+use super::objects::InputObject;
 use margay_logic::{FloatSort, Model, Sort, Symbol, Taste, TermId, Terms};
 use margay_machine::symbolic::{Symbolic, Value};
 use margay_machine::{Memory, Ref};
@@ -51,7 +51,7 @@ pub(super) fn terms_of_end(
 }
 
 /// Gives the variables of some terms that the model leaves open a value each.
-pub(super) fn tell(terms: &Terms, model: &mut Model, roots: Vec<TermId>) {
+pub(super) fn assign(terms: &Terms, model: &mut Model, roots: Vec<TermId>) {
     let mut seen: FxHashSet<TermId> = FxHashSet::default();
     let mut open = roots;
     let mut next = FIRST;
