@@ -2,7 +2,12 @@
 //!
 //! The simplifier folds constants with it, the evaluator checks every model with it, and the tests
 //! compare circuits, rewrite rules and external solvers against it. Values are the low bits of a
-//! `u64`; the bits above the width are always zero, and every NaN is the canonical one.
+//! `u64`; the bits above the width are always zero, and every NaN is the canonical one. Longer
+//! values are interned and have a definition of their own (`words.rs`), and so have the floats
+//! and rounding modes that Java has not (`ieee.rs`); where both define an operator, they agree.
+
+pub(crate) mod ieee;
+pub(crate) mod words;
 
 use crate::op::Op;
 use crate::sort::{FloatSort, Sort};
