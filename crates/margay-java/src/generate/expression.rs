@@ -1,8 +1,7 @@
-//! Conditions as the source would have them: `l.first.data != this.first.data`.
+//! Terms as Java source would have them: `l.first.data != this.first.data`.
 
 use margay_logic::value::signed;
 use margay_logic::{FloatSort, Op, Sort, Taste, TermId, Terms};
-use margay_machine::symbolic::PathCondition;
 
 /// How tightly an operator binds; a looser one inside needs parentheses.
 type Level = u8;
@@ -14,22 +13,13 @@ const UNARY: Level = 11;
 const DEEPEST: u32 = 8;
 
 /// The text of a condition.
-#[must_use]
-pub fn condition(terms: &Terms, term: TermId) -> String {
+pub(super) fn condition(terms: &Terms, term: TermId) -> String {
     truth(terms, term, false, 0).0
 }
 
-/// The text of a number.
-#[must_use]
-pub fn expression(terms: &Terms, term: TermId) -> String {
-    number(terms, term, 0).0
-}
-
-/// The text of an equation with a number.
-pub fn equation(path: &mut PathCondition, term: TermId, bits: u64) -> String {
-    let value = path.constant(bits, term);
-    let terms = path.terms();
-    let (left, right) = (operand(terms, term, 8, 0), operand(terms, value, 8, 0));
+/// The text of an equation of two numbers.
+pub(super) fn equation(terms: &Terms, left: TermId, right: TermId) -> String {
+    let (left, right) = (operand(terms, left, 8, 0), operand(terms, right, 8, 0));
     format!("{left} == {right}")
 }
 
