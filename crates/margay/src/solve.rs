@@ -59,12 +59,8 @@ impl SolveArgs {
 
 /// Runs the script; gives the exit code.
 pub fn command(args: &SolveArgs) -> Result<u8, CliError> {
-    let text = read(&args.file).map_err(|error| {
-        CliError::usage(
-            format!("cannot read {}: {error}", args.file.display()),
-            "name a script in SMT-LIB 2, or - for standard input",
-        )
-    })?;
+    let hint = "name a script in SMT-LIB 2, or - for standard input";
+    let text = read(&args.file).map_err(|e| CliError::unreadable(&args.file, &e, hint))?;
     let (output, error) = match script::run(&text, &args.options()) {
         Ok(output) => (output, None),
         Err(ScriptError::Syntax { error, output }) => (output, Some(error.to_string())),

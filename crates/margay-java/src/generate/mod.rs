@@ -8,6 +8,7 @@ mod conditions;
 mod coverage;
 mod expression;
 mod generator;
+mod losses;
 mod mentioned;
 mod method;
 mod options;

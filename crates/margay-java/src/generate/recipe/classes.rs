@@ -1,7 +1,7 @@
 //! What is known of a class whose objects are to be built: its fields, the constructors that a
 //! test may call and what they do with their arguments, and methods that set one field.
 
-use super::learn::{Effect, Learner, Named, Source};
+use super::learn::{Effect, Learner, MethodKey, Source};
 use crate::graph::{Field, fields};
 use crate::program::{ConcreteMachine, load, method_of};
 use margay_ir::{ClassId, MethodId};
@@ -228,7 +228,7 @@ impl Reading<'_, '_> {
     }
 
     fn effects(&mut self, name: &str, descriptor: &str) -> Vec<Effect> {
-        self.learner.effects(&Named { class: self.name, name, descriptor })
+        self.learner.effects(&MethodKey { class: self.name, name, descriptor })
     }
 
     fn method(&mut self, class: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {
