@@ -1,14 +1,14 @@
 //! The interpreter's loop.
 //!
-//! [`Run`] is the engine of the machine: what an operation needs at hand, taken out of the machine
-//! for as long as one frame runs without help. The registers of that frame are seen through a
-//! window of fixed size, so that a register number needs no bounds check; place and steps are
-//! values of the loop. All of it is inlined into one function that calls almost nothing, so that
-//! these stay in registers of the processor.
+//! [`Run`] is the machine's engine: one frame in execution, with what an operation needs at hand
+//! taken out of the machine. The registers of the frame are seen through a window of fixed size, so
+//! that a register number needs no bounds check; a call or return only moves the window. Place and
+//! steps are values of the loop. All of it is inlined into one function that calls almost nothing,
+//! so that these stay in registers of the processor.
 //!
-//! What does not go the short way leaves the loop with `core.pc` at the operation, and the machine
-//! does it as a whole ([`slow`](super::slow)), then takes `Run` out anew: an exit names nothing but
-//! the operation. Exits that are written out at each operation, with a way back into the middle,
+//! What does not go the short way leaves the loop with `core.pc` at the operation, the machine does
+//! it as a whole ([`slow`](super::slow)), and the loop begins anew: an exit names nothing but the
+//! operation. Exits that are written out at each operation, with a way back into the middle,
 //! were tried before: the loop was 500 lines, and fetching an operation took 18 instructions.
 
 mod calls;
@@ -37,25 +37,20 @@ enum Flow {
     Pause,
 }
 
-/// The part of a machine that runs a frame.
-struct Run<'m, D: Domain> {
+/// The part of a machine that runs frames, but for their registers.
+struct Parts<'m, D: Domain> {
     domain: &'m mut D,
     memory: &'m mut Memory<D>,
     world: &'m World,
     code: &'m Code,
     frames: &'m mut Vec<Frame>,
-    trace: Option<&'m mut Vec<u32>>,
-    /// Registers of other frames, below those of this one.
-    below: &'m mut [D::Value],
-    window: &'m mut [D::Value; WINDOW],
-    /// End of all registers.
-    end: usize,
+    trace: &'m mut Vec<u32>,
+    initializing: &'m u32,
     base: &'m mut u32,
     top: &'m mut u32,
-    /// Frames that belong to checkpoints.
-    protected: usize,
-    max_depth: u32,
-    pause_at: u64,
+    /// End of all registers.
+    end: usize,
+    bounds: Bounds,
     /// The operation after the one at work.
     pc: Pc,
     /// Operations since the last jump are counted by their distance from here.
@@ -63,65 +58,86 @@ struct Run<'m, D: Domain> {
     steps: u64,
 }
 
+/// What does not change while the machine runs.
+#[derive(Clone, Copy)]
+struct Bounds {
+    /// Frames that belong to checkpoints.
+    protected: usize,
+    depth: u32,
+    pause_at: u64,
+}
+
+/// The engine: one frame in execution.
+struct Run<'f, 'm, D: Domain> {
+    parts: &'f mut Parts<'m, D>,
+    /// Registers of other frames, below those of this one.
+    below: &'f mut [D::Value],
+    window: &'f mut [D::Value; WINDOW],
+}
+
 impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// Runs until something happens.
     pub(super) fn run(&mut self) -> Event<D::Value> {
-        let (mut pc, mut steps) = (self.core.pc, self.core.steps);
+        let bounds = Bounds {
+            protected: self.protected_frames,
+            depth: self.core.limits.depth,
+            pause_at: self.pause_at,
+        };
         loop {
-            let mut run = self.take_out(pc, steps);
-            let flow = run.go();
-            (pc, steps) = (run.pc, run.steps + u64::from(run.pc - run.counted));
-            if let Flow::Moved = flow {
-                continue;
-            }
-            (self.core.pc, self.core.steps) = (pc, steps);
-            if let Flow::Pause = flow {
+            if let Flow::Pause = self.run_frames(bounds) {
                 return Event::Pause;
             }
             self.core.pc -= 1;
             if let Some(event) = self.slow() {
                 return event;
             }
-            pc = self.core.pc;
         }
     }
 
+    /// Runs until the machine is needed as a whole.
     #[inline(always)]
-    fn take_out(&mut self, pc: Pc, steps: u64) -> Run<'_, D> {
+    fn run_frames(&mut self, bounds: Bounds) -> Flow {
         let core = &mut self.core;
-        let end = core.registers.len();
-        let (below, above) = core.registers.split_at_mut(self.base as usize);
-        let window = (&mut above[..WINDOW]).try_into().expect("registers reach past the window");
-        Run {
+        let registers = &mut *core.registers;
+        let mut parts = Parts {
             domain: &mut core.domain,
             memory: &mut core.memory,
             world: &core.world,
             code: &core.code,
             frames: &mut core.frames,
-            trace: (core.initializing == 0).then_some(&mut core.trace),
-            below,
-            window,
-            end,
+            trace: &mut core.trace,
+            initializing: &core.initializing,
             base: &mut self.base,
             top: &mut self.top,
-            protected: self.protected_frames,
-            max_depth: core.limits.depth,
-            pause_at: self.pause_at,
-            pc,
-            counted: pc,
-            steps,
-        }
+            end: registers.len(),
+            bounds,
+            pc: core.pc,
+            counted: core.pc,
+            steps: core.steps,
+        };
+        let flow = loop {
+            let (below, above) = registers.split_at_mut(*parts.base as usize);
+            let window = &mut above[..WINDOW];
+            let window = window.try_into().expect("registers reach past the window");
+            match (Run { parts: &mut parts, below, window }).go() {
+                Flow::Moved => {}
+                flow => break flow,
+            }
+        };
+        core.pc = parts.pc;
+        core.steps = parts.steps + u64::from(parts.pc - parts.counted);
+        flow
     }
 }
 
-impl<D: Domain> Run<'_, D> {
+impl<D: Domain> Run<'_, '_, D> {
     /// Does operations of this frame.
     #[inline(always)]
     fn go(&mut self) -> Flow {
-        let ops: &[Op] = &self.code.ops;
+        let ops: &[Op] = &self.parts.code.ops;
         loop {
-            let op = &ops[self.pc as usize];
-            self.pc += 1;
+            let op = &ops[self.parts.pc as usize];
+            self.parts.pc += 1;
             match perform(self, op) {
                 Flow::Next => {}
                 flow => return flow,
@@ -139,7 +155,7 @@ impl<D: Domain> Run<'_, D> {
         match operand {
             Operand::Reg(reg) => self.register(reg),
             Operand::Bits(bits) => D::constant(bits),
-            Operand::Wide(index) => D::constant(self.code.wide[index as usize]),
+            Operand::Wide(index) => D::constant(self.parts.code.wide[index as usize]),
         }
     }
 
@@ -161,7 +177,7 @@ impl<D: Domain> Run<'_, D> {
     }
 }
 
-impl<D: Domain> Engine for Run<'_, D> {
+impl<D: Domain> Engine for Run<'_, '_, D> {
     type Flow = Flow;
 
     #[inline(always)]
@@ -172,7 +188,7 @@ impl<D: Domain> Engine for Run<'_, D> {
     #[inline(always)]
     fn compute(&mut self, dst: Reg, what: Compute, a: Operand, b: Operand) -> Flow {
         let (a, b) = (self.value(a), self.value(b));
-        match what.apply(self.domain, a, b) {
+        match what.apply(self.parts.domain, a, b) {
             Some(value) => self.set(dst, value),
             None => Flow::Slow,
         }
@@ -180,16 +196,16 @@ impl<D: Domain> Engine for Run<'_, D> {
 
     #[inline(always)]
     fn jump(&mut self, target: Pc) -> Flow {
-        self.steps += u64::from(self.pc - self.counted);
-        self.pc = target;
-        self.counted = target;
-        if self.steps >= self.pause_at { Flow::Pause } else { Flow::Next }
+        self.parts.steps += u64::from(self.parts.pc - self.parts.counted);
+        self.parts.pc = target;
+        self.parts.counted = target;
+        if self.parts.steps >= self.parts.bounds.pause_at { Flow::Pause } else { Flow::Next }
     }
 
     #[inline(always)]
     fn branch(&mut self, test: Test, a: Operand, b: Operand, target: Pc) -> Flow {
         let (a, b) = (self.value(a), self.value(b));
-        match test.holds(self.domain, a, b) {
+        match test.holds(self.parts.domain, a, b) {
             Some(true) => self.jump(target),
             Some(false) => Flow::Next,
             None => Flow::Slow,
@@ -211,11 +227,11 @@ impl<D: Domain> Engine for Run<'_, D> {
 
     #[inline(always)]
     fn allocate(&mut self, dst: Reg, class: ClassId, is_ready: bool) -> Flow {
-        if !is_ready && !self.memory.is_ready(class) {
+        if !is_ready && !self.parts.memory.is_ready(class) {
             return Flow::Slow;
         }
-        let cells = self.world.loaded(class).cells;
-        match self.memory.allocate(class, cells) {
+        let cells = self.parts.world.loaded(class).cells;
+        match self.parts.memory.allocate(class, cells) {
             Ok(object) => self.set(dst, D::constant(u64::from(object))),
             Err(_) => Flow::Slow,
         }
@@ -233,8 +249,8 @@ impl<D: Domain> Engine for Run<'_, D> {
 
     #[inline(always)]
     fn record(&mut self, point: u32) -> Flow {
-        if let Some(trace) = &mut self.trace {
-            trace.push(point);
+        if *self.parts.initializing == 0 {
+            self.parts.trace.push(point);
         }
         Flow::Next
     }
@@ -248,41 +264,41 @@ impl<D: Domain> Engine for Run<'_, D> {
 /// The machine must look closer.
 struct Refused;
 
-impl<D: Domain> View<D> for Run<'_, D> {
+impl<D: Domain> View<D> for Run<'_, '_, D> {
     type Refusal = Refused;
 
     const STUCK: Refused = Refused;
 
     #[inline(always)]
     fn code(&self) -> &Code {
-        self.code
+        self.parts.code
     }
 
     #[inline(always)]
     fn memory(&self) -> &Memory<D> {
-        self.memory
+        self.parts.memory
     }
 
     #[inline(always)]
     fn world(&self) -> &World {
-        self.world
+        self.parts.world
     }
 
     #[inline(always)]
     fn has_class(&self, object: Ref) -> bool {
-        self.domain.has_class(object)
+        self.parts.domain.has_class(object)
     }
 
     #[inline(always)]
     fn load(&self, object: Ref, index: u32) -> Result<D::Value, Refused> {
-        let value = self.memory.get(object, index);
+        let value = self.parts.memory.get(object, index);
         if D::is_undecided(value) { Err(Refused) } else { Ok(value) }
     }
 
     /// An array without a length may have one that is not decided.
     #[inline(always)]
     fn length(&self, array: Ref) -> Result<u32, Refused> {
-        match self.memory.len(array) {
+        match self.parts.memory.len(array) {
             0 => Err(Refused),
             length => Ok(length),
         }
@@ -290,18 +306,18 @@ impl<D: Domain> View<D> for Run<'_, D> {
 
     #[inline(always)]
     fn store(&mut self, object: Ref, index: u32, value: D::Value) -> Result<(), Refused> {
-        self.memory.set(object, index, value);
+        self.parts.memory.set(object, index, value);
         Ok(())
     }
 
     #[inline(always)]
     fn store_static(&mut self, cell: u32, value: D::Value) -> Result<(), Refused> {
-        self.memory.set_static(cell, value);
+        self.parts.memory.set_static(cell, value);
         Ok(())
     }
 
     #[inline(always)]
     fn narrow(&mut self, class: ClassId, value: D::Value) -> Result<D::Value, Refused> {
-        Ok(narrow(self.domain, self.world, class, value))
+        Ok(narrow(self.parts.domain, self.parts.world, class, value))
     }
 }

@@ -40,9 +40,6 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     #[inline(never)]
     pub(super) fn slow(&mut self) -> Stop<D> {
         let op = self.core.code.ops[self.core.pc as usize];
-        if let Some(reg) = self.unknown_object(&op) {
-            return self.decide_object(reg);
-        }
         match op {
             Op::CallIntrinsic { dst, intrinsic, site } => {
                 let (args, return_pc) = (self.site_args(site), self.core.pc + 1);
@@ -53,7 +50,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 self.once_ready(class, |machine| machine.call_cached(dst, site))
             }
             Op::CallVirtual { dst, site } => self.call_selected(dst, site),
-            Op::Call { dst, function, site } | Op::CallOr { dst, function, site } => {
+            Op::Call { dst, function, site } => {
                 self.call_site(Target::Function(function), dst, site)
             }
             Op::Return { src } => {
@@ -61,18 +58,17 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 self.leave(Some(value))
             }
             Op::ReturnVoid => self.leave(None),
-            Op::Throw { src } => self.throw(self.reference(src)),
             Op::InitDone { class } => self.init_done(ClassId::from_u32(class)),
-            Op::InitFailed { class, exception } => {
-                self.init_failed(ClassId::from_u32(class), self.reference(exception))
-            }
             Op::Entered { counter } => self.entered(counter),
             Op::Header { counter, inner } => self.header(counter, inner),
             Op::Resolve { pending } => self.resolve(pending),
             Op::Unsupported { reason } => {
                 self.refuse(self.core.world.text(Name::from_u32(reason)).to_string())
             }
-            _ => self.slow_data(op),
+            _ => match self.unknown_object(&op) {
+                Some(reg) => self.decide_object(reg),
+                None => self.slow_data(op),
+            },
         }
     }
 
@@ -97,16 +93,14 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             | Op::PutFieldOr { object, .. }
             | Op::Throw { src: object }
             | Op::InitFailed { exception: object, .. } => (object, None),
-            Op::CallOr { site, .. } | Op::CallVirtual { site, .. } => {
-                (self.core.code.sites[site as usize].args[0], None)
-            }
+            Op::CallOr { site, .. } => (self.core.code.sites[site as usize].args[0], None),
             _ => return None,
         };
         let mut objects = std::iter::once(first).chain(second);
         objects.find(|reg| D::known(self.register(*reg)).is_none())
     }
 
-    /// The same for operations that stay in their frame.
+    /// The same for operations on values and objects, which are known.
     fn slow_data(&mut self, op: Op) -> Stop<D> {
         let next = self.core.pc + 1;
         match op {
@@ -165,6 +159,13 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Op::Str { dst, string } => self.string_constant(dst, StrId::from_u32(string)),
             Op::ClassConst { dst, class } => self.class_constant(dst, ClassId::from_u32(class)),
             Op::Trap { dst, site } => self.trap(dst, site),
+            Op::CallOr { dst, function, site } => {
+                self.call_site(Target::Function(function), dst, site)
+            }
+            Op::Throw { src } => self.throw(self.reference(src)),
+            Op::InitFailed { class, exception } => {
+                self.init_failed(ClassId::from_u32(class), self.reference(exception))
+            }
             op => unreachable!("{op:?} always goes the short way"),
         }
     }
@@ -312,8 +313,12 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     /// Calls what the receiver's class has for the method of the site.
     pub(super) fn call_selected(&mut self, dst: Reg, site: u32) -> Stop<D> {
-        let receiver = self.reference(self.core.code.sites[site as usize].args[0]);
-        let null = self.core.code.sites[site as usize].null;
+        let call = &self.core.code.sites[site as usize];
+        let (receiver, null) = (call.args[0], call.null);
+        let Some(bits) = D::known(self.register(receiver)) else {
+            return self.decide_object(receiver);
+        };
+        let receiver = bits as Ref;
         if receiver == 0 && null != NO_PC {
             self.core.pc = null;
             return None;

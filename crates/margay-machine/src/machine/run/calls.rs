@@ -8,24 +8,24 @@ use crate::core::{Frame, WINDOW};
 use crate::domain::Domain;
 use crate::memory::Ref;
 
-impl<D: Domain> Run<'_, D> {
+impl<D: Domain> Run<'_, '_, D> {
     #[inline(always)]
     pub(super) fn call_site(&mut self, dst: Reg, callee: Callee, site: u32) -> Flow {
         match callee {
             Callee::Function(function) => self.enter(dst, function, site),
             Callee::NonNull(function) => match self.receiver(site) {
-                Some(0) => self.jump(self.code.sites[site as usize].null),
+                Some(0) => self.jump(self.parts.code.sites[site as usize].null),
                 Some(_) => self.enter(dst, function, site),
                 None => Flow::Slow,
             },
             Callee::Virtual => {
                 let Some(receiver) = self.receiver(site) else { return Flow::Slow };
-                let call = &self.code.sites[site as usize];
-                let class = self.memory.class_of(receiver).as_u32();
+                let call = &self.parts.code.sites[site as usize];
+                let class = self.parts.memory.class_of(receiver).as_u32();
                 match call.cached {
                     // A null receiver has the header of no class.
                     Target::Function(function)
-                        if call.cached_class == class && self.domain.has_class(receiver) =>
+                        if call.cached_class == class && self.parts.domain.has_class(receiver) =>
                     {
                         self.enter(dst, function, site)
                     }
@@ -38,37 +38,37 @@ impl<D: Domain> Run<'_, D> {
 
     #[inline(always)]
     fn receiver(&self, site: u32) -> Option<Ref> {
-        let receiver = self.code.sites[site as usize].args[0];
+        let receiver = self.parts.code.sites[site as usize].args[0];
         D::known(self.register(receiver)).map(|bits| bits as Ref)
     }
 
     /// Enters a function with the arguments of a site.
     #[inline(always)]
     fn enter(&mut self, dst: Reg, function: u32, site: u32) -> Flow {
-        let callee = &self.code.functions[function as usize];
-        let args = &self.code.sites[site as usize].args;
-        let frames = self.frames.len();
-        let depth = self.frames[frames - 1].depth + 1;
-        let base = *self.top;
+        let callee = &self.parts.code.functions[function as usize];
+        let args = &self.parts.code.sites[site as usize].args;
+        let frames = self.parts.frames.len();
+        let depth = self.parts.frames[frames - 1].depth + 1;
+        let base = *self.parts.top;
         let top = base + u32::from(callee.registers);
-        let first = (base - *self.base) as usize;
-        let has_room = top as usize + WINDOW <= self.end && first + args.len() <= WINDOW;
-        if depth > self.max_depth || !has_room {
+        let first = (base - *self.parts.base) as usize;
+        let has_room = top as usize + WINDOW <= self.parts.end && first + args.len() <= WINDOW;
+        if depth > self.parts.bounds.depth || !has_room {
             return Flow::Slow;
         }
         for (index, arg) in args.iter().enumerate() {
             self.window[first + index] = self.register(*arg);
         }
-        self.frames.push(Frame {
+        self.parts.frames.push(Frame {
             function,
             base,
             caller: (frames - 1) as u32,
-            call_pc: self.pc - 1,
-            return_pc: self.pc,
+            call_pc: self.parts.pc - 1,
+            return_pc: self.parts.pc,
             depth,
             dst,
         });
-        (*self.base, *self.top) = (base, top);
+        (*self.parts.base, *self.parts.top) = (base, top);
         match self.jump(callee.entry) {
             Flow::Next => Flow::Moved,
             flow => flow,
@@ -78,22 +78,22 @@ impl<D: Domain> Run<'_, D> {
     /// Returns to a caller that belongs to no checkpoint.
     #[inline(always)]
     pub(super) fn return_from(&mut self, result: Option<Reg>) -> Flow {
-        let last = self.frames.len() - 1;
-        if last <= self.protected {
+        let last = self.parts.frames.len() - 1;
+        if last <= self.parts.bounds.protected {
             return Flow::Slow;
         }
-        let frame = self.frames[last];
-        self.frames.truncate(last);
-        (*self.base, *self.top) = (self.frames[last - 1].base, frame.base);
+        let frame = self.parts.frames[last];
+        self.parts.frames.truncate(last);
+        (*self.parts.base, *self.parts.top) = (self.parts.frames[last - 1].base, frame.base);
         if let Some(src) = result
             && frame.dst != NO_REG
         {
-            let value = self.domain.returned(self.register(src));
-            self.below[*self.base as usize + usize::from(frame.dst)] = value;
+            let value = self.parts.domain.returned(self.register(src));
+            self.below[*self.parts.base as usize + usize::from(frame.dst)] = value;
         }
-        self.steps += u64::from(self.pc - self.counted);
-        self.pc = frame.return_pc;
-        self.counted = self.pc;
+        self.parts.steps += u64::from(self.parts.pc - self.parts.counted);
+        self.parts.pc = frame.return_pc;
+        self.parts.counted = self.parts.pc;
         Flow::Moved
     }
 }
