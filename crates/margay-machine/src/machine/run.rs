@@ -19,7 +19,7 @@ use crate::code::Code;
 use crate::code::op::{Op, Pc, Reg};
 use crate::code::semantics::{Access, Callee, Compute, Did, Engine, Operand, Store, Test, View};
 use crate::code::semantics::perform;
-use crate::core::{Frame, WINDOW};
+use crate::core::{Frame, Limits, WINDOW};
 use crate::domain::Domain;
 use crate::memory::{Memory, Ref};
 use crate::outcome::Event;
@@ -50,21 +50,15 @@ struct Parts<'m, D: Domain> {
     top: &'m mut u32,
     /// End of all registers.
     end: usize,
-    bounds: Bounds,
+    /// Frames that belong to checkpoints.
+    protected: &'m usize,
+    limits: &'m Limits,
+    pause_at: u64,
     /// The operation after the one at work.
     pc: Pc,
     /// Operations since the last jump are counted by their distance from here.
     counted: Pc,
     steps: u64,
-}
-
-/// What does not change while the machine runs.
-#[derive(Clone, Copy)]
-struct Bounds {
-    /// Frames that belong to checkpoints.
-    protected: usize,
-    depth: u32,
-    pause_at: u64,
 }
 
 /// The engine: one frame in execution.
@@ -78,13 +72,8 @@ struct Run<'f, 'm, D: Domain> {
 impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// Runs until something happens.
     pub(super) fn run(&mut self) -> Event<D::Value> {
-        let bounds = Bounds {
-            protected: self.protected_frames,
-            depth: self.core.limits.depth,
-            pause_at: self.pause_at,
-        };
         loop {
-            if let Flow::Pause = self.run_frames(bounds) {
+            if let Flow::Pause = self.run_frames() {
                 return Event::Pause;
             }
             self.core.pc -= 1;
@@ -96,7 +85,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     /// Runs until the machine is needed as a whole.
     #[inline(always)]
-    fn run_frames(&mut self, bounds: Bounds) -> Flow {
+    fn run_frames(&mut self) -> Flow {
         let core = &mut self.core;
         let registers = &mut *core.registers;
         let mut parts = Parts {
@@ -110,7 +99,9 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             base: &mut self.base,
             top: &mut self.top,
             end: registers.len(),
-            bounds,
+            protected: &self.protected_frames,
+            limits: &core.limits,
+            pause_at: self.pause_at,
             pc: core.pc,
             counted: core.pc,
             steps: core.steps,
@@ -199,7 +190,7 @@ impl<D: Domain> Engine for Run<'_, '_, D> {
         self.parts.steps += u64::from(self.parts.pc - self.parts.counted);
         self.parts.pc = target;
         self.parts.counted = target;
-        if self.parts.steps >= self.parts.bounds.pause_at { Flow::Pause } else { Flow::Next }
+        if self.parts.steps >= self.parts.pause_at { Flow::Pause } else { Flow::Next }
     }
 
     #[inline(always)]

@@ -37,7 +37,8 @@ pub(super) fn narrow<D: Domain>(
 
 impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// Does the operation at `core.pc`, or what must come before it: then it runs again.
-    #[inline(never)]
+    // Inlined around the loop: searches come here every few operations.
+    #[inline(always)]
     pub(super) fn slow(&mut self) -> Stop<D> {
         let op = self.core.code.ops[self.core.pc as usize];
         match op {
@@ -73,6 +74,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     /// The register of an operand that must be an object, if it is not known which.
+    #[inline(always)]
     fn unknown_object(&self, op: &Op) -> Option<Reg> {
         let (first, second) = match *op {
             Op::Compare { ty: Type::Ref, a, b, .. } => (a, Some(b)),
@@ -101,6 +103,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     /// The same for operations on values and objects, which are known.
+    #[inline(always)]
     fn slow_data(&mut self, op: Op) -> Stop<D> {
         let next = self.core.pc + 1;
         match op {

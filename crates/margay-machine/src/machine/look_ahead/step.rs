@@ -15,7 +15,27 @@ use smallvec::SmallVec;
 /// What an access does in one lane, or in all of them.
 type Seen<D> = Result<Did<<D as Domain>::Value>, Refusal>;
 
+/// What looks at memory with one or two operands.
+trait Look<D: Domain>: Copy {
+    fn look(self, view: &mut Supposed<'_, D>, a: D::Value, b: D::Value) -> Seen<D>;
+}
+
+impl<D: Domain> Look<D> for Access {
+    #[inline(always)]
+    fn look(self, view: &mut Supposed<'_, D>, a: D::Value, b: D::Value) -> Seen<D> {
+        self.apply(view, a, b)
+    }
+}
+
+impl<D: Domain> Look<D> for Store {
+    #[inline(always)]
+    fn look(self, view: &mut Supposed<'_, D>, object: D::Value, value: D::Value) -> Seen<D> {
+        self.apply(view, object, D::constant(0), value)
+    }
+}
+
 impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
+    #[inline(always)]
     pub(super) fn advance(&mut self) {
         let op = self.machine.core.code.ops[self.at.pc as usize];
         perform(self, &op);
@@ -39,46 +59,36 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
         self.next();
     }
 
+    #[inline(always)]
     fn view(&self, value: Option<D::Value>) -> Supposed<'_, D> {
         Supposed { core: &self.machine.core, assumed: self.assumed, value, sole: self.sole }
     }
 
-    /// A look at memory with one or two operands: once, or for each lane.
+    /// A look at memory: once, or for each lane.
     #[inline(always)]
-    fn each(
-        &mut self,
-        dst: Reg,
-        a: Held<D::Value>,
-        b: Held<D::Value>,
-        look: impl Fn(&mut Supposed<'_, D>, D::Value, D::Value) -> Seen<D>,
-    ) {
+    fn each(&mut self, dst: Reg, what: impl Look<D>, a: Held<D::Value>, b: Held<D::Value>) {
         let (Held::Same(x), Held::Same(y)) = (a, b) else {
-            return self.each_lane(dst, a, b, look);
+            return self.each_lane(dst, what, a, b);
         };
-        match look(&mut self.view(None), x, y) {
+        match what.look(&mut self.view(None), x, y) {
             Ok(Did::Value(value)) => self.give(dst, Held::Same(value)),
             Ok(Did::Next) => self.next(),
             Ok(Did::Jump(target)) => self.at.pc = target,
             Err(Refusal::Assumed) => self.give(dst, Held::Lanes(0)),
-            Err(Refusal::Varies) => self.each_lane(dst, a, b, look),
+            Err(Refusal::Varies) => self.each_lane(dst, what, a, b),
             Err(Refusal::Stuck) => self.give_up(),
         }
     }
 
-    fn each_lane(
-        &mut self,
-        dst: Reg,
-        a: Held<D::Value>,
-        b: Held<D::Value>,
-        look: impl Fn(&mut Supposed<'_, D>, D::Value, D::Value) -> Seen<D>,
-    ) {
+    #[inline(never)]
+    fn each_lane(&mut self, dst: Reg, what: impl Look<D>, a: Held<D::Value>, b: Held<D::Value>) {
         let fresh = self.new_lanes();
         let mut next = 0;
         let mut jumps: SmallVec<[(Pc, u64); 4]> = SmallVec::new();
         for lane in lanes(self.at.mask) {
             let room = &self.machine.room;
             let (x, y) = (room.row(a, self.width).at(lane), room.row(b, self.width).at(lane));
-            match look(&mut self.view(Some(room.lanes[lane])), x, y) {
+            match what.look(&mut self.view(Some(room.lanes[lane])), x, y) {
                 Ok(Did::Value(value)) => {
                     self.machine.room.lanes[fresh + lane] = value;
                     next |= 1 << lane;
@@ -162,7 +172,7 @@ impl<D: Domain, P: Platform<D>> Engine for Attempt<'_, D, P> {
     #[inline(always)]
     fn access(&mut self, dst: Reg, what: Access, a: Operand, b: Operand) {
         let (a, b) = (self.operand(a), self.operand(b));
-        self.each(dst, a, b, |view, a, b| what.apply(view, a, b));
+        self.each(dst, what, a, b);
     }
 
     /// A field may be set to what it is; elements of arrays are not looked at.
@@ -170,9 +180,7 @@ impl<D: Domain, P: Platform<D>> Engine for Attempt<'_, D, P> {
     fn store(&mut self, what: Store, object: Operand, _: Operand, value: Reg) {
         let Store::Field(..) = what else { return self.give_up() };
         let (object, value) = (self.operand(object), self.held(value));
-        self.each(NO_REG, object, value, |view, object, value| {
-            what.apply(view, object, D::constant(0), value)
-        });
+        self.each(NO_REG, what, object, value);
     }
 
     #[inline(always)]

@@ -53,7 +53,7 @@ impl<D: Domain> Run<'_, '_, D> {
         let top = base + u32::from(callee.registers);
         let first = (base - *self.parts.base) as usize;
         let has_room = top as usize + WINDOW <= self.parts.end && first + args.len() <= WINDOW;
-        if depth > self.parts.bounds.depth || !has_room {
+        if depth > self.parts.limits.depth || !has_room {
             return Flow::Slow;
         }
         for (index, arg) in args.iter().enumerate() {
@@ -79,7 +79,7 @@ impl<D: Domain> Run<'_, '_, D> {
     #[inline(always)]
     pub(super) fn return_from(&mut self, result: Option<Reg>) -> Flow {
         let last = self.parts.frames.len() - 1;
-        if last <= self.parts.bounds.protected {
+        if last <= *self.parts.protected {
             return Flow::Slow;
         }
         let frame = self.parts.frames[last];
