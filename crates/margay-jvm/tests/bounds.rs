@@ -38,7 +38,6 @@ impl Program {
         let root = root.expect("a class");
         let world = &mut machine.core.world;
         let root = machine.platform.load_named(world, &root).expect("the class loads");
-        machine.core.memory.grow_statics(world.static_cells());
         Program { machine, root, classes }
     }
 

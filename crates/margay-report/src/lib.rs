@@ -8,6 +8,7 @@
 //! make its shape and which only point back.
 
 pub mod cases;
+pub mod counters;
 pub mod coverage;
 pub mod dot;
 pub mod gallery;

@@ -2,19 +2,18 @@
 
 use crate::cli::IrArgs;
 use crate::error::{CliError, code};
-use crate::program::Program;
 use margay_ir::{MethodId, print};
-use margay_machine::Limits;
+use margay_java::{Error, Limits, Program};
 use std::io::Write;
 
 /// Prints one method, or all of a class.
 pub fn command(args: &IrArgs) -> Result<u8, CliError> {
-    let mut program = Program::open(&args.target, Limits::default())?;
+    let mut program: Program = args.target.open(Limits::default())?.launch()?;
     let methods = match &args.method.method {
         Some(text) => vec![program.method(text)?.1],
         None => {
-            let class = program.main_class()?;
-            program.machine.core.world.loaded(class).methods.clone()
+            let class = program.main_class().map_err(Error::from)?;
+            program.world().loaded(class).methods.clone()
         }
     };
     let alone = methods.len() == 1;

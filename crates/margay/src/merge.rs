@@ -3,10 +3,9 @@
 use crate::enumerate::args::OutputArgs;
 use crate::enumerate::output::{Output, STRUCTURES};
 use crate::enumerate::part::{FILE, Part};
-use crate::enumerate::summary;
 use crate::error::{CliError, code};
 use clap::Args;
-use margay_report::json;
+use margay_report::{counters, json};
 use margay_search::Decisions;
 use margay_search::enumerate::{Counters, Range};
 use std::fs::File;
@@ -44,12 +43,12 @@ pub fn command(args: &MergeArgs) -> Result<u8, CliError> {
         counters.add(&found.part.counters);
         copy(found, &mut output)?;
     }
-    output.finish(&summary::named(&counters))?;
+    output.finish(&counters::named(&counters))?;
     if let Some(folder) = &args.output.out {
         Part::new(search, &Range::default(), true, counters).write(folder)?;
     }
     if !args.output.quiet {
-        let table = summary::table(&counters);
+        let table = counters::table(&counters);
         if args.output.prints_structures() {
             std::io::stderr().write_all(table.as_bytes())?;
         } else {

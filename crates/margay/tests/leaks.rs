@@ -67,7 +67,6 @@ fn walk(source: &Path, class: &str) -> Walk {
     let mut machine = launch(Concrete, class_path, &jdk, Limits::default()).expect("a machine");
     let world = &mut machine.core.world;
     let class = machine.platform.load_named(world, class).expect("the class");
-    machine.core.memory.grow_statics(world.static_cells());
     let (name, descriptor) = (world.name("main"), world.name("([Ljava/lang/String;)V"));
     let main = world.find_method(SymbolicRef { class, name, descriptor }).expect("main");
     machine.start(main, &[0]).expect("it starts");

@@ -44,6 +44,45 @@ pub mod modifiers {
     pub const SYNTHETIC: u16 = 0x1000;
     /// An enum class.
     pub const ENUM: u16 = 0x4000;
+
+    /// The bits of one kind of thing that have a word in the text form, in the order in which they
+    /// are written. What a class, a field and a method mean by a bit differs.
+    #[derive(Clone, Copy)]
+    pub(crate) struct Words(pub &'static [(u16, &'static str)]);
+
+    impl Words {
+        pub(crate) const CLASS: Words = Words(&[
+            (PUBLIC, "public"),
+            (PRIVATE, "private"),
+            (PROTECTED, "protected"),
+            (STATIC, "static"),
+            (FINAL, "final"),
+            (ABSTRACT, "abstract"),
+            (SYNTHETIC, "synthetic"),
+            (ENUM, "enum"),
+        ]);
+        pub(crate) const FIELD: Words = Words(&[
+            (PUBLIC, "public"),
+            (PRIVATE, "private"),
+            (PROTECTED, "protected"),
+            (STATIC, "static"),
+            (FINAL, "final"),
+            (SYNTHETIC, "synthetic"),
+            (ENUM, "enum"),
+        ]);
+        pub(crate) const METHOD: Words = Words(&[
+            (PUBLIC, "public"),
+            (PRIVATE, "private"),
+            (PROTECTED, "protected"),
+            (STATIC, "static"),
+            (FINAL, "final"),
+            (ABSTRACT, "abstract"),
+            (NATIVE, "native"),
+            (BRIDGE, "bridge"),
+            (VARARGS, "varargs"),
+            (SYNTHETIC, "synthetic"),
+        ]);
+    }
 }
 
 /// What kind of class.
@@ -201,7 +240,7 @@ impl Class {
 }
 
 /// A class as a front end describes it, before linking.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct ClassDef {
     /// Its kind.
     pub kind: ClassKind,
@@ -220,7 +259,7 @@ pub struct ClassDef {
 }
 
 /// A field before linking.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct FieldDef {
     /// Its name.
     pub name: Name,
@@ -235,7 +274,7 @@ pub struct FieldDef {
 }
 
 /// A method before linking.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct MethodDef {
     /// Its name.
     pub name: Name,
@@ -316,12 +355,6 @@ impl World {
     #[must_use]
     pub fn method_count(&self) -> usize {
         self.methods.len()
-    }
-
-    /// Number of static cells of all classes loaded so far.
-    #[must_use]
-    pub fn static_cells(&self) -> u32 {
-        self.static_cells
     }
 
     /// Whether an instance of loaded class `sub` is an instance of `sup`.

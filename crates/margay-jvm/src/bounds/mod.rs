@@ -18,7 +18,7 @@ mod toml;
 mod values;
 
 pub use korat::from_korat;
-pub use references::{constant_name, constants};
+pub use references::constants;
 pub use spec::Spec;
 
 use crate::platform::Jvm;

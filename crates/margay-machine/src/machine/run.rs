@@ -14,7 +14,7 @@
 mod calls;
 
 use super::Machine;
-use super::slow::narrow;
+use super::slow::{is_null, narrow};
 use crate::code::Code;
 use crate::code::op::{Op, Pc, Reg};
 use crate::code::semantics::{Access, Callee, Compute, Did, Engine, Operand, Store, Test, View};
@@ -205,7 +205,8 @@ impl<D: Domain> Engine for Run<'_, '_, D> {
 
     #[inline(always)]
     fn access(&mut self, dst: Reg, what: Access, a: Operand, b: Operand) -> Flow {
-        let did = what.apply(self, self.value(a), self.value(b));
+        let (a, b) = (self.value(a), self.value(b));
+        let did = what.apply(self, a, b);
         self.follow(dst, did)
     }
 
@@ -276,8 +277,13 @@ impl<D: Domain> View<D> for Run<'_, '_, D> {
     }
 
     #[inline(always)]
-    fn has_class(&self, object: Ref) -> bool {
-        self.parts.domain.has_class(object)
+    fn domain(&self) -> &D {
+        self.parts.domain
+    }
+
+    #[inline(always)]
+    fn is_null(&mut self, reference: D::Value, object: Ref) -> bool {
+        is_null(self.parts.domain, reference, object)
     }
 
     #[inline(always)]

@@ -5,6 +5,7 @@ use super::Machine;
 use super::calls::Stop;
 use crate::code::Target;
 use crate::code::op::{NO_PC, NO_REG, Op, Reg};
+use crate::code::semantics::object;
 use crate::domain::Domain;
 use crate::memory::{ClassState, Memory, OutOfMemory, Ref};
 use crate::outcome::Want;
@@ -15,6 +16,15 @@ use margay_ir::{BinOp, ClassId, ClassKind, Conv, Name, Storage, StrId, Type, Wor
 #[inline(always)]
 pub(super) fn as_ref<D: Domain>(value: D::Value) -> Ref {
     D::known(value).unwrap_or_default() as Ref
+}
+
+/// Whether a reference is null. The domain is asked unless it is plain: this is a branch.
+#[inline(always)]
+pub(super) fn is_null<D: Domain>(domain: &mut D, reference: D::Value, object: Ref) -> bool {
+    match D::known(reference) {
+        Some(bits) => bits == 0,
+        None => domain.is_null(reference).unwrap_or(object == 0),
+    }
 }
 
 /// The value as an element of the array can hold it. Byte and boolean arrays share their
@@ -50,7 +60,6 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Op::CallInit { dst, class, site } => {
                 self.once_ready(class, |machine| machine.call_cached(dst, site))
             }
-            Op::CallVirtual { dst, site } => self.call_selected(dst, site),
             Op::Call { dst, function, site } => {
                 self.call_site(Target::Function(function), dst, site)
             }
@@ -73,7 +82,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         }
     }
 
-    /// The register of an operand that must be an object, if it is not known which.
+    /// The register of an operand that must be an object, if that is to be decided first.
     #[inline(always)]
     fn unknown_object(&self, op: &Op) -> Option<Reg> {
         let (first, second) = match *op {
@@ -95,14 +104,27 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             | Op::PutFieldOr { object, .. }
             | Op::Throw { src: object }
             | Op::InitFailed { exception: object, .. } => (object, None),
-            Op::CallOr { site, .. } => (self.core.code.sites[site as usize].args[0], None),
+            Op::CallOr { site, .. } | Op::CallVirtual { site, .. } => {
+                (self.core.code.sites[site as usize].args[0], None)
+            }
             _ => return None,
         };
         let mut objects = std::iter::once(first).chain(second);
-        objects.find(|reg| D::known(self.register(*reg)).is_none())
+        objects.find(|reg| object(&self.core.domain, self.register(*reg)).is_none())
     }
 
-    /// The same for operations on values and objects, which are known.
+    /// Puts the constant into a register that it is known to hold, or asks for the object.
+    fn decide_object(&mut self, reg: Reg) -> Stop<D> {
+        match self.core.domain.plain(self.register(reg)) {
+            Some(bits) => {
+                self.set_register(reg, D::constant(bits));
+                None
+            }
+            None => self.ask_object(reg),
+        }
+    }
+
+    /// The same for operations on values, and on objects that are decided.
     #[inline(always)]
     fn slow_data(&mut self, op: Op) -> Stop<D> {
         let next = self.core.pc + 1;
@@ -122,12 +144,12 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Op::TableSwitch { value, table } => self.table_switch(value, table),
             Op::LookupSwitch { value, table } => self.lookup_switch(value, table),
             Op::CheckBounds { index, length, fail } => self.check_bounds(index, length, fail),
-            Op::CheckIndex { array, index, check } => {
-                self.check_index(self.reference(array), index, check)
+            Op::CheckIndex { array, index, check } => self.check_index(array, index, check),
+            Op::CheckStorable { array, value, fail } => {
+                self.check_storable(self.reference(array), value, fail)
             }
-            Op::CheckCast { object, class, .. } | Op::InstanceOf { object, class, .. } => {
-                self.decide_instance(self.reference(object), class)
-            }
+            Op::CheckCast { object, fail, class } => self.check_cast(object, class, fail),
+            Op::InstanceOf { dst, object, class } => self.instance_of(dst, object, class),
             Op::ArrayLen { dst, array } | Op::ArrayLenOr { dst, array, .. } => {
                 self.empty_length(dst, self.reference(array))
             }
@@ -139,10 +161,10 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 self.store_somewhere(self.reference(array), index, value)
             }
             Op::LoadChecked { dst, array, index, check } => {
-                self.load_checked(dst, self.reference(array), index, check)
+                self.load_checked(dst, array, index, check)
             }
             Op::StoreChecked { array, index, value, check } => {
-                self.store_checked(self.reference(array), index, value, check)
+                self.store_checked(array, index, value, check)
             }
             Op::GetField { dst, object, slot } | Op::GetFieldOr { dst, object, slot, .. } => {
                 self.read_open(dst, self.reference(object), u32::from(slot))
@@ -162,6 +184,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Op::Str { dst, string } => self.string_constant(dst, StrId::from_u32(string)),
             Op::ClassConst { dst, class } => self.class_constant(dst, ClassId::from_u32(class)),
             Op::Trap { dst, site } => self.trap(dst, site),
+            Op::CallVirtual { dst, site } => self.call_selected(dst, site),
             Op::CallOr { dst, function, site } => {
                 self.call_site(Target::Function(function), dst, site)
             }
@@ -191,8 +214,9 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.call_site(self.core.code.sites[site as usize].cached, dst, site)
     }
 
+    /// The object that a register refers to; the operation has asked for it before.
     pub(super) fn reference(&self, reg: Reg) -> Ref {
-        as_ref::<D>(self.register(reg))
+        self.core.domain.bits(self.register(reg)).unwrap_or_default() as Ref
     }
 
     fn set_reference(&mut self, dst: Reg, object: Ref) {
@@ -236,11 +260,14 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     pub(super) fn new_array(&mut self, dst: Reg, len: Reg, class: ClassId) -> Stop<D> {
         let value = self.register(len);
-        let Some(bits) = self.core.domain.decided(value) else {
+        let size = |bits: u64| (bits as u32 as i32).unsigned_abs();
+        let made = if let Some(bits) = self.core.domain.plain(value) {
+            self.core.memory.allocate(class, size(bits))
+        } else if let Some(bits) = self.core.domain.bits(value) {
+            self.core.memory.allocate_sized(class, size(bits), value)
+        } else {
             return self.want(Want::Size(value));
         };
-        let len = (bits as u32 as i32).unsigned_abs();
-        let made = self.core.memory.allocate(class, len);
         self.finish(dst, made)
     }
 
@@ -249,7 +276,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let mut dims = Vec::with_capacity(site.dims.len());
         for reg in &site.dims {
             let value = self.register(*reg);
-            match self.core.domain.decided(value) {
+            match self.core.domain.concretize(value) {
                 Some(bits) => dims.push((bits as u32 as i32).unsigned_abs()),
                 None => return self.want(Want::Number(value)),
             }
@@ -316,13 +343,10 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     /// Calls what the receiver's class has for the method of the site.
     pub(super) fn call_selected(&mut self, dst: Reg, site: u32) -> Stop<D> {
-        let call = &self.core.code.sites[site as usize];
-        let (receiver, null) = (call.args[0], call.null);
-        let Some(bits) = D::known(self.register(receiver)) else {
-            return self.decide_object(receiver);
-        };
-        let receiver = bits as Ref;
-        if receiver == 0 && null != NO_PC {
+        let this = self.core.code.sites[site as usize].args[0];
+        let null = self.core.code.sites[site as usize].null;
+        let (reference, receiver) = (self.register(this), self.reference(this));
+        if null != NO_PC && is_null(&mut self.core.domain, reference, receiver) {
             self.core.pc = null;
             return None;
         }

@@ -9,4 +9,5 @@
 pub mod heap;
 pub mod json;
 pub mod junit;
+pub mod summary;
 pub mod text;

@@ -5,6 +5,7 @@
 //! the same structure up to the identity of objects.
 
 use super::bounds::{Bounds, Domain, ObjectSet};
+use crate::driver::Trailed;
 use margay_ir::{ClassId, ClassKind, FieldId, Storage, World};
 use margay_machine::ref_bits::RefBits;
 use margay_machine::{Domain as Values, Memory, OutOfMemory, Ref};
@@ -48,6 +49,8 @@ pub struct Space {
     controls: Vec<Option<Control>>,
     /// The reference fields of the classes that are not arrays.
     references: FxHashMap<ClassId, Vec<u32>>,
+    /// The sets of which the values decided have taken an object into use, in order.
+    taken: Vec<usize>,
 }
 
 /// Collects the cells of objects while they are allocated.
@@ -158,6 +161,24 @@ fn fields_of(world: &World, class: ClassId) -> Vec<FieldId> {
     declared.filter(|field| !world.field(*field).is_static()).collect()
 }
 
+impl Trailed for Space {
+    type Mark = usize;
+
+    #[inline]
+    fn mark(&self) -> usize {
+        self.taken.len()
+    }
+
+    #[inline]
+    fn undo_to(&mut self, mark: usize) {
+        while self.taken.len() > mark
+            && let Some(set) = self.taken.pop()
+        {
+            self.sets[set].used -= 1;
+        }
+    }
+}
+
 impl Space {
     /// Allocates everything the bounds allow, all of it undecided. The root is the first object
     /// of the first set.
@@ -199,7 +220,8 @@ impl Space {
         }
         let classes = bounds.objects.iter().filter(|set| set.array.is_none()).map(|set| set.class);
         let references = classes.map(|class| (class, reference_slots(world, class))).collect();
-        Ok(Space { root, sets, domains, first, controls, references })
+        let taken = Vec::new();
+        Ok(Space { root, sets, domains, first, controls, references, taken })
     }
 
     fn control(&self, cell: u32) -> Option<Control> {
@@ -306,9 +328,7 @@ impl Space {
         } else {
             memory.set_length(control.array, choice.bits as u32);
         }
-        if let Some(set) = choice.takes {
-            self.sets[set].used += 1;
-        }
+        self.take(choice);
     }
 
     /// Writes a value into a cell so that only [`unforce`](Self::unforce) takes it back.
@@ -318,25 +338,24 @@ impl Space {
         if control.array != 0 {
             memory.overwrite_length(control.array, choice.bits as u32);
         }
-        if let Some(set) = choice.takes {
-            self.sets[set].used += 1;
-        }
+        self.take(choice);
     }
 
-    /// Makes a forced cell undecided again.
-    pub(super) fn unforce<D: Values>(&mut self, memory: &mut Memory<D>, cell: u32, choice: Choice) {
+    /// Makes a forced cell undecided again; the mark is from before.
+    pub(super) fn unforce<D: Values>(&mut self, memory: &mut Memory<D>, cell: u32, mark: usize) {
         let control = self.control(cell).expect("the cell is controlled");
         memory.overwrite_cell(cell, D::undecided());
         if control.array != 0 {
             memory.overwrite_length(control.array, 0);
         }
-        self.release(choice);
+        self.undo_to(mark);
     }
 
-    /// Gives back what a choice took into use.
-    pub(super) fn release(&mut self, choice: Choice) {
+    /// Takes into use what a value does.
+    fn take(&mut self, choice: Choice) {
         if let Some(set) = choice.takes {
-            self.sets[set].used -= 1;
+            self.sets[set].used += 1;
+            self.taken.push(set);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use margay_logic::value::signed;
 use margay_logic::{FloatSort, Op, Sort, Taste, TermId, Terms};
+use margay_machine::symbolic::PathCondition;
 
 /// How tightly an operator binds; a looser one inside needs parentheses.
 type Level = u8;
@@ -25,9 +26,9 @@ pub fn expression(terms: &Terms, term: TermId) -> String {
 }
 
 /// The text of an equation with a number.
-pub fn equation(terms: &mut Terms, term: TermId, bits: u64) -> String {
-    let sort = terms.sort(term);
-    let value = terms.constant(bits, sort);
+pub fn equation(path: &mut PathCondition, term: TermId, bits: u64) -> String {
+    let value = path.constant(bits, term);
+    let terms = path.terms();
     let (left, right) = (operand(terms, term, 8, 0), operand(terms, value, 8, 0));
     format!("{left} == {right}")
 }

@@ -1,8 +1,8 @@
 //! Where repairs go: standard output, or a folder with a file for each format.
 
 use super::args::{Format, OutputArgs};
-use super::outcome::Repair;
 use crate::error::CliError;
+use margay_java::repair::Repair;
 use margay_report::table::Table;
 use margay_report::{Marks, Record, dot, json, patch, svg};
 use margay_search::structure::Structure;

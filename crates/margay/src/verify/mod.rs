@@ -1,13 +1,13 @@
 //! `margay verify`: generated tests, compiled and run by the user's JDK. What Margay says a method
 //! does is checked by the machine that the method was written for.
 
-mod jvm;
 mod report;
 
-use crate::cli::{Format, seconds};
+use crate::cli::{Format, class_path, seconds};
 use crate::error::{CliError, code};
 use clap::Args;
-use jvm::Jvm;
+use margay_java::Error;
+use margay_java::test_run::TestRunner;
 use margay_jvm::compile::Cache;
 use margay_jvm::jdk::Jdk;
 use margay_jvm::junit::Places;
@@ -29,7 +29,7 @@ pub struct VerifyArgs {
     /// The folder with the tests, as `margay generate --out` has written it
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// Where the classes under test are: folders and jars, separated as in CLASSPATH; repeatable
+    /// Class path of the classes under test: folders and jars, separated as in CLASSPATH; repeatable
     #[arg(long, value_name = "PATH", visible_alias = "class-path")]
     pub cp: Vec<OsString>,
     /// The JDK that compiles and runs the tests [default: JAVA_HOME, the PATH, the usual places]
@@ -39,7 +39,7 @@ pub struct VerifyArgs {
     /// Maven Central]
     #[arg(long, value_name = "JARS")]
     pub junit: Option<OsString>,
-    /// Stop after so much time; tests that have not ended by then are left out
+    /// Time limit in seconds; tests that have not ended by then are left out
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
     /// Text to read, or one JSON object
@@ -50,14 +50,12 @@ pub struct VerifyArgs {
 /// Compiles and runs the tests; gives the exit code.
 pub fn command(args: &VerifyArgs) -> Result<u8, CliError> {
     let files = test_files(&args.folder)?;
-    let (jdk, cache) = (Jdk::discover(args.jdk.as_deref())?, Cache::of_user());
+    let (jdk, cache) = (Jdk::discover(args.jdk.as_deref()).map_err(Error::from)?, Cache::of_user());
     let junit = Places::of_this_machine();
     let junit = junit.find(args.junit.as_deref(), &jdk, &cache)?;
-    let parts = args.cp.iter().flat_map(std::env::split_paths);
-    let class_path: Vec<PathBuf> =
-        parts.filter(|part| !part.as_os_str().is_empty()).chain(junit).collect();
-    let jvm = Jvm { jdk: &jdk, class_path: &class_path, timeout: args.timeout };
-    let results = jvm.run(&args.folder, &files)?;
+    let class_path: Vec<PathBuf> = class_path(&args.cp).into_iter().chain(junit).collect();
+    let runner = TestRunner { jdk: &jdk, class_path: &class_path, timeout: args.timeout };
+    let results = runner.run(&args.folder, &files)?;
     let mut out = io::stdout().lock();
     match args.format {
         Format::Text => report::text(&mut out, &results)?,

@@ -4,7 +4,7 @@ use super::classes::{Kind, Shape};
 use super::keys::{Equality, Probe};
 use super::{
     Call, Entry, Frozen, NotOurs, Plan, accelerated, cell, clear, is_empty, known, object, own,
-    receiver, shape, size, thaw_first, truth,
+    receiver, shape, size, thaw_first, this, truth,
 };
 use margay_machine::lanes::{self, Lanes};
 use margay_machine::{Change, Domain, Ref, Table, TableEntry};
@@ -71,7 +71,7 @@ pub(super) fn new<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
 }
 
 fn freeze<D: Domain>(call: &mut Call<'_, D>, capacity: u32) -> Plan<D::Value> {
-    let Some(object) = known(call, 0) else { return Plan::Own };
+    let Some(object) = this(call) else { return Plan::Own };
     match shape(call, object) {
         Shape::Frozen { .. } => Plan::Freeze(object, capacity),
         _ => Plan::Own,
@@ -268,7 +268,7 @@ fn remove<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
 
 /// Views: the map they are of becomes an ordinary one.
 fn thaw_map<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
-    let Some(view) = known(call, 0) else { return Plan::Own };
+    let Some(view) = this(call) else { return Plan::Own };
     let Shape::View { map } = shape(call, view) else { return Plan::Own };
     let map = cell(call, view, map).unwrap_or_default();
     let args = [D::constant(map)];

@@ -1,5 +1,6 @@
 //! What looks at memory or changes it.
 
+use super::object;
 use crate::code::Code;
 use crate::code::op::Pc;
 use crate::domain::Domain;
@@ -19,8 +20,10 @@ pub(crate) trait View<D: Domain> {
     fn memory(&self) -> &Memory<D>;
     fn world(&self) -> &World;
 
-    /// Whether an object has the class its header says.
-    fn has_class(&self, object: Ref) -> bool;
+    fn domain(&self) -> &D;
+
+    /// Whether a reference to an object, or to none, is null: a branch that a domain may want to see.
+    fn is_null(&mut self, reference: D::Value, object: Ref) -> bool;
 
     /// A field or element.
     fn load(&self, object: Ref, index: u32) -> Result<D::Value, Self::Refusal>;
@@ -79,22 +82,22 @@ type Seen<D, W> = Result<Did<<D as Domain>::Value>, <W as View<D>>::Refusal>;
 impl Access {
     /// What it gives for these operands.
     #[inline(always)]
-    pub fn apply<D: Domain, W: View<D>>(self, view: &W, a: D::Value, b: D::Value) -> Seen<D, W> {
+    pub fn apply<D: Domain, W: View<D>>(self, view: &mut W, a: D::Value, b: D::Value) -> Seen<D, W> {
         Ok(match self {
-            Access::Field(slot, null) => match (known::<D, W>(a)?, null) {
-                (0, Some(null)) => Did::Jump(null),
-                (object, _) => Did::Value(view.load(object, u32::from(slot))?),
+            Access::Field(slot, null) => match unless_null(view, a, null)? {
+                Ok(object) => Did::Value(view.load(object, u32::from(slot))?),
+                Err(null) => Did::Jump(null),
             },
             Access::Static(cell, class) => {
                 ready(view, class)?;
                 Did::Value(view.memory().get_static(cell))
             }
-            Access::Length(null) => match (known::<D, W>(a)?, null) {
-                (0, Some(null)) => Did::Jump(null),
-                (array, _) => Did::Value(D::constant(u64::from(view.length(array)?))),
+            Access::Length(null) => match unless_null(view, a, null)? {
+                Ok(array) => Did::Value(D::constant(u64::from(view.length(array)?))),
+                Err(null) => Did::Jump(null),
             },
             Access::Element => {
-                let (array, index) = (known::<D, W>(a)?, known::<D, W>(b)?);
+                let (array, index) = (decided(view, a)?, known::<D, W>(b)?);
                 Did::Value(view.load(array, index)?)
             }
             Access::Inside => {
@@ -106,7 +109,8 @@ impl Access {
                 Did::Value(view.load(array, index)?)
             }
             Access::Storable(fail) => {
-                let (array, value) = (known::<D, W>(a)?, known::<D, W>(b)?);
+                let (array, value) = (decided(view, a)?, known::<D, W>(b)?);
+                classified(view, value)?;
                 check(value == 0 || is_storable(view.world(), view.memory(), array, value), fail)
             }
             Access::Cast(class, fail) => {
@@ -161,20 +165,20 @@ impl Store {
         value: D::Value,
     ) -> Seen<D, W> {
         match self {
-            Store::Field(slot, null) => match (known::<D, W>(object)?, null) {
-                (0, Some(null)) => return Ok(Did::Jump(null)),
-                (object, _) => view.store(object, u32::from(slot), value)?,
+            Store::Field(slot, null) => match unless_null(view, object, null)? {
+                Ok(object) => view.store(object, u32::from(slot), value)?,
+                Err(null) => return Ok(Did::Jump(null)),
             },
             Store::Static(cell, class) => {
                 ready(view, class)?;
                 view.store_static(cell, value)?;
             }
             Store::Element => {
-                let (array, index) = (known::<D, W>(object)?, known::<D, W>(index)?);
+                let (array, index) = (decided(view, object)?, known::<D, W>(index)?);
                 view.store(array, index, value)?;
             }
             Store::Narrowed => {
-                let (array, index) = (known::<D, W>(object)?, known::<D, W>(index)?);
+                let (array, index) = (decided(view, object)?, known::<D, W>(index)?);
                 let value = view.narrow(view.memory().class_of(array), value)?;
                 view.store(array, index, value)?;
             }
@@ -187,7 +191,27 @@ impl Store {
     }
 }
 
-/// The bits of a reference or an `i32`.
+/// The object that a reference means.
+#[inline(always)]
+fn decided<D: Domain, W: View<D>>(view: &W, reference: D::Value) -> Result<Ref, W::Refusal> {
+    object(view.domain(), reference).ok_or(W::STUCK)
+}
+
+/// The object that a reference means, or where to go if it is null.
+#[inline(always)]
+fn unless_null<D: Domain, W: View<D>>(
+    view: &mut W,
+    reference: D::Value,
+    null: Option<Pc>,
+) -> Result<Result<Ref, Pc>, W::Refusal> {
+    let object = decided(view, reference)?;
+    Ok(match null {
+        Some(null) if view.is_null(reference, object) => Err(null),
+        _ => Ok(object),
+    })
+}
+
+/// The bits of a reference or an `i32` to which nothing is attached.
 #[inline(always)]
 fn known<D: Domain, W: View<D>>(value: D::Value) -> Result<u32, W::Refusal> {
     D::known(value).map(|bits| bits as u32).ok_or(W::STUCK)
@@ -218,15 +242,19 @@ fn inside<D: Domain, W: View<D>>(
     if index < view.length(array)? { Ok((array, index)) } else { Err(W::STUCK) }
 }
 
+/// Makes sure that an object has the class its header says.
+#[inline(always)]
+fn classified<D: Domain, W: View<D>>(view: &W, object: Ref) -> Result<(), W::Refusal> {
+    if view.domain().has_class(object) { Ok(()) } else { Err(W::STUCK) }
+}
+
 #[inline(always)]
 fn is_instance<D: Domain, W: View<D>>(
     view: &W,
     object: Ref,
     class: ClassId,
 ) -> Result<bool, W::Refusal> {
-    if !view.has_class(object) {
-        return Err(W::STUCK);
-    }
+    classified(view, object)?;
     let actual = view.memory().class_of(object);
     Ok(actual == class || view.world().is_subclass(actual, class))
 }

@@ -1,7 +1,20 @@
 //! What depends on nothing but its operands.
 
 use crate::domain::Domain;
+use crate::memory::Ref;
 use margay_ir::{BinOp, Cond, Conv, Type};
+
+/// The object that a reference means. None if that is not decided, or if a constant is to take the
+/// place of a value to which nothing is attached any more.
+#[inline(always)]
+pub(crate) fn object<D: Domain>(domain: &D, reference: D::Value) -> Option<Ref> {
+    let bits = match D::known(reference) {
+        Some(bits) => bits,
+        None if domain.plain(reference).is_some() => return None,
+        None => domain.bits(reference)?,
+    };
+    Some(bits as Ref)
+}
 
 /// A computation of a value.
 #[derive(Clone, Copy, Debug)]
@@ -24,9 +37,9 @@ impl Compute {
             Compute::Negate(ty) => domain.negate(ty, a),
             Compute::Convert(conv) => domain.convert(conv, a),
             Compute::Compare(cond, ty) => {
-                // Whether references are the same is no number before they are known.
+                // Whether references are the same is no number before they are decided.
                 if ty == Type::Ref {
-                    (D::known(a)?, D::known(b)?);
+                    (object(domain, a)?, object(domain, b)?);
                 }
                 domain.compare(cond, ty, a, b)
             }

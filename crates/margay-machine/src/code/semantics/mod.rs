@@ -20,7 +20,7 @@ mod access;
 mod compute;
 
 pub(crate) use access::{Access, Did, Store, View};
-pub(crate) use compute::{Compute, Test};
+pub(crate) use compute::{Compute, Test, object};
 
 use super::op::{Op, Pc, Reg};
 use margay_ir::{BinOp, ClassId, Cond, Conv, StrId, Type};

@@ -49,8 +49,14 @@ impl<D: Domain> View<D> for Supposed<'_, D> {
     }
 
     #[inline(always)]
-    fn has_class(&self, object: Ref) -> bool {
-        self.core.domain.has_class(object)
+    fn domain(&self) -> &D {
+        &self.core.domain
+    }
+
+    /// What is only assumed is nothing for the domain to see.
+    #[inline(always)]
+    fn is_null(&mut self, _: D::Value, object: Ref) -> bool {
+        object == 0
     }
 
     #[inline(always)]

@@ -3,9 +3,10 @@
 use super::{Flow, Run};
 use crate::code::Target;
 use crate::code::op::{NO_REG, Reg};
-use crate::code::semantics::{Callee, Engine};
+use crate::code::semantics::{Callee, Engine, object};
 use crate::core::{Frame, WINDOW};
 use crate::domain::Domain;
+use crate::machine::slow::is_null;
 use crate::memory::Ref;
 
 impl<D: Domain> Run<'_, '_, D> {
@@ -13,19 +14,24 @@ impl<D: Domain> Run<'_, '_, D> {
     pub(super) fn call_site(&mut self, dst: Reg, callee: Callee, site: u32) -> Flow {
         match callee {
             Callee::Function(function) => self.enter(dst, function, site),
-            Callee::NonNull(function) => match self.receiver(site) {
-                Some(0) => self.jump(self.parts.code.sites[site as usize].null),
-                Some(_) => self.enter(dst, function, site),
-                None => Flow::Slow,
-            },
-            Callee::Virtual => {
-                let Some(receiver) = self.receiver(site) else { return Flow::Slow };
+            Callee::NonNull(function) => {
                 let call = &self.parts.code.sites[site as usize];
-                let class = self.parts.memory.class_of(receiver).as_u32();
+                let (this, null) = (self.register(call.args[0]), call.null);
+                match object(self.parts.domain, this) {
+                    Some(receiver) if is_null(self.parts.domain, this, receiver) => self.jump(null),
+                    Some(_) => self.enter(dst, function, site),
+                    None => Flow::Slow,
+                }
+            }
+            Callee::Virtual => {
+                let call = &self.parts.code.sites[site as usize];
+                let Some(bits) = D::known(self.register(call.args[0])) else { return Flow::Slow };
+                let class = self.parts.memory.class_of(bits as Ref).as_u32();
                 match call.cached {
                     // A null receiver has the header of no class.
                     Target::Function(function)
-                        if call.cached_class == class && self.parts.domain.has_class(receiver) =>
+                        if call.cached_class == class
+                            && self.parts.domain.has_class(bits as Ref) =>
                     {
                         self.enter(dst, function, site)
                     }
@@ -34,12 +40,6 @@ impl<D: Domain> Run<'_, '_, D> {
             }
             Callee::Intrinsic(_) | Callee::Site | Callee::Ready(_) => Flow::Slow,
         }
-    }
-
-    #[inline(always)]
-    fn receiver(&self, site: u32) -> Option<Ref> {
-        let receiver = self.parts.code.sites[site as usize].args[0];
-        D::known(self.register(receiver)).map(|bits| bits as Ref)
     }
 
     /// Enters a function with the arguments of a site.
