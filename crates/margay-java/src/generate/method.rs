@@ -2,10 +2,11 @@
 
 use super::coverage::CoverageRecorder;
 use super::generator::{Generator, SymbolicMachine, SymbolicNames};
+use super::losses::{LossKind, LossTally};
 use super::mentioned;
 use super::points::{Points, method_name};
 use super::recipe;
-use super::replay::{Failure, Replay, Replayer, StaticField};
+use super::replay::{Replay, ReplayFailure, Replayer, StaticField};
 use super::{Criterion, GenerateOptions, GenerateProgress, Watching};
 use crate::error::Error;
 use crate::graph::{class_in, storage_of, type_name};
@@ -19,13 +20,11 @@ use margay_machine::symbolic::{Symbolic, Value};
 use margay_machine::{Outcome, Place, Platform};
 use margay_search::Decisions;
 use margay_search::driver::{Progress, Visitor};
-use margay_search::generate::case::{
-    self, Effort, Loss, Losses, MethodReport, MethodSignature, TestCase,
-};
+use margay_search::generate::case::{self, Effort, MethodReport, MethodSignature, TestCase};
 use margay_search::generate::concrete::ConcreteInput;
 use margay_search::generate::heap::Maker;
 use margay_search::generate::paths::{self, Found, Given, Lost, PathEnd};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -69,7 +68,7 @@ pub(super) fn report(
         replayer,
         points,
         cases: Vec::new(),
-        losses: Tally::default(),
+        losses: LossTally::default(),
         paths: 0,
         max_paths: options.max_paths,
         criterion: options.criterion,
@@ -186,38 +185,6 @@ fn source_type(descriptor: &str) -> String {
     type_name(descriptor).replace('$', ".")
 }
 
-/// What was lost, by what and where.
-#[derive(Default)]
-struct Tally {
-    counts: [FxHashMap<String, u64>; 5],
-}
-
-/// The lists of [`Losses`], in order.
-#[derive(Clone, Copy)]
-enum Kind {
-    Bounds,
-    Concretized,
-    Unsupported,
-    Unknown,
-    Diverged,
-}
-
-impl Tally {
-    fn add(&mut self, kind: Kind, what: String) {
-        *self.counts[kind as usize].entry(what).or_default() += 1;
-    }
-
-    fn finish(self, stopped: Option<String>) -> Losses {
-        let [bounds, concretized, unsupported, unknown, diverged] = self.counts.map(|counts| {
-            let mut list: Vec<Loss> =
-                counts.into_iter().map(|(what, count)| Loss { what, count }).collect();
-            list.sort_by(|a, b| a.what.cmp(&b.what));
-            list
-        });
-        Losses { bounds, concretized, unsupported, unknown, diverged, stopped }
-    }
-}
-
 struct CaseCollector<'a> {
     method: MethodId,
     /// The same in the machine that searches.
@@ -228,7 +195,7 @@ struct CaseCollector<'a> {
     replayer: &'a mut Replayer,
     points: &'a mut Points,
     cases: Vec<TestCase>,
-    losses: Tally,
+    losses: LossTally,
     paths: u64,
     max_paths: u64,
     criterion: Criterion,
@@ -275,7 +242,7 @@ impl CaseCollector<'_> {
             let replay = match self.replay(machine, input, distinct) {
                 Ok(replay) => replay,
                 Err(reason) => {
-                    self.losses.add(Kind::Unsupported, reason);
+                    self.losses.add(LossKind::Unsupported, reason);
                     return;
                 }
             };
@@ -287,7 +254,7 @@ impl CaseCollector<'_> {
             }
         }
         if diverged {
-            self.losses.add(Kind::Diverged, format!("decisions {decisions}"));
+            self.losses.add(LossKind::Diverged, format!("decisions {decisions}"));
         }
     }
 
@@ -301,8 +268,8 @@ impl CaseCollector<'_> {
         let mut names = SymbolicNames(machine);
         let replay = self.replayer.run(self.method, &self.names, &self.given, input, &mut names);
         replay.map_err(|failure| match failure {
-            Failure::Input(reason) | Failure::Unsupported(reason) => reason,
-            Failure::Endless => "the replay does not end".to_owned(),
+            ReplayFailure::Input(reason) | ReplayFailure::Unsupported(reason) => reason,
+            ReplayFailure::Endless => "the replay does not end".to_owned(),
         })
     }
 
@@ -387,16 +354,16 @@ impl CaseCollector<'_> {
         self.paths += 1;
         match &path.outcome {
             Outcome::Returned(_) | Outcome::Threw(_) => self.case(machine, decisions, path),
-            Outcome::Bounded => self.losses.add(Kind::Bounds, Self::place(machine)),
+            Outcome::Bounded => self.losses.add(LossKind::Bounds, Self::place(machine)),
             Outcome::Endless => {
                 let what = format!("endless loop at {}", Self::place(machine));
-                self.losses.add(Kind::Bounds, what);
+                self.losses.add(LossKind::Bounds, what);
             }
             Outcome::Refused(refusal) => {
-                self.losses.add(Kind::Unsupported, describe::refused_at(machine, refusal));
+                self.losses.add(LossKind::Unsupported, describe::refused_at(machine, refusal));
             }
             Outcome::Failed(_) | Outcome::Exited(_) => {
-                self.losses.add(Kind::Unsupported, "the program ends itself".to_owned());
+                self.losses.add(LossKind::Unsupported, "the program ends itself".to_owned());
             }
             Outcome::Rejected => {}
         }
@@ -404,7 +371,7 @@ impl CaseCollector<'_> {
             return ControlFlow::Break(());
         }
         if self.paths >= self.max_paths {
-            self.stopped = Some(format!("stopped by --max-paths after {} paths", self.paths));
+            self.stopped = Some(format!("stopped by max-paths after {} paths", self.paths));
             return ControlFlow::Break(());
         }
         self.look()
@@ -414,22 +381,22 @@ impl CaseCollector<'_> {
         match loss {
             Lost::Concretized(place) => {
                 let what = format!("a value{}", Self::at(machine, place.as_ref()));
-                self.losses.add(Kind::Concretized, what);
+                self.losses.add(LossKind::Concretized, what);
             }
             Lost::Longer(place) => {
-                let what = format!("--max-array{}", Self::at(machine, place.as_ref()));
-                self.losses.add(Kind::Bounds, what);
+                let what = format!("max-array{}", Self::at(machine, place.as_ref()));
+                self.losses.add(LossKind::Bounds, what);
             }
             Lost::Unknown(reason, place) => {
                 let what = format!("{reason}{}", Self::at(machine, place.as_ref()));
-                self.losses.add(Kind::Unknown, what);
+                self.losses.add(LossKind::Unknown, what);
             }
             Lost::Unmade(class, place) => {
                 let class = describe::class(&machine.core.world, class);
                 let what = format!("no {class} can be made{}", Self::at(machine, place.as_ref()));
-                self.losses.add(Kind::Unsupported, what);
+                self.losses.add(LossKind::Unsupported, what);
             }
-            Lost::NoRoom => self.losses.add(Kind::Bounds, "--max-heap".to_owned()),
+            Lost::NoRoom => self.losses.add(LossKind::Bounds, "max-heap".to_owned()),
         }
     }
 
@@ -446,7 +413,7 @@ impl CaseCollector<'_> {
         }
         if self.started.elapsed() >= self.timeout {
             let seconds = self.timeout.as_secs_f64();
-            self.stopped = Some(format!("stopped by --method-timeout after {seconds} s"));
+            self.stopped = Some(format!("stopped by method-timeout after {seconds} s"));
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())

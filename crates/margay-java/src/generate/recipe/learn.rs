@@ -38,7 +38,7 @@ pub enum Source {
 pub type Effect = Vec<Source>;
 
 /// A method by its names; those of classes are internal ones.
-pub struct Named<'a> {
+pub struct MethodKey<'a> {
     /// The class of the object.
     pub class: &'a str,
     /// `<init>` for a constructor.
@@ -59,7 +59,7 @@ pub struct Learner<'a> {
 
 impl Learner<'_> {
     /// The different effects of a method's paths that return.
-    pub fn effects(&mut self, method: &Named<'_>) -> Vec<Effect> {
+    pub fn effects(&mut self, method: &MethodKey<'_>) -> Vec<Effect> {
         let Some((class, id)) = self.find(method) else { return Vec::new() };
         let fields = fields(&self.machine.core.world, class);
         // Names that no other input has: inputs of the same name are the same.
@@ -68,12 +68,13 @@ impl Learner<'_> {
         for parameter in &mut parameters {
             parameter.name.insert_str(0, &prefix);
         }
-        let given = RefCell::new(Given::default());
+        let given = RefCell::new(LearnInput::default());
         let last_work = self.machine.core.work.saturating_add(MOST_STEPS);
-        let mut looker = Looker { given: &given, fields, effects: Vec::new(), paths: 0, last_work };
+        let mut visitor =
+            EffectVisitor { given: &given, fields, effects: Vec::new(), paths: 0, last_work };
         let options = Options { max_work: MOST_STEPS, ..self.options.clone() };
         // The whole tree is searched, which always exists.
-        let _ = paths::search(self.machine, self.inputs, &mut looker, &options, id, |maker| {
+        let _ = paths::search(self.machine, self.inputs, &mut visitor, &options, id, |maker| {
             let object = if method.name == "<init>" {
                 let cells = maker.machine.core.world.loaded(class).cells;
                 maker.machine.core.memory.allocate(class, cells).unwrap_or_default()
@@ -88,13 +89,13 @@ impl Learner<'_> {
             let before = cells.map(|cell| (cell.index, cell.value)).collect();
             let values = std::iter::once(Value::Known(u64::from(object)));
             let values = values.chain(arguments.iter().copied()).collect();
-            *given.borrow_mut() = Given { object, before, arguments };
+            *given.borrow_mut() = LearnInput { object, before, arguments };
             paths::Given { arguments: values, statics: Vec::new() }
         });
-        looker.effects
+        visitor.effects
     }
 
-    fn find(&mut self, method: &Named<'_>) -> Option<(ClassId, MethodId)> {
+    fn find(&mut self, method: &MethodKey<'_>) -> Option<(ClassId, MethodId)> {
         let class = load(self.machine, method.class).ok()?;
         let world = &mut self.machine.core.world;
         Some((class, method_of(world, class, method.name, method.descriptor)?))
@@ -103,7 +104,7 @@ impl Learner<'_> {
 
 /// What the method is given.
 #[derive(Default)]
-struct Given {
+struct LearnInput {
     object: Ref,
     /// Cells of the object that were not zero.
     before: Vec<(u32, Value)>,
@@ -111,8 +112,8 @@ struct Given {
 }
 
 /// Looks at the object at the end of each path.
-struct Looker<'a> {
-    given: &'a RefCell<Given>,
+struct EffectVisitor<'a> {
+    given: &'a RefCell<LearnInput>,
     fields: Vec<Field>,
     effects: Vec<Effect>,
     paths: usize,
@@ -120,7 +121,7 @@ struct Looker<'a> {
     last_work: u64,
 }
 
-impl Looker<'_> {
+impl EffectVisitor<'_> {
     fn look(&mut self, machine: &SymbolicMachine) {
         let given = self.given.borrow();
         let source = |field: &Field| {
@@ -158,7 +159,7 @@ fn is_same(machine: &SymbolicMachine, argument: Value, cell: Value) -> bool {
     matches!(argument, Value::Input(_)) && of(argument).is_some() && of(argument) == of(cell)
 }
 
-impl Visitor<Symbolic, Jvm<Symbolic>, Found> for Looker<'_> {
+impl Visitor<Symbolic, Jvm<Symbolic>, Found> for EffectVisitor<'_> {
     fn found(
         &mut self,
         machine: &mut SymbolicMachine,
