@@ -177,9 +177,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Op::NewInit { class, .. } => {
                 self.once_ready(class, |machine| machine.fault(&Fault::OutOfMemory))
             }
-            Op::NewArray { dst, len, class } => {
-                self.new_array(dst, len, ClassId::from_u32(class))
-            }
+            Op::NewArray { dst, len, class } => self.new_array(dst, len, ClassId::from_u32(class)),
             Op::NewMultiArray { dst, site } => self.new_multi_array(dst, site),
             Op::Str { dst, string } => self.string_constant(dst, StrId::from_u32(string)),
             Op::ClassConst { dst, class } => self.class_constant(dst, ClassId::from_u32(class)),
@@ -367,12 +365,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     /// Calls a target with the arguments of a site.
-    pub(super) fn call_site(
-        &mut self,
-        target: Target,
-        dst: Reg,
-        site: u32,
-    ) -> Stop<D> {
+    pub(super) fn call_site(&mut self, target: Target, dst: Reg, site: u32) -> Stop<D> {
         let args = self.site_args(site);
         let return_pc = self.core.pc + 1;
         self.call(target, &args, dst, return_pc)

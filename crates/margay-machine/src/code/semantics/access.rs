@@ -82,7 +82,12 @@ type Seen<D, W> = Result<Did<<D as Domain>::Value>, <W as View<D>>::Refusal>;
 impl Access {
     /// What it gives for these operands.
     #[inline(always)]
-    pub fn apply<D: Domain, W: View<D>>(self, view: &mut W, a: D::Value, b: D::Value) -> Seen<D, W> {
+    pub fn apply<D: Domain, W: View<D>>(
+        self,
+        view: &mut W,
+        a: D::Value,
+        b: D::Value,
+    ) -> Seen<D, W> {
         Ok(match self {
             Access::Field(slot, null) => match unless_null(view, a, null)? {
                 Ok(object) => Did::Value(view.load(object, u32::from(slot))?),

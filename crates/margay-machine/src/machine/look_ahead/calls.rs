@@ -87,11 +87,7 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
 
     /// Where a call goes that depends on its receiver. Lanes that go elsewhere than the first one
     /// are put aside, to do this call again.
-    fn agree(
-        &mut self,
-        receiver: Reg,
-        callee: impl Fn(&mut Machine<D, P>, Ref) -> Way,
-    ) -> Way {
+    fn agree(&mut self, receiver: Reg, callee: impl Fn(&mut Machine<D, P>, Ref) -> Way) -> Way {
         let at = match self.held(receiver) {
             Held::Same(receiver) => return callee(self.machine, as_ref::<D>(receiver)),
             Held::Lanes(at) => at as usize,

@@ -179,7 +179,11 @@ fn stopped(program: &[Random]) -> (Machine<Concrete, Bare>, u32) {
     let code = &mut machine.core.code;
     code.wide.push(0x4010_0000_0000_0000);
     code.index_checks.push(IndexCheck { length: REGISTERS, null: end + 1, bounds: end + 1 });
-    code.table_switches.push(TableSwitch { low: -1, targets: vec![end, end, end + 1], default: end });
+    code.table_switches.push(TableSwitch {
+        low: -1,
+        targets: vec![end, end, end + 1],
+        default: end,
+    });
     let function = code.add_stub(MethodId::from_u32(0), REGISTERS + 1, &ops, None);
     machine.push_frame(function, NO_FRAME, 0, 0, NO_REG);
     machine.set_register(OBJECT, u64::from(object));
