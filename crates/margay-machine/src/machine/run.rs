@@ -7,7 +7,7 @@
 //! so that these stay in registers of the processor.
 //!
 //! What does not go the short way leaves the loop with `core.pc` at the operation, the machine does
-//! it as a whole ([`slow`](super::slow)), and the loop begins anew: an exit names nothing but the
+//! it as a whole ([`slow`](super::slow)), and the loop begins anew: an exit names little but the
 //! operation. Exits that are written out at each operation, with a way back into the middle,
 //! were tried before: the loop was 500 lines, and fetching an operation took 18 instructions.
 
@@ -32,9 +32,13 @@ enum Flow {
     Next,
     /// In another frame.
     Moved,
+    Pause,
     /// The machine must do the operation.
     Slow,
-    Pause,
+    /// It must return, or call what a site selects. Searches, whose frames belong to checkpoints and
+    /// whose predicates use containers, do so every few operations; these need no second dispatch.
+    Leave(Option<Reg>),
+    Select(Reg, u32),
 }
 
 /// The part of a machine that runs frames, but for their registers.
@@ -43,6 +47,7 @@ struct Parts<'m, D: Domain> {
     memory: &'m mut Memory<D>,
     world: &'m World,
     code: &'m Code,
+    ops: &'m [Op],
     frames: &'m mut Vec<Frame>,
     trace: &'m mut Vec<u32>,
     initializing: &'m u32,
@@ -73,11 +78,20 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// Runs until something happens.
     pub(super) fn run(&mut self) -> Event<D::Value> {
         loop {
-            if let Flow::Pause = self.run_frames() {
+            let flow = self.run_frames();
+            if let Flow::Pause = flow {
                 return Event::Pause;
             }
             self.core.pc -= 1;
-            if let Some(event) = self.slow() {
+            let stop = match flow {
+                Flow::Leave(result) => {
+                    let value = result.map(|src| self.core.domain.returned(self.register(src)));
+                    self.leave(value)
+                }
+                Flow::Select(dst, site) => self.call_selected(dst, site),
+                _ => self.slow(),
+            };
+            if let Some(event) = stop {
                 return event;
             }
         }
@@ -93,6 +107,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             memory: &mut core.memory,
             world: &core.world,
             code: &core.code,
+            ops: &core.code.ops,
             frames: &mut core.frames,
             trace: &mut core.trace,
             initializing: &core.initializing,
@@ -125,7 +140,7 @@ impl<D: Domain> Run<'_, '_, D> {
     /// Does operations of this frame.
     #[inline(always)]
     fn go(&mut self) -> Flow {
-        let ops: &[Op] = &self.parts.code.ops;
+        let ops = self.parts.ops;
         loop {
             let op = &ops[self.parts.pc as usize];
             self.parts.pc += 1;

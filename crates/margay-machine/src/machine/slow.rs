@@ -63,11 +63,6 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Op::Call { dst, function, site } => {
                 self.call_site(Target::Function(function), dst, site)
             }
-            Op::Return { src } => {
-                let value = self.core.domain.returned(self.register(src));
-                self.leave(Some(value))
-            }
-            Op::ReturnVoid => self.leave(None),
             Op::InitDone { class } => self.init_done(ClassId::from_u32(class)),
             Op::Entered { counter } => self.entered(counter),
             Op::Header { counter, inner } => self.header(counter, inner),
@@ -182,7 +177,6 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Op::Str { dst, string } => self.string_constant(dst, StrId::from_u32(string)),
             Op::ClassConst { dst, class } => self.class_constant(dst, ClassId::from_u32(class)),
             Op::Trap { dst, site } => self.trap(dst, site),
-            Op::CallVirtual { dst, site } => self.call_selected(dst, site),
             Op::CallOr { dst, function, site } => {
                 self.call_site(Target::Function(function), dst, site)
             }
@@ -190,7 +184,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Op::InitFailed { class, exception } => {
                 self.init_failed(ClassId::from_u32(class), self.reference(exception))
             }
-            op => unreachable!("{op:?} always goes the short way"),
+            op => unreachable!("{op:?} goes another way"),
         }
     }
 

@@ -37,51 +37,33 @@ enum Way {
 const ARGS: usize = 8;
 
 impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
+    // One function with all it takes: a call is no time to enter three.
+    #[inline(never)]
     pub(super) fn call_site(&mut self, dst: Reg, callee: Callee, site: u32) {
         let core = &self.machine.core;
-        match callee {
-            Callee::Function(function) => self.enter(function, dst, site),
-            Callee::Intrinsic(number) => self.operate(Target::Intrinsic(number), dst, site),
-            Callee::NonNull(function) => self.call_or(function, dst, site),
-            Callee::Virtual => self.call_virtual(dst, site),
-            Callee::Ready(class) if !core.memory.is_ready(class) => self.give_up(),
-            Callee::Ready(_) | Callee::Site => {
-                self.invoke(core.code.sites[site as usize].cached, dst, site);
+        let call = &core.code.sites[site as usize];
+        let way = match callee {
+            Callee::Function(function) => Way::Target(Target::Function(function)),
+            Callee::Intrinsic(number) => Way::Target(Target::Intrinsic(number)),
+            Callee::Ready(class) if !core.memory.is_ready(class) => Way::Unknown,
+            Callee::Ready(_) | Callee::Site => Way::Target(call.cached),
+            Callee::NonNull(function) => {
+                let (receiver, null) = (call.args[0], call.null);
+                self.agree(receiver, |_, receiver| match receiver {
+                    0 => Way::Null(null),
+                    _ => Way::Target(Target::Function(function)),
+                })
             }
-        }
-    }
-
-    /// Calls a function, or goes elsewhere if the receiver is null.
-    fn call_or(&mut self, function: u32, dst: Reg, site: u32) {
-        let call = &self.machine.core.code.sites[site as usize];
-        let (receiver, null) = (call.args[0], call.null);
-        let callee = self.agree(receiver, |_, receiver| match receiver {
-            0 => Way::Null(null),
-            _ => Way::Target(Target::Function(function)),
-        });
-        self.go_to(callee, dst, site);
-    }
-
-    /// Calls what the class of the receiver has for a method.
-    fn call_virtual(&mut self, dst: Reg, site: u32) {
-        let receiver = self.machine.core.code.sites[site as usize].args[0];
-        let callee =
-            self.agree(receiver, |machine, receiver| Self::selected(machine, site, receiver));
-        self.go_to(callee, dst, site);
-    }
-
-    fn go_to(&mut self, callee: Way, dst: Reg, site: u32) {
-        match callee {
-            Way::Target(target) => self.invoke(target, dst, site),
+            Callee::Virtual => {
+                let receiver = call.args[0];
+                self.agree(receiver, |machine, receiver| Self::selected(machine, site, receiver))
+            }
+        };
+        match way {
+            Way::Target(Target::Function(function)) => self.enter(function, dst, site),
+            Way::Target(target) => self.operate(target, dst, site),
             Way::Null(pc) => self.at.pc = pc,
             Way::Unknown => self.give_up(),
-        }
-    }
-
-    fn invoke(&mut self, target: Target, dst: Reg, site: u32) {
-        match target {
-            Target::Function(function) => self.enter(function, dst, site),
-            target => self.operate(target, dst, site),
         }
     }
 
@@ -148,6 +130,7 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
     // ---- operations of the platform ----
 
     /// Asks the platform what one of its operations would do.
+    #[inline(always)]
     fn operate(&mut self, target: Target, dst: Reg, site: u32) {
         let intrinsic = match target {
             Target::Accelerated(index) => {

@@ -105,7 +105,7 @@ fn operation(at: Pc, end: Pc, kind: u8, dst: u8, a: u8, b: u8, number: i8) -> Op
     const OPERATORS: [BinOp; 11] = [Add, Sub, Mul, Div, Rem, And, Or, Xor, Shl, Shr, Ushr];
     const CONDITIONS: [Cond; 6] = [Cond::Eq, Cond::Ne, Cond::Lt, Cond::Le, Cond::Gt, Cond::Ge];
     const CONVERSIONS: [Conv; 5] =
-        [Conv::I32ToI8, Conv::I32ToI64, Conv::I64ToF64, Conv::F64ToI32, Conv::F32ToF64];
+        [Conv::I32ToI8, Conv::I32ToI64, Conv::I64ToF64, Conv::F64ToI32Saturating, Conv::F32ToF64];
     const TYPES: [Type; 4] = [Type::I32, Type::I64, Type::F32, Type::F64];
     let dst = READ + Reg::from(dst) % (REGISTERS - READ);
     let (a, b) = (Reg::from(a) % REGISTERS, Reg::from(b) % REGISTERS);

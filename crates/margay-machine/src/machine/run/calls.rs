@@ -7,7 +7,6 @@ use crate::code::semantics::{Callee, Engine, object};
 use crate::core::{Frame, WINDOW};
 use crate::domain::Domain;
 use crate::machine::slow::is_null;
-use crate::memory::Ref;
 
 impl<D: Domain> Run<'_, '_, D> {
     #[inline(always)]
@@ -25,17 +24,19 @@ impl<D: Domain> Run<'_, '_, D> {
             }
             Callee::Virtual => {
                 let call = &self.parts.code.sites[site as usize];
-                let Some(bits) = D::known(self.register(call.args[0])) else { return Flow::Slow };
-                let class = self.parts.memory.class_of(bits as Ref).as_u32();
+                let this = self.register(call.args[0]);
+                let Some(receiver) = object(self.parts.domain, this) else { return Flow::Slow };
+                let class = self.parts.memory.class_of(receiver).as_u32();
                 match call.cached {
                     // A null receiver has the header of no class.
                     Target::Function(function)
                         if call.cached_class == class
-                            && self.parts.domain.has_class(bits as Ref) =>
+                            && D::known(this).is_some()
+                            && self.parts.domain.has_class(receiver) =>
                     {
                         self.enter(dst, function, site)
                     }
-                    _ => Flow::Slow,
+                    _ => Flow::Select(dst, site),
                 }
             }
             Callee::Intrinsic(_) | Callee::Site | Callee::Ready(_) => Flow::Slow,
@@ -80,7 +81,7 @@ impl<D: Domain> Run<'_, '_, D> {
     pub(super) fn return_from(&mut self, result: Option<Reg>) -> Flow {
         let last = self.parts.frames.len() - 1;
         if last <= *self.parts.protected {
-            return Flow::Slow;
+            return Flow::Leave(result);
         }
         let frame = self.parts.frames[last];
         self.parts.frames.truncate(last);
