@@ -56,6 +56,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 }
                 pc = self.core.pc;
                 counted = pc;
+                steps = self.core.steps;
                 ops = &self.core.code.ops;
                 w = window(&mut self.core.registers, self.base);
             }};
