@@ -3,10 +3,11 @@
 use super::Criterion;
 use super::coverage::{CoverageRecorder, PathCoverage};
 use super::generator::{SymbolicMachine, SymbolicNames};
+use super::losses::LossKind;
 use super::part::Clock;
 use super::points::Points;
-use super::record::{FoundCase, LossKind, PathRecord};
-use super::replay::{Failure, Replay, Replayer, StaticField};
+use super::record::{FoundCase, PathRecord};
+use super::replay::{Replay, ReplayFailure, Replayer, StaticField};
 use margay_ir::MethodId;
 use margay_jvm::describe;
 use margay_jvm::platform::Jvm;
@@ -109,8 +110,8 @@ impl CaseCollector<'_> {
         let replay =
             self.replayer.run(self.method, &self.parameters, &self.given, input, &mut names);
         replay.map_err(|failure| match failure {
-            Failure::Input(reason) | Failure::Unsupported(reason) => reason,
-            Failure::Endless => "the replay does not end".to_owned(),
+            ReplayFailure::Input(reason) | ReplayFailure::Unsupported(reason) => reason,
+            ReplayFailure::Endless => "the replay does not end".to_owned(),
         })
     }
 
@@ -247,7 +248,7 @@ impl CaseCollector<'_> {
                 self.lose(LossKind::Concretized, what);
             }
             Lost::Longer(place) => {
-                let what = format!("--max-array{}", Self::at(machine, place.as_ref()));
+                let what = format!("max-array{}", Self::at(machine, place.as_ref()));
                 self.lose(LossKind::Bounds, what);
             }
             Lost::Unknown(reason, place) => {
@@ -259,7 +260,7 @@ impl CaseCollector<'_> {
                 let what = format!("no {class} can be made{}", Self::at(machine, place.as_ref()));
                 self.lose(LossKind::Unsupported, what);
             }
-            Lost::NoRoom => self.lose(LossKind::Bounds, "--max-heap".to_owned()),
+            Lost::NoRoom => self.lose(LossKind::Bounds, "max-heap".to_owned()),
         }
     }
 

@@ -3,7 +3,8 @@
 
 use super::GenerateOptions;
 use super::coverage::CoverageRecorder;
-use super::record::{LossCounts, LossKind, PartEnd, PathRecord};
+use super::losses::{LossKind, LossTally};
+use super::record::{PartEnd, PathRecord};
 use super::replay::Replayer;
 use margay_search::Decisions;
 use margay_search::generate::case::{Effort, MethodName, MethodReport, MethodSignature, TestCase};
@@ -14,7 +15,7 @@ pub(super) struct MethodMerge {
     name: MethodName,
     signature: MethodSignature,
     cases: Vec<TestCase>,
-    losses: LossCounts,
+    losses: LossTally,
     /// Of the parts before this one, and of this one so far.
     before: Effort,
     part: Effort,
@@ -31,7 +32,7 @@ impl MethodMerge {
             name,
             signature,
             cases: Vec::new(),
-            losses: LossCounts::default(),
+            losses: LossTally::default(),
             before: Effort::default(),
             part: Effort::default(),
             entered: FxHashSet::default(),
@@ -54,7 +55,7 @@ impl MethodMerge {
         let paths = self.before.paths + record.effort.paths;
         if paths > options.max_paths {
             let paths = options.max_paths;
-            self.stop(format!("stopped by --max-paths after {paths} paths"), record.decisions);
+            self.stop(format!("stopped by max-paths after {paths} paths"), record.decisions);
             return;
         }
         self.part = record.effort;
@@ -83,7 +84,7 @@ impl MethodMerge {
         match (end.stopped, end.next) {
             (Some(why), next) => self.stop(why, next.unwrap_or_default()),
             (None, Some(next)) if self.before.paths >= paths => {
-                self.stop(format!("stopped by --max-paths after {paths} paths"), next);
+                self.stop(format!("stopped by max-paths after {paths} paths"), next);
             }
             (None, _) => {}
         }

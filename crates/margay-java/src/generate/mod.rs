@@ -10,6 +10,7 @@ mod arguments;
 mod collect;
 mod coverage;
 mod generator;
+mod losses;
 mod mentioned;
 mod merge;
 mod options;

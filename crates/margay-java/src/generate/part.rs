@@ -49,7 +49,7 @@ impl Clock<'_> {
         }
         let seconds = self.timeout.as_secs_f64();
         let is_late = self.started.elapsed() >= self.timeout;
-        is_late.then(|| format!("stopped by --method-timeout after {seconds} s"))
+        is_late.then(|| format!("stopped by method-timeout after {seconds} s"))
     }
 
     /// When the solver has to give up: no question may outlast the time of its method.

@@ -2,9 +2,9 @@
 //! been searched by another thread.
 
 use super::coverage::PathCoverage;
+use super::losses::LossKind;
 use margay_search::Decisions;
-use margay_search::generate::case::{Effort, Loss, Losses, TestCase};
-use rustc_hash::FxHashMap;
+use margay_search::generate::case::{Effort, TestCase};
 
 /// A path that has ended.
 pub(super) struct PathRecord {
@@ -32,36 +32,4 @@ pub(super) struct PartEnd {
     pub stopped: Option<String>,
     /// Where the search goes on, if something is left of the part.
     pub next: Option<Decisions>,
-}
-
-/// The lists of [`Losses`], in order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LossKind {
-    Bounds,
-    Concretized,
-    Unsupported,
-    Unknown,
-    Diverged,
-}
-
-/// What was lost, by what and where.
-#[derive(Default)]
-pub(super) struct LossCounts {
-    counts: [FxHashMap<String, u64>; 5],
-}
-
-impl LossCounts {
-    pub fn add(&mut self, kind: LossKind, what: String) {
-        *self.counts[kind as usize].entry(what).or_default() += 1;
-    }
-
-    pub fn finish(self, stopped: Option<String>) -> Losses {
-        let [bounds, concretized, unsupported, unknown, diverged] = self.counts.map(|counts| {
-            let mut list: Vec<Loss> =
-                counts.into_iter().map(|(what, count)| Loss { what, count }).collect();
-            list.sort_by(|a, b| a.what.cmp(&b.what));
-            list
-        });
-        Losses { bounds, concretized, unsupported, unknown, diverged, stopped }
-    }
 }

@@ -67,7 +67,7 @@ pub trait RunObserver {
     /// A path has ended.
     fn ended(&mut self, outcome: PathOutcome) -> ControlFlow<()>;
 
-    /// A path was dropped: an assumption does not hold on it.
+    /// One of several paths was dropped: an assumption does not hold on it.
     fn dropped(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -131,8 +131,8 @@ impl Run {
         observer: &mut impl RunObserver,
     ) -> Result<Option<RunStop>, Error> {
         let Run { program, method, args, result, limit, .. } = &mut *self;
-        let mut visitor =
-            Visitor { result, limit: *limit, budget, observer, stop: None, exception: None };
+        let mut visitor = Visitor::new(result, *limit, budget, observer);
+        visitor.is_single = true;
         let call = driver::Call { method: *method, args: args.clone() };
         let machine = &mut program.machine;
         let pace = limit.pace(machine);
@@ -153,8 +153,7 @@ impl Run {
         observer: &mut impl RunObserver,
     ) -> Result<Option<RunStop>, Error> {
         let Run { program, method, args, result, limit, .. } = &mut *self;
-        let mut visitor =
-            Visitor { result, limit: *limit, budget, observer, stop: None, exception: None };
+        let mut visitor = Visitor::new(result, *limit, budget, observer);
         let call = driver::Call { method: *method, args: args.clone() };
         let machine = &mut program.machine;
         let pace = limit.pace(machine);
@@ -224,11 +223,18 @@ struct Visitor<'a, O> {
     limit: StepLimit,
     budget: &'a Budget,
     observer: &'a mut O,
+    /// Whether there is one path only: then it is told of even if it was dropped.
+    is_single: bool,
     stop: Option<RunStop>,
     exception: Option<Ref>,
 }
 
-impl<O: RunObserver> Visitor<'_, O> {
+impl<'a, O: RunObserver> Visitor<'a, O> {
+    fn new(result: &'a str, limit: StepLimit, budget: &'a Budget, observer: &'a mut O) -> Self {
+        let (is_single, stop, exception) = (false, None, None);
+        Visitor { result, limit, budget, observer, is_single, stop, exception }
+    }
+
     /// Whether the run has to end.
     fn check(&mut self, machine: &ConcreteMachine) -> ControlFlow<()> {
         self.stop = self.exhausted(machine);
@@ -256,7 +262,7 @@ impl<O: RunObserver> driver::Visitor<Concrete, Jvm<Concrete>, Outcome<u64>> for 
             _ => None,
         };
         match outcome {
-            Outcome::Rejected => self.observer.dropped()?,
+            Outcome::Rejected if !self.is_single => self.observer.dropped()?,
             outcome => {
                 let ended = PathOutcome::of(machine, decisions, &outcome, self.result);
                 self.observer.ended(ended)?;

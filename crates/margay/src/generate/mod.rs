@@ -1,16 +1,19 @@
 //! `margay generate`: unit tests from symbolic execution, written as they are found.
 
 pub mod args;
-mod output;
+pub mod output;
 mod progress;
 
 use crate::error::{CliError, code, note};
 use crate::interrupt;
+use crate::results;
 use args::GenerateArgs;
 use margay_ir::MethodId;
+use margay_java::Session;
 use margay_java::enumerate::Shard;
 use margay_java::generate::{GeneratePlan, GenerateProgress, MethodFilter, Watching};
 use margay_report::cases::summary;
+use margay_report::document::{End, Run, RunCommand};
 use margay_search::Decisions;
 use margay_search::driver::Range;
 use margay_search::generate::case::{MethodName, MethodReport};
@@ -32,8 +35,9 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
         note(&format!("{class} is left out: {error}"));
     }
     let methods = share(selected.methods, args.part.shard)?;
-    let output = Output::open(args, session.class_path()?)?;
-    let progress = Progress::start(args.output.quiet, output.prints_cases(), methods.len());
+    let output = Output::open(&args.output, describe(args, &session), session.class_path()?)?;
+    let (prints_cases, prints_json) = (output.prints_cases(), output.prints_json());
+    let progress = Progress::start(args.output.quiet, prints_cases, methods.len());
     let mut written = Written { output, reports: Vec::new(), class: 0 };
     let jobs = args.part.jobs;
     let range = Range { from: args.part.from.clone(), to: args.part.to.clone() };
@@ -55,10 +59,14 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     let Written { output, reports, class } = written;
     output.class(&reports[class..])?;
     let coverage = generator.coverage(&reports);
-    output.finish(&coverage)?;
-    let mut stdout = std::io::stdout().lock();
+    output.finish(&coverage, &End::stopped_by(budget.end().map(|end| end.to_string())))?;
     if !args.output.quiet {
-        stdout.write_all(summary::text(&reports, &coverage, args.output.verbose).as_bytes())?;
+        let summary = summary::text(&reports, &coverage, args.output.verbose);
+        if prints_json {
+            std::io::stderr().write_all(summary.as_bytes())?;
+        } else {
+            std::io::stdout().write_all(summary.as_bytes())?;
+        }
     }
     if args.output.verbose {
         let (all, solver) = (started.elapsed().as_millis(), generator.solver_time().as_millis());
@@ -66,6 +74,27 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     }
     let stopped = reports.iter().any(|report| report.losses.stopped.is_some());
     Ok(if stopped || budget.has_ended() { code::BUDGET } else { code::FINE })
+}
+
+/// What is tested, and the options that change what is found.
+fn describe(args: &GenerateArgs, session: &Session) -> Run {
+    let class = session.main_class().map(|name| name.replace('/', "."));
+    let run = results::run_on(RunCommand::Generate, &args.target, session, class);
+    let (search, inputs) = (&args.search, &args.inputs);
+    let mut options = vec![
+        format!("--criterion {}", search.criterion),
+        format!("--max-paths {}", search.max_paths),
+        format!("--max-steps {}", search.max_steps),
+        format!("--aliasing {:?}", inputs.aliasing).to_lowercase(),
+        format!("--max-array {}", inputs.max_array),
+        format!("--max-string {}", inputs.max_string),
+        format!("--max-list {}", inputs.max_list),
+    ];
+    options.extend(inputs.range.map(|range| format!("--range {}..{}", range.low, range.high)));
+    options.extend(inputs.requires.as_ref().map(|method| format!("--requires {method}")));
+    options.extend(inputs.statics.then(|| "--statics".to_owned()));
+    options.extend(args.package.as_ref().map(|package| format!("--package {package}")));
+    Run { method: args.method.method.clone(), options, ..run }
 }
 
 /// The methods of one of several shards.

@@ -40,7 +40,7 @@ pub enum Source {
 pub type Effect = Vec<Source>;
 
 /// A method by its names; those of classes are internal ones.
-pub struct Named<'a> {
+pub struct MethodKey<'a> {
     /// The class of the object.
     pub class: &'a str,
     /// `<init>` for a constructor.
@@ -57,7 +57,7 @@ pub struct Learner<'a> {
     pub inputs: &'a mut JavaInputs,
     /// How to search.
     pub options: Options,
-    /// How to solve, and until when.
+    /// How to solve.
     pub solver: Config,
     /// When to give up.
     pub deadline: Option<Instant>,
@@ -65,7 +65,7 @@ pub struct Learner<'a> {
 
 impl Learner<'_> {
     /// The different effects of a method's paths that return.
-    pub fn effects(&mut self, method: &Named<'_>) -> Vec<Effect> {
+    pub fn effects(&mut self, method: &MethodKey<'_>) -> Vec<Effect> {
         let Some((class, id)) = self.find(method) else { return Vec::new() };
         let fields = fields(&self.machine.core.world, class);
         // Names that no other input has: inputs of the same name are the same.
@@ -78,12 +78,13 @@ impl Learner<'_> {
         let Ok(mut domain) = Symbolic::new(self.solver.clone()) else { return Vec::new() };
         domain.path.set_deadline(self.deadline);
         let searching = std::mem::replace(&mut self.machine.core.domain, domain);
-        let given = RefCell::new(Given::default());
+        let given = RefCell::new(LearnInput::default());
         let last_work = self.machine.core.work.saturating_add(MOST_STEPS);
-        let mut looker = Looker { given: &given, fields, effects: Vec::new(), paths: 0, last_work };
+        let mut visitor =
+            EffectVisitor { given: &given, fields, effects: Vec::new(), paths: 0, last_work };
         let options = Options { max_work: MOST_STEPS, ..self.options.clone() };
         // The whole tree is searched, which always exists.
-        let _ = paths::search(self.machine, self.inputs, &mut looker, &options, id, |maker| {
+        let _ = paths::search(self.machine, self.inputs, &mut visitor, &options, id, |maker| {
             let object = if method.name == "<init>" {
                 let cells = maker.machine.core.world.loaded(class).cells;
                 maker.machine.core.memory.allocate(class, cells).unwrap_or_default()
@@ -98,14 +99,14 @@ impl Learner<'_> {
             let before = cells.map(|cell| (cell.index, cell.value)).collect();
             let values = std::iter::once(Value::Known(u64::from(object)));
             let values = values.chain(arguments.iter().copied()).collect();
-            *given.borrow_mut() = Given { object, before, arguments };
+            *given.borrow_mut() = LearnInput { object, before, arguments };
             paths::Given { arguments: values, statics: Vec::new() }
         });
         self.machine.core.domain = searching;
-        looker.effects
+        visitor.effects
     }
 
-    fn find(&mut self, method: &Named<'_>) -> Option<(ClassId, MethodId)> {
+    fn find(&mut self, method: &MethodKey<'_>) -> Option<(ClassId, MethodId)> {
         let class = load(self.machine, method.class).ok()?;
         let world = &mut self.machine.core.world;
         Some((class, method_of(world, class, method.name, method.descriptor)?))
@@ -114,7 +115,7 @@ impl Learner<'_> {
 
 /// What the method is given.
 #[derive(Default)]
-struct Given {
+struct LearnInput {
     object: Ref,
     /// Cells of the object that were not zero.
     before: Vec<(u32, Value)>,
@@ -122,8 +123,8 @@ struct Given {
 }
 
 /// Looks at the object at the end of each path.
-struct Looker<'a> {
-    given: &'a RefCell<Given>,
+struct EffectVisitor<'a> {
+    given: &'a RefCell<LearnInput>,
     fields: Vec<Field>,
     effects: Vec<Effect>,
     paths: usize,
@@ -131,7 +132,7 @@ struct Looker<'a> {
     last_work: u64,
 }
 
-impl Looker<'_> {
+impl EffectVisitor<'_> {
     fn look(&mut self, machine: &SymbolicMachine) {
         let given = self.given.borrow();
         let source = |field: &Field| {
@@ -169,7 +170,7 @@ fn is_same(machine: &SymbolicMachine, argument: Value, cell: Value) -> bool {
     matches!(argument, Value::Input(_)) && of(argument).is_some() && of(argument) == of(cell)
 }
 
-impl Visitor<Symbolic, Jvm<Symbolic>, Found> for Looker<'_> {
+impl Visitor<Symbolic, Jvm<Symbolic>, Found> for EffectVisitor<'_> {
     fn found(
         &mut self,
         machine: &mut SymbolicMachine,
