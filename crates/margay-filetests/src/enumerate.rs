@@ -5,8 +5,9 @@ use crate::platform::Text;
 use crate::subject::{Fresh, Subject, bits_of, fields_of, show_value};
 use margay_ir::{ClassId, ClassKind, FieldId, Storage, World};
 use margay_machine::{Concrete, Core, Domain, Machine, Ref, Traced};
+use margay_search::driver::{Progress, Visitor};
 use margay_search::enumerate::{
-    Bounds, Counters, Domain as Values, Found, ObjectSet, Options, Space, Visit, enumerate,
+    Bounds, Counters, FieldDomain as Values, Found, ObjectSet, Options, Space, What, enumerate,
 };
 use margay_search::{Backtrack, Decisions};
 use std::ops::ControlFlow;
@@ -78,18 +79,24 @@ pub fn search<D: Fresh>(
 /// Writes down structures.
 struct Lines(Vec<String>);
 
-impl<D: Domain> Visit<D, Text> for Lines {
-    fn found(&mut self, found: Found<'_, D, Text>) -> ControlFlow<()> {
-        let core = &found.machine.core;
+impl<D: Domain> Visitor<D, Text, Found<'_>, Counters> for Lines {
+    fn found(
+        &mut self,
+        machine: &mut Machine<D, Text>,
+        decisions: &Decisions,
+        found: Found<'_>,
+    ) -> ControlFlow<()> {
+        if found.what != What::Structure {
+            return ControlFlow::Continue(());
+        }
+        let core = &machine.core;
         let objects: Vec<Ref> = found.space.reachable(&core.world, &core.memory).collect();
         let shown: Vec<String> = objects.iter().map(|at| show(core, &objects, *at)).collect();
-        self.0.push(format!("{}: {}\n", found.decisions, shown.join(" ")));
+        self.0.push(format!("{}: {}\n", decisions, shown.join(" ")));
         ControlFlow::Continue(())
     }
 
-    fn threw(&mut self, _: &mut Machine<D, Text>, _: &Decisions, _: Ref) {}
-
-    fn pause(&mut self, _: &Counters, _: f64) -> ControlFlow<()> {
+    fn pause(&mut self, _: &mut Machine<D, Text>, _: Progress<'_, Counters>) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }

@@ -8,10 +8,12 @@ use margay_machine::code::Watch;
 use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
 use margay_machine::symbolic::{Reference, Symbolic, Value};
 use margay_machine::{Concrete, Event, Machine, Outcome, Ref};
-use margay_search::Backtrack;
+use margay_search::driver::{Progress, Range, Visitor};
 use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
+use margay_search::generate::heap::Maker;
+use margay_search::generate::paths::{self, Found, Given, Lost, Options, PathEnd};
 use margay_search::generate::render;
-use margay_search::generate::search::{Given, Lost, Options, PathEnd, Pause, Search, Visit};
+use margay_search::{Backtrack, Decisions};
 use std::ops::ControlFlow;
 
 /// Rounds of a loop with a choice in them.
@@ -36,16 +38,27 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
     let method = subject.method(name)?;
     let machine = &mut subject.machine;
     machine.core.code.watch = Some(Watch { visits: VISITS, per_entry: false });
-    let options = Options { aliasing: true, max_array: 3, max_values: 8, range: None, backtrack };
+    let options = Options {
+        aliasing: true,
+        max_array: 3,
+        max_values: 8,
+        integers: None,
+        backtrack,
+        max_steps: u64::MAX,
+        max_work: u64::MAX,
+        range: Range::default(),
+    };
     let mut paths = Paths { program, name, method, lines: String::new(), error: None };
     let params = parameters(&machine.core.world, method);
-    Search::new(machine, &mut TextInputs, &mut paths, options).run(method, |maker| {
+    let make = |maker: &mut Maker<'_, Text, TextInputs>| {
         let arguments = params
             .iter()
             .map(|(name, storage, class)| maker.anything(name, *storage, *class, None))
             .collect();
         Given { arguments, statics: Vec::new() }
-    });
+    };
+    paths::search(machine, &mut TextInputs, &mut paths, &options, method, make)
+        .map_err(|error| error.to_string())?;
     paths.error.map_or(Ok(paths.lines), Err)
 }
 
@@ -74,25 +87,42 @@ struct Paths<'a> {
     error: Option<String>,
 }
 
-impl Visit<Text> for Paths<'_> {
-    fn path(
+impl Visitor<Symbolic, Text, Found> for Paths<'_> {
+    fn found(
         &mut self,
         machine: &mut Machine<Symbolic, Text>,
-        path: &PathEnd,
-        outcome: Outcome<Value>,
+        _: &Decisions,
+        found: Found,
     ) -> ControlFlow<()> {
+        match found {
+            Found::Path(end) => self.path(machine, &end),
+            Found::Lost(loss) => {
+                self.lost(&loss);
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    fn pause(&mut self, _: &mut Machine<Symbolic, Text>, _: Progress<'_, ()>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl Paths<'_> {
+    fn path(&mut self, machine: &Machine<Symbolic, Text>, path: &PathEnd) -> ControlFlow<()> {
+        let outcome = &path.outcome;
         let condition = match path.condition.is_empty() {
             true => "always".to_owned(),
             false => render::conjunction(&path.condition),
         };
         let line = match &path.input {
-            None => format!("{condition}: {}\n", ending(&machine.core, self.method, &outcome)),
+            None => format!("{condition}: {}\n", ending(&machine.core, self.method, outcome)),
             Some(input) => match replay(self.program, self.name, &machine.core.world, input) {
-                Ok((call, replayed)) if is_same(machine, self.method, &outcome, &replayed) => {
+                Ok((call, replayed)) if is_same(machine, self.method, outcome, &replayed) => {
                     format!("{condition}: {call} {replayed}\n")
                 }
                 Ok((call, replayed)) => {
-                    let ending = ending(&machine.core, self.method, &outcome);
+                    let ending = ending(&machine.core, self.method, outcome);
                     self.error = Some(format!("{condition}: {ending}, but {call} {replayed}"));
                     return ControlFlow::Break(());
                 }
@@ -106,7 +136,7 @@ impl Visit<Text> for Paths<'_> {
         ControlFlow::Continue(())
     }
 
-    fn lost(&mut self, _: &Machine<Symbolic, Text>, loss: Lost) {
+    fn lost(&mut self, loss: &Lost) {
         let what = match loss {
             Lost::Concretized(_) => "some values of a number",
             Lost::Longer(_) => "longer arrays",
@@ -115,10 +145,6 @@ impl Visit<Text> for Paths<'_> {
             Lost::NoRoom => "what does not fit the heap",
         };
         self.lines.push_str(&format!("lost: {what}\n"));
-    }
-
-    fn pause(&mut self, _: &mut Machine<Symbolic, Text>) -> Pause {
-        Pause::Continue
     }
 }
 

@@ -5,10 +5,11 @@ use crate::platform::Text;
 use crate::subject::{Subject, fields_of, show_value};
 use margay_ir::{ClassId, Storage};
 use margay_machine::{Core, Event, Machine, Memory, Outcome, Ref, Traced};
-use margay_search::Backtrack;
+use margay_search::driver::{Progress, Visitor};
 use margay_search::repair::{
-    Cell, Counters, Ground, Kind, Options, Repaired, Thrown, Visit, repair,
+    Cell, Counters, Ground, Kind, Options, Predicate, Repaired, Threw, repair,
 };
+use margay_search::{Backtrack, Decisions};
 use std::ops::ControlFlow;
 
 /// Changes to what a call makes until a predicate accepts it: `list.ok list.broken()`.
@@ -47,8 +48,9 @@ fn repaired(
         .collect();
     ground.open(&mut core.memory);
     let options = Options { backtrack, ..Options::default() };
+    let predicate = Predicate { method, is_exhaustion: |_, _| false };
     let Repaired { changes, counters } =
-        repair(&mut subject.machine, &ground, method, &options, &mut Quiet)
+        repair(&mut subject.machine, &ground, predicate, &options, &mut Quiet)
             .map_err(|error| error.to_string())?;
     let lines = changes.iter().map(|change| {
         let core = &subject.machine.core;
@@ -134,12 +136,16 @@ fn show(core: &Core<Traced>, ground: &Ground, cell: usize, bits: u64) -> String 
 /// Looks on.
 struct Quiet;
 
-impl Visit<Text> for Quiet {
-    fn threw(&mut self, _: &mut Machine<Traced, Text>, _: Ref) -> Thrown {
-        Thrown::Rejects
+impl Visitor<Traced, Text, Threw, Counters> for Quiet {
+    fn found(&mut self, _: &mut Machine<Traced, Text>, _: &Decisions, _: Threw) -> ControlFlow<()> {
+        ControlFlow::Continue(())
     }
 
-    fn pause(&mut self, _: &Counters) -> ControlFlow<()> {
+    fn pause(
+        &mut self,
+        _: &mut Machine<Traced, Text>,
+        _: Progress<'_, Counters>,
+    ) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
