@@ -34,7 +34,11 @@ pub fn method(report: &MethodReport) -> String {
     }
 }
 
-fn write_case(out: &mut impl Write, report: &MethodReport, case: &TestCase) -> io::Result<()> {
+pub(crate) fn write_case(
+    out: &mut impl Write,
+    report: &MethodReport,
+    case: &TestCase,
+) -> io::Result<()> {
     let condition = match case.condition.is_empty() {
         true => "always".to_owned(),
         false => format!("when {}", conjunction(&case.condition)),
@@ -120,7 +124,7 @@ fn moved(before: &Structure, after: &Structure, value: &Value) -> Option<Value> 
     found.or_else(|| (0..after.objects.len()).find(is_it)).map(Value::Ref)
 }
 
-fn write_losses(out: &mut impl Write, losses: &Losses) -> io::Result<()> {
+pub(crate) fn write_losses(out: &mut impl Write, losses: &Losses) -> io::Result<()> {
     let kinds = [
         ("cut by a bound", &losses.bounds),
         ("made concrete", &losses.concretized),
