@@ -80,7 +80,7 @@ impl fmt::Display for BudgetEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BudgetEnd::Time(time) => {
-                write!(f, "stopped by --timeout after {} s", time.as_secs_f64())
+                write!(f, "stopped by timeout after {} s", time.as_secs_f64())
             }
             BudgetEnd::Interrupted => f.write_str("interrupted"),
         }

@@ -9,8 +9,9 @@ use margay_jvm::launch::{InitializeError, LaunchError};
 use margay_jvm::load::LoadError;
 use margay_jvm::target::TargetError;
 use margay_jvm::values::ValueError;
-use margay_search::ExploreError;
+use margay_search::driver::{NotEnoughParts, PathError};
 use margay_search::enumerate::EnumerateError;
+use margay_search::explore::ExploreError;
 use thiserror::Error;
 
 /// Why something could not be done.
@@ -43,6 +44,9 @@ pub enum Error {
     /// A decision path that leads nowhere.
     #[error(transparent)]
     Explore(#[from] ExploreError),
+    /// Decisions that name no place in a tree of symbolic paths.
+    #[error(transparent)]
+    Path(#[from] PathError),
     /// Bounds that make no sense.
     #[error(transparent)]
     Bounds(#[from] BoundsError),
@@ -58,13 +62,8 @@ pub enum Error {
         candidate: String,
     },
     /// A search that cannot be divided into so many parts.
-    #[error("the search is too small for {wanted} parts")]
-    TooManyParts {
-        /// Parts that were asked for.
-        wanted: usize,
-        /// Parts that there are.
-        most: usize,
-    },
+    #[error(transparent)]
+    TooManyParts(#[from] NotEnoughParts),
     /// Objects or arguments that need more than the heap.
     #[error("{0}")]
     HeapFull(String),

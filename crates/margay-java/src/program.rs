@@ -3,7 +3,7 @@
 use crate::error::{Error, SelectError};
 use crate::session::Session;
 use margay_ir::world::SymbolicRef;
-use margay_ir::{ClassId, MethodId, World};
+use margay_ir::{ClassId, MethodId, World, print};
 use margay_jvm::load::LoadError;
 use margay_jvm::platform::Jvm;
 use margay_machine::{Concrete, Domain, Event, Machine, Memory, Outcome};
@@ -66,6 +66,30 @@ impl<D: Domain> Program<D> {
     /// Everything that running it can change.
     pub fn memory_mut(&mut self) -> &mut Memory<D> {
         &mut self.machine.core.memory
+    }
+
+    /// A method in the text form of the intermediate representation.
+    ///
+    /// # Errors
+    /// When it has no code, or code that cannot be lowered.
+    pub fn ir(&mut self, method: MethodId) -> Result<String, Error> {
+        self.has_code(method)?;
+        let world = &mut self.machine.core.world;
+        match self.machine.platform.loader.body(world, method) {
+            Ok(function) => Ok(print::display(&function, world).to_string()),
+            Err(error) => Err(Error::Unsupported(error.to_string())),
+        }
+    }
+
+    /// Whether a method has code.
+    pub(crate) fn has_code(&self, method: MethodId) -> Result<(), SelectError> {
+        let declared = self.world().method(method);
+        let what = match (declared.is_abstract(), declared.is_native()) {
+            (true, _) => "abstract",
+            (_, true) => "native",
+            _ => return Ok(()),
+        };
+        Err(SelectError::NoCode { method: self.world().method_text(method), what })
     }
 
     /// Loads a class by its internal name.

@@ -24,15 +24,58 @@ fn check(example: Example, expected: &Expect) {
 
 #[test]
 fn enumerating() {
-    check(enumerate_structures::run, &expect![[r#""#]]);
+    check(
+        enumerate_structures::run,
+        &expect![[r#"
+        []
+        [OFF]
+        [OFF, OFF]
+        [OFF, EARLY]
+        [OFF, LATE]
+        [OFF, NIGHT]
+        [EARLY]
+        [EARLY, OFF]
+        [EARLY, EARLY]
+        [EARLY, LATE]
+        [EARLY, NIGHT]
+        [LATE]
+        [LATE, OFF]
+        [LATE, EARLY]
+        [LATE, LATE]
+        [LATE, NIGHT]
+        [NIGHT]
+        [NIGHT, OFF]
+        [NIGHT, LATE]
+        [NIGHT, NIGHT]
+        20 rosters among 60 candidates
+    "#]],
+    );
 }
 
 #[test]
 fn generating() {
-    check(generate_tests::run, &expect![[r#""#]]);
+    check(
+        generate_tests::run,
+        &expect![[r#"
+        Triangle.classify: 7 cases
+        classify(1, 2, 1) is NONE when c < a + b && a + c <= b
+        classify(1, 1, 1) is EQUILATERAL when c < a + b && b < a + c && a == b && b == c
+        classify(8, 8, 1) is ISOSCELES when c < a + b && b < a + c && a == b && b != c
+        classify(2, 1, 2) is ISOSCELES when c < a + b && b < a + c && a != b && b != c && a == c
+        classify(2, 3, 4) is SCALENE when c < a + b && b < a + c && a != b && b != c && a != c
+        classify(1, 2, 2) is ISOSCELES when c < a + b && b < a + c && a != b && b == c
+        classify(1, 1, 2) is NONE when a + b <= c
+    "#]],
+    );
 }
 
 #[test]
 fn repairing() {
-    check(repair_structure::run, &expect![[r#""#]]);
+    check(
+        repair_structure::run,
+        &expect![[r#"
+        monday.next: tuesday → null
+        26 candidates
+    "#]],
+    );
 }

@@ -13,7 +13,7 @@ mod touched;
 pub use snapshot::Snapshot;
 pub use touched::Touched;
 
-use crate::container::{Container, Reverse, What};
+use crate::container::{Container, Inverse, Reverse};
 use crate::domain::Domain;
 use cranelift_entity::EntityRef;
 use margay_ir::{ClassId, StrId};
@@ -53,7 +53,7 @@ enum Undo<V> {
     /// One operation on a container.
     Container {
         at: u32,
-        what: What,
+        what: Inverse,
         place: u32,
         item: Ref,
     },

@@ -3,7 +3,7 @@
 #[path = "cases/sample.rs"]
 mod sample;
 
-use margay_ir::source::{SourceClass, SourceMethod};
+use margay_jvm::source::{SourceClass, SourceMethod};
 use margay_report::cases::test_classes;
 use margay_search::structure::Value;
 use sample::*;

@@ -4,9 +4,10 @@ use crate::hints::hint;
 use crate::style;
 use margay_java::Error;
 use margay_java::test_run::TestRunError;
-use margay_jvm::junit::JunitError;
+use margay_jvm::junit_jar::JunitError;
 use margay_jvm::launch::InitializeError;
 use std::io::Write;
+use std::path::Path;
 use thiserror::Error;
 
 /// Exit codes, as `docs/exit-codes.md` gives them.
@@ -55,9 +56,6 @@ pub enum CliError {
     /// A script that is wrong, and where.
     #[error("{0}")]
     Script(String),
-    /// A method whose code cannot be lowered.
-    #[error("{0}")]
-    Unsupported(String),
     /// Results cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] std::io::Error),
@@ -69,10 +67,14 @@ impl CliError {
         CliError::Usage { message: message.into(), hint: hint.into() }
     }
 
+    /// A file that cannot be read, and what it should be.
+    pub fn unreadable(file: &Path, error: &std::io::Error, hint: &str) -> CliError {
+        CliError::usage(format!("cannot read {}: {error}", file.display()), hint)
+    }
+
     fn code(&self) -> u8 {
         match self {
             CliError::Library(error) => library_code(error),
-            CliError::Unsupported(_) => code::UNSUPPORTED,
             CliError::Stopped(_) => code::BUDGET,
             CliError::Unconfirmed(_) => code::FAILED,
             _ => code::USAGE,

@@ -17,7 +17,7 @@ pub fn hint(error: &Error) -> String {
         Error::Arguments(_) => {
             "--args takes values such as 12 true 'c' \"text\" [1,2,3] null".to_owned()
         }
-        Error::TooManyParts { most, .. } => format!("make at most {most}"),
+        Error::TooManyParts(error) => format!("make at most {}", error.parts),
         Error::HeapFull(_) => "give the program a larger heap with --max-heap".to_owned(),
         _ => return String::new(),
     };
@@ -37,82 +37,68 @@ pub fn test_run(error: &TestRunError) -> String {
 }
 
 fn select(error: &SelectError) -> String {
-    match error {
-        SelectError::NoMainClass => "name one with --class".to_owned(),
-        SelectError::NoMainMethod { .. } => {
-            "name a method with --method, or another class with --class".to_owned()
+    use SelectError as E;
+    let hint = match error {
+        E::NoMainClass => "name one with --class",
+        E::NoMainMethod { .. } => "name a method with --method, or another class with --class",
+        E::NoSuchClass { .. } => "give its full name, and where it is with --cp",
+        E::NotCallable { .. } => {
+            "name a method with a body that is neither constructor nor initializer"
         }
-        SelectError::NoSuchClass { .. } => {
-            "give its full name, and where it is with --cp".to_owned()
-        }
-        SelectError::NoSuchMethod { instead: Alternatives::All(all), .. } => match all.as_slice() {
-            [] => "it has no methods of its own".to_owned(),
-            all => format!("it has {}", all.join(" or ")),
-        },
-        SelectError::NoSuchMethod { instead: Alternatives::Near(near), .. } => {
-            format!("did you mean {}?", near.join(" or "))
-        }
-        SelectError::NoClassWithMethod { near, .. } => match near.as_slice() {
-            [] => "name a class with --class to see what it has".to_owned(),
-            near => format!("did you mean {}?", near.join(" or ")),
-        },
-        SelectError::SeveralMethods { candidates, .. } => {
-            format!("name one of {}", candidates.join(" or "))
-        }
-        SelectError::SeveralClassesWithMethod { classes, .. } => {
-            let first = classes.first().map_or("", String::as_str);
-            format!("name one with --class {first}: there are {}", shown(classes))
-        }
-        SelectError::NotCallable { .. } => {
-            "name a method with a body that is neither constructor nor initializer".to_owned()
-        }
-        SelectError::NoReceiver { .. } => {
-            "add a static method that makes the object, and name that".to_owned()
-        }
-        SelectError::NoCode { .. } => {
-            "name a method with a body, or a class that implements it with --class".to_owned()
-        }
-        SelectError::NoMethods => "name a method with --method, or a class with --class".to_owned(),
-        SelectError::NoSuchPackage { packages, .. } => match packages.as_slice() {
-            [] => "its classes are in no package".to_owned(),
-            packages => format!("it has {}", shown(packages)),
-        },
-        SelectError::NotAPrecondition { .. } => {
+        E::NoReceiver { .. } => "add a static method that makes the object, and name that",
+        E::NoCode { .. } => "name a method with a body, or a class that implements it with --class",
+        E::NoMethods => "name a method with --method, or a class with --class",
+        E::NotAPrecondition { .. } => {
             "name a `boolean repOk()` of the class, or a static method with the receiver and the \
              arguments as parameters"
-                .to_owned()
         }
-        SelectError::AbstractClass { .. } => "name a class that extends it with --class".to_owned(),
-        SelectError::NoClassWithPredicate => {
-            "add a method `boolean repOk()`, or name the class with --class".to_owned()
-        }
-        SelectError::SeveralClassesWithPredicate { classes } => {
-            format!("name one with --class: {}", shown(classes))
-        }
-        SelectError::NoPredicate { .. } => {
+        E::AbstractClass { .. } => "name a class that extends it with --class",
+        E::NoClassWithPredicate => "add a method `boolean repOk()`, or name the class with --class",
+        E::NoPredicate { .. } => {
             "a predicate is an instance method without parameters that returns a boolean, usually \
              repOk()"
-                .to_owned()
         }
-        SelectError::SeveralPredicates { candidates, .. } => {
-            format!("name one with --predicate: {}", shown(candidates))
+        E::NotAPredicate { .. } => {
+            "a predicate is an instance method without parameters that returns a boolean"
         }
-        SelectError::NoSuchPredicate { instead: Alternatives::All(all), .. } => {
-            match all.as_slice() {
-                [] => "it has no boolean method without parameters".to_owned(),
-                all => format!("it has {}", shown(all)),
-            }
+        E::NoSuchMethod { instead, .. } => {
+            return meant(instead, " or ", "it has no methods of its own");
         }
-        SelectError::NoSuchPredicate { instead: Alternatives::Near(near), .. } => {
-            format!("did you mean {}?", shown(near))
+        E::NoSuchPredicate { instead, .. } => {
+            return meant(instead, ", ", "it has no boolean method without parameters");
         }
-        SelectError::NotAPredicate { .. } => {
-            "a predicate is an instance method without parameters that returns a boolean".to_owned()
+        E::NoClassWithMethod { near, .. } if near.is_empty() => {
+            "name a class with --class to see what it has"
         }
+        E::NoClassWithMethod { near, .. } => return format!("did you mean {}?", near.join(" or ")),
+        E::SeveralMethods { candidates, .. } => {
+            return format!("name one of {}", candidates.join(" or "));
+        }
+        E::SeveralClassesWithMethod { classes, .. } => {
+            let first = classes.first().map_or("", String::as_str);
+            return format!("name one with --class {first}: there are {}", shown(classes, ", "));
+        }
+        E::SeveralClassesWithPredicate { classes } => {
+            return format!("name one with --class: {}", shown(classes, ", "));
+        }
+        E::SeveralPredicates { candidates, .. } => {
+            return format!("name one with --predicate: {}", shown(candidates, ", "));
+        }
+        E::NoSuchPackage { packages, .. } if packages.is_empty() => "its classes are in no package",
+        E::NoSuchPackage { packages, .. } => return format!("it has {}", shown(packages, ", ")),
+    };
+    hint.to_owned()
+}
+
+fn meant(instead: &Alternatives, between: &str, nothing: &str) -> String {
+    match instead {
+        Alternatives::Near(near) => format!("did you mean {}?", shown(near, between)),
+        Alternatives::All(all) if all.is_empty() => nothing.to_owned(),
+        Alternatives::All(all) => format!("it has {}", shown(all, between)),
     }
 }
 
-fn shown(names: &[String]) -> String {
+fn shown(names: &[String], between: &str) -> String {
     let rest = if names.len() > MOST_NAMED { ", ..." } else { "" };
-    format!("{}{rest}", names[..names.len().min(MOST_NAMED)].join(", "))
+    format!("{}{rest}", names[..names.len().min(MOST_NAMED)].join(between))
 }

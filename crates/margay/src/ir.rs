@@ -2,8 +2,8 @@
 
 use crate::cli::IrArgs;
 use crate::error::{CliError, code};
-use margay_ir::{MethodId, print};
-use margay_java::{Error, Limits, Program};
+use margay_ir::MethodId;
+use margay_java::{Error, Limits, Program, SelectError};
 use std::io::Write;
 
 /// Prints one method, or all of a class.
@@ -28,23 +28,14 @@ pub fn command(args: &IrArgs) -> Result<u8, CliError> {
 }
 
 fn text(program: &mut Program, method: MethodId, alone: bool) -> Result<String, CliError> {
-    let world = &mut program.machine.core.world;
-    let declared = world.method(method);
-    let kind = match (declared.is_abstract(), declared.is_native()) {
-        (true, _) => Some("abstract"),
-        (_, true) => Some("native"),
-        _ => None,
-    };
-    let name = world.method_text(method);
-    match kind {
-        Some(kind) if alone => Err(CliError::usage(
-            format!("{name} is {kind}: it has no code"),
+    match program.ir(method) {
+        Err(Error::Select(SelectError::NoCode { method, what })) if alone => Err(CliError::usage(
+            format!("{method} is {what}: it has no code"),
             "name a method with a body",
         )),
-        Some(kind) => Ok(format!("; {name} is {kind}\n")),
-        None => match program.machine.platform.loader.body(world, method) {
-            Ok(function) => Ok(print::display(&function, world).to_string()),
-            Err(error) => Err(CliError::Unsupported(error.to_string())),
-        },
+        Err(Error::Select(SelectError::NoCode { method, what })) => {
+            Ok(format!("; {method} is {what}\n"))
+        }
+        text => Ok(text?),
     }
 }

@@ -24,7 +24,7 @@ use crate::error::Error;
 use crate::predicate::PredicateName;
 use crate::session::Session;
 use candidates::Candidates;
-use margay_search::enumerate::frontier;
+use margay_search::driver;
 use margay_search::structure::Structure;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -98,11 +98,7 @@ impl<'s> Enumeration<'s> {
     /// When the tree has fewer parts.
     pub fn shard(&mut self, shard: Shard) -> Result<Range, Error> {
         let parts = self.split(Range::default(), shard.of)?;
-        if parts.len() < shard.of {
-            return Err(Error::TooManyParts { wanted: shard.of, most: parts.len() });
-        }
-        let start = |index: usize| parts.get(index * parts.len() / shard.of)?.from.clone();
-        Ok(Range { from: start(shard.index), to: start(shard.index + 1) })
+        Ok(driver::shard(&parts, shard.index, shard.of)?)
     }
 
     /// Searches. Everything found goes to `tell` in the order of the search; `tell` may end it.
@@ -150,7 +146,8 @@ impl<'s> Enumeration<'s> {
         let options = self.options.search(range);
         let Candidates { program, space, predicate } = &mut self.candidates;
         let machine = &mut program.machine;
-        frontier::split(machine, space, predicate.method, &options, among * PARTS)
+        let wanted = among * PARTS;
+        margay_search::enumerate::parts(machine, space, predicate.method, &options, wanted)
             .map_err(Error::Enumerate)
     }
 }

@@ -9,10 +9,11 @@ use crate::graph::GraphReader;
 use crate::program::ConcreteMachine;
 use margay_jvm::describe;
 use margay_jvm::platform::Jvm;
-use margay_machine::{Concrete, Ref};
+use margay_machine::Concrete;
 use margay_report::Record;
 use margay_search::Decisions;
-use margay_search::enumerate::{self, Counters, EnumerateError, Found, Options, Visit};
+use margay_search::driver::{Progress, Visitor};
+use margay_search::enumerate::{self, Counters, EnumerateError, Found, Options, What};
 use std::ops::ControlFlow;
 
 /// What a search tells, in its order.
@@ -80,38 +81,48 @@ fn explain(machine: &mut ConcreteMachine, error: EnumerateError, endless: Option
 }
 
 impl<S> PartVisitor<'_, S> {
-    fn record(&mut self, found: Found<'_, Concrete, Jvm<Concrete>>) -> Record {
-        let structure = self.reader.read_root(found.machine, found.space.root);
-        Record { number: 0, decisions: found.decisions.clone(), structure }
+    fn record(
+        &mut self,
+        machine: &mut ConcreteMachine,
+        decisions: &Decisions,
+        found: Found<'_>,
+    ) -> Record {
+        let structure = self.reader.read_root(machine, found.space.root);
+        Record { number: 0, decisions: decisions.clone(), structure }
     }
 }
 
-impl<S: FnMut(EnumerateEvent) -> ControlFlow<()>> Visit<Concrete, Jvm<Concrete>>
-    for PartVisitor<'_, S>
+impl<S: FnMut(EnumerateEvent) -> ControlFlow<()>>
+    Visitor<Concrete, Jvm<Concrete>, Found<'_>, Counters> for PartVisitor<'_, S>
 {
-    fn found(&mut self, found: Found<'_, Concrete, Jvm<Concrete>>) -> ControlFlow<()> {
-        if !self.structures {
-            return ControlFlow::Continue(());
+    fn found(
+        &mut self,
+        machine: &mut ConcreteMachine,
+        decisions: &Decisions,
+        found: Found<'_>,
+    ) -> ControlFlow<()> {
+        match found.what {
+            What::Structure if self.structures => {
+                let record = self.record(machine, decisions, found);
+                return (self.tell)(EnumerateEvent::Found(Box::new(record), *found.counters));
+            }
+            What::Threw(exception) if !std::mem::replace(&mut self.has_thrown, true) => {
+                let what = describe::exception(machine, exception);
+                let what = format!("{what} (decisions {decisions})");
+                return (self.tell)(EnumerateEvent::Threw(what));
+            }
+            What::Endless => self.endless = Some(self.record(machine, decisions, found)),
+            What::Structure | What::Threw(_) => {}
         }
-        let counters = *found.counters;
-        let record = self.record(found);
-        (self.tell)(EnumerateEvent::Found(Box::new(record), counters))
+        ControlFlow::Continue(())
     }
 
-    fn threw(&mut self, machine: &mut ConcreteMachine, decisions: &Decisions, exception: Ref) {
-        if !std::mem::replace(&mut self.has_thrown, true) {
-            let what = describe::exception(machine, exception);
-            // The end of the search, if somebody wants it, comes with the next event.
-            let _ = (self.tell)(EnumerateEvent::Threw(format!("{what} (decisions {decisions})")));
-        }
-    }
-
-    fn pause(&mut self, counters: &Counters, share: f64) -> ControlFlow<()> {
-        self.meter.tell(counters, share);
+    fn pause(
+        &mut self,
+        _: &mut ConcreteMachine,
+        progress: Progress<'_, Counters>,
+    ) -> ControlFlow<()> {
+        self.meter.tell(progress.counters, progress.share);
         self.budget.check()
-    }
-
-    fn endless(&mut self, candidate: Found<'_, Concrete, Jvm<Concrete>>) {
-        self.endless = Some(self.record(candidate));
     }
 }

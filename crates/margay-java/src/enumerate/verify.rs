@@ -8,9 +8,10 @@ use crate::graph::GraphReader;
 use crate::program::ConcreteMachine;
 use crate::session::Session;
 use margay_jvm::platform::Jvm;
-use margay_machine::{Concrete, Ref};
+use margay_machine::Concrete;
 use margay_report::Record;
-use margay_search::enumerate::{self, Counters, Found, Options, Range, Visit};
+use margay_search::driver::{Progress, Visitor};
+use margay_search::enumerate::{self, Counters, Found, Options, Range, What};
 use margay_search::structure::Structure;
 use margay_search::{Backtrack, Decisions};
 use std::ops::ControlFlow;
@@ -60,21 +61,23 @@ impl Verifier {
     }
 }
 
-impl Visit<Concrete, Jvm<Concrete>> for Replay<'_> {
-    fn found(&mut self, found: Found<'_, Concrete, Jvm<Concrete>>) -> ControlFlow<()> {
-        if found.decisions == self.wanted {
-            self.seen = Some(self.reader.read_root(found.machine, found.space.root));
+impl Visitor<Concrete, Jvm<Concrete>, Found<'_>, Counters> for Replay<'_> {
+    fn found(
+        &mut self,
+        machine: &mut ConcreteMachine,
+        decisions: &Decisions,
+        found: Found<'_>,
+    ) -> ControlFlow<()> {
+        if found.what != What::Structure || decisions < self.wanted {
+            return ControlFlow::Continue(());
         }
-        if found.decisions < self.wanted {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
+        if decisions == self.wanted {
+            self.seen = Some(self.reader.read_root(machine, found.space.root));
         }
+        ControlFlow::Break(())
     }
 
-    fn threw(&mut self, _: &mut ConcreteMachine, _: &Decisions, _: Ref) {}
-
-    fn pause(&mut self, _: &Counters, _: f64) -> ControlFlow<()> {
+    fn pause(&mut self, _: &mut ConcreteMachine, _: Progress<'_, Counters>) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }

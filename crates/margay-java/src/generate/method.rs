@@ -2,10 +2,11 @@
 
 use super::coverage::CoverageRecorder;
 use super::generator::{Generator, SymbolicMachine, SymbolicNames};
+use super::losses::{LossKind, LossTally};
 use super::mentioned;
 use super::points::{Points, method_name};
 use super::recipe;
-use super::replay::{Failure, Replay, Replayer, StaticField};
+use super::replay::{Replay, ReplayFailure, Replayer, StaticField};
 use super::{Criterion, GenerateOptions, GenerateProgress, Watching};
 use crate::error::Error;
 use crate::graph::{class_in, storage_of, type_name};
@@ -14,20 +15,18 @@ use margay_ir::{MethodId, Storage};
 use margay_jvm::describe;
 use margay_jvm::inputs::RECEIVER;
 use margay_jvm::inputs::signature::{self, Parameter};
+use margay_jvm::platform::Jvm;
 use margay_machine::symbolic::{Symbolic, Value};
 use margay_machine::{Outcome, Place, Platform};
-use margay_search::generate::case::{
-    self, Effort, Loss, Losses, MethodReport, MethodSignature, TestCase,
-};
+use margay_search::Decisions;
+use margay_search::driver::{Progress, Visitor};
+use margay_search::generate::case::{self, Effort, MethodReport, MethodSignature, TestCase};
 use margay_search::generate::concrete::ConcreteInput;
 use margay_search::generate::heap::Maker;
-use margay_search::generate::search::{Given, Lost, PathEnd, Pause, Search, Visit};
-use rustc_hash::{FxHashMap, FxHashSet};
+use margay_search::generate::paths::{self, Found, Given, Lost, PathEnd};
+use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-
-/// Steps between two looks at the clock.
-const SLICE: u64 = 1 << 18;
 
 /// Searches the paths of a method of the machine that replays.
 pub(super) fn report(
@@ -60,7 +59,7 @@ pub(super) fn report(
     let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
     inputs.expect(machine, symbolic, &classes, mentioned);
     let before = (machine.core.work, machine.core.domain.path.stats().queries);
-    let mut visitor = Visitor {
+    let mut visitor = CaseCollector {
         method,
         symbolic,
         has_precondition: options.inputs.requires.is_some(),
@@ -69,10 +68,9 @@ pub(super) fn report(
         replayer,
         points,
         cases: Vec::new(),
-        losses: Tally::default(),
+        losses: LossTally::default(),
         paths: 0,
         max_paths: options.max_paths,
-        max_steps: options.max_steps,
         criterion: options.criterion,
         watching,
         timeout: options.method_timeout,
@@ -83,14 +81,12 @@ pub(super) fn report(
         entered: FxHashSet::default(),
         is_covered: false,
     };
-    machine.pause_after(SLICE);
     machine.core.domain.path.set_deadline(deadline(&options, watching));
-    let mut search = Search::new(machine, inputs, &mut visitor, options.search());
-    search.run(entry, |maker| Given {
+    paths::search(machine, inputs, &mut visitor, &options.search(), entry, |maker| Given {
         arguments: arguments(maker, symbolic, &parameters),
         statics: statics(maker, symbolic, &given),
-    });
-    let Visitor { mut cases, losses, paths, stopped, .. } = visitor;
+    })?;
+    let CaseCollector { mut cases, losses, paths, stopped, .. } = visitor;
     let stats = machine.core.domain.path.stats();
     let effort =
         Effort { paths, steps: machine.core.work - before.0, queries: stats.queries - before.1 };
@@ -189,39 +185,7 @@ fn source_type(descriptor: &str) -> String {
     type_name(descriptor).replace('$', ".")
 }
 
-/// What was lost, by what and where.
-#[derive(Default)]
-struct Tally {
-    counts: [FxHashMap<String, u64>; 5],
-}
-
-/// The lists of [`Losses`], in order.
-#[derive(Clone, Copy)]
-enum Kind {
-    Bounds,
-    Concretized,
-    Unsupported,
-    Unknown,
-    Diverged,
-}
-
-impl Tally {
-    fn add(&mut self, kind: Kind, what: String) {
-        *self.counts[kind as usize].entry(what).or_default() += 1;
-    }
-
-    fn finish(self, stopped: Option<String>) -> Losses {
-        let [bounds, concretized, unsupported, unknown, diverged] = self.counts.map(|counts| {
-            let mut list: Vec<Loss> =
-                counts.into_iter().map(|(what, count)| Loss { what, count }).collect();
-            list.sort_by(|a, b| a.what.cmp(&b.what));
-            list
-        });
-        Losses { bounds, concretized, unsupported, unknown, diverged, stopped }
-    }
-}
-
-struct Visitor<'a> {
+struct CaseCollector<'a> {
     method: MethodId,
     /// The same in the machine that searches.
     symbolic: MethodId,
@@ -231,10 +195,9 @@ struct Visitor<'a> {
     replayer: &'a mut Replayer,
     points: &'a mut Points,
     cases: Vec<TestCase>,
-    losses: Tally,
+    losses: LossTally,
     paths: u64,
     max_paths: u64,
-    max_steps: u64,
     criterion: Criterion,
     watching: Watching<'a>,
     /// How long the method may take, and since when it does.
@@ -249,7 +212,7 @@ struct Visitor<'a> {
     is_covered: bool,
 }
 
-impl Visitor<'_> {
+impl CaseCollector<'_> {
     fn place(machine: &SymbolicMachine) -> String {
         let place = machine.core.stack().next();
         place.map_or_else(String::new, |place| describe::place(&machine.core.world, &place))
@@ -269,8 +232,8 @@ impl Visitor<'_> {
     }
 
     /// A path that ended by itself: replays it.
-    fn case(&mut self, machine: &mut SymbolicMachine, path: &PathEnd) -> ControlFlow<()> {
-        let Some(input) = &path.input else { return ControlFlow::Continue(()) };
+    fn case(&mut self, machine: &mut SymbolicMachine, decisions: &Decisions, path: &PathEnd) {
+        let Some(input) = &path.input else { return };
         let trace = self.points.keys(&machine.core);
         // Texts are what source code writes down, where equal ones are one object. A path on which
         // that matters is tried with objects of their own.
@@ -279,21 +242,20 @@ impl Visitor<'_> {
             let replay = match self.replay(machine, input, distinct) {
                 Ok(replay) => replay,
                 Err(reason) => {
-                    self.losses.add(Kind::Unsupported, reason);
-                    return ControlFlow::Continue(());
+                    self.losses.add(LossKind::Unsupported, reason);
+                    return;
                 }
             };
             // A precondition has run before the method.
             diverged = !trace.ends_with(&replay.trace);
             if !diverged {
-                self.keep(path, replay, distinct);
+                self.keep(decisions, path, replay, distinct);
                 break;
             }
         }
         if diverged {
-            self.losses.add(Kind::Diverged, format!("decisions {}", path.decisions));
+            self.losses.add(LossKind::Diverged, format!("decisions {decisions}"));
         }
-        ControlFlow::Continue(())
     }
 
     fn replay(
@@ -306,13 +268,19 @@ impl Visitor<'_> {
         let mut names = SymbolicNames(machine);
         let replay = self.replayer.run(self.method, &self.names, &self.given, input, &mut names);
         replay.map_err(|failure| match failure {
-            Failure::Input(reason) | Failure::Unsupported(reason) => reason,
-            Failure::Endless => "the replay does not end".to_owned(),
+            ReplayFailure::Input(reason) | ReplayFailure::Unsupported(reason) => reason,
+            ReplayFailure::Endless => "the replay does not end".to_owned(),
         })
     }
 
     /// Keeps what a replay has shown, if it is wanted.
-    fn keep(&mut self, path: &PathEnd, replay: Replay, distinct_texts: bool) {
+    fn keep(
+        &mut self,
+        decisions: &Decisions,
+        path: &PathEnd,
+        replay: Replay,
+        distinct_texts: bool,
+    ) {
         let case = TestCase {
             number: self.cases.len() + 1,
             input: replay.input,
@@ -323,7 +291,7 @@ impl Visitor<'_> {
             statics: replay.statics,
             condition: path.condition.clone(),
             trace: replay.lines,
-            decisions: path.decisions.clone(),
+            decisions: decisions.clone(),
             printed: replay.printed,
             distinct_texts,
         };
@@ -345,53 +313,67 @@ impl Visitor<'_> {
     }
 }
 
-impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
+impl Visitor<Symbolic, Jvm<Symbolic>, Found> for CaseCollector<'_> {
+    fn found(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        decisions: &Decisions,
+        found: Found,
+    ) -> ControlFlow<()> {
+        match found {
+            Found::Path(end) => self.path(machine, decisions, &end),
+            Found::Lost(loss) => {
+                self.lost(machine, loss);
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    fn pause(&mut self, _: &mut SymbolicMachine, _: Progress<'_, ()>) -> ControlFlow<()> {
+        self.look()
+    }
+}
+
+impl CaseCollector<'_> {
+    /// A path has ended.
     fn path(
         &mut self,
         machine: &mut SymbolicMachine,
+        decisions: &Decisions,
         path: &PathEnd,
-        outcome: Outcome<Value>,
     ) -> ControlFlow<()> {
+        // A precondition that throws does not hold either.
+        let is_outside = match path.outcome {
+            Outcome::Rejected => true,
+            Outcome::Threw(_) => !self.is_begun(machine),
+            _ => false,
+        };
+        if is_outside {
+            return self.look();
+        }
         self.paths += 1;
-        let step = match outcome {
-            // A precondition that throws does not hold.
-            Outcome::Threw(_) if !self.is_begun(machine) => {
-                self.paths -= 1;
-                ControlFlow::Continue(())
-            }
-            Outcome::Returned(_) | Outcome::Threw(_) => self.case(machine, path),
-            Outcome::Bounded => {
-                let place = Self::place(machine);
-                self.losses.add(Kind::Bounds, place);
-                ControlFlow::Continue(())
-            }
+        match &path.outcome {
+            Outcome::Returned(_) | Outcome::Threw(_) => self.case(machine, decisions, path),
+            Outcome::Bounded => self.losses.add(LossKind::Bounds, Self::place(machine)),
             Outcome::Endless => {
                 let what = format!("endless loop at {}", Self::place(machine));
-                self.losses.add(Kind::Bounds, what);
-                ControlFlow::Continue(())
+                self.losses.add(LossKind::Bounds, what);
             }
             Outcome::Refused(refusal) => {
-                self.losses.add(Kind::Unsupported, describe::refused_at(machine, &refusal));
-                ControlFlow::Continue(())
-            }
-            Outcome::Rejected => {
-                self.paths -= 1;
-                ControlFlow::Continue(())
+                self.losses.add(LossKind::Unsupported, describe::refused_at(machine, refusal));
             }
             Outcome::Failed(_) | Outcome::Exited(_) => {
-                let what = "the program ends itself".to_owned();
-                self.losses.add(Kind::Unsupported, what);
-                ControlFlow::Continue(())
+                self.losses.add(LossKind::Unsupported, "the program ends itself".to_owned());
             }
-        };
+            Outcome::Rejected => {}
+        }
         if self.is_covered {
             return ControlFlow::Break(());
         }
         if self.paths >= self.max_paths {
-            self.stopped = Some(format!("stopped by --max-paths after {} paths", self.paths));
+            self.stopped = Some(format!("stopped by max-paths after {} paths", self.paths));
             return ControlFlow::Break(());
         }
-        step?;
         self.look()
     }
 
@@ -399,38 +381,25 @@ impl Visit<margay_jvm::platform::Jvm<Symbolic>> for Visitor<'_> {
         match loss {
             Lost::Concretized(place) => {
                 let what = format!("a value{}", Self::at(machine, place.as_ref()));
-                self.losses.add(Kind::Concretized, what);
+                self.losses.add(LossKind::Concretized, what);
             }
             Lost::Longer(place) => {
-                let what = format!("--max-array{}", Self::at(machine, place.as_ref()));
-                self.losses.add(Kind::Bounds, what);
+                let what = format!("max-array{}", Self::at(machine, place.as_ref()));
+                self.losses.add(LossKind::Bounds, what);
             }
             Lost::Unknown(reason, place) => {
                 let what = format!("{reason}{}", Self::at(machine, place.as_ref()));
-                self.losses.add(Kind::Unknown, what);
+                self.losses.add(LossKind::Unknown, what);
             }
             Lost::Unmade(class, place) => {
                 let class = describe::class(&machine.core.world, class);
                 let what = format!("no {class} can be made{}", Self::at(machine, place.as_ref()));
-                self.losses.add(Kind::Unsupported, what);
+                self.losses.add(LossKind::Unsupported, what);
             }
-            Lost::NoRoom => self.losses.add(Kind::Bounds, "--max-heap".to_owned()),
+            Lost::NoRoom => self.losses.add(LossKind::Bounds, "max-heap".to_owned()),
         }
     }
 
-    fn pause(&mut self, machine: &mut SymbolicMachine) -> Pause {
-        machine.pause_after(SLICE);
-        if self.look().is_break() {
-            Pause::Stop
-        } else if machine.core.steps > self.max_steps {
-            Pause::Cut
-        } else {
-            Pause::Continue
-        }
-    }
-}
-
-impl Visitor<'_> {
     fn look(&mut self) -> ControlFlow<()> {
         let Watching { budget, progress } = self.watching;
         progress(GenerateProgress {
@@ -444,7 +413,7 @@ impl Visitor<'_> {
         }
         if self.started.elapsed() >= self.timeout {
             let seconds = self.timeout.as_secs_f64();
-            self.stopped = Some(format!("stopped by --method-timeout after {seconds} s"));
+            self.stopped = Some(format!("stopped by method-timeout after {seconds} s"));
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())

@@ -6,6 +6,7 @@
 
 mod coverage;
 mod generator;
+mod losses;
 mod mentioned;
 mod method;
 mod options;

@@ -2,7 +2,8 @@
 
 use margay_machine::code::Watch;
 use margay_search::Backtrack;
-use margay_search::generate::search::Options;
+use margay_search::driver::Range;
+use margay_search::generate::paths::Options;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -85,8 +86,11 @@ impl GenerateOptions {
             aliasing: self.inputs.aliasing,
             max_array: self.inputs.max_array,
             max_values: MOST_VALUES,
-            range: self.inputs.range.map(|range| (range.low, range.high)),
+            integers: self.inputs.range.map(|range| (range.low, range.high)),
             backtrack: self.backtrack,
+            max_steps: self.max_steps,
+            max_work: u64::MAX,
+            range: Range::default(),
         }
     }
 }

@@ -78,7 +78,7 @@ impl Replay {
 }
 
 /// Why a replay shows nothing.
-pub enum Failure {
+pub enum ReplayFailure {
     /// The input cannot be built.
     Input(String),
     /// It did not end.
@@ -87,9 +87,9 @@ pub enum Failure {
     Unsupported(String),
 }
 
-impl From<WriteError> for Failure {
-    fn from(error: WriteError) -> Failure {
-        Failure::Input(error.to_string())
+impl From<WriteError> for ReplayFailure {
+    fn from(error: WriteError) -> ReplayFailure {
+        ReplayFailure::Input(error.to_string())
     }
 }
 
@@ -114,7 +114,7 @@ impl Replayer {
         given: &[StaticField],
         input: &ConcreteInput,
         names: &mut impl InputNames,
-    ) -> Result<Replay, Failure> {
+    ) -> Result<Replay, ReplayFailure> {
         let asked = self.program.machine.platform.varying;
         let replay = self.run_in(0, method, parameters, given, input, names)?;
         if self.program.machine.platform.varying == asked {
@@ -124,7 +124,7 @@ impl Replayer {
             let again = self.run_in(other, method, parameters, given, input, names)?;
             if !replay.is_like(&again) {
                 let what = "what it does depends on identity hash codes or the clock";
-                return Err(Failure::Unsupported(what.to_owned()));
+                return Err(ReplayFailure::Unsupported(what.to_owned()));
             }
         }
         Ok(replay)
@@ -139,7 +139,7 @@ impl Replayer {
         given: &[StaticField],
         input: &ConcreteInput,
         names: &mut impl InputNames,
-    ) -> Result<Replay, Failure> {
+    ) -> Result<Replay, ReplayFailure> {
         self.program.machine.hold();
         self.program.machine.platform.run = run;
         let replay = self.run_held(method, parameters, given, input, names);
@@ -156,7 +156,7 @@ impl Replayer {
         fields: &[StaticField],
         input: &ConcreteInput,
         names: &mut impl InputNames,
-    ) -> Result<Replay, Failure> {
+    ) -> Result<Replay, ReplayFailure> {
         let machine = &mut self.program.machine;
         let (arguments, set) = self.writer.write_input(machine, input, names)?;
         let mut visited = Visited::default();
@@ -174,17 +174,17 @@ impl Replayer {
         }
         let before = self.reader.read(&mut self.program.machine, &mut visited);
         let ready = self.ready_statics();
-        let out = self.program.machine.core.memory.output.out.len();
+        let out = self.program.memory().output.out.len();
         let outcome = self.execute(method, &arguments)?;
         let trace = self.points.keys(&self.program.machine.core);
         let core = &self.program.machine.core;
         let points = core.trace.iter().map(|point| core.code.points[*point as usize]).collect();
         let lines = self.points.lines(&mut self.program.machine);
-        let printed = self.program.machine.core.memory.output.out[out..].to_vec();
+        let printed = self.program.memory().output.out[out..].to_vec();
         let outcome = self.outcome(method, outcome, &mut visited)?;
         let changed = self.changed_statics(ready, &mut visited);
         let after = self.reader.read(&mut self.program.machine, &mut visited);
-        let instance = !self.program.machine.core.world.method(method).is_static();
+        let instance = !self.program.world().method(method).is_static();
         let mut given = given.into_iter();
         let receiver = if instance { given.next() } else { None };
         Ok(Replay {
@@ -202,7 +202,7 @@ impl Replayer {
 
     /// Static fields whose class is initialised, by their place, with what they hold.
     fn ready_statics(&self) -> Vec<(usize, u64)> {
-        let memory = &self.program.machine.core.memory;
+        let memory = self.program.memory();
         let fields = self.statics.iter().enumerate();
         let ready = fields.filter(|(_, field)| memory.is_ready(field.class));
         ready.map(|(place, field)| (place, memory.get_static(field.slot))).collect()
@@ -226,14 +226,18 @@ impl Replayer {
         changed
     }
 
-    fn execute(&mut self, method: MethodId, arguments: &[u64]) -> Result<Outcome<u64>, Failure> {
+    fn execute(
+        &mut self,
+        method: MethodId,
+        arguments: &[u64],
+    ) -> Result<Outcome<u64>, ReplayFailure> {
         let machine = &mut self.program.machine;
         match call(machine, method, arguments, MOST_STEPS) {
             Some(Outcome::Refused(refusal)) => {
-                Err(Failure::Unsupported(describe::refused_at(machine, &refusal)))
+                Err(ReplayFailure::Unsupported(describe::refused_at(machine, &refusal)))
             }
             Some(outcome) => Ok(outcome),
-            None => Err(Failure::Endless),
+            None => Err(ReplayFailure::Endless),
         }
     }
 
@@ -242,8 +246,8 @@ impl Replayer {
         method: MethodId,
         outcome: Outcome<u64>,
         visited: &mut Visited,
-    ) -> Result<CaseOutcome, Failure> {
-        let world = &self.program.machine.core.world;
+    ) -> Result<CaseOutcome, ReplayFailure> {
+        let world = self.program.world();
         let descriptor = world.text(world.method(method).descriptor);
         let result = descriptor.rsplit(')').next().unwrap_or("V").to_owned();
         match outcome {
@@ -254,21 +258,21 @@ impl Replayer {
                 Ok(CaseOutcome::Returned(value))
             }
             Outcome::Threw(exception) => {
-                let class = self.program.machine.core.memory.class_of(exception);
+                let class = self.program.memory().class_of(exception);
                 Ok(CaseOutcome::Threw {
-                    class: describe::class(&self.program.machine.core.world, class),
+                    class: describe::class(self.program.world(), class),
                     message: describe::message(&mut self.program.machine, exception),
                     expected: self.is_expected(method, exception, class),
                 })
             }
-            _ => Err(Failure::Unsupported("the program ends itself".to_owned())),
+            _ => Err(ReplayFailure::Unsupported("the program ends itself".to_owned())),
         }
     }
 
     /// Whether an exception is declared, or thrown on purpose by code of the project.
     fn is_expected(&mut self, method: MethodId, exception: Ref, class: ClassId) -> bool {
         let declared = margay_jvm::inputs::signature::exceptions(&self.program.machine, method);
-        let world = &self.program.machine.core.world;
+        let world = self.program.world();
         let is = |name: &String| {
             let found = world.find_class(&name.replace('.', "/"));
             found.is_some_and(|c| world.class(c).is_some() && world.is_subclass(class, c))
@@ -279,8 +283,8 @@ impl Replayer {
         let Some(origin) = describe::origin(&self.program.machine.core, exception) else {
             return false;
         };
-        let owner = self.program.machine.core.world.method(origin).class;
-        let owner = self.program.machine.core.world.class_name(owner).to_owned();
+        let owner = self.program.world().method(origin).class;
+        let owner = self.program.world().class_name(owner).to_owned();
         let platform = &mut self.program.machine.platform;
         if platform.loader.module_of(&owner).is_some() {
             return false;

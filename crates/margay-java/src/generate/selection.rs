@@ -39,12 +39,7 @@ pub(super) fn methods(
             Some(found) => program.method(&found)?,
             None => program.method(text)?,
         };
-        let world = &program.machine.core.world;
-        let declared = world.method(method);
-        if declared.is_abstract() || declared.is_native() {
-            let what = if declared.is_abstract() { "abstract" } else { "native" };
-            return Err(SelectError::NoCode { method: world.method_text(method), what }.into());
-        }
+        program.has_code(method)?;
         return Ok(SelectedMethods { methods: vec![method], left_out: Vec::new() });
     }
     let package = filter.package.as_deref();

@@ -20,9 +20,10 @@ use margay_jvm::describe;
 use margay_jvm::platform::Jvm;
 use margay_machine::traced::Traced;
 use margay_machine::{Limits, Ref};
-use margay_search::Backtrack;
-use margay_search::repair::{self, Options, RepairError, Thrown, Visit, corrupt};
+use margay_search::driver::{Progress, Visitor};
+use margay_search::repair::{self, Options, RepairError, Threw, corrupt};
 use margay_search::structure::Structure;
+use margay_search::{Backtrack, Decisions};
 use placed::{PlacedStructure, StructurePlacer};
 use std::ops::ControlFlow;
 
@@ -141,6 +142,7 @@ impl Repairer {
         self.with_placed(structure, |machine, placed, predicate| {
             let mut observer = Observer { go_on, thrown: None };
             let ground = &placed.ground;
+            let predicate = repair::Predicate { method: predicate, is_exhaustion };
             let found = repair::repair(machine, ground, predicate, &options, &mut observer);
             let thrown = observer.thrown;
             let result = match found {
@@ -205,21 +207,33 @@ struct Observer<F> {
     thrown: Option<String>,
 }
 
-impl<F: FnMut(&Counters) -> bool> Visit<Jvm<Traced>> for Observer<F> {
-    fn threw(&mut self, machine: &mut RepairMachine, exception: Ref) -> Thrown {
-        if self.thrown.is_none() {
-            self.thrown = Some(describe::exception(machine, exception));
-        }
-        let class = machine.core.memory.class_of(exception);
-        match machine.core.world.class_name(class) {
-            "java/lang/StackOverflowError" | "java/lang/OutOfMemoryError" => Thrown::Exhausted,
-            _ => Thrown::Rejects,
-        }
+impl<F: FnMut(&Counters) -> bool> Visitor<Traced, Jvm<Traced>, Threw, Counters> for Observer<F> {
+    fn found(
+        &mut self,
+        machine: &mut RepairMachine,
+        _: &Decisions,
+        found: Threw,
+    ) -> ControlFlow<()> {
+        let Threw(exception) = found;
+        self.thrown.get_or_insert_with(|| describe::exception(machine, exception));
+        ControlFlow::Continue(())
     }
 
-    fn pause(&mut self, counters: &Counters) -> ControlFlow<()> {
-        if (self.go_on)(counters) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    fn pause(
+        &mut self,
+        _: &mut RepairMachine,
+        progress: Progress<'_, Counters>,
+    ) -> ControlFlow<()> {
+        let go_on = (self.go_on)(progress.counters);
+        if go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
+}
+
+/// Whether the room for objects or calls was used up.
+fn is_exhaustion(machine: &RepairMachine, exception: Ref) -> bool {
+    let class = machine.core.memory.class_of(exception);
+    let name = machine.core.world.class_name(class);
+    matches!(name, "java/lang/StackOverflowError" | "java/lang/OutOfMemoryError")
 }
 
 /// An error with the places that only the machine can tell.

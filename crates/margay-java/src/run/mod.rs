@@ -14,12 +14,15 @@ use margay_jvm::launch;
 use margay_jvm::platform::Jvm;
 use margay_jvm::values::{self, Literal};
 use margay_machine::{Concrete, Outcome, Ref};
-use margay_search::explore::replay;
-use margay_search::{Backtrack, Decisions, Visit, explore};
+use margay_search::driver::{self, Pace, Progress};
+use margay_search::explore::{explore, replay};
+use margay_search::{Backtrack, Decisions};
 use std::ops::ControlFlow;
 
 /// Steps between two looks at the clock: some milliseconds.
 const SLICE: u64 = 1 << 19;
+/// Alternatives between two looks at it.
+const ANSWERS: u64 = 1 << 10;
 
 /// What to run, and how far.
 #[derive(Clone, Debug)]
@@ -64,7 +67,7 @@ pub trait RunObserver {
     /// A path has ended.
     fn ended(&mut self, outcome: PathOutcome) -> ControlFlow<()>;
 
-    /// A path was dropped: an assumption does not hold on it.
+    /// One of several paths was dropped: an assumption does not hold on it.
     fn dropped(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -82,6 +85,15 @@ struct StepLimit {
     max: Option<u64>,
     /// Work done before the program began.
     before: u64,
+}
+
+impl StepLimit {
+    /// How often to look up, and when for sure.
+    fn pace(&self, machine: &ConcreteMachine) -> Pace {
+        let done = machine.core.work - self.before;
+        let work = self.max.map_or(u64::MAX, |max| max.saturating_sub(done));
+        Pace { steps: SLICE, answers: ANSWERS, work }
+    }
 }
 
 /// A program or method ready to run.
@@ -104,7 +116,6 @@ impl Run {
         let args = args.map_err(|error| Error::HeapFull(error.to_string()))?;
         let result = entry.descriptor.rsplit(')').next().unwrap_or_default().to_owned();
         let limit = StepLimit { max: options.max_steps, before: program.machine.core.work };
-        program.machine.pause_after(options.max_steps.unwrap_or(SLICE).min(SLICE));
         Ok(Run { program, method: entry.method, args, result, limit, exception: None })
     }
 
@@ -120,9 +131,12 @@ impl Run {
         observer: &mut impl RunObserver,
     ) -> Result<Option<RunStop>, Error> {
         let Run { program, method, args, result, limit, .. } = &mut *self;
-        let mut visitor =
-            Visitor { result, limit: *limit, budget, observer, stop: None, exception: None };
-        replay(&mut program.machine, *method, args, decisions, &mut visitor)?;
+        let mut visitor = Visitor::new(result, *limit, budget, observer);
+        visitor.is_single = true;
+        let call = driver::Call { method: *method, args: args.clone() };
+        let machine = &mut program.machine;
+        let pace = limit.pace(machine);
+        replay(machine, call, decisions.clone(), pace, &mut visitor)?;
         let Visitor { stop, exception, .. } = visitor;
         self.exception = exception;
         Ok(stop)
@@ -139,9 +153,11 @@ impl Run {
         observer: &mut impl RunObserver,
     ) -> Result<Option<RunStop>, Error> {
         let Run { program, method, args, result, limit, .. } = &mut *self;
-        let mut visitor =
-            Visitor { result, limit: *limit, budget, observer, stop: None, exception: None };
-        explore(&mut program.machine, *method, args, backtrack, &mut visitor)?;
+        let mut visitor = Visitor::new(result, *limit, budget, observer);
+        let call = driver::Call { method: *method, args: args.clone() };
+        let machine = &mut program.machine;
+        let pace = limit.pace(machine);
+        explore(machine, call, backtrack, pace, &mut visitor)?;
         Ok(visitor.stop)
     }
 
@@ -207,35 +223,35 @@ struct Visitor<'a, O> {
     limit: StepLimit,
     budget: &'a Budget,
     observer: &'a mut O,
+    /// Whether there is one path only: then it is told of even if it was dropped.
+    is_single: bool,
     stop: Option<RunStop>,
     exception: Option<Ref>,
 }
 
-impl<O: RunObserver> Visitor<'_, O> {
-    /// Whether the run has to end; if not, lets the machine go on to the next pause.
-    fn check(&mut self, machine: &mut ConcreteMachine) -> ControlFlow<()> {
+impl<'a, O: RunObserver> Visitor<'a, O> {
+    fn new(result: &'a str, limit: StepLimit, budget: &'a Budget, observer: &'a mut O) -> Self {
+        let (is_single, stop, exception) = (false, None, None);
+        Visitor { result, limit, budget, observer, is_single, stop, exception }
+    }
+
+    /// Whether the run has to end.
+    fn check(&mut self, machine: &ConcreteMachine) -> ControlFlow<()> {
         self.stop = self.exhausted(machine);
         if self.stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn exhausted(&self, machine: &mut ConcreteMachine) -> Option<RunStop> {
+    fn exhausted(&self, machine: &ConcreteMachine) -> Option<RunStop> {
         if self.budget.check().is_break() {
             return self.budget.end().map(RunStop::Budget);
         }
-        let left = match self.limit.max {
-            Some(max) => max.saturating_sub(machine.core.work - self.limit.before),
-            None => SLICE,
-        };
-        if left == 0 {
-            return self.limit.max.map(RunStop::Steps);
-        }
-        machine.pause_after(left.min(SLICE));
-        None
+        let is_spent = |max: &u64| machine.core.work - self.limit.before >= *max;
+        self.limit.max.filter(is_spent).map(RunStop::Steps)
     }
 }
 
-impl<O: RunObserver> Visit<Concrete, Jvm<Concrete>> for Visitor<'_, O> {
-    fn outcome(
+impl<O: RunObserver> driver::Visitor<Concrete, Jvm<Concrete>, Outcome<u64>> for Visitor<'_, O> {
+    fn found(
         &mut self,
         machine: &mut ConcreteMachine,
         decisions: &Decisions,
@@ -246,7 +262,7 @@ impl<O: RunObserver> Visit<Concrete, Jvm<Concrete>> for Visitor<'_, O> {
             _ => None,
         };
         match outcome {
-            Outcome::Rejected => self.observer.dropped()?,
+            Outcome::Rejected if !self.is_single => self.observer.dropped()?,
             outcome => {
                 let ended = PathOutcome::of(machine, decisions, &outcome, self.result);
                 self.observer.ended(ended)?;
@@ -255,7 +271,7 @@ impl<O: RunObserver> Visit<Concrete, Jvm<Concrete>> for Visitor<'_, O> {
         self.check(machine)
     }
 
-    fn pause(&mut self, machine: &mut ConcreteMachine) -> ControlFlow<()> {
+    fn pause(&mut self, machine: &mut ConcreteMachine, _: Progress<'_, ()>) -> ControlFlow<()> {
         self.observer.pause(&mut machine.core.memory.output)?;
         self.check(machine)
     }

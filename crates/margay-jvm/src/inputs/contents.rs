@@ -62,7 +62,7 @@ const DECIMALS: [&str; 5] = ["0", "1", "-1", "0.5", "10"];
 
 /// What a collection holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ContentKind {
     Map,
     Set,
     /// Elements in an order, which may be null or not.
@@ -72,15 +72,15 @@ enum Kind {
 }
 
 /// What objects of a class hold, if their own code is to fill them.
-fn kind(world: &World, class: ClassId) -> Option<Kind> {
+fn kind(world: &World, class: ClassId) -> Option<ContentKind> {
     let mut lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
     lineage.find_map(|class| {
         let name = world.class_name(class).strip_prefix("java/util/")?;
         match name {
-            "HashMap" | "LinkedHashMap" | "TreeMap" => Some(Kind::Map),
-            "HashSet" | "LinkedHashSet" | "TreeSet" => Some(Kind::Set),
-            "LinkedList" | "Vector" | "Stack" => Some(Kind::Sequence { nullable: true }),
-            "ArrayDeque" | "PriorityQueue" => Some(Kind::Sequence { nullable: false }),
+            "HashMap" | "LinkedHashMap" | "TreeMap" => Some(ContentKind::Map),
+            "HashSet" | "LinkedHashSet" | "TreeSet" => Some(ContentKind::Set),
+            "LinkedList" | "Vector" | "Stack" => Some(ContentKind::Sequence { nullable: true }),
+            "ArrayDeque" | "PriorityQueue" => Some(ContentKind::Sequence { nullable: false }),
             _ => None,
         }
     })
@@ -139,8 +139,8 @@ impl JavaInputs {
         for size in 0..=most {
             for (keys, told) in self.keys(name, kind, first.as_deref(), size) {
                 let items = match kind {
-                    Kind::Map => with_values(name, keys, second.as_deref()),
-                    Kind::Set | Kind::Sequence { .. } => keys,
+                    ContentKind::Map => with_values(name, keys, second.as_deref()),
+                    ContentKind::Set | ContentKind::Sequence { .. } => keys,
                 };
                 let contents = items.into_iter().filter_map(|item| item.found(machine)).collect();
                 found.push(Making::Built(Built { class, builder, array, contents, told }));
@@ -181,12 +181,12 @@ impl JavaInputs {
     fn keys(
         &self,
         owner: &str,
-        kind: Kind,
+        kind: ContentKind,
         generic: Option<&str>,
         size: usize,
     ) -> Vec<(Vec<Found>, String)> {
         let told = format!("{owner}.size() == {size}");
-        if let Kind::Sequence { nullable } = kind {
+        if let ContentKind::Sequence { nullable } = kind {
             let generic = generic.unwrap_or(OBJECT);
             let element = |at| Found::new(format!("{owner}.element({at})"), generic, nullable);
             return vec![((0..size).map(element).collect(), told)];

@@ -3,6 +3,7 @@
 use crate::readable::Readable;
 use crate::trace;
 use margay_search::generate::case::{CaseOutcome, Losses, MethodReport, TestCase};
+use margay_search::generate::render::conjunction;
 use margay_search::structure::{Structure, Value};
 use std::io::{self, Write};
 
@@ -40,7 +41,7 @@ pub(crate) fn write_case(
 ) -> io::Result<()> {
     let condition = match case.condition.is_empty() {
         true => "always".to_owned(),
-        false => format!("when {}", case.condition.join(" && ")),
+        false => format!("when {}", conjunction(&case.condition)),
     };
     writeln!(out, "  {}. {condition}", case.number)?;
     let inputs = inputs(report, case);

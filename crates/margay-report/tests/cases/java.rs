@@ -2,7 +2,7 @@
 
 use crate::suites::Suite;
 use margay_jvm::classpath::ClassPath;
-use margay_jvm::jdk::{Jdk, Search};
+use margay_jvm::jdk::{Jdk, JdkSearch};
 use margay_jvm::source::source_class;
 use margay_report::cases::test_classes::{self, Summary};
 use std::cell::RefCell;
@@ -14,7 +14,7 @@ use std::process::{Command, Output};
 /// The JDK at hand and, if there is one, the newest of the others.
 fn jdks() -> Vec<Jdk> {
     let first = Jdk::discover(None).expect("tests need a JDK: see scripts/test");
-    let mut others = Search::of_this_machine().installed();
+    let mut others = JdkSearch::of_this_machine().installed();
     others.retain(|jdk| jdk.version > first.version && jdk.javac.is_some());
     others.sort_by_key(|jdk| jdk.version);
     let mut jdks = vec![first];

@@ -1,7 +1,7 @@
 //! From a path to one input that takes it: a model of the path condition gives the numbers, what
 //! was decided of references gives the objects, and what nobody asked for is zero or null.
 
-use super::heap::InputObject;
+use super::objects::InputObject;
 use margay_ir::ClassId;
 use margay_logic::{Evaluator, Model, Symbol, Taste, TermId};
 use margay_machine::symbolic::{State, Symbolic, Value};

@@ -1,7 +1,7 @@
 //! Cycles that no program can make: objects that are given what they hold when they are made, and
 //! keep it, cannot hold each other in a circle.
 
-use super::heap::InputObject;
+use super::objects::InputObject;
 use margay_machine::symbolic::{InputId, State, Symbolic, Value};
 use margay_machine::{Domain, Ref};
 

@@ -1,42 +1,11 @@
-//! The symbolic input heap: objects made while the program runs, as they were at its start.
+//! Making objects of the input while the program runs, with all their cells undecided.
 
+use super::objects::{Cell, InputHeap, InputObject};
 use margay_ir::{ClassId, Storage};
 use margay_logic::Sort;
 use margay_machine::symbolic::inputs::{Built, Initial, Inputs, Making, Part};
 use margay_machine::symbolic::{Reference, State, Symbolic, Value};
 use margay_machine::{Machine, Memory, Platform, Ref};
-
-/// An object of the input.
-#[derive(Clone, Debug)]
-pub struct InputObject {
-    /// Where it is.
-    pub at: Ref,
-    /// How the input leads to it.
-    pub name: String,
-    /// The classes it may have; one, once that is decided.
-    pub classes: Vec<ClassId>,
-    /// What its cells held at the start.
-    pub cells: Vec<Cell>,
-    /// The length of an array.
-    pub length: Option<Value>,
-    /// Whether another reference may be it.
-    pub shared: bool,
-    /// More about its type.
-    pub generic: Option<String>,
-    /// What its own code was given to put in; such an object has no cells here.
-    pub contents: Option<Vec<Value>>,
-}
-
-/// A cell of an input object at the start.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Cell {
-    /// Which.
-    pub index: u32,
-    /// What it held.
-    pub value: Value,
-    /// Whether that is a reference.
-    pub reference: bool,
-}
 
 /// Makes input objects.
 pub struct Maker<'a, P: Platform<Symbolic>, I> {
@@ -44,8 +13,8 @@ pub struct Maker<'a, P: Platform<Symbolic>, I> {
     pub machine: &'a mut Machine<Symbolic, P>,
     /// The language.
     pub inputs: &'a mut I,
-    /// The objects so far.
-    pub objects: &'a mut Vec<InputObject>,
+    /// The input so far.
+    pub heap: &'a mut InputHeap,
     /// Range of integers of the input, if limited.
     pub range: Option<(i64, i64)>,
     /// Longest array.
@@ -75,7 +44,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         let cells = self.machine.core.world.loaded(built.class).cells;
         let at = self.machine.core.memory.allocate(built.class, cells).map_err(|_| NoRoom)?;
         self.register(at, reference, vec![built.class], None, true);
-        let place = self.objects.len() - 1;
+        let place = self.heap.objects.len() - 1;
         let mut contents = Vec::with_capacity(built.contents.len());
         for item in &built.contents {
             let class = Some(item.class);
@@ -87,7 +56,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             }
             contents.push(value);
         }
-        self.objects[place].contents = Some(contents);
+        self.heap.objects[place].contents = Some(contents);
         Ok(at)
     }
 
@@ -96,7 +65,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
     /// # Errors
     /// When the heap is full.
     pub fn filling(&mut self, built: &Built) -> Result<[Value; 2], NoRoom> {
-        let object = self.objects.last().ok_or(NoRoom)?;
+        let object = self.heap.objects.last().ok_or(NoRoom)?;
         let contents = object.contents.as_deref().unwrap_or_default();
         let memory = &mut self.machine.core.memory;
         let array = memory.allocate(built.array, contents.len() as u32).map_err(|_| NoRoom)?;
@@ -114,7 +83,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         if classes.len() > 1 {
             self.machine.core.domain.set_class_open(at, true);
         }
-        let place = self.objects.len() - 1;
+        let place = self.heap.objects.len() - 1;
         self.fill(place)?;
         Ok(at)
     }
@@ -125,14 +94,14 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
     /// # Errors
     /// When the heap is full.
     pub fn fill(&mut self, place: usize) -> Result<(), NoRoom> {
-        let InputObject { at, name, classes, generic, .. } = self.objects[place].clone();
+        let InputObject { at, name, classes, generic, .. } = self.heap.objects[place].clone();
         let mut common = self.inputs.parts(self.machine, classes[0], generic.as_deref());
         for other in &classes[1..] {
             let parts = self.inputs.parts(self.machine, *other, generic.as_deref());
             common.retain(|part| parts.contains(part));
         }
         for part in common {
-            if self.objects[place].cells.iter().any(|cell| cell.index == part.slot) {
+            if self.heap.objects[place].cells.iter().any(|cell| cell.index == part.slot) {
                 continue;
             }
             let part_name = self.inputs.field_name(&name, &part);
@@ -140,7 +109,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             let address = Memory::<Symbolic>::address(at, part.slot);
             self.machine.core.memory.set_cell(address, value);
             let reference = part.storage == Storage::Ref;
-            self.objects[place].cells.push(Cell { index: part.slot, value, reference });
+            self.heap.objects[place].cells.push(Cell { index: part.slot, value, reference });
         }
         Ok(())
     }
@@ -170,14 +139,14 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         };
         let at = made.map_err(|_| NoRoom)?;
         self.register(at, reference, vec![class], Some(length), shared);
-        let place = self.objects.len() - 1;
+        let place = self.heap.objects.len() - 1;
         for index in 0..room {
             let name = self.inputs.element_name(&reference.name, part, index);
             let value = self.part(&name, part)?;
             let address = Memory::<Symbolic>::address(at, index);
             self.machine.core.memory.set_cell(address, value);
             let reference = part.storage == Storage::Ref;
-            self.objects[place].cells.push(Cell { index, value, reference });
+            self.heap.objects[place].cells.push(Cell { index, value, reference });
         }
         Ok(at)
     }
@@ -193,7 +162,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         if shared {
             self.machine.core.domain.add_object(at);
         }
-        self.objects.push(InputObject {
+        self.heap.objects.push(InputObject {
             at,
             name: reference.name.clone(),
             classes,
@@ -257,7 +226,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             let value = Value::Known(*bits);
             self.machine.core.memory.set(at, index, value);
             let cell = Cell { index, value, reference: false };
-            self.objects.last_mut().expect("just made").cells.push(cell);
+            self.heap.objects.last_mut().expect("just made").cells.push(cell);
         }
         Ok(Value::Known(u64::from(at)))
     }

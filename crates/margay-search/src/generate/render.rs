@@ -19,6 +19,16 @@ pub fn condition(terms: &Terms, term: TermId) -> String {
     truth(terms, term, false, 0).0
 }
 
+/// The texts of several conditions as one.
+#[must_use]
+pub fn conjunction(conditions: &[String]) -> String {
+    let side = |text: &String| match conditions.len() > 1 && text.contains(" || ") {
+        true => format!("({text})"),
+        false => text.clone(),
+    };
+    conditions.iter().map(side).collect::<Vec<_>>().join(" && ")
+}
+
 /// The text of a number.
 #[must_use]
 pub fn expression(terms: &Terms, term: TermId) -> String {
@@ -134,18 +144,16 @@ fn character(terms: &Terms, value: TermId, constant: TermId) -> String {
     }
 }
 
-/// An index within bounds is an unsigned comparison; where both sides are plain it reads as one.
+/// An index within bounds is an unsigned comparison with a length, which is not negative; that it is
+/// not within them is one too, the other way round.
 fn unsigned(terms: &Terms, op: Op, args: &[TermId], negated: bool, depth: u32) -> (String, Level) {
-    let (a, b) = (operand(terms, args[0], 9, depth), operand(terms, args[1], 9, depth));
-    let less = if op == Op::Ult { "<" } else { "<=" };
-    match (terms.as_const(args[0]), negated) {
-        (Some(_), false) => (format!("{a} {less} {b}"), 8),
-        (Some(_), true) => (format!("{a} {} {b}", if op == Op::Ult { ">=" } else { ">" }), 8),
-        (None, false) => (format!("0 <= {a} && {a} {less} {b}"), 4),
-        (None, true) => {
-            let more = if op == Op::Ult { ">=" } else { ">" };
-            (format!("{a} < 0 || {a} {more} {b}"), 3)
-        }
+    let is_strict = (op == Op::Ult) != negated;
+    let (a, b) = if negated { (args[1], args[0]) } else { (args[0], args[1]) };
+    let is_within = terms.as_const(b).is_some() || terms.as_const(a).is_none() && is_strict;
+    let (a, b) = (operand(terms, a, 9, depth), operand(terms, b, 9, depth));
+    match is_within {
+        true => (format!("0 <= {a} && {a} {} {b}", if is_strict { "<" } else { "<=" }), 4),
+        false => (format!("{b} < 0 || {b} {} {a}", if is_strict { ">" } else { ">=" }), 3),
     }
 }
 
@@ -290,5 +298,38 @@ fn constant(bits: u64, sort: Sort) -> String {
         Sort::Bv(64) => format!("{}L", bits as i64),
         Sort::Bv(width) => signed(bits, u32::from(width)).to_string(),
         _ => bits.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_alternative_among_conditions_is_in_parentheses() {
+        let [either, other] = ["a || b", "c"].map(String::from);
+        assert_eq!(conjunction(&[either.clone()]), "a || b");
+        assert_eq!(conjunction(&[either, other]), "(a || b) && c");
+    }
+
+    #[test]
+    fn bounds_of_an_index_say_what_holds_of_negative_ones() {
+        let mut terms = Terms::new();
+        let mut variable = |name: &str| {
+            let symbol = terms.declare(name, Sort::Bv(32)).expect("a new name");
+            terms.symbol_term(symbol)
+        };
+        let (index, length) = (variable("i"), variable("a.length"));
+        let three = terms.bv(3, 32);
+        for (bound, within, outside) in [
+            (length, "0 <= i && i < a.length", "i < 0 || i >= a.length"),
+            (three, "0 <= i && i < 3", "i < 0 || i > 2"),
+        ] {
+            let inside = terms.ult(index, bound);
+            assert_eq!(condition(&terms, inside), within);
+            let not = terms.not(inside);
+            let text = condition(&terms, not);
+            assert!(text == outside || text == outside.replace("> 2", ">= 3"), "{text}");
+        }
     }
 }

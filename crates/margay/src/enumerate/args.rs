@@ -99,12 +99,9 @@ impl BoundsArgs {
         }
         let mut spec = Spec::default();
         if let Some(file) = &self.config {
-            let text = std::fs::read_to_string(file).map_err(|error| {
-                CliError::usage(
-                    format!("cannot read {}: {error}", file.display()),
-                    "name a margay.toml with an [enumerate] table",
-                )
-            })?;
+            let hint = "name a margay.toml with an [enumerate] table";
+            let text = std::fs::read_to_string(file)
+                .map_err(|error| CliError::unreadable(file, &error, hint))?;
             spec = Spec::from_toml(&text).map_err(Error::from)?;
         }
         let items = self.items();

@@ -11,12 +11,13 @@ use margay_java::{Budget, Error, Session};
 use margay_report::document::{End, Run, RunCommand};
 use margay_report::{Record, json};
 use margay_search::structure::Structure;
-use std::path::Path;
 
 /// Repairs what the options name; gives the exit code.
 pub fn command(args: &RepairArgs) -> Result<u8, CliError> {
     let budget = interrupt::budget(args.search.timeout);
-    let text = read(&args.structure)?;
+    let hint = "name a file with a structure, such as `margay enumerate --format json` writes";
+    let text = std::fs::read_to_string(&args.structure)
+        .map_err(|error| CliError::unreadable(&args.structure, &error, hint))?;
     let file = args.structure.display().to_string();
     let records =
         json::parse_text(&text).map_err(|error| CliError::Structure(format!("{file}: {error}")))?;
@@ -54,15 +55,6 @@ fn describe(args: &RepairArgs, session: &Session, name: PredicateName) -> Run {
     options.extend(search.keep_nodes.then(|| "--keep-nodes".to_owned()));
     options.extend(faults.corrupt.map(|n| format!("--corrupt {n} --seed {}", faults.seed)));
     Run { method: Some(name.method), options, ..run }
-}
-
-fn read(file: &Path) -> Result<String, CliError> {
-    std::fs::read_to_string(file).map_err(|error| {
-        CliError::usage(
-            format!("cannot read {}: {error}", file.display()),
-            "name a file with a structure, such as `margay enumerate --format json` writes",
-        )
-    })
 }
 
 /// Repairs one structure; gives its exit code.

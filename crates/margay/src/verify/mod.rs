@@ -12,7 +12,7 @@ use margay_java::test_run::TestRunner;
 use margay_java::{Error, Session};
 use margay_jvm::compile::Cache;
 use margay_jvm::jdk::Jdk;
-use margay_jvm::junit::Places;
+use margay_jvm::junit_jar::Places;
 use margay_machine::Limits;
 use margay_report::document::{DocumentKind, Run};
 use std::ffi::OsString;

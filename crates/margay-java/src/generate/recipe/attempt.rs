@@ -65,7 +65,7 @@ pub struct Attempt<'a, 'l> {
 }
 
 /// An object as a constructor leaves it.
-struct Left {
+struct Constructed {
     object: Ref,
     /// The state before there was one.
     mark: Mark,
@@ -252,7 +252,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
         constructor: &Constructor,
         arguments: &[u64],
         fields: &[(FieldName, Value)],
-    ) -> Result<Option<Left>, Stop> {
+    ) -> Result<Option<Constructed>, Stop> {
         // `null.new Inner()` is no way to make an object.
         if constructor.is_inner && arguments.first() == Some(&0) {
             return Ok(None);
@@ -266,7 +266,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
             return Ok(None);
         }
         let (differing, own) = self.compare(known, object, fields);
-        Ok(Some(Left { object, mark, differing, own }))
+        Ok(Some(Constructed { object, mark, differing, own }))
     }
 
     /// Takes an object as a constructor has left it, and sets what still differs.
@@ -275,7 +275,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
         place: usize,
         constructor: &Constructor,
         arguments: Vec<Value>,
-        left: Left,
+        left: Constructed,
     ) -> Result<Ref, Stop> {
         let descriptor = constructor.descriptor.clone();
         self.steps.push(Build::Construct { object: place, descriptor, arguments });

@@ -1,13 +1,13 @@
 //! What is known of a class whose objects are to be built: its fields, the constructors that a
 //! test may call and what they do with their arguments, and methods that set one field.
 
-use super::learn::{Effect, Learner, Named, Source};
+use super::learn::{Effect, Learner, MethodKey, Source};
 use crate::graph::{Field, fields};
 use crate::program::{ConcreteMachine, load, method_of};
-use margay_ir::source::{Access, SourceClass, SourceKind};
 use margay_ir::{ClassId, MethodId};
 use margay_jvm::inputs::signature;
 use margay_jvm::source::source_of;
+use margay_jvm::source::{Access, SourceClass, SourceKind};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -228,7 +228,7 @@ impl Reading<'_, '_> {
     }
 
     fn effects(&mut self, name: &str, descriptor: &str) -> Vec<Effect> {
-        self.learner.effects(&Named { class: self.name, name, descriptor })
+        self.learner.effects(&MethodKey { class: self.name, name, descriptor })
     }
 
     fn method(&mut self, class: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {

@@ -12,7 +12,9 @@ use margay_jvm::platform::Jvm;
 use margay_machine::symbolic::inputs::Making;
 use margay_machine::symbolic::{Reference, State, Symbolic, Value};
 use margay_machine::{Outcome, Ref};
-use margay_search::generate::search::{Lost, Options, PathEnd, Pause, Search, Visit};
+use margay_search::Decisions;
+use margay_search::driver::{Progress, Visitor};
+use margay_search::generate::paths::{self, Found, Options};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
@@ -36,7 +38,7 @@ pub enum Source {
 pub type Effect = Vec<Source>;
 
 /// A method by its names; those of classes are internal ones.
-pub struct Named<'a> {
+pub struct MethodKey<'a> {
     /// The class of the object.
     pub class: &'a str,
     /// `<init>` for a constructor.
@@ -57,7 +59,7 @@ pub struct Learner<'a> {
 
 impl Learner<'_> {
     /// The different effects of a method's paths that return.
-    pub fn effects(&mut self, method: &Named<'_>) -> Vec<Effect> {
+    pub fn effects(&mut self, method: &MethodKey<'_>) -> Vec<Effect> {
         let Some((class, id)) = self.find(method) else { return Vec::new() };
         let fields = fields(&self.machine.core.world, class);
         // Names that no other input has: inputs of the same name are the same.
@@ -66,12 +68,13 @@ impl Learner<'_> {
         for parameter in &mut parameters {
             parameter.name.insert_str(0, &prefix);
         }
-        let given = RefCell::new(Given::default());
-        let end = self.machine.core.work + MOST_STEPS;
-        let mut looker = Looker { given: &given, fields, effects: Vec::new(), paths: 0, end };
-        self.machine.pause_after(MOST_STEPS);
-        let mut search = Search::new(self.machine, self.inputs, &mut looker, self.options);
-        search.run(id, |maker| {
+        let given = RefCell::new(LearnInput::default());
+        let last_work = self.machine.core.work.saturating_add(MOST_STEPS);
+        let mut visitor =
+            EffectVisitor { given: &given, fields, effects: Vec::new(), paths: 0, last_work };
+        let options = Options { max_work: MOST_STEPS, ..self.options.clone() };
+        // The whole tree is searched, which always exists.
+        let _ = paths::search(self.machine, self.inputs, &mut visitor, &options, id, |maker| {
             let object = if method.name == "<init>" {
                 let cells = maker.machine.core.world.loaded(class).cells;
                 maker.machine.core.memory.allocate(class, cells).unwrap_or_default()
@@ -82,17 +85,17 @@ impl Learner<'_> {
             };
             let arguments: Vec<Value> =
                 parameters.iter().map(|parameter| anything(maker, parameter)).collect();
-            let cells = maker.objects.iter().flat_map(|object| &object.cells);
+            let cells = maker.heap.objects().iter().flat_map(|object| &object.cells);
             let before = cells.map(|cell| (cell.index, cell.value)).collect();
             let values = std::iter::once(Value::Known(u64::from(object)));
             let values = values.chain(arguments.iter().copied()).collect();
-            *given.borrow_mut() = Given { object, before, arguments };
-            margay_search::generate::search::Given { arguments: values, statics: Vec::new() }
+            *given.borrow_mut() = LearnInput { object, before, arguments };
+            paths::Given { arguments: values, statics: Vec::new() }
         });
-        looker.effects
+        visitor.effects
     }
 
-    fn find(&mut self, method: &Named<'_>) -> Option<(ClassId, MethodId)> {
+    fn find(&mut self, method: &MethodKey<'_>) -> Option<(ClassId, MethodId)> {
         let class = load(self.machine, method.class).ok()?;
         let world = &mut self.machine.core.world;
         Some((class, method_of(world, class, method.name, method.descriptor)?))
@@ -101,7 +104,7 @@ impl Learner<'_> {
 
 /// What the method is given.
 #[derive(Default)]
-struct Given {
+struct LearnInput {
     object: Ref,
     /// Cells of the object that were not zero.
     before: Vec<(u32, Value)>,
@@ -109,16 +112,16 @@ struct Given {
 }
 
 /// Looks at the object at the end of each path.
-struct Looker<'a> {
-    given: &'a RefCell<Given>,
+struct EffectVisitor<'a> {
+    given: &'a RefCell<LearnInput>,
     fields: Vec<Field>,
     effects: Vec<Effect>,
     paths: usize,
-    /// When the machine has done this work, it is enough.
-    end: u64,
+    /// The machine's work when it has been enough.
+    last_work: u64,
 }
 
-impl Looker<'_> {
+impl EffectVisitor<'_> {
     fn look(&mut self, machine: &SymbolicMachine) {
         let given = self.given.borrow();
         let source = |field: &Field| {
@@ -156,30 +159,23 @@ fn is_same(machine: &SymbolicMachine, argument: Value, cell: Value) -> bool {
     matches!(argument, Value::Input(_)) && of(argument).is_some() && of(argument) == of(cell)
 }
 
-impl Visit<Jvm<Symbolic>> for Looker<'_> {
-    fn path(
+impl Visitor<Symbolic, Jvm<Symbolic>, Found> for EffectVisitor<'_> {
+    fn found(
         &mut self,
         machine: &mut SymbolicMachine,
-        _: &PathEnd,
-        outcome: Outcome<Value>,
+        _: &Decisions,
+        found: Found,
     ) -> ControlFlow<()> {
-        if let Outcome::Returned(_) = outcome {
+        let Found::Path(end) = found else { return ControlFlow::Continue(()) };
+        if let Outcome::Returned(_) = end.outcome {
             self.look(machine);
         }
         self.paths += 1;
         if self.paths < MOST_PATHS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    fn lost(&mut self, _: &SymbolicMachine, _: Lost) {}
-
-    fn pause(&mut self, machine: &mut SymbolicMachine) -> Pause {
-        // Pauses come for other reasons too, such as many questions.
-        match self.end.saturating_sub(machine.core.work) {
-            0 => Pause::Stop,
-            left => {
-                machine.pause_after(left);
-                Pause::Continue
-            }
-        }
+    fn pause(&mut self, machine: &mut SymbolicMachine, _: Progress<'_, ()>) -> ControlFlow<()> {
+        let is_over = machine.core.work >= self.last_work;
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

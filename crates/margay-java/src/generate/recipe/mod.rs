@@ -26,7 +26,7 @@ use learn::Learner;
 use margay_ir::ClassId;
 use margay_jvm::launch::initialize;
 use margay_search::generate::case::{Build, MethodName, TestCase};
-use margay_search::generate::search::Options;
+use margay_search::generate::paths::Options;
 use margay_search::structure::{Content, Structure, Value};
 use rustc_hash::FxHashSet;
 

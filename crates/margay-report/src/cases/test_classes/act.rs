@@ -5,7 +5,7 @@ use super::helper::Helper;
 use super::test::{Expr, Test, Throws, Unwritable, Written};
 use super::types::Type;
 use crate::literal;
-use margay_ir::source::SourceMethod;
+use margay_jvm::source::SourceMethod;
 use margay_search::generate::case::CaseOutcome;
 use margay_search::structure::Value;
 

@@ -7,7 +7,7 @@ use super::helper::Helper;
 use super::test::{Expr, Test, Throws, Unwritable, Written, class_variable, object_name};
 use super::types::Type;
 use crate::literal;
-use margay_ir::source::SourceKind;
+use margay_jvm::source::SourceKind;
 use margay_search::generate::case::Build;
 use margay_search::structure::{Content, FieldName, Object, Value};
 

@@ -1,7 +1,7 @@
 //! What is known of classes, asked for once.
 
 use super::types::Type;
-use margay_ir::source::SourceClass;
+use margay_jvm::source::SourceClass;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -5,7 +5,7 @@ use super::classes::{Classes, is_exported, is_platform, package};
 use super::helper::Helper;
 use super::types::Type;
 use indexmap::{IndexMap, IndexSet};
-use margay_ir::source::{Access, SourceClass};
+use margay_jvm::source::{Access, SourceClass};
 use rustc_hash::FxBuildHasher;
 use std::borrow::Cow;
 use std::fmt::Write as _;

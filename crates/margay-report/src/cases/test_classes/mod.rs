@@ -30,7 +30,7 @@ mod words;
 use crate::trace;
 use classes::{Classes, is_platform, package};
 use file::{File, comment};
-use margay_ir::source::SourceClass;
+use margay_jvm::source::SourceClass;
 use margay_search::generate::case::{CaseOutcome, MethodName, MethodReport, TestCase};
 use rustc_hash::FxHashSet;
 use std::fmt::Write as _;
