@@ -1,8 +1,7 @@
-//! Conditions as the source would have them: `l.first.data != this.first.data`.
+//! Terms as Java source would have them: `l.first.data != this.first.data`.
 
 use margay_logic::value::signed;
 use margay_logic::{FloatSort, Op, Sort, Taste, TermId, Terms};
-use margay_machine::symbolic::PathCondition;
 
 /// How tightly an operator binds; a looser one inside needs parentheses.
 type Level = u8;
@@ -14,32 +13,13 @@ const UNARY: Level = 11;
 const DEEPEST: u32 = 8;
 
 /// The text of a condition.
-#[must_use]
-pub fn condition(terms: &Terms, term: TermId) -> String {
+pub(super) fn condition(terms: &Terms, term: TermId) -> String {
     truth(terms, term, false, 0).0
 }
 
-/// The texts of several conditions as one.
-#[must_use]
-pub fn conjunction(conditions: &[String]) -> String {
-    let side = |text: &String| match conditions.len() > 1 && text.contains(" || ") {
-        true => format!("({text})"),
-        false => text.clone(),
-    };
-    conditions.iter().map(side).collect::<Vec<_>>().join(" && ")
-}
-
-/// The text of a number.
-#[must_use]
-pub fn expression(terms: &Terms, term: TermId) -> String {
-    number(terms, term, 0).0
-}
-
-/// The text of an equation with a number.
-pub fn equation(path: &mut PathCondition, term: TermId, bits: u64) -> String {
-    let value = path.constant(bits, term);
-    let terms = path.terms();
-    let (left, right) = (operand(terms, term, 8, 0), operand(terms, value, 8, 0));
+/// The text of an equation of two numbers.
+pub(super) fn equation(terms: &Terms, left: TermId, right: TermId) -> String {
+    let (left, right) = (operand(terms, left, 8, 0), operand(terms, right, 8, 0));
     format!("{left} == {right}")
 }
 
@@ -304,13 +284,6 @@ fn constant(bits: u64, sort: Sort) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_alternative_among_conditions_is_in_parentheses() {
-        let [either, other] = ["a || b", "c"].map(String::from);
-        assert_eq!(conjunction(&[either.clone()]), "a || b");
-        assert_eq!(conjunction(&[either, other]), "(a || b) && c");
-    }
 
     #[test]
     fn bounds_of_an_index_say_what_holds_of_negative_ones() {
