@@ -38,6 +38,9 @@ pub struct SolveArgs {
     /// Write each question to a file of its own
     #[arg(long, value_name = "DIR")]
     pub solver_log: Option<PathBuf>,
+    /// Write a proof of each `unsat` to a file of its own: clauses in DIMACS, and DRAT
+    #[arg(long, value_name = "DIR")]
+    pub proof: Option<PathBuf>,
     /// Time for each question; one that takes longer is answered `unknown`
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
@@ -60,7 +63,8 @@ impl SolveArgs {
             // Three quarters of what there is leaves room for the step that exceeds it.
             None => budget::available().map(|bytes| bytes / 4 * 3),
         };
-        let config = Config { solver, cross_check, log, time, memory, ..Config::default() };
+        let proof = self.proof.clone();
+        let config = Config { solver, cross_check, log, proof, time, memory, ..Config::default() };
         Options { config, stats: self.solver_stats }
     }
 }
