@@ -93,35 +93,29 @@ fn compared(
     };
     let bits = terms.bits(b);
     let minus_one = bits > 1 && terms.as_const(b) == Some(margay_logic::value::mask(bits));
-    let (left, mut right) = (operand(terms, a, level + 1, depth), character(terms, a, b));
-    let op = match op {
-        ">" if minus_one => ">=",
-        "<=" if minus_one => "<",
-        op => op,
+    let left = operand(terms, a, level + 1, depth);
+    let text = match op {
+        ">" if minus_one => format!("{left} >= 0"),
+        "<=" if minus_one => format!("{left} < 0"),
+        op => {
+            let character = character(terms, a, b);
+            let right = character.unwrap_or_else(|| operand(terms, b, level + 1, depth));
+            format!("{left} {op} {right}")
+        }
     };
-    if right.is_empty() || minus_one {
-        right = if minus_one && matches!(op, ">=" | "<") {
-            "0".to_owned()
-        } else {
-            operand(terms, b, level + 1, depth)
-        };
-    }
-    (format!("{left} {op} {right}"), level)
+    (text, level)
 }
 
-/// A constant compared with a character, as one; empty if it is none.
-fn character(terms: &Terms, value: TermId, constant: TermId) -> String {
+/// A constant compared with a character, as one, if it is one.
+fn character(terms: &Terms, value: TermId, constant: TermId) -> Option<String> {
     let mut inner = value;
     while let Op::SignExt(_) | Op::ZeroExt(_) | Op::And = terms.node(inner).op() {
         inner = terms.node(inner).args()[0];
     }
     let printable = terms.as_symbol(inner).is_some_and(|s| terms.taste(s) == Taste::Printable);
-    match terms.as_const(constant) {
-        Some(bits) if printable && (32..127).contains(&bits) && bits != 39 && bits != 92 => {
-            format!("'{}'", char::from(bits as u8))
-        }
-        _ => String::new(),
-    }
+    let is_shown = |bits: &u64| (32..127).contains(bits) && *bits != 39 && *bits != 92;
+    let bits = terms.as_const(constant).filter(|bits| printable && is_shown(bits))?;
+    Some(format!("'{}'", char::from(bits as u8)))
 }
 
 /// An index within bounds is an unsigned comparison; where both sides are plain it reads as one.
@@ -280,5 +274,28 @@ fn constant(bits: u64, sort: Sort) -> String {
         Sort::Bv(64) => format!("{}L", bits as i64),
         Sort::Bv(width) => signed(bits, u32::from(width)).to_string(),
         _ => bits.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comparisons_read_as_they_would_be_written() {
+        let mut terms = Terms::new();
+        let symbol = terms.declare("x", Sort::Bv(32)).expect("a new name");
+        let x = terms.symbol_term(symbol);
+        let [minus_one, five] = [u64::from(u32::MAX), 5].map(|bits| terms.bv(bits, 32));
+        let above = terms.slt(minus_one, x);
+        assert_eq!(condition(&terms, above), "x >= 0");
+        let at_least = terms.sle(minus_one, x);
+        assert_eq!(condition(&terms, at_least), "x >= -1");
+        let below = terms.slt(x, minus_one);
+        assert_eq!(condition(&terms, below), "x < -1");
+        let sum = terms.add(x, minus_one);
+        let equal = terms.sle(sum, five);
+        assert_eq!(condition(&terms, equal), "x - 1 <= 5");
+        assert_eq!(equation(&terms, x, five), "x == 5");
     }
 }
