@@ -30,6 +30,8 @@ pub mod modifiers {
     pub const STATIC: u16 = 0x0008;
     /// Cannot be overridden, extended or reassigned.
     pub const FINAL: u16 = 0x0010;
+    /// Holds a monitor while it runs.
+    pub const SYNCHRONIZED: u16 = 0x0020;
     /// Compiler-made: a bridge method.
     pub const BRIDGE: u16 = 0x0040;
     /// Takes a variable number of arguments.

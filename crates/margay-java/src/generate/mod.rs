@@ -6,7 +6,6 @@
 
 mod conditions;
 mod coverage;
-mod expression;
 mod generator;
 mod losses;
 mod mentioned;

@@ -225,6 +225,9 @@ impl<'a, 'w> Lowering<'a, 'w> {
             self.frame.set_local(slot, value, ty)?;
             slot += if matches!(ty, Type::I64 | Type::F64) { 2 } else { 1 };
         }
+        if let Some(monitor) = self.own_monitor() {
+            self.monitor("enterMethod", monitor);
+        }
         let first = self.edge(0)?;
         self.build.end(margay_ir::Terminator::Jump(first));
         Ok(())
