@@ -10,7 +10,6 @@ mod arguments;
 mod collect;
 mod conditions;
 mod coverage;
-mod expression;
 mod generator;
 mod losses;
 mod mentioned;
