@@ -1,8 +1,8 @@
 //! Unit tests from symbolic execution.
 //!
-//! A [`Generator`] holds a machine that searches and one that replays. Each [`method`] is searched
-//! for its paths, each of which becomes a test case if its replay takes the same path; [`coverage`]
-//! says what the cases cover, and a [`recipe`] how a test builds its input.
+//! A [`Generator`] holds a machine that searches and one that replays. Each method is searched for
+//! its paths (`method`), each of which becomes a test case if its replay takes the same path
+//! (`replay`); `coverage` says what the cases cover, and a `recipe` how a test builds its input.
 
 mod coverage;
 mod generator;
