@@ -11,14 +11,12 @@
 //! runs it, [`analysis`] looks at it.
 
 pub mod analysis;
-pub mod bounds;
 pub mod function;
 pub mod ids;
 pub mod ops;
 pub mod parse;
 
 pub mod print;
-pub mod source;
 pub mod types;
 pub mod validate;
 mod words;

@@ -4,8 +4,9 @@ use crate::types::Type;
 use crate::words::words;
 
 words! {
-    /// An operator of two operands of one type. Integer arithmetic wraps; shift counts are masked to
-    /// the width of the first operand and are always `i32`.
+    /// An operator of two operands of one type. All are total, so that an instruction has no hidden
+    /// exit: integer arithmetic wraps, shift counts are masked to the width of the first operand (and
+    /// are always `i32`). A language that wants more of them checks or masks in its own code.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[allow(missing_docs, reason = "the names say it")]
     pub enum BinOp {
@@ -82,12 +83,13 @@ words! {
         I64ToI32 = "i64toi32",
         I64ToF32 = "i64tof32",
         I64ToF64 = "i64tof64",
-        /// Saturating, NaN to zero; so are the other three from floats to integers.
-        F32ToI32 = "f32toi32",
-        F32ToI64 = "f32toi64",
+        /// Towards zero; what is too large becomes the largest, NaN zero. So do the other three from
+        /// floats to integers; a language whose conversions are partial checks the range first.
+        F32ToI32Saturating = "f32toi32sat",
+        F32ToI64Saturating = "f32toi64sat",
         F32ToF64 = "f32tof64",
-        F64ToI32 = "f64toi32",
-        F64ToI64 = "f64toi64",
+        F64ToI32Saturating = "f64toi32sat",
+        F64ToI64Saturating = "f64toi64sat",
         F64ToF32 = "f64tof32",
     }
 }
@@ -105,11 +107,11 @@ impl Conv {
             Conv::I64ToI32 => (I64, I32),
             Conv::I64ToF32 => (I64, F32),
             Conv::I64ToF64 => (I64, F64),
-            Conv::F32ToI32 => (F32, I32),
-            Conv::F32ToI64 => (F32, I64),
+            Conv::F32ToI32Saturating => (F32, I32),
+            Conv::F32ToI64Saturating => (F32, I64),
             Conv::F32ToF64 => (F32, F64),
-            Conv::F64ToI32 => (F64, I32),
-            Conv::F64ToI64 => (F64, I64),
+            Conv::F64ToI32Saturating => (F64, I32),
+            Conv::F64ToI64Saturating => (F64, I64),
             Conv::F64ToF32 => (F64, F32),
         }
     }

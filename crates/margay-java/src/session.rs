@@ -99,6 +99,12 @@ impl Session {
         self.is_class_named
     }
 
+    /// Folders and jars on the class path; where sources were given, what they compile to.
+    #[must_use]
+    pub fn class_path_entries(&self) -> &[PathBuf] {
+        self.target.entries()
+    }
+
     /// All classes within reach, to be read once more.
     ///
     /// # Errors

@@ -16,6 +16,9 @@ const RUNNER: &str = include_str!("Runner.java");
 const SHORT: [&str; 3] =
     ["-XX:+IgnoreUnrecognizedVMOptions", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 
+/// Lines of the compiler that are shown.
+const MOST_LINES: usize = 20;
+
 /// What lines of the runner begin with; tests may print others.
 const MARK: &str = "\u{1}margay\t";
 
@@ -63,6 +66,15 @@ pub struct TestEnd {
     pub message: String,
 }
 
+/// A file of tests that the compiler does not accept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Uncompiled {
+    /// The file.
+    pub file: PathBuf,
+    /// The compiler's first complaint.
+    pub message: String,
+}
+
 /// What came of all tests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TestResults {
@@ -70,6 +82,8 @@ pub struct TestResults {
     pub tests: Vec<TestEnd>,
     /// Whether time ran out, or the JVM ended, before the last test did.
     pub is_cut: bool,
+    /// Files that are left out.
+    pub uncompiled: Vec<Uncompiled>,
 }
 
 impl TestResults {
@@ -97,19 +111,45 @@ pub struct TestRunner<'a> {
 }
 
 impl TestRunner<'_> {
-    /// Compiles the tests of a folder and runs them.
+    /// Compiles the tests of a folder and runs them. Files that do not compile are left out.
     ///
     /// # Errors
-    /// When they do not compile, or none can be run.
+    /// When none compiles, or none can be run.
     pub fn run(&self, folder: &Path, files: &[PathBuf]) -> Result<TestResults, TestRunError> {
         let work = tempfile::tempdir()?;
         let classes = work.path().join("classes");
         fs::create_dir(&classes)?;
         let runner = work.path().join("MargayRunner.java");
         fs::write(&runner, RUNNER)?;
-        self.compile(work.path(), &classes, files, &runner)?;
+        let (files, uncompiled) = self.compile_most(work.path(), &classes, files, &runner)?;
         let names: Vec<String> = files.iter().filter_map(|file| class_name(folder, file)).collect();
-        self.execute(work.path(), &classes, &names)
+        let results = self.execute(work.path(), &classes, &names)?;
+        Ok(TestResults { uncompiled, ..results })
+    }
+
+    /// Compiles all files but those that the compiler complains about; gives both. Leaving one out
+    /// may be what another stumbles over, so this goes on until the rest compiles.
+    fn compile_most(
+        &self,
+        work: &Path,
+        classes: &Path,
+        files: &[PathBuf],
+        runner: &Path,
+    ) -> Result<(Vec<PathBuf>, Vec<Uncompiled>), TestRunError> {
+        let (mut files, mut uncompiled) = (files.to_vec(), Vec::new());
+        loop {
+            let words = match self.compile(work, classes, &files, runner) {
+                Err(TestRunError::NotCompiled(words)) => words,
+                done => return done.map(|()| (files, uncompiled)),
+            };
+            let found: Vec<Uncompiled> =
+                files.iter().filter_map(|file| complaint(&words, file)).collect();
+            files.retain(|file| found.iter().all(|found| found.file != *file));
+            uncompiled.extend(found.iter().cloned());
+            if found.is_empty() || files.is_empty() {
+                return Err(TestRunError::NotCompiled(beginning(&words)));
+            }
+        }
     }
 
     fn joined(&self, classes: &Path) -> Result<OsString, TestRunError> {
@@ -133,7 +173,7 @@ impl TestRunner<'_> {
         fs::write(&list, arguments)?;
         let output = Command::new(javac)
             .args(SHORT.map(|option| format!("-J{option}")))
-            .args(["-proc:none", "-nowarn", "-Xmaxerrs", "5", "-encoding", "US-ASCII", "-cp"])
+            .args(["-proc:none", "-nowarn", "-Xmaxerrs", "0", "-encoding", "US-ASCII", "-cp"])
             .arg(self.joined(classes)?)
             .arg("-d")
             .arg(classes)
@@ -176,7 +216,7 @@ impl TestRunner<'_> {
             return Err(TestRunError::NotRun(words.trim_end().to_owned()));
         }
         tests.sort_by(|a, b| (&a.class, &a.name).cmp(&(&b.class, &b.name)));
-        Ok(TestResults { tests, is_cut: is_late || !status.success() })
+        Ok(TestResults { tests, is_cut: is_late || !status.success(), uncompiled: Vec::new() })
     }
 
     /// The tests as they end, until the last or until time runs out.
@@ -205,6 +245,24 @@ impl TestRunner<'_> {
             }
         }
     }
+}
+
+/// What the compiler says of a file first, if anything.
+fn complaint(words: &str, file: &Path) -> Option<Uncompiled> {
+    let name = file.display().to_string();
+    let message = words.lines().find_map(|line| {
+        let (number, message) =
+            line.strip_prefix(&name)?.strip_prefix(':')?.split_once(": error: ")?;
+        number.parse::<u32>().ok().map(|number| format!("line {number}: {message}"))
+    });
+    message.map(|message| Uncompiled { file: file.to_path_buf(), message })
+}
+
+/// The first few lines: the rest says the same of other places.
+fn beginning(words: &str) -> String {
+    let lines: Vec<&str> = words.lines().collect();
+    let shown = lines[..lines.len().min(MOST_LINES)].join("\n");
+    if lines.len() > MOST_LINES { format!("{shown}\n...") } else { shown }
 }
 
 /// A line of the runner.
@@ -242,6 +300,14 @@ mod tests {
         assert_eq!((test.status, test.class.as_str()), (TestStatus::Fail, "a.BTest"));
         assert_eq!(test.message, "expected: <1> but was: <2>");
         assert_eq!(ended("what a test prints"), None);
+    }
+
+    #[test]
+    fn complaints_of_the_compiler() {
+        let words = "t/ATest.java:3: error: cannot find symbol\n  Nowhere x;\n  ^\n1 error";
+        let found = complaint(words, Path::new("t/ATest.java")).expect("a complaint");
+        assert_eq!(found.message, "line 3: cannot find symbol");
+        assert_eq!(complaint(words, Path::new("t/BTest.java")), None);
     }
 
     #[test]

@@ -54,11 +54,7 @@ fn start<D: Domain>(
     accelerates: bool,
 ) -> Result<Machine<D, Jvm<D>>, LaunchError> {
     let loader = Loader::new(Box::new(WithRuntime(class_path)));
-    let settings = Settings {
-        feature: u32::from(jdk.version),
-        version: jdk.full_version.clone(),
-        accelerates,
-    };
+    let settings = Settings::of(jdk, accelerates);
     let mut machine = Machine::new(domain, Jvm::new(loader, settings), World::new(), limits);
     boot(&mut machine)?;
     Ok(machine)

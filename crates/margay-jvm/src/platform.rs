@@ -4,7 +4,8 @@
 
 use crate::descriptor::Signature;
 use crate::intrinsics::containers::{self, Facts};
-use crate::intrinsics::{self, Call, Run, Table, What};
+use crate::intrinsics::{self, Call, Run, Table, Treatment};
+use crate::jdk::Jdk;
 use crate::load::{LoadError, Loader};
 use crate::messages;
 use cranelift_entity::SecondaryMap;
@@ -14,6 +15,7 @@ use margay_machine::lanes::{self, Lanes};
 use margay_machine::{
     Abrupt, Body, Core, Domain, Fault, LoadFailure, Peek, Platform, Raise, Ref, Want,
 };
+use std::path::PathBuf;
 
 /// Properties of the runtime that programs can ask for.
 #[derive(Clone, Debug)]
@@ -22,8 +24,23 @@ pub struct Settings {
     pub feature: u32,
     /// Its version as `java.version` gives it.
     pub version: String,
+    /// Its folder, which holds the files that its library reads.
+    pub home: PathBuf,
     /// Whether containers of the class library are run in one step.
     pub accelerates: bool,
+}
+
+impl Settings {
+    /// Those of a JDK.
+    #[must_use]
+    pub fn of(jdk: &Jdk, accelerates: bool) -> Settings {
+        Settings {
+            feature: u32::from(jdk.version),
+            version: jdk.full_version.clone(),
+            home: jdk.home.clone(),
+            accelerates,
+        }
+    }
 }
 
 /// Fields of classes the runtime itself reads and writes.
@@ -265,23 +282,24 @@ impl<D: Domain> Platform<D> for Jvm<D> {
 
     fn body(&mut self, world: &mut World, method: MethodId) -> Result<Body, String> {
         match self.table.find(world, method) {
-            Some(What::Native(number)) => return Ok(Body::Intrinsic(number)),
-            Some(What::Accelerated(number)) if self.settings.accelerates => {
+            Some(Treatment::Native(number)) => return Ok(Body::Intrinsic(number)),
+            Some(Treatment::Accelerated(number)) if self.settings.accelerates => {
                 return Ok(Body::Accelerated(number));
             }
-            Some(What::Instead(with)) => {
+            Some(Treatment::Instead(with)) => {
                 let class = world.class_named(with.class);
                 return Ok(Body::Instead(world.method_ref(class, with.name, with.descriptor)));
             }
             // What works on values alone knows them all.
-            Some(What::WhereOpen(number)) if !D::ACCELERATES => {
+            Some(Treatment::WhereOpen(number)) if !D::ACCELERATES => {
                 return Ok(Body::Accelerated(number));
             }
-            Some(What::Accelerated(_) | What::WhereOpen(_)) | None => {}
+            Some(Treatment::Noted(number)) => return Ok(Body::Accelerated(number)),
+            Some(Treatment::Accelerated(_) | Treatment::WhereOpen(_)) | None => {}
         }
         let declared = world.method(method);
         if declared.is_native() {
-            return Err(format!("native method {}", world.method_text(method)));
+            return Err(intrinsics::refusal(world, method));
         }
         <Self as Platform<D>>::own_code(self, world, method).map(Body::Code)
     }
@@ -310,7 +328,7 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         args: &[D::Value],
     ) -> Result<Option<D::Value>, Abrupt<D::Value>> {
         match *self.table.run(intrinsic) {
-            Run::Native(native) | Run::WhereOpen(native) => {
+            Run::Native(native) | Run::WhereOpen(native) | Run::Noted(native) => {
                 native(&mut Call { jvm: self, core, args })
             }
             Run::Planned(planner) => {

@@ -4,7 +4,7 @@
 use margay_ir::function::Pos;
 use margay_ir::{ClassId, Function, InstKind, MethodId, Terminator, World, parse, print, validate};
 use margay_jvm::classpath::ClassPath;
-use margay_jvm::jdk::{Image, Jdk, Search};
+use margay_jvm::jdk::{Image, Jdk, JdkSearch};
 use margay_jvm::load::Loader;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -144,7 +144,7 @@ fn sweep(jdk: &Jdk) -> Sweep {
 #[test]
 #[allow(clippy::print_stdout, reason = "figures for those who run it to measure")]
 fn every_method_of_java_base_lowers_to_valid_ir_and_reads_as_it_is_written() {
-    let jdks = Search::of_this_machine().installed();
+    let jdks = JdkSearch::of_this_machine().installed();
     assert!(!jdks.is_empty(), "a JDK is needed");
     for jdk in jdks {
         let sweep = sweep(&jdk);

@@ -13,7 +13,7 @@ mod touched;
 pub use snapshot::Snapshot;
 pub use touched::Touched;
 
-use crate::container::{Container, Reverse, What};
+use crate::container::{Container, Inverse, Reverse};
 use crate::domain::Domain;
 use cranelift_entity::EntityRef;
 use margay_ir::{ClassId, StrId};
@@ -53,7 +53,7 @@ enum Undo<V> {
     /// One operation on a container.
     Container {
         at: u32,
-        what: What,
+        what: Inverse,
         place: u32,
         item: Ref,
     },
@@ -623,7 +623,7 @@ mod tests {
         let live = memory.live_containers as usize;
         (
             memory.cells.clone(),
-            memory.statics.clone(),
+            (0..4).map(|cell| memory.get_static(cell)).collect::<Vec<_>>(),
             (0..8).map(|c| memory.state(ClassId::from_u32(c))).collect::<Vec<_>>(),
             (0..8).map(|s| memory.string(StrId::from_u32(s))).collect::<Vec<_>>(),
             (0..8).map(|c| memory.mirror(ClassId::from_u32(c))).collect::<Vec<_>>(),

@@ -1,6 +1,6 @@
 //! The options: each defined once, with its help, and shared by the commands that take it.
 
-use crate::{enumerate, generate, merge, repair, solve, verify};
+use crate::{enumerate, generate, merge, repair, report, solve, verify};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use margay_java::{Error, Limits, Session, Target};
 use margay_search::{Backtrack, Decisions};
@@ -61,6 +61,9 @@ pub enum Command {
     /// Change a corrupt structure so that a predicate such as repOk() accepts it
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", repair::args::EXAMPLES))]
     Repair(repair::args::RepairArgs),
+    /// Make summaries, tests, pictures and pages again from the documents of an earlier run
+    #[command(after_help = format!("{}\n\n{EXIT_CODES}", report::EXAMPLES))]
+    Report(report::ReportArgs),
     /// Run an SMT-LIB 2 script with Margay's solver
     #[command(after_help = solve::EXAMPLES)]
     Solve(solve::SolveArgs),

@@ -4,7 +4,7 @@ use crate::hints::hint;
 use crate::style;
 use margay_java::Error;
 use margay_java::test_run::TestRunError;
-use margay_jvm::junit::JunitError;
+use margay_jvm::junit_jar::JunitError;
 use margay_jvm::launch::InitializeError;
 use std::io::Write;
 use std::path::Path;

@@ -10,6 +10,8 @@ mod interrupt;
 mod ir;
 mod merge;
 mod repair;
+mod report;
+mod results;
 mod run;
 mod solve;
 mod style;
@@ -31,6 +33,7 @@ pub fn main() -> ExitCode {
         Command::Generate(args) => generate::command(&args),
         Command::Merge(args) => merge::command(&args),
         Command::Repair(args) => repair::command(&args),
+        Command::Report(args) => report::command(&args),
         Command::Solve(args) => solve::command(&args),
         Command::Verify(args) => verify::command(&args),
     };

@@ -101,10 +101,8 @@ fn structures(subject: &Subject, classes: &Path) -> Vec<Structure> {
     }
     let found = Run::of(&mut command);
     assert_eq!(found.code, Some(0), "{}", found.stderr);
-    found
-        .stdout
-        .lines()
-        .map(|line| json::parse_line(line).expect("a structure").structure)
+    json::read(found.stdout.as_bytes())
+        .map(|record| record.expect("a structure").structure)
         .collect()
 }
 

@@ -47,7 +47,7 @@ block0(v0: i32, v1: i64, v2: f32, v3: f64, v4: ref):
     v11: i32 = add v0, v0
     v12: i64 = ushr v1, v0
     v13: f32 = neg v2
-    v14: i32 = f32toi32 v2
+    v14: i32 = f32toi32sat v2
     v15: i32 = le.f64 v3, v3
     v16: i32 = three_way.f32 v2, v2, nan -1
     v17: i32 = three_way.i64 v1, v1

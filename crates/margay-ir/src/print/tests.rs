@@ -92,7 +92,7 @@ fn arithmetic_and_constants() {
     }
     b.value(entry, Type::I64, InstKind::Binary { op: BinOp::Ushr, ty: Type::I64, a: n, b: n });
     b.value(entry, Type::F32, InstKind::Neg { ty: Type::F32, a: x });
-    b.value(entry, Type::I32, InstKind::Convert { conv: Conv::F32ToI32, a: x });
+    b.value(entry, Type::I32, InstKind::Convert { conv: Conv::F32ToI32Saturating, a: x });
     b.value(entry, Type::I32, InstKind::Compare { cond: Cond::Le, ty: Type::F32, a: x, b: x });
     b.value(entry, Type::I32, InstKind::ThreeWay { ty: Type::F32, nan: -1, a: x, b: x });
     b.value(entry, Type::I32, InstKind::ThreeWay { ty: Type::I64, nan: 0, a: n, b: n });
@@ -110,7 +110,7 @@ fn arithmetic_and_constants() {
             v7: f64 = const inf
             v8: i64 = ushr v1, v1
             v9: f32 = neg v0
-            v10: i32 = f32toi32 v0
+            v10: i32 = f32toi32sat v0
             v11: i32 = le.f32 v0, v0
             v12: i32 = three_way.f32 v0, v0, nan -1
             v13: i32 = three_way.i64 v1, v1

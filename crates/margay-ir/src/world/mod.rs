@@ -30,6 +30,8 @@ pub mod modifiers {
     pub const STATIC: u16 = 0x0008;
     /// Cannot be overridden, extended or reassigned.
     pub const FINAL: u16 = 0x0010;
+    /// Holds a monitor while it runs.
+    pub const SYNCHRONIZED: u16 = 0x0020;
     /// Compiler-made: a bridge method.
     pub const BRIDGE: u16 = 0x0040;
     /// Takes a variable number of arguments.
@@ -44,6 +46,9 @@ pub mod modifiers {
     pub const SYNTHETIC: u16 = 0x1000;
     /// An enum class.
     pub const ENUM: u16 = 0x4000;
+    /// A field that a front end has added for itself: no program can name it, and it is no part of
+    /// what an object is. Class files have no such flag on fields.
+    pub const HIDDEN: u16 = 0x8000;
 
     /// The bits of one kind of thing that have a word in the text form, in the order in which they
     /// are written. What a class, a field and a method mean by a bit differs.
@@ -69,6 +74,7 @@ pub mod modifiers {
             (FINAL, "final"),
             (SYNTHETIC, "synthetic"),
             (ENUM, "enum"),
+            (HIDDEN, "hidden"),
         ]);
         pub(crate) const METHOD: Words = Words(&[
             (PUBLIC, "public"),
@@ -216,6 +222,12 @@ impl Field {
     #[must_use]
     pub fn is_static(&self) -> bool {
         self.modifiers & modifiers::STATIC != 0
+    }
+
+    /// Whether no program can name it.
+    #[must_use]
+    pub fn is_hidden(&self) -> bool {
+        self.modifiers & modifiers::HIDDEN != 0
     }
 }
 

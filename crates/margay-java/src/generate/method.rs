@@ -1,5 +1,6 @@
 //! The paths of one method: searched, made concrete, replayed, and reported.
 
+use super::conditions;
 use super::coverage::CoverageRecorder;
 use super::generator::{Generator, SymbolicMachine, SymbolicNames};
 use super::losses::{LossKind, LossTally};
@@ -249,7 +250,8 @@ impl CaseCollector<'_> {
             // A precondition has run before the method.
             diverged = !trace.ends_with(&replay.trace);
             if !diverged {
-                self.keep(decisions, path, replay, distinct);
+                let condition = conditions::texts(machine, &path.condition);
+                self.keep(decisions, condition, replay, distinct);
                 break;
             }
         }
@@ -277,7 +279,7 @@ impl CaseCollector<'_> {
     fn keep(
         &mut self,
         decisions: &Decisions,
-        path: &PathEnd,
+        condition: Vec<String>,
         replay: Replay,
         distinct_texts: bool,
     ) {
@@ -289,7 +291,7 @@ impl CaseCollector<'_> {
             after: replay.after,
             outcome: replay.outcome,
             statics: replay.statics,
-            condition: path.condition.clone(),
+            condition,
             trace: replay.lines,
             decisions: decisions.clone(),
             printed: replay.printed,

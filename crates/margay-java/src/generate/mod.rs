@@ -4,7 +4,9 @@
 //! its paths (`method`), each of which becomes a test case if its replay takes the same path
 //! (`replay`); `coverage` says what the cases cover, and a `recipe` how a test builds its input.
 
+mod conditions;
 mod coverage;
+mod expression;
 mod generator;
 mod losses;
 mod mentioned;

@@ -4,6 +4,7 @@ use margay_machine::code::Watch;
 use margay_search::Backtrack;
 use margay_search::driver::Range;
 use margay_search::generate::paths::Options;
+use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -107,6 +108,18 @@ pub enum Criterion {
     Statement,
     /// The same for branches.
     Branch,
+}
+
+impl fmt::Display for Criterion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Criterion::Loop(k) => write!(f, "loop-{k}"),
+            Criterion::Block(k) => write!(f, "block-{k}"),
+            Criterion::Path => f.write_str("path"),
+            Criterion::Statement => f.write_str("statement"),
+            Criterion::Branch => f.write_str("branch"),
+        }
+    }
 }
 
 impl FromStr for Criterion {

@@ -19,7 +19,7 @@ pub(crate) struct Field {
 }
 
 /// The instance fields of a class, those of its superclasses first; without what the compiler
-/// and the machine have added (whose names no source can have), but for outer objects.
+/// and the front end have added, but for outer objects.
 pub(crate) fn fields(world: &World, class: ClassId) -> Vec<Field> {
     let lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
     let mut lineage: Vec<ClassId> = lineage.collect();
@@ -30,7 +30,7 @@ pub(crate) fn fields(world: &World, class: ClassId) -> Vec<Field> {
         let name = world.text(field.name);
         let is_synthetic = field.modifiers & SYNTHETIC != 0;
         let is_outer = is_synthetic && name.starts_with("this$");
-        let is_written = (is_outer || !is_synthetic) && !name.contains(' ');
+        let is_written = (is_outer || !is_synthetic) && !field.is_hidden();
         is_written.then(|| Field {
             name: FieldName { class: describe::class(world, field.class), name: name.to_owned() },
             descriptor: world.text(field.descriptor).to_owned(),

@@ -7,8 +7,8 @@ mod outcome;
 mod placed;
 mod shape;
 
+pub use margay_report::repairs::{Edit, Repair};
 pub use margay_search::repair::Counters;
-pub use outcome::{Edit, Repair};
 pub use placed::StructureError;
 
 use crate::error::Error;

@@ -23,7 +23,7 @@ pub use spec::Spec;
 
 use crate::platform::Jvm;
 use margay_ir::ClassId;
-use margay_ir::bounds::Bounds;
+use margay_machine::bounds::Bounds;
 use margay_machine::{Domain, Machine};
 use thiserror::Error;
 

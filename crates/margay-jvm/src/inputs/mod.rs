@@ -249,7 +249,7 @@ impl JavaInputs {
             character: false,
             name,
         };
-        if part.name.contains(' ') {
+        if declared.is_hidden() {
             part.initial = Initial::Known(0);
         } else if library {
             let owner = machine.core.world.class_name(declared.class);

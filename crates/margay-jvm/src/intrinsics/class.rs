@@ -52,7 +52,9 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
             comparable_class,
             short,
         ),
-        native(CLASS, "getNestHost0", "", |c| Ok(Some(c.args[0])), asks),
+        native(CLASS, "getNestHost0", "", nest_host, asks),
+        native(CLASS, "getClassFileAccessFlags", "", access_flags, asks),
+        native(CLASS, "getGenericSignature0", "", generic_signature, asks),
         native(CLASS, "getDeclaringClass0", "", declaring_class, asks),
         native(CLASS, "getSimpleBinaryName0", "", simple_binary_name, asks),
         native(CLASS, "getEnclosingMethod0", "", null, asks),
@@ -173,6 +175,55 @@ fn inner_modifiers<D: Domain>(call: &Call<'_, D>, class: ClassId) -> u16 {
     const SUPER: u16 = 0x20;
     let own = call.core.world.loaded(class).modifiers;
     inner(call, class).map_or(own, |inner| inner.modifiers) & !SUPER
+}
+
+/// What the class file says of the class, not what its source says.
+pub(super) fn access_flags<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let class = call.class(0)?;
+    int::<D>(i32::from(call.core.world.loaded(class).modifiers))
+}
+
+/// The outermost class of the nest that a class is in.
+fn nest_of<D: Domain>(call: &Call<'_, D>, class: ClassId) -> String {
+    let name = call.core.world.class_name(class);
+    let host = call.jvm.loader.class_file(class).and_then(|file| {
+        file.attributes.iter().find_map(|attribute| match attribute {
+            Attribute::NestHost { host_class_index, .. } => {
+                let host = file.constant_pool.try_get_class(*host_class_index).ok()?;
+                Some(host.to_string())
+            }
+            _ => None,
+        })
+    });
+    host.unwrap_or_else(|| name.to_owned())
+}
+
+fn nest_host<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let class = call.class(0)?;
+    let host = nest_of(call, class);
+    let host = call.jvm.require(call.core, &host)?;
+    call.mirror(host)
+}
+
+pub(super) fn are_nest_mates<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let (one, other) = (call.class(0)?, call.class(1)?);
+    boolean::<D>(nest_of(call, one) == nest_of(call, other))
+}
+
+fn generic_signature<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let class = call.class(0)?;
+    let signature = call.jvm.loader.class_file(class).and_then(|file| {
+        file.attributes.iter().find_map(|attribute| match attribute {
+            Attribute::Signature { signature_index, .. } => {
+                file.constant_pool.try_get_utf8(*signature_index).ok().map(|s| s.to_string())
+            }
+            _ => None,
+        })
+    });
+    match signature {
+        Some(signature) => call.new_text(&signature),
+        None => reference::<D>(0),
+    }
 }
 
 fn init_name<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {

@@ -1,18 +1,16 @@
-//! The little reflection that library code needs to find its own fields. The rest is refused by
-//! not being here.
+//! Who calls, and with what rights: there is no security manager.
 
-use super::{Answer, Call, Entry, native, null, reference};
-use crate::platform::find_field;
+use super::{Answer, Call, Entry, native, nothing, null, reference};
 use margay_ir::world::SymbolicRef;
 use margay_machine::{Abrupt, Domain};
 
+const REFLECTION: &str = "jdk/internal/reflect/Reflection";
+
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
-    let own = "library classes look up their own fields";
     let privileged = "there is no security manager";
     let access = "java/security/AccessController";
     vec![
-        native("java/lang/Class", "getDeclaredField", "", declared_field, own),
-        native("jdk/internal/reflect/Reflection", "getCallerClass", "", caller, "native"),
+        native(REFLECTION, "getCallerClass", "", caller, "native"),
         native(
             access,
             "doPrivileged",
@@ -28,21 +26,11 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
             privileged,
         ),
         native(access, "getStackAccessControlContext", "", null, privileged),
+        native(access, "getInheritedAccessControlContext", "", null, privileged),
+        native(access, "ensureMaterializedForStackWalk", "", nothing, privileged),
+        native(REFLECTION, "getClassAccessFlags", "", super::class::access_flags, "native"),
+        native(REFLECTION, "areNestMates", "", super::class::are_nest_mates, "native"),
     ]
-}
-
-fn declared_field<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    let (class, name) = (call.class(0)?, call.text(1)?);
-    if find_field(&call.core.world, class, &name).is_none() {
-        return Err(call.raise("java/lang/NoSuchFieldException", Some(&name)));
-    }
-    let field = call.jvm.require(call.core, "java/lang/reflect/Field")?;
-    let cells = call.core.world.loaded(field).cells;
-    let object = call.core.memory.allocate(field, cells)?;
-    let (class, name) = (call.args[0], call.args[1]);
-    call.set_field(object, "clazz", class)?;
-    call.set_field(object, "name", name)?;
-    reference::<D>(object)
 }
 
 /// The class of the method that called the method that asks.

@@ -31,8 +31,6 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(UNSAFE, "fullFence", "", nothing, why),
         native(UNSAFE, "loadFence", "", nothing, why),
         native(UNSAFE, "storeFence", "", nothing, why),
-        native(UNSAFE, "park", "", |c| c.refuse("waiting for another thread"), why),
-        native(UNSAFE, "unpark", "", nothing, why),
     ];
     for name in ["Int", "Long", "Reference"] {
         let [set, exchange] = match name {

@@ -47,13 +47,6 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
             mismatch,
             "reads several elements at once",
         ),
-        native(
-            "java/util/concurrent/locks/LockSupport",
-            "park",
-            "",
-            |c| c.refuse("waiting for another thread"),
-            "one thread",
-        ),
         native("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled", "", no, "native"),
         native(
             "java/lang/ClassLoader",
@@ -63,7 +56,6 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
             "class loaders are not modelled",
         ),
         native("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "", yes, "native"),
-        native("jdk/internal/misc/Blocker", "begin", "()Z", no, "one thread"),
     ]
 }
 

@@ -1,5 +1,5 @@
-//! Arithmetic on terms, as the Java virtual machine defines it: integers wrap, shift counts are
-//! masked, conversions from floats saturate.
+//! Arithmetic on terms, as the IR defines it: integers wrap, shift counts are masked, conversions from
+//! floats to integers saturate.
 
 use super::{Symbolic, Value};
 use crate::Concrete;
@@ -154,8 +154,8 @@ impl Symbolic {
             Conv::I32ToF64 | Conv::I64ToF64 => terms.app(Op::FFromSigned(FloatSort::F64), &[a]),
             Conv::F32ToF64 => terms.app(Op::FFromFloat(FloatSort::F64), &[a]),
             Conv::F64ToF32 => terms.app(Op::FFromFloat(FloatSort::F32), &[a]),
-            Conv::F32ToI32 | Conv::F64ToI32 => terms.java_float_to_int(a, 32),
-            Conv::F32ToI64 | Conv::F64ToI64 => terms.java_float_to_int(a, 64),
+            Conv::F32ToI32Saturating | Conv::F64ToI32Saturating => terms.java_float_to_int(a, 32),
+            Conv::F32ToI64Saturating | Conv::F64ToI64Saturating => terms.java_float_to_int(a, 64),
         };
         self.value(term)
     }

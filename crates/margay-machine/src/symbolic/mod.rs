@@ -10,9 +10,11 @@ mod arithmetic;
 pub mod inputs;
 pub mod path;
 mod references;
+mod snapshot;
 
 pub use path::{PathCondition, PathMark};
 pub use references::{InputId, Reference, State};
+pub use snapshot::Snapshot;
 
 use crate::domain::Domain;
 use crate::memory::Ref;

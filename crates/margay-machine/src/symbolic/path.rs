@@ -35,6 +35,14 @@ enum Undo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PathMark(usize);
 
+/// All that is true on a path at one moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PathSnapshot {
+    constraints: Vec<TermId>,
+    facts: Vec<(TermId, bool)>,
+    fixed: Vec<(TermId, u64)>,
+}
+
 /// A conjunction of conditions on the inputs, with what follows from it.
 pub struct PathCondition {
     terms: Terms,
@@ -227,6 +235,16 @@ impl PathCondition {
     }
 
     // ---- going back ----
+
+    /// A copy of what is true, to be compared with what going back restores.
+    #[must_use]
+    pub fn snapshot(&self) -> PathSnapshot {
+        let mut facts: Vec<(TermId, bool)> = self.facts.iter().map(|(t, h)| (*t, *h)).collect();
+        let mut fixed: Vec<(TermId, u64)> = self.fixed.iter().map(|(t, b)| (*t, *b)).collect();
+        facts.sort_unstable();
+        fixed.sort_unstable();
+        PathSnapshot { constraints: self.constraints().to_vec(), facts, fixed }
+    }
 
     /// A mark of the present path, for [`undo_to`](Self::undo_to).
     #[must_use]

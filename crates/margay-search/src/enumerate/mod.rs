@@ -11,7 +11,7 @@
 //! - `candidates` are the questions and answers, as [`options`] say; [`found`] is what comes of them.
 
 mod ahead;
-pub use margay_ir::bounds;
+pub use margay_machine::bounds;
 mod candidates;
 pub mod found;
 mod leaves;
@@ -19,7 +19,7 @@ pub mod options;
 pub mod space;
 
 pub use crate::driver::Range;
-pub use bounds::{Bounds, Domain, ObjectSet};
+pub use bounds::{Bounds, FieldDomain, ObjectSet};
 pub use candidates::{enumerate, parts};
 pub use found::{Counters, EnumerateError, Found, What};
 pub use options::{Options, Untouched};

@@ -3,23 +3,20 @@
 
 pub mod args;
 pub mod output;
-pub mod part;
 mod progress;
 
 use crate::error::{CliError, code, note};
 use crate::interrupt;
+use crate::results;
 use args::{EnumerateArgs, Format, OutputArgs, Switch};
-use margay_java::BudgetEnd;
 use margay_java::enumerate::{EnumerateEvent, EnumerateProgress, Plan, Verifier, Watching};
 use margay_java::predicate::PredicateName;
-use margay_report::Record;
-use margay_report::counters;
-use margay_report::gallery::Header;
-use margay_report::junit::Suite;
+use margay_java::{BudgetEnd, Session};
+use margay_report::document::{End, Run, RunCommand};
 use margay_report::table::counted;
+use margay_report::{Record, counters};
 use margay_search::enumerate::{Counters, Range};
 use output::Output;
-use part::{Part, Search};
 use progress::Progress;
 use std::fmt;
 use std::io::Write;
@@ -53,13 +50,14 @@ pub fn command(args: &EnumerateArgs) -> Result<u8, CliError> {
     let budget = interrupt::budget(args.search.timeout);
     let session = args.target.open(args.limits.limits())?;
     let mut enumeration = session.enumerate(args.options()?)?;
-    let search = describe(args, enumeration.predicate());
+    let described = describe(args, &session, enumeration.predicate());
     remark_on_size(args, enumeration.magnitude());
     let range = match args.part.shard {
         Some(shard) => enumeration.shard(shard)?,
         None => Range { from: args.part.from.clone(), to: args.part.to.clone() },
     };
-    let output = Output::open(&args.output, &search.header(), &search.suite())?;
+    let run = Run { from: range.from.clone(), to: range.to.clone(), ..described };
+    let output = Output::open(&args.output, &run)?;
     let verifier = args.search.verify.then(|| enumeration.verifier()).transpose()?;
     let limit = args.search.limit;
     let mut ledger = Ledger { output, verifier, limit, ..Ledger::default() };
@@ -73,15 +71,12 @@ pub fn command(args: &EnumerateArgs) -> Result<u8, CliError> {
     }
     progress.end();
     let stop = ledger.stopped.or(budget.end().map(Stop::Budget));
-    let counters = ledger.finish()?;
-    if let Some(folder) = &args.output.out {
-        Part::new(search, &range, stop.is_none(), counters).write(folder)?;
-    }
+    let counters = ledger.finish(stop)?;
     present(&args.output, &counters, stop)
 }
 
-/// What is searched, in words.
-fn describe(args: &EnumerateArgs, name: PredicateName) -> Search {
+/// What is searched.
+fn describe(args: &EnumerateArgs, session: &Session, name: PredicateName) -> Run {
     let PredicateName { class, method: predicate, is_accessible: accessible } = name;
     let given = &args.bounds;
     let mut bounds = Vec::new();
@@ -97,23 +92,9 @@ fn describe(args: &EnumerateArgs, name: PredicateName) -> Search {
         options.push("--multi-value off".to_owned());
     }
     options.push(format!("--backtrack {:?}", args.search.backtrack).to_lowercase());
-    Search { class, predicate, accessible, bounds, options }
-}
-
-impl Search {
-    /// For the head of a page.
-    pub fn header(&self) -> Header {
-        let bounds = self.bounds.iter().map(|bound| {
-            let (name, value) = bound.split_once('=').unwrap_or((bound, ""));
-            (name.to_owned(), value.to_owned())
-        });
-        Header { target: format!("{}.{}()", self.class, self.predicate), bounds: bounds.collect() }
-    }
-
-    /// For tests.
-    pub fn suite(&self) -> Suite {
-        Suite { accessible: self.accessible, ..Suite::new(&self.class, &self.predicate) }
-    }
+    let run = results::run_on(RunCommand::Enumerate, &args.target, session, Some(class));
+    let (method, accessible) = (Some(predicate), Some(accessible));
+    Run { method, accessible, bounds, options, ..run }
 }
 
 fn remark_on_size(args: &EnumerateArgs, magnitude: f64) {
@@ -188,8 +169,10 @@ impl Ledger {
     }
 
     /// Ends the output, whatever has happened; then says what has.
-    fn finish(self) -> Result<Counters, CliError> {
-        self.output.finish(&counters::named(&self.counters))?;
+    fn finish(self, stop: Option<Stop>) -> Result<Counters, CliError> {
+        let failed = self.error.as_ref().map(CliError::to_string);
+        let end = End::stopped_by(failed.or(stop.map(|stop| stop.to_string())));
+        self.output.finish(&End { counters: Some(self.counters), ..end })?;
         match self.error {
             Some(error) => Err(error),
             None => Ok(self.counters),

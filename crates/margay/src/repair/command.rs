@@ -4,8 +4,11 @@ use super::args::RepairArgs;
 use super::output::Output;
 use crate::error::{CliError, code, note};
 use crate::interrupt;
+use crate::results;
+use margay_java::predicate::PredicateName;
 use margay_java::repair::{RepairOptions, Repairer};
 use margay_java::{Budget, Error, Session};
+use margay_report::document::{End, Run, RunCommand};
 use margay_report::{Record, json};
 use margay_search::structure::Structure;
 
@@ -33,13 +36,25 @@ pub fn command(args: &RepairArgs) -> Result<u8, CliError> {
             CliError::Structure(format!("{file}: line {line}: {error}"))
         })?;
     }
-    let mut output = Output::open(&args.output, repairer.predicate().class)?;
-    let mut worst = code::FINE;
-    for (_, record) in records {
-        worst = worst.max(one(args, &session, &mut repairer, record, (&budget, &mut output))?);
-    }
-    output.finish()?;
-    Ok(worst)
+    let mut output = Output::open(&args.output, describe(args, &session, repairer.predicate()))?;
+    let worst = records.into_iter().try_fold(code::FINE, |worst, (_, record)| {
+        let code = one(args, &session, &mut repairer, record, (&budget, &mut output))?;
+        Ok::<_, CliError>(worst.max(code))
+    });
+    let failed = worst.as_ref().err().map(CliError::to_string);
+    output.finish(&End::stopped_by(failed))?;
+    worst
+}
+
+/// What is repaired, and the options that change how.
+fn describe(args: &RepairArgs, session: &Session, name: PredicateName) -> Run {
+    let run = results::run_on(RunCommand::Repair, &args.target, session, Some(name.class));
+    let (search, faults) = (&args.search, &args.faults);
+    let mut options = vec![format!("--max-steps {}", search.max_steps)];
+    options.extend(search.max_changes.map(|most| format!("--max-changes {most}")));
+    options.extend(search.keep_nodes.then(|| "--keep-nodes".to_owned()));
+    options.extend(faults.corrupt.map(|n| format!("--corrupt {n} --seed {}", faults.seed)));
+    Run { method: Some(name.method), options, ..run }
 }
 
 /// Repairs one structure; gives its exit code.
@@ -68,7 +83,7 @@ fn one(
             if let Some(stop) = stop.filter(|_| !args.output.quiet) {
                 note(&format!("{stop}: there may be a nearer repair"));
             }
-            output.repaired(&record, &repair)?;
+            output.repaired(record.number, &repair)?;
             return Ok(code::FINE);
         }
         Err(error) => error,

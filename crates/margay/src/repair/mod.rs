@@ -2,6 +2,6 @@
 
 pub mod args;
 mod command;
-mod output;
+pub mod output;
 
 pub use command::command;

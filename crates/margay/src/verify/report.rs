@@ -1,7 +1,7 @@
 //! What `margay verify` says.
 
 use crate::style::{Colour, paint};
-use margay_java::test_run::{TestEnd, TestResults, TestStatus};
+use margay_java::test_run::{TestEnd, TestResults, TestStatus, Uncompiled};
 use margay_report::table::thousands;
 use serde_json::json;
 use std::io::{self, IsTerminal, Write};
@@ -12,7 +12,8 @@ pub fn text(out: &mut (impl Write + IsTerminal), results: &TestResults) -> io::R
     let count = |status| number(results.count(status));
     let (agree, fail, error) =
         (count(TestStatus::Agree), count(TestStatus::Fail), count(TestStatus::Error));
-    let colour = if results.disagreeing() == 0 { Colour::Green } else { Colour::Red };
+    let is_fine = results.disagreeing() == 0 && results.uncompiled.is_empty();
+    let colour = if is_fine { Colour::Green } else { Colour::Red };
     let summary = format!(
         "{} {}: {agree} agree, {fail} fail, {error} end with an error",
         number(results.tests.len()),
@@ -21,6 +22,10 @@ pub fn text(out: &mut (impl Write + IsTerminal), results: &TestResults) -> io::R
     writeln!(out, "{}", paint(out, colour, summary))?;
     for test in results.tests.iter().filter(|test| test.status != TestStatus::Agree) {
         writeln!(out, "  {}: {}: {}", status(test), name(test), test.message)?;
+    }
+    for left_out in &results.uncompiled {
+        let file = left_out.file.display();
+        writeln!(out, "  does not compile and is left out: {file}: {}", left_out.message)?;
     }
     if results.is_cut {
         let note = paint(out, Colour::Yellow, "stopped before the last test had ended");
@@ -42,7 +47,7 @@ pub fn json(out: &mut impl Write, results: &TestResults) -> io::Result<()> {
             })
         })
         .collect();
-    let summary = json!({
+    let mut summary = json!({
         "tests": results.tests.len(),
         "agree": results.count(TestStatus::Agree),
         "fail": results.count(TestStatus::Fail),
@@ -50,6 +55,10 @@ pub fn json(out: &mut impl Write, results: &TestResults) -> io::Result<()> {
         "complete": !results.is_cut,
         "disagreeing": disagreeing,
     });
+    if !results.uncompiled.is_empty() {
+        let file = |it: &Uncompiled| json!({ "file": it.file, "message": it.message });
+        summary["uncompiled"] = results.uncompiled.iter().map(file).collect();
+    }
     writeln!(out, "{summary}")
 }
 

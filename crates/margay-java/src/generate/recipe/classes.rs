@@ -4,10 +4,10 @@
 use super::learn::{Effect, Learner, MethodKey, Source};
 use crate::graph::{Field, fields};
 use crate::program::{ConcreteMachine, load, method_of};
-use margay_ir::source::{Access, SourceClass, SourceKind};
 use margay_ir::{ClassId, MethodId};
 use margay_jvm::inputs::signature;
 use margay_jvm::source::source_of;
+use margay_jvm::source::{Access, SourceClass, SourceKind};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 

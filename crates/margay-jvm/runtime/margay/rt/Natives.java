@@ -7,11 +7,20 @@ final class Natives {
     /** An object of the class, with no constructor run. */
     static native Object allocate(Class<?> type);
 
+    /** The same, the class by its internal name; null if this JDK has none of that name. */
+    static native Object allocateNamed(String type);
+
+    /** An object of a class that is initialised first, with no constructor run. */
+    static native Object instance(Class<?> type);
+
     /** Sets a field of any visibility. */
     static native void set(Object object, String field, Object value);
 
     /** Sets an int (or narrower) field of any visibility. */
     static native void setInt(Object object, String field, int value);
+
+    /** Sets a long field of any visibility. */
+    static native void setLong(Object object, String field, long value);
 
     /** Calls a static method without parameters and result; the class by its internal name. */
     static native void call(String type, String method);
@@ -27,4 +36,34 @@ final class Natives {
 
     /** Refuses to go on: what the program wants is not supported. */
     static native void refuse(String reason);
+
+    /** Notes that the program depends on something that is another on another machine. */
+    static native void depends(String what);
+
+    /** The contents of a file of the JDK, which programs see below {@code java.home}; or null. */
+    static native byte[] jdkFile(String path);
+
+    /** What kind of file of the JDK this is, as {@code java.io.FileSystem} numbers it; -1 for others. */
+    static native int jdkFileKind(String path);
+
+    /** Calls a method or constructor on an object, if it needs one, with arguments that fit. */
+    static native Object callReference(java.lang.reflect.Executable method, Object on, Object[] args);
+
+    static native boolean callBoolean(java.lang.reflect.Executable method, Object on, Object[] args);
+
+    static native byte callByte(java.lang.reflect.Executable method, Object on, Object[] args);
+
+    static native char callChar(java.lang.reflect.Executable method, Object on, Object[] args);
+
+    static native short callShort(java.lang.reflect.Executable method, Object on, Object[] args);
+
+    static native int callInt(java.lang.reflect.Executable method, Object on, Object[] args);
+
+    static native long callLong(java.lang.reflect.Executable method, Object on, Object[] args);
+
+    static native float callFloat(java.lang.reflect.Executable method, Object on, Object[] args);
+
+    static native double callDouble(java.lang.reflect.Executable method, Object on, Object[] args);
+
+    static native void callVoid(java.lang.reflect.Executable method, Object on, Object[] args);
 }

@@ -30,7 +30,7 @@ pub(crate) use plan::{Plan, Planner, perform};
 pub(crate) use thaw::thaw;
 
 use super::{Call, Entry, Run};
-use classes::{Kind, Shape};
+use classes::{ContainerKind, Shape};
 use margay_machine::{Domain, Ref};
 
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
@@ -69,7 +69,7 @@ pub(super) fn membership<D: Domain>(entry: &Entry<D>) -> Option<Membership> {
 struct Frozen {
     object: Ref,
     handle: u32,
-    kind: Kind,
+    kind: ContainerKind,
 }
 
 /// Why a method is not done here.
