@@ -176,7 +176,6 @@ fn boot<D: Domain>(machine: &mut Machine<D, Jvm<D>>) -> Result<(), LaunchError> 
         .platform
         .load_named(world, crate::intrinsics::STARTUP)
         .map_err(|error| LaunchError::Boot(error.to_string()))?;
-    machine.core.memory.grow_statics(world.static_cells());
     let (name, descriptor) = (world.name("boot"), world.name("()V"));
     let method = world
         .find_method(SymbolicRef { class, name, descriptor })

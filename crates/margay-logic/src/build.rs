@@ -3,9 +3,8 @@
 //! All of them simplify, and all panic on operands of the wrong sort (see [`Terms::app`]).
 
 use crate::op::Op;
-use crate::sort::{FloatSort, Sort};
+use crate::sort::{FloatSort, Scalar, Sort};
 use crate::terms::{TermId, Terms};
-use crate::value::{signed_max, signed_min};
 
 macro_rules! binary_builders {
     ($($(#[$doc:meta])* $name:ident => $op:ident;)*) => {
@@ -136,29 +135,29 @@ impl Terms {
 
     /// The bits from `hi` down to `lo`.
     pub fn extract(&mut self, hi: u8, lo: u8, a: TermId) -> TermId {
-        self.app(Op::Extract { hi, lo }, &[a])
+        self.app(Op::Extract { hi: hi.into(), lo: lo.into() }, &[a])
     }
 
     /// Zero extension to `width` bits in all.
     pub fn zero_ext(&mut self, width: u8, a: TermId) -> TermId {
-        self.app(Op::ZeroExt(width), &[a])
+        self.app(Op::ZeroExt(width.into()), &[a])
     }
 
     /// Sign extension to `width` bits in all.
     pub fn sign_ext(&mut self, width: u8, a: TermId) -> TermId {
-        self.app(Op::SignExt(width), &[a])
+        self.app(Op::SignExt(width.into()), &[a])
     }
 
     /// Rotation to the left by a constant.
     pub fn rotate_left(&mut self, a: TermId, count: u32) -> TermId {
         let width = self.bits(a);
-        let count = (count % width) as u8;
+        let count = (count % width) as u16;
         if count == 0 {
             return a;
         }
-        let split = width as u8 - count;
-        let high = self.extract(split - 1, 0, a);
-        let low = self.extract(width as u8 - 1, split, a);
+        let split = width as u16 - count;
+        let high = self.app(Op::Extract { hi: split - 1, lo: 0 }, &[a]);
+        let low = self.app(Op::Extract { hi: width as u16 - 1, lo: split }, &[a]);
         self.concat(high, low)
     }
 
@@ -181,7 +180,7 @@ impl Terms {
 
     /// The array that holds `element` at every index of that width.
     pub fn const_array(&mut self, index_width: u8, element: TermId) -> TermId {
-        self.app(Op::ConstArray(index_width), &[element])
+        self.app(Op::ConstArray(Scalar::bv(index_width)), &[element])
     }
 
     /// Java's conversion of a float to `int` or `long`: NaN is 0, out of range saturates.
@@ -189,19 +188,7 @@ impl Terms {
     /// # Panics
     /// When `float` is not a float term.
     pub fn java_float_to_int(&mut self, float: TermId, width: u8) -> TermId {
-        let bits = u32::from(width);
-        let Sort::Float(sort) = self.sort(float) else { panic!("not a float: {float}") };
-        let limit = self.bv(signed_min(bits), width);
-        let low = self.app(Op::FFromSigned(sort), &[limit]);
-        let high = self.app(Op::FNeg, &[low]);
-        let (max, zero) = (self.bv(signed_max(bits), width), self.bv(0, width));
-        let inside = self.app(Op::FToSigned(width), &[float]);
-        let too_low = self.app(Op::FLe, &[float, low]);
-        let too_high = self.app(Op::FLe, &[high, float]);
-        let nan = self.app(Op::FIsNan, &[float]);
-        let result = self.ite(too_low, limit, inside);
-        let result = self.ite(too_high, max, result);
-        self.ite(nan, zero, result)
+        self.app(Op::FToSigned(width), &[float])
     }
 }
 

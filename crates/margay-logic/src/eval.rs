@@ -4,7 +4,7 @@
 //! the evaluator remembers every value until the model changes: a condition costs only its new
 //! nodes. The walk is iterative, and lazy in `Ite`, `And` and `Or`.
 
-use crate::model::Model;
+use crate::model::{ArrayValue, Model};
 use crate::op::Op;
 use crate::sort::Sort;
 use crate::terms::{Node, Symbol, TermId, Terms};
@@ -93,6 +93,13 @@ impl Evaluator {
         if terms.sort(root).is_array() { 0 } else { self.values[root.index()] }
     }
 
+    /// The value of an array term under `model`, which must be the same since the last reset.
+    pub fn array_value(&mut self, terms: &Terms, model: &Model, root: TermId) -> ArrayValue {
+        self.eval(terms, model, root);
+        let (default, entries) = self.contents(model, self.values[root.index()]);
+        ArrayValue { default, entries }
+    }
+
     /// The contents of an array term: a default and the exceptions from it.
     fn contents(&self, model: &Model, mut id: u64) -> (u64, BTreeMap<u64, u64>) {
         let mut writes = BTreeMap::new();
@@ -154,7 +161,7 @@ impl Evaluator {
                 element.map(|element| self.array(Contents::Constant(element)))
             }
             Op::Eq if terms.sort(node.args()[0]).is_array() => self.array_eq(terms, model, node),
-            op => self.scalar(terms, op, node.args()),
+            op => self.scalar(terms, op, node),
         };
         value.is_some_and(|value| self.set(term, value))
     }
@@ -171,8 +178,9 @@ impl Evaluator {
         }
     }
 
-    fn scalar(&mut self, terms: &Terms, op: Op, args: &[TermId]) -> Option<u64> {
-        let mut values = [0; 2];
+    fn scalar(&mut self, terms: &Terms, op: Op, node: &Node) -> Option<u64> {
+        let args = node.args();
+        let mut values = [0; 3];
         let mut ready = true;
         for (slot, arg) in values.iter_mut().zip(args) {
             match self.need(*arg) {
@@ -180,8 +188,7 @@ impl Evaluator {
                 None => ready = false,
             }
         }
-        let operand = if op == Op::Concat { args[1] } else { args[0] };
-        ready.then(|| value::apply(op, terms.sort(operand), &values[..args.len()]))
+        ready.then(|| terms.compute(op, node.sort(), args, &values[..args.len()]))
     }
 
     fn array(&mut self, contents: Contents) -> u64 {
@@ -217,7 +224,7 @@ impl Evaluator {
             return Some(u64::from(a == b));
         }
         // Different defaults are only harmless when every index has an entry on one side.
-        let all = value::mask(u32::from(index));
+        let all = value::mask(index.bits());
         let indices: std::collections::BTreeSet<u64> = a.keys().chain(b.keys()).copied().collect();
         let covered = indices.len() as u64 > all;
         let at = |map: &BTreeMap<u64, u64>, default, i| map.get(i).copied().unwrap_or(default);
@@ -237,7 +244,7 @@ mod tests {
     #[test]
     fn arrays_remember_the_last_write() {
         let mut terms = Terms::new();
-        let a = terms.var("a", Sort::Array { index: 8, element: 8 });
+        let a = terms.var("a", Sort::words(8, 8));
         let (i, j) = (terms.var("i", Sort::Bv(8)), terms.var("j", Sort::Bv(8)));
         let (seven, nine) = (terms.bv(7, 8), terms.bv(9, 8));
         let once = terms.store(a, i, seven);
@@ -252,7 +259,7 @@ mod tests {
     #[test]
     fn array_equality_is_extensional() {
         let mut terms = Terms::new();
-        let a = terms.var("a", Sort::Array { index: 1, element: 8 });
+        let a = terms.var("a", Sort::words(1, 8));
         let (zero, one, five) = (terms.bv(0, 1), terms.bv(1, 1), terms.bv(5, 8));
         let fives = terms.const_array(1, five);
         let written = terms.store(a, zero, five);

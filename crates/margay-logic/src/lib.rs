@@ -28,6 +28,7 @@
 //! ```
 
 mod blast;
+pub mod budget;
 mod build;
 mod eval;
 mod model;

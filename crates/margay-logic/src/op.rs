@@ -4,7 +4,7 @@
 //! rewrite rule and each circuit exists once. Signed and unsigned "greater" forms do not exist;
 //! builders swap the operands.
 
-use crate::sort::{FloatSort, Sort};
+use crate::sort::{FloatSort, Format, Mode, Scalar, Sort};
 use crate::terms::Symbol;
 use thiserror::Error;
 
@@ -62,20 +62,22 @@ pub enum Op {
     /// The bits from `hi` down to `lo`, both included.
     Extract {
         /// Highest bit taken.
-        hi: u8,
+        hi: u16,
         /// Lowest bit taken.
-        lo: u8,
+        lo: u16,
     },
     /// Zero extension to a total width.
-    ZeroExt(u8),
+    ZeroExt(u16),
     /// Sign extension to a total width.
-    SignExt(u8),
+    SignExt(u16),
+    /// The bits of a scalar that is not a bit-vector; NaN has those of the canonical one.
+    Bits,
     /// Array read.
     Select,
     /// Array write: array, index, element.
     Store,
-    /// The array holding one element everywhere, with this index width.
-    ConstArray(u8),
+    /// The array holding one element everywhere, with this index sort.
+    ConstArray(Scalar),
     /// Float negation.
     FNeg,
     /// Float magnitude.
@@ -104,9 +106,81 @@ pub enum Op {
     FFromSigned(FloatSort),
     /// The float nearest to a float of the other format.
     FFromFloat(FloatSort),
-    /// Truncation to a signed bit-vector of this width; unspecified (here: saturating) out of
-    /// range, see [`crate::Terms::java_float_to_int`] for Java's total conversion.
+    /// Java's conversion to a signed bit-vector of this width: truncated, to the nearest end if
+    /// out of range, 0 if NaN.
     FToSigned(u8),
+    /// An operator on floats of any format, rounding in this mode. What Java has is written with
+    /// the operators above (see [`Terms::ieee`](crate::Terms::ieee)).
+    Ieee(Ieee, Mode),
+}
+
+/// The operators of IEEE-754 that round, or are only in SMT-LIB.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ieee {
+    /// Sum.
+    Add,
+    /// Difference.
+    Sub,
+    /// Product.
+    Mul,
+    /// Quotient.
+    Div,
+    /// Product of the first two and sum with the third, rounded once.
+    Fma,
+    /// Square root.
+    Sqrt,
+    /// Remainder of the division to the nearest whole number; exact, whatever the mode.
+    Rem,
+    /// The whole number in the same format.
+    Integral,
+    /// The float with these interchange bits; exact.
+    FromBits(Format),
+    /// The float nearest to a signed bit-vector.
+    FromSigned(Format),
+    /// The float nearest to an unsigned bit-vector.
+    FromUnsigned(Format),
+    /// The float nearest to a float of another format.
+    FromFloat(Format),
+    /// The signed bit-vector of this width that is nearest to the rounded number; 0 for NaN.
+    ToSigned(u16),
+    /// The unsigned bit-vector of this width that is nearest to the rounded number; 0 for NaN.
+    ToUnsigned(u16),
+}
+
+impl Ieee {
+    fn arity(self) -> usize {
+        match self {
+            Ieee::Add | Ieee::Sub | Ieee::Mul | Ieee::Div | Ieee::Rem => 2,
+            Ieee::Fma => 3,
+            _ => 1,
+        }
+    }
+
+    /// The operator of Java, which rounds to nearest even.
+    pub(crate) fn java(self) -> Option<Op> {
+        [Op::FAdd, Op::FSub, Op::FMul, Op::FDiv, Op::FSqrt]
+            .into_iter()
+            .find(|op| op.ieee() == Some(self))
+    }
+
+    /// Whether results are exact, so that the mode means nothing.
+    pub fn is_exact(self) -> bool {
+        matches!(self, Ieee::Rem | Ieee::FromBits(_))
+    }
+
+    fn result(self, args: &[Sort]) -> Option<Sort> {
+        let same = args.windows(2).all(|pair| pair[0] == pair[1]);
+        let (first, word, float) = (args[0], args[0].width(), args[0].format());
+        match self {
+            Ieee::FromBits(to) => (word? == to.bits()).then(|| to.sort()),
+            Ieee::FromSigned(to) | Ieee::FromUnsigned(to) => word.map(|_| to.sort()),
+            Ieee::FromFloat(to) => float.map(|_| to.sort()),
+            Ieee::ToSigned(width) | Ieee::ToUnsigned(width) => {
+                float.and_then(|_| Sort::bv(width.into()))
+            }
+            _ => float.filter(|_| same).map(|_| first),
+        }
+    }
 }
 
 /// An operator was applied to operands it does not take.
@@ -131,7 +205,8 @@ impl Op {
         use Op::*;
         match self {
             Const(_) | Var(_) => 0,
-            Not | Neg | Extract { .. } | ZeroExt(_) | SignExt(_) | ConstArray(_) => 1,
+            Not | Neg | Extract { .. } | ZeroExt(_) | SignExt(_) | ConstArray(_) | Bits => 1,
+            Ieee(operator, _) => operator.arity(),
             FNeg | FAbs | FSqrt | FIsNan | FFromBits(_) | FFromSigned(_) | FFromFloat(_)
             | FToSigned(_) => 1,
             Ite | Store => 3,
@@ -143,6 +218,19 @@ impl Op {
     pub fn commutes(self) -> bool {
         use Op::*;
         matches!(self, And | Or | Xor | Eq | Add | Mul | FAdd | FMul | FEq)
+            || matches!(self, Ieee(self::Ieee::Add | self::Ieee::Mul, _))
+    }
+
+    /// The operator on floats in general of which this is the one Java has, if so.
+    pub(crate) fn ieee(self) -> Option<self::Ieee> {
+        Some(match self {
+            Op::FAdd => self::Ieee::Add,
+            Op::FSub => self::Ieee::Sub,
+            Op::FMul => self::Ieee::Mul,
+            Op::FDiv => self::Ieee::Div,
+            Op::FSqrt => self::Ieee::Sqrt,
+            _ => return None,
+        })
     }
 
     /// The sort of the result.
@@ -160,22 +248,28 @@ impl Op {
             return None;
         }
         match (self, args) {
-            (Not, [a @ (Sort::Bool | Sort::Bv(_))]) => Some(*a),
-            (Neg, [a @ Sort::Bv(_)]) => Some(*a),
-            (And | Or | Xor, [a @ (Sort::Bool | Sort::Bv(_)), b]) if a == b => Some(*a),
+            (Not, [a @ (Sort::Bool | Sort::Bv(_) | Sort::Wide(_))]) => Some(*a),
+            (Neg, [a @ (Sort::Bv(_) | Sort::Wide(_))]) => Some(*a),
+            (And | Or | Xor, [a @ (Sort::Bool | Sort::Bv(_) | Sort::Wide(_)), b]) if a == b => {
+                Some(*a)
+            }
             (Eq, [a, b]) if a == b => Some(Sort::Bool),
             (Ite, [Sort::Bool, a, b]) if a == b => Some(*a),
             (Add | Sub | Mul | UDiv | URem | SDiv | SRem | Shl | LShr | AShr, [a, b])
-                if a == b && matches!(a, Sort::Bv(_)) =>
+                if a == b && a.width().is_some() =>
             {
                 Some(*a)
             }
-            (Ult | Ule | Slt | Sle, [Sort::Bv(a), Sort::Bv(b)]) if a == b => Some(Sort::Bool),
-            (Concat, [Sort::Bv(a), Sort::Bv(b)]) => Sort::bv(u32::from(*a) + u32::from(*b)),
-            (Extract { hi, lo }, [Sort::Bv(w)]) if lo <= hi && hi < *w => {
-                Some(Sort::Bv(hi - lo + 1))
+            (Ult | Ule | Slt | Sle, [a, b]) if a == b => a.width().map(|_| Sort::Bool),
+            (Concat, [a, b]) => Sort::bv(a.width()? + b.width()?),
+            (Extract { hi, lo }, [a]) if lo <= hi && u32::from(hi) < a.width()? => {
+                Sort::bv(u32::from(hi - lo) + 1)
             }
-            (ZeroExt(to) | SignExt(to), [Sort::Bv(w)]) if to >= *w => Sort::bv(u32::from(to)),
+            (ZeroExt(to) | SignExt(to), [a]) if u32::from(to) >= a.width()? => {
+                Sort::bv(u32::from(to))
+            }
+            (Bits, [a]) if a.width().is_none() && *a != Sort::Bool => Sort::bv(a.bits()?),
+            (Ieee(operator, _), _) => operator.result(args),
             (Select | Store | ConstArray(_), _) => self.array_result(args),
             _ => self.float_result(args),
         }
@@ -183,16 +277,16 @@ impl Op {
 
     fn array_result(self, args: &[Sort]) -> Option<Sort> {
         match (self, args) {
-            (Op::Select, [Sort::Array { index, element }, Sort::Bv(i)]) if index == i => {
-                Some(Sort::Bv(*element))
+            (Op::Select, [Sort::Array { index, element }, i]) if index.sort() == *i => {
+                Some(element.sort())
             }
-            (Op::Store, [a @ Sort::Array { index, element }, Sort::Bv(i), Sort::Bv(e)])
-                if index == i && element == e =>
+            (Op::Store, [a @ Sort::Array { index, element }, i, e])
+                if index.sort() == *i && element.sort() == *e =>
             {
                 Some(*a)
             }
-            (Op::ConstArray(index), [Sort::Bv(element)]) if (1..=64).contains(&index) => {
-                Some(Sort::Array { index, element: *element })
+            (Op::ConstArray(index), [element]) => {
+                Some(Sort::Array { index, element: Scalar::new(*element)? })
             }
             _ => None,
         }
@@ -201,10 +295,11 @@ impl Op {
     fn float_result(self, args: &[Sort]) -> Option<Sort> {
         use Op::*;
         match (self, args) {
-            (FNeg | FAbs | FSqrt, [a @ Sort::Float(_)]) => Some(*a),
+            (FSqrt, [a @ Sort::Float(_)]) => Some(*a),
+            (FNeg | FAbs, [a]) => a.format().map(|_| *a),
             (FAdd | FSub | FMul | FDiv, [a @ Sort::Float(_), b]) if a == b => Some(*a),
-            (FLt | FLe | FEq, [a @ Sort::Float(_), b]) if a == b => Some(Sort::Bool),
-            (FIsNan, [Sort::Float(_)]) => Some(Sort::Bool),
+            (FLt | FLe | FEq, [a, b]) if a == b => a.format().map(|_| Sort::Bool),
+            (FIsNan, [a]) => a.format().map(|_| Sort::Bool),
             (FFromBits(to), [Sort::Bv(w)]) if u32::from(*w) == to.bits() => Some(Sort::Float(to)),
             (FFromSigned(to), [Sort::Bv(_)]) => Some(Sort::Float(to)),
             (FFromFloat(to), [Sort::Float(_)]) => Some(Sort::Float(to)),

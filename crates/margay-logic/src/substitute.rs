@@ -1,5 +1,7 @@
 //! Replacing terms inside terms.
 
+use crate::budget::Budget;
+use crate::solver::Reason;
 use crate::terms::{TermId, Terms};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -11,9 +13,25 @@ impl Terms {
     /// # Panics
     /// When a replacement has another sort than what it replaces.
     pub fn substitute(&mut self, root: TermId, map: &[(TermId, TermId)]) -> TermId {
+        self.substitute_within(root, map, &Budget::default()).unwrap_or(root)
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub(crate) fn substitute_within(
+        &mut self,
+        root: TermId,
+        map: &[(TermId, TermId)],
+        budget: &Budget,
+    ) -> Result<TermId, Reason> {
         let mut done: FxHashMap<TermId, TermId> = map.iter().copied().collect();
         let mut stack = vec![root];
         while let Some(&term) = stack.last() {
+            if let Some(reason) = budget.step() {
+                return Err(reason);
+            }
             if done.contains_key(&term) {
                 stack.pop();
                 continue;
@@ -30,7 +48,7 @@ impl Terms {
             done.insert(term, replaced);
             stack.pop();
         }
-        done[&root]
+        Ok(done[&root])
     }
 }
 

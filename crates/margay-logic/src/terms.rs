@@ -5,11 +5,13 @@
 //! always have smaller ids than the terms over them: walking ids upwards is a topological order.
 //! [`Terms::app`] simplifies; [`Terms::raw`] does not, which is how the simplifier itself is tested.
 
-use crate::op::{Op, SortError};
+use crate::op::{Ieee, Op, SortError};
 use crate::simplify;
-use crate::sort::Sort;
-use crate::value::of_sort;
+use crate::sort::{Mode, Sort};
+use crate::value::words::{self, Words};
+use crate::value::{self, of_sort};
 use indexmap::{IndexMap, IndexSet};
+use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 use std::fmt;
@@ -102,6 +104,8 @@ pub struct Features {
     pub arrays: bool,
     /// An equality between arrays.
     pub array_equality: bool,
+    /// A value of more than 64 bits.
+    pub wide: bool,
 }
 
 /// The store of all terms and variable names.
@@ -110,6 +114,9 @@ pub struct Terms {
     nodes: IndexSet<Node, FxBuildHasher>,
     features: Vec<Features>,
     symbols: IndexMap<String, SymbolInfo, FxBuildHasher>,
+    /// Names of uninterpreted sorts, by number.
+    sorts: Vec<String>,
+    words: Words,
     fresh: u32,
 }
 
@@ -159,12 +166,55 @@ impl Terms {
         self.features[term.index()]
     }
 
-    /// The value of a literal.
+    /// The value of a literal of at most 64 bits.
     pub fn as_const(&self, term: TermId) -> Option<u64> {
-        match self.node(term).op {
-            Op::Const(value) => Some(value),
+        match self.node(term) {
+            Node { op: Op::Const(value), sort, .. } if !sort.is_wide() => Some(*value),
             _ => None,
         }
+    }
+
+    /// The value of a literal of any width, if it is below 2^64.
+    pub(crate) fn as_small(&self, term: TermId) -> Option<u64> {
+        match self.node(term) {
+            Node { op: Op::Const(value), sort, .. } if sort.is_wide() => {
+                u64::try_from(self.words.big(*value, *sort)).ok()
+            }
+            _ => self.as_const(term),
+        }
+    }
+
+    /// The value of a scalar sort as a number, whatever its width.
+    pub(crate) fn number(&self, value: u64, sort: Sort) -> BigUint {
+        self.words.big(value, sort)
+    }
+
+    /// The value of a scalar sort with these bits, whatever its width.
+    pub(crate) fn value_of(&self, number: BigUint, sort: Sort) -> u64 {
+        self.words.value(number, sort)
+    }
+
+    /// Applies an operator that is not about arrays to values of its operands.
+    pub(crate) fn compute(&self, op: Op, sort: Sort, args: &[TermId], values: &[u64]) -> u64 {
+        let operand = self.sort(if op == Op::Concat { args[1] } else { args[0] });
+        if words::is_needed(op, sort, operand) {
+            return words::apply(&self.words, op, sort, &self.sorts(args), values);
+        }
+        value::apply(op, operand, values)
+    }
+
+    /// An uninterpreted sort of that name.
+    pub fn uninterpreted(&mut self, name: &str) -> Sort {
+        let number = self.sorts.iter().position(|n| n == name).unwrap_or_else(|| {
+            self.sorts.push(name.to_owned());
+            self.sorts.len() - 1
+        });
+        Sort::Uninterpreted(number as u16)
+    }
+
+    /// The name of an uninterpreted sort.
+    pub fn sort_name(&self, number: u16) -> &str {
+        self.sorts.get(usize::from(number)).map_or("", |name| name)
     }
 
     /// The name of a variable.
@@ -194,7 +244,21 @@ impl Terms {
 
     /// A literal of a scalar sort; bits beyond the sort's width are dropped.
     pub fn constant(&mut self, value: u64, sort: Sort) -> TermId {
+        if sort.is_wide() || matches!(sort, Sort::Format(_)) {
+            return self.literal(value.into(), sort);
+        }
         self.intern(Op::Const(of_sort(value, sort)), sort, &[])
+    }
+
+    /// A literal of a scalar sort of any width; bits beyond it are dropped.
+    pub fn literal(&mut self, number: BigUint, sort: Sort) -> TermId {
+        let value = self.words.value(number, sort);
+        self.intern(Op::Const(value), sort, &[])
+    }
+
+    /// The literal with this value, as models and evaluation have it.
+    pub(crate) fn known(&mut self, value: u64, sort: Sort) -> TermId {
+        self.intern(Op::Const(value), sort, &[])
     }
 
     /// Declares a variable, or finds the one of that name.
@@ -265,6 +329,34 @@ impl Terms {
         self.try_app(op, args).unwrap_or_else(|error| panic!("ill-sorted term: {error}"))
     }
 
+    /// Applies an operator on floats, written as Java's where Java has it.
+    ///
+    /// # Errors
+    /// When the operator does not take these operands.
+    pub fn ieee(&mut self, op: Ieee, mode: Mode, args: &[TermId]) -> Result<TermId, SortError> {
+        let java = |f: crate::sort::Format| match f.sort() {
+            Sort::Float(float) => Some(float),
+            _ => None,
+        };
+        let operand = args.first().and_then(|a| self.sort(*a).format()).and_then(java);
+        let exact = if op.is_exact() { Mode::NearestEven } else { mode };
+        let op = match (op, exact, operand) {
+            (Ieee::FromBits(to), ..) if let Some(to) = java(to) => Op::FFromBits(to),
+            (_, Mode::NearestEven, Some(_)) if let Some(op) = op.java() => op,
+            (Ieee::FromFloat(to), Mode::NearestEven, Some(_)) if let Some(to) = java(to) => {
+                Op::FFromFloat(to)
+            }
+            (Ieee::FromSigned(to), Mode::NearestEven, _)
+                if args.first().is_some_and(|a| !self.sort(*a).is_wide())
+                    && let Some(to) = java(to) =>
+            {
+                Op::FFromSigned(to)
+            }
+            _ => Op::Ieee(op, exact),
+        };
+        self.try_app(op, args)
+    }
+
     /// Applies an operator as it stands, without simplifying.
     ///
     /// # Errors
@@ -291,15 +383,22 @@ impl Terms {
 
     fn features_of(&self, op: Op, sort: Sort, args: &[TermId]) -> Features {
         let mut features = Features {
-            floats: matches!(sort, Sort::Float(_)),
+            floats: sort.format().is_some(),
             arrays: sort.is_array(),
             array_equality: op == Op::Eq && args.iter().any(|a| self.sort(*a).is_array()),
+            wide: match sort {
+                Sort::Array { index, element } => {
+                    index.sort().is_wide() || element.sort().is_wide()
+                }
+                _ => sort.is_wide(),
+            },
         };
         for arg in args {
             let below = self.features(*arg);
             features.floats |= below.floats;
             features.arrays |= below.arrays;
             features.array_equality |= below.array_equality;
+            features.wide |= below.wide;
         }
         features
     }
@@ -327,7 +426,7 @@ mod tests {
         let error = terms.try_app(Op::Add, &[x, y]).unwrap_err();
         assert_eq!(error.to_string(), "Add does not take ((_ BitVec 8) (_ BitVec 16))");
         assert!(terms.try_app(Op::Extract { hi: 8, lo: 0 }, &[x]).is_err());
-        assert!(terms.try_app(Op::ZeroExt(65), &[x]).is_err());
+        assert!(terms.try_app(Op::ZeroExt(7), &[x]).is_err());
         assert!(terms.declare("x", Sort::Bool).is_err());
     }
 

@@ -35,7 +35,7 @@ fn deep_words_and_arrays_do_not_overflow_the_stack() {
     let mut terms = Terms::new();
     let x = terms.var("x", Sort::Bv(8));
     let i = terms.var("i", Sort::Bv(8));
-    let mut array = terms.var("a", Sort::Array { index: 8, element: 8 });
+    let mut array = terms.var("a", Sort::words(8, 8));
     let mut word = x;
     for n in 0..DEPTH {
         let literal = terms.bv(n as u64 % 200 + 1, 8);
@@ -169,7 +169,7 @@ fn cross_checking_reports_disagreement() {
 fn an_external_solver_decides_words_arrays_references_and_floats() {
     let mut terms = Terms::new();
     let x = terms.var("x", Sort::Bv(16));
-    let array = terms.var("a", Sort::Array { index: 16, element: 16 });
+    let array = terms.var("a", Sort::words(16, 16));
     let read = terms.select(array, x);
     let seven = terms.bv(7, 16);
     let stored = terms.eq(read, seven);

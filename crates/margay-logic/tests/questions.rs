@@ -163,7 +163,7 @@ fn branches_are_decided_on_both_sides() {
 #[test]
 fn arrays_are_compared_as_a_whole() {
     let mut terms = Terms::new();
-    let sort = Sort::Array { index: 8, element: 8 };
+    let sort = Sort::words(8, 8);
     let (a, b) = (terms.var("a", sort), terms.var("b", sort));
     let same = terms.eq(a, b);
     let i = terms.var("i", Sort::Bv(8));

@@ -4,15 +4,16 @@ use crate::cli::seconds;
 use crate::error::{CliError, code};
 use clap::Args;
 use margay_logic::script::{self, Options, ScriptError};
-use margay_logic::{Config, External};
-use std::io::{self, Read, Write};
+use margay_logic::{Config, External, budget};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// For `--help`.
 pub const EXAMPLES: &str = "\
 Examples:
-  margay solve puzzle.smt2                    QF_BV, QF_ABV and references
+  margay solve puzzle.smt2                    bit-vectors, floats, arrays, functions
   margay solve floats.smt2 --solver z3        logics of another solver
   margay solve puzzle.smt2 --cross-check      every answer checked by z3
   margay solve puzzle.smt2 --solver-stats     which layer answered what";
@@ -25,21 +26,25 @@ const CHECKER: &str = "z3";
 pub struct SolveArgs {
     /// A script in SMT-LIB 2; - for standard input
     pub file: PathBuf,
-    /// Let another solver answer: z3, cvc5, bitwuzla or the path of one
+    /// External SMT solver that decides instead of the built-in one: z3, cvc5, bitwuzla or the path
+    /// of one
     #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
-    /// Answer here, and compare each answer with the other solver's [default: z3]
+    /// Compare each answer of the built-in solver with that of an external one [default: z3]
     #[arg(long)]
     pub cross_check: bool,
-    /// Append how many questions each layer answered, and in what time
+    /// Print how many queries each layer answered, and the time it took
     #[arg(long)]
     pub solver_stats: bool,
-    /// Write each question to a file of its own
+    /// Folder that receives each query as an SMT-LIB 2 file
     #[arg(long, value_name = "DIR")]
     pub solver_log: Option<PathBuf>,
-    /// Time for each question; one that takes longer is answered `unknown`
+    /// Time limit in seconds per query; beyond it, the answer is `unknown`
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
+    /// Memory to use; when it is used up the answer is `unknown` [default: most of what is free]
+    #[arg(long, value_name = "MB")]
+    pub memory: Option<u64>,
 }
 
 impl SolveArgs {
@@ -51,38 +56,43 @@ impl SolveArgs {
             (external, None)
         };
         let (log, time) = (self.solver_log.clone(), self.timeout);
-        let config = Config { solver, cross_check, log, time, ..Config::default() };
+        let memory = match self.memory {
+            Some(megabytes) => Some(megabytes.saturating_mul(1 << 20)),
+            // Three quarters of what there is leaves room for the step that exceeds it.
+            None => budget::available().map(|bytes| bytes / 4 * 3),
+        };
+        let config = Config { solver, cross_check, log, time, memory, ..Config::default() };
         Options { config, stats: self.solver_stats }
     }
 }
 
 /// Runs the script; gives the exit code.
 pub fn command(args: &SolveArgs) -> Result<u8, CliError> {
-    let text = read(&args.file).map_err(|error| {
-        CliError::usage(
-            format!("cannot read {}: {error}", args.file.display()),
-            "name a script in SMT-LIB 2, or - for standard input",
-        )
-    })?;
-    let (output, error) = match script::run(&text, &args.options()) {
-        Ok(output) => (output, None),
-        Err(ScriptError::Syntax { error, output }) => (output, Some(error.to_string())),
-        Err(error) => (String::new(), Some(error.to_string())),
+    let hint = "name a script in SMT-LIB 2, or - for standard input";
+    let input = open(&args.file).map_err(|e| CliError::unreadable(&args.file, &e, hint))?;
+    let errors = match script::stream(input, &mut io::stdout().lock(), &args.options()) {
+        Ok(errors) => errors,
+        Err(ScriptError::Io(error)) => return Err(error.into()),
+        Err(error) => return Err(CliError::Script(error.to_string())),
     };
-    let mut stdout = io::stdout().lock();
-    stdout.write_all(output.as_bytes())?;
-    stdout.flush()?;
-    match error {
-        Some(error) => Err(CliError::Script(format!("{}: {error}", args.file.display()))),
-        None => Ok(code::FINE),
+    match errors.as_slice() {
+        [] => Ok(code::FINE),
+        [first, rest @ ..] => {
+            let more = match rest.len() {
+                0 => String::new(),
+                n => format!(" (and {n} more)"),
+            };
+            Err(CliError::Script(format!("{}: {first}{more}", args.file.display())))
+        }
     }
 }
 
-fn read(file: &Path) -> io::Result<String> {
+fn open(file: &Path) -> io::Result<Box<dyn BufRead>> {
     if file.as_os_str() == "-" {
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text)?;
-        return Ok(text);
+        return Ok(Box::new(io::stdin().lock()));
     }
-    std::fs::read_to_string(file)
+    if file.is_dir() {
+        return Err(io::Error::from(io::ErrorKind::IsADirectory));
+    }
+    Ok(Box::new(BufReader::new(File::open(file)?)))
 }

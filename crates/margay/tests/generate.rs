@@ -283,7 +283,7 @@ fn budgets_end_an_explosion_and_keep_what_was_found() {
     let found = generate(&classes, &[&options[..], &["--max-paths", "40"]].concat());
     assert_eq!((found.run.code, found.cases.len()), (Some(4), 40));
     let stopped = found.methods[0]["losses"]["stopped"].as_str().expect("a reason");
-    assert!(stopped.contains("--max-paths"), "{stopped}");
+    assert!(stopped.contains("stopped by max-paths after 40 paths"), "{stopped}");
     let options = [&options[..], &["--max-array", "64", "--max-paths", "100000000"]].concat();
     let found = generate(&classes, &[&options[..], &["--timeout", "1"]].concat());
     assert_eq!(found.run.code, Some(4), "{}", found.run.stderr);

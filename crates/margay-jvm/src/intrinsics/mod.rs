@@ -130,7 +130,7 @@ const fn instead<D: Domain>(
 }
 
 /// What was found for a method.
-pub(crate) enum What {
+pub(crate) enum Treatment {
     Native(u32),
     Accelerated(u32),
     WhereOpen(u32),
@@ -206,7 +206,7 @@ pub fn replaced() -> Vec<Replaced> {
 
 impl<D: Domain> Table<D> {
     /// The entry of a method.
-    pub fn find(&self, world: &World, method: MethodId) -> Option<What> {
+    pub fn find(&self, world: &World, method: MethodId) -> Option<Treatment> {
         let declared = world.method(method);
         let (class, name) = (world.class_name(declared.class), world.text(declared.name));
         let descriptor = world.text(declared.descriptor);
@@ -221,11 +221,11 @@ impl<D: Domain> Table<D> {
             wanted.is_empty() || wanted == descriptor
         })?;
         Some(match self.entries[number as usize].run {
-            Run::Native(_) => What::Native(number),
-            Run::Planned(_) => What::Accelerated(number),
-            Run::WhereOpen(_) => What::WhereOpen(number),
-            Run::Noted(_) => What::Noted(number),
-            Run::Instead(substitute) => What::Instead(substitute),
+            Run::Native(_) => Treatment::Native(number),
+            Run::Planned(_) => Treatment::Accelerated(number),
+            Run::WhereOpen(_) => Treatment::WhereOpen(number),
+            Run::Noted(_) => Treatment::Noted(number),
+            Run::Instead(substitute) => Treatment::Instead(substitute),
         })
     }
 
@@ -254,7 +254,7 @@ pub(crate) struct Call<'a, D: Domain> {
 
 impl<D: Domain> Call<'_, D> {
     /// The bits of an argument.
-    pub fn bits(&self, index: usize) -> Result<u64, Abrupt<D::Value>> {
+    pub fn bits(&mut self, index: usize) -> Result<u64, Abrupt<D::Value>> {
         let value = self.args.get(index).copied();
         let value =
             value.ok_or_else(|| Abrupt::Refuse("a native method lacks arguments".into()))?;
@@ -262,19 +262,19 @@ impl<D: Domain> Call<'_, D> {
     }
 
     /// The bits of a value.
-    pub fn decided(&self, value: D::Value) -> Result<u64, Abrupt<D::Value>> {
-        self.core.domain.decided(value).ok_or(Abrupt::Wanted(Want::Number(value)))
+    pub fn decided(&mut self, value: D::Value) -> Result<u64, Abrupt<D::Value>> {
+        self.core.domain.concretize(value).ok_or(Abrupt::Wanted(Want::Number(value)))
     }
 
-    pub fn int(&self, index: usize) -> Result<i32, Abrupt<D::Value>> {
+    pub fn int(&mut self, index: usize) -> Result<i32, Abrupt<D::Value>> {
         Ok(self.bits(index)? as u32 as i32)
     }
 
-    pub fn long(&self, index: usize) -> Result<i64, Abrupt<D::Value>> {
+    pub fn long(&mut self, index: usize) -> Result<i64, Abrupt<D::Value>> {
         Ok(self.bits(index)? as i64)
     }
 
-    pub fn reference(&self, index: usize) -> Result<Ref, Abrupt<D::Value>> {
+    pub fn reference(&mut self, index: usize) -> Result<Ref, Abrupt<D::Value>> {
         let object = self.bits(index)? as Ref;
         if object != 0 && !self.core.domain.has_class(object) {
             return Err(Abrupt::Wanted(Want::Class(object)));
@@ -294,7 +294,7 @@ impl<D: Domain> Call<'_, D> {
     /// back would otherwise take them for values.
     pub fn settle(&self, object: Ref, from: u32, count: u32) -> Result<(), Abrupt<D::Value>> {
         if let Some(length) = self.core.memory.sized(object)
-            && self.core.domain.decided(length) != Some(0)
+            && self.core.domain.plain(length) != Some(0)
         {
             return Err(Abrupt::Wanted(Want::Length(object)));
         }

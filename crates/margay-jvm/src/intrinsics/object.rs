@@ -2,7 +2,7 @@
 
 use super::{Answer, Call, Entry, int, native, no, nothing, pure, reference};
 use margay_ir::{ClassKind, StrId};
-use margay_machine::{Abrupt, Domain, Ref};
+use margay_machine::{Abrupt, Core, Domain, Ref};
 
 const OBJECT: &str = "java/lang/Object";
 
@@ -109,7 +109,7 @@ fn array_copy<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 
 /// How many elements fit the target's component type, from the start.
 fn storable_prefix<D: Domain>(
-    call: &Call<'_, D>,
+    call: &mut Call<'_, D>,
     from: Ref,
     start: u32,
     count: u32,
@@ -125,7 +125,8 @@ fn storable_prefix<D: Domain>(
     }
     for index in 0..count {
         let element = call.decided(call.core.memory.get(from, start + index))? as Ref;
-        let fits = element == 0 || world.is_subclass(call.core.memory.class_of(element), component);
+        let Core { world, memory, .. } = &*call.core;
+        let fits = element == 0 || world.is_subclass(memory.class_of(element), component);
         if !fits {
             return Ok(index);
         }

@@ -48,7 +48,6 @@ fn define<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     }
     let world = &mut call.core.world;
     let defined = call.jvm.loader.define(world, &name, &bytes);
-    call.core.memory.grow_statics(call.core.world.static_cells());
     match defined {
         Ok(class) => call.mirror(class),
         Err(error) => Err(Abrupt::Refuse(error.to_string())),

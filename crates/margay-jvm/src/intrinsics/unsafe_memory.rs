@@ -171,7 +171,8 @@ fn write<D: Domain>(call: &mut Call<'_, D>, width: u32) -> Answer<D> {
 }
 
 fn compare_and_set<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    let location = locate(call, call.reference(1)?, call.long(2)?)?;
+    let (object, offset) = (call.reference(1)?, call.long(2)?);
+    let location = locate(call, object, offset)?;
     let expected = call.decided(load(call, &location))? == call.bits(3)?;
     if expected {
         store(call, &location, call.args[4]);
@@ -180,7 +181,8 @@ fn compare_and_set<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 }
 
 fn compare_and_exchange<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    let location = locate(call, call.reference(1)?, call.long(2)?)?;
+    let (object, offset) = (call.reference(1)?, call.long(2)?);
+    let location = locate(call, object, offset)?;
     let old = load(call, &location);
     if call.decided(old)? == call.bits(3)? {
         store(call, &location, call.args[4]);

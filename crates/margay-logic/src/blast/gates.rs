@@ -1,6 +1,8 @@
 //! Gates: hash-consed Boolean functions with constants folded away, written as clauses.
 
 use super::sat::{Lit, Sat};
+use crate::budget::Budget;
+use crate::solver::Reason;
 use rustc_hash::FxHashMap;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -12,15 +14,37 @@ enum Gate {
 }
 
 /// A growing circuit over a SAT solver.
+///
+/// One term can have millions of gates, so the budget is looked at here. Once it is spent no gate
+/// is added any more, which makes the circuit useless: whoever built it asks
+/// [`Circuit::stopped`] and drops it.
 pub(crate) struct Circuit {
     pub(crate) sat: Sat,
     gates: FxHashMap<Gate, Lit>,
+    budget: Budget,
+    stopped: Option<Reason>,
 }
 
 impl Circuit {
     /// An empty circuit.
     pub(crate) fn new() -> Circuit {
-        Circuit { sat: Sat::new(), gates: FxHashMap::default() }
+        Circuit {
+            sat: Sat::new(),
+            gates: FxHashMap::default(),
+            budget: Budget::default(),
+            stopped: None,
+        }
+    }
+
+    /// What building may take from here on.
+    pub(crate) fn limit(&mut self, budget: &Budget) {
+        self.budget = budget.clone();
+    }
+
+    /// Why nothing is built any more, if so.
+    pub(crate) fn stopped(&mut self) -> Option<Reason> {
+        self.stopped = self.stopped.take().or_else(|| self.budget.step());
+        self.stopped.clone()
     }
 
     /// Fresh signals, one per bit.
@@ -31,6 +55,9 @@ impl Circuit {
     fn gate(&mut self, gate: Gate, clauses: impl FnOnce(&mut Sat, Lit)) -> Lit {
         if let Some(output) = self.gates.get(&gate) {
             return *output;
+        }
+        if self.stopped().is_some() {
+            return Lit::FALSE;
         }
         let output = self.sat.fresh();
         clauses(&mut self.sat, output);

@@ -5,7 +5,9 @@
 //! value, remembered with its sides and an index at which they differ if they do. The rewriting is
 //! on terms, so sharing is kept and the simplifier sees the result.
 
+use crate::budget::Budget;
 use crate::op::Op;
+use crate::solver::Reason;
 use crate::sort::Sort;
 use crate::terms::{Symbol, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -85,12 +87,24 @@ impl Lowering {
 
     /// An equivalent of `root` without arrays, up to the consistency of the reads and equalities
     /// in it.
-    pub(crate) fn lower(&mut self, terms: &mut Terms, root: TermId) -> TermId {
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub(crate) fn lower(
+        &mut self,
+        terms: &mut Terms,
+        root: TermId,
+        budget: &Budget,
+    ) -> Result<TermId, Reason> {
         if !terms.features(root).arrays {
-            return root;
+            return Ok(root);
         }
+        self.stack.clear();
         self.stack.push(root);
         while let Some(&term) = self.stack.last() {
+            if let Some(reason) = budget.step() {
+                return Err(reason);
+            }
             if self.get(terms, term).is_some() {
                 self.stack.pop();
                 continue;
@@ -104,7 +118,7 @@ impl Lowering {
                 Step::Wait(operands) => self.stack.extend(operands),
             }
         }
-        self.lowered[&root]
+        Ok(self.lowered[&root])
     }
 
     fn get(&self, terms: &Terms, term: TermId) -> Option<TermId> {
@@ -119,7 +133,7 @@ impl Lowering {
         if node.op() == Op::Eq
             && let Sort::Array { index, .. } = terms.sort(node.args()[0])
         {
-            return Step::Done(self.equal(terms, node.args()[0], node.args()[1], index));
+            return Step::Done(self.equal(terms, node.args()[0], node.args()[1], index.sort()));
         }
         let mut operands: SmallVec<[TermId; 3]> = SmallVec::new();
         let mut missing = SmallVec::new();
@@ -156,9 +170,9 @@ impl Lowering {
         }
     }
 
-    fn equal(&mut self, terms: &mut Terms, left: TermId, right: TermId, index: u8) -> TermId {
+    fn equal(&mut self, terms: &mut Terms, left: TermId, right: TermId, index: Sort) -> TermId {
         let holds = terms.fresh("same", Sort::Bool);
-        let witness = terms.fresh("differ", Sort::Bv(index));
+        let witness = terms.fresh("differ", index);
         if let Some(symbol) = terms.as_symbol(holds) {
             let equality = Equality { holds, left, right, witness };
             self.equalities.insert(symbol, equality);

@@ -14,22 +14,21 @@ mod words;
 pub(crate) use lower::{Equality, Lowering, Read, indices};
 pub(crate) use sat::Lit;
 
+use crate::budget::Budget;
 use crate::op::Op;
+use crate::solver::Reason;
 use crate::sort::Sort;
 use crate::terms::{TermId, Terms};
 use gates::Circuit;
+use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
-use std::time::Instant;
 
 /// Signals of a term in the pool; no width means not translated yet.
 #[derive(Clone, Copy, Default)]
 struct Slice {
     start: u32,
-    width: u8,
+    width: u32,
 }
-
-/// After this many new signals the clock is looked at, as one term may have thousands.
-const LARGE: usize = 1 << 15;
 
 /// Quotient and remainder.
 type Division = (Vec<Lit>, Vec<Lit>);
@@ -60,14 +59,18 @@ impl Blaster {
         self.circuit.sat.variables()
     }
 
-    /// The signal of a `Bool` term without arrays; `None` when time ran out.
+    /// The signal of a `Bool` term without arrays.
+    ///
+    /// # Errors
+    /// When the budget is spent. What was built by then is incomplete: a new blaster is needed.
     pub(crate) fn literal(
         &mut self,
         terms: &Terms,
         term: TermId,
-        deadline: Option<Instant>,
-    ) -> Option<Lit> {
-        self.translate(terms, term, deadline).then(|| self.bits(term)[0])
+        budget: &Budget,
+    ) -> Result<Lit, Reason> {
+        self.translate(terms, term, budget)?;
+        Ok(self.bits(term)[0])
     }
 
     /// States that at least one of the literals holds, from now on.
@@ -79,10 +82,10 @@ impl Blaster {
     pub(crate) fn solve(
         &mut self,
         assumptions: &[Lit],
-        deadline: Option<Instant>,
+        budget: &Budget,
         conflicts: Option<u32>,
     ) -> Option<bool> {
-        self.circuit.sat.solve(assumptions, deadline, conflicts)
+        self.circuit.sat.solve(assumptions, budget, conflicts)
     }
 
     /// Whether an assumption took part in the last refutation.
@@ -91,41 +94,47 @@ impl Blaster {
     }
 
     /// The value of a translated term in the last satisfying assignment; 0 if it was never needed.
-    pub(crate) fn value(&self, term: TermId) -> u64 {
+    pub(crate) fn value(&self, terms: &Terms, term: TermId) -> u64 {
         let bits = self.bits(term);
+        let sort = terms.sort(term);
+        if sort.is_wide() {
+            let mut number = BigUint::ZERO;
+            for (i, bit) in bits.iter().enumerate() {
+                number.set_bit(i as u64, self.circuit.sat.value(*bit));
+            }
+            return terms.value_of(number, sort);
+        }
         bits.iter().enumerate().fold(0, |v, (i, b)| v | u64::from(self.circuit.sat.value(*b)) << i)
     }
 
     fn bits(&self, term: TermId) -> &[Lit] {
         let slice = self.slices.get(term.index()).copied().unwrap_or_default();
-        &self.pool[slice.start as usize..][..usize::from(slice.width)]
+        &self.pool[slice.start as usize..][..slice.width as usize]
     }
 
     fn is_translated(&self, term: TermId) -> bool {
         self.slices[term.index()].width > 0
     }
 
-    /// Translates a term, so that it has a value in the next assignment; false when time ran out.
+    /// Translates a term, so that it has a value in the next assignment.
+    ///
+    /// # Errors
+    /// As [`Blaster::literal`].
     pub(crate) fn translate(
         &mut self,
         terms: &Terms,
         root: TermId,
-        deadline: Option<Instant>,
-    ) -> bool {
+        budget: &Budget,
+    ) -> Result<(), Reason> {
+        self.circuit.limit(budget);
         if self.slices.len() < terms.len() {
             self.slices.resize(terms.len(), Slice::default());
         }
         self.stack.clear();
         self.stack.push(root);
-        let mut steps = 0_u32;
-        let mut size = self.variables();
         while let Some(&term) = self.stack.last() {
-            steps = steps.wrapping_add(1);
-            if steps.is_multiple_of(1024) || self.variables() > size + LARGE {
-                size = self.variables();
-                if deadline.is_some_and(|d| Instant::now() >= d) {
-                    return false;
-                }
+            if let Some(reason) = self.circuit.stopped() {
+                return Err(reason);
             }
             if !self.is_translated(term) {
                 let before = self.stack.len();
@@ -138,13 +147,16 @@ impl Blaster {
                     continue;
                 }
                 let bits = self.circuit_of(terms, term);
+                if let Some(reason) = self.circuit.stopped() {
+                    return Err(reason);
+                }
                 self.slices[term.index()] =
-                    Slice { start: self.pool.len() as u32, width: bits.len() as u8 };
+                    Slice { start: self.pool.len() as u32, width: bits.len() as u32 };
                 self.pool.extend(bits);
             }
             self.stack.pop();
         }
-        true
+        Ok(())
     }
 
     fn circuit_of(&mut self, terms: &Terms, term: TermId) -> Vec<Lit> {
@@ -157,6 +169,10 @@ impl Blaster {
             return float;
         }
         match (node.op(), operands.as_slice()) {
+            (Op::Const(value), _) if node.sort().is_wide() => {
+                let number = terms.number(value, node.sort());
+                (0..width).map(|i| Lit::of(number.bit(i.into()))).collect()
+            }
             (Op::Const(value), _) => words::word(value, width),
             (Op::UDiv | Op::URem | Op::SDiv | Op::SRem, [a, b]) => {
                 self.division(node.op(), (node.args()[0], node.args()[1]), a, b)
@@ -164,9 +180,10 @@ impl Blaster {
             (op, [a]) => unary(op, width, a, &mut self.circuit),
             (op, [a, b]) => binary(op, a, b, &mut self.circuit),
             (Op::Ite, [c, a, b]) => self.circuit.choose(c[0], a, b),
-            (Op::Var(_), _) if let Sort::Float(format) = node.sort() => {
+            (Op::Var(_), _) if let Some(format) = node.sort().format() => {
                 self.circuit.float_input(format)
             }
+            (Op::Var(_), _) if node.sort() == Sort::Mode => self.circuit.mode_input(),
             // A variable; whatever else has no circuit is left free, and checked by evaluation.
             _ => self.circuit.inputs(width),
         }
@@ -192,6 +209,7 @@ fn unary(op: Op, width: u32, a: &[Lit], circuit: &mut Circuit) -> Vec<Lit> {
         Op::Not => a.iter().map(|b| !*b).collect(),
         Op::Neg => circuit.neg(a),
         Op::Extract { hi, lo } => a[usize::from(lo)..=usize::from(hi)].to_vec(),
+        Op::Bits => a.to_vec(),
         Op::ZeroExt(_) => extend(Lit::FALSE),
         Op::SignExt(_) => extend(a[a.len() - 1]),
         _ => circuit.inputs(width),

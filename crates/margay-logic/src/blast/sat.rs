@@ -7,8 +7,8 @@
 //! CaDiCaL tries `true` first and its binding offers no phase option, so a variable here is the
 //! negation of CaDiCaL's: undecided bits become 0, and models come out near zero.
 
+use crate::budget::Budget;
 use std::ops::Not;
-use std::time::Instant;
 
 /// A literal: a Boolean signal or its complement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -47,18 +47,18 @@ impl Not for Lit {
     }
 }
 
-/// Stops the search when its time is over.
-struct Deadline(Instant);
+/// Stops the search when its budget is spent.
+struct Watch(Budget);
 
-impl cadical::Callbacks for Deadline {
+impl cadical::Callbacks for Watch {
     fn terminate(&mut self) -> bool {
-        Instant::now() >= self.0
+        self.0.often()
     }
 }
 
 /// An incremental SAT solver.
 pub(crate) struct Sat {
-    solver: cadical::Solver<Deadline>,
+    solver: cadical::Solver<Watch>,
     variables: i32,
 }
 
@@ -90,10 +90,10 @@ impl Sat {
     pub(crate) fn solve(
         &mut self,
         assumptions: &[Lit],
-        deadline: Option<Instant>,
+        budget: &Budget,
         conflicts: Option<u32>,
     ) -> Option<bool> {
-        self.solver.set_callbacks(deadline.map(Deadline));
+        self.solver.set_callbacks(Some(Watch(budget.clone())));
         if let Some(limit) = conflicts {
             let limit = i32::try_from(limit).unwrap_or(i32::MAX);
             self.solver.set_limit("conflicts", limit).expect("CaDiCaL knows its own limit");

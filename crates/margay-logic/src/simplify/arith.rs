@@ -39,7 +39,7 @@ fn neg_sum(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
 }
 
 fn add_zero(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
-    (terms.as_const(r.b()) == Some(0)).then(|| r.a())
+    (terms.as_small(r.b()) == Some(0)).then(|| r.a())
 }
 
 /// `(x op c) op d` is `x op (c op d)`; a literal inside moves to the outside.
@@ -116,7 +116,7 @@ fn sub_self(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
 }
 
 fn sub_from_zero(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
-    (terms.as_const(r.a()) == Some(0)).then(|| terms.neg(r.b()))
+    (terms.as_small(r.a()) == Some(0)).then(|| terms.neg(r.b()))
 }
 
 /// `(x + y) - x` is `y`, and `x - (x + y)` is `-y`.
@@ -155,11 +155,11 @@ fn sub_literal_parts(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
 }
 
 fn mul_zero(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
-    (terms.as_const(r.b()) == Some(0)).then(|| r.b())
+    (terms.as_small(r.b()) == Some(0)).then(|| r.b())
 }
 
 fn mul_one(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
-    (terms.as_const(r.b()) == Some(1)).then(|| r.a())
+    (terms.as_small(r.b()) == Some(1)).then(|| r.a())
 }
 
 fn mul_minus_one(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {

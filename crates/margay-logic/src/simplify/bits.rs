@@ -19,7 +19,7 @@ pub(super) const EXTRACT: &[Rule] = rules![
 pub(super) const EXTEND: &[Rule] = rules![extend_nothing, extend_extension, extend_choice];
 
 fn shift_zero(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
-    (terms.as_const(r.b()) == Some(0)).then(|| r.a())
+    (terms.as_small(r.b()) == Some(0)).then(|| r.a())
 }
 
 /// A count at or beyond the width leaves nothing, or only the sign.
@@ -51,7 +51,7 @@ fn shift_twice(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
 }
 
 fn shift_of_zero(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
-    (terms.as_const(r.a()) == Some(0)).then(|| r.a())
+    (terms.as_small(r.a()) == Some(0)).then(|| r.a())
 }
 
 /// Left and back, or right and back, clears bits.
@@ -73,8 +73,8 @@ fn shift_back(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
 }
 
 fn concat_zero(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
-    let width = u8::try_from(r.sort.bits()?).ok()?;
-    (terms.as_const(r.a()) == Some(0)).then(|| terms.zero_ext(width, r.b()))
+    let width = r.sort.bits()? as u16;
+    (terms.as_small(r.a()) == Some(0)).then(|| terms.app(Op::ZeroExt(width), &[r.b()]))
 }
 
 /// Neighbouring slices of one term are one slice.
@@ -84,13 +84,17 @@ fn concat_adjacent(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
         (Op::Extract { hi, lo: middle }, Op::Extract { hi: below, lo })
             if middle == below + 1 && high.args() == low.args() =>
         {
-            Some(terms.extract(hi, lo, high.args()[0]))
+            Some(slice_of(terms, hi, lo, high.args()[0]))
         }
         _ => None,
     }
 }
 
-fn slice(r: &Redex<'_>) -> Option<(u8, u8)> {
+fn slice_of(terms: &mut Terms, hi: u16, lo: u16, a: TermId) -> TermId {
+    terms.app(Op::Extract { hi, lo }, &[a])
+}
+
+fn slice(r: &Redex<'_>) -> Option<(u16, u16)> {
     match r.op {
         Op::Extract { hi, lo } => Some((hi, lo)),
         _ => None,
@@ -105,7 +109,9 @@ fn extract_extract(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
     let (hi, lo) = slice(r)?;
     let inner = *terms.node(r.a());
     match inner.op() {
-        Op::Extract { lo: base, .. } => Some(terms.extract(hi + base, lo + base, inner.args()[0])),
+        Op::Extract { lo: base, .. } => {
+            Some(slice_of(terms, hi + base, lo + base, inner.args()[0]))
+        }
         _ => None,
     }
 }
@@ -113,31 +119,32 @@ fn extract_extract(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
 fn extract_concat(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
     let (hi, lo) = slice(r)?;
     let (high, low) = binary(terms, r.a(), Op::Concat)?;
-    let split = terms.bits(low) as u8;
+    let split = terms.bits(low) as u16;
     if hi < split {
-        return Some(terms.extract(hi, lo, low));
+        return Some(slice_of(terms, hi, lo, low));
     }
-    let top = terms.extract(hi - split, lo.saturating_sub(split), high);
+    let top = slice_of(terms, hi - split, lo.saturating_sub(split), high);
     if lo >= split {
         return Some(top);
     }
-    let bottom = terms.extract(split - 1, lo, low);
+    let bottom = slice_of(terms, split - 1, lo, low);
     Some(terms.concat(top, bottom))
 }
 
 fn extract_extension(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
     let (hi, lo) = slice(r)?;
     let (sign, x) = extended(terms, r.a())?;
-    let narrow = terms.bits(x) as u8;
+    let narrow = terms.bits(x) as u16;
     if hi < narrow {
-        return Some(terms.extract(hi, lo, x));
+        return Some(slice_of(terms, hi, lo, x));
     }
     if lo >= narrow && !sign {
         return Some(terms.constant(0, r.sort));
     }
-    let rest = terms.extract(narrow - 1, lo.min(narrow - 1), x);
+    let rest = slice_of(terms, narrow - 1, lo.min(narrow - 1), x);
     let width = hi - lo + 1;
-    Some(if sign { terms.sign_ext(width, rest) } else { terms.zero_ext(width, rest) })
+    let op = if sign { Op::SignExt(width) } else { Op::ZeroExt(width) };
+    Some(terms.app(op, &[rest]))
 }
 
 /// A slice of `x & c` is a slice of `x` and a slice of `c`.
@@ -146,12 +153,12 @@ fn extract_bitwise_literal(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
     for op in [Op::And, Op::Or, Op::Xor] {
         if let Some((x, c)) = with_literal(terms, r.a(), op) {
             let literal = terms.constant(c >> lo, r.sort);
-            let x = terms.extract(hi, lo, x);
+            let x = slice_of(terms, hi, lo, x);
             return Some(terms.app(op, &[x, literal]));
         }
     }
     let x = unary(terms, r.a(), Op::Not)?;
-    let x = terms.extract(hi, lo, x);
+    let x = slice_of(terms, hi, lo, x);
     Some(terms.not(x))
 }
 
@@ -177,12 +184,12 @@ fn extend_nothing(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
 /// Extensions of the same kind merge; above a proper zero extension the sign is 0.
 fn extend_extension(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
     let (inner_sign, x) = extended(terms, r.a())?;
-    let width = u8::try_from(r.sort.bits()?).ok()?;
+    let width = r.sort.bits()? as u16;
     let proper = terms.bits(x) < terms.bits(r.a());
     match (r.op, inner_sign) {
-        (Op::SignExt(_), true) => Some(terms.sign_ext(width, x)),
-        (Op::SignExt(_), false) if proper => Some(terms.zero_ext(width, x)),
-        (Op::ZeroExt(_), false) => Some(terms.zero_ext(width, x)),
+        (Op::SignExt(_), true) => Some(terms.app(Op::SignExt(width), &[x])),
+        (Op::SignExt(_), false) if proper => Some(terms.app(Op::ZeroExt(width), &[x])),
+        (Op::ZeroExt(_), false) => Some(terms.app(Op::ZeroExt(width), &[x])),
         _ => None,
     }
 }

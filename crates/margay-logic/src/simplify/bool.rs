@@ -73,7 +73,11 @@ fn idempotent(_: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
 }
 
 fn complement(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
-    is_complement(terms, r.a(), r.b()).then(|| terms.constant(absorber(r), r.sort))
+    if !is_complement(terms, r.a(), r.b()) {
+        return None;
+    }
+    let zero = terms.constant(0, r.sort);
+    Some(if r.op == Op::And { zero } else { terms.not(zero) })
 }
 
 /// `(x op c) op d` is `x op (c op d)`, and a literal inside moves to the outside.
@@ -119,7 +123,7 @@ fn repeat(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
 }
 
 fn xor_zero(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
-    (terms.as_const(r.b()) == Some(0)).then(|| r.a())
+    (terms.as_small(r.b()) == Some(0)).then(|| r.a())
 }
 
 fn xor_self(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {

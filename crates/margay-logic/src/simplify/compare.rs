@@ -17,12 +17,13 @@ pub(super) const LESS: &[Rule] = rules![
 ];
 pub(super) const AT_MOST: &[Rule] = rules![reflexive, make_strict, narrow_both, lift_choice];
 
-/// The least and the greatest value in the order of the operator.
-fn range(terms: &Terms, r: &Redex<'_>) -> (u64, u64) {
+/// The least and the greatest value in the order of the operator, up to 64 bits.
+fn range(terms: &Terms, r: &Redex<'_>) -> Option<(u64, u64)> {
     let bits = terms.bits(r.a());
     match r.op {
-        Op::Slt | Op::Sle => (signed_min(bits), signed_max(bits)),
-        _ => (0, mask(bits)),
+        _ if bits > 64 => None,
+        Op::Slt | Op::Sle => Some((signed_min(bits), signed_max(bits))),
+        _ => Some((0, mask(bits))),
     }
 }
 
@@ -36,14 +37,14 @@ fn reflexive(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
 
 /// Nothing is below the least or above the greatest value.
 fn beyond_range(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
-    let (min, max) = range(terms, r);
+    let (min, max) = range(terms, r)?;
     let empty = terms.as_const(r.b()) == Some(min) || terms.as_const(r.a()) == Some(max);
     empty.then(|| terms.bool(false))
 }
 
 /// Only the least value is below the one after it, and dually.
 fn only_extreme(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
-    let (min, max) = range(terms, r);
+    let (min, max) = range(terms, r)?;
     let (sort, ones) = (terms.sort(r.a()), mask(terms.bits(r.a())));
     let (x, only) = if terms.as_const(r.b()) == Some(min.wrapping_add(1) & ones) {
         (r.a(), min)
@@ -58,7 +59,7 @@ fn only_extreme(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
 
 /// All but the greatest value are below it, and dually.
 fn all_but_extreme(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
-    let (min, max) = range(terms, r);
+    let (min, max) = range(terms, r)?;
     if terms.as_const(r.b()) == Some(max) || terms.as_const(r.a()) == Some(min) {
         return Some(terms.ne(r.a(), r.b()));
     }
@@ -67,7 +68,7 @@ fn all_but_extreme(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
 
 /// `x <= c` is `x < c + 1` unless `c` is the greatest value, and dually.
 fn make_strict(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
-    let (min, max) = range(terms, r);
+    let (min, max) = range(terms, r)?;
     let less = if r.op == Op::Sle { Op::Slt } else { Op::Ult };
     let sort = terms.sort(r.a());
     if let Some(c) = terms.as_const(r.b()) {

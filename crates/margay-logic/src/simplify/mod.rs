@@ -23,7 +23,6 @@ mod proof;
 use crate::op::Op;
 use crate::sort::Sort;
 use crate::terms::{TermId, Terms};
-use crate::value;
 use smallvec::SmallVec;
 use std::cell::Cell;
 
@@ -61,7 +60,7 @@ thread_local! {
 pub(crate) fn apply(terms: &mut Terms, op: Op, sort: Sort, args: &[TermId]) -> TermId {
     let mut args: SmallVec<[TermId; 3]> = args.into();
     if op.commutes() {
-        args.sort_by_key(|a| (terms.as_const(*a).is_some(), *a));
+        args.sort_by_key(|a| (matches!(terms.node(*a).op(), Op::Const(_)), *a));
     }
     if let Some(folded) = fold(terms, op, sort, &args) {
         return folded;
@@ -80,15 +79,20 @@ pub(crate) fn apply(terms: &mut Terms, op: Op, sort: Sort, args: &[TermId]) -> T
 }
 
 fn fold(terms: &mut Terms, op: Op, sort: Sort, args: &[TermId]) -> Option<TermId> {
-    let values: SmallVec<[u64; 3]> = args.iter().map_while(|a| terms.as_const(*a)).collect();
+    let value = |a: &TermId| match terms.node(*a).op() {
+        Op::Const(value) => Some(value),
+        _ => None,
+    };
+    let values: SmallVec<[u64; 3]> = args.iter().map_while(value).collect();
     if values.len() < args.len() || args.is_empty() || sort.is_array() {
         return None;
     }
-    let operand = if op == Op::Concat { args[1] } else { args[0] };
-    let value = value::apply(op, terms.sort(operand), &values);
     match op {
         Op::Ite => Some(if values[0] != 0 { args[1] } else { args[2] }),
-        _ => Some(terms.constant(value, sort)),
+        _ => {
+            let value = terms.compute(op, sort, args, &values);
+            Some(terms.known(value, sort))
+        }
     }
 }
 

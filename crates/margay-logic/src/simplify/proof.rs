@@ -8,7 +8,7 @@ use super::{Redex, rules_of};
 use crate::eval::Evaluator;
 use crate::model::{ArrayValue, Model};
 use crate::op::Op;
-use crate::sort::Sort;
+use crate::sort::{Scalar, Sort};
 use crate::terms::{TermId, Terms};
 use std::collections::BTreeMap;
 
@@ -49,6 +49,7 @@ impl Bench {
             let sort = self.terms.symbol_sort(symbol);
             let (count, array) = match sort {
                 Sort::Array { index, element } => {
+                    let (index, element) = (index.bits(), element.bits());
                     (1 << ((1 << index) * element), Some((index, element)))
                 }
                 _ => (1_u64 << sort.bits().unwrap(), None),
@@ -80,7 +81,7 @@ impl Bench {
     fn prove(&mut self, op: Op, args: &[TermId]) {
         let mut args = args.to_vec();
         if op.commutes() {
-            args.sort_by_key(|a| (self.terms.as_const(*a).is_some(), *a));
+            args.sort_by_key(|a| (matches!(self.terms.node(*a).op(), Op::Const(_)), *a));
         }
         let Ok(plain) = self.terms.raw(op, &args) else {
             return;
@@ -164,6 +165,7 @@ fn words(width: u8, fired: &mut BTreeMap<&'static str, u64>) {
         }
     }
     for a in &pool {
+        let width = u16::from(width);
         for op in [Op::Not, Op::Neg, Op::ZeroExt(width), Op::SignExt(width)] {
             bench.prove(op, &[*a]);
         }
@@ -180,6 +182,7 @@ fn words(width: u8, fired: &mut BTreeMap<&'static str, u64>) {
 /// Extensions, concatenations and slices below every operator.
 fn extensions(bench: &mut Bench, pool: &[TermId], width: u8) {
     let inner: Vec<TermId> = pool.iter().copied().take(8).collect();
+    let width = u16::from(width);
     let wide = width + 2;
     let mut extended: Vec<TermId> = Vec::new();
     for a in &inner {
@@ -196,8 +199,8 @@ fn extensions(bench: &mut Bench, pool: &[TermId], width: u8) {
         }
     }
     for a in extended.clone() {
-        let bits = bench.terms.bits(a) as u8;
-        let literals: Vec<TermId> = (0..1 << bits).map(|v| bench.terms.bv(v, bits)).collect();
+        let (bits, width) = (bench.terms.bits(a) as u16, bench.terms.bits(a) as u8);
+        let literals: Vec<TermId> = (0..1 << bits).map(|v| bench.terms.bv(v, width)).collect();
         for b in extended.iter().chain(&literals) {
             for op in RELATION.into_iter().chain([Op::SDiv, Op::SRem, Op::Concat]) {
                 bench.prove(op, &[a, *b]);
@@ -264,13 +267,13 @@ fn booleans(fired: &mut BTreeMap<&'static str, u64>) {
 
 fn arrays(fired: &mut BTreeMap<&'static str, u64>) {
     let mut bench = Bench::new();
-    let a = bench.terms.var("a", Sort::Array { index: 1, element: 2 });
+    let a = bench.terms.var("a", Sort::words(1, 2));
     let i = bench.terms.var("i", Sort::Bv(1));
     let j = bench.terms.var("j", Sort::Bv(1));
     let v = bench.terms.var("v", Sort::Bv(2));
     bench.enumerate();
     let indices = [i, j, bench.terms.bv(0, 1), bench.terms.bv(1, 1)];
-    let constant = bench.terms.raw(Op::ConstArray(1), &[v]).unwrap();
+    let constant = bench.terms.raw(Op::ConstArray(Scalar::bv(1)), &[v]).unwrap();
     let mut arrays = vec![a, constant];
     for round in 0..2 {
         for base in arrays.clone() {

@@ -5,18 +5,22 @@
 //! a term nested a hundred thousand deep goes out and comes back.
 
 mod elaborate;
+mod floats;
 mod operators;
 mod print;
+mod real;
+mod scope;
 mod sexpr;
 mod value;
 
 pub use print::{Printer, query, term};
 pub use value::literal;
 
-pub(crate) use elaborate::Scope;
+pub(crate) use elaborate::TermError;
 pub(crate) use print::quoted;
+pub(crate) use scope::{Function, Scope};
 pub(crate) use sexpr::{Item, NodeId, Sexprs};
-pub(crate) use value::{array_literal, parse_value};
+pub(crate) use value::{array_literal, parse_value, shown, sort_text};
 
 use thiserror::Error;
 

@@ -1,64 +1,64 @@
-//! SMT-LIB operators as terms.
+//! SMT-LIB operators of the core theory, of bit-vectors and of arrays, as terms.
+//!
+//! The tables give the name, the operator and how many operands it takes, so that what the
+//! language does not allow is refused and not guessed.
 
+use super::floats;
+use crate::budget::Budget;
 use crate::op::{Op, SortError};
-use crate::sort::{FloatSort, Sort};
+use crate::solver::Reason;
+use crate::sort::Sort;
 use crate::terms::{TermId, Terms};
-
-/// An operator name with its numeric indices, and the rounding mode given to it if any.
-pub(super) struct Operator<'a> {
-    pub(super) name: &'a str,
-    pub(super) indices: &'a [u32],
-    pub(super) rounding: Option<&'a str>,
-}
+use num_bigint::BigUint;
 
 /// Why an application makes no term.
 pub(super) enum Failure {
     /// No operator of that name and number of indices.
     NoOperator,
+    /// The operands have sorts that do not fit.
+    Sorts,
     /// The operands do not fit, with details.
     Operands(String),
+    /// The budget is spent.
+    Spent(Reason),
 }
 
 impl From<SortError> for Failure {
-    fn from(error: SortError) -> Failure {
-        Failure::Operands(error.to_string())
+    fn from(_: SortError) -> Failure {
+        Failure::Sorts
     }
 }
 
-type Built = Result<TermId, Failure>;
+pub(super) type Built = Result<TermId, Failure>;
 
-/// Applies an operator to operands.
-pub(super) fn apply(terms: &mut Terms, operator: &Operator<'_>, args: &[TermId]) -> Built {
-    if let Some(rounding) = operator.rounding {
-        check_rounding(operator.name, rounding)?;
-    }
-    match operator.indices {
-        [] => plain(terms, operator.name, args),
-        indices => indexed(terms, operator.name, indices, args),
+/// Applies an operator with its numeric indices to operands.
+pub(super) fn apply(
+    terms: &mut Terms,
+    name: &str,
+    indices: &[u32],
+    args: &[TermId],
+    budget: &Budget,
+) -> Built {
+    match indices {
+        [] => plain(terms, name, args, budget),
+        _ => indexed(terms, name, indices, args),
     }
 }
 
-fn check_rounding(name: &str, rounding: &str) -> Result<(), Failure> {
-    let nearest = matches!(rounding, "RNE" | "roundNearestTiesToEven");
-    let to_zero = matches!(rounding, "RTZ" | "roundTowardZero");
-    match if name == "fp.to_sbv" { to_zero } else { nearest } {
-        true => Ok(()),
-        false => Err(Failure::Operands(format!("{name} is not supported with {rounding}"))),
-    }
+/// Whether an operator without indices has this name.
+pub(super) fn is_predefined(name: &str) -> bool {
+    matches!(name, "true" | "false")
+        || unary_op(name).or(binary_op(name)).or(folding_op(name)).is_some()
+        || chained_op(name).is_some()
+        || IRREGULAR.contains(&name)
+        || floats::is_predefined(name)
 }
 
-fn plain(terms: &mut Terms, name: &str, args: &[TermId]) -> Built {
-    if let Some(op) = binary_op(name) {
-        return match args {
-            [a, b] => Ok(terms.try_app(op, &[*a, *b])?),
-            _ => Err(count(name, "two operands", args)),
-        };
-    }
-    if let Some(op) = folding_op(name) {
-        return fold(terms, name, op, args);
-    }
-    if let Some((op, swapped)) = chained_op(name) {
-        return chain(terms, name, op, swapped, args);
+fn plain(terms: &mut Terms, name: &str, args: &[TermId], budget: &Budget) -> Built {
+    if is_core(name) != args.iter().any(|a| terms.sort(*a) == Sort::Bool)
+        && (is_core(name) || is_of_words(name))
+    {
+        return Err(if args.is_empty() { count(name, "operands", args) } else { Failure::Sorts });
     }
     if let Some(op) = unary_op(name) {
         return match args {
@@ -66,21 +66,46 @@ fn plain(terms: &mut Terms, name: &str, args: &[TermId]) -> Built {
             _ => Err(count(name, "one operand", args)),
         };
     }
-    irregular(terms, name, args)
+    if let Some((op, swapped)) = binary_op(name).map(|op| (op, false)).or(order_op(name)) {
+        return match (args, swapped) {
+            ([a, b], false) => Ok(terms.try_app(op, &[*a, *b])?),
+            ([a, b], true) => Ok(terms.try_app(op, &[*b, *a])?),
+            _ => Err(count(name, "two operands", args)),
+        };
+    }
+    if let Some(op) = folding_op(name) {
+        let [first, rest @ ..] = args else {
+            return Err(count(name, "operands", args));
+        };
+        return rest.iter().try_fold(*first, |a, b| Ok(terms.try_app(op, &[a, *b])?));
+    }
+    if name == "=" {
+        return chain(terms, name, Op::Eq, false, args);
+    }
+    match name {
+        "distinct" => distinct(terms, args, budget),
+        _ if IRREGULAR.contains(&name) => irregular(terms, name, args),
+        _ => floats::apply(terms, name, &[], args),
+    }
 }
 
-fn count(name: &str, wanted: &str, args: &[TermId]) -> Failure {
+pub(super) fn count(name: &str, wanted: &str, args: &[TermId]) -> Failure {
     Failure::Operands(format!("{name} takes {wanted}, not {}", args.len()))
+}
+
+/// Operators on truth values alone; in terms they share their operator with bit-vectors.
+fn is_core(name: &str) -> bool {
+    matches!(name, "not" | "and" | "or" | "xor" | "=>")
+}
+
+fn is_of_words(name: &str) -> bool {
+    name.starts_with("bv") || name == "concat"
 }
 
 fn unary_op(name: &str) -> Option<Op> {
     Some(match name {
         "not" | "bvnot" => Op::Not,
         "bvneg" => Op::Neg,
-        "fp.neg" => Op::FNeg,
-        "fp.abs" => Op::FAbs,
-        "fp.sqrt" => Op::FSqrt,
-        "fp.isNaN" => Op::FIsNan,
         _ => return None,
     })
 }
@@ -96,15 +121,26 @@ fn binary_op(name: &str) -> Option<Op> {
         "bvlshr" => Op::LShr,
         "bvashr" => Op::AShr,
         "select" => Op::Select,
-        "fp.add" => Op::FAdd,
-        "fp.sub" => Op::FSub,
-        "fp.mul" => Op::FMul,
-        "fp.div" => Op::FDiv,
         _ => return None,
     })
 }
 
-/// Operators that take two operands or more, from the left.
+/// The orders of bit-vectors, and whether the sides are exchanged.
+fn order_op(name: &str) -> Option<(Op, bool)> {
+    Some(match name {
+        "bvult" => (Op::Ult, false),
+        "bvule" => (Op::Ule, false),
+        "bvugt" => (Op::Ult, true),
+        "bvuge" => (Op::Ule, true),
+        "bvslt" => (Op::Slt, false),
+        "bvsle" => (Op::Sle, false),
+        "bvsgt" => (Op::Slt, true),
+        "bvsge" => (Op::Sle, true),
+        _ => return None,
+    })
+}
+
+/// Operators that take any number of operands, from the left.
 fn folding_op(name: &str) -> Option<Op> {
     Some(match name {
         "and" | "bvand" => Op::And,
@@ -117,39 +153,18 @@ fn folding_op(name: &str) -> Option<Op> {
     })
 }
 
-/// Relations between neighbours, and whether the sides are exchanged.
 fn chained_op(name: &str) -> Option<(Op, bool)> {
-    Some(match name {
-        "=" => (Op::Eq, false),
-        "bvult" => (Op::Ult, false),
-        "bvule" => (Op::Ule, false),
-        "bvugt" => (Op::Ult, true),
-        "bvuge" => (Op::Ule, true),
-        "bvslt" => (Op::Slt, false),
-        "bvsle" => (Op::Sle, false),
-        "bvsgt" => (Op::Slt, true),
-        "bvsge" => (Op::Sle, true),
-        "fp.lt" => (Op::FLt, false),
-        "fp.leq" => (Op::FLe, false),
-        "fp.gt" => (Op::FLt, true),
-        "fp.geq" => (Op::FLe, true),
-        "fp.eq" => (Op::FEq, false),
-        _ => return None,
-    })
+    order_op(name).or_else(|| (name == "=").then_some((Op::Eq, false)))
 }
 
-fn fold(terms: &mut Terms, name: &str, op: Op, args: &[TermId]) -> Built {
-    let words = name.starts_with("bv") || name == "concat";
-    if let Some(odd) = args.iter().find(|a| matches!(terms.sort(**a), Sort::Bool) == words) {
-        return Err(SortError::new(name, &[terms.sort(*odd)]).into());
-    }
-    let [first, rest @ ..] = args else {
-        return Err(count(name, "operands", args));
-    };
-    rest.iter().try_fold(*first, |a, b| Ok(terms.try_app(op, &[a, *b])?))
-}
-
-fn chain(terms: &mut Terms, name: &str, op: Op, swapped: bool, args: &[TermId]) -> Built {
+/// A relation between all neighbours.
+pub(super) fn chain(
+    terms: &mut Terms,
+    name: &str,
+    op: Op,
+    swapped: bool,
+    args: &[TermId],
+) -> Built {
     if args.len() < 2 {
         return Err(count(name, "two operands or more", args));
     }
@@ -162,6 +177,49 @@ fn chain(terms: &mut Terms, name: &str, op: Op, swapped: bool, args: &[TermId]) 
     Ok(all)
 }
 
+fn distinct(terms: &mut Terms, args: &[TermId], budget: &Budget) -> Built {
+    if args.len() < 2 {
+        return Err(count("distinct", "two operands or more", args));
+    }
+    let mut all = terms.bool(true);
+    for (i, a) in args.iter().enumerate() {
+        for b in &args[i + 1..] {
+            if let Some(reason) = budget.step() {
+                return Err(Failure::Spent(reason));
+            }
+            let same = terms.try_app(Op::Eq, &[*a, *b])?;
+            let different = terms.not(same);
+            all = terms.and(all, different);
+        }
+    }
+    Ok(all)
+}
+
+const IRREGULAR: [&str; 22] = [
+    "ite",
+    "store",
+    "=>",
+    "distinct",
+    "bvnand",
+    "bvnor",
+    "bvxnor",
+    "bvcomp",
+    "bvsmod",
+    "bvredor",
+    "bvredand",
+    "bvnego",
+    "bvuaddo",
+    "bvsaddo",
+    "bvumulo",
+    "bvsmulo",
+    "bvusubo",
+    "bvssubo",
+    "bvsdivo",
+    "ext_rotate_left",
+    "ext_rotate_right",
+    "bvxor",
+];
+
 fn irregular(terms: &mut Terms, name: &str, args: &[TermId]) -> Built {
     match (name, args) {
         ("ite", [c, a, b]) => Ok(terms.try_app(Op::Ite, &[*c, *a, *b])?),
@@ -172,48 +230,115 @@ fn irregular(terms: &mut Terms, name: &str, args: &[TermId]) -> Built {
                 Ok(terms.try_app(Op::Or, &[no, acc])?)
             })
         }
-        ("distinct", [_, _, ..]) => {
-            let mut all = terms.bool(true);
-            for (i, a) in args.iter().enumerate() {
-                for b in &args[i + 1..] {
-                    let same = terms.try_app(Op::Eq, &[*a, *b])?;
-                    let different = terms.not(same);
-                    all = terms.and(all, different);
-                }
-            }
-            Ok(all)
+        ("ite" | "store", _) => Err(count(name, "three operands", args)),
+        ("=>", _) => Err(count(name, "two operands or more", args)),
+        (_, [a]) if terms.sort(*a).width().is_some() => word_unary(terms, name, *a),
+        (_, [a, b]) if terms.sort(*a) == terms.sort(*b) && terms.sort(*a).width().is_some() => {
+            word_binary(terms, name, *a, *b)
         }
-        ("bvnand" | "bvnor" | "bvxnor", [a, b]) => {
+        ("bvredor" | "bvredand" | "bvnego", [_]) | (_, [_, _]) => Err(Failure::Sorts),
+        _ => Err(count(name, "two operands", args)),
+    }
+}
+
+fn word_unary(terms: &mut Terms, name: &str, a: TermId) -> Built {
+    let sort = terms.sort(a);
+    let zero = terms.constant(0, sort);
+    match name {
+        "bvredor" => {
+            let none = terms.eq(a, zero);
+            let any = terms.not(none);
+            Ok(bit(terms, any))
+        }
+        "bvredand" => {
+            let ones = terms.not(zero);
+            let all = terms.eq(a, ones);
+            Ok(bit(terms, all))
+        }
+        "bvnego" => {
+            let least = least(terms, sort);
+            Ok(terms.eq(a, least))
+        }
+        _ => Err(count(name, "two operands", &[a])),
+    }
+}
+
+/// A truth value as a bit-vector of one bit.
+fn bit(terms: &mut Terms, truth: TermId) -> TermId {
+    let (one, zero) = (terms.bv(1, 1), terms.bv(0, 1));
+    terms.ite(truth, one, zero)
+}
+
+/// The least signed number.
+fn least(terms: &mut Terms, sort: Sort) -> TermId {
+    let bits = sort.bits().unwrap_or(1);
+    terms.literal(BigUint::from(1_u32) << (bits - 1), sort)
+}
+
+fn word_binary(terms: &mut Terms, name: &str, a: TermId, b: TermId) -> Built {
+    let sort = terms.sort(a);
+    let zero = terms.constant(0, sort);
+    let mut negative = |x| terms.slt(x, zero);
+    let (a_negative, b_negative) = (negative(a), negative(b));
+    let same_sign = terms.eq(a_negative, b_negative);
+    Ok(match name {
+        "bvnand" | "bvnor" | "bvxnor" => {
             let op = match name {
                 "bvnand" => Op::And,
                 "bvnor" => Op::Or,
                 _ => Op::Xor,
             };
-            let inner = terms.try_app(op, &[*a, *b])?;
-            Ok(terms.not(inner))
+            let inner = terms.app(op, &[a, b]);
+            terms.not(inner)
         }
-        ("bvcomp", [a, b]) => {
-            let same = terms.try_app(Op::Eq, &[*a, *b])?;
-            let (one, zero) = (terms.bv(1, 1), terms.bv(0, 1));
-            Ok(terms.ite(same, one, zero))
+        "bvcomp" => {
+            let same = terms.eq(a, b);
+            bit(terms, same)
         }
-        ("bvsmod", [a, b]) => modulo(terms, *a, *b),
-        _ => Err(known_irregular(terms, name, args)),
-    }
+        "bvsmod" => modulo(terms, a, b),
+        "bvuaddo" => {
+            let sum = terms.add(a, b);
+            terms.ult(sum, a)
+        }
+        "bvusubo" => terms.ult(a, b),
+        "bvsaddo" | "bvssubo" => {
+            let result = if name == "bvsaddo" { terms.add(a, b) } else { terms.sub(a, b) };
+            let turned = terms.slt(result, zero);
+            let changed = terms.xor(turned, a_negative);
+            let possible = if name == "bvsaddo" { same_sign } else { terms.not(same_sign) };
+            terms.and(possible, changed)
+        }
+        "bvsdivo" => {
+            let (least, ones) = (least(terms, sort), terms.not(zero));
+            let (left, right) = (terms.eq(a, least), terms.eq(b, ones));
+            terms.and(left, right)
+        }
+        "bvumulo" | "bvsmulo" => return multiplication_overflow(terms, name == "bvsmulo", a, b),
+        "ext_rotate_left" => terms.rotate_left_by(a, b),
+        "ext_rotate_right" => {
+            let width = terms.constant(sort.bits().unwrap_or(1).into(), sort);
+            let count = terms.urem(b, width);
+            let back = terms.sub(width, count);
+            terms.rotate_left_by(a, back)
+        }
+        _ => return Err(count(name, "one operand", &[a, b])),
+    })
 }
 
-fn known_irregular(terms: &Terms, name: &str, args: &[TermId]) -> Failure {
-    let known = ["ite", "store", "=>", "distinct", "bvnand", "bvnor", "bvxnor", "bvcomp", "bvsmod"];
-    if !known.contains(&name) {
-        return Failure::NoOperator;
-    }
-    let sorts: Vec<Sort> = args.iter().map(|a| terms.sort(*a)).collect();
-    SortError::new(name, &sorts).into()
+/// The product at twice the width is not the extension of the product.
+fn multiplication_overflow(terms: &mut Terms, signed: bool, a: TermId, b: TermId) -> Built {
+    let bits = terms.bits(a) as u16;
+    let wide = if signed { Op::SignExt(2 * bits) } else { Op::ZeroExt(2 * bits) };
+    let (x, y) = (terms.try_app(wide, &[a])?, terms.try_app(wide, &[b])?);
+    let product = terms.mul(x, y);
+    let low = terms.app(Op::Extract { hi: bits - 1, lo: 0 }, &[product]);
+    let back = terms.app(wide, &[low]);
+    Ok(terms.ne(product, back))
 }
 
 /// The remainder with the sign of the divisor.
-fn modulo(terms: &mut Terms, a: TermId, b: TermId) -> Built {
-    let remainder = terms.try_app(Op::SRem, &[a, b])?;
+fn modulo(terms: &mut Terms, a: TermId, b: TermId) -> TermId {
+    let remainder = terms.srem(a, b);
     let zero = terms.constant(0, terms.sort(a));
     let exact = terms.eq(remainder, zero);
     let (a_negative, b_negative) = (terms.slt(a, zero), terms.slt(b, zero));
@@ -221,66 +346,40 @@ fn modulo(terms: &mut Terms, a: TermId, b: TermId) -> Built {
     let by_zero = terms.eq(b, zero);
     let keep = terms.any(&[exact, same_sign, by_zero]);
     let moved = terms.add(remainder, b);
-    Ok(terms.ite(keep, remainder, moved))
+    terms.ite(keep, remainder, moved)
 }
 
 fn indexed(terms: &mut Terms, name: &str, indices: &[u32], args: &[TermId]) -> Built {
+    let known = ["extract", "zero_extend", "sign_extend", "rotate_left", "rotate_right", "repeat"];
+    if !known.contains(&name) {
+        return floats::apply(terms, name, indices, args);
+    }
     let [a] = args else {
         return Err(count(name, "one operand", args));
     };
-    let width = terms.bits(*a);
-    let narrow =
-        |n: u32| u8::try_from(n).map_err(|_| Failure::Operands(format!("{n} is too large")));
+    let width = terms.sort(*a).width().ok_or(Failure::Sorts)?;
+    let short = |n: u32| {
+        let fits = u16::try_from(n).ok().filter(|n| u32::from(*n) <= Sort::MAX_WIDTH);
+        fits.ok_or_else(|| {
+            Failure::Operands(format!("bit-vectors have at most {} bits here", Sort::MAX_WIDTH))
+        })
+    };
     match (name, indices) {
-        ("extract", [hi, lo]) => {
-            Ok(terms.try_app(Op::Extract { hi: narrow(*hi)?, lo: narrow(*lo)? }, &[*a])?)
+        ("extract", [hi, lo]) if lo <= hi && *hi < width => {
+            Ok(terms.try_app(Op::Extract { hi: short(*hi)?, lo: short(*lo)? }, &[*a])?)
         }
         ("zero_extend", [n]) => {
-            Ok(terms.try_app(Op::ZeroExt(narrow(width.saturating_add(*n))?), &[*a])?)
+            Ok(terms.try_app(Op::ZeroExt(short(width.saturating_add(*n))?), &[*a])?)
         }
         ("sign_extend", [n]) => {
-            Ok(terms.try_app(Op::SignExt(narrow(width.saturating_add(*n))?), &[*a])?)
+            Ok(terms.try_app(Op::SignExt(short(width.saturating_add(*n))?), &[*a])?)
         }
-        ("rotate_left" | "rotate_right" | "repeat", [n]) => {
-            if !matches!(terms.sort(*a), Sort::Bv(_)) {
-                return Err(SortError::new(name, &[terms.sort(*a)]).into());
-            }
-            match name {
-                "rotate_left" => Ok(terms.rotate_left(*a, *n)),
-                "rotate_right" => Ok(terms.rotate_left(*a, width - n % width)),
-                _ if (1..=64).contains(n) => {
-                    (1..*n).try_fold(*a, |acc, _| Ok(terms.try_app(Op::Concat, &[acc, *a])?))
-                }
-                _ => Err(Failure::Operands(format!("cannot repeat {n} times"))),
-            }
+        ("rotate_left", [n]) => Ok(terms.rotate_left(*a, *n)),
+        ("rotate_right", [n]) => Ok(terms.rotate_left(*a, width - n % width)),
+        ("repeat", [n]) if *n > 0 => {
+            short(width.saturating_mul(*n))?;
+            (1..*n).try_fold(*a, |acc, _| Ok(terms.try_app(Op::Concat, &[acc, *a])?))
         }
-        ("to_fp", [e, s]) => to_fp(terms, *a, (*e, *s)),
-        ("fp.to_sbv", [n]) => Ok(terms.try_app(Op::FToSigned(narrow(*n)?), &[*a])?),
-        _ => Err(Failure::NoOperator),
-    }
-}
-
-/// The float format with these SMT-LIB widths.
-pub(super) fn float_sort(widths: (u32, u32)) -> Option<FloatSort> {
-    [FloatSort::F32, FloatSort::F64].into_iter().find(|f| f.widths() == widths)
-}
-
-/// `to_fp` without rounding reads bits; the elaborator says so by the operand's sort and name.
-fn to_fp(terms: &mut Terms, a: TermId, widths: (u32, u32)) -> Built {
-    let Some(float) = float_sort(widths) else {
-        return Err(Failure::Operands("only Float32 and Float64 are supported".to_owned()));
-    };
-    let op = match terms.sort(a) {
-        Sort::Float(_) => Op::FFromFloat(float),
-        _ => Op::FFromBits(float),
-    };
-    Ok(terms.try_app(op, &[a])?)
-}
-
-/// `to_fp` of a bit-vector with a rounding mode converts the signed number.
-pub(super) fn signed_to_fp(terms: &mut Terms, a: TermId, widths: (u32, u32)) -> Built {
-    match (float_sort(widths), terms.sort(a)) {
-        (Some(float), Sort::Bv(_)) => Ok(terms.try_app(Op::FFromSigned(float), &[a])?),
-        _ => to_fp(terms, a, widths),
+        _ => Err(Failure::Sorts),
     }
 }

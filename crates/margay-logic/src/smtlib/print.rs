@@ -3,10 +3,11 @@
 //! Shared subterms become `define-fun`s, so the text is as large as the graph, not as the tree;
 //! deeply nested ones too, because other solvers' parsers recurse.
 
-use super::value::literal;
-use crate::op::Op;
-use crate::sort::{FloatSort, Sort};
+use super::value::{float_literal, literal};
+use crate::op::{Ieee, Op};
+use crate::sort::{Format, Mode, Sort};
 use crate::terms::{Node, Symbol, TermId, Terms};
+use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -50,6 +51,8 @@ pub struct Printer {
     declared: FxHashSet<Symbol>,
     refs: BTreeSet<u64>,
     uses_refs: bool,
+    /// Other uninterpreted sorts declared so far.
+    sorts: BTreeSet<u16>,
 }
 
 impl Printer {
@@ -65,6 +68,7 @@ impl Printer {
             declared: FxHashSet::default(),
             refs: BTreeSet::new(),
             uses_refs: false,
+            sorts: BTreeSet::new(),
         }
     }
 
@@ -137,6 +141,11 @@ impl Printer {
             self.uses_refs = true;
             out.push_str("(declare-sort Ref 0)\n");
         }
+        if let Sort::Uninterpreted(number) = node.sort()
+            && self.sorts.insert(number)
+        {
+            let _ = writeln!(out, "(declare-sort {} 0)", node.sort());
+        }
         match node.op() {
             Op::Var(symbol) if self.declared.insert(symbol) => {
                 let name = quoted(terms.name(symbol));
@@ -172,7 +181,7 @@ fn is_leaf(terms: &Terms, term: TermId) -> bool {
 fn leaf(terms: &Terms, term: TermId) -> String {
     let node = terms.node(term);
     match node.op() {
-        Op::Const(value) => literal(value, node.sort()),
+        Op::Const(value) => literal(terms, value, node.sort()),
         Op::Var(symbol) => quoted(terms.name(symbol)),
         _ => String::new(),
     }
@@ -187,12 +196,12 @@ fn write_body(
 ) {
     enum Step {
         Open(TermId),
-        Close,
+        Close(String),
     }
     let mut stack = vec![Step::Open(root)];
     while let Some(step) = stack.pop() {
         match step {
-            Step::Close => out.push(')'),
+            Step::Close(text) => out.push_str(&text),
             Step::Open(term) => {
                 if !out.is_empty() && !out.ends_with('(') {
                     out.push(' ');
@@ -202,9 +211,9 @@ fn write_body(
                 } else if is_leaf(terms, term) {
                     out.push_str(&leaf(terms, term));
                 } else {
-                    out.push('(');
-                    out.push_str(&head(terms, terms.node(term)));
-                    stack.push(Step::Close);
+                    let (opening, closing) = around(terms, terms.node(term));
+                    out.push_str(&opening);
+                    stack.push(Step::Close(closing));
                     stack.extend(terms.node(term).args().iter().rev().map(|a| Step::Open(*a)));
                 }
             }
@@ -212,12 +221,59 @@ fn write_body(
     }
 }
 
+/// What is written before and after the operands.
+fn around(terms: &Terms, node: &Node) -> (String, String) {
+    let (width, mode, signed) = match node.op() {
+        Op::FToSigned(width) => (width.into(), Mode::Zero, true),
+        Op::Ieee(Ieee::ToSigned(width), mode) => (width, mode, true),
+        Op::Ieee(Ieee::ToUnsigned(width), mode) => (width, mode, false),
+        _ => return (format!("({}", head(terms, node)), ")".to_owned()),
+    };
+    let conversion = terms.sort(node.args()[0]).format();
+    let closing = conversion.map(|format| saturating(format, width.into(), mode, signed));
+    ("(let ((x!".to_owned(), format!(")) {})", closing.unwrap_or_default()))
+}
+
+/// The conversion of the float `x!` to a bit-vector, with the nearest end where the language leaves
+/// it open, and 0 for NaN.
+fn saturating(format: Format, width: u32, mode: Mode, signed: bool) -> String {
+    let [mode, _] = mode.names();
+    let power = |negative: bool, exponent: u32| {
+        let written = (format.bias() + u64::from(exponent)).min((1 << format.widths().0) - 1);
+        let bits = BigUint::from(written) << (format.precision() - 1);
+        let sign = BigUint::from(u32::from(negative)) << (format.bits() - 1);
+        float_literal(&(bits | sign), format)
+    };
+    let word = |number: BigUint| format!("(_ bv{number} {width})");
+    let one = BigUint::from(1_u32);
+    let whole = format!("(fp.roundToIntegral {mode} x!)");
+    let (name, low, high, least, most) = match signed {
+        true => {
+            let half = &one << (width - 1);
+            let (low, high) = (power(true, width - 1), power(false, width - 1));
+            ("fp.to_sbv", low, high, half.clone(), half - 1_u32)
+        }
+        false => {
+            let most = (&one << width) - 1_u32;
+            let zero = float_literal(&(one << (format.bits() - 1)), format);
+            ("fp.to_ubv", zero, power(false, width), BigUint::ZERO, most)
+        }
+    };
+    format!(
+        "(ite (fp.isNaN x!) {} (ite (fp.leq {whole} {low}) {} (ite (fp.geq {whole} {high}) {} \
+         ((_ {name} {width}) {mode} x!))))",
+        word(BigUint::ZERO),
+        word(least),
+        word(most)
+    )
+}
+
 /// The operator, with the rounding mode where there is one.
 fn head(terms: &Terms, node: &Node) -> String {
     let operand = terms.sort(node.args()[0]);
     let width = operand.bits().unwrap_or(0);
-    let to_fp = |float: FloatSort| {
-        let (exponent, significand) = float.widths();
+    let to_fp = |format: Format| {
+        let (exponent, significand) = format.widths();
         format!("(_ to_fp {exponent} {significand})")
     };
     match node.op() {
@@ -225,9 +281,30 @@ fn head(terms: &Terms, node: &Node) -> String {
         Op::ZeroExt(to) => format!("(_ zero_extend {})", u32::from(to) - width),
         Op::SignExt(to) => format!("(_ sign_extend {})", u32::from(to) - width),
         Op::ConstArray(_) => format!("(as const {})", node.sort()),
-        Op::FFromBits(float) => to_fp(float),
-        Op::FFromSigned(float) | Op::FFromFloat(float) => format!("{} RNE", to_fp(float)),
-        Op::FToSigned(to) => format!("(_ fp.to_sbv {to}) RTZ"),
+        Op::FFromBits(float) => to_fp(float.into()),
+        Op::FFromSigned(float) | Op::FFromFloat(float) => format!("{} RNE", to_fp(float.into())),
+        Op::Ieee(operator, mode) => {
+            let [mode, _] = mode.names();
+            match operator {
+                Ieee::FromBits(format) => to_fp(format),
+                Ieee::FromSigned(format) | Ieee::FromFloat(format) => {
+                    format!("{} {mode}", to_fp(format))
+                }
+                Ieee::FromUnsigned(format) => {
+                    let (exponent, significand) = format.widths();
+                    format!("(_ to_fp_unsigned {exponent} {significand}) {mode}")
+                }
+                Ieee::ToSigned(_) | Ieee::ToUnsigned(_) => String::new(),
+                Ieee::Rem => "fp.rem".to_owned(),
+                Ieee::Add => format!("fp.add {mode}"),
+                Ieee::Sub => format!("fp.sub {mode}"),
+                Ieee::Mul => format!("fp.mul {mode}"),
+                Ieee::Div => format!("fp.div {mode}"),
+                Ieee::Fma => format!("fp.fma {mode}"),
+                Ieee::Sqrt => format!("fp.sqrt {mode}"),
+                Ieee::Integral => format!("fp.roundToIntegral {mode}"),
+            }
+        }
         op => plain(op, operand == Sort::Bool).to_owned(),
     }
 }
@@ -273,6 +350,7 @@ fn plain(op: Op, bool: bool) -> &'static str {
         Op::FLe => "fp.leq",
         Op::FEq => "fp.eq",
         Op::FIsNan => "fp.isNaN",
+        Op::Bits => "fp.to_ieee_bv",
         _ => "",
     }
 }

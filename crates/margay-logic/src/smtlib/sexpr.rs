@@ -38,6 +38,8 @@ pub(crate) enum Item<'a> {
 #[derive(Debug)]
 pub(crate) struct Sexprs {
     text: String,
+    /// Line and column at which the text begins.
+    origin: (usize, usize),
     nodes: Vec<Node>,
     members: Vec<NodeId>,
     top: Vec<NodeId>,
@@ -46,8 +48,14 @@ pub(crate) struct Sexprs {
 impl Sexprs {
     /// Reads the whole text.
     pub(crate) fn parse(text: &str) -> Result<Sexprs, SyntaxError> {
+        Sexprs::parse_at(text, (1, 1))
+    }
+
+    /// Reads a text that begins at this line and column of a larger one.
+    pub(crate) fn parse_at(text: &str, origin: (usize, usize)) -> Result<Sexprs, SyntaxError> {
         let mut sexprs = Sexprs {
             text: text.to_owned(),
+            origin,
             nodes: Vec::new(),
             members: Vec::new(),
             top: Vec::new(),
@@ -99,6 +107,16 @@ impl Sexprs {
         self.text[start..end].split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
+    /// The beginning of a node's text, for messages.
+    pub(crate) fn clipped(&self, node: NodeId) -> String {
+        let Node { start, end, .. } = self.nodes[node.0 as usize];
+        let text = &self.text[start..end];
+        match text.char_indices().nth(60) {
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text.to_owned(),
+        }
+    }
+
     /// An error at a node.
     pub(crate) fn error(&self, node: NodeId, message: impl Into<String>) -> SyntaxError {
         self.error_at(self.nodes[node.0 as usize].start, message)
@@ -106,9 +124,11 @@ impl Sexprs {
 
     fn error_at(&self, offset: usize, message: impl Into<String>) -> SyntaxError {
         let before = &self.text[..offset];
-        let line = before.matches('\n').count() + 1;
-        let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
-        SyntaxError { line, column, message: message.into() }
+        let (line, column) = self.origin;
+        let lines = before.matches('\n').count();
+        let characters = before.chars().rev().take_while(|c| *c != '\n').count();
+        let column = if lines == 0 { column + characters } else { characters + 1 };
+        SyntaxError { line: line + lines, column, message: message.into() }
     }
 
     fn node(&mut self, kind: Kind, start: usize, end: usize) -> NodeId {

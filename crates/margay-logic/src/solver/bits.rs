@@ -8,6 +8,8 @@ use crate::eval::eval;
 use crate::model::{ArrayValue, Model};
 use crate::op::Op;
 use crate::terms::{Symbol, TermId, Terms};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -50,12 +52,17 @@ impl Layer for Bits {
 
     fn check(&mut self, cx: &mut Context<'_>, query: &[TermId], rest: Chain<'_>) -> Verdict {
         self.renew();
-        let lowered: Vec<TermId> =
-            query.iter().map(|t| self.lowering.lower(cx.terms, *t)).collect();
-        let signals: Option<Vec<Lit>> =
-            lowered.iter().map(|t| self.blaster.literal(cx.terms, *t, cx.deadline)).collect();
-        let Some(assumptions) = signals else {
-            return Verdict::Unknown(Reason::Time);
+        let lowered: Result<Vec<TermId>, Reason> =
+            query.iter().map(|t| self.lowering.lower(cx.terms, *t, &cx.budget)).collect();
+        let lowered = match lowered {
+            Ok(lowered) => lowered,
+            Err(reason) => return self.stop(reason),
+        };
+        let signals: Result<Vec<Lit>, Reason> =
+            lowered.iter().map(|t| self.blaster.literal(cx.terms, *t, &cx.budget)).collect();
+        let assumptions = match signals {
+            Ok(assumptions) => assumptions,
+            Err(reason) => return self.stop(reason),
         };
         self.fresh_size.get_or_insert(self.blaster.variables());
         if let Some(i) = assumptions.iter().position(|l| *l == Lit::FALSE) {
@@ -64,6 +71,8 @@ impl Layer for Bits {
         match self.search(cx, query, &lowered, &assumptions) {
             // With equalities of arrays the model may need elements that no constraint names.
             Verdict::Sat(model) if !self.satisfies(cx, query, &model) => rest.check(cx, query),
+            // What takes this solver too much work may be easy for another one.
+            Verdict::Unknown(Reason::Work) if !rest.is_empty() => rest.check(cx, query),
             verdict => verdict,
         }
     }
@@ -81,6 +90,12 @@ impl Bits {
         }
     }
 
+    /// Gives up. What was translated only in part must not be used again.
+    fn stop(&mut self, reason: Reason) -> Verdict {
+        *self = Bits::new();
+        Verdict::Unknown(reason)
+    }
+
     fn search(
         &mut self,
         cx: &mut Context<'_>,
@@ -89,31 +104,31 @@ impl Bits {
         assumptions: &[Lit],
     ) -> Verdict {
         let conflicts = self.conflicts(cx, query);
-        let mut relevant = lowered.to_vec();
+        let mut relevant: IndexSet<TermId, FxBuildHasher> = lowered.iter().copied().collect();
         let mut places = Places::new(cx.terms, query);
         loop {
-            let symbols = cx.supports.union(cx.terms, &relevant);
-            let symbols = self.with_index_variables(cx, symbols);
-            match self.blaster.solve(assumptions, cx.deadline, conflicts) {
+            let symbols = cx.supports.union(cx.terms, relevant.iter().copied());
+            let symbols = match self.with_index_variables(cx, symbols) {
+                Ok(symbols) => symbols,
+                Err(reason) => return self.stop(reason),
+            };
+            match self.blaster.solve(assumptions, &cx.budget, conflicts) {
                 Some(true) => {}
                 Some(false) => return Verdict::Unsat(self.core(query, assumptions)),
-                None if cx.out_of_time() => return Verdict::Unknown(Reason::Time),
-                None => return Verdict::Unknown(Reason::Work),
+                None => return Verdict::Unknown(cx.budget.spent().unwrap_or(Reason::Work)),
             }
             let mut lemmas = self.clashes(cx, &symbols);
-            for lemma in self.extensionality(cx, &mut places, &symbols) {
-                if !relevant.contains(&lemma) {
-                    relevant.push(lemma);
-                    lemmas.push(lemma);
-                }
+            match self.extensionality(cx, &mut places, &symbols) {
+                Ok(found) => lemmas.extend(found.into_iter().filter(|t| relevant.insert(*t))),
+                Err(reason) => return self.stop(reason),
             }
             if lemmas.is_empty() {
                 return Verdict::Sat(Arc::new(self.model(cx, &symbols)));
             }
             for lemma in lemmas {
-                match self.blaster.literal(cx.terms, lemma, cx.deadline) {
-                    Some(literal) => self.blaster.clause(&[literal]),
-                    None => return Verdict::Unknown(Reason::Time),
+                match self.blaster.literal(cx.terms, lemma, &cx.budget) {
+                    Ok(literal) => self.blaster.clause(&[literal]),
+                    Err(reason) => return self.stop(reason),
                 }
             }
         }
@@ -140,22 +155,21 @@ impl Bits {
     }
 
     /// Adds the variables that only occur in the index of a read.
-    fn with_index_variables(&mut self, cx: &mut Context<'_>, symbols: Vec<Symbol>) -> Vec<Symbol> {
-        let mut all = symbols;
+    fn with_index_variables(
+        &mut self,
+        cx: &mut Context<'_>,
+        symbols: Vec<Symbol>,
+    ) -> Result<Vec<Symbol>, Reason> {
+        let mut all: IndexSet<Symbol, FxBuildHasher> = symbols.into_iter().collect();
         let mut next = 0;
-        while let Some(symbol) = all.get(next).copied() {
+        while let Some(symbol) = all.get_index(next).copied() {
             next += 1;
-            let Some(read) = self.lowering.read(symbol) else {
-                continue;
-            };
-            self.blaster.translate(cx.terms, read.index, None);
-            for inner in cx.supports.of(cx.terms, read.index) {
-                if !all.contains(inner) {
-                    all.push(*inner);
-                }
+            if let Some(read) = self.lowering.read(symbol) {
+                self.blaster.translate(cx.terms, read.index, &cx.budget)?;
+                all.extend(cx.supports.of(cx.terms, read.index));
             }
         }
-        all
+        Ok(all.into_iter().collect())
     }
 
     /// `i = j ⇒ a[i] = a[j]` for the reads that violate it.
@@ -163,8 +177,8 @@ impl Bits {
         let mut seen: BTreeMap<(Symbol, u64), (u64, Read)> = BTreeMap::new();
         let mut lemmas = Vec::new();
         for read in symbols.iter().filter_map(|s| self.lowering.read(*s)) {
-            let place = (read.array, self.blaster.value(read.index));
-            let element = self.blaster.value(read.element);
+            let place = (read.array, self.blaster.value(cx.terms, read.index));
+            let element = self.blaster.value(cx.terms, read.element);
             let (first, other) = *seen.entry(place).or_insert((element, read));
             if first != element {
                 let same_place = cx.terms.eq(read.index, other.index);
@@ -182,13 +196,13 @@ impl Bits {
         cx: &mut Context<'_>,
         places: &mut Places,
         symbols: &[Symbol],
-    ) -> Vec<TermId> {
+    ) -> Result<Vec<TermId>, Reason> {
         let equalities: Vec<Equality> =
             symbols.iter().filter_map(|s| self.lowering.equality(*s)).collect();
         let mut lemmas = Vec::new();
         for equality in &equalities {
             places.name(equality.witness);
-            if self.blaster.value(equality.holds) == 0 {
+            if self.blaster.value(cx.terms, equality.holds) == 0 {
                 lemmas.push(equality.difference(cx.terms));
                 continue;
             }
@@ -196,7 +210,7 @@ impl Bits {
             lemmas.extend(facts);
             lemmas.extend(indices.iter().map(|i| equality.agreement(cx.terms, *i)));
         }
-        lemmas.into_iter().map(|t| self.lowering.lower(cx.terms, t)).collect()
+        lemmas.into_iter().map(|t| self.lowering.lower(cx.terms, t, &cx.budget)).collect()
     }
 
     fn model(&self, cx: &mut Context<'_>, symbols: &[Symbol]) -> Model {
@@ -204,10 +218,10 @@ impl Bits {
         let mut arrays: BTreeMap<Symbol, ArrayValue> = BTreeMap::new();
         for symbol in symbols {
             let term = cx.terms.symbol_term(*symbol);
-            let value = self.blaster.value(term);
+            let value = self.blaster.value(cx.terms, term);
             match self.lowering.read(*symbol) {
                 Some(read) => {
-                    let index = self.blaster.value(read.index);
+                    let index = self.blaster.value(cx.terms, read.index);
                     arrays.entry(read.array).or_default().entries.insert(index, value);
                 }
                 None => model.set(*symbol, value),
@@ -228,7 +242,7 @@ impl Bits {
         model: &Model,
         arrays: &mut BTreeMap<Symbol, ArrayValue>,
     ) {
-        let equal = |e: &Equality| self.blaster.value(e.holds) == 1;
+        let equal = |e: &Equality| self.blaster.value(cx.terms, e.holds) == 1;
         let equalities = symbols.iter().filter_map(|s| self.lowering.equality(*s)).filter(equal);
         let mut pairs: Vec<_> = equalities
             .map(|e| (base(cx.terms, model, e.left), base(cx.terms, model, e.right)))

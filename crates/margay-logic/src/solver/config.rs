@@ -83,6 +83,8 @@ pub struct Config {
     pub time: Option<Duration>,
     /// Work budget of one query: conflicts of the SAT search. Unlike time it is deterministic.
     pub conflicts: Option<u32>,
+    /// Memory budget in bytes, of the whole process (see [`crate::budget`]).
+    pub memory: Option<u64>,
     /// Which layers are used.
     pub layers: Layers,
 }

@@ -6,6 +6,7 @@
 use super::recent::Recent;
 use super::stats::Stats;
 use super::support::Supports;
+use crate::budget::Budget;
 use crate::model::Model;
 use crate::terms::{TermId, Terms};
 use std::fmt;
@@ -19,6 +20,8 @@ pub enum Reason {
     Time,
     /// The work budget of the query is used up.
     Work,
+    /// The memory budget is used up.
+    Memory,
     /// No layer of the chain can treat what the query contains.
     Unsupported(&'static str),
     /// The external solver said `unknown`, died or could not be understood.
@@ -34,6 +37,7 @@ impl fmt::Display for Reason {
         match self {
             Reason::Time => f.write_str("the time budget is used up"),
             Reason::Work => f.write_str("the work budget is used up"),
+            Reason::Memory => f.write_str("the memory budget is used up"),
             Reason::Unsupported(what) => write!(f, "{what} needs an external solver"),
             Reason::Process(what) => write!(f, "external solver: {what}"),
             Reason::Disagreement(what) => write!(f, "solvers disagree: {what}"),
@@ -58,7 +62,7 @@ pub(crate) struct Context<'a> {
     /// The term store.
     pub(crate) terms: &'a mut Terms,
     /// When to give up.
-    pub(crate) deadline: Option<Instant>,
+    pub(crate) budget: Budget,
     /// How many conflicts a search may take.
     pub(crate) conflicts: Option<u32>,
     pub(crate) recent: &'a mut Recent,
@@ -79,7 +83,7 @@ impl<'a> Context<'a> {
     ) -> Context<'a> {
         Context {
             terms,
-            deadline: None,
+            budget: Budget::default(),
             conflicts: None,
             recent,
             supports,
@@ -87,11 +91,6 @@ impl<'a> Context<'a> {
             below: Duration::ZERO,
             passed_on: false,
         }
-    }
-
-    /// Whether the time budget is used up.
-    pub(crate) fn out_of_time(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
@@ -112,6 +111,11 @@ pub(crate) struct Chain<'a> {
 impl<'a> Chain<'a> {
     pub(crate) fn new(layers: &'a mut [Box<dyn Layer>]) -> Chain<'a> {
         Chain { layers }
+    }
+
+    /// Whether there is no layer left.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.layers.is_empty()
     }
 
     /// The same chain for another question.

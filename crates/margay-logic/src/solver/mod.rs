@@ -43,6 +43,7 @@ pub use layer::Reason;
 pub use range::Values;
 pub use stats::{LayerStats, Stats};
 
+use crate::budget::Budget;
 use crate::model::Model;
 use crate::op::Op;
 use crate::sort::Sort;
@@ -224,7 +225,8 @@ impl Solver {
         }
         let mut cx = Context::new(terms, &mut self.recent, &mut self.supports, &mut self.stats);
         let own = self.config.time.and_then(|budget| start.checked_add(budget));
-        cx.deadline = own.into_iter().chain(self.deadline).min();
+        let deadline = own.into_iter().chain(self.deadline).min();
+        cx.budget = Budget::new(deadline, self.config.memory);
         cx.conflicts = self.config.conflicts;
         match Chain::new(&mut self.layers).check(&mut cx, query) {
             Verdict::Sat(model) if self.recent.admit(terms, &model, query) => {
@@ -236,8 +238,22 @@ impl Solver {
                 self.core = core;
                 Outcome::Unsat
             }
-            Verdict::Unknown(reason) => Outcome::Unknown(reason),
+            Verdict::Unknown(reason) => {
+                if reason == Reason::Memory {
+                    self.forget();
+                }
+                Outcome::Unknown(reason)
+            }
         }
+    }
+}
+
+impl Solver {
+    /// Gives back the memory of all that was remembered to be faster next time.
+    fn forget(&mut self) {
+        self.layers = chain(&self.config);
+        self.recent = Recent::default();
+        self.supports = Supports::default();
     }
 }
 

@@ -83,7 +83,7 @@ impl Solver {
         let Some(found) = self.nice_whole(terms)? else {
             return Ok(false);
         };
-        let symbols = self.supports.union(terms, &self.assertions);
+        let symbols = self.supports.union(terms, self.assertions.iter().copied());
         model.adopt(&found, &symbols);
         let key = std::mem::take(&mut self.assertions).into_boxed_slice();
         self.nice.known.insert(key, NiceValues::of(&found, &symbols));
@@ -194,7 +194,7 @@ impl Solver {
     }
 
     fn scalars(&mut self, terms: &Terms) -> Vec<Symbol> {
-        let mut symbols = self.supports.union(terms, &self.assertions);
+        let mut symbols = self.supports.union(terms, self.assertions.iter().copied());
         symbols.retain(|s| !terms.symbol_sort(*s).is_array());
         symbols
     }
@@ -258,7 +258,7 @@ impl Solver {
 
     /// Array elements that need not be there are not shown.
     fn drop_entries(&mut self, terms: &Terms, memo: &mut Evaluator, model: &mut Model) {
-        for symbol in self.supports.union(terms, &self.assertions) {
+        for symbol in self.supports.union(terms, self.assertions.iter().copied()) {
             let Some(array) = model.array(symbol).cloned() else {
                 continue;
             };

@@ -2,6 +2,8 @@
 
 use super::support::Supports;
 use crate::terms::{Symbol, TermId, Terms};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 
 /// Takes conjunctions apart.
 #[derive(Default)]
@@ -29,13 +31,10 @@ impl Parts {
                 others.iter().for_each(|other| self.unite(*first, *other));
             }
         }
-        let mut parts: Vec<(Option<u32>, Vec<TermId>)> = Vec::new();
+        let mut parts: IndexMap<Option<u32>, Vec<TermId>, FxBuildHasher> = IndexMap::default();
         for term in query {
             let root = supports.of(terms, *term).first().map(|s| self.root(s.index() as u32));
-            match parts.iter_mut().find(|(other, _)| *other == root) {
-                Some((_, part)) => part.push(*term),
-                None => parts.push((root, vec![*term])),
-            }
+            parts.entry(root).or_default().push(*term);
         }
         parts
             .into_iter()

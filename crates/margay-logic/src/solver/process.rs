@@ -42,7 +42,7 @@ impl Process {
 
     /// Asks the process.
     pub(crate) fn ask(&mut self, cx: &mut Context<'_>, query: &[TermId]) -> Verdict {
-        let deadline = cx.deadline.unwrap_or_else(|| Instant::now() + PATIENCE);
+        let deadline = cx.budget.deadline.unwrap_or_else(|| Instant::now() + PATIENCE);
         let question = Question::new(cx, query);
         match self.converse(&question, deadline) {
             Ok(Reply::Unsat) => Verdict::Unsat(query.to_vec()),
@@ -186,7 +186,7 @@ enum Meaning {
 
 impl Question {
     fn new(cx: &mut Context<'_>, query: &[TermId]) -> Question {
-        let symbols = cx.supports.union(cx.terms, query);
+        let symbols = cx.supports.union(cx.terms, query.iter().copied());
         let terms = &*cx.terms;
         let mut printer = Printer::new(terms);
         let mut script = "(reset)\n(set-option :produce-models true)\n(set-logic ALL)\n".to_owned();
@@ -200,11 +200,12 @@ impl Question {
             let name = quoted(terms.name(*symbol));
             match terms.symbol_sort(*symbol) {
                 Sort::Array { index, element } => {
-                    for term in indices.iter().filter(|t| terms.sort(**t) == Sort::Bv(index)) {
+                    let (index, element) = (index.sort(), element.sort());
+                    for term in indices.iter().filter(|t| terms.sort(**t) == index) {
                         let text = printer.reference(terms, *term, &mut question.script);
-                        question.want(text.clone(), Meaning::Index(Sort::Bv(index)));
+                        question.want(text.clone(), Meaning::Index(index));
                         let read = format!("(select {name} {text})");
-                        question.want(read, Meaning::Element(*symbol, Sort::Bv(element)));
+                        question.want(read, Meaning::Element(*symbol, element));
                     }
                 }
                 _ => question.want(name, Meaning::Scalar(*symbol)),
@@ -240,13 +241,13 @@ impl Question {
                     let sort = terms.symbol_sort(*symbol);
                     let number = match sort {
                         Sort::Ref => *references.get(&sexprs.source(*value))?,
-                        _ => parse_value(&sexprs, *value, sort)?,
+                        _ => parse_value(terms, &sexprs, *value, sort)?,
                     };
                     model.set(*symbol, number);
                 }
-                Meaning::Index(sort) => index = parse_value(&sexprs, *value, *sort)?,
+                Meaning::Index(sort) => index = parse_value(terms, &sexprs, *value, *sort)?,
                 Meaning::Element(symbol, sort) => {
-                    let element = parse_value(&sexprs, *value, *sort)?;
+                    let element = parse_value(terms, &sexprs, *value, *sort)?;
                     arrays.entry(*symbol).or_default().entries.insert(index, element);
                 }
                 Meaning::RefLiteral(_) => {}

@@ -50,6 +50,9 @@ impl Layer for Small {
     }
 
     fn check(&mut self, cx: &mut Context<'_>, query: &[TermId], rest: Chain<'_>) -> Verdict {
+        if query.iter().any(|t| cx.terms.features(*t).wide) {
+            return rest.check(cx, query);
+        }
         let Some((symbol, bits)) = only_variable(cx, query) else {
             return rest.check(cx, query);
         };

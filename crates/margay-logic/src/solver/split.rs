@@ -25,13 +25,16 @@ impl Layer for Split {
         let mut model: Option<Model> = None;
         let mut unknown = None;
         for part in self.parts.of(cx.terms, cx.supports, query) {
+            if let Some(reason) = cx.budget.step() {
+                return Verdict::Unknown(reason);
+            }
             if part.iter().all(|t| cx.recent.newest_holds(cx.terms, *t)) {
                 continue;
             }
             match rest.again().check(cx, &part) {
                 Verdict::Sat(found) => {
                     let base = || cx.recent.newest().map(|m| (**m).clone()).unwrap_or_default();
-                    let symbols = cx.supports.union(cx.terms, &part);
+                    let symbols = cx.supports.union(cx.terms, part.iter().copied());
                     model.get_or_insert_with(base).adopt(&found, &symbols);
                 }
                 Verdict::Unsat(core) => return Verdict::Unsat(core),

@@ -29,10 +29,14 @@ impl Supports {
     }
 
     /// The variables of several terms together.
-    pub(crate) fn union(&mut self, terms: &Terms, query: &[TermId]) -> Vec<Symbol> {
+    pub(crate) fn union(
+        &mut self,
+        terms: &Terms,
+        query: impl IntoIterator<Item = TermId>,
+    ) -> Vec<Symbol> {
         let mut all: Vec<Symbol> = Vec::new();
         for term in query {
-            all.extend_from_slice(self.of(terms, *term));
+            all.extend_from_slice(self.of(terms, term));
         }
         all.sort_unstable();
         all.dedup();

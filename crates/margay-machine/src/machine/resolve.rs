@@ -18,7 +18,6 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             return Ok(());
         }
         let loaded = self.platform.load(&mut self.core.world, class);
-        self.core.memory.grow_statics(self.core.world.static_cells());
         loaded.map_err(|failure| match failure {
             LoadFailure::Missing(class) => Fault::NoClass(class),
             LoadFailure::Broken(reason) => Fault::BadClass(reason),

@@ -33,10 +33,23 @@ pub fn method(report: &MethodReport) -> String {
     }
 }
 
-fn write_case(out: &mut impl Write, report: &MethodReport, case: &TestCase) -> io::Result<()> {
+/// The texts of several conditions as one.
+fn conjunction(conditions: &[String]) -> String {
+    let side = |text: &String| match conditions.len() > 1 && text.contains(" || ") {
+        true => format!("({text})"),
+        false => text.clone(),
+    };
+    conditions.iter().map(side).collect::<Vec<_>>().join(" && ")
+}
+
+pub(crate) fn write_case(
+    out: &mut impl Write,
+    report: &MethodReport,
+    case: &TestCase,
+) -> io::Result<()> {
     let condition = match case.condition.is_empty() {
         true => "always".to_owned(),
-        false => format!("when {}", case.condition.join(" && ")),
+        false => format!("when {}", conjunction(&case.condition)),
     };
     writeln!(out, "  {}. {condition}", case.number)?;
     let inputs = inputs(report, case);
@@ -119,7 +132,7 @@ fn moved(before: &Structure, after: &Structure, value: &Value) -> Option<Value> 
     found.or_else(|| (0..after.objects.len()).find(is_it)).map(Value::Ref)
 }
 
-fn write_losses(out: &mut impl Write, losses: &Losses) -> io::Result<()> {
+pub(crate) fn write_losses(out: &mut impl Write, losses: &Losses) -> io::Result<()> {
     let kinds = [
         ("cut by a bound", &losses.bounds),
         ("made concrete", &losses.concretized),
@@ -135,5 +148,17 @@ fn write_losses(out: &mut impl Write, losses: &Losses) -> io::Result<()> {
     match &losses.stopped {
         Some(why) => writeln!(out, "  stopped: {why}"),
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_alternative_among_conditions_is_in_parentheses() {
+        let [either, other] = ["a || b", "c"].map(String::from);
+        assert_eq!(conjunction(&[either.clone()]), "a || b");
+        assert_eq!(conjunction(&[either, other]), "(a || b) && c");
     }
 }

@@ -1,6 +1,7 @@
 //! The progress line: only on a terminal, and never between the cases printed there.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use margay_java::generate::GenerateProgress;
 use margay_report::table::{counted, thousands};
 use std::cell::Cell;
 use std::io::{IsTerminal, stdout};
@@ -29,12 +30,13 @@ impl Progress {
     }
 
     /// Tells what was found of the method at work.
-    pub fn tell(&self, method: &str, paths: u64, cases: usize) {
+    pub fn tell(&self, now: GenerateProgress<'_>) {
         if self.bar.is_hidden() || self.drawn.get().elapsed() < PATIENCE {
             return;
         }
         self.drawn.set(Instant::now());
-        let (paths, cases) = (counted(paths, "path"), thousands(cases as u64));
+        let (paths, cases) = (counted(now.paths, "path"), thousands(now.cases as u64));
+        let method = now.method;
         self.bar.set_message(format!("{method}: {paths}, {cases} kept"));
     }
 

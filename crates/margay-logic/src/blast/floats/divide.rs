@@ -8,11 +8,11 @@
 use super::super::gates::Circuit;
 use super::super::sat::Lit;
 use super::super::words::{sign_extended, word, zero_extended};
-use super::{Parts, bias, infinity, nan, zero};
+use super::{Parts, Target, infinity, nan, zero};
 
 impl Circuit {
     /// The significand with its leading one at the top, and the exponent that goes with it.
-    fn leading(&mut self, a: Parts<'_>) -> (Vec<Lit>, Vec<Lit>) {
+    pub(super) fn leading(&mut self, a: Parts<'_>) -> (Vec<Lit>, Vec<Lit>) {
         let (significand, exponent) = self.unpacked(a);
         let normal = self.normalise(&significand);
         let mut significand = normal.significand;
@@ -22,14 +22,14 @@ impl Circuit {
         (significand, self.lowered(&exponent, &normal.shift))
     }
 
-    pub(super) fn float_div(&mut self, a: Parts<'_>, b: Parts<'_>) -> Vec<Lit> {
+    pub(super) fn float_div(&mut self, a: Parts<'_>, b: Parts<'_>, to: Target) -> Vec<Lit> {
         let sign = self.xor(a.sign, b.sign);
         let ((a_significand, a_exponent), (b_significand, b_exponent)) =
             (self.leading(a), self.leading(b));
         let quotient = self.quotient(&a_significand, &b_significand);
         let difference = self.sub(&a_exponent, &b_exponent);
-        let exponent = self.add(&difference, &word(bias(a.format), difference.len() as u32));
-        let number = self.round(sign, &exponent, &quotient, a.format);
+        let exponent = self.add(&difference, &word(a.format.bias(), difference.len() as u32));
+        let number = self.round(sign, &exponent, &quotient, to);
         let (a_nan, b_nan) = (self.is_nan(a), self.is_nan(b));
         let (a_infinite, b_infinite) = (self.is_infinite(a), self.is_infinite(b));
         let (a_zero, b_zero) = (self.is_zero(a), self.is_zero(b));
@@ -63,13 +63,13 @@ impl Circuit {
     }
 
     /// Whether `b` can be taken from `a`, and what is left.
-    fn subtract_if_possible(&mut self, a: &[Lit], b: &[Lit]) -> (Lit, Vec<Lit>) {
+    pub(super) fn subtract_if_possible(&mut self, a: &[Lit], b: &[Lit]) -> (Lit, Vec<Lit>) {
         let less = self.less(a, b);
         let difference = self.sub(a, b);
         (!less, self.choose(less, a, &difference))
     }
 
-    pub(super) fn float_sqrt(&mut self, a: Parts<'_>) -> Vec<Lit> {
+    pub(super) fn float_sqrt(&mut self, a: Parts<'_>, to: Target) -> Vec<Lit> {
         let (significand, exponent) = self.leading(a);
         // The bias is odd, so an even exponent stands for an odd power of two, which is halved
         // after moving one factor of two to the significand.
@@ -79,10 +79,15 @@ impl Circuit {
         let radicand = self.choose(odd, &radicand, &plain);
         let root = self.root(&radicand);
         let width = exponent.len();
-        let sum = self.add(&exponent, &word(bias(a.format), width as u32));
+        let sum = self.add(&exponent, &word(a.format.bias(), width as u32));
         // (e + bias - odd) / 2, where the lowest bit of e + bias is `odd`.
         let halved = sign_extended(&sum[1..], width);
-        let number = self.pack(Lit::FALSE, &halved, &root, a.format);
+        // Roots are normal numbers, unless the exponents are few for the precision.
+        let number = if to.format.bias() + 2 > u64::from(to.format.precision()) {
+            self.pack(Lit::FALSE, &halved, &root, to)
+        } else {
+            self.round(Lit::FALSE, &halved, &root, to)
+        };
         let (is_nan, is_zero, infinite) = (self.is_nan(a), self.is_zero(a), self.is_infinite(a));
         let cases = [
             (is_zero, zero(a.sign, a.format)),

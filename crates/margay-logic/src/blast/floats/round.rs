@@ -9,8 +9,8 @@
 use super::super::gates::Circuit;
 use super::super::sat::Lit;
 use super::super::words::{sign_extended, word};
-use super::{infinity, precision};
-use crate::sort::FloatSort;
+use super::{Target, infinity, precision};
+use crate::sort::{Format, Mode};
 use std::iter::repeat_n;
 
 /// A significand with its leading one at the top, unless it is zero.
@@ -33,13 +33,13 @@ impl Circuit {
         sign: Lit,
         exponent: &[Lit],
         significand: &[Lit],
-        format: FloatSort,
+        to: Target,
     ) -> Vec<Lit> {
         let normal = self.normalise(significand);
         let exponent = self.lowered(exponent, &normal.shift);
-        let short = self.cut(&normal.significand, precision(format) + 2);
+        let short = self.cut(&normal.significand, precision(to.format) + 2);
         let (significand, exponent) = self.denormalise(&short, &exponent);
-        self.pack(sign, &exponent, &significand, format)
+        self.pack(sign, &exponent, &significand, to)
     }
 
     /// Moves the leading one to the top.
@@ -113,13 +113,13 @@ impl Circuit {
         sign: Lit,
         exponent: &[Lit],
         significand: &[Lit],
-        format: FloatSort,
+        to: Target,
     ) -> Vec<Lit> {
+        let format = to.format;
         let precision = precision(format);
         let bits = self.cut(significand, precision + 2);
         let (sticky, guard, kept) = (bits[0], bits[1], &bits[2..]);
-        let half_or_odd = self.or(sticky, kept[0]);
-        let up = self.and(guard, half_or_odd);
+        let up = self.rounds_up(sign, kept[0], guard, sticky, to.mode);
         let hidden = kept[precision - 1];
         let field = self.exponent_field(exponent, hidden, format);
         // The hidden bit adds 1 to the exponent, and so does the carry out of the fraction.
@@ -129,11 +129,49 @@ impl Circuit {
         let (mut number, _) = self.sum(&low, &one, up);
         let overflow = self.overflows(exponent, hidden, format);
         number.push(sign);
-        self.choose(overflow, &infinity(sign, format), &number)
+        let beyond = self.beyond(sign, to);
+        self.choose(overflow, &beyond, &number)
+    }
+
+    /// Whether what is cut off, as the first bit and the rest, rounds the magnitude up.
+    pub(super) fn rounds_up(
+        &mut self,
+        sign: Lit,
+        odd: Lit,
+        guard: Lit,
+        sticky: Lit,
+        mode: Mode,
+    ) -> Lit {
+        let some = self.or(guard, sticky);
+        match mode {
+            Mode::NearestEven => {
+                let half_or_odd = self.or(sticky, odd);
+                self.and(guard, half_or_odd)
+            }
+            Mode::NearestAway => guard,
+            Mode::Up => self.and(some, !sign),
+            Mode::Down => self.and(some, sign),
+            Mode::Zero => Lit::FALSE,
+        }
+    }
+
+    /// What a number too large becomes: infinite, or the greatest where the mode leads back.
+    fn beyond(&mut self, sign: Lit, to: Target) -> Vec<Lit> {
+        let infinite = match to.mode {
+            Mode::NearestEven | Mode::NearestAway => Lit::TRUE,
+            Mode::Up => !sign,
+            Mode::Down => sign,
+            Mode::Zero => Lit::FALSE,
+        };
+        let mut bits = infinity(sign, to.format);
+        let fraction = precision(to.format) - 1;
+        bits[..fraction].fill(!infinite);
+        bits[fraction] = infinite;
+        bits
     }
 
     /// The exponent less 1, as many bits as the format has; 0 without the hidden bit.
-    fn exponent_field(&mut self, exponent: &[Lit], hidden: Lit, format: FloatSort) -> Vec<Lit> {
+    fn exponent_field(&mut self, exponent: &[Lit], hidden: Lit, format: Format) -> Vec<Lit> {
         let width = format.widths().0 as usize;
         let exponent = sign_extended(exponent, width.max(exponent.len()));
         let less = self.sub(&exponent, &word(1, exponent.len() as u32));
@@ -141,7 +179,7 @@ impl Circuit {
     }
 
     /// Whether the exponent is beyond the greatest of a number.
-    fn overflows(&mut self, exponent: &[Lit], hidden: Lit, format: FloatSort) -> Lit {
+    fn overflows(&mut self, exponent: &[Lit], hidden: Lit, format: Format) -> Lit {
         let ones = format.widths().0;
         let width = exponent.len().max(ones as usize + 1) + 1;
         let limit = word((1 << ones) - 1, width as u32);

@@ -44,10 +44,13 @@ impl Layer for Guess {
     }
 
     fn check(&mut self, cx: &mut Context<'_>, query: &[TermId], rest: Chain<'_>) -> Verdict {
+        if query.iter().any(|t| cx.terms.features(*t).wide) {
+            return rest.check(cx, query);
+        }
         if !query.iter().any(|t| cx.terms.features(*t).floats) {
             return rest.check(cx, query);
         }
-        let mut symbols = cx.supports.union(cx.terms, query);
+        let mut symbols = cx.supports.union(cx.terms, query.iter().copied());
         let start = cx.recent.newest().map(|newest| {
             let mut model = Model::new();
             model.adopt(newest, &symbols);

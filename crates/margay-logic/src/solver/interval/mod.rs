@@ -64,6 +64,9 @@ impl Layer for Interval {
     }
 
     fn check(&mut self, cx: &mut Context<'_>, query: &[TermId], rest: Chain<'_>) -> Verdict {
+        if query.iter().any(|t| cx.terms.features(*t).wide) {
+            return rest.check(cx, query);
+        }
         if !self.load(cx.terms, query) {
             return rest.check(cx, query);
         }

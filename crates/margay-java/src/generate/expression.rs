@@ -1,0 +1,308 @@
+//! Terms as Java source would have them: `l.first.data != this.first.data`.
+
+use margay_logic::value::signed;
+use margay_logic::{FloatSort, Op, Sort, Taste, TermId, Terms};
+
+/// How tightly an operator binds; a looser one inside needs parentheses.
+type Level = u8;
+
+const ATOM: Level = 12;
+const UNARY: Level = 11;
+
+/// Deeper terms are cut short: nobody reads them.
+const DEEPEST: u32 = 8;
+
+/// The text of a condition.
+pub(super) fn condition(terms: &Terms, term: TermId) -> String {
+    truth(terms, term, false, 0).0
+}
+
+/// The text of an equation of two numbers.
+pub(super) fn equation(terms: &Terms, left: TermId, right: TermId) -> String {
+    let (left, right) = (operand(terms, left, 8, 0), operand(terms, right, 8, 0));
+    format!("{left} == {right}")
+}
+
+/// A condition or its negation.
+fn truth(terms: &Terms, term: TermId, negated: bool, depth: u32) -> (String, Level) {
+    let node = terms.node(term);
+    let args = node.args();
+    if depth > DEEPEST {
+        return ("…".to_owned(), ATOM);
+    }
+    let compare =
+        |op: &'static str, a: TermId, b: TermId, level| compared(terms, op, [a, b], level, depth);
+    let pick = |yes: &'static str, no: &'static str| if negated { no } else { yes };
+    match node.op() {
+        Op::Const(bits) => (((bits != 0) != negated).to_string(), ATOM),
+        Op::Not => truth(terms, args[0], !negated, depth),
+        Op::Var(symbol) => {
+            let name = terms.name(symbol).to_owned();
+            if negated { (format!("!{name}"), UNARY) } else { (name, ATOM) }
+        }
+        Op::Eq if terms.sort(args[0]) == Sort::Bool => {
+            let sides = [args[0], args[1]].map(|a| wrap(truth(terms, a, false, depth + 1), 8));
+            (format!("{} {} {}", sides[0], pick("==", "!="), sides[1]), 7)
+        }
+        Op::Eq | Op::FEq => compare(pick("==", "!="), args[0], args[1], 7),
+        Op::Slt => compare(pick("<", ">="), args[0], args[1], 8),
+        Op::Sle => compare(pick("<=", ">"), args[0], args[1], 8),
+        Op::Ult | Op::Ule => unsigned(terms, node.op(), args, negated, depth),
+        // A comparison of floats that does not hold may be one with NaN.
+        Op::FLt | Op::FLe => {
+            let op = if node.op() == Op::FLt { "<" } else { "<=" };
+            let (text, level) = compare(op, args[0], args[1], 8);
+            if negated { (format!("!({text})"), UNARY) } else { (text, level) }
+        }
+        Op::FIsNan => {
+            let inner = number(terms, args[0], depth + 1).0;
+            (format!("{}Double.isNaN({inner})", if negated { "!" } else { "" }), UNARY)
+        }
+        Op::And | Op::Or => {
+            let both = (node.op() == Op::And) != negated;
+            let (op, level) = if both { ("&&", 4) } else { ("||", 3) };
+            let sides =
+                [args[0], args[1]].map(|a| wrap(truth(terms, a, negated, depth + 1), level));
+            (format!("{} {op} {}", sides[0], sides[1]), level)
+        }
+        Op::Ite => {
+            let parts = [args[0], args[1], args[2]];
+            let [c, a, b] =
+                [0, 1, 2].map(|i| wrap(truth(terms, parts[i], negated && i > 0, depth + 1), 2));
+            (format!("{c} ? {a} : {b}"), 1)
+        }
+        _ => (format!("{}{:?}", if negated { "!" } else { "" }, node.op()), ATOM),
+    }
+}
+
+/// A comparison; a number goes to the right, and `> -1` is `>= 0`.
+fn compared(
+    terms: &Terms,
+    op: &'static str,
+    [a, b]: [TermId; 2],
+    level: Level,
+    depth: u32,
+) -> (String, Level) {
+    let (op, a, b) = match (op, terms.as_const(a)) {
+        (_, None) => (op, a, b),
+        ("<", _) => (">", b, a),
+        ("<=", _) => (">=", b, a),
+        (">", _) => ("<", b, a),
+        (">=", _) => ("<=", b, a),
+        (same, _) => (same, b, a),
+    };
+    let bits = terms.bits(b);
+    let minus_one = bits > 1 && terms.as_const(b) == Some(margay_logic::value::mask(bits));
+    let (left, mut right) = (operand(terms, a, level + 1, depth), character(terms, a, b));
+    let op = match op {
+        ">" if minus_one => ">=",
+        "<=" if minus_one => "<",
+        op => op,
+    };
+    if right.is_empty() || minus_one {
+        right = if minus_one && matches!(op, ">=" | "<") {
+            "0".to_owned()
+        } else {
+            operand(terms, b, level + 1, depth)
+        };
+    }
+    (format!("{left} {op} {right}"), level)
+}
+
+/// A constant compared with a character, as one; empty if it is none.
+fn character(terms: &Terms, value: TermId, constant: TermId) -> String {
+    let mut inner = value;
+    while let Op::SignExt(_) | Op::ZeroExt(_) | Op::And = terms.node(inner).op() {
+        inner = terms.node(inner).args()[0];
+    }
+    let printable = terms.as_symbol(inner).is_some_and(|s| terms.taste(s) == Taste::Printable);
+    match terms.as_const(constant) {
+        Some(bits) if printable && (32..127).contains(&bits) && bits != 39 && bits != 92 => {
+            format!("'{}'", char::from(bits as u8))
+        }
+        _ => String::new(),
+    }
+}
+
+/// An index within bounds is an unsigned comparison with a length, which is not negative; that it is
+/// not within them is one too, the other way round.
+fn unsigned(terms: &Terms, op: Op, args: &[TermId], negated: bool, depth: u32) -> (String, Level) {
+    let is_strict = (op == Op::Ult) != negated;
+    let (a, b) = if negated { (args[1], args[0]) } else { (args[0], args[1]) };
+    let is_within = terms.as_const(b).is_some() || terms.as_const(a).is_none() && is_strict;
+    let (a, b) = (operand(terms, a, 9, depth), operand(terms, b, 9, depth));
+    match is_within {
+        true => (format!("0 <= {a} && {a} {} {b}", if is_strict { "<" } else { "<=" }), 4),
+        false => (format!("{b} < 0 || {b} {} {a}", if is_strict { ">" } else { ">=" }), 3),
+    }
+}
+
+fn wrap((text, level): (String, Level), outer: Level) -> String {
+    if level < outer { format!("({text})") } else { text }
+}
+
+fn operand(terms: &Terms, term: TermId, outer: Level, depth: u32) -> String {
+    wrap(number(terms, term, depth + 1), outer)
+}
+
+fn number(terms: &Terms, term: TermId, depth: u32) -> (String, Level) {
+    let node = terms.node(term);
+    let args = node.args();
+    if depth > DEEPEST {
+        return ("…".to_owned(), ATOM);
+    }
+    let binary = |op: &str, level: Level| {
+        let left = operand(terms, args[0], level, depth);
+        let right = operand(terms, args[1], level + 1, depth);
+        (format!("{left} {op} {right}"), level)
+    };
+    match node.op() {
+        Op::Const(bits) => (constant(bits, node.sort()), ATOM),
+        Op::Var(symbol) => (terms.name(symbol).to_owned(), ATOM),
+        Op::SignExt(_) | Op::ZeroExt(_) => number(terms, args[0], depth),
+        Op::Extract { lo: 0, hi } => {
+            let inner = operand(terms, args[0], UNARY, depth);
+            match hi {
+                7 => (format!("(byte) {inner}"), UNARY),
+                15 => (format!("(char) {inner}"), UNARY),
+                31 => (format!("(int) {inner}"), UNARY),
+                _ => (format!("{inner} & {:#x}", margay_logic::value::mask(u32::from(hi) + 1)), 6),
+            }
+        }
+        Op::Extract { lo, .. } => (format!("{} >>> {lo}", operand(terms, args[0], 9, depth)), 9),
+        Op::Not => (format!("~{}", operand(terms, args[0], UNARY, depth)), UNARY),
+        Op::Neg | Op::FNeg => (format!("-{}", operand(terms, args[0], UNARY, depth)), UNARY),
+        Op::Add => sum(terms, args, depth),
+        Op::FAdd => binary("+", 10),
+        Op::Sub | Op::FSub => binary("-", 10),
+        Op::Mul | Op::FMul => binary("*", 11),
+        Op::SDiv | Op::FDiv => binary("/", 11),
+        Op::SRem => binary("%", 11),
+        Op::And if is_latin(terms, args) => number(terms, args[0], depth),
+        Op::And => binary("&", 6),
+        Op::Or => binary("|", 5),
+        Op::Xor => binary("^", 5),
+        Op::Shl => binary("<<", 9),
+        Op::AShr => binary(">>", 9),
+        Op::LShr => binary(">>>", 9),
+        Op::Ite if let Some((index, leaves)) = table(terms, term) => {
+            let index = number(terms, index, depth + 1).0;
+            (named(terms, &leaves, &index).unwrap_or_else(|| format!("table[{index}]")), ATOM)
+        }
+        Op::Ite => {
+            let c = wrap(truth(terms, args[0], false, depth + 1), 2);
+            let (a, b) = (operand(terms, args[1], 2, depth), operand(terms, args[2], 2, depth));
+            (format!("{c} ? {a} : {b}"), 1)
+        }
+        Op::FFromSigned(FloatSort::F32) | Op::FFromFloat(FloatSort::F32) => {
+            (format!("(float) {}", operand(terms, args[0], UNARY, depth)), UNARY)
+        }
+        Op::FFromSigned(_) | Op::FFromFloat(_) => {
+            (format!("(double) {}", operand(terms, args[0], UNARY, depth)), UNARY)
+        }
+        Op::FToSigned(width) => {
+            let ty = if width == 64 { "long" } else { "int" };
+            (format!("({ty}) {}", operand(terms, args[0], UNARY, depth)), UNARY)
+        }
+        Op::FAbs => (format!("Math.abs({})", number(terms, args[0], depth + 1).0), ATOM),
+        Op::FSqrt => (format!("Math.sqrt({})", number(terms, args[0], depth + 1).0), ATOM),
+        Op::Concat => binary("++", 9),
+        _ => truth(terms, term, false, depth),
+    }
+}
+
+/// The byte of a string of Latin characters, taken as a character.
+fn is_latin(terms: &Terms, args: &[TermId]) -> bool {
+    let printable = terms
+        .as_symbol(terms.unextended(args[0]))
+        .is_some_and(|s| terms.taste(s) == Taste::Printable);
+    printable && terms.as_const(args[1]) == Some(0xff)
+}
+
+/// The choice among elements of an array by an index: the index, and what the elements are.
+fn table(terms: &Terms, term: TermId) -> Option<(TermId, Vec<TermId>)> {
+    let (mut index, mut leaves, mut rest) = (None, Vec::new(), term);
+    while terms.node(rest).op() == Op::Ite {
+        let args = terms.node(rest).args();
+        let test = terms.node(args[0]);
+        let compared = match (test.op(), test.args()) {
+            (Op::Ult | Op::Ule | Op::Eq, [a, b]) if terms.as_const(*b).is_some() => *a,
+            (Op::Eq, [a, b]) if terms.as_const(*a).is_some() => *b,
+            _ => break,
+        };
+        if *index.get_or_insert(compared) != compared {
+            break;
+        }
+        leaves.push(args[1]);
+        rest = args[2];
+    }
+    leaves.push(rest);
+    index.filter(|_| leaves.len() > 2).map(|index| (index, leaves))
+}
+
+/// An element by its index, where the elements are named by theirs.
+fn named(terms: &Terms, leaves: &[TermId], index: &str) -> Option<String> {
+    let stem = |leaf: &TermId| {
+        let name = terms.name(terms.as_symbol(terms.unextended(*leaf))?);
+        let stem = name.strip_suffix([']', ')'])?.trim_end_matches(|c: char| c.is_ascii_digit());
+        stem.ends_with(['[', '(']).then_some(stem)
+    };
+    let first = stem(leaves.first()?)?;
+    let close = if first.ends_with('[') { ']' } else { ')' };
+    let same = leaves.iter().all(|leaf| stem(leaf) == Some(first));
+    same.then(|| format!("{first}{index}{close}"))
+}
+
+/// A sum with a negative constant reads as a difference.
+fn sum(terms: &Terms, args: &[TermId], depth: u32) -> (String, Level) {
+    let bits = terms.bits(args[1]);
+    for (value, constant) in [(args[0], args[1]), (args[1], args[0])] {
+        if let Some(number) = terms.as_const(constant) {
+            let number = signed(number, bits);
+            let left = operand(terms, value, 10, depth);
+            return match number {
+                n if n < 0 && n != i64::MIN => (format!("{left} - {}", -n), 10),
+                n => (format!("{left} + {n}"), 10),
+            };
+        }
+    }
+    let (a, b) = (operand(terms, args[0], 10, depth), operand(terms, args[1], 11, depth));
+    (format!("{a} + {b}"), 10)
+}
+
+fn constant(bits: u64, sort: Sort) -> String {
+    match sort {
+        Sort::Bool => (bits != 0).to_string(),
+        Sort::Float(FloatSort::F32) => format!("{:?}f", f32::from_bits(bits as u32)),
+        Sort::Float(FloatSort::F64) => format!("{:?}", f64::from_bits(bits)),
+        Sort::Bv(64) => format!("{}L", bits as i64),
+        Sort::Bv(width) => signed(bits, u32::from(width)).to_string(),
+        _ => bits.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_of_an_index_say_what_holds_of_negative_ones() {
+        let mut terms = Terms::new();
+        let mut variable = |name: &str| {
+            let symbol = terms.declare(name, Sort::Bv(32)).expect("a new name");
+            terms.symbol_term(symbol)
+        };
+        let (index, length) = (variable("i"), variable("a.length"));
+        let three = terms.bv(3, 32);
+        for (bound, within, outside) in [
+            (length, "0 <= i && i < a.length", "i < 0 || i >= a.length"),
+            (three, "0 <= i && i < 3", "i < 0 || i > 2"),
+        ] {
+            let inside = terms.ult(index, bound);
+            assert_eq!(condition(&terms, inside), within);
+            let not = terms.not(inside);
+            let text = condition(&terms, not);
+            assert!(text == outside || text == outside.replace("> 2", ">= 3"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,524 @@
+//! The state of a script between commands, and the commands that change it.
+//!
+//! The time budget of a question covers all that leads to it: reading, simplifying and deciding
+//! since the question before, but not waiting for input. What no longer fits is left out, and then
+//! the answer is `unknown` as long as the frame it was left out of is open.
+
+use super::options::{Switches, is_supported};
+use super::reader::Piece;
+use crate::budget::Budget;
+use crate::smtlib::{
+    Function, Item, NodeId, Scope, Sexprs, SyntaxError, TermError, quoted, sort_text,
+};
+use crate::solver::{Config, Outcome, Reason, Solver, Stats};
+use crate::sort::Sort;
+use crate::terms::{Symbol, TermId, Terms};
+use std::fmt::Write;
+use std::io;
+use std::time::{Duration, Instant};
+
+/// Whether the script goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Next {
+    Go,
+    Stop,
+}
+
+/// What a `pop` takes back.
+enum Declared {
+    Constant(String),
+    Function(String),
+    Sort(String),
+}
+
+/// Something with a value in a model.
+pub(super) struct Variable {
+    pub(super) name: String,
+    pub(super) symbol: Symbol,
+    /// The parameters, of a function.
+    pub(super) parameters: Option<Vec<Sort>>,
+}
+
+/// What a frame began with.
+struct Frame {
+    declared: usize,
+    variables: usize,
+    named: usize,
+    left_out: Option<Reason>,
+}
+
+/// A script being run.
+pub(super) struct Session {
+    pub(super) terms: Terms,
+    pub(super) solver: Solver,
+    pub(super) scope: Scope,
+    pub(super) switches: Switches,
+    /// Declarations in order.
+    declared: Vec<Declared>,
+    frames: Vec<Frame>,
+    pub(super) variables: Vec<Variable>,
+    pub(super) named: Vec<(String, TermId)>,
+    /// The newest answer, until the constraints change.
+    pub(super) last: Option<Outcome>,
+    /// The assumptions of the newest question, as they were written.
+    pub(super) assumptions: Vec<(String, TermId)>,
+    pub(super) output: String,
+    /// Why constraints of the newest frame or those around it were left out, if any were.
+    left_out: Option<Reason>,
+    time: Option<Duration>,
+    memory: Option<u64>,
+    /// Time spent on the next question by the commands before the present one.
+    spent: Duration,
+    /// When the present command began, or its answer was given.
+    started: Instant,
+}
+
+pub(super) type Done = Result<(), SyntaxError>;
+
+impl Session {
+    pub(super) fn new(solver: Solver, config: &Config) -> Session {
+        Session {
+            terms: Terms::new(),
+            solver,
+            scope: Scope::default(),
+            switches: Switches::default(),
+            declared: Vec::new(),
+            frames: Vec::new(),
+            variables: Vec::new(),
+            named: Vec::new(),
+            last: None,
+            assumptions: Vec::new(),
+            output: String::new(),
+            left_out: None,
+            time: config.time,
+            memory: config.memory,
+            spent: Duration::ZERO,
+            started: Instant::now(),
+        }
+    }
+
+    /// Runs the commands in a piece of text.
+    pub(super) fn run(&mut self, piece: &Piece) -> Result<Next, SyntaxError> {
+        self.started = Instant::now();
+        let result = self.run_text(piece);
+        self.spent += self.started.elapsed();
+        result
+    }
+
+    fn run_text(&mut self, piece: &Piece) -> Result<Next, SyntaxError> {
+        let sexprs = Sexprs::parse_at(&piece.text, (piece.line, piece.column))?;
+        for command in sexprs.top() {
+            if self.command(&sexprs, *command)? == Next::Stop {
+                return Ok(Next::Stop);
+            }
+        }
+        Ok(Next::Go)
+    }
+
+    /// What was printed since this was last asked.
+    pub(super) fn take_output(&mut self) -> String {
+        std::mem::take(&mut self.output)
+    }
+
+    /// Prints an error as the language has it.
+    pub(super) fn report(&mut self, error: &SyntaxError) {
+        let text = error.to_string().replace('"', "\"\"");
+        let _ = writeln!(self.output, "(error \"{text}\")");
+    }
+
+    pub(super) fn stats(&self) -> &Stats {
+        self.solver.stats()
+    }
+
+    pub(super) fn log_error(&self) -> Option<io::Error> {
+        self.solver.log_error().map(|error| io::Error::new(error.kind(), error.to_string()))
+    }
+
+    /// What the next question may still take.
+    fn budget(&self) -> Budget {
+        let left = self.time.map(|time| time.saturating_sub(self.spent));
+        Budget::new(left.and_then(|left| self.started.checked_add(left)), self.memory)
+    }
+
+    fn command(&mut self, sexprs: &Sexprs, node: NodeId) -> Result<Next, SyntaxError> {
+        let members = sexprs.list(node).unwrap_or(&[]);
+        let name = members.first().and_then(|m| sexprs.atom(*m));
+        let Some(name) = name else {
+            return Err(sexprs.error(node, "expected a command such as (check-sat)"));
+        };
+        let arguments = &members[1..];
+        match (name, arguments) {
+            ("exit", []) => {
+                self.success();
+                return Ok(Next::Stop);
+            }
+            _ if self.ask(sexprs, node, name, arguments)? => return Ok(Next::Go),
+            ("set-logic", [logic]) => set_logic(sexprs, *logic)?,
+            ("set-info", [_, ..]) => {}
+            ("set-option", [option, value @ ..]) => {
+                if !self.switches.set(sexprs, *option, value.first().copied())? {
+                    self.output.push_str("unsupported\n");
+                    return Ok(Next::Go);
+                }
+            }
+            ("declare-const", [name, sort]) => self.declare(sexprs, *name, None, *sort)?,
+            ("declare-fun", [name, parameters, sort]) => {
+                self.declare(sexprs, *name, Some(*parameters), *sort)?;
+            }
+            ("declare-sort", [name, arity @ ..]) if arity.len() < 2 => {
+                self.declare_sort(sexprs, *name, arity.first().copied())?;
+            }
+            ("define-sort", [name, parameters, sort]) => {
+                self.define_sort(sexprs, *name, *parameters, *sort)?;
+            }
+            ("define-const", [name, sort, body]) => {
+                self.define(sexprs, *name, None, *sort, *body)?;
+            }
+            ("define-fun", [name, parameters, sort, body]) => {
+                self.define(sexprs, *name, Some(*parameters), *sort, *body)?;
+            }
+            ("assert", [condition]) => self.assert(sexprs, *condition)?,
+            ("push", levels) => (0..levels_of(sexprs, node, levels)?).for_each(|_| self.push()),
+            ("pop", levels) => {
+                let levels = levels_of(sexprs, node, levels)?;
+                if levels > self.frames.len() {
+                    return Err(sexprs.error(node, "pop without a matching push"));
+                }
+                (0..levels).for_each(|_| self.pop());
+            }
+            ("reset-assertions", []) => self.reset_assertions(),
+            ("reset", []) => self.reset(),
+            _ => return Err(sexprs.error(node, format!("unsupported or malformed command {name}"))),
+        }
+        self.success();
+        Ok(Next::Go)
+    }
+
+    fn success(&mut self) {
+        if self.switches.print_success {
+            self.output.push_str("success\n");
+        }
+    }
+
+    fn name<'a>(&self, sexprs: &'a Sexprs, node: NodeId) -> Result<&'a str, SyntaxError> {
+        let name = sexprs.atom(node).ok_or_else(|| sexprs.error(node, "expected a name"))?;
+        let symbol = |c: char| !c.is_ascii_digit() && !"#:".contains(c);
+        if !name.is_empty() && !name.starts_with(symbol) {
+            return Err(sexprs.error(node, format!("{name} is not a name")));
+        }
+        if self.scope.is_taken(name) {
+            return Err(sexprs.error(node, format!("{name} is already declared")));
+        }
+        Ok(name)
+    }
+
+    fn declare(
+        &mut self,
+        sexprs: &Sexprs,
+        node: NodeId,
+        parameters: Option<NodeId>,
+        sort: NodeId,
+    ) -> Done {
+        let name = self.name(sexprs, node)?;
+        let sort = self.scope.sort(sexprs, sort)?;
+        let parameters = parameters.map_or(Ok(&[][..]), |list| {
+            sexprs.list(list).ok_or_else(|| sexprs.error(list, "expected a list of sorts"))
+        })?;
+        let parameters: Vec<Sort> =
+            parameters.iter().map(|p| self.scope.sort(sexprs, *p)).collect::<Result<_, _>>()?;
+        if !parameters.is_empty() {
+            return self.declare_function(sexprs, node, name, parameters, sort);
+        }
+        // A name that was popped may come back with another sort.
+        let term = match self.terms.declare(name, sort) {
+            Ok(symbol) => self.terms.symbol_term(symbol),
+            Err(_) => self.terms.fresh(name, sort),
+        };
+        self.scope.bind(name, term);
+        self.declared.push(Declared::Constant(name.to_owned()));
+        self.add_variable(name, term, None);
+        Ok(())
+    }
+
+    fn declare_function(
+        &mut self,
+        sexprs: &Sexprs,
+        node: NodeId,
+        name: &str,
+        parameters: Vec<Sort>,
+        sort: Sort,
+    ) -> Done {
+        let function = Function::free(&mut self.terms, name, parameters.clone(), sort);
+        let Some(function @ Function::Free { array, .. }) = function else {
+            let message =
+                "functions of arrays, and of more bits than words have, are not supported";
+            return Err(sexprs.error(node, message));
+        };
+        self.scope.define(name, function);
+        self.declared.push(Declared::Function(name.to_owned()));
+        self.add_variable(name, array, Some(parameters));
+        Ok(())
+    }
+
+    fn add_variable(&mut self, name: &str, term: TermId, parameters: Option<Vec<Sort>>) {
+        if let Some(symbol) = self.terms.as_symbol(term) {
+            self.variables.push(Variable { name: name.to_owned(), symbol, parameters });
+        }
+    }
+
+    fn declare_sort(&mut self, sexprs: &Sexprs, node: NodeId, arity: Option<NodeId>) -> Done {
+        if !arity.is_none_or(|a| sexprs.atom(a) == Some("0")) {
+            return Err(sexprs.error(node, "sorts with parameters are not supported"));
+        }
+        let sort = match sexprs.atom(node) {
+            Some("Ref") => Sort::Ref,
+            Some(name) => self.terms.uninterpreted(name),
+            None => return Err(sexprs.error(node, "expected a name")),
+        };
+        self.add_sort(sexprs, node, sort)
+    }
+
+    fn define_sort(
+        &mut self,
+        sexprs: &Sexprs,
+        name: NodeId,
+        parameters: NodeId,
+        sort: NodeId,
+    ) -> Done {
+        if sexprs.list(parameters) != Some(&[]) {
+            return Err(sexprs.error(parameters, "sorts with parameters are not supported"));
+        }
+        let sort = self.scope.sort(sexprs, sort)?;
+        self.add_sort(sexprs, name, sort)
+    }
+
+    fn add_sort(&mut self, sexprs: &Sexprs, node: NodeId, sort: Sort) -> Done {
+        let name = sexprs.atom(node).ok_or_else(|| sexprs.error(node, "expected a name"))?;
+        if self.scope.is_sort(name) {
+            return Err(sexprs.error(node, format!("sort {name} is already declared")));
+        }
+        self.scope.define_sort(name, sort);
+        self.declared.push(Declared::Sort(name.to_owned()));
+        Ok(())
+    }
+
+    fn define(
+        &mut self,
+        sexprs: &Sexprs,
+        name: NodeId,
+        parameters: Option<NodeId>,
+        sort: NodeId,
+        body: NodeId,
+    ) -> Done {
+        let name = self.name(sexprs, name)?.to_owned();
+        let wanted = self.scope.sort(sexprs, sort)?;
+        let (names, variables) = self.parameters(sexprs, parameters)?;
+        for (name, variable) in names.iter().zip(&variables) {
+            self.scope.bind(name, *variable);
+        }
+        let budget = self.budget();
+        let built = self.scope.term(&mut self.terms, sexprs, body, &budget);
+        names.iter().for_each(|name| self.scope.unbind(name));
+        let term = match built {
+            Ok(term) => term,
+            Err(TermError::Syntax(error)) => return Err(error),
+            Err(TermError::Spent(reason)) => {
+                self.left_out = Some(reason);
+                self.terms.fresh(&name, wanted)
+            }
+        };
+        let found = self.terms.sort(term);
+        if found != wanted {
+            let (found, wanted) = (sort_text(&self.terms, found), sort_text(&self.terms, wanted));
+            return Err(sexprs.error(body, format!("the body has sort {found}, not {wanted}")));
+        }
+        self.keep_named();
+        self.scope.define(&name, Function::Defined { parameters: variables, body: term });
+        self.declared.push(Declared::Function(name));
+        Ok(())
+    }
+
+    fn parameters(
+        &mut self,
+        sexprs: &Sexprs,
+        list: Option<NodeId>,
+    ) -> Result<(Vec<String>, Vec<TermId>), SyntaxError> {
+        let Some(list) = list else { return Ok((Vec::new(), Vec::new())) };
+        let wrong = |node| sexprs.error(node, "expected (name sort)");
+        let (mut names, mut variables) = (Vec::new(), Vec::new());
+        for parameter in sexprs.list(list).ok_or_else(|| wrong(list))? {
+            let Some([name, sort]) = sexprs.list(*parameter) else {
+                return Err(wrong(*parameter));
+            };
+            let name = sexprs.atom(*name).ok_or_else(|| wrong(*parameter))?;
+            let sort = self.scope.sort(sexprs, *sort)?;
+            variables.push(self.terms.fresh(name, sort));
+            names.push(name.to_owned());
+        }
+        Ok((names, variables))
+    }
+
+    fn assert(&mut self, sexprs: &Sexprs, node: NodeId) -> Done {
+        self.last = None;
+        match self.condition(sexprs, node) {
+            Ok(condition) => self.solver.assert(&self.terms, condition),
+            Err(TermError::Spent(reason)) => self.left_out = Some(reason),
+            Err(TermError::Syntax(error)) => return Err(error),
+        }
+        Ok(())
+    }
+
+    fn condition(&mut self, sexprs: &Sexprs, node: NodeId) -> Result<TermId, TermError> {
+        let budget = self.budget();
+        if let Some(reason) = budget.spent() {
+            return Err(TermError::Spent(reason));
+        }
+        let term = self.scope.term(&mut self.terms, sexprs, node, &budget)?;
+        if self.terms.sort(term) != Sort::Bool {
+            self.scope.take_named();
+            let sort = sort_text(&self.terms, self.terms.sort(term));
+            return Err(sexprs.error(node, format!("expected a Bool, not a {sort}")).into());
+        }
+        self.keep_named();
+        Ok(term)
+    }
+
+    fn keep_named(&mut self) {
+        for (name, term) in self.scope.take_named() {
+            self.scope.define(&name, Function::Defined { parameters: Vec::new(), body: term });
+            self.declared.push(Declared::Function(name.clone()));
+            self.named.push((name, term));
+        }
+    }
+
+    fn push(&mut self) {
+        self.last = None;
+        self.solver.push();
+        self.frames.push(Frame {
+            declared: self.declared.len(),
+            variables: self.variables.len(),
+            named: self.named.len(),
+            left_out: self.left_out.clone(),
+        });
+    }
+
+    fn pop(&mut self) {
+        self.last = None;
+        self.solver.pop();
+        let Some(frame) = self.frames.pop() else { return };
+        self.left_out = frame.left_out;
+        self.named.truncate(frame.named);
+        if !self.switches.global_declarations {
+            self.undeclare(frame.declared, frame.variables);
+        }
+    }
+
+    fn undeclare(&mut self, declared: usize, variables: usize) {
+        self.variables.truncate(variables);
+        for declaration in self.declared.drain(declared..).rev() {
+            match declaration {
+                Declared::Constant(name) => self.scope.unbind(&name),
+                Declared::Function(name) => self.scope.undefine(&name),
+                Declared::Sort(name) => self.scope.undefine_sort(&name),
+            }
+        }
+    }
+
+    fn reset_assertions(&mut self) {
+        while !self.frames.is_empty() {
+            self.pop();
+        }
+        self.solver.pop();
+        (self.last, self.left_out) = (None, None);
+        self.named.clear();
+        if !self.switches.global_declarations {
+            self.undeclare(0, 0);
+        }
+    }
+
+    fn reset(&mut self) {
+        self.switches = Switches::default();
+        self.reset_assertions();
+    }
+
+    /// Decides the constraints with assumptions, and prints the answer.
+    pub(super) fn check(&mut self, sexprs: &Sexprs, assumptions: &[NodeId]) -> Done {
+        let mut conditions = Vec::new();
+        let mut outcome = None;
+        self.assumptions.clear();
+        for node in assumptions {
+            match self.condition(sexprs, *node) {
+                Ok(condition) => {
+                    conditions.push(condition);
+                    self.assumptions.push((sexprs.source(*node), condition));
+                }
+                Err(TermError::Spent(reason)) => outcome = Some(Outcome::Unknown(reason)),
+                Err(TermError::Syntax(error)) => return Err(error),
+            }
+        }
+        self.solver.set_deadline(self.budget().deadline);
+        let left_out = self.left_out.clone();
+        let outcome = outcome
+            .or_else(|| left_out.map(Outcome::Unknown))
+            .unwrap_or_else(|| self.solver.check_with(&mut self.terms, &conditions));
+        let answer = match outcome {
+            Outcome::Sat => "sat",
+            Outcome::Unsat => "unsat",
+            Outcome::Unknown(_) => "unknown",
+        };
+        let _ = writeln!(self.output, "{answer}");
+        self.last = Some(outcome);
+        (self.spent, self.started) = (Duration::ZERO, Instant::now());
+        Ok(())
+    }
+
+    pub(super) fn echo(&mut self, sexprs: &Sexprs, node: NodeId) -> Done {
+        let Item::Text(text) = sexprs.item(node) else {
+            return Err(sexprs.error(node, "echo takes a string"));
+        };
+        let _ = writeln!(self.output, "{text}");
+        Ok(())
+    }
+
+    pub(super) fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
+    pub(super) fn term(&mut self, sexprs: &Sexprs, node: NodeId) -> Result<TermId, SyntaxError> {
+        let budget = self.budget();
+        self.scope.term(&mut self.terms, sexprs, node, &budget).map_err(|error| match error {
+            TermError::Syntax(error) => error,
+            TermError::Spent(reason) => sexprs.error(node, reason.to_string()),
+        })
+    }
+
+    pub(super) fn quoted_names(&self, names: impl Iterator<Item = usize>) -> String {
+        names.map(|i| quoted(&self.named[i].0)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn set_logic(sexprs: &Sexprs, node: NodeId) -> Done {
+    match sexprs.atom(node) {
+        Some(logic) if is_supported(logic) => Ok(()),
+        _ => {
+            let name = sexprs.clipped(node);
+            let message = format!(
+                "logic {name} is not supported; supported are ALL and the quantifier-free logics \
+                 of BV, FP, arrays and UF, such as QF_AUFBVFP"
+            );
+            Err(sexprs.error(node, message))
+        }
+    }
+}
+
+fn levels_of(sexprs: &Sexprs, node: NodeId, levels: &[NodeId]) -> Result<usize, SyntaxError> {
+    match levels {
+        [] => Ok(1),
+        [n] => sexprs
+            .atom(*n)
+            .and_then(|t| t.parse().ok())
+            .filter(|n| *n <= 1_000_000)
+            .ok_or_else(|| sexprs.error(*n, "expected a number of levels")),
+        _ => Err(sexprs.error(node, "expected a number of levels")),
+    }
+}
