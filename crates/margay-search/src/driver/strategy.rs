@@ -75,8 +75,9 @@ pub trait Strategy<D: Domain, P: Platform<D>>: Trailed {
     /// Why a search cannot be carried on.
     type Error: From<PathError>;
 
-    /// Whether a question with one answer must not be asked twice, when a path is run again.
-    const ASKS_ONCE: bool = false;
+    /// Whether some question may have more answers than one. If not, none needs to be remembered
+    /// for when a path is run again.
+    const FORKS: bool = true;
 
     /// The answers to a question.
     ///
