@@ -12,6 +12,9 @@ use margay_search::explore::explore;
 use margay_search::{Backtrack, Decisions};
 use std::ops::ControlFlow;
 
+/// Nobody looks at the clock.
+const PACE: Pace = Pace { steps: 1 << 20, answers: 1 << 20, work: u64::MAX };
+
 /// The outcomes of a call such as `main.f(1)`, one a line, each with its decisions.
 ///
 /// # Errors
@@ -40,9 +43,7 @@ fn outcomes<D: Fresh>(program: &str, call: &str, back: Backtrack) -> Result<Stri
     let mut subject = Subject::<D>::new(program)?;
     let (method, args) = subject.call(call)?;
     let mut lines = Lines { method, text: String::new() };
-    let call = Call { method, args };
-    let pace = Pace { steps: 1000, answers: 16, work: u64::MAX };
-    explore(&mut subject.machine, call, back, pace, &mut lines)
+    explore(&mut subject.machine, Call { method, args }, back, PACE, &mut lines)
         .map_err(|error| error.to_string())?;
     Ok(lines.text)
 }

@@ -3,6 +3,7 @@
 
 use crate::platform::Text;
 use crate::subject::{Subject, ending, fields_of, show_value};
+use crate::words::Words;
 use margay_ir::{ClassId, ClassKind, MethodId, Storage, Type, World};
 use margay_machine::code::Watch;
 use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
@@ -10,7 +11,6 @@ use margay_machine::symbolic::{Reference, Symbolic, Value};
 use margay_machine::{Concrete, Event, Machine, Outcome, Ref};
 use margay_search::driver::{Progress, Range, Visitor};
 use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
-use margay_search::generate::heap::Maker;
 use margay_search::generate::paths::{self, Found, Given, Lost, Options, PathEnd};
 use margay_search::generate::render;
 use margay_search::{Backtrack, Decisions};
@@ -44,22 +44,21 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         max_values: 8,
         integers: None,
         backtrack,
-        max_steps: u64::MAX,
+        max_steps: 1 << 20,
         max_work: u64::MAX,
         range: Range::default(),
     };
-    let mut paths = Paths { program, name, method, lines: String::new(), error: None };
+    let mut lines = Lines { program, name, method, text: String::new(), error: None };
     let params = parameters(&machine.core.world, method);
-    let make = |maker: &mut Maker<'_, Text, TextInputs>| {
+    let searched = paths::search(machine, &mut TextInputs, &mut lines, &options, method, |maker| {
         let arguments = params
             .iter()
             .map(|(name, storage, class)| maker.anything(name, *storage, *class, None))
             .collect();
         Given { arguments, statics: Vec::new() }
-    };
-    paths::search(machine, &mut TextInputs, &mut paths, &options, method, make)
-        .map_err(|error| error.to_string())?;
-    paths.error.map_or(Ok(paths.lines), Err)
+    });
+    searched.map_err(|error| error.to_string())?;
+    lines.error.map_or(Ok(lines.text), Err)
 }
 
 /// Names and types of the parameters. What a reference refers to is in the signature.
@@ -79,15 +78,38 @@ fn parameters(world: &World, method: MethodId) -> Vec<(String, Storage, Option<C
 }
 
 /// Writes down paths, each with a call that takes it.
-struct Paths<'a> {
+struct Lines<'a> {
     program: &'a str,
     name: &'a str,
     method: MethodId,
-    lines: String,
+    text: String,
     error: Option<String>,
 }
 
-impl Visitor<Symbolic, Text, Found> for Paths<'_> {
+impl Lines<'_> {
+    /// A path with a call that takes it and ends as it does.
+    ///
+    /// # Errors
+    /// When the call does something else.
+    fn path(&self, machine: &Machine<Symbolic, Text>, path: &PathEnd) -> Result<String, String> {
+        let condition = match path.condition.is_empty() {
+            true => "always".to_owned(),
+            false => {
+                let text = |fact| render::fact(&machine.core, &Words, fact);
+                render::conjunction(&path.condition.iter().map(text).collect::<Vec<String>>())
+            }
+        };
+        let ending = ending(&machine.core, self.method, &path.outcome);
+        let Some(input) = &path.input else { return Ok(format!("{condition}: {ending}\n")) };
+        let (call, replayed) = replay(self.program, self.name, &machine.core.world, input)?;
+        match is_same(machine, &ending, &path.outcome, &replayed) {
+            true => Ok(format!("{condition}: {call} {replayed}\n")),
+            false => Err(format!("{condition}: {ending}, but {call} {replayed}")),
+        }
+    }
+}
+
+impl Visitor<Symbolic, Text, Found> for Lines<'_> {
     fn found(
         &mut self,
         machine: &mut Machine<Symbolic, Text>,
@@ -95,12 +117,25 @@ impl Visitor<Symbolic, Text, Found> for Paths<'_> {
         found: Found,
     ) -> ControlFlow<()> {
         match found {
-            Found::Path(end) => self.path(machine, &end),
+            Found::Path(path) => match self.path(machine, &path) {
+                Ok(line) => self.text.push_str(&line),
+                Err(error) => {
+                    self.error = Some(error);
+                    return ControlFlow::Break(());
+                }
+            },
             Found::Lost(loss) => {
-                self.lost(&loss);
-                ControlFlow::Continue(())
+                let what = match loss {
+                    Lost::Concretized(_) => "some values of a number",
+                    Lost::Longer(_) => "longer arrays",
+                    Lost::Unknown(..) => "what the solver does not know",
+                    Lost::Unmade(..) => "an object that cannot be made",
+                    Lost::NoRoom => "what does not fit the heap",
+                };
+                self.text.push_str(&format!("lost: {what}\n"));
             }
         }
+        ControlFlow::Continue(())
     }
 
     fn pause(&mut self, _: &mut Machine<Symbolic, Text>, _: Progress<'_, ()>) -> ControlFlow<()> {
@@ -108,61 +143,20 @@ impl Visitor<Symbolic, Text, Found> for Paths<'_> {
     }
 }
 
-impl Paths<'_> {
-    fn path(&mut self, machine: &Machine<Symbolic, Text>, path: &PathEnd) -> ControlFlow<()> {
-        let outcome = &path.outcome;
-        let condition = match path.condition.is_empty() {
-            true => "always".to_owned(),
-            false => render::conjunction(&path.condition),
-        };
-        let line = match &path.input {
-            None => format!("{condition}: {}\n", ending(&machine.core, self.method, outcome)),
-            Some(input) => match replay(self.program, self.name, &machine.core.world, input) {
-                Ok((call, replayed)) if is_same(machine, self.method, outcome, &replayed) => {
-                    format!("{condition}: {call} {replayed}\n")
-                }
-                Ok((call, replayed)) => {
-                    let ending = ending(&machine.core, self.method, outcome);
-                    self.error = Some(format!("{condition}: {ending}, but {call} {replayed}"));
-                    return ControlFlow::Break(());
-                }
-                Err(error) => {
-                    self.error = Some(error);
-                    return ControlFlow::Break(());
-                }
-            },
-        };
-        self.lines.push_str(&line);
-        ControlFlow::Continue(())
-    }
-
-    fn lost(&mut self, loss: &Lost) {
-        let what = match loss {
-            Lost::Concretized(_) => "some values of a number",
-            Lost::Longer(_) => "longer arrays",
-            Lost::Unknown(..) => "what the solver does not know",
-            Lost::Unmade(..) => "an object that cannot be made",
-            Lost::NoRoom => "what does not fit the heap",
-        };
-        self.lines.push_str(&format!("lost: {what}\n"));
-    }
-}
-
 /// Whether a run ends as its path did. Numbers of which the path decided nothing may be any.
 fn is_same(
     machine: &Machine<Symbolic, Text>,
-    method: MethodId,
+    ending: &str,
     outcome: &Outcome<Value>,
     replayed: &str,
 ) -> bool {
-    let symbolic = ending(&machine.core, method, outcome);
-    match (symbolic.split_once('?'), outcome) {
+    match (ending.split_once('?'), outcome) {
         (Some((known, _)), _) => replayed.starts_with(known),
         (None, Outcome::Threw(exception)) => {
             let class = machine.core.world.class_name(machine.core.memory.class_of(*exception));
             replayed.starts_with(&format!("throws {class}"))
         }
-        (None, _) => replayed == symbolic,
+        (None, _) => replayed == ending,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Every structure within bounds that a predicate accepts.
 //!
-//! An [`Enumeration`] is searched by one thread, or by several in [`parallel`]; what they find is told
+//! An [`Enumeration`] is searched by one thread, or by several in `parallel`; what they find is told
 //! in the order of the search, the same whatever their number is.
 
 mod candidates;

@@ -1,6 +1,7 @@
 //! What comes of the paths of a method: each that its replay takes too is a test case.
 
 use super::Criterion;
+use super::conditions;
 use super::coverage::{CoverageRecorder, PathCoverage};
 use super::generator::{SymbolicMachine, SymbolicNames};
 use super::losses::LossKind;
@@ -90,7 +91,8 @@ impl CaseCollector<'_> {
             // A precondition has run before the method.
             diverged = !trace.ends_with(&replay.trace);
             if !diverged {
-                self.keep(decisions, path, replay, distinct);
+                let condition = conditions::texts(machine, &path.condition);
+                self.keep(decisions, condition, replay, distinct);
                 break;
             }
         }
@@ -123,7 +125,7 @@ impl CaseCollector<'_> {
     fn keep(
         &mut self,
         decisions: &Decisions,
-        path: &PathEnd,
+        condition: Vec<String>,
         replay: Replay,
         distinct_texts: bool,
     ) {
@@ -135,7 +137,7 @@ impl CaseCollector<'_> {
             after: replay.after,
             outcome: replay.outcome,
             statics: replay.statics,
-            condition: path.condition.clone(),
+            condition,
             trace: replay.lines,
             decisions: decisions.clone(),
             printed: replay.printed,

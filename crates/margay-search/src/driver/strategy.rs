@@ -75,10 +75,6 @@ pub trait Strategy<D: Domain, P: Platform<D>>: Trailed {
     /// Why a search cannot be carried on.
     type Error: From<PathError>;
 
-    /// Whether some question may have more answers than one. If not, none needs to be remembered
-    /// for when a path is run again.
-    const FORKS: bool = true;
-
     /// The answers to a question.
     ///
     /// # Errors

@@ -153,8 +153,6 @@ impl<P: Platform<Traced>> Strategy<Traced, P> for Reads<'_> {
     type Note = u32;
     type Error = RepairError;
 
-    const FORKS: bool = false;
-
     #[inline]
     fn ask(
         &mut self,

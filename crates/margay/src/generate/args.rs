@@ -170,7 +170,7 @@ pub struct OutputArgs {
 pub enum Format {
     /// For people.
     Text,
-    /// One JSON object a line: one for each test case.
+    /// The document of test cases; with --out it is always there, and that of coverage too.
     Json,
     /// JUnit 5 source.
     Junit,
@@ -178,6 +178,6 @@ pub enum Format {
     Dot,
     /// Heaps as pictures.
     Svg,
-    /// Coverage as a table, as JSON and as XML in the manner of JaCoCo.
+    /// Coverage as XML in the manner of JaCoCo.
     Coverage,
 }
