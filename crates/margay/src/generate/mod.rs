@@ -121,14 +121,14 @@ fn say_where(progress: &Progress, report: &MethodReport, place: &Decisions) {
 }
 
 /// What was written so far.
-struct Written<'a> {
-    output: Output<'a>,
+struct Written {
+    output: Output,
     reports: Vec<MethodReport>,
     /// The first report of the class at work.
     class: usize,
 }
 
-impl Written<'_> {
+impl Written {
     fn add(&mut self, report: MethodReport) -> Result<(), CliError> {
         let first = self.reports.get(self.class);
         if first.is_some_and(|first| first.method.class != report.method.class) {
