@@ -3,6 +3,7 @@
 
 use crate::platform::Text;
 use crate::subject::{Subject, ending, fields_of, show_value};
+use crate::words::Words;
 use margay_ir::{ClassId, ClassKind, MethodId, Storage, Type, World};
 use margay_machine::code::Watch;
 use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
@@ -93,7 +94,10 @@ impl Lines<'_> {
     fn path(&self, machine: &Machine<Symbolic, Text>, path: &PathEnd) -> Result<String, String> {
         let condition = match path.condition.is_empty() {
             true => "always".to_owned(),
-            false => render::conjunction(&path.condition),
+            false => {
+                let text = |fact| render::fact(&machine.core, &Words, fact);
+                render::conjunction(&path.condition.iter().map(text).collect::<Vec<String>>())
+            }
         };
         let ending = ending(&machine.core, self.method, &path.outcome);
         let Some(input) = &path.input else { return Ok(format!("{condition}: {ending}\n")) };

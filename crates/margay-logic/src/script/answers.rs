@@ -25,7 +25,8 @@ impl Session {
             ("check-sat", []) => self.check(sexprs, &[])?,
             ("check-sat-assuming", [list]) => {
                 let list = *list;
-                let members = sexprs.list(list).ok_or_else(|| sexprs.error(list, "expected a list"))?;
+                let members =
+                    sexprs.list(list).ok_or_else(|| sexprs.error(list, "expected a list"))?;
                 self.check(sexprs, members)?;
             }
             ("get-model", []) => self.get_model(sexprs, node)?,

@@ -57,7 +57,9 @@ impl Switches {
             Some(":print-success") => self.print_success.to_string(),
             Some(":global-declarations") => self.global_declarations.to_string(),
             Some(
-                ":produce-models" | ":produce-unsat-cores" | ":produce-unsat-assumptions"
+                ":produce-models"
+                | ":produce-unsat-cores"
+                | ":produce-unsat-assumptions"
                 | ":produce-assignments",
             ) => "true".to_owned(),
             _ => "unsupported".to_owned(),

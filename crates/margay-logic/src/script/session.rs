@@ -250,7 +250,8 @@ impl Session {
     ) -> Done {
         let function = Function::free(&mut self.terms, name, parameters.clone(), sort);
         let Some(function @ Function::Free { array, .. }) = function else {
-            let message = "functions of arrays, and of more bits than words have, are not supported";
+            let message =
+                "functions of arrays, and of more bits than words have, are not supported";
             return Err(sexprs.error(node, message));
         };
         self.scope.define(name, function);

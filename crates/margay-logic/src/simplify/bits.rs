@@ -109,7 +109,9 @@ fn extract_extract(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
     let (hi, lo) = slice(r)?;
     let inner = *terms.node(r.a());
     match inner.op() {
-        Op::Extract { lo: base, .. } => Some(slice_of(terms, hi + base, lo + base, inner.args()[0])),
+        Op::Extract { lo: base, .. } => {
+            Some(slice_of(terms, hi + base, lo + base, inner.args()[0]))
+        }
         _ => None,
     }
 }

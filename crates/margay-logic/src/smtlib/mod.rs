@@ -17,8 +17,8 @@ pub use print::{Printer, query, term};
 pub use value::literal;
 
 pub(crate) use elaborate::TermError;
-pub(crate) use scope::{Function, Scope};
 pub(crate) use print::quoted;
+pub(crate) use scope::{Function, Scope};
 pub(crate) use sexpr::{Item, NodeId, Sexprs};
 pub(crate) use value::{array_literal, parse_value, shown, sort_text};
 

@@ -196,9 +196,28 @@ fn distinct(terms: &mut Terms, args: &[TermId], budget: &Budget) -> Built {
 }
 
 const IRREGULAR: [&str; 22] = [
-    "ite", "store", "=>", "distinct", "bvnand", "bvnor", "bvxnor", "bvcomp", "bvsmod", "bvredor",
-    "bvredand", "bvnego", "bvuaddo", "bvsaddo", "bvumulo", "bvsmulo", "bvusubo", "bvssubo",
-    "bvsdivo", "ext_rotate_left", "ext_rotate_right", "bvxor",
+    "ite",
+    "store",
+    "=>",
+    "distinct",
+    "bvnand",
+    "bvnor",
+    "bvxnor",
+    "bvcomp",
+    "bvsmod",
+    "bvredor",
+    "bvredand",
+    "bvnego",
+    "bvuaddo",
+    "bvsaddo",
+    "bvumulo",
+    "bvsmulo",
+    "bvusubo",
+    "bvssubo",
+    "bvsdivo",
+    "ext_rotate_left",
+    "ext_rotate_right",
+    "bvxor",
 ];
 
 fn irregular(terms: &mut Terms, name: &str, args: &[TermId]) -> Built {

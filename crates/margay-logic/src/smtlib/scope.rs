@@ -1,10 +1,10 @@
 //! What names mean at one point of a script.
 
+use super::SyntaxError;
 use super::elaborate::TermError;
 use super::operators;
 use super::sexpr::{Item, NodeId, Sexprs};
 use super::value::sort_text;
-use super::SyntaxError;
 use crate::budget::Budget;
 use crate::op::Op;
 use crate::sort::{FloatSort, Format, Scalar, Sort};

@@ -12,7 +12,8 @@ pub(crate) fn sort_text(terms: &Terms, sort: Sort) -> String {
     match sort {
         Sort::Uninterpreted(number) => quoted(terms.sort_name(number)),
         Sort::Array { index, element } => {
-            let (index, element) = (sort_text(terms, index.sort()), sort_text(terms, element.sort()));
+            let (index, element) =
+                (sort_text(terms, index.sort()), sort_text(terms, element.sort()));
             format!("(Array {index} {element})")
         }
         _ => sort.to_string(),
@@ -91,12 +92,7 @@ pub(super) fn float_literal(number: &BigUint, format: Format) -> String {
 }
 
 /// Reads a literal of a known sort, in any of the forms solvers print.
-pub(crate) fn parse_value(
-    terms: &Terms,
-    sexprs: &Sexprs,
-    node: NodeId,
-    sort: Sort,
-) -> Option<u64> {
+pub(crate) fn parse_value(terms: &Terms, sexprs: &Sexprs, node: NodeId, sort: Sort) -> Option<u64> {
     let number = match sort {
         Sort::Bool => match sexprs.atom(node)? {
             "true" => 1_u32.into(),
@@ -147,9 +143,7 @@ pub(crate) fn numeral(text: &str) -> Option<BigUint> {
 fn parse_float(sexprs: &Sexprs, node: NodeId, format: Format) -> Option<BigUint> {
     let (exponent, significand) = format.widths();
     match sexprs.list(node)? {
-        [head, name, ..] if sexprs.atom(*head) == Some("_") => {
-            special(sexprs.atom(*name)?, format)
-        }
+        [head, name, ..] if sexprs.atom(*head) == Some("_") => special(sexprs.atom(*name)?, format),
         [head, s, e, m] if sexprs.atom(*head) == Some("fp") => {
             let part = |node: &NodeId| parse_bits(sexprs, *node);
             let ((s, 1), (e, ew), (m, mw)) = (part(s)?, part(e)?, part(m)?) else {

@@ -4,9 +4,9 @@
 //! chain does the accounting, so that a layer contains nothing but its idea.
 
 use super::recent::Recent;
-use crate::budget::Budget;
 use super::stats::Stats;
 use super::support::Supports;
+use crate::budget::Budget;
 use crate::model::Model;
 use crate::terms::{TermId, Terms};
 use std::fmt;
@@ -92,7 +92,6 @@ impl<'a> Context<'a> {
             passed_on: false,
         }
     }
-
 }
 
 /// One layer of the chain.

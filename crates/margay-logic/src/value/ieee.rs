@@ -172,8 +172,7 @@ impl Target {
                     (false, false) => (b.negative, y - x),
                 };
                 let zero = significand == BigUint::ZERO;
-                let negative =
-                    if zero { self.zero_sign(a.negative, b.negative) } else { negative };
+                let negative = if zero { self.zero_sign(a.negative, b.negative) } else { negative };
                 self.round(&Finite { negative, significand, exponent }, false)
             }
         }

@@ -165,4 +165,3 @@ pub(crate) fn is_needed(op: Op, result: Sort, operand: Sort) -> bool {
     let odd = |sort: Sort| sort.is_wide() || matches!(sort, Sort::Format(_));
     matches!(op, Op::Ieee(..) | Op::Bits) || odd(result) || odd(operand)
 }
-

@@ -130,7 +130,8 @@ impl Formulas {
             2 if width > 1 => {
                 let narrow = 1 + self.random.below(u64::from(width) - 1) as u8;
                 let a = self.word(terms, narrow, depth - 1);
-                let op = self.random.one_of(&[Op::ZeroExt(width.into()), Op::SignExt(width.into())]);
+                let op =
+                    self.random.one_of(&[Op::ZeroExt(width.into()), Op::SignExt(width.into())]);
                 terms.app(op, &[a])
             }
             3 if width < 60 => {

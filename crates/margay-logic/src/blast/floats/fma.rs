@@ -34,8 +34,7 @@ impl Circuit {
         let product = self
             .mul(&zero_extended(&a_significand, digits), &zero_extended(&b_significand, digits));
         let width = a_exponent.len() + 1;
-        let sum =
-            self.add(&zero_extended(&a_exponent, width), &zero_extended(&b_exponent, width));
+        let sum = self.add(&zero_extended(&a_exponent, width), &zero_extended(&b_exponent, width));
         let exponent = self.sub(&sum, &word(a.format.bias() - 1, width as u32));
         let padded = [vec![Lit::FALSE; digits - c_significand.len()], c_significand].concat();
         let product = self.summand(sign, &exponent, &product);
@@ -81,8 +80,7 @@ impl Circuit {
         let (large_sign, small_sign) =
             (self.mux(swap, b.sign, a.sign), self.mux(swap, a.sign, b.sign));
         let width = exponent.len() + 1;
-        let distance =
-            self.sub(&sign_extended(&exponent, width), &sign_extended(&lower, width));
+        let distance = self.sub(&sign_extended(&exponent, width), &sign_extended(&lower, width));
         let extended =
             |significand: Vec<Lit>| [vec![Lit::FALSE; 3], significand, vec![Lit::FALSE]].concat();
         let (large, small) = (extended(large), extended(small));

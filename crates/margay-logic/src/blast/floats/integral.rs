@@ -12,7 +12,8 @@ impl Circuit {
         let number = self.whole_to_float(a.sign, &whole, Target { format: a.format, mode });
         let same: Vec<Lit> = a.magnitude.iter().copied().chain([a.sign]).collect();
         let (is_nan, infinite) = (self.is_nan(a), self.is_infinite(a));
-        let cases = [(is_nan, nan(a.format)), (infinite, infinity(a.sign, a.format)), (!small, same)];
+        let cases =
+            [(is_nan, nan(a.format)), (infinite, infinity(a.sign, a.format)), (!small, same)];
         self.cases(&cases, number)
     }
 }

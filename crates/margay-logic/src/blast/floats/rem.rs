@@ -82,8 +82,7 @@ impl Circuit {
         let (a_infinite, b_infinite) = (self.is_infinite(a), self.is_infinite(b));
         let (a_zero, b_zero) = (self.is_zero(a), self.is_zero(b));
         let undefined = self.any(&[a_nan, b_nan, a_infinite, b_zero]);
-        let tiny =
-            self.signed_less(difference, &word_signed(u64::MAX, difference.len() as u32));
+        let tiny = self.signed_less(difference, &word_signed(u64::MAX, difference.len() as u32));
         let unchanged = self.any(&[a_zero, b_infinite, tiny]);
         self.cases(&[(undefined, nan(a.format)), (unchanged, same)], number)
     }
