@@ -47,6 +47,14 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
             ready,
         ),
         noted("java/io/ObjectStreamClass", "<clinit>", "", prepare_factory, ready),
+        native(CLASS, "getRawAnnotations", "", class_annotations, asks),
+        native(
+            CLASS,
+            "getConstantPool",
+            "",
+            |c| c.refuse("the program reads annotations"),
+            "annotations are not modelled",
+        ),
         native(CLASS, "getRecordComponents0", "", record_components, asks),
         instead(
             factory,
@@ -344,6 +352,17 @@ fn fields<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 fn own_fields<D: Domain>(call: &Call<'_, D>, class: ClassId) -> Vec<FieldId> {
     let declared = call.jvm.loader.class_file(class).map_or(0, |file| file.fields.len());
     call.core.world.loaded(class).fields.iter().copied().take(declared).collect()
+}
+
+/// The annotations of a class as its file has them; null if there are none.
+fn class_annotations<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let class = call.class(0)?;
+    let file = call.jvm.loader.class_file(class);
+    let shown = file.map_or_else(Shown::default, |file| shown(Pool(file), &file.attributes));
+    match shown.annotations.first() {
+        Some((_, bytes)) => super::files::bytes(call, bytes),
+        None => reference::<D>(0),
+    }
 }
 
 /// The components of a record, with the methods that read them.
