@@ -9,6 +9,7 @@
 use crate::ids::{Block, ClassId, FieldRef, Inst, MethodId, MethodRef, Name, StrId, Value};
 use crate::ops::{BinOp, Cond, Conv, Trap};
 use crate::types::{Storage, Type};
+use crate::words::words;
 use cranelift_entity::PrimaryMap;
 use smallvec::SmallVec;
 
@@ -20,7 +21,7 @@ pub type Args = SmallVec<[Value; 4]>;
 pub struct Pos(pub u32);
 
 /// A function body.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Function {
     /// What the text form calls it.
     pub name: String,
@@ -44,7 +45,7 @@ pub struct Function {
 }
 
 /// A basic block.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct BlockData {
     /// Values given by whoever jumps here.
     pub params: SmallVec<[Value; 4]>,
@@ -57,7 +58,7 @@ pub struct BlockData {
 }
 
 /// An instruction with its place.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct InstData {
     /// What it does.
     pub kind: InstKind,
@@ -68,7 +69,7 @@ pub struct InstData {
 }
 
 /// Where a value is defined, and its type.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ValueData {
     /// Its type.
     pub ty: Type,
@@ -85,21 +86,23 @@ pub enum ValueDef {
     Param(Block, u32),
 }
 
-/// How a callee is found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Dispatch {
-    /// The method named, without a receiver.
-    Static,
-    /// The method named, whatever the receiver's class (constructors, `super`).
-    Special,
-    /// The override of the receiver's class.
-    Virtual,
-    /// The implementation of the receiver's class.
-    Interface,
+words! {
+    /// How a callee is found.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Dispatch {
+        /// The method named, without a receiver.
+        Static = "static",
+        /// The method named, whatever the receiver's class (constructors, `super`).
+        Special = "special",
+        /// The override of the receiver's class.
+        Virtual = "virtual",
+        /// The implementation of the receiver's class.
+        Interface = "interface",
+    }
 }
 
 /// What an instruction does.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 #[allow(missing_docs, reason = "the operands are named in the sentence")]
 pub enum InstKind {
     /// A number of type `ty`: the bits, zero-extended.
@@ -150,7 +153,7 @@ pub enum InstKind {
 }
 
 /// A jump with the values it passes.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct BlockCall {
     /// Where to.
     pub block: Block,
@@ -159,7 +162,7 @@ pub struct BlockCall {
 }
 
 /// A runtime check.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 #[allow(missing_docs, reason = "the operands are named in the sentence")]
 pub enum Check {
     /// The reference is not null.
@@ -177,7 +180,7 @@ pub enum Check {
 }
 
 /// How a block ends.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 #[allow(missing_docs, reason = "the operands are named in the sentence")]
 pub enum Terminator {
     /// Goes on elsewhere.

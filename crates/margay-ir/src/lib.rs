@@ -11,17 +11,18 @@
 //! runs it, [`analysis`] looks at it.
 
 pub mod analysis;
-pub mod bounds;
 pub mod function;
 pub mod ids;
 pub mod ops;
+pub mod parse;
+
 pub mod print;
-pub mod source;
 pub mod types;
 pub mod validate;
+mod words;
 pub mod world;
 
-pub use function::{BlockCall, Check, Function, InstKind, Terminator};
+pub use function::{BlockCall, Check, Dispatch, Function, InstKind, Terminator};
 pub use ids::*;
 pub use ops::*;
 pub use types::*;

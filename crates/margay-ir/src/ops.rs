@@ -1,40 +1,45 @@
 //! The operators of the instruction set, small closed families shared by every domain.
 
 use crate::types::Type;
-use std::fmt;
+use crate::words::words;
 
-/// An operator of two operands of one type. Integer arithmetic wraps; shift counts are masked to
-/// the width of the first operand and are always `i32`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum BinOp {
-    Add,
-    Sub,
-    Mul,
-    /// Integers: truncating, `MIN / -1 = MIN`; the divisor has been checked by a guard.
-    Div,
-    /// Integers: sign of the dividend; floats: `fmod`.
-    Rem,
-    And,
-    Or,
-    Xor,
-    Shl,
-    /// Arithmetic shift right.
-    Shr,
-    /// Logical shift right.
-    Ushr,
+words! {
+    /// An operator of two operands of one type. All are total, so that an instruction has no hidden
+    /// exit: integer arithmetic wraps, shift counts are masked to the width of the first operand (and
+    /// are always `i32`). A language that wants more of them checks or masks in its own code.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[allow(missing_docs, reason = "the names say it")]
+    pub enum BinOp {
+        Add = "add",
+        Sub = "sub",
+        Mul = "mul",
+        /// Integers: truncating, `MIN / -1 = MIN`; the divisor has been checked by a guard.
+        Div = "div",
+        /// Integers: sign of the dividend; floats: `fmod`.
+        Rem = "rem",
+        And = "and",
+        Or = "or",
+        Xor = "xor",
+        Shl = "shl",
+        /// Arithmetic shift right.
+        Shr = "shr",
+        /// Logical shift right.
+        Ushr = "ushr",
+    }
 }
 
-/// A comparison. On floats every one but `Ne` is false when an operand is NaN.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum Cond {
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    Gt,
-    Ge,
+words! {
+    /// A comparison. On floats every one but `Ne` is false when an operand is NaN.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[allow(missing_docs, reason = "the names say it")]
+    pub enum Cond {
+        Eq = "eq",
+        Ne = "ne",
+        Lt = "lt",
+        Le = "le",
+        Gt = "gt",
+        Ge = "ge",
+    }
 }
 
 impl Cond {
@@ -64,26 +69,29 @@ impl Cond {
     }
 }
 
-/// A conversion between types, or to a narrower integer kept in an `i32`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum Conv {
-    I32ToI8,
-    I32ToI16,
-    I32ToU16,
-    I32ToI64,
-    I32ToF32,
-    I32ToF64,
-    I64ToI32,
-    I64ToF32,
-    I64ToF64,
-    /// Saturating, NaN to zero; so are the other three from floats to integers.
-    F32ToI32,
-    F32ToI64,
-    F32ToF64,
-    F64ToI32,
-    F64ToI64,
-    F64ToF32,
+words! {
+    /// A conversion between types, or to a narrower integer kept in an `i32`.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[allow(missing_docs, reason = "the names say it")]
+    pub enum Conv {
+        I32ToI8 = "i32toi8",
+        I32ToI16 = "i32toi16",
+        I32ToU16 = "i32tou16",
+        I32ToI64 = "i32toi64",
+        I32ToF32 = "i32tof32",
+        I32ToF64 = "i32tof64",
+        I64ToI32 = "i64toi32",
+        I64ToF32 = "i64tof32",
+        I64ToF64 = "i64tof64",
+        /// Towards zero; what is too large becomes the largest, NaN zero. So do the other three from
+        /// floats to integers; a language whose conversions are partial checks the range first.
+        F32ToI32Saturating = "f32toi32sat",
+        F32ToI64Saturating = "f32toi64sat",
+        F32ToF64 = "f32tof64",
+        F64ToI32Saturating = "f64toi32sat",
+        F64ToI64Saturating = "f64toi64sat",
+        F64ToF32 = "f64tof32",
+    }
 }
 
 impl Conv {
@@ -99,56 +107,33 @@ impl Conv {
             Conv::I64ToI32 => (I64, I32),
             Conv::I64ToF32 => (I64, F32),
             Conv::I64ToF64 => (I64, F64),
-            Conv::F32ToI32 => (F32, I32),
-            Conv::F32ToI64 => (F32, I64),
+            Conv::F32ToI32Saturating => (F32, I32),
+            Conv::F32ToI64Saturating => (F32, I64),
             Conv::F32ToF64 => (F32, F64),
-            Conv::F64ToI32 => (F64, I32),
-            Conv::F64ToI64 => (F64, I64),
+            Conv::F64ToI32Saturating => (F64, I32),
+            Conv::F64ToI64Saturating => (F64, I64),
             Conv::F64ToF32 => (F64, F32),
         }
     }
 }
 
-macro_rules! lowercase_display {
-    ($($ty:ty),*) => {$(
-        impl fmt::Display for $ty {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&format!("{self:?}").to_lowercase())
-            }
-        }
-    )*};
-}
-lowercase_display!(BinOp, Cond, Conv);
-
-/// The exceptions the runtime itself raises; the front end says which classes they are.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum Trap {
-    /// A null reference was used.
-    NullPointer,
-    /// An array index is out of range. Arguments: index, length.
-    IndexOutOfBounds,
-    /// Integer division by zero.
-    DivideByZero,
-    /// A negative array length. Argument: the length.
-    NegativeSize,
-    /// A failed cast. Argument: the object.
-    BadCast,
-    /// An element of a wrong type stored in an array. Argument: the element.
-    BadStore,
-    /// A switch met a value that was not known when it was compiled.
-    NoMatch,
-}
-
-impl fmt::Display for Trap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Trap::NullPointer => "null_pointer",
-            Trap::IndexOutOfBounds => "index_out_of_bounds",
-            Trap::DivideByZero => "divide_by_zero",
-            Trap::NegativeSize => "negative_size",
-            Trap::BadCast => "bad_cast",
-            Trap::BadStore => "bad_store",
-            Trap::NoMatch => "no_match",
-        })
+words! {
+    /// The exceptions the runtime itself raises; the front end says which classes they are.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+    pub enum Trap {
+        /// A null reference was used.
+        NullPointer = "null_pointer",
+        /// An array index is out of range. Arguments: index, length.
+        IndexOutOfBounds = "index_out_of_bounds",
+        /// Integer division by zero.
+        DivideByZero = "divide_by_zero",
+        /// A negative array length. Argument: the length.
+        NegativeSize = "negative_size",
+        /// A failed cast. Argument: the object.
+        BadCast = "bad_cast",
+        /// An element of a wrong type stored in an array. Argument: the element.
+        BadStore = "bad_store",
+        /// A switch met a value that was not known when it was compiled.
+        NoMatch = "no_match",
     }
 }

@@ -1,27 +1,46 @@
-//! The text form of a function: one instruction a line, members by name, stable.
+//! The text form: one instruction a line, members by name, stable. [`parse`](crate::parse) reads it.
 //!
 //! ```text
 //! function demo/List.get(I)I: (ref, i32) -> i32 {
 //! block0(v0: ref, v1: i32):
-//!     v2: ref = get_field v0, demo/List.items:[I  ; line 12
+//!     v2: ref = get_field v0, demo/List.items:[I  @line 12
 //!     guard nonnull v2, block1, block2
 //! ```
 //!
-//! A `; line` comment stands where the source line differs from the line printed before it.
-//! Names come from class files, which may be hostile: nothing in them can break a line.
+//! `@line` stands where the source line differs from the line printed before it. Names come from
+//! class files, which may be hostile: one that could be taken for something else is quoted.
 
-use crate::function::{BlockCall, Check, Dispatch, Function, InstData, InstKind, Pos, Terminator};
+mod class;
+pub(crate) mod names;
+
+pub use class::class;
+
+use crate::function::{BlockCall, Check, Function, InstData, InstKind, Pos, Terminator};
 use crate::ids::{Block, ClassId, FieldRef, MethodRef, StrId, Value};
 use crate::types::Type;
-use crate::world::World;
+use crate::world::{SymbolicRef, World};
+use names::{name, number, quoted, signature, string, title};
 use std::cell::Cell;
 use std::fmt::{self, Display, Formatter, Write};
 
 /// The text form of `function`, whose names are those of `world`.
 pub fn display<'a>(function: &'a Function, world: &'a World) -> impl Display {
+    let types = types(&function.params, function.result);
     fmt::from_fn(move |f| {
-        let printer = Printer { function, world, line: Cell::new(None) };
-        printer.function(f)
+        write!(f, "function {}: {types} {}", title(&function.name), body(function, world))
+    })
+}
+
+/// The blocks of a function, in braces.
+fn body<'a>(function: &'a Function, world: &'a World) -> impl Display {
+    fmt::from_fn(move |f| Printer { function, world, line: Cell::new(None) }.body(f))
+}
+
+/// Types of parameters and result.
+fn types(params: &[Type], result: Option<Type>) -> impl Display {
+    fmt::from_fn(move |f| {
+        write!(f, "({})", list(params))?;
+        result.map_or(Ok(()), |result| write!(f, " -> {result}"))
     })
 }
 
@@ -33,14 +52,9 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    fn function(&self, f: &mut Formatter<'_>) -> fmt::Result {
+    fn body(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let function = self.function;
-        let params = list(&function.params);
-        write!(f, "function {}: ({params})", name(&function.name))?;
-        if let Some(result) = function.result {
-            write!(f, " -> {result}")?;
-        }
-        f.write_str(" {\n")?;
+        f.write_str("{\n")?;
         self.block(function.entry, f)?;
         for block in function.blocks.keys().filter(|b| *b != function.entry) {
             f.write_char('\n')?;
@@ -70,7 +84,7 @@ impl Printer<'_> {
         if let Some(line) = self.function.line(pos)
             && self.line.replace(Some(line)) != Some(line)
         {
-            write!(f, "  ; line {line}")?;
+            write!(f, "  @line {line}")?;
         }
         f.write_char('\n')
     }
@@ -129,13 +143,12 @@ impl Printer<'_> {
                 write!(f, "put_static {} = {value}", self.field(*field))
             }
             InstKind::Call { dispatch, method, args } => {
-                let (dispatch, method) = (dispatch_word(*dispatch), self.method(*method));
-                write!(f, "call {dispatch} {method} ({})", list(args))
+                write!(f, "call {dispatch} {} ({})", self.method(*method), list(args))
             }
             InstKind::Trap { trap, args, text, class } => {
                 write!(f, "trap {trap}({})", list(args))?;
                 if let Some(class) = class {
-                    write!(f, ", {}", self.class(*class))?;
+                    write!(f, ", class {}", self.class(*class))?;
                 }
                 match text {
                     Some(text) => write!(f, ", {}", self.string(*text)),
@@ -171,7 +184,7 @@ impl Printer<'_> {
             Terminator::Return(Some(value)) => write!(f, "return {value}"),
             Terminator::Throw(value) => write!(f, "throw {value}"),
             Terminator::Unsupported(reason) => {
-                write!(f, "unsupported \"{}\"", name(self.world.text(*reason)))
+                write!(f, "unsupported {}", quoted(self.world.text(*reason)))
             }
         }
     }
@@ -199,71 +212,22 @@ impl Printer<'_> {
     }
 
     fn field(&self, field: FieldRef) -> impl Display {
-        let symbol = self.world.field_symbol(field);
-        let class = self.class(symbol.class);
-        let member = name(self.world.text(symbol.name));
-        let descriptor = name(self.world.text(symbol.descriptor));
+        let SymbolicRef { class, name: member, descriptor } = self.world.field_symbol(field);
+        let (class, member) = (self.class(class), name(self.world.text(member)));
+        let descriptor = name(self.world.text(descriptor));
         fmt::from_fn(move |f| write!(f, "{class}.{member}:{descriptor}"))
     }
 
     fn method(&self, method: MethodRef) -> impl Display {
-        let symbol = self.world.method_symbol(method);
-        let class = self.class(symbol.class);
-        let member = name(self.world.text(symbol.name));
-        let descriptor = name(self.world.text(symbol.descriptor));
+        let SymbolicRef { class, name: member, descriptor } = self.world.method_symbol(method);
+        let (class, member) = (self.class(class), name(self.world.text(member)));
+        let descriptor = signature(self.world.text(descriptor));
         fmt::from_fn(move |f| write!(f, "{class}.{member}{descriptor}"))
     }
 
-    fn string(&self, string: StrId) -> impl Display {
-        let units = self.world.units(string);
-        fmt::from_fn(move |f| {
-            f.write_char('"')?;
-            for unit in char::decode_utf16(units.iter().copied()) {
-                match unit {
-                    Ok('\'') => f.write_char('\'')?,
-                    Ok(c) => write!(f, "{}", c.escape_debug())?,
-                    Err(lone) => write!(f, "\\u{{{:x}}}", lone.unpaired_surrogate())?,
-                }
-            }
-            f.write_char('"')
-        })
+    fn string(&self, text: StrId) -> impl Display {
+        string(self.world.units(text))
     }
-}
-
-fn dispatch_word(dispatch: Dispatch) -> &'static str {
-    match dispatch {
-        Dispatch::Static => "static",
-        Dispatch::Special => "special",
-        Dispatch::Virtual => "virtual",
-        Dispatch::Interface => "interface",
-    }
-}
-
-/// A name with whatever could break the line escaped.
-fn name(text: &str) -> impl Display {
-    fmt::from_fn(move |f| {
-        for c in text.chars() {
-            match c {
-                ' ' => f.write_char(c)?,
-                _ if c.is_control() || c.is_whitespace() => write!(f, "{}", c.escape_unicode())?,
-                _ => f.write_char(c)?,
-            }
-        }
-        Ok(())
-    })
-}
-
-/// A number by its value; a NaN by its bits, which its value does not tell.
-fn number(ty: Type, bits: u64) -> impl Display {
-    let low = bits as u32;
-    fmt::from_fn(move |f| match ty {
-        Type::I32 => write!(f, "{}", low.cast_signed()),
-        Type::I64 => write!(f, "{}", bits.cast_signed()),
-        Type::F32 if !f32::from_bits(low).is_nan() => write!(f, "{:?}", f32::from_bits(low)),
-        Type::F64 if !f64::from_bits(bits).is_nan() => write!(f, "{:?}", f64::from_bits(bits)),
-        Type::F32 | Type::F64 => write!(f, "nan:{bits:#x}"),
-        Type::Ref => write!(f, "{bits:#x}"),
-    })
 }
 
 fn call(call: &BlockCall) -> impl Display {

@@ -1,55 +1,47 @@
 //! The types of values, and of the cells that store them.
 
-use std::fmt;
+use crate::words::words;
 
-/// The type of an SSA value.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Type {
-    /// 32-bit integer; booleans and the narrow integers are computed in it too.
-    I32,
-    /// 64-bit integer.
-    I64,
-    /// IEEE-754 single.
-    F32,
-    /// IEEE-754 double.
-    F64,
-    /// A reference to an object, or null.
-    Ref,
-}
-
-impl fmt::Display for Type {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Type::I32 => "i32",
-            Type::I64 => "i64",
-            Type::F32 => "f32",
-            Type::F64 => "f64",
-            Type::Ref => "ref",
-        })
+words! {
+    /// The type of an SSA value.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Type {
+        /// 32-bit integer; booleans and the narrow integers are computed in it too.
+        I32 = "i32",
+        /// 64-bit integer.
+        I64 = "i64",
+        /// IEEE-754 single.
+        F32 = "f32",
+        /// IEEE-754 double.
+        F64 = "f64",
+        /// A reference to an object, or null.
+        Ref = "ref",
     }
 }
 
-/// What a field or an array element can hold.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Storage {
-    /// 0 or 1.
-    Bool,
-    /// Signed byte.
-    I8,
-    /// Signed 16 bits.
-    I16,
-    /// Unsigned 16 bits (a UTF-16 unit).
-    U16,
-    /// 32-bit integer.
-    I32,
-    /// 64-bit integer.
-    I64,
-    /// Single.
-    F32,
-    /// Double.
-    F64,
-    /// A reference.
-    Ref,
+words! {
+    /// What a field or an array element can hold.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Storage {
+        /// 0 or 1.
+        Bool = "bool",
+        /// Signed byte.
+        I8 = "i8",
+        /// Signed 16 bits.
+        I16 = "i16",
+        /// Unsigned 16 bits (a UTF-16 unit).
+        U16 = "u16",
+        /// 32-bit integer.
+        I32 = "i32",
+        /// 64-bit integer.
+        I64 = "i64",
+        /// Single.
+        F32 = "f32",
+        /// Double.
+        F64 = "f64",
+        /// A reference.
+        Ref = "ref",
+    }
 }
 
 impl Storage {
@@ -63,21 +55,5 @@ impl Storage {
             Storage::F64 => Type::F64,
             Storage::Ref => Type::Ref,
         }
-    }
-}
-
-impl fmt::Display for Storage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Storage::Bool => "bool",
-            Storage::I8 => "i8",
-            Storage::I16 => "i16",
-            Storage::U16 => "u16",
-            Storage::I32 => "i32",
-            Storage::I64 => "i64",
-            Storage::F32 => "f32",
-            Storage::F64 => "f64",
-            Storage::Ref => "ref",
-        })
     }
 }

@@ -60,7 +60,9 @@ pub fn constant_name<D: Domain>(machine: &mut Machine<D, Jvm<D>>, object: Ref) -
     if !core.world.is_subclass(core.memory.class_of(object), root) {
         return None;
     }
-    let name = field(core, object, "name")? as Ref;
+    // Not just any `name`: an enum may have a field of that name itself.
+    let slot = field_slot(&core.world, root, "name")?;
+    let name = D::known(core.memory.get(object, slot))? as Ref;
     string(&mut machine.platform, core, name)
 }
 

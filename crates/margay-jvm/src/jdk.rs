@@ -9,7 +9,7 @@ mod image;
 mod search;
 
 pub use image::{Image, ImageError};
-pub use search::Search;
+pub use search::JdkSearch;
 pub(crate) use search::how_to_install;
 
 use std::fmt;
@@ -86,7 +86,7 @@ impl Jdk {
     /// # Errors
     /// When the JDK that was asked for cannot be used, or there is none at all.
     pub fn discover(explicit: Option<&Path>) -> Result<Jdk, JdkError> {
-        Search::of_this_machine().discover(explicit)
+        JdkSearch::of_this_machine().discover(explicit)
     }
 
     /// The JDK in folder `home`.

@@ -54,11 +54,7 @@ fn start<D: Domain>(
     accelerates: bool,
 ) -> Result<Machine<D, Jvm<D>>, LaunchError> {
     let loader = Loader::new(Box::new(WithRuntime(class_path)));
-    let settings = Settings {
-        feature: u32::from(jdk.version),
-        version: jdk.full_version.clone(),
-        accelerates,
-    };
+    let settings = Settings::of(jdk, accelerates);
     let mut machine = Machine::new(domain, Jvm::new(loader, settings), World::new(), limits);
     boot(&mut machine)?;
     Ok(machine)
@@ -180,7 +176,6 @@ fn boot<D: Domain>(machine: &mut Machine<D, Jvm<D>>) -> Result<(), LaunchError> 
         .platform
         .load_named(world, crate::intrinsics::STARTUP)
         .map_err(|error| LaunchError::Boot(error.to_string()))?;
-    machine.core.memory.grow_statics(world.static_cells());
     let (name, descriptor) = (world.name("boot"), world.name("()V"));
     let method = world
         .find_method(SymbolicRef { class, name, descriptor })

@@ -6,7 +6,7 @@ pub mod compile;
 pub mod entry;
 pub mod inputs;
 pub mod jdk;
-pub mod junit;
+pub mod junit_jar;
 pub mod load;
 pub mod lower;
 pub mod stub;

@@ -4,7 +4,8 @@
 
 use crate::descriptor::Signature;
 use crate::intrinsics::containers::{self, Facts};
-use crate::intrinsics::{self, Call, Run, Table, What};
+use crate::intrinsics::{self, Call, Run, Services, Table, Treatment};
+use crate::jdk::Jdk;
 use crate::load::{LoadError, Loader};
 use crate::messages;
 use cranelift_entity::SecondaryMap;
@@ -14,6 +15,7 @@ use margay_machine::lanes::{self, Lanes};
 use margay_machine::{
     Abrupt, Body, Core, Domain, Fault, LoadFailure, Peek, Platform, Raise, Ref, Want,
 };
+use std::path::PathBuf;
 
 /// Properties of the runtime that programs can ask for.
 #[derive(Clone, Debug)]
@@ -22,8 +24,23 @@ pub struct Settings {
     pub feature: u32,
     /// Its version as `java.version` gives it.
     pub version: String,
+    /// Its folder, which holds the files that its library reads.
+    pub home: PathBuf,
     /// Whether containers of the class library are run in one step.
     pub accelerates: bool,
+}
+
+impl Settings {
+    /// Those of a JDK.
+    #[must_use]
+    pub fn of(jdk: &Jdk, accelerates: bool) -> Settings {
+        Settings {
+            feature: u32::from(jdk.version),
+            version: jdk.full_version.clone(),
+            home: jdk.home.clone(),
+            accelerates,
+        }
+    }
 }
 
 /// Fields of classes the runtime itself reads and writes.
@@ -46,6 +63,10 @@ pub struct Jvm<D: Domain> {
     class_facts: SecondaryMap<ClassId, Option<Facts>>,
     /// The methods whose blocks are recorded where code is watched.
     pub watched: Option<Watched>,
+    /// Services of the JDK's modules and who provides them, once somebody has asked.
+    pub(crate) services: Option<Services>,
+    /// The lists of interfaces that proxies were made for.
+    pub(crate) proxies: Vec<String>,
     /// Which run of a JVM this is: identity hash codes and the clock are others in another run.
     pub run: u32,
     /// How often the program has asked for such a number.
@@ -66,6 +87,8 @@ impl<D: Domain> Jvm<D> {
             layout: None,
             class_facts: SecondaryMap::new(),
             watched: None,
+            services: None,
+            proxies: Vec::new(),
             run: 0,
             varying: 0,
         }
@@ -99,7 +122,6 @@ impl<D: Domain> Jvm<D> {
         class: ClassId,
     ) -> Result<(), Abrupt<D::Value>> {
         let loaded = self.load(&mut core.world, class);
-        core.memory.grow_statics(core.world.static_cells());
         loaded.map_err(|failure| {
             Abrupt::Fault(match failure {
                 LoadFailure::Missing(class) => Fault::NoClass(class),
@@ -166,19 +188,23 @@ impl<D: Domain> Jvm<D> {
         string: Ref,
     ) -> Result<Vec<u16>, Abrupt<D::Value>> {
         let layout = self.layout(core)?;
-        let known = |value| core.domain.decided(value).ok_or(Abrupt::Wanted(Want::Number(value)));
-        let array = known(core.memory.get(string, layout.string_value))? as Ref;
-        let latin1 = known(core.memory.get(string, layout.string_coder))? == 0;
+        let Core { domain, memory, .. } = core;
+        let mut known = |value| domain.concretize(value).ok_or(Abrupt::Wanted(Want::Number(value)));
+        let array = known(memory.get(string, layout.string_value))? as Ref;
+        let latin1 = known(memory.get(string, layout.string_coder))? == 0;
         if array == 0 {
             return Ok(Vec::new());
         }
-        if let Some(length) = core.memory.sized(array)
-            && core.domain.decided(length) != Some(0)
+        if let Some(length) = memory.sized(array)
+            && domain.plain(length) != Some(0)
         {
             return Err(Abrupt::Wanted(Want::Length(array)));
         }
-        let byte = |index| Ok(known(core.memory.get(array, index))? as u16 & 0xff);
-        let len = core.memory.len(array);
+        let mut byte = |index| match domain.concretize(memory.get(array, index)) {
+            Some(bits) => Ok(bits as u16 & 0xff),
+            None => Err(Abrupt::Wanted(Want::Number(memory.get(array, index)))),
+        };
+        let len = memory.len(array);
         if latin1 {
             return (0..len).map(byte).collect();
         }
@@ -262,23 +288,24 @@ impl<D: Domain> Platform<D> for Jvm<D> {
 
     fn body(&mut self, world: &mut World, method: MethodId) -> Result<Body, String> {
         match self.table.find(world, method) {
-            Some(What::Native(number)) => return Ok(Body::Intrinsic(number)),
-            Some(What::Accelerated(number)) if self.settings.accelerates => {
+            Some(Treatment::Native(number)) => return Ok(Body::Intrinsic(number)),
+            Some(Treatment::Accelerated(number)) if self.settings.accelerates => {
                 return Ok(Body::Accelerated(number));
             }
-            Some(What::Instead(with)) => {
+            Some(Treatment::Instead(with)) => {
                 let class = world.class_named(with.class);
                 return Ok(Body::Instead(world.method_ref(class, with.name, with.descriptor)));
             }
             // What works on values alone knows them all.
-            Some(What::WhereOpen(number)) if !D::ACCELERATES => {
+            Some(Treatment::WhereOpen(number)) if !D::ACCELERATES => {
                 return Ok(Body::Accelerated(number));
             }
-            Some(What::Accelerated(_) | What::WhereOpen(_)) | None => {}
+            Some(Treatment::Noted(number)) => return Ok(Body::Accelerated(number)),
+            Some(Treatment::Accelerated(_) | Treatment::WhereOpen(_)) | None => {}
         }
         let declared = world.method(method);
         if declared.is_native() {
-            return Err(format!("native method {}", world.method_text(method)));
+            return Err(intrinsics::refusal(world, method));
         }
         <Self as Platform<D>>::own_code(self, world, method).map(Body::Code)
     }
@@ -307,7 +334,7 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         args: &[D::Value],
     ) -> Result<Option<D::Value>, Abrupt<D::Value>> {
         match *self.table.run(intrinsic) {
-            Run::Native(native) | Run::WhereOpen(native) => {
+            Run::Native(native) | Run::WhereOpen(native) | Run::Noted(native) => {
                 native(&mut Call { jvm: self, core, args })
             }
             Run::Planned(planner) => {
@@ -415,7 +442,7 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         class: Option<ClassId>,
     ) -> Result<Raise<D::Value>, Abrupt<D::Value>> {
         // A message about values that are not decided is left out: nobody can tell its text.
-        let known: Option<Vec<u64>> = args.iter().map(|v| core.domain.decided(*v)).collect();
+        let known: Option<Vec<u64>> = args.iter().map(|v| core.domain.bits(*v)).collect();
         let text = match (text, known) {
             (Some(text), _) => Some(String::from_utf16_lossy(core.world.units(text))),
             (None, Some(known)) => messages::trap_message(self, core, trap, &known, class),

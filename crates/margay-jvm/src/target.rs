@@ -125,6 +125,12 @@ impl Target {
         Ok(target)
     }
 
+    /// What is on the class path, in order; where sources were given, what they compile to.
+    #[must_use]
+    pub fn entries(&self) -> &[PathBuf] {
+        &self.entries
+    }
+
     /// Opens the target once more, for another machine; nothing is compiled again.
     ///
     /// # Errors

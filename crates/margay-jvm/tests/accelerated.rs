@@ -4,12 +4,12 @@
 use margay_ir::World;
 use margay_jvm::classpath::ClassPath;
 use margay_jvm::intrinsics::replaced;
-use margay_jvm::jdk::{Jdk, Search};
+use margay_jvm::jdk::{Jdk, JdkSearch};
 use margay_jvm::load::Loader;
 
 #[test]
 fn accelerated_methods_exist() {
-    let mut jdks = Search::of_this_machine().installed();
+    let mut jdks = JdkSearch::of_this_machine().installed();
     jdks.push(Jdk::discover(None).expect("tests need a JDK: see scripts/test"));
     for jdk in jdks {
         let class_path = ClassPath::open(&[], &jdk).expect("a class path");

@@ -2,7 +2,6 @@
 //! finitization methods written for Korat.
 
 use expect_test::{Expect, expect};
-use margay_ir::bounds::{Bounds, Domain, ObjectSet};
 use margay_ir::{ClassId, FieldId, Storage};
 use margay_jvm::bounds::{BoundsError, Subject, from_items, from_korat, from_toml};
 use margay_jvm::compile::Cache;
@@ -12,6 +11,7 @@ use margay_jvm::launch::launch;
 use margay_jvm::platform::Jvm;
 use margay_jvm::runtime::API_SOURCES;
 use margay_jvm::target::{Target, TargetOptions};
+use margay_machine::bounds::{Bounds, FieldDomain, ObjectSet};
 use margay_machine::{Concrete, Event, Limits, Machine, Outcome, Ref};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -38,7 +38,6 @@ impl Program {
         let root = root.expect("a class");
         let world = &mut machine.core.world;
         let root = machine.platform.load_named(world, &root).expect("the class loads");
-        machine.core.memory.grow_statics(world.static_cells());
         Program { machine, root, classes }
     }
 
@@ -116,15 +115,15 @@ impl Program {
         text
     }
 
-    fn show_domain(&mut self, bounds: &Bounds, ty: &str, domain: &Domain) -> String {
+    fn show_domain(&mut self, bounds: &Bounds, ty: &str, domain: &FieldDomain) -> String {
         match domain {
-            Domain::Bits(bits) => {
+            FieldDomain::Bits(bits) => {
                 assert!(ty.len() == 1, "numbers for type {ty}");
                 let all: Vec<String> =
                     bits.iter().map(|b| describe::value(&mut self.machine, ty, *b)).collect();
                 all.join(" ")
             }
-            Domain::Refs { null, sets, given } => {
+            FieldDomain::Refs { null, sets, given } => {
                 assert!(ty.len() > 1, "references for type {ty}");
                 let mut all = Vec::new();
                 all.extend(null.then(|| "null".to_owned()));
@@ -574,11 +573,11 @@ fn values_are_of_the_types_of_their_fields() {
     for (field, domain) in &bounds.fields {
         let field = core.world.field(*field);
         match domain {
-            Domain::Bits(bits) => {
+            FieldDomain::Bits(bits) => {
                 assert_ne!(field.storage, Storage::Ref);
                 assert!(!bits.is_empty());
             }
-            Domain::Refs { sets, given, .. } => {
+            FieldDomain::Refs { sets, given, .. } => {
                 let ty = core.world.text(field.descriptor);
                 let ty = ty.strip_prefix('L').and_then(|ty| ty.strip_suffix(';')).unwrap_or(ty);
                 let declared = core.world.find_class(ty).expect("a known class");

@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::{Formulas, Random, z3_lines};
-use margay_logic::{Config, Outcome, Solver, TermId, Terms, smtlib};
+use common::{Formulas, Random, z3, z3_lines};
+use margay_logic::{Config, External, Outcome, Reason, Solver, Sort, TermId, Terms, smtlib};
 
 /// A batch of formulas, each decided by the chain and by z3.
 fn agree(formulas: &mut Formulas, rounds: usize, shape: impl Fn(&mut Random) -> (u8, u32, u64)) {
@@ -76,4 +76,22 @@ fn arrays_and_references() {
 fn equal_arrays() {
     let mut formulas = Formulas { arrays: true, equal_arrays: true, ..formulas(15) };
     agree(&mut formulas, 3000, |r| (1 + r.below(8) as u8, 3, 1 + r.below(4)));
+}
+
+/// What takes too many conflicts here, z3 sees by algebra.
+#[test]
+fn another_solver_decides_what_takes_too_much_work() {
+    let mut terms = Terms::new();
+    let [a, b, c] = ["a", "b", "c"].map(|name| terms.var(name, Sort::Bv(32)));
+    let sum = terms.add(b, c);
+    let (left, ab, ac) = (terms.mul(a, sum), terms.mul(a, b), terms.mul(a, c));
+    let right = terms.add(ab, ac);
+    let equal = terms.eq(left, right);
+    let differ = terms.not(equal);
+    let mut outcome = |fallback| {
+        let config = Config { conflicts: Some(1_000), fallback, ..Config::default() };
+        Solver::new(config).expect("no log").check_with(&mut terms, &[differ])
+    };
+    assert_eq!(outcome(None), Outcome::Unknown(Reason::Work));
+    assert_eq!(outcome(Some(External::named(&z3()))), Outcome::Unsat);
 }

@@ -150,11 +150,11 @@ impl Domain for Concrete {
             Conv::I64ToI32 => u64::from(a as u32),
             Conv::I64ToF32 => from_f32(a as i64 as f32),
             Conv::I64ToF64 => (a as i64 as f64).to_bits(),
-            Conv::F32ToI32 => from_i32(f32_of(a) as i32),
-            Conv::F32ToI64 => f32_of(a) as i64 as u64,
+            Conv::F32ToI32Saturating => from_i32(f32_of(a) as i32),
+            Conv::F32ToI64Saturating => f32_of(a) as i64 as u64,
             Conv::F32ToF64 => f64::from(f32_of(a)).to_bits(),
-            Conv::F64ToI32 => from_i32(f64::from_bits(a) as i32),
-            Conv::F64ToI64 => f64::from_bits(a) as i64 as u64,
+            Conv::F64ToI32Saturating => from_i32(f64::from_bits(a) as i32),
+            Conv::F64ToI64Saturating => f64::from_bits(a) as i64 as u64,
             Conv::F64ToF32 => from_f32(f64::from_bits(a) as f32),
         }
     }

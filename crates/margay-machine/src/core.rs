@@ -106,6 +106,22 @@ impl<D: Domain> Core<D> {
         }
     }
 
+    /// How many calls the innermost one is inside.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        self.frames.last().map_or(0, |frame| frame.depth)
+    }
+
+    /// The method of the call in progress that is inside so many others.
+    #[must_use]
+    pub fn method_at(&self, depth: u32) -> Option<MethodId> {
+        let mut frame = self.frames.last()?;
+        while frame.depth > depth {
+            frame = self.frames.get(frame.caller as usize)?;
+        }
+        (frame.depth == depth).then(|| self.code.functions[frame.function as usize].method)
+    }
+
     /// The calls in progress, innermost first.
     pub fn stack(&self) -> impl Iterator<Item = Place> {
         let mut frame = self.frames.last();

@@ -1,5 +1,23 @@
 //! What a value is. The interpreter is generic over this trait and monomorphised for each
 //! domain, so that concrete execution pays nothing for the symbolic one.
+//!
+//! Two things are kept apart. A value may have **bits to compute with**, and it may be **plain**:
+//! nothing is attached to it, so no question about it is worth asking. A plain value has bits. A
+//! term over undecided inputs has neither; a concolic value, a number together with the term it
+//! came from, has bits and is not plain. The rule of the machine and of platforms:
+//!
+//! - A shortcut past a question of the domain, and whatever keeps bits without their value (a
+//!   container, the length in a header), is for plain values only ([`known`](Domain::known),
+//!   [`plain`](Domain::plain)).
+//! - Where the program can go one way or another, the domain is asked which: a comparison
+//!   ([`test`](Domain::test)), null ([`is_null`](Domain::is_null)), identity
+//!   ([`is_same`](Domain::is_same)), bounds ([`in_bounds`](Domain::in_bounds)), a switch
+//!   ([`group_of`](Domain::group_of)).
+//! - Then an address may be computed ([`bits`](Domain::bits)).
+//! - Where the bits themselves leave the domain, as those of an argument of native code do, it is
+//!   told ([`concretize`](Domain::concretize)).
+//!
+//! So a domain sees every branch that a value with something attached takes part in.
 
 use crate::memory::Ref;
 use margay_ir::{BinOp, Cond, Conv, Type};
@@ -9,9 +27,10 @@ use std::fmt::Debug;
 ///
 /// Cells of the heap and registers hold [`Domain::Value`]s. A value made by
 /// [`constant`](Domain::constant) is known and gives its bits back through
-/// [`known`](Domain::known); a domain may have other values, whose bits are not decided yet.
+/// [`known`](Domain::known); a domain may have other values, whose bits are not decided yet, or
+/// that know more than their bits.
 pub trait Domain {
-    /// Whether the platform may keep containers in a form of its own, which holds known values.
+    /// Whether the platform may keep containers in a form of its own, which holds plain values.
     const ACCELERATES: bool;
 
     /// A state of the domain to go back to.
@@ -23,22 +42,35 @@ pub trait Domain {
     /// The known value with these bits (zero-extended).
     fn constant(bits: u64) -> Self::Value;
 
-    /// The bits of a known value.
+    /// The bits of a value to which nothing is attached, as one can tell from the value alone.
     fn known(value: Self::Value) -> Option<u64>;
 
-    /// The bits of a value that can have no others on this path.
-    fn decided(&self, value: Self::Value) -> Option<u64> {
+    /// The bits of a value to which nothing is attached, or nothing any more: it can have no others
+    /// on this path.
+    fn plain(&self, value: Self::Value) -> Option<u64> {
         Self::known(value)
+    }
+
+    /// The bits that a value has on this path, whatever is attached to it.
+    fn bits(&self, value: Self::Value) -> Option<u64> {
+        self.plain(value)
+    }
+
+    /// The bits that a value has on this path, for something that computes with them behind the
+    /// domain's back. From here on the path counts on them: where more is attached to the value, the
+    /// domain may want to remember that.
+    fn concretize(&mut self, value: Self::Value) -> Option<u64> {
+        self.bits(value)
     }
 
     /// Whether a reference is null, if that is decided.
     fn is_null(&mut self, reference: Self::Value) -> Option<bool> {
-        self.decided(reference).map(|bits| bits == 0)
+        self.bits(reference).map(|bits| bits == 0)
     }
 
     /// Whether two references are the same, if that is decided.
     fn is_same(&mut self, a: Self::Value, b: Self::Value) -> Option<bool> {
-        Some(self.decided(a)? == self.decided(b)?)
+        Some(self.bits(a)? == self.bits(b)?)
     }
 
     /// Whether the class in the header of an object is its class, rather than one of several it
@@ -82,13 +114,13 @@ pub trait Domain {
     /// Whether `0 <= index < length`, if that is decided; a choice as in [`test`](Self::test) if
     /// it is not.
     fn in_bounds(&mut self, index: Self::Value, length: Self::Value) -> Option<bool> {
-        Some((self.decided(index)? as u32) < self.decided(length)? as u32)
+        Some((self.bits(index)? as u32) < self.bits(length)? as u32)
     }
 
     /// Which of some groups of keys has the value, if that is decided: the number of groups if
     /// none has. A choice between the groups and *none* if it is not.
     fn group_of(&mut self, value: Self::Value, groups: &[Vec<i32>]) -> Option<usize> {
-        let key = self.decided(value)? as u32 as i32;
+        let key = self.bits(value)? as u32 as i32;
         Some(groups.iter().position(|group| group.contains(&key)).unwrap_or(groups.len()))
     }
 

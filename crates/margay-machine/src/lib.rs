@@ -6,12 +6,14 @@
 //! - [`memory`] is everything a branch can change, with the trail that takes changes back.
 //! - [`code`] is what the machine executes, decoded from IR when a method is first called.
 //! - [`machine`] holds frames, runs the code, and keeps the stack of checkpoints.
-//! - [`platform`] is what the machine asks of a language's runtime.
+//! - [`platform`] is what the machine asks of a language's runtime; [`bounds`] and
+//!   [`symbolic::inputs`] are what a search asks of a language about inputs.
 //!
 //! Frames need no trail. A checkpoint protects all frames that exist; the machine goes on in a
 //! copy of the innermost one, and copies a protected caller when it returns to it. So a choice
 //! costs one frame, whatever the depth of the stack.
 
+pub mod bounds;
 pub mod code;
 pub mod concrete;
 pub mod container;

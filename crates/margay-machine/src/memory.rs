@@ -13,7 +13,7 @@ mod touched;
 pub use snapshot::Snapshot;
 pub use touched::Touched;
 
-use crate::container::{Container, Reverse, What};
+use crate::container::{Container, Inverse, Reverse};
 use crate::domain::Domain;
 use cranelift_entity::EntityRef;
 use margay_ir::{ClassId, StrId};
@@ -53,7 +53,7 @@ enum Undo<V> {
     /// One operation on a container.
     Container {
         at: u32,
-        what: What,
+        what: Inverse,
         place: u32,
         item: Ref,
     },
@@ -442,23 +442,26 @@ impl<D: Domain> Memory<D> {
     #[inline(always)]
     #[must_use]
     pub fn get_static(&self, cell: u32) -> D::Value {
-        self.statics[cell as usize]
+        // Cells of a class that was loaded since the last write are as they were made.
+        self.statics.get(cell as usize).copied().unwrap_or(D::constant(0))
     }
 
     /// Sets a static cell.
     #[inline(always)]
     pub fn set_static(&mut self, cell: u32, value: D::Value) {
+        if cell as usize >= self.statics.len() {
+            self.grow_statics(cell);
+        }
         if self.marked {
             self.push(Undo::Static(cell, self.statics[cell as usize]));
         }
         self.statics[cell as usize] = value;
     }
 
-    /// Makes room for the static cells of classes loaded since.
-    pub fn grow_statics(&mut self, cells: u32) {
-        if self.statics.len() < cells as usize {
-            self.statics.resize(cells as usize, D::constant(0));
-        }
+    /// Makes room for a static cell of a class that was loaded since.
+    #[cold]
+    fn grow_statics(&mut self, cell: u32) {
+        self.statics.resize(cell as usize + 1, D::constant(0));
     }
 
     /// State of a class.
@@ -620,7 +623,7 @@ mod tests {
         let live = memory.live_containers as usize;
         (
             memory.cells.clone(),
-            memory.statics.clone(),
+            (0..4).map(|cell| memory.get_static(cell)).collect::<Vec<_>>(),
             (0..8).map(|c| memory.state(ClassId::from_u32(c))).collect::<Vec<_>>(),
             (0..8).map(|s| memory.string(StrId::from_u32(s))).collect::<Vec<_>>(),
             (0..8).map(|c| memory.mirror(ClassId::from_u32(c))).collect::<Vec<_>>(),
@@ -676,7 +679,6 @@ mod tests {
             steps in proptest::collection::vec((0u8..12, 0u32..1000), 1..200)
         ) {
             let mut memory: Memory<Concrete> = Memory::new(10_000);
-            memory.grow_statics(4);
             let mut marks = Vec::new();
             for (kind, number) in steps {
                 match kind {

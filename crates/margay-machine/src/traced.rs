@@ -176,6 +176,8 @@ impl Domain for Traced {
         Word { bits, origin: 0 }
     }
 
+    /// Every word: only what the program itself compares is worth writing down here, not the checks
+    /// that the machine makes on the way and that went well.
     #[inline(always)]
     fn known(value: Word) -> Option<u64> {
         Some(value.bits)

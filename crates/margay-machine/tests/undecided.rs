@@ -1,16 +1,10 @@
 //! The machine on a domain that cannot decide every branch: it stops, and takes both ways.
 
-use margay_ir::function::{Args, BlockData, InstData, Pos, ValueData, ValueDef};
-use margay_ir::world::{ClassDef, MethodDef};
-use margay_ir::{
-    BinOp, BlockCall, ClassId, ClassKind, Cond, Conv, Function, InstKind, MethodId, MethodRef,
-    StrId, Terminator, Trap, Type, World,
-};
-use margay_machine::lanes::Lanes;
-use margay_machine::{
-    Abrupt, Body, Core, Domain, Event, Fault, Limits, LoadFailure, Machine, Outcome, Peek,
-    Platform, Raise, Ref,
-};
+mod common;
+
+use common::{Builder, to};
+use margay_ir::{BinOp, Cond, Conv, Function, InstKind, MethodId, Terminator, Type};
+use margay_machine::{Domain, Event, Machine, Outcome};
 
 /// Integers, one of which is unknown.
 struct Partial;
@@ -65,155 +59,21 @@ impl Domain for Partial {
     fn undo_to(&mut self, (): ()) {}
 }
 
-/// A language with one function.
-struct OneFunction(Function);
-
-type Value = Option<u64>;
-
-impl Platform<Partial> for OneFunction {
-    fn load(&mut self, _: &mut World, class: ClassId) -> Result<(), LoadFailure> {
-        Err(LoadFailure::Missing(class))
-    }
-
-    fn body(&mut self, _: &mut World, _: MethodId) -> Result<Body, String> {
-        Ok(Body::Code(Box::new(self.0.clone())))
-    }
-
-    fn special_method(&mut self, _: &mut World, _: MethodRef) -> Option<MethodId> {
-        None
-    }
-
-    fn intrinsic(
-        &mut self,
-        _: &mut Core<Partial>,
-        _: u32,
-        _: &[Value],
-    ) -> Result<Option<Value>, Abrupt<Value>> {
-        Err(Abrupt::Refuse("no intrinsics".to_owned()))
-    }
-
-    fn own_code(&mut self, _: &mut World, _: MethodId) -> Result<Box<Function>, String> {
-        Err("nothing is accelerated".to_owned())
-    }
-
-    fn peek(&mut self, _: &mut Core<Partial>, _: u32, _: &[Value]) -> Peek<Value> {
-        Peek::Effect
-    }
-
-    fn peek_lanes(
-        &mut self,
-        _: &mut Core<Partial>,
-        _: u32,
-        _: &mut [Value],
-        _: usize,
-        _: &mut Lanes<'_, Value>,
-    ) -> Option<u64> {
-        Some(0)
-    }
-
-    fn string(&mut self, _: &mut Core<Partial>, _: StrId) -> Result<Ref, Abrupt<Value>> {
-        Err(Abrupt::Refuse("no strings".to_owned()))
-    }
-
-    fn mirror(&mut self, _: &mut Core<Partial>, _: ClassId) -> Result<Ref, Abrupt<Value>> {
-        Err(Abrupt::Refuse("no mirrors".to_owned()))
-    }
-
-    fn trap(
-        &mut self,
-        _: &mut Core<Partial>,
-        _: Trap,
-        _: &[Value],
-        _: Option<StrId>,
-        _: Option<ClassId>,
-    ) -> Result<Raise<Value>, Abrupt<Value>> {
-        Err(Abrupt::Refuse("no exceptions".to_owned()))
-    }
-
-    fn fault(&mut self, core: &mut Core<Partial>, _: &Fault) -> Raise<Value> {
-        let class = core.world.class_named("Fault");
-        let constructor = core.world.method_ref(class, "<init>", "()V");
-        Raise { class, constructor, args: Vec::new() }
-    }
-
-    fn initializer_failed(&mut self, _: &mut Core<Partial>, _: Ref) -> Option<Raise<Value>> {
-        None
-    }
-}
-
 /// `x < 10 ? 1 : 2`.
-fn small_or_large(method: MethodId) -> Function {
-    let mut function = Function {
-        name: "f".to_owned(),
-        method,
-        params: vec![Type::I32],
-        result: Some(Type::I32),
-        blocks: Default::default(),
-        insts: Default::default(),
-        values: Default::default(),
-        entry: margay_ir::Block::from_u32(0),
-        lines: Vec::new(),
-    };
-    for _ in 0..3 {
-        function.blocks.push(BlockData {
-            params: Default::default(),
-            insts: Vec::new(),
-            terminator: Terminator::Return(None),
-            end: Pos(0),
-        });
-    }
-    let [test, small, large] = [0, 1, 2].map(margay_ir::Block::from_u32);
-    let param = ValueData { ty: Type::I32, def: ValueDef::Param(test, 0) };
-    let x = function.values.push(param);
-    function.blocks[test].params.push(x);
-    let add = |function: &mut Function, block, kind| {
-        let inst = function.insts.push(InstData { kind, result: None, pos: Pos(0) });
-        let value = ValueData { ty: Type::I32, def: ValueDef::Inst(inst) };
-        let value = function.values.push(value);
-        function.insts[inst].result = Some(value);
-        function.blocks[block].insts.push(inst);
-        value
-    };
-    let constant = |bits| InstKind::Const { ty: Type::I32, bits };
-    let ten = add(&mut function, test, constant(10));
+fn small_or_large() -> Function {
+    let mut f = Builder::new(&[Type::I32], Some(Type::I32));
+    let (entry, x) = (f.entry(), f.param(0));
+    let ten = f.int(entry, 10);
     let compare = InstKind::Compare { cond: Cond::Lt, ty: Type::I32, a: x, b: ten };
-    let cond = add(&mut function, test, compare);
-    let go = |block| BlockCall { block, args: Args::new() };
-    function.blocks[test].terminator =
-        Terminator::Branch { cond, then: go(small), otherwise: go(large) };
-    for (block, bits) in [(small, 1), (large, 2)] {
-        let value = add(&mut function, block, constant(bits));
-        function.blocks[block].terminator = Terminator::Return(Some(value));
-    }
-    margay_ir::validate(&function).expect("the function is well formed");
-    function
+    let cond = f.value(entry, Type::I32, compare);
+    let (small, large) = (f.returning(1), f.returning(2));
+    f.end(entry, Terminator::Branch { cond, then: to(small), otherwise: to(large) });
+    f.finish()
 }
 
-fn machine() -> (Machine<Partial, OneFunction>, MethodId) {
-    let mut world = World::new();
-    let class = world.class_named("C");
-    let method = MethodDef {
-        name: world.name("f"),
-        descriptor: world.name("(I)I"),
-        modifiers: margay_ir::world::modifiers::STATIC,
-        params: vec![Type::I32],
-        result: Some(Type::I32),
-        initializer: false,
-        body: 0,
-    };
-    let definition = ClassDef {
-        kind: ClassKind::Class,
-        modifiers: 0,
-        superclass: None,
-        interfaces: Vec::new(),
-        source: None,
-        fields: Vec::new(),
-        methods: vec![method],
-    };
-    world.define(class, definition).expect("the class is well formed");
-    let method = world.loaded(class).methods[0];
-    let platform = OneFunction(small_or_large(method));
-    (Machine::new(Partial, platform, world, Limits::default()), method)
+fn machine() -> (Machine<Partial, common::Tiny>, MethodId) {
+    let (machine, method, _) = common::machine(Partial, "f", |_, _| small_or_large());
+    (machine, method)
 }
 
 #[test]

@@ -6,6 +6,7 @@
 //! opens at once.
 
 use crate::Record;
+use crate::document::Run;
 use crate::svg::{self, escape};
 use crate::table::thousands;
 use std::io::{self, Write};
@@ -14,11 +15,25 @@ const STYLE: &str = include_str!("gallery/style.css");
 
 /// What the page says before its pictures.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Header {
+pub struct PageHeader {
     /// What was enumerated: `shapes.BinaryTree.repOk()`.
     pub target: String,
     /// The bounds, each with its name: `Node`, `0..3`.
     pub bounds: Vec<(String, String)>,
+}
+
+impl PageHeader {
+    /// What a run searched.
+    #[must_use]
+    pub fn of(run: &Run) -> PageHeader {
+        let bounds = run.bounds.iter().map(|bound| {
+            let (name, value) = bound.split_once('=').unwrap_or((bound, ""));
+            (name.to_owned(), value.to_owned())
+        });
+        let name = |name: &Option<String>| name.clone().unwrap_or_default();
+        let target = format!("{}.{}()", name(&run.class), name(&run.method));
+        PageHeader { target, bounds: bounds.collect() }
+    }
 }
 
 /// A gallery being written.
@@ -32,16 +47,9 @@ impl<W: Write> Gallery<W> {
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn start(mut out: W, header: &Header) -> io::Result<Self> {
+    pub fn start(mut out: W, header: &PageHeader) -> io::Result<Self> {
         let target = escape(&header.target);
-        writeln!(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")?;
-        writeln!(
-            out,
-            "<meta name=\"viewport\" content=\"width=device-width\">\n\
-             <meta name=\"color-scheme\" content=\"light dark\">\n\
-             <title>{target} – Margay</title>\n<style>\n{}{STYLE}</style>\n</head>\n<body>",
-            svg::STYLE
-        )?;
+        write_head(&mut out, &header.target, STYLE)?;
         writeln!(out, "<header>\n<h1>{target}</h1>")?;
         let bounds = header.bounds.iter().map(|(name, value)| (name.as_str(), value.clone()));
         facts(&mut out, "Bounds", bounds)?;
@@ -78,6 +86,19 @@ impl<W: Write> Gallery<W> {
     }
 }
 
+/// What a page begins with; its pictures have a style, and it has one of its own.
+pub(crate) fn write_head(out: &mut impl Write, title: &str, style: &str) -> io::Result<()> {
+    let title = escape(title);
+    writeln!(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")?;
+    writeln!(
+        out,
+        "<meta name=\"viewport\" content=\"width=device-width\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <title>{title} – Margay</title>\n<style>\n{}{style}</style>\n</head>\n<body>",
+        svg::STYLE
+    )
+}
+
 /// Names and values; nothing when there are none.
 fn facts<'a>(
     out: &mut impl Write,
@@ -104,7 +125,7 @@ mod tests {
     #[test]
     fn a_page_with_one_picture() {
         let empty_tree = samples().pop().expect("the empty tree is last");
-        let header = Header {
+        let header = PageHeader {
             target: "Tree<T>.repOk()".to_owned(),
             bounds: vec![("Node".to_owned(), "0..3".to_owned())],
         };
@@ -147,7 +168,7 @@ mod tests {
 
     #[test]
     fn the_page_needs_nothing_from_outside() {
-        let mut gallery = Gallery::start(Vec::new(), &Header::default()).expect("memory");
+        let mut gallery = Gallery::start(Vec::new(), &PageHeader::default()).expect("memory");
         samples().iter().try_for_each(|record| gallery.add(record)).expect("memory");
         let page = gallery.finish(&[]).expect("memory takes everything");
         let page = String::from_utf8(page).expect("HTML is UTF-8");

@@ -14,20 +14,26 @@
 //! | enum constant | `{"$enum":"RED"}` |
 //! | never read | `{"$free":true}` |
 //!
-//! `docs/structures.md` has the whole schema.
+//! `docs/structures.md` has the whole form, `docs/schemas/heap.schema.json` the same for programs.
 
+mod document;
+mod heap;
 mod locate;
 mod ordered;
 mod read;
 mod write;
 
+pub(crate) use heap::{Heap, qualified};
 pub use locate::line_of;
+pub(crate) use ordered::Json;
 pub use read::{JsonError, Problem, parse_line, parse_text, read};
+pub(crate) use read::{Read, fail, syntax};
 pub use write::write_line;
-pub(crate) use write::{comma, quoted, value_text, write_objects};
+pub(crate) use write::{objects_json, statics_json, value_json, values_json};
 
-/// Integers up to here are exact in every JSON reader.
-const EXACT: u64 = 1 << 53;
+/// Integers up to here are exact in every JSON reader. Nothing that Margay counts is larger, and
+/// sums of such counts do not overflow.
+pub(crate) const EXACT: u64 = 1 << 53;
 
 #[cfg(test)]
 mod tests;

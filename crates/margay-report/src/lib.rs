@@ -1,23 +1,37 @@
-//! Results as files people use: JSON lines, pictures, a gallery page, JUnit source, tables.
+//! Results as files people use: documents that can be read again, pictures, pages, JUnit source,
+//! tables.
 //!
-//! Everything here is a function of a [`Record`] and a little metadata, written to any
-//! [`io::Write`](std::io::Write) one structure at a time, so that a search which is stopped keeps
-//! what it found. Nothing here knows how a structure was found.
+//! Everything here is a function of what a search found and a little metadata, written to any
+//! [`io::Write`](std::io::Write) one result at a time, so that a search which is stopped keeps
+//! what it found. Nothing here knows how a result was found.
+//!
+//! | result | document | other forms |
+//! | --- | --- | --- |
+//! | structures ([`Record`]) | [`json`] | [`structure_tests`], [`dot`], [`svg`], [`gallery`] |
+//! | test cases | [`cases::document`] | [`cases::test_classes`], [`cases::text`], [`cases::heap`], [`page`] |
+//! | coverage | [`coverage::document`] | [`coverage::text`], [`coverage::jacoco`] |
+//! | repairs | [`repairs::document`] | [`repairs::text`](repairs::text()), [`repairs::patch`] |
+//!
+//! What all documents have in common is in [`document`].
 //!
 //! Pictures share one reading of a structure: its spanning tree (`spanning`) says which references
 //! make its shape and which only point back.
 
 pub mod cases;
+pub mod counters;
 pub mod coverage;
+pub mod document;
 pub mod dot;
 pub mod gallery;
 pub mod json;
-pub mod junit;
 pub mod names;
-pub mod patch;
+pub mod page;
+pub mod repairs;
+pub mod structure_tests;
 pub mod svg;
 pub mod table;
 
+mod literal;
 mod marks;
 mod readable;
 mod spanning;

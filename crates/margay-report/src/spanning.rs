@@ -5,7 +5,7 @@
 //! any walk finds the same edges. References outside the tree point back or across, as `parent`,
 //! `prev` and `tail` do.
 
-use crate::junit::literal;
+use crate::literal;
 use crate::names::id_at;
 use margay_search::structure::{Content, FieldName, Object, Structure, Value};
 use rustc_hash::FxHashSet;

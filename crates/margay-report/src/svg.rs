@@ -43,7 +43,16 @@ pub fn write_marked(out: &mut impl Write, structure: &Structure, marks: &Marks) 
 /// # Errors
 /// Those of `out`.
 pub fn write_inline(out: &mut impl Write, structure: &Structure) -> io::Result<()> {
-    draw::picture(out, structure, &Marks::default(), None)
+    write_inline_marked(out, structure, &Marks::default())
+}
+
+/// The same with changed values highlighted.
+pub(crate) fn write_inline_marked(
+    out: &mut impl Write,
+    structure: &Structure,
+    marks: &Marks,
+) -> io::Result<()> {
+    draw::picture(out, structure, marks, None)
 }
 
 #[cfg(test)]

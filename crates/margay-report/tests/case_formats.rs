@@ -2,16 +2,19 @@
 
 #[path = "cases/sample.rs"]
 mod sample;
-#[path = "cases/schema.rs"]
+#[path = "../src/testing/schema.rs"]
 mod schema;
 #[path = "cases/suites.rs"]
 mod suites;
 
 use expect_test::{expect, expect_file};
-use margay_report::cases::{heap, json, text};
+use margay_report::cases::{heap, text};
+use margay_report::document::{
+    DocumentKind, DocumentReader, DocumentWriter, End, Header, JdkUsed, Run, RunCommand, RunTarget,
+};
 use margay_report::{dot, svg};
+use margay_search::generate::case::MethodReport;
 use serde_json::Value;
-use std::io::Write;
 
 fn written(write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> String {
     let mut out = Vec::new();
@@ -31,24 +34,48 @@ fn text_for_a_terminal() {
     expect_file!["data/cases/cases.txt"].assert_eq(&text);
 }
 
+/// The document of these methods.
+fn document(reports: &[&MethodReport]) -> String {
+    let run = Run {
+        command: RunCommand::Generate,
+        target: RunTarget::Path("../../java/generate/report".to_owned()),
+        class_path: Vec::new(),
+        sources: Vec::new(),
+        jdk: JdkUsed { version: "17.0.1".to_owned(), home: None },
+        class: None,
+        method: None,
+        accessible: None,
+        bounds: Vec::new(),
+        options: vec!["--criterion loop-2".to_owned()],
+        from: None,
+        to: None,
+    };
+    let header = Header::new(DocumentKind::Cases, run);
+    let mut writer = DocumentWriter::start(Vec::new(), &header).expect("memory");
+    reports.iter().try_for_each(|report| writer.method(report)).expect("memory");
+    let text = writer.finish(End { complete: true, ..End::default() }).expect("memory");
+    String::from_utf8(text).expect("UTF-8")
+}
+
 #[test]
-fn json_lines_follow_the_schema() {
-    let schema: Value =
-        serde_json::from_str(include_str!("../../../docs/generate.schema.json")).expect("JSON");
-    let lines = written(|out| {
-        let suites = suites::all();
-        suites
-            .iter()
-            .flat_map(|(_, reports)| reports)
-            .try_for_each(|report| json::write(out, report))
-    });
-    for line in lines.lines() {
-        let mut document: Value = serde_json::from_str(line).expect("JSON");
-        assert_eq!(schema::check(&schema, &document), Ok(()), "{line}");
-        document["surprise"] = Value::Null;
-        schema::check(&schema, &document).expect_err("a key that is not in the schema");
+fn documents_of_cases_follow_the_schema_and_are_read_as_written() {
+    let suites = suites::all();
+    let reports: Vec<&MethodReport> = suites.iter().flat_map(|(_, reports)| reports).collect();
+    let text = document(&reports);
+    let schema = schema::Schema::of("cases");
+    for line in text.lines() {
+        let mut line: Value = serde_json::from_str(line).expect("JSON");
+        assert_eq!(schema.check(&line), Ok(()), "{line}");
+        line["surprise"] = Value::Null;
+        schema.check(&line).expect_err("a key that is not in the schema");
     }
-    expect_file!["data/cases/cases.jsonl"].assert_eq(&lines);
+    expect_file!["data/cases/cases.jsonl"].assert_eq(&text);
+    let reader = DocumentReader::new("cases.jsonl", text.as_bytes(), DocumentKind::Cases);
+    let mut reader = reader.expect("a document");
+    for report in reports {
+        assert_eq!(reader.method(), Some(Ok(report.clone())));
+    }
+    assert!(reader.method().is_none() && reader.end().is_some());
 }
 
 #[test]
@@ -86,11 +113,9 @@ fn what_was_lost_is_said() {
     report.cases.clear();
     report.losses.bounds.push(Loss { what: "loop-2 at IntList.find:32".to_owned(), count: 3 });
     report.losses.stopped = Some("--timeout".to_owned());
-    let text = written(|out| {
-        text::write(out, report)?;
-        json::write(out, report)?;
-        out.flush()
-    });
+    let mut text = written(|out| text::write(out, report));
+    text.push_str(document(&[report]).lines().nth(2).expect("the line that ends the method"));
+    text.push('\n');
     expect![[r#"
         report.IntList.removeFirst(): 0 cases
           cut by a bound: loop-2 at IntList.find:32 (3)

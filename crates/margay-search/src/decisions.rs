@@ -1,12 +1,14 @@
 //! Decision paths: the list of alternatives taken names any node of the search tree. It replays,
 //! and it is printed with every result.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Alternatives taken, first choice first; each counts from 0.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+/// Alternatives taken, first choice first; each counts from 0. As data it is its text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Decisions(pub Vec<u32>);
 
 impl fmt::Display for Decisions {
@@ -16,6 +18,20 @@ impl fmt::Display for Decisions {
             write!(f, "{comma}{alternative}")?;
         }
         Ok(())
+    }
+}
+
+impl From<Decisions> for String {
+    fn from(decisions: Decisions) -> String {
+        decisions.to_string()
+    }
+}
+
+impl TryFrom<String> for Decisions {
+    type Error = NotDecisions;
+
+    fn try_from(text: String) -> Result<Self, NotDecisions> {
+        text.parse()
     }
 }
 

@@ -1,9 +1,10 @@
 //! Strategies: what to do at a choice. They only decide; the machine runs.
 //!
-//! [`mod@explore`] visits every outcome of a nondeterministic program, depth first, and [`decisions`]
-//! are the names of its branches.
+//! The [`driver`] walks the tree of paths; [`explore`], [`enumerate`], [`repair`] and [`generate`]
+//! tell it what can be answered, and [`decisions`] are the names of its branches.
 
 pub mod decisions;
+pub mod driver;
 pub mod enumerate;
 pub mod explore;
 pub mod generate;
@@ -11,4 +12,4 @@ pub mod repair;
 pub mod structure;
 
 pub use decisions::Decisions;
-pub use explore::{Backtrack, ExploreError, Visit, explore};
+pub use driver::Backtrack;

@@ -1,8 +1,8 @@
 //! The options: each defined once, with its help, and shared by the commands that take it.
 
-use crate::{enumerate, generate, merge, repair, solve, verify};
+use crate::{enumerate, generate, merge, repair, report, solve, verify};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use margay_machine::Limits;
+use margay_java::{Error, Limits, Session, Target};
 use margay_search::{Backtrack, Decisions};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -61,6 +61,9 @@ pub enum Command {
     /// Change a corrupt structure so that a predicate such as repOk() accepts it
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", repair::args::EXAMPLES))]
     Repair(repair::args::RepairArgs),
+    /// Make summaries, tests, pictures and pages again from the documents of an earlier run
+    #[command(after_help = format!("{}\n\n{EXIT_CODES}", report::EXAMPLES))]
+    Report(report::ReportArgs),
     /// Run an SMT-LIB 2 script with Margay's solver
     #[command(after_help = solve::EXAMPLES)]
     Solve(solve::SolveArgs),
@@ -116,10 +119,10 @@ pub struct IrArgs {
 pub struct TargetArgs {
     /// A .java or .class file, a folder, a jar, or the name of a class
     pub target: PathBuf,
-    /// Where else classes are: folders and jars, separated as in CLASSPATH; repeatable
+    /// Class path: folders and jars, separated as in CLASSPATH; repeatable
     #[arg(long, value_name = "PATH", visible_alias = "class-path")]
     pub cp: Vec<std::ffi::OsString>,
-    /// The class meant, where the target holds several
+    /// The class to work on, if the target holds several
     #[arg(long, value_name = "NAME")]
     pub class: Option<String>,
     /// The JDK whose classes are used [default: JAVA_HOME, the PATH, the usual places]
@@ -128,11 +131,22 @@ pub struct TargetArgs {
 }
 
 impl TargetArgs {
-    /// The entries of the class path.
-    pub fn class_path(&self) -> Vec<PathBuf> {
-        let parts = self.cp.iter().flat_map(std::env::split_paths);
-        parts.filter(|part| !part.as_os_str().is_empty()).collect()
+    /// Opens the program.
+    pub fn open(&self, limits: Limits) -> Result<Session, Error> {
+        let target = Target {
+            path: self.target.clone(),
+            class_path: class_path(&self.cp),
+            class: self.class.clone(),
+            jdk: self.jdk.clone(),
+        };
+        Session::open(&target, limits)
     }
+}
+
+/// The entries of a class path.
+pub fn class_path(parts: &[std::ffi::OsString]) -> Vec<PathBuf> {
+    let parts = parts.iter().flat_map(std::env::split_paths);
+    parts.filter(|part| !part.as_os_str().is_empty()).collect()
 }
 
 /// Which method a command is about.
@@ -146,16 +160,16 @@ pub struct MethodArgs {
 /// Which outcomes of a program with choices.
 #[derive(Debug, Args)]
 pub struct SearchArgs {
-    /// Every outcome, one for each way the choices can go
+    /// Run every path: one outcome for each way the choices can go
     #[arg(long)]
     pub all: bool,
-    /// How to get from one outcome to the next
+    /// How to return to a choice point
     #[arg(long, value_enum, default_value_t = BacktrackArg::Checkpoint, requires = "all")]
     pub backtrack: BacktrackArg,
-    /// One outcome: the alternatives to take, such as 0,2,1
+    /// Run one path, given by the alternative to take at each choice, such as 0,2,1
     #[arg(long, value_name = "PATH", conflicts_with = "all")]
     pub decisions: Option<Decisions>,
-    /// Stop after so many outcomes
+    /// Maximum number of outcomes
     #[arg(long, value_name = "N", requires = "all")]
     pub limit: Option<u64>,
 }
@@ -163,9 +177,9 @@ pub struct SearchArgs {
 /// How to get from one outcome to the next.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum BacktrackArg {
-    /// Undo what happened since the choice.
+    /// Undo the changes made since then.
     Checkpoint,
-    /// Run again from the start.
+    /// Execute again from the start.
     Reexecute,
 }
 
@@ -181,10 +195,10 @@ impl From<BacktrackArg> for Backtrack {
 /// How much work is allowed; together with Ctrl-C, what ends a run early.
 #[derive(Debug, Args)]
 pub struct BudgetArgs {
-    /// Stop after so many steps, counted over all outcomes
+    /// Maximum number of steps, all outcomes together
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
-    /// Stop after so much time
+    /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
 }
@@ -192,11 +206,11 @@ pub struct BudgetArgs {
 /// How much room a program has. A program that needs more sees the error a JVM would throw.
 #[derive(Debug, Args)]
 pub struct LimitArgs {
-    /// Deepest nesting of calls; beyond it, StackOverflowError
+    /// Maximum depth of calls; beyond it, the program sees a StackOverflowError
     #[arg(long, value_name = "N", default_value_t = Limits::default().depth,
         value_parser = clap::value_parser!(u32).range(64..=(1 << 24)))]
     pub max_depth: u32,
-    /// Size of the heap, such as 512m; beyond it, OutOfMemoryError
+    /// Size of the heap, such as 512m; beyond it, the program sees an OutOfMemoryError
     #[arg(long, value_name = "BYTES", default_value = "2g", value_parser = cells)]
     pub max_heap: usize,
 }
@@ -214,10 +228,10 @@ pub struct OutputArgs {
     /// Text to read, or one JSON object a line
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// No summary and no remarks
+    /// Print no summary and no notes
     #[arg(long, short, conflicts_with = "verbose")]
     pub quiet: bool,
-    /// Say which JDK is used, how long things took and how much was done
+    /// Print the JDK in use, the time taken and the work done
     #[arg(long, short)]
     pub verbose: bool,
 }

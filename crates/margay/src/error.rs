@@ -1,16 +1,13 @@
 //! What can go wrong before or beside the program under test, and the exit codes.
 
+use crate::hints::hint;
 use crate::style;
-use margay_jvm::bounds::BoundsError;
-use margay_jvm::classpath::ClassPathError;
-use margay_jvm::jdk::JdkError;
-use margay_jvm::junit::JunitError;
-use margay_jvm::launch::{InitializeError, LaunchError};
-use margay_jvm::load::LoadError;
-use margay_jvm::target::TargetError;
-use margay_search::ExploreError;
-use margay_search::enumerate::EnumerateError;
+use margay_java::Error;
+use margay_java::test_run::TestRunError;
+use margay_jvm::junit_jar::JunitError;
+use margay_jvm::launch::InitializeError;
 use std::io::Write;
+use std::path::Path;
 use thiserror::Error;
 
 /// Exit codes, as `docs/exit-codes.md` gives them.
@@ -30,27 +27,15 @@ pub mod code {
 /// Why a command could not do its work.
 #[derive(Debug, Error)]
 pub enum CliError {
-    /// No usable JDK.
-    #[error(transparent)]
-    Jdk(#[from] JdkError),
+    /// What the library says.
+    #[error("{0}{hint}", hint = hint(.0))]
+    Library(#[from] Error),
+    /// Generated tests that cannot be run.
+    #[error("{0}{hint}", hint = crate::hints::test_run(.0))]
+    TestRun(#[from] TestRunError),
     /// No JUnit.
     #[error(transparent)]
     Junit(#[from] JunitError),
-    /// No usable target.
-    #[error(transparent)]
-    Target(#[from] TargetError),
-    /// No readable class path.
-    #[error(transparent)]
-    ClassPath(#[from] ClassPathError),
-    /// A class that does not load.
-    #[error(transparent)]
-    Load(#[from] LoadError),
-    /// A machine that does not start.
-    #[error(transparent)]
-    Launch(#[from] LaunchError),
-    /// A decision path that leads nowhere.
-    #[error(transparent)]
-    Explore(#[from] ExploreError),
     /// Something the user asked for does not exist or cannot be; with a hint.
     #[error("{message}\nhint: {hint}")]
     Usage {
@@ -59,48 +44,21 @@ pub enum CliError {
         /// What to do about it.
         hint: String,
     },
-    /// Bounds that make no sense.
-    #[error(transparent)]
-    Bounds(#[from] BoundsError),
-    /// A search that ended early.
-    #[error(transparent)]
-    Enumerate(#[from] EnumerateError),
-    /// A structure that does not fit its classes.
+    /// A structure that cannot be read.
     #[error("{0}")]
     Structure(String),
-    /// A structure without a repair.
-    #[error("{0}")]
-    Unrepaired(String),
     /// A repair that was stopped before its end.
     #[error("{0}")]
     Stopped(String),
-    /// A candidate on which the predicate does not end.
-    #[error("{0}")]
-    Endless(String),
     /// A claim that does not hold when it is checked.
     #[error("{0}: this is a bug in Margay")]
     Unconfirmed(String),
     /// A script that is wrong, and where.
     #[error("{0}")]
     Script(String),
-    /// A method whose code cannot be lowered.
-    #[error("{0}")]
-    Unsupported(String),
     /// Results cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] std::io::Error),
-}
-
-impl From<InitializeError> for CliError {
-    fn from(error: InitializeError) -> CliError {
-        match error {
-            InitializeError::Threw { .. } => CliError::usage(
-                error.to_string(),
-                "its static initializer has to work without the program around it",
-            ),
-            other => CliError::Unsupported(other.to_string()),
-        }
-    }
 }
 
 impl CliError {
@@ -109,11 +67,16 @@ impl CliError {
         CliError::Usage { message: message.into(), hint: hint.into() }
     }
 
+    /// A file that cannot be read, and what it should be.
+    pub fn unreadable(file: &Path, error: &std::io::Error, hint: &str) -> CliError {
+        CliError::usage(format!("cannot read {}: {error}", file.display()), hint)
+    }
+
     fn code(&self) -> u8 {
         match self {
-            CliError::Launch(_) | CliError::Unsupported(_) => code::UNSUPPORTED,
-            CliError::Endless(_) | CliError::Stopped(_) => code::BUDGET,
-            CliError::Unconfirmed(_) | CliError::Unrepaired(_) => code::FAILED,
+            CliError::Library(error) => library_code(error),
+            CliError::Stopped(_) => code::BUDGET,
+            CliError::Unconfirmed(_) => code::FAILED,
             _ => code::USAGE,
         }
     }
@@ -128,6 +91,17 @@ impl CliError {
         }
         say("error", style::Colour::Red, &self.to_string());
         self.code()
+    }
+}
+
+fn library_code(error: &Error) -> u8 {
+    match error {
+        Error::Launch(_) | Error::Unsupported(_) => code::UNSUPPORTED,
+        Error::Initialize(InitializeError::Threw { .. }) => code::USAGE,
+        Error::Initialize(_) => code::UNSUPPORTED,
+        Error::Endless { .. } | Error::Stopped(_) => code::BUDGET,
+        Error::Unconfirmed(_) | Error::Unrepaired(_) => code::FAILED,
+        _ => code::USAGE,
     }
 }
 

@@ -2,19 +2,18 @@
 
 use crate::cli::IrArgs;
 use crate::error::{CliError, code};
-use crate::program::Program;
-use margay_ir::{MethodId, print};
-use margay_machine::Limits;
+use margay_ir::MethodId;
+use margay_java::{Error, Limits, Program, SelectError};
 use std::io::Write;
 
 /// Prints one method, or all of a class.
 pub fn command(args: &IrArgs) -> Result<u8, CliError> {
-    let mut program = Program::open(&args.target, Limits::default())?;
+    let mut program: Program = args.target.open(Limits::default())?.launch()?;
     let methods = match &args.method.method {
         Some(text) => vec![program.method(text)?.1],
         None => {
-            let class = program.main_class()?;
-            program.machine.core.world.loaded(class).methods.clone()
+            let class = program.main_class().map_err(Error::from)?;
+            program.world().loaded(class).methods.clone()
         }
     };
     let alone = methods.len() == 1;
@@ -29,23 +28,14 @@ pub fn command(args: &IrArgs) -> Result<u8, CliError> {
 }
 
 fn text(program: &mut Program, method: MethodId, alone: bool) -> Result<String, CliError> {
-    let world = &mut program.machine.core.world;
-    let declared = world.method(method);
-    let kind = match (declared.is_abstract(), declared.is_native()) {
-        (true, _) => Some("abstract"),
-        (_, true) => Some("native"),
-        _ => None,
-    };
-    let name = world.method_text(method);
-    match kind {
-        Some(kind) if alone => Err(CliError::usage(
-            format!("{name} is {kind}: it has no code"),
+    match program.ir(method) {
+        Err(Error::Select(SelectError::NoCode { method, what })) if alone => Err(CliError::usage(
+            format!("{method} is {what}: it has no code"),
             "name a method with a body",
         )),
-        Some(kind) => Ok(format!("; {name} is {kind}\n")),
-        None => match program.machine.platform.loader.body(world, method) {
-            Ok(function) => Ok(print::display(&function, world).to_string()),
-            Err(error) => Err(CliError::Unsupported(error.to_string())),
-        },
+        Err(Error::Select(SelectError::NoCode { method, what })) => {
+            Ok(format!("; {method} is {what}\n"))
+        }
+        text => Ok(text?),
     }
 }

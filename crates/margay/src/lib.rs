@@ -1,20 +1,18 @@
-//! Margay: the command line, and what it does as a library.
-//!
-//! The command reads options, opens the target, lets others do the work and says what came of it:
-//! on standard output results, on standard error everything else, and an exit code. What is of
-//! use to other programs is here as well: [`repair`].
+//! The command line: it reads options, lets the library ([`margay_java`]) do the work and says what
+//! came of it, on standard output results, on standard error everything else, and an exit code.
 
 mod cli;
 mod enumerate;
 mod error;
 mod generate;
+mod hints;
+mod interrupt;
 mod ir;
-mod judged;
 mod merge;
-mod program;
-pub mod repair;
+mod repair;
+mod report;
+mod results;
 mod run;
-mod select;
 mod solve;
 mod style;
 mod verify;
@@ -35,6 +33,7 @@ pub fn main() -> ExitCode {
         Command::Generate(args) => generate::command(&args),
         Command::Merge(args) => merge::command(&args),
         Command::Repair(args) => repair::command(&args),
+        Command::Report(args) => report::command(&args),
         Command::Solve(args) => solve::command(&args),
         Command::Verify(args) => verify::command(&args),
     };

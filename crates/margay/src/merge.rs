@@ -1,16 +1,15 @@
 //! `margay merge`: the parts of an enumeration, searched apart, become one.
 
 use crate::enumerate::args::OutputArgs;
-use crate::enumerate::output::{Output, STRUCTURES};
-use crate::enumerate::part::{FILE, Part};
-use crate::enumerate::summary;
+use crate::enumerate::output::Output;
 use crate::error::{CliError, code};
+use crate::results::{self, Document};
 use clap::Args;
-use margay_report::json;
+use margay_report::counters;
+use margay_report::document::{DocumentError, DocumentKind, End, Run};
 use margay_search::Decisions;
-use margay_search::enumerate::{Counters, Range};
-use std::fs::File;
-use std::io::{BufReader, Write};
+use margay_search::enumerate::Counters;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// `margay merge`.
@@ -25,31 +24,40 @@ pub struct MergeArgs {
 }
 
 /// A part and its folder.
-struct Found<'a> {
+struct Part<'a> {
     folder: &'a Path,
-    part: Part,
+    document: Document,
     from: Decisions,
-    to: Option<Decisions>,
+}
+
+impl Part<'_> {
+    fn run(&self) -> &Run {
+        &self.document.header().run
+    }
+
+    fn name(&self) -> String {
+        self.folder.display().to_string()
+    }
 }
 
 /// Joins parts; gives the exit code.
 pub fn command(args: &MergeArgs) -> Result<u8, CliError> {
-    let mut parts = args.parts.iter().map(|folder| read(folder)).collect::<Result<Vec<_>, _>>()?;
+    let mut parts = args.parts.iter().map(|folder| open(folder)).collect::<Result<Vec<_>, _>>()?;
     parts.sort_by(|a, b| a.from.cmp(&b.from));
     check(&parts)?;
-    let search = parts[0].part.search.clone();
-    let mut output = Output::open(&args.output, &search.header(), &search.suite())?;
+    // Nothing is written before it is known that all parts are whole.
+    for folder in parts.iter().map(|part| part.folder) {
+        copy(open(folder)?, |_| Ok(()))?;
+    }
+    let here = parts[0].run().moved(parts[0].folder, Path::new(""));
+    let mut output = Output::open(&args.output, &Run { from: None, to: None, ..here })?;
     let mut counters = Counters::default();
-    for found in &parts {
-        counters.add(&found.part.counters);
-        copy(found, &mut output)?;
+    for part in parts {
+        counters.add(&copy(part, |record| Ok(output.add(record)?))?);
     }
-    output.finish(&summary::named(&counters))?;
-    if let Some(folder) = &args.output.out {
-        Part::new(search, &Range::default(), true, counters).write(folder)?;
-    }
+    output.finish(&End { complete: true, stopped: None, counters: Some(counters) })?;
     if !args.output.quiet {
-        let table = summary::table(&counters);
+        let table = counters::table(&counters);
         if args.output.prints_structures() {
             std::io::stderr().write_all(table.as_bytes())?;
         } else {
@@ -59,57 +67,54 @@ pub fn command(args: &MergeArgs) -> Result<u8, CliError> {
     Ok(code::FINE)
 }
 
-fn read(folder: &Path) -> Result<Found<'_>, CliError> {
-    let no_part = |reason: String| {
-        CliError::usage(
-            format!("{} is no part of an enumeration: {reason}", folder.display()),
-            "name folders that `margay enumerate --shard … --out DIR` has filled",
-        )
+fn no_part(folder: &Path, error: &DocumentError) -> CliError {
+    CliError::usage(
+        format!("{} is no part of an enumeration: {error}", folder.display()),
+        "name folders that `margay enumerate --shard … --out DIR` has filled",
+    )
+}
+
+fn open(folder: &Path) -> Result<Part<'_>, CliError> {
+    let document = Document::open(folder, DocumentKind::Structures);
+    let document = document.map_err(|error| no_part(folder, &error))?;
+    let from = document.header().run.from.clone().unwrap_or_default();
+    Ok(Part { folder, document, from })
+}
+
+/// Whether two parts are of one search, wherever it was run.
+fn is_same(one: &Run, other: &Run) -> bool {
+    let search = |run: &Run| {
+        let names = (run.command, run.class.clone(), run.method.clone());
+        (names, run.bounds.clone(), run.options.clone())
     };
-    let part = Part::read(folder).map_err(|error| no_part(format!("{FILE}: {error}")))?;
-    let path = |text: &str| -> Result<Decisions, CliError> {
-        text.parse().map_err(|error| no_part(format!("{FILE}: {error}")))
-    };
-    let from = path(part.from.as_deref().unwrap_or_default())?;
-    let to = part.to.as_deref().map(path).transpose()?;
-    Ok(Found { folder, part, from, to })
+    search(one) == search(other)
 }
 
 /// Whether the parts, in order, are one whole enumeration.
-fn check(parts: &[Found<'_>]) -> Result<(), CliError> {
+fn check(parts: &[Part<'_>]) -> Result<(), CliError> {
     let wrong = |message: String, hint: &str| Err(CliError::usage(message, hint));
-    let name = |found: &Found<'_>| found.folder.display().to_string();
-    for found in parts {
-        if found.part.search != parts[0].part.search {
-            let message = format!(
-                "{} and {} are parts of different enumerations",
-                name(&parts[0]),
-                name(found)
-            );
+    for part in parts {
+        if !is_same(part.run(), parts[0].run()) {
+            let (first, other) = (parts[0].name(), part.name());
+            let message = format!("{first} and {other} are parts of different enumerations");
             return wrong(message, "class, predicate, bounds and options must be the same");
-        }
-        if !found.part.complete {
-            return wrong(
-                format!("{} was not searched to its end", name(found)),
-                "search it again",
-            );
         }
     }
     // Where the next part has to begin; none when the search has been to its end.
     let mut next = Some(Decisions::default());
-    for found in parts {
+    for part in parts {
         match &next {
-            Some(next) if *next == found.from => {}
-            Some(next) if *next < found.from => {
-                let message = format!("the part from {} to {} is missing", at(next), found.from);
+            Some(next) if *next == part.from => {}
+            Some(next) if *next < part.from => {
+                let message = format!("the part from {} to {} is missing", at(next), part.from);
                 return wrong(message, "name the folders of all parts");
             }
             _ => {
-                let message = format!("{} overlaps the part before it", name(found));
+                let message = format!("{} overlaps the part before it", part.name());
                 return wrong(message, "name each part once");
             }
         }
-        next = found.to.clone();
+        next = part.run().to.clone();
     }
     match next {
         Some(next) => {
@@ -125,17 +130,17 @@ fn at(path: &Decisions) -> String {
     if path.0.is_empty() { "the beginning".to_owned() } else { path.to_string() }
 }
 
-fn copy(found: &Found<'_>, output: &mut Output) -> Result<(), CliError> {
-    let path = found.folder.join(STRUCTURES);
-    let unreadable = |reason: String| {
-        CliError::usage(
-            format!("{}: {reason}", path.display()),
-            "search the part again with --format json",
-        )
-    };
-    let file = File::open(&path).map_err(|error| unreadable(error.to_string()))?;
-    for record in json::read(BufReader::new(file)) {
-        output.add(record.map_err(|error| unreadable(error.to_string()))?)?;
+/// Passes the structures of a part on; gives what was counted.
+fn copy(
+    mut part: Part<'_>,
+    mut pass_on: impl FnMut(margay_report::Record) -> Result<(), CliError>,
+) -> Result<Counters, CliError> {
+    while let Some(record) = part.document.structure() {
+        pass_on(record.map_err(|error| results::unreadable(&error))?)?;
     }
-    Ok(())
+    let complete = part.document.end().filter(|end| end.complete);
+    complete.and_then(|end| end.counters).ok_or_else(|| {
+        let message = format!("{} was not searched to its end", part.name());
+        CliError::usage(message, "search it again")
+    })
 }

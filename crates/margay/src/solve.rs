@@ -28,22 +28,23 @@ const CHECKER: &str = "z3";
 pub struct SolveArgs {
     /// A script in SMT-LIB 2; - for standard input
     pub file: PathBuf,
-    /// Let another solver answer: z3, cvc5, bitwuzla or the path of one
+    /// External SMT solver that decides instead of the built-in one: z3, cvc5, bitwuzla or the path
+    /// of one
     #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
-    /// Answer here, and compare each answer with the other solver's [default: z3]
+    /// Compare each answer of the built-in solver with that of an external one [default: z3]
     #[arg(long)]
     pub cross_check: bool,
-    /// Append how many questions each layer answered, and in what time
+    /// Print how many queries each layer answered, and the time it took
     #[arg(long)]
     pub solver_stats: bool,
-    /// Write each question to a file of its own
+    /// Folder that receives each query as an SMT-LIB 2 file
     #[arg(long, value_name = "DIR")]
     pub solver_log: Option<PathBuf>,
-    /// Write a proof of each `unsat` to a file of its own: clauses in DIMACS, and DRAT
+    /// Folder that receives a proof of each `unsat`: clauses in DIMACS, and DRAT
     #[arg(long, value_name = "DIR")]
     pub proof: Option<PathBuf>,
-    /// Time for each question; one that takes longer is answered `unknown`
+    /// Time limit in seconds per query; beyond it, the answer is `unknown`
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
     /// Memory to use; when it is used up the answer is `unknown` [default: most of what is free]
@@ -73,12 +74,8 @@ impl SolveArgs {
 
 /// Runs the script; gives the exit code.
 pub fn command(args: &SolveArgs) -> Result<u8, CliError> {
-    let input = open(&args.file).map_err(|error| {
-        CliError::usage(
-            format!("cannot read {}: {error}", args.file.display()),
-            "name a script in SMT-LIB 2, or - for standard input",
-        )
-    })?;
+    let hint = "name a script in SMT-LIB 2, or - for standard input";
+    let input = open(&args.file).map_err(|e| CliError::unreadable(&args.file, &e, hint))?;
     let errors = match script::stream(input, &mut io::stdout().lock(), &args.options()) {
         Ok(errors) => errors,
         Err(ScriptError::Io(error)) => return Err(error.into()),

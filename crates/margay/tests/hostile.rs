@@ -140,7 +140,6 @@ fn try_mutant(machine: &mut Machine<Concrete, Jvm<Concrete>>, name: &str, tally:
             return;
         }
     };
-    machine.core.memory.grow_statics(world.static_cells());
     for method in world.loaded(class).methods.clone() {
         let declared = machine.core.world.method(method);
         if declared.is_abstract() || declared.is_native() {

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Run, jdk, margay, repository};
+use common::{Run, jdk, margay, records, repository};
 use std::path::Path;
 use std::process::Command;
 
@@ -37,7 +37,7 @@ fn check(class: &str, items: &[&str], valid: usize) {
     }
     let found = Run::of(&mut command);
     assert_eq!(found.code, Some(0), "{}", found.stderr);
-    assert_eq!(found.stdout.lines().count(), valid, "{}{}", found.stdout, found.stderr);
+    assert_eq!(records(&found.stdout).lines().count(), valid, "{}{}", found.stdout, found.stderr);
 }
 
 /// One for each colouring of a shape: 1, 2, 2, 4, 8, …

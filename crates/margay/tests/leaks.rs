@@ -3,95 +3,106 @@
 //!
 //! The program changes objects, arrays, statics, collections, interned strings, class
 //! initialisation (successful and failed), class constants and both output streams, with choices
-//! inside. Each time the machine goes back, its whole memory is compared with a copy.
+//! inside. Each time the machine goes back, its whole memory is compared with a copy, and with it
+//! what a symbolic path has decided of its inputs.
 
 mod common;
 
 use common::{compile, jdk, repository};
+use margay_filetests::subject::Fresh;
+use margay_filetests::walk::{self, Walked};
+use margay_ir::MethodId;
 use margay_ir::world::SymbolicRef;
 use margay_jvm::classpath::ClassPath;
 use margay_jvm::launch::launch;
 use margay_jvm::platform::Jvm;
-use margay_machine::{Concrete, Event, Limits, Machine, Outcome};
-use std::path::Path;
+use margay_machine::symbolic::Symbolic;
+use margay_machine::{Concrete, Limits, Machine, Outcome, Traced};
+use std::path::{Path, PathBuf};
 
-/// Steps between pauses: few, so that memory is also looked at in the middle of things.
-const SLICE: u64 = 5_000;
-
-struct Walk {
-    machine: Machine<Concrete, Jvm<Concrete>>,
+/// How paths have ended.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Ends {
     choices: u32,
     returned: u32,
-    dropped: u32,
     threw: u32,
+    dropped: u32,
 }
 
-impl Walk {
-    /// Runs every path from here, depth first, and checks each return to each choice.
-    fn run(&mut self) {
-        loop {
-            match self.machine.resume() {
-                Event::Pause => self.machine.pause_after(SLICE),
-                Event::Choice(count) => return self.branch(count),
-                Event::Done(Outcome::Returned(_)) => break self.returned += 1,
-                Event::Done(Outcome::Rejected) => break self.dropped += 1,
-                Event::Done(Outcome::Threw(_)) => break self.threw += 1,
-                other => panic!("unexpected: {other:?}"),
-            }
-        }
-    }
-
-    fn branch(&mut self, count: u32) {
-        self.choices += 1;
-        self.machine.checkpoint();
-        let before = self.machine.core.memory.snapshot();
-        for alternative in 0..count {
-            self.machine.take(alternative);
-            self.run();
-            if alternative + 1 < count {
-                self.machine.backtrack();
-            } else {
-                self.machine.backtrack_last();
-            }
-            let after = self.machine.core.memory.snapshot();
-            assert!(before == after, "alternative {alternative} of choice {} leaks", self.choices);
-        }
-    }
-}
-
-/// Walks over all paths of a program.
-fn walk(source: &Path, class: &str) -> Walk {
+/// A machine that has started, and a method of a class compiled from a source.
+fn open<D: Fresh>(
+    source: &Path,
+    class: &str,
+    method: (&str, &str),
+) -> (Machine<D, Jvm<D>>, MethodId) {
     let jdk = jdk();
     let classes = compile(&jdk, &[source.to_path_buf()]);
     let class_path = ClassPath::open(&[classes], &jdk).expect("a class path");
-    let mut machine = launch(Concrete, class_path, &jdk, Limits::default()).expect("a machine");
+    let mut machine = launch(D::fresh(), class_path, &jdk, Limits::default()).expect("a machine");
     let world = &mut machine.core.world;
     let class = machine.platform.load_named(world, class).expect("the class");
-    machine.core.memory.grow_statics(world.static_cells());
-    let (name, descriptor) = (world.name("main"), world.name("([Ljava/lang/String;)V"));
-    let main = world.find_method(SymbolicRef { class, name, descriptor }).expect("main");
-    machine.start(main, &[0]).expect("it starts");
-    machine.pause_after(SLICE);
-    let mut walk = Walk { machine, choices: 0, returned: 0, dropped: 0, threw: 0 };
-    walk.run();
-    walk
+    let (name, descriptor) = (world.name(method.0), world.name(method.1));
+    let method = world.find_method(SymbolicRef { class, name, descriptor }).expect("the method");
+    (machine, method)
+}
+
+/// Walks over all paths of a method.
+fn ends<D: Walked>(machine: &mut Machine<D, Jvm<D>>, method: MethodId, args: &[D::Value]) -> Ends {
+    let mut ends = Ends::default();
+    let walked = walk::walk(machine, method, args, &mut |_, _, outcome| match outcome {
+        Outcome::Returned(_) => ends.returned += 1,
+        Outcome::Threw(_) => ends.threw += 1,
+        Outcome::Rejected => ends.dropped += 1,
+        other => panic!("unexpected: {other:?}"),
+    });
+    ends.choices = walked.unwrap_or_else(|leak| panic!("{leak}"));
+    ends
+}
+
+fn main_ends<D: Fresh + Walked>(source: &Path, class: &str) -> Ends {
+    let (mut machine, main) = open::<D>(source, class, ("main", "([Ljava/lang/String;)V"));
+    ends(&mut machine, main, &[D::constant(0)])
+}
+
+fn leaks() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/Leaks.java")
 }
 
 #[test]
 fn going_back_restores_everything() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/Leaks.java");
-    let walk = walk(&source, "Leaks");
     // Sequences of three out of 0..=3 whose prefix sums are never 5; a 0 means two values of a
     // class that is initialised once in a path.
-    let found = (walk.returned, walk.threw, walk.dropped);
-    assert_eq!(found, expected());
+    for found in [
+        main_ends::<Concrete>(&leaks(), "Leaks"),
+        main_ends::<Traced>(&leaks(), "Leaks"),
+        main_ends::<Symbolic>(&leaks(), "Leaks"),
+    ] {
+        assert_eq!((found.returned, found.threw, found.dropped), expected());
+    }
 }
 
 /// The same for `java.util` containers, each changed in every way by three choices out of six.
 #[test]
 fn going_back_restores_containers() {
-    let walk = walk(&repository("tests/java/choice/Containers.java"), "Containers");
-    assert_eq!((walk.choices, walk.returned, walk.threw), (1 + 6 + 36, 215, 1));
+    let source = repository("tests/java/choice/Containers.java");
+    let expected = Ends { choices: 1 + 6 + 36, returned: 215, threw: 1, dropped: 0 };
+    assert_eq!(main_ends::<Concrete>(&source, "Containers"), expected);
+    assert_eq!(main_ends::<Symbolic>(&source, "Containers"), expected);
+}
+
+/// What a path decides of its inputs is restored too: conditions, cases of a switch, references
+/// and the objects made for them.
+#[test]
+fn going_back_restores_what_a_path_has_decided() {
+    let method = ("open", "(IJLLeaks;)I");
+    let (mut machine, open) = open::<Symbolic>(&leaks(), "Leaks", method);
+    let any = ["?", "?", "?"].map(str::to_owned);
+    let args = walk::open_arguments(&mut machine, open, &any).expect("arguments");
+    let before = machine.core.domain.snapshot();
+    let found = ends(&mut machine, open, &args);
+    // Without an object one; with one, two comparisons with five cases, one of which doubles.
+    assert_eq!((found.returned, found.threw, found.dropped), (1 + 2 * 6, 0, 0));
+    assert_eq!(machine.core.domain.snapshot(), before);
 }
 
 /// Paths that return, throw and are dropped, counted without the machine.

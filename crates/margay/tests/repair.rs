@@ -5,7 +5,7 @@ mod common;
 #[path = "common/large.rs"]
 mod large;
 
-use common::{Run, check_all, jdk, repository, run};
+use common::{Run, check_all, jdk, records, repository, run};
 use large::{SUBJECTS, Subject};
 use std::path::Path;
 use std::process::Command;
@@ -248,7 +248,8 @@ fn the_same_seed_makes_the_same_faults() {
         let target = source(&SUBJECTS[3]);
         let options = ["--corrupt", "5", "--seed", seed, "--out", &out, "-q"];
         run(["repair", &target, "--structure", &input].into_iter().chain(options));
-        std::fs::read_to_string(Path::new(&out).join("corrupted.jsonl")).expect("the faults")
+        let text = std::fs::read_to_string(Path::new(&out).join("corrupted.jsonl"));
+        records(&text.expect("the faults"))
     };
     assert_eq!(corrupt("7"), corrupt("7"));
     assert_ne!(corrupt("7"), corrupt("8"));

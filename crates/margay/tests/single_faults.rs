@@ -4,7 +4,8 @@
 mod common;
 
 use common::{Run, check_all, compile, jdk, margay, repository};
-use margay::repair::{Options, Repairer, Target};
+use margay_java::repair::RepairOptions;
+use margay_java::{Limits, Session, Target};
 use margay_report::json;
 use margay_search::structure::{Content, FieldName, Structure, Value};
 use std::collections::BTreeMap;
@@ -100,10 +101,8 @@ fn structures(subject: &Subject, classes: &Path) -> Vec<Structure> {
     }
     let found = Run::of(&mut command);
     assert_eq!(found.code, Some(0), "{}", found.stderr);
-    found
-        .stdout
-        .lines()
-        .map(|line| json::parse_line(line).expect("a structure").structure)
+    json::read(found.stdout.as_bytes())
+        .map(|record| record.expect("a structure").structure)
         .collect()
 }
 
@@ -190,10 +189,11 @@ fn check(subject: &Subject, classes: &Path) -> Result<(), String> {
         class_path: vec![classes.to_owned()],
         ..Target::default()
     };
-    let mut repairer = Repairer::open(&target).map_err(|error| error.to_string())?;
-    let options = Options::default();
+    let session = Session::open(&target, Limits::default()).map_err(|error| error.to_string())?;
+    let repairer = session.repair(RepairOptions::default());
+    let mut repairer = repairer.map_err(|error| error.to_string())?;
     let mut repair = |structure: &Structure| {
-        repairer.repair(structure, &options).map_err(|error| format!("{error}: {structure:?}"))
+        repairer.repair(structure).map_err(|error| format!("{error}: {structure:?}"))
     };
     for structure in &structures {
         let kept = repair(structure)?;
@@ -233,17 +233,18 @@ fn every_single_fault_of_every_small_structure_is_repaired_by_one_change() {
 #[test]
 fn a_repair_that_was_found_is_kept_when_the_search_is_stopped() {
     let folder = repository("tests/java/repair");
-    let target = Target { path: folder.join("Rows.java"), ..Target::default() };
+    let target = Target::at(folder.join("Rows.java"));
     let text = std::fs::read_to_string(folder.join("rows.json")).expect("a structure");
     let structure = json::parse_line(&text.replace('\n', " ")).expect("a structure").structure;
-    let mut repairer = Repairer::open(&target).expect("a class with a predicate");
+    let session = Session::open(&target, Limits::default()).expect("a class");
+    let mut repairer = session.repair(RepairOptions::default()).expect("a class with a predicate");
     let mut most = 0;
     let mut stopped = |limit: u64| {
-        let go_on = |counters: &margay::repair::Counters| {
+        let go_on = |counters: &margay_java::repair::Counters| {
             most = most.max(counters.candidates);
             counters.candidates < limit
         };
-        repairer.repair_while(&structure, &Options::default(), go_on)
+        repairer.repair_while(&structure, go_on)
     };
     assert!(stopped(10).is_err(), "nothing is found so soon");
     let kept = stopped(5_000).expect("a repair");

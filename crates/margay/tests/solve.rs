@@ -2,8 +2,9 @@
 
 mod common;
 
-use common::{Run, margay, run};
+use common::{Run, margay, repository, run};
 use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
@@ -77,12 +78,30 @@ fn statistics_and_a_log() {
     assert!(queries > 0, "the log is empty");
 }
 
+/// The z3 that `scripts/ensure-z3` has found or installed.
+fn z3() -> PathBuf {
+    std::env::var_os("MARGAY_Z3").map_or_else(|| repository("target/z3/bin/z3"), PathBuf::from)
+}
+
 #[test]
 fn another_solver_agrees() {
-    let found = solve(PUZZLE, &["--cross-check"]);
-    assert_eq!((found.stdout.lines().next(), found.code), (Some("sat"), Some(0)));
-    let found = solve(PUZZLE, &["--solver", "z3"]);
-    assert_eq!((found.stdout.lines().next(), found.code), (Some("sat"), Some(0)));
+    let path = z3().display().to_string();
+    for options in [["--solver", &path].as_slice(), &["--cross-check", "--solver", &path]] {
+        let found = solve(PUZZLE, options);
+        assert_eq!((found.stdout.lines().next(), found.code), (Some("sat"), Some(0)));
+    }
+}
+
+#[test]
+fn a_solver_by_its_name_is_looked_for_on_the_path() {
+    let z3 = z3();
+    let folder = z3.parent().expect("a program in a folder");
+    let file = script(PUZZLE);
+    for options in [["--solver", "z3"].as_slice(), &["--cross-check"]] {
+        let found =
+            Run::of(margay().env("PATH", folder).arg("solve").arg(file.path()).args(options));
+        assert_eq!((found.stdout.lines().next(), found.code), (Some("sat"), Some(0)));
+    }
 }
 
 /// Each answer is there before the next command is written.

@@ -14,7 +14,7 @@ impl Components {
     /// The components of the whole graph.
     #[must_use]
     pub fn new(graph: &Graph) -> Components {
-        let mut search = Search::new(graph);
+        let mut search = Tarjan::new(graph);
         for node in graph.nodes() {
             if search.number[node as usize] == UNSEEN {
                 search.visit(node);
@@ -39,7 +39,7 @@ impl Components {
 
 const UNSEEN: u32 = u32::MAX;
 
-struct Search<'a> {
+struct Tarjan<'a> {
     graph: &'a Graph,
     /// By node: when it was first seen.
     number: Vec<u32>,
@@ -52,10 +52,10 @@ struct Search<'a> {
     components: Vec<Vec<u32>>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> Tarjan<'a> {
     fn new(graph: &'a Graph) -> Self {
         let nodes = graph.len();
-        Search {
+        Tarjan {
             graph,
             number: vec![UNSEEN; nodes],
             low: vec![UNSEEN; nodes],

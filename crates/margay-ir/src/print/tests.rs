@@ -56,22 +56,22 @@ fn guards_members_and_lines() {
         &function,
         &world,
         expect![[r#"
-        function demo/List.get(I)I: (ref, i32) -> i32 {
-        block0(v0: ref, v1: i32):
-            v2: ref = get_field v0, demo/List.items:[I  ; line 12
-            guard nonnull v2, block1, block2
+            function demo/List.get(I)I: (ref, i32) -> i32 {
+            block0(v0: ref, v1: i32):
+                v2: ref = get_field v0, demo/List.items:[I  @line 12
+                guard nonnull v2, block1, block2
 
-        block1:
-            v3: i32 = array_load.i32 v2[v1]
-            call virtual demo/List.grow(I)V (v0, v3)
-            put_field v0, demo/List.items:[I = v2
-            return v3  ; line 13
+            block1:
+                v3: i32 = array_load.i32 v2[v1]
+                call virtual demo/List.grow(I)V (v0, v3)
+                put_field v0, demo/List.items:[I = v2
+                return v3  @line 13
 
-        block2:
-            v4: ref = trap null_pointer(), "Cannot load from \"int\" array"  ; line 12
-            throw v4
-        }
-    "#]],
+            block2:
+                v4: ref = trap null_pointer(), "Cannot load from \"int\" array"  @line 12
+                throw v4
+            }
+        "#]],
     );
 }
 
@@ -92,7 +92,7 @@ fn arithmetic_and_constants() {
     }
     b.value(entry, Type::I64, InstKind::Binary { op: BinOp::Ushr, ty: Type::I64, a: n, b: n });
     b.value(entry, Type::F32, InstKind::Neg { ty: Type::F32, a: x });
-    b.value(entry, Type::I32, InstKind::Convert { conv: Conv::F32ToI32, a: x });
+    b.value(entry, Type::I32, InstKind::Convert { conv: Conv::F32ToI32Saturating, a: x });
     b.value(entry, Type::I32, InstKind::Compare { cond: Cond::Le, ty: Type::F32, a: x, b: x });
     b.value(entry, Type::I32, InstKind::ThreeWay { ty: Type::F32, nan: -1, a: x, b: x });
     b.value(entry, Type::I32, InstKind::ThreeWay { ty: Type::I64, nan: 0, a: n, b: n });
@@ -110,7 +110,7 @@ fn arithmetic_and_constants() {
             v7: f64 = const inf
             v8: i64 = ushr v1, v1
             v9: f32 = neg v0
-            v10: i32 = f32toi32 v0
+            v10: i32 = f32toi32sat v0
             v11: i32 = le.f32 v0, v0
             v12: i32 = three_way.f32 v0, v0, nan -1
             v13: i32 = three_way.i64 v1, v1
@@ -150,22 +150,22 @@ fn objects_and_arrays() {
         &b.function,
         &world,
         expect![[r#"
-        function f: (i32) {
-        block0(v0: i32):
-            v1: ref = new demo/Node
-            v2: ref = null
-            v3: ref = class demo/Node
-            v4: i32 = instance_of v1, demo/Node
-            v5: ref = new_array [[I, v0
-            v6: ref = new_multi_array [[I, v0, v0
-            v7: i32 = array_len v5
-            array_store.ref v5[v0] = v1
-            v8: i32 = get_static demo/Node.count:I
-            put_static demo/Node.count:I = v8
-            v9: ref = trap bad_cast(v1), demo/Node
-            return
-        }
-    "#]],
+            function f: (i32) {
+            block0(v0: i32):
+                v1: ref = new demo/Node
+                v2: ref = null
+                v3: ref = class demo/Node
+                v4: i32 = instance_of v1, demo/Node
+                v5: ref = new_array [[I, v0
+                v6: ref = new_multi_array [[I, v0, v0
+                v7: i32 = array_len v5
+                array_store.ref v5[v0] = v1
+                v8: i32 = get_static demo/Node.count:I
+                put_static demo/Node.count:I = v8
+                v9: ref = trap bad_cast(v1), class demo/Node
+                return
+            }
+        "#]],
     );
 }
 
@@ -286,12 +286,12 @@ fn hostile_names_and_strings_stay_on_their_line() {
         &b.function,
         &world,
         expect![[r#"
-        function f\u{d}: () {
-        block0:
-            v0: ref = class a\u{a}b\u{85}c d\u{2028}
-            v1: ref = str "\"\u{d800}\n'é😀"
-            return
-        }
-    "#]],
+            function "f\r": () {
+            block0:
+                v0: ref = class "a\nb\u{85}c d\u{2028}"
+                v1: ref = str "\"\u{d800}\n'é😀"
+                return
+            }
+        "#]],
     );
 }

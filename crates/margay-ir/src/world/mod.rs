@@ -30,6 +30,8 @@ pub mod modifiers {
     pub const STATIC: u16 = 0x0008;
     /// Cannot be overridden, extended or reassigned.
     pub const FINAL: u16 = 0x0010;
+    /// Holds a monitor while it runs.
+    pub const SYNCHRONIZED: u16 = 0x0020;
     /// Compiler-made: a bridge method.
     pub const BRIDGE: u16 = 0x0040;
     /// Takes a variable number of arguments.
@@ -44,6 +46,49 @@ pub mod modifiers {
     pub const SYNTHETIC: u16 = 0x1000;
     /// An enum class.
     pub const ENUM: u16 = 0x4000;
+    /// A field that a front end has added for itself: no program can name it, and it is no part of
+    /// what an object is. Class files have no such flag on fields.
+    pub const HIDDEN: u16 = 0x8000;
+
+    /// The bits of one kind of thing that have a word in the text form, in the order in which they
+    /// are written. What a class, a field and a method mean by a bit differs.
+    #[derive(Clone, Copy)]
+    pub(crate) struct Words(pub &'static [(u16, &'static str)]);
+
+    impl Words {
+        pub(crate) const CLASS: Words = Words(&[
+            (PUBLIC, "public"),
+            (PRIVATE, "private"),
+            (PROTECTED, "protected"),
+            (STATIC, "static"),
+            (FINAL, "final"),
+            (ABSTRACT, "abstract"),
+            (SYNTHETIC, "synthetic"),
+            (ENUM, "enum"),
+        ]);
+        pub(crate) const FIELD: Words = Words(&[
+            (PUBLIC, "public"),
+            (PRIVATE, "private"),
+            (PROTECTED, "protected"),
+            (STATIC, "static"),
+            (FINAL, "final"),
+            (SYNTHETIC, "synthetic"),
+            (ENUM, "enum"),
+            (HIDDEN, "hidden"),
+        ]);
+        pub(crate) const METHOD: Words = Words(&[
+            (PUBLIC, "public"),
+            (PRIVATE, "private"),
+            (PROTECTED, "protected"),
+            (STATIC, "static"),
+            (FINAL, "final"),
+            (ABSTRACT, "abstract"),
+            (NATIVE, "native"),
+            (BRIDGE, "bridge"),
+            (VARARGS, "varargs"),
+            (SYNTHETIC, "synthetic"),
+        ]);
+    }
 }
 
 /// What kind of class.
@@ -178,6 +223,12 @@ impl Field {
     pub fn is_static(&self) -> bool {
         self.modifiers & modifiers::STATIC != 0
     }
+
+    /// Whether no program can name it.
+    #[must_use]
+    pub fn is_hidden(&self) -> bool {
+        self.modifiers & modifiers::HIDDEN != 0
+    }
 }
 
 impl Class {
@@ -201,7 +252,7 @@ impl Class {
 }
 
 /// A class as a front end describes it, before linking.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct ClassDef {
     /// Its kind.
     pub kind: ClassKind,
@@ -220,7 +271,7 @@ pub struct ClassDef {
 }
 
 /// A field before linking.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct FieldDef {
     /// Its name.
     pub name: Name,
@@ -235,7 +286,7 @@ pub struct FieldDef {
 }
 
 /// A method before linking.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct MethodDef {
     /// Its name.
     pub name: Name,
@@ -316,12 +367,6 @@ impl World {
     #[must_use]
     pub fn method_count(&self) -> usize {
         self.methods.len()
-    }
-
-    /// Number of static cells of all classes loaded so far.
-    #[must_use]
-    pub fn static_cells(&self) -> u32 {
-        self.static_cells
     }
 
     /// Whether an instance of loaded class `sub` is an instance of `sup`.

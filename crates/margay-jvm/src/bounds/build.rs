@@ -7,9 +7,9 @@ use super::{BoundsError, Subject, fields, names, references, values};
 use crate::descriptor;
 use crate::messages::external_name;
 use crate::platform::Jvm;
-use margay_ir::bounds::{Bounds, Domain as Choices, ObjectSet};
 use margay_ir::world::modifiers::FINAL;
 use margay_ir::{ClassId, FieldId, World};
+use margay_machine::bounds::{Bounds, FieldDomain, ObjectSet};
 use margay_machine::{Domain, Machine, Ref};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -136,7 +136,7 @@ impl<D: Domain> Builder<'_, D> {
                 None => BoundsError::Field { field: fields::text(self.world(), field), reason },
             })?;
         // What nobody asked for and can only be null stays null without being chosen.
-        let fixed = matches!(&choices, Choices::Refs { null: true, sets, given }
+        let fixed = matches!(&choices, FieldDomain::Refs { null: true, sets, given }
             if sets.is_empty() && given.is_empty());
         if rule.is_some() || !fixed {
             self.bounds.fields.push((field, choices));
@@ -157,18 +157,18 @@ impl<D: Domain> Builder<'_, D> {
     }
 
     /// The values of a type.
-    fn choices(&mut self, ty: &str, wish: Wish<'_>, holder: Holder) -> Result<Choices, String> {
+    fn choices(&mut self, ty: &str, wish: Wish<'_>, holder: Holder) -> Result<FieldDomain, String> {
         match (ty.as_bytes().first(), wish.values, self.rules.bound) {
             (Some(b'['), ..) => self.arrays(ty, wish, holder),
             (Some(b'L'), ..) => self.references(ty, wish),
-            (_, Some(values), _) => values::bits(ty, values).map(Choices::Bits),
-            (_, None, Some(bound)) => Ok(Choices::Bits(values::up_to(ty, bound))),
-            (Some(b'Z'), None, None) => Ok(Choices::Bits(values::up_to(ty, 1))),
+            (_, Some(values), _) => values::bits(ty, values).map(FieldDomain::Bits),
+            (_, None, Some(bound)) => Ok(FieldDomain::Bits(values::up_to(ty, bound))),
+            (Some(b'Z'), None, None) => Ok(FieldDomain::Bits(values::up_to(ty, 1))),
             (_, None, None) => Err(NO_VALUES.to_owned()),
         }
     }
 
-    fn references(&mut self, ty: &str, wish: Wish<'_>) -> Result<Choices, String> {
+    fn references(&mut self, ty: &str, wish: Wish<'_>) -> Result<FieldDomain, String> {
         let (mut sets, mut given) = (Vec::new(), Vec::new());
         match (wish.classes, wish.values, self.rules.bound) {
             (Some(classes), ..) => {
@@ -189,7 +189,7 @@ impl<D: Domain> Builder<'_, D> {
         if !wish.null && sets.is_empty() && given.is_empty() {
             return Err("no values are left".to_owned());
         }
-        Ok(Choices::Refs { null: wish.null, sets, given })
+        Ok(FieldDomain::Refs { null: wish.null, sets, given })
     }
 
     /// The objects of a class and of the user's subclasses of it, enum constants among them.
@@ -276,7 +276,7 @@ impl<D: Domain> Builder<'_, D> {
 
     // ---- arrays ----
 
-    fn arrays(&mut self, ty: &str, wish: Wish<'_>, holder: Holder) -> Result<Choices, String> {
+    fn arrays(&mut self, ty: &str, wish: Wish<'_>, holder: Holder) -> Result<FieldDomain, String> {
         let class = names::load(self.machine, ty)?;
         let shared = self.of_array.get(&class).copied().filter(|_| !wish.is_about_arrays());
         let place = match shared {
@@ -287,7 +287,7 @@ impl<D: Domain> Builder<'_, D> {
             self.of_array.insert(class, place);
         }
         self.holders.push((place, holder));
-        Ok(Choices::Refs { null: wish.null, sets: vec![place], given: Vec::new() })
+        Ok(FieldDomain::Refs { null: wish.null, sets: vec![place], given: Vec::new() })
     }
 
     fn array_set(
@@ -299,7 +299,7 @@ impl<D: Domain> Builder<'_, D> {
         let lengths = self.lengths(wish)?;
         let place = self.bounds.objects.len();
         // The elements may need sets of their own, after this one.
-        let unknown = Box::new(Choices::Bits(Vec::new()));
+        let unknown = Box::new(FieldDomain::Bits(Vec::new()));
         let set = ObjectSet { array: Some((lengths, unknown)), ..objects_of(class, 0) };
         self.bounds.objects.push(set);
         let elements = self.choices(element, wish.of_element(), Holder::Elements(place))?;

@@ -2,10 +2,10 @@
 
 use crate::messages::external_name;
 use crate::platform::Jvm;
-use margay_ir::bounds::Bounds;
 use margay_ir::world::modifiers::SYNTHETIC;
 use margay_ir::{ClassId, FieldId, World};
 use margay_machine::Domain;
+use margay_machine::bounds::Bounds;
 use ristretto_classfile::attributes::Attribute;
 
 /// The modifier bit of `transient`.

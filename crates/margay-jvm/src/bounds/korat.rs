@@ -15,7 +15,7 @@ use crate::describe;
 use crate::messages::external_name;
 use crate::platform::Jvm;
 use margay_ir::ClassId;
-use margay_ir::bounds::Bounds;
+use margay_machine::bounds::Bounds;
 use margay_machine::{Domain, Machine, Ref};
 use record::Heap;
 

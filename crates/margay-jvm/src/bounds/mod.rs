@@ -18,12 +18,12 @@ mod toml;
 mod values;
 
 pub use korat::from_korat;
-pub use references::{constant_name, constants};
+pub use references::constants;
 pub use spec::Spec;
 
 use crate::platform::Jvm;
 use margay_ir::ClassId;
-use margay_ir::bounds::Bounds;
+use margay_machine::bounds::Bounds;
 use margay_machine::{Domain, Machine};
 use thiserror::Error;
 

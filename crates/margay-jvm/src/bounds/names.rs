@@ -168,7 +168,6 @@ pub(super) fn load<D: Domain>(
     name: &str,
 ) -> Result<ClassId, String> {
     let loaded = machine.platform.load_named(&mut machine.core.world, name);
-    machine.core.memory.grow_statics(machine.core.world.static_cells());
     loaded.map_err(|error| error.to_string())
 }
 

@@ -2,10 +2,10 @@
 //! enum constants. They exist before the search.
 
 use super::{names, run, spec::Values, values};
-use crate::describe;
+use crate::describe::constant_name;
 use crate::descriptor;
 use crate::messages::type_text;
-use crate::platform::{Jvm, field_slot};
+use crate::platform::Jvm;
 use crate::values::Literal;
 use margay_ir::ClassId;
 use margay_ir::world::SymbolicRef;
@@ -194,14 +194,6 @@ fn chosen<D: Domain>(
         })
     };
     wanted.iter().filter(|name| **name != "null").map(one).collect()
-}
-
-/// The name of an enum constant.
-pub fn constant_name<D: Domain>(machine: &mut Machine<D, Jvm<D>>, constant: Ref) -> Option<String> {
-    let core = &mut machine.core;
-    let slot = field_slot(&core.world, core.memory.class_of(constant), "name")?;
-    let name = D::known(core.memory.get(constant, slot))? as Ref;
-    describe::string(&mut machine.platform, core, name)
 }
 
 fn static_call<D: Domain>(

@@ -1,7 +1,7 @@
 //! Items with their names resolved: what holds for which class and field.
 
 use super::names::Names;
-use super::spec::{Item, Kind, Path, Spec, Values};
+use super::spec::{Item, Path, RuleKind, Spec, Values};
 use super::values::MOST;
 use super::{BoundsError, Subject};
 use crate::messages::{external_name, type_text};
@@ -50,7 +50,7 @@ pub(super) fn resolve<D: Domain>(
     }
     let mut rules = Rules { bound: spec.bound, ..Rules::default() };
     for item in &spec.items {
-        if let Kind::Domain { name, values } = &item.kind {
+        if let RuleKind::Domain { name, values } = &item.kind {
             rules.domains.insert(name.clone(), values.clone());
         }
     }
@@ -64,14 +64,14 @@ pub(super) fn resolve<D: Domain>(
 impl Rules {
     fn add<D: Domain>(&mut self, names: &mut Names<'_, D>, item: &Item) -> Result<(), String> {
         match &item.kind {
-            Kind::Domain { values, .. } => self.named(values).map(|_| ()),
-            Kind::Objects { class, count } => {
+            RuleKind::Domain { values, .. } => self.named(values).map(|_| ()),
+            RuleKind::Objects { class, count } => {
                 let id = names.class(class)?;
                 instantiable(names.world(), id)?;
                 self.objects.insert(id, (item.clone(), *count));
                 Ok(())
             }
-            Kind::NotNull { path } => {
+            RuleKind::NotNull { path } => {
                 let (rule, ty) = self.rule(names, path, item)?;
                 rule.not_null = true;
                 match ty.len() {
@@ -79,8 +79,8 @@ impl Rules {
                     _ => Ok(()),
                 }
             }
-            Kind::Field { path, values } => self.add_field(names, item, path, values.as_ref()),
-            Kind::Strings { path, values } => {
+            RuleKind::Field { path, values } => self.add_field(names, item, path, values.as_ref()),
+            RuleKind::Strings { path, values } => {
                 let (rule, ty) = self.rule(names, path, item)?;
                 rule.values = Some(values.clone());
                 match ty.as_str() {
@@ -88,7 +88,7 @@ impl Rules {
                     _ => Err(format!("the field is of type {}, not String", type_text(&ty))),
                 }
             }
-            Kind::Array { path, length, elements, not_null } => {
+            RuleKind::Array { path, length, elements, not_null } => {
                 self.add_array(names, item, path, length.as_ref(), elements.as_ref())?;
                 self.rule(names, path, item)?.0.elements_not_null |= *not_null;
                 Ok(())

@@ -33,11 +33,11 @@ pub struct Spec {
 pub(super) struct Item {
     /// As it was written, for messages.
     pub text: String,
-    pub kind: Kind,
+    pub kind: RuleKind,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum RuleKind {
     Objects { class: String, count: u32 },
     Domain { name: String, values: Values },
     Field { path: Path, values: Option<Values> },
@@ -118,7 +118,7 @@ impl Item {
     }
 }
 
-fn kind(text: &str) -> Result<Kind, String> {
+fn kind(text: &str) -> Result<RuleKind, String> {
     let (keyword, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim();
     let form = FORMS.iter().find(|(known, _)| *known == keyword);
@@ -129,18 +129,18 @@ fn kind(text: &str) -> Result<Kind, String> {
             let (class, count) = rest.split_once('=').ok_or_else(expected)?;
             let count = count.trim();
             let count = count.parse().map_err(|_| format!("`{count}` is not a number of objects"));
-            Ok(Kind::Objects { class: name(class).ok_or_else(expected)?, count: count? })
+            Ok(RuleKind::Objects { class: name(class).ok_or_else(expected)?, count: count? })
         }
         "domain" => {
             let (domain, values) = rest.split_once('=').ok_or_else(expected)?;
             let name = name(domain).ok_or_else(expected)?;
-            Ok(Kind::Domain { name, values: Values::parse(values)? })
+            Ok(RuleKind::Domain { name, values: Values::parse(values)? })
         }
         "field" => field(rest).ok_or_else(expected)?,
         "strings" => {
             let (path, values) = rest.split_once('=').ok_or_else(expected)?;
             let path = Path::parse(path).ok_or_else(expected)?;
-            Ok(Kind::Strings { path, values: Values::parse(values)? })
+            Ok(RuleKind::Strings { path, values: Values::parse(values)? })
         }
         _ => {
             let mut words = words(rest).into_iter();
@@ -159,19 +159,19 @@ fn unknown(keyword: &str) -> String {
     }
 }
 
-fn field(rest: &str) -> Option<Result<Kind, String>> {
+fn field(rest: &str) -> Option<Result<RuleKind, String>> {
     let Some((path, values)) = rest.split_once('=') else {
-        return Some(Ok(Kind::Field { path: Path::parse(rest)?, values: None }));
+        return Some(Ok(RuleKind::Field { path: Path::parse(rest)?, values: None }));
     };
     if let Some(path) = path.strip_suffix('!') {
         let path = Path::parse(path)?;
-        return (values.trim() == "null").then_some(Ok(Kind::NotNull { path }));
+        return (values.trim() == "null").then_some(Ok(RuleKind::NotNull { path }));
     }
     let path = Path::parse(path)?;
-    Some(Values::parse(values).map(|values| Kind::Field { path, values: Some(values) }))
+    Some(Values::parse(values).map(|values| RuleKind::Field { path, values: Some(values) }))
 }
 
-fn array<'a>(path: Path, options: impl Iterator<Item = &'a str>) -> Result<Kind, String> {
+fn array<'a>(path: Path, options: impl Iterator<Item = &'a str>) -> Result<RuleKind, String> {
     let (mut length, mut elements, mut not_null) = (None, None, false);
     for option in options {
         match option.split_once('=') {
@@ -181,7 +181,7 @@ fn array<'a>(path: Path, options: impl Iterator<Item = &'a str>) -> Result<Kind,
             _ => return Err(format!("expected `length=` or `elements=` instead of `{option}`")),
         }
     }
-    Ok(Kind::Array { path, length, elements, not_null })
+    Ok(RuleKind::Array { path, length, elements, not_null })
 }
 
 /// A name, if it is one: not empty, and without what separates names.

@@ -1,7 +1,7 @@
 //! Compiling, and when the cache is right to answer.
 
 use super::{ApiSource, Cache, CompileError, Compiler, main_class_of};
-use crate::jdk::{Jdk, Search};
+use crate::jdk::{Jdk, JdkSearch};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -69,7 +69,7 @@ fn neighbours_and_the_used_part_of_the_api_are_compiled() {
         ("src/demo/Broken.java", "package demo; not needed, not compiled"),
         ("src/util/U.java", "package util; public class U {}"),
     ]);
-    for jdk in Search::of_this_machine().installed().into_iter().filter(|j| j.javac.is_some()) {
+    for jdk in JdkSearch::of_this_machine().installed().into_iter().filter(|j| j.javac.is_some()) {
         project.jdk = jdk;
         let folder = project.compile(&["src/demo/A.java"], &[]).unwrap();
         assert_eq!(

@@ -58,7 +58,6 @@ fn always(machine: &mut SymbolicMachine, field: FieldId) -> Option<ClassId> {
     }
     let made = machine.core.world.class_name(made?).to_owned();
     let made = machine.platform.load_named(&mut machine.core.world, &made).ok()?;
-    machine.core.memory.grow_statics(machine.core.world.static_cells());
     Some(made)
 }
 

@@ -17,7 +17,6 @@ impl JavaInputs {
         }
         let core = &mut machine.core;
         let class = machine.platform.loader.stub(&mut core.world, interface).ok().flatten();
-        core.memory.grow_statics(core.world.static_cells());
         class
     }
 

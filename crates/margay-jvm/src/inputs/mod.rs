@@ -93,7 +93,6 @@ impl JavaInputs {
             let known = machine.platform.load_named(&mut machine.core.world, name);
             found.extend(known.ok().filter(|c| !found.contains(c)));
         }
-        machine.core.memory.grow_statics(machine.core.world.static_cells());
         let world = &machine.core.world;
         let any = world.class_name(class) == "java/lang/Object";
         for other in &self.project {
@@ -114,7 +113,6 @@ impl JavaInputs {
         let loader = &mut machine.platform.loader;
         let builder = self.builders.entry(class);
         let builder = *builder.or_insert_with(|| loader.filling(world, class).ok());
-        machine.core.memory.grow_statics(machine.core.world.static_cells());
         builder
     }
 
@@ -174,7 +172,6 @@ impl JavaInputs {
             _ => return None,
         };
         let loaded = machine.platform.load_named(&mut machine.core.world, name).ok();
-        machine.core.memory.grow_statics(machine.core.world.static_cells());
         loaded
     }
 
@@ -252,7 +249,7 @@ impl JavaInputs {
             character: false,
             name,
         };
-        if part.name.contains(' ') {
+        if declared.is_hidden() {
             part.initial = Initial::Known(0);
         } else if library {
             let owner = machine.core.world.class_name(declared.class);

@@ -10,7 +10,7 @@ use margay_machine::{Abrupt, Domain, Platform};
 
 fn boxed<D: Domain>(call: &mut Call<'_, D>, class: &str) -> Answer<D> {
     let value = call.args[0];
-    if call.core.domain.decided(value).is_some() {
+    if call.core.domain.plain(value).is_some() {
         return Err(Abrupt::Own);
     }
     let class = call.jvm.require(call.core, class)?;

@@ -14,11 +14,11 @@ fn same<D: Domain>(call: &mut Call<'_, D>, to: Type) -> Answer<D> {
     Ok(Some(call.core.domain.reinterpret(to, call.args[0])))
 }
 
-fn one<D: Domain>(call: &Call<'_, D>, f: fn(f64) -> f64) -> Answer<D> {
+fn one<D: Domain>(call: &mut Call<'_, D>, f: fn(f64) -> f64) -> Answer<D> {
     Ok(Some(D::constant(f(f64::from_bits(call.bits(0)?)).to_bits())))
 }
 
-fn two<D: Domain>(call: &Call<'_, D>, f: fn(f64, f64) -> f64) -> Answer<D> {
+fn two<D: Domain>(call: &mut Call<'_, D>, f: fn(f64, f64) -> f64) -> Answer<D> {
     // A double takes one place in the machine.
     let (a, b) = (f64::from_bits(call.bits(0)?), f64::from_bits(call.bits(1)?));
     Ok(Some(D::constant(f(a, b).to_bits())))

@@ -1,6 +1,6 @@
 //! The API programs choose with (`margay.Margay`), and what Margay's own Java code needs.
 
-use super::{Answer, Call, Entry, native, reference};
+use super::{Answer, Call, Entry, int, native, reference};
 use crate::platform::find_field;
 use margay_ir::world::SymbolicRef;
 use margay_machine::{Abrupt, Domain};
@@ -18,9 +18,13 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(API, "fail", "(Ljava/lang/String;)V", fail, api),
         native(NATIVES, "allocate", "", allocate, own),
         native(NATIVES, "set", "", set, own),
+        native(NATIVES, "feature", "", |c| int::<D>(c.jvm.settings.feature as i32), own),
+        native(NATIVES, "get", "", get, own),
+        native(NATIVES, "getStatic", "", get_static, own),
         native(NATIVES, "setInt", "", set, own),
+        native(NATIVES, "setLong", "", set, own),
+        native(NATIVES, "allocateNamed", "", allocate_named, own),
         native(NATIVES, "call", "", call_static, own),
-        native(NATIVES, "properties", "", properties, own),
         native(NATIVES, "write", "(ILjava/lang/String;)V", write_text, own),
         native(NATIVES, "write", "(I[BII)V", write_bytes, own),
         native(
@@ -65,6 +69,32 @@ fn allocate<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     reference::<D>(object)
 }
 
+/// The same by name; null if this JDK has no such class.
+fn allocate_named<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let name = call.text(0)?;
+    let class = call.core.world.class_named(&name);
+    if call.jvm.require_class(call.core, class).is_err() {
+        return reference::<D>(0);
+    }
+    let cells = call.core.world.loaded(class).cells;
+    let object = call.core.memory.allocate(class, cells)?;
+    reference::<D>(object)
+}
+
+fn get<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let (object, name) = (call.object(0)?, call.text(1)?);
+    let slot = call.slot(object, &name)?;
+    Ok(Some(call.core.memory.get(object, slot)))
+}
+
+fn get_static<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let (class, name) = (call.text(0)?, call.text(1)?);
+    match call.static_slot(&class, &name) {
+        Some(slot) => Ok(Some(call.core.memory.get_static(slot))),
+        None => call.refuse(&format!("this JDK has no field {class}.{name}")),
+    }
+}
+
 fn set<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let (object, name) = (call.object(0)?, call.text(1)?);
     let class = call.core.memory.class_of(object);
@@ -84,52 +114,6 @@ fn call_static<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
         Some(found) => Err(Abrupt::Call(found, Vec::new())),
         None => call.refuse(&format!("this JDK has no method {method}")),
     }
-}
-
-fn properties<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    let feature = call.jvm.settings.feature.to_string();
-    let version = call.jvm.settings.version.clone();
-    let pairs: &[(&str, &str)] = &[
-        ("java.version", &version),
-        ("java.specification.version", &feature),
-        ("java.vm.specification.version", &feature),
-        ("java.class.version", &(call.jvm.settings.feature + 44).to_string()),
-        ("java.vendor", "Margay"),
-        ("java.vm.name", "Margay"),
-        ("java.vm.vendor", "Margay"),
-        ("java.vm.version", &version),
-        ("java.runtime.version", &version),
-        ("java.home", "/"),
-        ("java.io.tmpdir", "/tmp"),
-        ("java.class.path", ""),
-        ("java.library.path", ""),
-        ("sun.boot.library.path", ""),
-        ("os.name", "Linux"),
-        ("os.arch", "amd64"),
-        ("os.version", "0"),
-        ("file.separator", "/"),
-        ("path.separator", ":"),
-        ("line.separator", "\n"),
-        ("user.dir", "/"),
-        ("user.home", "/"),
-        ("user.name", "margay"),
-        ("user.language", "en"),
-        ("user.country", "US"),
-        ("file.encoding", "UTF-8"),
-        ("native.encoding", "UTF-8"),
-        ("stdout.encoding", "UTF-8"),
-        ("stderr.encoding", "UTF-8"),
-        ("sun.jnu.encoding", "UTF-8"),
-        ("sun.stdout.encoding", "UTF-8"),
-        ("java.security.manager", "disallow"),
-    ];
-    let mut values = Vec::new();
-    for (name, value) in pairs {
-        values.extend(call.new_text(name)?);
-        values.extend(call.new_text(value)?);
-    }
-    let array = call.new_array("[Ljava/lang/String;", &values)?;
-    reference::<D>(array)
 }
 
 fn write<D: Domain>(call: &mut Call<'_, D>, bytes: &[u8]) -> Answer<D> {

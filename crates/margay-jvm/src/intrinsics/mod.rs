@@ -4,14 +4,24 @@
 //! is there. Everything else of the JDK runs as its own bytecode.
 
 mod boxes;
+mod bulk_memory;
+mod checksums;
 mod class;
 pub(crate) mod containers;
+mod environment;
+mod files;
 mod floats;
 mod locale;
 mod margay;
+mod members;
+mod modules;
+mod monitors;
 mod object;
+mod proxies;
 mod reflection;
+mod refusal;
 mod system;
+mod threads;
 mod throwable;
 mod unsafe_memory;
 mod var_handle;
@@ -20,6 +30,8 @@ mod vm;
 use crate::platform::{Jvm, field_slot};
 use margay_ir::{ClassId, MethodId, World};
 use margay_machine::{Abrupt, Core, Domain, Ref, Want};
+pub(crate) use modules::Services;
+pub(crate) use refusal::refusal;
 use rustc_hash::FxHashMap;
 
 /// The class whose static methods stand in for others.
@@ -38,6 +50,8 @@ pub(crate) enum Run<D: Domain> {
     Planned(containers::Planner<D>),
     /// Where values may be undecided; may leave the work to the method's bytecode.
     WhereOpen(Native<D>),
+    /// Notes that the program asks; may leave the answer to the method's bytecode.
+    Noted(Native<D>),
     Instead(Substitute),
 }
 
@@ -94,6 +108,17 @@ const fn where_open<D: Domain>(
     Entry { class, name, descriptor, run: Run::WhereOpen(run), pure: false, why }
 }
 
+/// An entry that notes that the program asks for something another JVM answers differently.
+const fn noted<D: Domain>(
+    class: &'static str,
+    name: &'static str,
+    descriptor: &'static str,
+    run: Native<D>,
+    why: &'static str,
+) -> Entry<D> {
+    Entry { class, name, descriptor, run: Run::Noted(run), pure: false, why }
+}
+
 /// An entry that runs Java.
 const fn instead<D: Domain>(
     class: &'static str,
@@ -105,10 +130,11 @@ const fn instead<D: Domain>(
 }
 
 /// What was found for a method.
-pub(crate) enum What {
+pub(crate) enum Treatment {
     Native(u32),
     Accelerated(u32),
     WhereOpen(u32),
+    Noted(u32),
     Instead(Substitute),
 }
 
@@ -123,14 +149,23 @@ pub(crate) struct Table<D: Domain> {
 pub(crate) fn table<D: Domain>() -> Table<D> {
     let mut entries = Vec::new();
     entries.extend(boxes::entries());
+    entries.extend(bulk_memory::entries());
+    entries.extend(checksums::entries());
     entries.extend(class::entries());
     entries.extend(containers::entries());
+    entries.extend(environment::entries());
+    entries.extend(files::entries());
     entries.extend(floats::entries());
     entries.extend(locale::entries());
     entries.extend(margay::entries());
+    entries.extend(members::entries());
+    entries.extend(modules::entries());
+    entries.extend(monitors::entries());
     entries.extend(object::entries());
+    entries.extend(proxies::entries());
     entries.extend(reflection::entries());
     entries.extend(system::entries());
+    entries.extend(threads::entries());
     entries.extend(throwable::entries());
     entries.extend(unsafe_memory::entries());
     entries.extend(var_handle::entries());
@@ -171,7 +206,7 @@ pub fn replaced() -> Vec<Replaced> {
 
 impl<D: Domain> Table<D> {
     /// The entry of a method.
-    pub fn find(&self, world: &World, method: MethodId) -> Option<What> {
+    pub fn find(&self, world: &World, method: MethodId) -> Option<Treatment> {
         let declared = world.method(method);
         let (class, name) = (world.class_name(declared.class), world.text(declared.name));
         let descriptor = world.text(declared.descriptor);
@@ -186,10 +221,11 @@ impl<D: Domain> Table<D> {
             wanted.is_empty() || wanted == descriptor
         })?;
         Some(match self.entries[number as usize].run {
-            Run::Native(_) => What::Native(number),
-            Run::Planned(_) => What::Accelerated(number),
-            Run::WhereOpen(_) => What::WhereOpen(number),
-            Run::Instead(substitute) => What::Instead(substitute),
+            Run::Native(_) => Treatment::Native(number),
+            Run::Planned(_) => Treatment::Accelerated(number),
+            Run::WhereOpen(_) => Treatment::WhereOpen(number),
+            Run::Noted(_) => Treatment::Noted(number),
+            Run::Instead(substitute) => Treatment::Instead(substitute),
         })
     }
 
@@ -218,7 +254,7 @@ pub(crate) struct Call<'a, D: Domain> {
 
 impl<D: Domain> Call<'_, D> {
     /// The bits of an argument.
-    pub fn bits(&self, index: usize) -> Result<u64, Abrupt<D::Value>> {
+    pub fn bits(&mut self, index: usize) -> Result<u64, Abrupt<D::Value>> {
         let value = self.args.get(index).copied();
         let value =
             value.ok_or_else(|| Abrupt::Refuse("a native method lacks arguments".into()))?;
@@ -226,19 +262,19 @@ impl<D: Domain> Call<'_, D> {
     }
 
     /// The bits of a value.
-    pub fn decided(&self, value: D::Value) -> Result<u64, Abrupt<D::Value>> {
-        self.core.domain.decided(value).ok_or(Abrupt::Wanted(Want::Number(value)))
+    pub fn decided(&mut self, value: D::Value) -> Result<u64, Abrupt<D::Value>> {
+        self.core.domain.concretize(value).ok_or(Abrupt::Wanted(Want::Number(value)))
     }
 
-    pub fn int(&self, index: usize) -> Result<i32, Abrupt<D::Value>> {
+    pub fn int(&mut self, index: usize) -> Result<i32, Abrupt<D::Value>> {
         Ok(self.bits(index)? as u32 as i32)
     }
 
-    pub fn long(&self, index: usize) -> Result<i64, Abrupt<D::Value>> {
+    pub fn long(&mut self, index: usize) -> Result<i64, Abrupt<D::Value>> {
         Ok(self.bits(index)? as i64)
     }
 
-    pub fn reference(&self, index: usize) -> Result<Ref, Abrupt<D::Value>> {
+    pub fn reference(&mut self, index: usize) -> Result<Ref, Abrupt<D::Value>> {
         let object = self.bits(index)? as Ref;
         if object != 0 && !self.core.domain.has_class(object) {
             return Err(Abrupt::Wanted(Want::Class(object)));
@@ -258,7 +294,7 @@ impl<D: Domain> Call<'_, D> {
     /// back would otherwise take them for values.
     pub fn settle(&self, object: Ref, from: u32, count: u32) -> Result<(), Abrupt<D::Value>> {
         if let Some(length) = self.core.memory.sized(object)
-            && self.core.domain.decided(length) != Some(0)
+            && self.core.domain.plain(length) != Some(0)
         {
             return Err(Abrupt::Wanted(Want::Length(object)));
         }
@@ -329,6 +365,20 @@ impl<D: Domain> Call<'_, D> {
 
     pub fn raise(&mut self, class: &str, message: Option<&str>) -> Abrupt<D::Value> {
         Abrupt::Raise(self.jvm.exception(self.core, class, message))
+    }
+
+    /// Notes that the program asks for something that is another in another run of a JVM, and
+    /// tells which run this is.
+    pub fn vary(&mut self) -> u32 {
+        self.jvm.varying += 1;
+        self.jvm.run
+    }
+
+    /// The static field of a class that is loaded, if it has it.
+    pub fn static_slot(&mut self, class: &str, field: &str) -> Option<u32> {
+        let class = self.core.world.find_class(class)?;
+        self.core.world.class(class)?;
+        field_slot(&self.core.world, class, field)
     }
 
     pub fn refuse(&mut self, reason: &str) -> Answer<D> {

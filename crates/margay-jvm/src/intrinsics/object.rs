@@ -2,19 +2,16 @@
 
 use super::{Answer, Call, Entry, int, native, no, nothing, pure, reference};
 use margay_ir::{ClassKind, StrId};
-use margay_machine::{Abrupt, Domain, Ref};
+use margay_machine::{Abrupt, Core, Domain, Ref};
 
 const OBJECT: &str = "java/lang/Object";
 
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let heap = "native: asks the heap";
-    let thread = "native: there is one thread";
     vec![
         pure(OBJECT, "hashCode", "()I", identity_hash, heap),
         native(OBJECT, "getClass", "", get_class, heap),
         native(OBJECT, "clone", "", clone, heap),
-        native(OBJECT, "notify", "", nothing, thread),
-        native(OBJECT, "notifyAll", "", nothing, thread),
         pure("java/lang/System", "identityHashCode", "", identity_hash, heap),
         native("java/lang/System", "arraycopy", "", array_copy, heap),
         native("java/lang/String", "intern", "", intern, "native: the table of constants"),
@@ -35,9 +32,8 @@ pub(super) fn identity_hash_code(object: Ref) -> u32 {
 
 fn identity_hash<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let object = call.reference(0)?;
-    call.jvm.varying += 1;
     // In another run they have fewer digits and another order.
-    let code = match call.jvm.run {
+    let code = match call.vary() {
         0 => identity_hash_code(object),
         1 => 0x1_0000 + (object & 0xff_ffff),
         _ => !object & 0xffff,
@@ -113,7 +109,7 @@ fn array_copy<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 
 /// How many elements fit the target's component type, from the start.
 fn storable_prefix<D: Domain>(
-    call: &Call<'_, D>,
+    call: &mut Call<'_, D>,
     from: Ref,
     start: u32,
     count: u32,
@@ -129,7 +125,8 @@ fn storable_prefix<D: Domain>(
     }
     for index in 0..count {
         let element = call.decided(call.core.memory.get(from, start + index))? as Ref;
-        let fits = element == 0 || world.is_subclass(call.core.memory.class_of(element), component);
+        let Core { world, memory, .. } = &*call.core;
+        let fits = element == 0 || world.is_subclass(memory.class_of(element), component);
         if !fits {
             return Ok(index);
         }

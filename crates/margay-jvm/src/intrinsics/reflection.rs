@@ -1,49 +1,60 @@
-//! The little reflection that library code needs to find its own fields. The rest is refused by
-//! not being here.
+//! Who calls, and with what rights: there is no security manager.
 
-use super::{Answer, Call, Entry, native, null, reference};
-use crate::platform::find_field;
+use super::{Answer, Call, Entry, native, nothing, null, reference};
 use margay_ir::world::SymbolicRef;
 use margay_machine::{Abrupt, Domain};
 
+const REFLECTION: &str = "jdk/internal/reflect/Reflection";
+
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
-    let own = "library classes look up their own fields";
     let privileged = "there is no security manager";
     let access = "java/security/AccessController";
-    vec![
-        native("java/lang/Class", "getDeclaredField", "", declared_field, own),
-        native("jdk/internal/reflect/Reflection", "getCallerClass", "", caller, "native"),
-        native(
-            access,
-            "doPrivileged",
-            "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;",
-            |c| run(c, "java/security/PrivilegedAction"),
-            privileged,
-        ),
-        native(
-            access,
-            "doPrivileged",
-            "(Ljava/security/PrivilegedExceptionAction;)Ljava/lang/Object;",
-            |c| run(c, "java/security/PrivilegedExceptionAction"),
-            privileged,
-        ),
+    let mut entries = vec![
+        native(REFLECTION, "getCallerClass", "", caller, "native"),
         native(access, "getStackAccessControlContext", "", null, privileged),
-    ]
+        native(access, "getInheritedAccessControlContext", "", null, privileged),
+        native(access, "ensureMaterializedForStackWalk", "", nothing, privileged),
+        native(REFLECTION, "isCallerSensitive", "", super::no, "would read annotations"),
+        native(REFLECTION, "getClassAccessFlags", "", super::class::access_flags, "native"),
+        native(REFLECTION, "areNestMates", "", super::class::are_nest_mates, "native"),
+    ];
+    for (descriptor, interface) in PRIVILEGED {
+        let run: super::Native<D> = match interface {
+            Action::Plain => |c| run(c, "java/security/PrivilegedAction"),
+            Action::Throwing => |c| run(c, "java/security/PrivilegedExceptionAction"),
+        };
+        entries.push(native(access, "doPrivileged", descriptor, run, privileged));
+    }
+    entries
 }
 
-fn declared_field<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    let (class, name) = (call.class(0)?, call.text(1)?);
-    if find_field(&call.core.world, class, &name).is_none() {
-        return Err(call.raise("java/lang/NoSuchFieldException", Some(&name)));
-    }
-    let field = call.jvm.require(call.core, "java/lang/reflect/Field")?;
-    let cells = call.core.world.loaded(field).cells;
-    let object = call.core.memory.allocate(field, cells)?;
-    let (class, name) = (call.args[0], call.args[1]);
-    call.set_field(object, "clazz", class)?;
-    call.set_field(object, "name", name)?;
-    reference::<D>(object)
+/// What kind of code runs with privileges.
+enum Action {
+    Plain,
+    Throwing,
 }
+
+/// The ways to run code with privileges.
+const PRIVILEGED: [(&str, Action); 6] = [
+    ("(Ljava/security/PrivilegedAction;)Ljava/lang/Object;", Action::Plain),
+    (
+        "(Ljava/security/PrivilegedAction;Ljava/security/AccessControlContext;)Ljava/lang/Object;",
+        Action::Plain,
+    ),
+    (
+        "(Ljava/security/PrivilegedAction;Ljava/security/AccessControlContext;[Ljava/security/Permission;)Ljava/lang/Object;",
+        Action::Plain,
+    ),
+    ("(Ljava/security/PrivilegedExceptionAction;)Ljava/lang/Object;", Action::Throwing),
+    (
+        "(Ljava/security/PrivilegedExceptionAction;Ljava/security/AccessControlContext;)Ljava/lang/Object;",
+        Action::Throwing,
+    ),
+    (
+        "(Ljava/security/PrivilegedExceptionAction;Ljava/security/AccessControlContext;[Ljava/security/Permission;)Ljava/lang/Object;",
+        Action::Throwing,
+    ),
+];
 
 /// The class of the method that called the method that asks.
 fn caller<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {

@@ -1,12 +1,9 @@
-//! `java.lang.System`, `Runtime` and `Thread`: one thread, a clock that counts steps.
+//! `java.lang.System` and `Runtime`: streams, the end, and a clock that counts steps.
 
-use super::{
-    Answer, Call, Entry, STARTUP, Substitute, instead, int, long, native, no, nothing, yes,
-};
+use super::{Answer, Call, Entry, STARTUP, Substitute, instead, long, native, nothing};
 use margay_machine::{Abrupt, Domain};
 
 const SYSTEM: &str = "java/lang/System";
-const THREAD: &str = "java/lang/Thread";
 const RUNTIME: &str = "java/lang/Runtime";
 
 /// A moment that is the same on every run: 2020-01-01T00:00:00Z.
@@ -14,19 +11,10 @@ const EPOCH_MILLIS: i64 = 1_577_836_800_000;
 
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let clock = "native: a clock that is the same on every run";
-    let thread = "native: there is one thread";
     let stream = "native: writes a final field";
-    let startup = |name, descriptor| Substitute { class: STARTUP, name, descriptor };
-    let current = startup("currentThread", "()Ljava/lang/Thread;");
+    let initialize = Substitute { class: STARTUP, name: "initializeSystem", descriptor: "()V" };
     vec![
-        instead(
-            SYSTEM,
-            "<clinit>",
-            startup("initializeSystem", "()V"),
-            "sets up what a JVM sets up in native code",
-        ),
-        instead(THREAD, "currentThread", current, thread),
-        instead(THREAD, "currentCarrierThread", current, thread),
+        instead(SYSTEM, "<clinit>", initialize, "sets up what a JVM sets up in native code"),
         native(SYSTEM, "setIn0", "", |c| set_stream(c, "in"), stream),
         native(SYSTEM, "setOut0", "", |c| set_stream(c, "out"), stream),
         native(SYSTEM, "setErr0", "", |c| set_stream(c, "err"), stream),
@@ -35,32 +23,9 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(RUNTIME, "exit", "(I)V", |c| Err(Abrupt::Exit(c.int(1)?)), "ends the program"),
         native(RUNTIME, "halt", "(I)V", |c| Err(Abrupt::Exit(c.int(1)?)), "ends the program"),
         native(SYSTEM, "nanoTime", "", nano_time, clock),
-        native(SYSTEM, "currentTimeMillis", "", current_time, clock),
+        native(SYSTEM, "currentTimeMillis", "", |c| long::<D>(millis(c)), clock),
         native("jdk/internal/misc/VM", "getNanoTimeAdjustment", "", time_adjustment, clock),
-        native(RUNTIME, "availableProcessors", "", |_| int::<D>(1), "native: one thread"),
-        native(RUNTIME, "freeMemory", "", |_| long::<D>(1 << 28), "native: a fixed answer"),
-        native(RUNTIME, "totalMemory", "", |_| long::<D>(1 << 29), "native: a fixed answer"),
-        native(RUNTIME, "maxMemory", "", |_| long::<D>(1 << 31), "native: a fixed answer"),
         native(RUNTIME, "gc", "", nothing, "native: going back frees memory"),
-        native(THREAD, "<init>", "", |c| c.refuse("making a thread"), "one thread"),
-        native(THREAD, "start", "", |c| c.refuse("starting a thread"), "one thread"),
-        native(THREAD, "sleep", "", nothing, thread),
-        native(THREAD, "sleep0", "", nothing, thread),
-        native(THREAD, "sleepNanos0", "", nothing, thread),
-        native(THREAD, "yield", "", nothing, thread),
-        native(THREAD, "yield0", "", nothing, thread),
-        native(THREAD, "onSpinWait", "", nothing, thread),
-        native(THREAD, "isAlive", "", yes, thread),
-        native(
-            THREAD,
-            "holdsLock",
-            "",
-            |c| c.refuse("asking who holds a lock"),
-            "monitors are not kept",
-        ),
-        native(THREAD, "isInterrupted", "", no, thread),
-        native(THREAD, "interrupted", "", no, thread),
-        native(THREAD, "ensureMaterializedForStackWalk", "", nothing, thread),
     ]
 }
 
@@ -69,28 +34,43 @@ const BETWEEN_RUNS: i64 = 100_000_007;
 
 /// The time when this run began, in milliseconds; whoever asks gets another one in another run.
 fn beginning<D: Domain>(call: &mut Call<'_, D>) -> i64 {
-    call.jvm.varying += 1;
-    i64::from(call.jvm.run) * BETWEEN_RUNS
+    i64::from(call.vary()) * BETWEEN_RUNS
+}
+
+/// Nanoseconds since the beginning: the program's steps, and what it has slept.
+fn elapsed<D: Domain>(call: &mut Call<'_, D>) -> i64 {
+    let slept = call.static_slot(STARTUP, "slept");
+    let slept = slept.and_then(|slot| D::known(call.core.memory.get_static(slot)));
+    (call.core.steps as i64).wrapping_add(slept.unwrap_or_default() as i64)
+}
+
+/// Lets time pass, in nanoseconds.
+pub(super) fn pass<D: Domain>(call: &mut Call<'_, D>, nanos: i64) {
+    if let Some(slot) = call.static_slot(STARTUP, "slept") {
+        let slept = D::known(call.core.memory.get_static(slot)).unwrap_or_default() as i64;
+        let slept = slept.saturating_add(nanos.max(0));
+        call.core.memory.set_static(slot, D::constant(slept as u64));
+    }
+}
+
+/// The time of day in milliseconds.
+pub(super) fn millis<D: Domain>(call: &mut Call<'_, D>) -> i64 {
+    EPOCH_MILLIS + beginning(call) + elapsed(call) / 1_000_000
 }
 
 fn nano_time<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let beginning = beginning(call);
-    long::<D>(beginning * 1_000_000 + call.core.steps as i64)
-}
-
-fn current_time<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    let beginning = beginning(call);
-    long::<D>(EPOCH_MILLIS + beginning + (call.core.steps / 1_000_000) as i64)
+    long::<D>((beginning * 1_000_000).wrapping_add(elapsed(call)))
 }
 
 fn time_adjustment<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    let seconds = (EPOCH_MILLIS + beginning(call)) / 1000;
-    long::<D>((seconds - call.long(0)?) * 1_000_000_000)
+    let (now, offset) = (millis(call), call.long(0)?);
+    let seconds = (now / 1000).saturating_sub(offset);
+    long::<D>(seconds.saturating_mul(1_000_000_000).saturating_add(now % 1000 * 1_000_000))
 }
 
 fn set_stream<D: Domain>(call: &mut Call<'_, D>, name: &str) -> Answer<D> {
-    let class = call.core.world.class_named(SYSTEM);
-    match crate::platform::field_slot(&call.core.world, class, name) {
+    match call.static_slot(SYSTEM, name) {
         Some(cell) => call.core.memory.set_static(cell, call.args[0]),
         None => return call.refuse("this JDK's System lacks its streams"),
     }

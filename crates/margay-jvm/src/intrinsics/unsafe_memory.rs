@@ -31,8 +31,6 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(UNSAFE, "fullFence", "", nothing, why),
         native(UNSAFE, "loadFence", "", nothing, why),
         native(UNSAFE, "storeFence", "", nothing, why),
-        native(UNSAFE, "park", "", |c| c.refuse("waiting for another thread"), why),
-        native(UNSAFE, "unpark", "", nothing, why),
     ];
     for name in ["Int", "Long", "Reference"] {
         let [set, exchange] = match name {
@@ -83,6 +81,11 @@ const ACCESS: &[(&str, &str, u32)] = &[
     ("getReference", "putReference", 1),
     ("getReferenceVolatile", "putReferenceVolatile", 1),
 ];
+
+/// The offset that means a static field.
+pub(super) fn offset_of_static(slot: u32) -> i64 {
+    STATIC | i64::from(slot)
+}
 
 /// A place in memory.
 pub(super) enum Location {
@@ -168,7 +171,8 @@ fn write<D: Domain>(call: &mut Call<'_, D>, width: u32) -> Answer<D> {
 }
 
 fn compare_and_set<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    let location = locate(call, call.reference(1)?, call.long(2)?)?;
+    let (object, offset) = (call.reference(1)?, call.long(2)?);
+    let location = locate(call, object, offset)?;
     let expected = call.decided(load(call, &location))? == call.bits(3)?;
     if expected {
         store(call, &location, call.args[4]);
@@ -177,7 +181,8 @@ fn compare_and_set<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 }
 
 fn compare_and_exchange<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    let location = locate(call, call.reference(1)?, call.long(2)?)?;
+    let (object, offset) = (call.reference(1)?, call.long(2)?);
+    let location = locate(call, object, offset)?;
     let old = load(call, &location);
     if call.decided(old)? == call.bits(3)? {
         store(call, &location, call.args[4]);
@@ -191,8 +196,8 @@ fn offset<D: Domain>(call: &mut Call<'_, D>, class: usize, name: &str) -> Answer
         return Err(call.raise("java/lang/InternalError", Some(name)));
     };
     let field = call.core.world.field(field);
-    let mark = if field.is_static() { STATIC } else { 0 };
-    long::<D>(mark | i64::from(field.slot))
+    let slot = field.slot;
+    long::<D>(if field.is_static() { offset_of_static(slot) } else { i64::from(slot) })
 }
 
 fn offset_by_name<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {

@@ -2,7 +2,7 @@
 
 use super::{Answer, Call, Entry, boolean, int, long, native, no, nothing, null, pure, yes};
 use margay_ir::{ClassKind, Storage};
-use margay_machine::{Abrupt, Domain, Ref, Want};
+use margay_machine::{Abrupt, Domain, Ref};
 
 const VM: &str = "jdk/internal/misc/VM";
 const CDS: &str = "jdk/internal/misc/CDS";
@@ -47,24 +47,25 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
             mismatch,
             "reads several elements at once",
         ),
-        native(
-            "java/util/concurrent/locks/LockSupport",
-            "park",
-            "",
-            |c| c.refuse("waiting for another thread"),
-            "one thread",
-        ),
         native("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled", "", no, "native"),
+        native("jdk/internal/ref/CleanerImpl", "start", "", nothing, "starts a thread"),
         native(
-            "java/lang/ClassLoader",
-            "getSystemClassLoader",
+            "sun/security/provider/NativePRNG",
+            "initIO",
             "",
             null,
-            "class loaders are not modelled",
+            "there is no device to read random bytes from",
         ),
+        native("java/io/ObjectStreamClass", "initNative", "()V", nothing, registers),
+        native("java/io/ObjectStreamClass", "hasStaticInitializer", "", has_initializer, "native"),
+        native("java/lang/ProcessImpl", "init", "()V", nothing, registers),
         native("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "", yes, "native"),
-        native("jdk/internal/misc/Blocker", "begin", "()Z", no, "one thread"),
     ]
+}
+
+fn has_initializer<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let class = call.class(0)?;
+    boolean::<D>(call.core.world.loaded(class).initializer.is_some())
 }
 
 fn refers_to<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
@@ -88,16 +89,16 @@ fn mismatch<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let length = call.int(4)?.unsigned_abs();
     call.settle(a, from_a, length)?;
     call.settle(b, from_b, length)?;
-    let memory = &call.core.memory;
     for index in 0..length {
+        let memory = &call.core.memory;
         let (x, y) = (memory.get(a, from_a + index), memory.get(b, from_b + index));
         match (D::known(x), D::known(y)) {
             _ if x == y => {}
             (Some(_), Some(_)) => return int::<D>(index as i32),
             // The caller goes on by itself, unless an element is as wide as a step.
             _ if !is_wide(call, a) => return int::<D>(!((length - index) as i32)),
-            (None, _) => return Err(Abrupt::Wanted(Want::Number(x))),
-            _ => return Err(Abrupt::Wanted(Want::Number(y))),
+            _ if call.decided(x)? != call.decided(y)? => return int::<D>(index as i32),
+            _ => {}
         }
     }
     int::<D>(!0)

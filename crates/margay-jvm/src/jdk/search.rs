@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// What a search for a JDK looks at.
 #[derive(Clone, Debug, Default)]
-pub struct Search {
+pub struct JdkSearch {
     /// `JAVA_HOME`.
     pub java_home: Option<OsString>,
     /// `PATH`.
@@ -16,11 +16,11 @@ pub struct Search {
     pub places: Vec<PathBuf>,
 }
 
-impl Search {
+impl JdkSearch {
     /// The environment of this process, and where installers put JDKs.
     #[must_use]
     pub fn of_this_machine() -> Self {
-        Search {
+        JdkSearch {
             java_home: std::env::var_os("JAVA_HOME"),
             path: std::env::var_os("PATH"),
             places: usual_places(),

@@ -1,6 +1,6 @@
 //! Which JDK is found, and what is said when none is.
 
-use super::{Fault, Jdk, JdkError, Search, feature_number, program};
+use super::{Fault, Jdk, JdkError, JdkSearch, feature_number, program};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -71,8 +71,11 @@ fn what_the_user_names_wins_or_fails() {
     let dir = TempDir::new().unwrap();
     let a = install(dir.path(), "a", "17", true);
     let b = install(dir.path(), "b", "21", true);
-    let mut search =
-        Search { java_home: Some(a.clone().into()), path: None, places: vec![dir.path().into()] };
+    let mut search = JdkSearch {
+        java_home: Some(a.clone().into()),
+        path: None,
+        places: vec![dir.path().into()],
+    };
     assert_eq!(search.discover(Some(&b)).unwrap().version, 21);
     assert_eq!(search.discover(None).unwrap().version, 17);
 
@@ -89,7 +92,7 @@ fn the_path_comes_before_the_usual_places() {
     let dir = TempDir::new().unwrap();
     let on_path = install(dir.path(), "a", "17", true);
     install(dir.path(), "b", "25", true);
-    let search = Search {
+    let search = JdkSearch {
         java_home: None,
         path: Some(on_path.join("bin").into()),
         places: vec![dir.path().into()],
@@ -105,7 +108,7 @@ fn links_on_the_path_are_followed() {
     let bin = dir.path().join("links");
     fs::create_dir(&bin).unwrap();
     std::os::unix::fs::symlink(home.join("bin/java"), bin.join("java")).unwrap();
-    let search = Search { path: Some(bin.into()), ..Search::default() };
+    let search = JdkSearch { path: Some(bin.into()), ..JdkSearch::default() };
     assert_eq!(search.discover(None).unwrap().version, 17);
 }
 
@@ -115,7 +118,7 @@ fn usual_places_prefer_compilers_then_the_newest() {
     install(dir.path(), "a", "17", true);
     install(dir.path(), "b", "21", true);
     install(dir.path(), "c", "25", false);
-    let search = Search { places: vec![dir.path().into()], ..Search::default() };
+    let search = JdkSearch { places: vec![dir.path().into()], ..JdkSearch::default() };
     let versions: Vec<u16> = search.installed().iter().map(|jdk| jdk.version).collect();
     assert_eq!(versions, [21, 17, 25]);
 }
@@ -123,7 +126,7 @@ fn usual_places_prefer_compilers_then_the_newest() {
 #[test]
 fn nothing_found_tells_what_was_tried_and_what_to_do() {
     let dir = TempDir::new().unwrap();
-    let search = Search { places: vec![dir.path().into()], ..Search::default() };
+    let search = JdkSearch { places: vec![dir.path().into()], ..JdkSearch::default() };
     let error = search.discover(None).unwrap_err().to_string();
     assert!(error.contains(&dir.path().display().to_string()), "{error}");
     assert!(error.contains("\nfix: "), "{error}");

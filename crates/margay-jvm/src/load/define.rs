@@ -2,7 +2,7 @@
 
 use crate::descriptor;
 use crate::pool::{Pool, Reason, signature};
-use margay_ir::world::modifiers::{ABSTRACT, FINAL, INTERFACE, PUBLIC, STATIC};
+use margay_ir::world::modifiers::{ABSTRACT, FINAL, HIDDEN, INTERFACE, PUBLIC, STATIC};
 use margay_ir::world::{ClassDef, Constant as Initial, FieldDef, MethodDef};
 use margay_ir::{ClassId, ClassKind, Storage, World};
 use ristretto_classfile::attributes::Attribute;
@@ -28,7 +28,7 @@ pub(super) fn array(world: &mut World, name: &str) -> Option<ClassDef> {
     })
 }
 
-pub(super) fn is_primitive(name: &str) -> bool {
+pub(crate) fn is_primitive(name: &str) -> bool {
     matches!(
         name,
         "boolean" | "byte" | "char" | "short" | "int" | "long" | "float" | "double" | "void"
@@ -106,7 +106,7 @@ fn source(world: &mut World, file: &ClassFile<'static>) -> Result<Option<margay_
 
 fn define_field(world: &mut World, pool: Pool, field: &Field) -> Result<FieldDef, Reason> {
     let descriptor = pool.text(field.descriptor_index)?;
-    let modifiers = field.access_flags.bits();
+    let modifiers = field.access_flags.bits() & !HIDDEN;
     let storage = descriptor::storage(&descriptor);
     let constant = field.attributes.iter().find_map(|attribute| match attribute {
         Attribute::ConstantValue { constant_value_index, .. } if modifiers & STATIC != 0 => {

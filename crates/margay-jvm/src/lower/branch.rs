@@ -120,6 +120,9 @@ impl Lowering<'_, '_> {
             return Err("the method returns another type".into());
         }
         let value = ty.map(|ty| self.frame.pop(ty)).transpose()?;
+        if let Some(monitor) = self.own_monitor() {
+            self.monitor("exit", monitor);
+        }
         self.build.end(Terminator::Return(value));
         Ok(())
     }

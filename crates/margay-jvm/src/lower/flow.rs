@@ -22,7 +22,7 @@ const MAX_DISPATCHED: usize = 1 << 16;
 
 /// A node of the control flow graph.
 pub(super) struct Node {
-    pub kind: Kind,
+    pub kind: NodeKind,
     /// Nodes control can go to, exceptions included.
     successors: SmallVec<[u32; 2]>,
     /// Number of edges that lead here.
@@ -33,13 +33,13 @@ impl Node {
     /// The dispatch of the exceptions thrown here, if they are handled at all.
     pub fn dispatch(&self) -> Option<u32> {
         match self.kind {
-            Kind::Code { dispatch, .. } => dispatch,
-            Kind::Dispatch(_) => None,
+            NodeKind::Code { dispatch, .. } => dispatch,
+            NodeKind::Dispatch(_) => None,
         }
     }
 }
 
-pub(super) enum Kind {
+pub(super) enum NodeKind {
     /// Instructions, and the dispatch of the exceptions they throw.
     Code { range: Range<u32>, dispatch: Option<u32> },
     /// Handlers in order: class constant (0 for everything) and the node that handles it.
@@ -109,13 +109,13 @@ impl Flow {
         for end in 1..=code.ops.len() as u32 {
             if leads[end as usize] || end as usize == code.ops.len() {
                 self.starts[start as usize] = Some(self.nodes.len() as u32);
-                self.add(Kind::Code { range: start..end, dispatch: None });
+                self.add(NodeKind::Code { range: start..end, dispatch: None });
                 start = end;
             }
         }
     }
 
-    fn add(&mut self, kind: Kind) {
+    fn add(&mut self, kind: NodeKind) {
         self.nodes.push(Node { kind, successors: SmallVec::new(), entries: 0 });
     }
 
@@ -131,7 +131,7 @@ impl Flow {
         let mut dispatched = 0;
         let blocks = self.nodes.len();
         for node in 0..blocks {
-            let Kind::Code { range, .. } = &self.nodes[node].kind else {
+            let NodeKind::Code { range, .. } = &self.nodes[node].kind else {
                 continue;
             };
             let throws = |index: u32| code.ops[index as usize].can_throw();
@@ -148,11 +148,11 @@ impl Flow {
             if dispatched > MAX_DISPATCHED {
                 return Err(Stop::TooLarge("it has too many exception handlers"));
             }
-            if let Kind::Code { dispatch, .. } = &mut self.nodes[node].kind {
+            if let NodeKind::Code { dispatch, .. } = &mut self.nodes[node].kind {
                 *dispatch = Some((blocks + number) as u32);
             }
         }
-        lists.into_iter().for_each(|list| self.add(Kind::Dispatch(list)));
+        lists.into_iter().for_each(|list| self.add(NodeKind::Dispatch(list)));
         Ok(())
     }
 
@@ -187,11 +187,13 @@ impl Flow {
         self.nodes[0].entries += 1;
     }
 
-    fn successors_of(&self, code: &Decoded, kind: &Kind) -> SmallVec<[u32; 2]> {
+    fn successors_of(&self, code: &Decoded, kind: &NodeKind) -> SmallVec<[u32; 2]> {
         let mut successors = SmallVec::new();
         match kind {
-            Kind::Dispatch(handlers) => successors.extend(handlers.iter().map(|(_, node)| *node)),
-            Kind::Code { range, dispatch } => {
+            NodeKind::Dispatch(handlers) => {
+                successors.extend(handlers.iter().map(|(_, node)| *node))
+            }
+            NodeKind::Code { range, dispatch } => {
                 let last = code.ops[range.end as usize - 1];
                 if last.falls_through() {
                     successors.extend(self.node_at(range.end));
@@ -286,7 +288,7 @@ impl Liveness {
         // Variables a node writes before it reads them.
         let mut killed = vec![0; size];
         for node in &flow.order {
-            if let Kind::Code { range, .. } = &flow.nodes[*node as usize].kind {
+            if let NodeKind::Code { range, .. } = &flow.nodes[*node as usize].kind {
                 for op in &code.ops[range.start as usize..range.end as usize] {
                     live.scan(*op, *node, &mut killed);
                 }

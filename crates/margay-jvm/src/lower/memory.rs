@@ -5,6 +5,8 @@ use crate::build::Failure;
 use crate::bytecode::Op;
 use crate::descriptor;
 use crate::pool::Reason;
+use margay_ir::function::Dispatch;
+use margay_ir::world::modifiers::SYNCHRONIZED;
 use margay_ir::{Check, ClassId, FieldRef, InstKind, Storage, Trap, Type, Value};
 use ristretto_classfile::Constant;
 
@@ -41,14 +43,33 @@ impl Lowering<'_, '_> {
                 let object = self.frame.pop(Type::Ref)?;
                 self.compute(InstKind::InstanceOf { class, object }, Type::I32)
             }
-            // There is one thread: a monitor is always free.
             Op::MonitorEnter | Op::MonitorExit => {
                 let object = self.frame.pop(Type::Ref)?;
                 self.build.guard_non_null(object);
+                self.monitor(if matches!(op, Op::MonitorEnter) { "enter" } else { "exit" }, object);
                 Ok(())
             }
             _ => Err("not an access to memory".into()),
         }
+    }
+
+    /// Notes that a monitor is entered or left. Nobody waits for one: there is one thread.
+    pub(super) fn monitor(&mut self, what: &str, object: Value) {
+        let (class, descriptor) = ("margay/rt/Monitors", "(Ljava/lang/Object;)V");
+        self.build.call(Dispatch::Static, class, what, descriptor, &[object]);
+    }
+
+    /// What a synchronized method locks.
+    pub(super) fn own_monitor(&mut self) -> Option<Value> {
+        let method = self.build.world.method(self.method);
+        if method.modifiers & SYNCHRONIZED == 0 {
+            return None;
+        }
+        let class = method.class;
+        Some(match method.is_static() {
+            true => self.build.value(InstKind::ClassConst(class), Type::Ref),
+            false => self.build.params()[0],
+        })
     }
 
     /// A constant of the pool.

@@ -21,7 +21,7 @@ use crate::classfile::{ClassBody, Code};
 use crate::npe;
 use crate::pool::{Pool, Reason};
 use crate::synthetic::Synthetics;
-use flow::{Flow, Kind};
+use flow::{Flow, NodeKind};
 use frame::{Frame, Stack};
 use margay_ir::function::Pos;
 use margay_ir::{Block, BlockCall, Function, InstKind, MethodId, Type, Value, World};
@@ -225,6 +225,9 @@ impl<'a, 'w> Lowering<'a, 'w> {
             self.frame.set_local(slot, value, ty)?;
             slot += if matches!(ty, Type::I64 | Type::F64) { 2 } else { 1 };
         }
+        if let Some(monitor) = self.own_monitor() {
+            self.monitor("enterMethod", monitor);
+        }
         let first = self.edge(0)?;
         self.build.end(margay_ir::Terminator::Jump(first));
         Ok(())
@@ -241,8 +244,8 @@ impl<'a, 'w> Lowering<'a, 'w> {
         self.build.set_unwind(None);
         self.unwind_is_stale = true;
         match &self.flow.nodes[node as usize].kind {
-            Kind::Code { range, .. } => self.instructions(range.clone()),
-            Kind::Dispatch(handlers) => self.handlers(handlers.clone()),
+            NodeKind::Code { range, .. } => self.instructions(range.clone()),
+            NodeKind::Dispatch(handlers) => self.handlers(handlers.clone()),
         }
     }
 
@@ -404,7 +407,7 @@ impl<'a, 'w> Lowering<'a, 'w> {
         for (slot, param) in &entry.locals {
             edge.args.push(self.local(*slot, self.build.ty(*param))?);
         }
-        if matches!(self.flow.nodes[node as usize].kind, Kind::Code { .. }) {
+        if matches!(self.flow.nodes[node as usize].kind, NodeKind::Code { .. }) {
             let expected = entry.stack.iter().map(|(_, ty)| ty);
             if !expected.eq(self.frame.stack.iter().map(|(_, ty)| ty)) {
                 return Err("the operand stack depends on the way here".into());
@@ -422,7 +425,7 @@ impl<'a, 'w> Lowering<'a, 'w> {
     fn open(&mut self, node: u32) -> Result<Entry, Reason> {
         let block = self.build.new_block();
         // One block can lead to a dispatch from several of its instructions.
-        let is_dispatch = matches!(self.flow.nodes[node as usize].kind, Kind::Dispatch(_));
+        let is_dispatch = matches!(self.flow.nodes[node as usize].kind, NodeKind::Dispatch(_));
         let joins = is_dispatch || self.flow.nodes[node as usize].entries > 1;
         let present = self.flow.live_locals(node).map(|slot| (slot, self.frame.local(slot)));
         let mut locals: Vec<(u16, Value)> = Vec::new();
@@ -453,7 +456,7 @@ impl<'a, 'w> Lowering<'a, 'w> {
     fn handlers(&mut self, handlers: Vec<(u16, u32)>) -> Result<(), Reason> {
         let exception = self.frame.stack[0].0;
         for (catch, node) in handlers {
-            if let Kind::Code { range, .. } = &self.flow.nodes[node as usize].kind {
+            if let NodeKind::Code { range, .. } = &self.flow.nodes[node as usize].kind {
                 self.at = range.start;
                 self.build.set_pos(self.code.offsets[self.at as usize]);
             }

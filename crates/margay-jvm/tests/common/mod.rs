@@ -6,7 +6,7 @@ pub mod assemble;
 
 use margay_ir::{Function, World};
 use margay_jvm::classpath::ClassPath;
-use margay_jvm::jdk::{Jdk, Search};
+use margay_jvm::jdk::{Jdk, JdkSearch};
 use margay_jvm::load::Loader;
 use std::path::Path;
 use std::process::Command;
@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 /// The JDKs of this machine; there must be one.
 pub fn jdks() -> Vec<Jdk> {
-    let jdks = Search::of_this_machine().installed();
+    let jdks = JdkSearch::of_this_machine().installed();
     assert!(!jdks.is_empty(), "the tests need a JDK");
     jdks
 }

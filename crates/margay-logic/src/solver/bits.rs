@@ -71,6 +71,8 @@ impl Layer for Bits {
         match self.search(cx, query, &lowered, &assumptions) {
             // With equalities of arrays the model may need elements that no constraint names.
             Verdict::Sat(model) if !self.satisfies(cx, query, &model) => rest.check(cx, query),
+            // What takes this solver too much work may be easy for another one.
+            Verdict::Unknown(Reason::Work) if !rest.is_empty() => rest.check(cx, query),
             verdict => verdict,
         }
     }

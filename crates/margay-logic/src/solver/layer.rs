@@ -113,6 +113,11 @@ impl<'a> Chain<'a> {
         Chain { layers }
     }
 
+    /// Whether there is no layer left.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.layers.is_empty()
+    }
+
     /// The same chain for another question.
     pub(crate) fn again(&mut self) -> Chain<'_> {
         Chain { layers: self.layers }

@@ -227,14 +227,15 @@ fn index_width(element: u8) -> u8 {
     [3, 2, 12][usize::from(element) % 3]
 }
 
-/// The z3 to compare with.
+/// The z3 to compare with: the one that `scripts/ensure-z3` has found or installed. Whatever the
+/// `PATH` has may be another version, or nothing on the next machine.
 pub fn z3() -> String {
-    let program = std::env::var("MARGAY_Z3").unwrap_or_else(|_| "z3".to_owned());
+    let installed = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/z3/bin/z3");
+    let program = std::env::var("MARGAY_Z3").unwrap_or_else(|_| installed.to_owned());
     let works = Command::new(&program).arg("--version").stdout(Stdio::null()).status();
     assert!(
         works.is_ok_and(|status| status.success()),
-        "these tests compare with z3 and {program:?} does not run; `pip install z3-solver` \
-         installs it, or set MARGAY_Z3 to its path"
+        "these tests compare with z3 and {program:?} does not run; `scripts/ensure-z3` installs it"
     );
     program
 }

@@ -10,6 +10,7 @@ mod moves;
 pub mod op;
 mod registers;
 mod select;
+pub(crate) mod semantics;
 mod watch;
 
 use margay_ir::function::{Dispatch, Pos};

@@ -52,14 +52,14 @@ pub enum Change {
 /// What takes an operation back: one word and its numbers, flat because the trail is long.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reverse {
-    pub what: What,
+    pub what: Inverse,
     pub place: u32,
     pub item: Ref,
 }
 
 /// How an operation is taken back.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum What {
+pub(crate) enum Inverse {
     /// The youngest entry of a table goes.
     Withdraw,
     /// An entry of a table comes back.
@@ -73,7 +73,7 @@ pub(crate) enum What {
     SetElement,
 }
 
-impl What {
+impl Inverse {
     fn at(self, place: u32, item: Ref) -> Reverse {
         Reverse { what: self, place, item }
     }
@@ -129,13 +129,13 @@ impl Container {
     pub(crate) fn apply(&mut self, change: Change) -> Option<Reverse> {
         match (self, change) {
             (Container::Table(table), Change::Insert(entry)) => {
-                Some(What::Withdraw.at(table.insert(entry), 0))
+                Some(Inverse::Withdraw.at(table.insert(entry), 0))
             }
             (Container::Table(table), Change::Remove(at)) => {
-                Some(What::Revive.at(at, table.remove(at)))
+                Some(Inverse::Revive.at(at, table.remove(at)))
             }
             (Container::Table(table), Change::SetValue(at, value)) => {
-                Some(What::SetValue.at(at, table.set_value(at, value)))
+                Some(Inverse::SetValue.at(at, table.set_value(at, value)))
             }
             (Container::Deque(deque), change) => apply_to_deque(deque, change),
             (Container::Table(_), _) => None,
@@ -144,19 +144,19 @@ impl Container {
 
     pub(crate) fn undo(&mut self, Reverse { what, place, item }: Reverse) {
         match (self, what) {
-            (Container::Table(table), What::Withdraw) => table.withdraw(place),
-            (Container::Table(table), What::Revive) => table.revive(place, item),
-            (Container::Table(table), What::SetValue) => {
+            (Container::Table(table), Inverse::Withdraw) => table.withdraw(place),
+            (Container::Table(table), Inverse::Revive) => table.revive(place, item),
+            (Container::Table(table), Inverse::SetValue) => {
                 table.set_value(place, item);
             }
-            (Container::Deque(deque), What::PopFront) => {
+            (Container::Deque(deque), Inverse::PopFront) => {
                 deque.pop_front();
             }
-            (Container::Deque(deque), What::PopBack) => {
+            (Container::Deque(deque), Inverse::PopBack) => {
                 deque.pop_back();
             }
-            (Container::Deque(deque), What::InsertElement) => deque.insert(place as usize, item),
-            (Container::Deque(deque), What::SetElement) => deque[place as usize] = item,
+            (Container::Deque(deque), Inverse::InsertElement) => deque.insert(place as usize, item),
+            (Container::Deque(deque), Inverse::SetElement) => deque[place as usize] = item,
             _ => {}
         }
     }
@@ -167,18 +167,20 @@ fn apply_to_deque(deque: &mut VecDeque<Ref>, change: Change) -> Option<Reverse> 
     match change {
         Change::Push(End::Front, element) => {
             deque.push_front(element);
-            Some(What::PopFront.at(0, 0))
+            Some(Inverse::PopFront.at(0, 0))
         }
         Change::Push(End::Back, element) => {
             deque.push_back(element);
-            Some(What::PopBack.at(0, 0))
+            Some(Inverse::PopBack.at(0, 0))
         }
-        Change::Pop(End::Front) => Some(What::InsertElement.at(0, deque.pop_front()?)),
-        Change::Pop(End::Back) => Some(What::InsertElement.at(last, deque.pop_back()?)),
-        Change::RemoveElement(at) => Some(What::InsertElement.at(at, deque.remove(at as usize)?)),
+        Change::Pop(End::Front) => Some(Inverse::InsertElement.at(0, deque.pop_front()?)),
+        Change::Pop(End::Back) => Some(Inverse::InsertElement.at(last, deque.pop_back()?)),
+        Change::RemoveElement(at) => {
+            Some(Inverse::InsertElement.at(at, deque.remove(at as usize)?))
+        }
         Change::SetElement(at, element) => {
             let old = std::mem::replace(deque.get_mut(at as usize)?, element);
-            Some(What::SetElement.at(at, old))
+            Some(Inverse::SetElement.at(at, old))
         }
         _ => None,
     }

@@ -341,6 +341,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     /// The values of a call site's arguments.
+    #[inline(always)]
     pub(super) fn site_args(&self, site: u32) -> SmallVec<[D::Value; FEW]> {
         let args = &self.core.code.sites[site as usize].args;
         let mut few = [D::constant(0); FEW];

@@ -1,13 +1,16 @@
-//! Operations that are rare or long enough to be functions of their own.
+//! Operations the long way: what the loop leaves to the machine as a whole, since it may stop at a
+//! value that is not decided, run other code first, or throw.
 
 use super::Machine;
 use super::calls::Stop;
-use crate::code::op::{NO_PC, NO_REG, Reg};
+use crate::code::Target;
+use crate::code::op::{NO_PC, NO_REG, Op, Reg};
+use crate::code::semantics::object;
 use crate::domain::Domain;
-use crate::memory::{Memory, OutOfMemory, Ref};
+use crate::memory::{ClassState, Memory, OutOfMemory, Ref};
 use crate::outcome::Want;
 use crate::platform::{Fault, Platform};
-use margay_ir::{BinOp, ClassId, ClassKind, Conv, Storage, StrId, Type, World};
+use margay_ir::{BinOp, ClassId, ClassKind, Conv, Name, Storage, StrId, Type, World};
 
 /// A known value as a reference.
 #[inline(always)]
@@ -15,24 +18,12 @@ pub(super) fn as_ref<D: Domain>(value: D::Value) -> Ref {
     D::known(value).unwrap_or_default() as Ref
 }
 
-/// A known value as an `i32`.
+/// Whether a reference is null. The domain is asked unless it is plain: this is a branch.
 #[inline(always)]
-pub(super) fn as_i32<D: Domain>(value: D::Value) -> i32 {
-    D::known(value).unwrap_or_default() as u32 as i32
-}
-
-/// Whether a non-null reference may be stored in an array.
-pub(super) fn is_storable<D: Domain>(
-    world: &World,
-    memory: &Memory<D>,
-    array: Ref,
-    value: Ref,
-) -> bool {
-    match world.loaded(memory.class_of(array)).kind {
-        ClassKind::Array { component: Some(component), .. } => {
-            world.is_subclass(memory.class_of(value), component)
-        }
-        _ => true,
+pub(super) fn is_null<D: Domain>(domain: &mut D, reference: D::Value, object: Ref) -> bool {
+    match D::known(reference) {
+        Some(bits) => bits == 0,
+        None => domain.is_null(reference).unwrap_or(object == 0),
     }
 }
 
@@ -55,8 +46,169 @@ pub(super) fn narrow<D: Domain>(
 }
 
 impl<D: Domain, P: Platform<D>> Machine<D, P> {
+    /// Does the operation at `core.pc`, or what must come before it: then it runs again.
+    // Inlined around the loop: searches come here every few operations.
+    #[inline(always)]
+    pub(super) fn slow(&mut self) -> Stop<D> {
+        let op = self.core.code.ops[self.core.pc as usize];
+        match op {
+            Op::CallIntrinsic { dst, intrinsic, site } => {
+                let (args, return_pc) = (self.site_args(site), self.core.pc + 1);
+                self.call_intrinsic(intrinsic, &args, dst, return_pc)
+            }
+            Op::CallTarget { dst, site } => self.call_cached(dst, site),
+            Op::CallInit { dst, class, site } => {
+                self.once_ready(class, |machine| machine.call_cached(dst, site))
+            }
+            Op::Call { dst, function, site } => {
+                self.call_site(Target::Function(function), dst, site)
+            }
+            Op::InitDone { class } => self.init_done(ClassId::from_u32(class)),
+            Op::Entered { counter } => self.entered(counter),
+            Op::Header { counter, inner } => self.header(counter, inner),
+            Op::Resolve { pending } => self.resolve(pending),
+            Op::Unsupported { reason } => {
+                self.refuse(self.core.world.text(Name::from_u32(reason)).to_string())
+            }
+            _ => match self.unknown_object(&op) {
+                Some(reg) => self.decide_object(reg),
+                None => self.slow_data(op),
+            },
+        }
+    }
+
+    /// The register of an operand that must be an object, if that is to be decided first.
+    #[inline(always)]
+    fn unknown_object(&self, op: &Op) -> Option<Reg> {
+        let (first, second) = match *op {
+            Op::Compare { ty: Type::Ref, a, b, .. } => (a, Some(b)),
+            Op::CheckStorable { array, value, .. } => (array, Some(value)),
+            Op::CheckIndex { array: object, .. }
+            | Op::CheckCast { object, .. }
+            | Op::InstanceOf { object, .. }
+            | Op::ArrayLen { array: object, .. }
+            | Op::ArrayLenOr { array: object, .. }
+            | Op::ArrayLoad { array: object, .. }
+            | Op::ArrayStore { array: object, .. }
+            | Op::ArrayStoreNarrow { array: object, .. }
+            | Op::LoadChecked { array: object, .. }
+            | Op::StoreChecked { array: object, .. }
+            | Op::GetField { object, .. }
+            | Op::GetFieldOr { object, .. }
+            | Op::PutField { object, .. }
+            | Op::PutFieldOr { object, .. }
+            | Op::Throw { src: object }
+            | Op::InitFailed { exception: object, .. } => (object, None),
+            Op::CallOr { site, .. } | Op::CallVirtual { site, .. } => {
+                (self.core.code.sites[site as usize].args[0], None)
+            }
+            _ => return None,
+        };
+        let mut objects = std::iter::once(first).chain(second);
+        objects.find(|reg| object(&self.core.domain, self.register(*reg)).is_none())
+    }
+
+    /// Puts the constant into a register that it is known to hold, or asks for the object.
+    fn decide_object(&mut self, reg: Reg) -> Stop<D> {
+        match self.core.domain.plain(self.register(reg)) {
+            Some(bits) => {
+                self.set_register(reg, D::constant(bits));
+                None
+            }
+            None => self.ask_object(reg),
+        }
+    }
+
+    /// The same for operations on values, and on objects that are decided.
+    #[inline(always)]
+    fn slow_data(&mut self, op: Op) -> Stop<D> {
+        let next = self.core.pc + 1;
+        match op {
+            Op::JumpEq { target, .. }
+            | Op::JumpNe { target, .. }
+            | Op::JumpLt { target, .. }
+            | Op::JumpGe { target, .. }
+            | Op::JumpEqImm { target, .. }
+            | Op::JumpNeImm { target, .. }
+            | Op::JumpLtImm { target, .. }
+            | Op::JumpGeImm { target, .. }
+            | Op::JumpIf { when: true, target, .. } => self.undecided(next, target),
+            Op::JumpIf { when: false, target, .. } => self.undecided(target, next),
+            Op::JumpNull { a, .. } | Op::JumpNonNull { a, .. } => self.ask_null(a),
+            Op::JumpSame { a, b, .. } | Op::JumpDifferent { a, b, .. } => self.ask_same(a, b),
+            Op::TableSwitch { value, table } => self.table_switch(value, table),
+            Op::LookupSwitch { value, table } => self.lookup_switch(value, table),
+            Op::CheckBounds { index, length, fail } => self.check_bounds(index, length, fail),
+            Op::CheckIndex { array, index, check } => self.check_index(array, index, check),
+            Op::CheckStorable { array, value, fail } => {
+                self.check_storable(self.reference(array), value, fail)
+            }
+            Op::CheckCast { object, fail, class } => self.check_cast(object, class, fail),
+            Op::InstanceOf { dst, object, class } => self.instance_of(dst, object, class),
+            Op::ArrayLen { dst, array } | Op::ArrayLenOr { dst, array, .. } => {
+                self.empty_length(dst, self.reference(array))
+            }
+            Op::ArrayLoad { dst, array, index } => {
+                self.load_somewhere(dst, self.reference(array), index)
+            }
+            Op::ArrayStore { array, index, value }
+            | Op::ArrayStoreNarrow { array, index, value } => {
+                self.store_somewhere(self.reference(array), index, value)
+            }
+            Op::LoadChecked { dst, array, index, check } => {
+                self.load_checked(dst, array, index, check)
+            }
+            Op::StoreChecked { array, index, value, check } => {
+                self.store_checked(array, index, value, check)
+            }
+            Op::GetField { dst, object, slot } | Op::GetFieldOr { dst, object, slot, .. } => {
+                self.read_open(dst, self.reference(object), u32::from(slot))
+            }
+            Op::GetStaticInit { class, .. } | Op::PutStaticInit { class, .. } => {
+                self.initialize(ClassId::from_u32(class))
+            }
+            // A class that is ready has no room left.
+            Op::New { .. } => self.fault(&Fault::OutOfMemory),
+            Op::NewInit { class, .. } => {
+                self.once_ready(class, |machine| machine.fault(&Fault::OutOfMemory))
+            }
+            Op::NewArray { dst, len, class } => self.new_array(dst, len, ClassId::from_u32(class)),
+            Op::NewMultiArray { dst, site } => self.new_multi_array(dst, site),
+            Op::Str { dst, string } => self.string_constant(dst, StrId::from_u32(string)),
+            Op::ClassConst { dst, class } => self.class_constant(dst, ClassId::from_u32(class)),
+            Op::Trap { dst, site } => self.trap(dst, site),
+            Op::CallOr { dst, function, site } => {
+                self.call_site(Target::Function(function), dst, site)
+            }
+            Op::Throw { src } => self.throw(self.reference(src)),
+            Op::InitFailed { class, exception } => {
+                self.init_failed(ClassId::from_u32(class), self.reference(exception))
+            }
+            op => unreachable!("{op:?} goes another way"),
+        }
+    }
+
+    /// Initialises a class first, unless it is ready.
+    fn once_ready(&mut self, class: u32, then: impl FnOnce(&mut Self) -> Stop<D>) -> Stop<D> {
+        let class = ClassId::from_u32(class);
+        if self.core.memory.is_ready(class) { then(self) } else { self.initialize(class) }
+    }
+
+    fn init_done(&mut self, class: ClassId) -> Stop<D> {
+        self.core.memory.set_state(class, ClassState::Ready);
+        self.core.initializing -= 1;
+        self.core.pc += 1;
+        None
+    }
+
+    /// Calls what a site says.
+    fn call_cached(&mut self, dst: Reg, site: u32) -> Stop<D> {
+        self.call_site(self.core.code.sites[site as usize].cached, dst, site)
+    }
+
+    /// The object that a register refers to; the operation has asked for it before.
     pub(super) fn reference(&self, reg: Reg) -> Ref {
-        as_ref::<D>(self.register(reg))
+        self.core.domain.bits(self.register(reg)).unwrap_or_default() as Ref
     }
 
     fn set_reference(&mut self, dst: Reg, object: Ref) {
@@ -100,11 +252,14 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     pub(super) fn new_array(&mut self, dst: Reg, len: Reg, class: ClassId) -> Stop<D> {
         let value = self.register(len);
-        let Some(bits) = self.core.domain.decided(value) else {
+        let size = |bits: u64| (bits as u32 as i32).unsigned_abs();
+        let made = if let Some(bits) = self.core.domain.plain(value) {
+            self.core.memory.allocate(class, size(bits))
+        } else if let Some(bits) = self.core.domain.bits(value) {
+            self.core.memory.allocate_sized(class, size(bits), value)
+        } else {
             return self.want(Want::Size(value));
         };
-        let len = (bits as u32 as i32).unsigned_abs();
-        let made = self.core.memory.allocate(class, len);
         self.finish(dst, made)
     }
 
@@ -113,7 +268,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let mut dims = Vec::with_capacity(site.dims.len());
         for reg in &site.dims {
             let value = self.register(*reg);
-            match self.core.domain.decided(value) {
+            match self.core.domain.concretize(value) {
                 Some(bits) => dims.push((bits as u32 as i32).unsigned_abs()),
                 None => return self.want(Want::Number(value)),
             }
@@ -180,9 +335,10 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     /// Calls what the receiver's class has for the method of the site.
     pub(super) fn call_selected(&mut self, dst: Reg, site: u32) -> Stop<D> {
-        let receiver = self.reference(self.core.code.sites[site as usize].args[0]);
+        let this = self.core.code.sites[site as usize].args[0];
         let null = self.core.code.sites[site as usize].null;
-        if receiver == 0 && null != NO_PC {
+        let (reference, receiver) = (self.register(this), self.reference(this));
+        if null != NO_PC && is_null(&mut self.core.domain, reference, receiver) {
             self.core.pc = null;
             return None;
         }
@@ -203,12 +359,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     /// Calls a target with the arguments of a site.
-    pub(super) fn call_site(
-        &mut self,
-        target: crate::code::Target,
-        dst: Reg,
-        site: u32,
-    ) -> Stop<D> {
+    pub(super) fn call_site(&mut self, target: Target, dst: Reg, site: u32) -> Stop<D> {
         let args = self.site_args(site);
         let return_pc = self.core.pc + 1;
         self.call(target, &args, dst, return_pc)

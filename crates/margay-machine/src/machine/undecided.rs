@@ -2,11 +2,11 @@
 //! is asked for. The operation then runs again and finds the answer.
 
 use super::calls::Stop;
-use super::slow::narrow;
+use super::slow::{is_null, narrow};
 use super::{Machine, Pending};
 use crate::code::Leaving;
 use crate::code::op::{Op, Pc, Reg};
-use crate::core::Frame;
+use crate::core::{Core, Frame};
 use crate::domain::Domain;
 use crate::memory::Ref;
 use crate::outcome::{Event, Outcome, Want};
@@ -93,20 +93,9 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         Some(Event::Choice(u32::try_from(alternatives).expect("a switch has fewer cases")))
     }
 
-    /// Puts the only possible bits into the register, or asks for them.
-    fn decide(&mut self, reg: Reg, want: fn(D::Value) -> Want<D::Value>) -> Stop<D> {
+    pub(super) fn ask_object(&mut self, reg: Reg) -> Stop<D> {
         let value = self.register(reg);
-        match self.core.domain.decided(value) {
-            Some(bits) => {
-                self.set_register(reg, D::constant(bits));
-                None
-            }
-            None => self.want(want(value)),
-        }
-    }
-
-    pub(super) fn decide_object(&mut self, reg: Reg) -> Stop<D> {
-        self.decide(reg, Want::Object)
+        self.want(Want::Object(value))
     }
 
     /// A jump on null, with a reference of which that is not decided.
@@ -120,7 +109,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let (left, right) = (self.register(a), self.register(b));
         // One of them is not decided; whether it is null may be enough.
         for (value, other) in [(left, right), (right, left)] {
-            if self.core.domain.decided(value).is_none() {
+            if self.core.domain.bits(value).is_none() {
                 let want = match self.core.domain.is_null(value) {
                     None if self.core.domain.is_null(other).is_some() => Want::Nullness(value),
                     _ => Want::Object(value),
@@ -184,9 +173,11 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     /// Whether an access is within the array. If not, what follows is in place; if there is a
     /// question, the event is given.
-    fn is_inside(&mut self, array: Ref, index: Reg, check: u32) -> Result<bool, Stop<D>> {
+    fn is_inside(&mut self, array: Reg, index: Reg, check: u32) -> Result<bool, Stop<D>> {
         let check = self.core.code.index_checks[check as usize];
-        if array == 0 {
+        let reference = self.register(array);
+        let array = self.reference(array);
+        if is_null(&mut self.core.domain, reference, array) {
             self.core.pc = check.null;
             return Ok(false);
         }
@@ -211,7 +202,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         memory.sized(array).unwrap_or_else(|| D::constant(u64::from(memory.len(array))))
     }
 
-    pub(super) fn check_index(&mut self, array: Ref, index: Reg, check: u32) -> Stop<D> {
+    pub(super) fn check_index(&mut self, array: Reg, index: Reg, check: u32) -> Stop<D> {
         match self.is_inside(array, index, check) {
             Ok(true) => self.core.pc += 1,
             Ok(false) => {}
@@ -220,9 +211,9 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         None
     }
 
-    pub(super) fn load_checked(&mut self, dst: Reg, array: Ref, index: Reg, check: u32) -> Stop<D> {
+    pub(super) fn load_checked(&mut self, dst: Reg, array: Reg, index: Reg, check: u32) -> Stop<D> {
         match self.is_inside(array, index, check) {
-            Ok(true) => self.load_somewhere(dst, array, index),
+            Ok(true) => self.load_somewhere(dst, self.reference(array), index),
             Ok(false) => None,
             Err(stop) => stop,
         }
@@ -230,13 +221,13 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     pub(super) fn store_checked(
         &mut self,
-        array: Ref,
+        array: Reg,
         index: Reg,
         value: Reg,
         check: u32,
     ) -> Stop<D> {
         match self.is_inside(array, index, check) {
-            Ok(true) => self.store_somewhere(array, index, value),
+            Ok(true) => self.store_somewhere(self.reference(array), index, value),
             Ok(false) => None,
             Err(stop) => stop,
         }
@@ -255,22 +246,31 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// Reads an element; the index is within bounds but may be undecided.
     pub(super) fn load_somewhere(&mut self, dst: Reg, array: Ref, index: Reg) -> Stop<D> {
         let place = self.register(index);
-        if let Some(index) = self.core.domain.decided(place) {
-            let value = self.core.memory.get(array, index as u32);
-            if D::is_undecided(value) {
-                return self.read_open(dst, array, index as u32);
-            }
-            self.set_register(dst, value);
-        } else if let Some(value) = self.element_somewhere(array, place) {
+        if let Some(index) = self.core.domain.plain(place) {
+            return self.load_at(dst, array, index as u32);
+        }
+        if let Some(value) = self.element_somewhere(array, place) {
             self.set_register(dst, value);
         } else if let Some((values, places)) = self.alike(array) {
             match self.core.domain.group_of(place, &places) {
                 Some(group) => self.set_register(dst, values[group]),
                 None => return self.ask(values.len()),
             }
+        } else if let Some(index) = self.core.domain.concretize(place) {
+            return self.load_at(dst, array, index as u32);
         } else {
             return self.want(Want::Number(place));
         }
+        self.core.pc += 1;
+        None
+    }
+
+    fn load_at(&mut self, dst: Reg, array: Ref, index: u32) -> Stop<D> {
+        let value = self.core.memory.get(array, index);
+        if D::is_undecided(value) {
+            return self.read_open(dst, array, index);
+        }
+        self.set_register(dst, value);
         self.core.pc += 1;
         None
     }
@@ -310,21 +310,32 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let class = self.core.memory.class_of(array);
         let value = self.register(value);
         let value = narrow(&mut self.core.domain, &self.core.world, class, value);
-        if let Some(index) = self.core.domain.decided(place) {
+        if let Some(index) = self.core.domain.plain(place) {
+            self.core.memory.set(array, index as u32, value);
+        } else if let Some(elements) = self.stored_somewhere(array, place, value) {
+            for (at, element) in (0..).zip(elements) {
+                self.core.memory.set(array, at, element);
+            }
+        } else if let Some(index) = self.core.domain.concretize(place) {
             self.core.memory.set(array, index as u32, value);
         } else {
-            for at in 0..self.core.memory.room(array) {
-                let old = self.core.memory.get(array, at);
-                let ty = self.mergeable(array);
-                let new = ty.and_then(|ty| self.core.domain.stored(ty, at, old, place, value));
-                match new {
-                    Some(new) => self.core.memory.set(array, at, new),
-                    None => return self.want(Want::Number(place)),
-                }
-            }
+            return self.want(Want::Number(place));
         }
         self.core.pc += 1;
         None
+    }
+
+    /// All elements after one was stored, if that can be expressed.
+    fn stored_somewhere(
+        &mut self,
+        array: Ref,
+        place: D::Value,
+        value: D::Value,
+    ) -> Option<Vec<D::Value>> {
+        let ty = self.mergeable(array)?;
+        let Core { domain, memory, .. } = &mut self.core;
+        let places = 0..memory.room(array);
+        places.map(|at| domain.stored(ty, at, memory.get(array, at), place, value)).collect()
     }
 
     /// Makes the array whose size was wanted, with room for `room` elements.
@@ -348,23 +359,55 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     // ---- classes ----
 
-    /// A question about the class of an object that may have several.
-    pub(super) fn decide_instance(&mut self, object: Ref, class: u32) -> Stop<D> {
-        let wanted = ClassId::from_u32(class);
-        if !std::mem::take(&mut self.answered) {
-            return self.want(Want::Instance(object, wanted));
+    /// Whether a reference is null or an object of the class: one that may be of several classes is
+    /// asked about, and then the event is given.
+    fn is_null_or_instance(&mut self, reg: Reg, class: ClassId) -> Result<(bool, bool), Stop<D>> {
+        let (reference, object) = (self.register(reg), self.reference(reg));
+        if is_null(&mut self.core.domain, reference, object) {
+            return Ok((true, false));
         }
-        let holds = self.core.world.is_subclass(self.core.memory.class_of(object), wanted);
-        let next = self.core.pc + 1;
-        self.core.pc = match self.core.code.ops[self.core.pc as usize] {
-            Op::CheckCast { fail, .. } if !holds => fail,
-            Op::InstanceOf { dst, .. } => {
-                self.set_register(dst, D::constant(u64::from(holds)));
-                next
+        if !self.core.domain.has_class(object) && !std::mem::take(&mut self.answered) {
+            return Err(self.want(Want::Instance(object, class)));
+        }
+        let actual = self.core.memory.class_of(object);
+        Ok((false, self.core.world.is_subclass(actual, class)))
+    }
+
+    /// A cast of a reference that is not plain.
+    pub(super) fn check_cast(&mut self, reg: Reg, class: u32, fail: Pc) -> Stop<D> {
+        match self.is_null_or_instance(reg, ClassId::from_u32(class)) {
+            Ok((is_null, holds)) => {
+                self.core.pc = if is_null || holds { self.core.pc + 1 } else { fail };
+                None
             }
-            _ => next,
-        };
-        None
+            Err(stop) => stop,
+        }
+    }
+
+    /// A test of the class of a reference that is not plain.
+    pub(super) fn instance_of(&mut self, dst: Reg, reg: Reg, class: u32) -> Stop<D> {
+        match self.is_null_or_instance(reg, ClassId::from_u32(class)) {
+            Ok((_, holds)) => {
+                self.set_register(dst, D::constant(u64::from(holds)));
+                self.core.pc += 1;
+                None
+            }
+            Err(stop) => stop,
+        }
+    }
+
+    /// A reference that is not plain is to be stored in an array.
+    pub(super) fn check_storable(&mut self, array: Ref, value: Reg, fail: Pc) -> Stop<D> {
+        let class = self.core.memory.class_of(array);
+        match self.core.world.loaded(class).kind {
+            ClassKind::Array { component: Some(component), .. } => {
+                self.check_cast(value, component.as_u32(), fail)
+            }
+            _ => {
+                self.core.pc += 1;
+                None
+            }
+        }
     }
 
     // ---- bounds on loops and recursion ----

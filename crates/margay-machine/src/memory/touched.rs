@@ -41,7 +41,6 @@ mod tests {
     #[test]
     fn only_what_was_there_before_is_touched() {
         let mut memory: Memory<Concrete> = Memory::new(1_000);
-        memory.grow_statics(2);
         let class = ClassId::from_u32(0);
         let old = memory.allocate(class, 1).expect("there is room");
         let start = memory.mark();

@@ -1,5 +1,5 @@
-//! Arithmetic on terms, as the Java virtual machine defines it: integers wrap, shift counts are
-//! masked, conversions from floats saturate.
+//! Arithmetic on terms, as the IR defines it: integers wrap, shift counts are masked, conversions from
+//! floats to integers saturate.
 
 use super::{Symbolic, Value};
 use crate::Concrete;
@@ -26,8 +26,8 @@ impl Symbolic {
     /// A term as one of another sort with the same bits: a float whose bits a program takes for a
     /// number, or the reverse.
     pub(super) fn with_sort(&mut self, term: TermId, sort: Sort) -> TermId {
-        match (self.terms.sort(term), sort) {
-            (Sort::Bv(_), Sort::Float(float)) => self.terms.app(Op::FFromBits(float), &[term]),
+        match (self.path.terms().sort(term), sort) {
+            (Sort::Bv(_), Sort::Float(float)) => self.terms().app(Op::FFromBits(float), &[term]),
             (Sort::Float(float), Sort::Bv(_)) => self.bits_of(term, float),
             _ => term,
         }
@@ -35,49 +35,44 @@ impl Symbolic {
 
     /// The bits of a float: those it was made from, or a number from which it could be made.
     fn bits_of(&mut self, term: TermId, float: FloatSort) -> TermId {
-        let node = self.terms.node(term);
+        let node = self.path.terms().node(term);
         if let (Op::FFromBits(_), [bits]) = (node.op(), node.args()) {
             return *bits;
         }
-        let bits = match self.bits.get(&term) {
+        let bits = match self.float_bits.get(&term) {
             Some(bits) => *bits,
             None => {
                 let sort = Sort::Bv(float.bits() as u8);
-                let name = match self.terms.as_symbol(term) {
-                    Some(symbol) => format!("bits({})", self.terms.name(symbol)),
+                let name = match self.path.terms().as_symbol(term) {
+                    Some(symbol) => format!("bits({})", self.path.terms().name(symbol)),
                     None => "bits".to_owned(),
                 };
-                let bits = self.terms.fresh(&name, sort);
-                self.bits.insert(term, bits);
+                let bits = self.terms().fresh(&name, sort);
+                self.float_bits.insert(term, bits);
                 bits
             }
         };
-        let made = self.terms.app(Op::FFromBits(float), &[bits]);
-        let same = self.terms.eq(made, term);
+        let made = self.terms().app(Op::FFromBits(float), &[bits]);
+        let same = self.terms().eq(made, term);
         // Of the bits that are no number, the machine only ever has these.
         let nan = match float {
             FloatSort::F32 => u64::from(f32::NAN.to_bits()),
             FloatSort::F64 => f64::NAN.to_bits(),
         };
-        let nan = self.terms.bv(nan, float.bits() as u8);
-        let is_nan = self.terms.app(Op::FIsNan, &[term]);
-        let (canonical, is_number) = (self.terms.eq(bits, nan), self.terms.not(is_nan));
-        let canonical = self.terms.or(is_number, canonical);
+        let nan = self.terms().bv(nan, float.bits() as u8);
+        let is_nan = self.terms().app(Op::FIsNan, &[term]);
+        let (canonical, is_number) = (self.terms().eq(bits, nan), self.terms().not(is_nan));
+        let canonical = self.terms().or(is_number, canonical);
         for fact in [same, canonical] {
-            if self.holds(fact).is_none() {
-                self.assume(fact);
+            if self.path.holds(fact).is_none() {
+                self.path.assume(fact);
             }
         }
         bits
     }
 
-    /// The bits of a value, fixed numbers included.
-    fn bits(&self, value: Value) -> Option<u64> {
-        self.decided(value)
-    }
-
     pub(super) fn binary_term(&mut self, op: BinOp, ty: Type, a: Value, b: Value) -> Value {
-        if let (Some(a), Some(b)) = (self.bits(a), self.bits(b)) {
+        if let (Some(a), Some(b)) = (self.plain(a), self.plain(b)) {
             return Value::Known(Concrete.binary(op, ty, a, b));
         }
         if is_float(ty) {
@@ -99,7 +94,7 @@ impl Symbolic {
             BinOp::Shr => Op::AShr,
             BinOp::Ushr => Op::LShr,
         };
-        let term = self.terms.app(op, &[a, b]);
+        let term = self.terms().app(op, &[a, b]);
         self.value(term)
     }
 
@@ -107,9 +102,9 @@ impl Symbolic {
     fn shift_count(&mut self, ty: Type, count: Value) -> TermId {
         let count = self.term(Type::I32, count);
         let (mask, width) = if ty == Type::I64 { (63, 64) } else { (31, 32) };
-        let mask = self.terms.bv(mask, 32);
-        let masked = self.terms.and(count, mask);
-        self.terms.zero_ext(width, masked)
+        let mask = self.terms().bv(mask, 32);
+        let masked = self.terms().and(count, mask);
+        self.terms().zero_ext(width, masked)
     }
 
     fn float_binary(&mut self, op: BinOp, ty: Type, a: Value, b: Value) -> Value {
@@ -121,25 +116,25 @@ impl Symbolic {
             _ => return self.anything(sort(ty).expect("a float has a sort")),
         };
         let (a, b) = (self.term(ty, a), self.term(ty, b));
-        let term = self.terms.app(op, &[a, b]);
+        let term = self.terms().app(op, &[a, b]);
         self.value(term)
     }
 
     pub(super) fn negate_term(&mut self, ty: Type, a: Value) -> Value {
-        if let Some(a) = self.bits(a) {
+        if let Some(a) = self.plain(a) {
             return Value::Known(Concrete.negate(ty, a));
         }
         let a = self.term(ty, a);
-        let term = self.terms.app(if is_float(ty) { Op::FNeg } else { Op::Neg }, &[a]);
+        let term = self.terms().app(if is_float(ty) { Op::FNeg } else { Op::Neg }, &[a]);
         self.value(term)
     }
 
     pub(super) fn convert_term(&mut self, conv: Conv, a: Value) -> Value {
-        if let Some(a) = self.bits(a) {
+        if let Some(a) = self.plain(a) {
             return Value::Known(Concrete.convert(conv, a));
         }
         let a = self.term(conv.types().0, a);
-        let terms = &mut self.terms;
+        let terms = self.terms();
         let term = match conv {
             Conv::I32ToI8 => {
                 let low = terms.extract(7, 0, a);
@@ -159,33 +154,33 @@ impl Symbolic {
             Conv::I32ToF64 | Conv::I64ToF64 => terms.app(Op::FFromSigned(FloatSort::F64), &[a]),
             Conv::F32ToF64 => terms.app(Op::FFromFloat(FloatSort::F64), &[a]),
             Conv::F64ToF32 => terms.app(Op::FFromFloat(FloatSort::F32), &[a]),
-            Conv::F32ToI32 | Conv::F64ToI32 => terms.java_float_to_int(a, 32),
-            Conv::F32ToI64 | Conv::F64ToI64 => terms.java_float_to_int(a, 64),
+            Conv::F32ToI32Saturating | Conv::F64ToI32Saturating => terms.java_float_to_int(a, 32),
+            Conv::F32ToI64Saturating | Conv::F64ToI64Saturating => terms.java_float_to_int(a, 64),
         };
         self.value(term)
     }
 
     pub(super) fn three_way_term(&mut self, ty: Type, nan: i8, a: Value, b: Value) -> Value {
-        if let (Some(a), Some(b)) = (self.bits(a), self.bits(b)) {
+        if let (Some(a), Some(b)) = (self.plain(a), self.plain(b)) {
             return Value::Known(Concrete.three_way(ty, nan, a, b));
         }
         let (a, b) = (self.term(ty, a), self.term(ty, b));
         let float = is_float(ty);
         let [below, equal] = if float { [Op::FLt, Op::FEq] } else { [Op::Slt, Op::Eq] };
-        let (below, equal) = (self.terms.app(below, &[a, b]), self.terms.app(equal, &[a, b]));
+        let (below, equal) = (self.terms().app(below, &[a, b]), self.terms().app(equal, &[a, b]));
         let number = |n: i32| u64::from(n as u32);
-        let minus_one = self.terms.bv(number(-1), 32);
-        let (zero, one) = (self.terms.bv(0, 32), self.terms.bv(1, 32));
+        let minus_one = self.terms().bv(number(-1), 32);
+        let (zero, one) = (self.terms().bv(0, 32), self.terms().bv(1, 32));
         let rest = if float {
             // Above, or not comparable at all.
-            let above = self.terms.app(Op::FLt, &[b, a]);
-            let unordered = self.terms.bv(number(i32::from(nan)), 32);
-            self.terms.ite(above, one, unordered)
+            let above = self.terms().app(Op::FLt, &[b, a]);
+            let unordered = self.terms().bv(number(i32::from(nan)), 32);
+            self.terms().ite(above, one, unordered)
         } else {
             one
         };
-        let rest = self.terms.ite(equal, zero, rest);
-        let term = self.terms.ite(below, minus_one, rest);
+        let rest = self.terms().ite(equal, zero, rest);
+        let term = self.terms().ite(below, minus_one, rest);
         self.value(term)
     }
 
@@ -197,11 +192,11 @@ impl Symbolic {
         a: Value,
         b: Value,
     ) -> Result<bool, TermId> {
-        if let (Some(a), Some(b)) = (self.bits(a), self.bits(b)) {
+        if let (Some(a), Some(b)) = (self.plain(a), self.plain(b)) {
             return Ok(Concrete.test(cond, ty, a, b).unwrap_or_default());
         }
         let (a, b) = (self.term(ty, a), self.term(ty, b));
-        let terms = &mut self.terms;
+        let terms = self.terms();
         let float = is_float(ty);
         let [less, at_most, equal] =
             if float { [Op::FLt, Op::FLe, Op::FEq] } else { [Op::Slt, Op::Sle, Op::Eq] };

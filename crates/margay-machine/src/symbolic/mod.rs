@@ -1,23 +1,27 @@
 //! The symbolic domain: a value is known, a term over inputs, or a reference of the input that is
 //! decided only when it is used (lazy initialization, PET chapter 2).
 //!
-//! The domain holds what a path has decided so far: the path condition, the numbers that follow
-//! from it, and what references of the input are. Everything is logged, so that going back takes
+//! What a path has made true of numbers is in its [`PathCondition`]; the domain adds the arithmetic
+//! of values and what references of the input are. Everything is logged, so that going back takes
 //! it back. It asks nobody: a question it cannot answer makes the machine stop, and whoever runs
-//! the machine [assumes](Symbolic::assume) an answer.
+//! the machine [assumes](PathCondition::assume) an answer.
 
 mod arithmetic;
 pub mod inputs;
+pub mod path;
 mod references;
+mod snapshot;
 
+pub use path::{PathCondition, PathMark};
 pub use references::{InputId, Reference, State};
+pub use snapshot::Snapshot;
 
 use crate::domain::Domain;
 use crate::memory::Ref;
-use margay_ir::{BinOp, Cond, Conv, Type};
-use margay_logic::{Config, Solver, Sort, TermId, Terms};
+use margay_ir::{BinOp, Cond, Conv, Storage, Type};
+use margay_logic::{Config, FloatSort, Sort, TermId, Terms};
 use references::References;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::io;
 
 /// A value of any type.
@@ -43,34 +47,31 @@ enum Question {
 /// One thing to be taken back.
 #[derive(Clone, Copy, Debug)]
 enum Undo {
-    /// A constraint: the length of the path condition before it.
-    Asserted(usize),
-    /// A condition known to hold or not to hold.
-    Fact(TermId),
     /// An object that belongs to the input.
     Object(Ref),
-    /// A number that was fixed.
-    Fixed(TermId),
     /// A reference and what it was.
     Reference(InputId, State),
     /// An object was added to those whose class is open, or taken from them.
     Classes(Ref, bool),
 }
 
+/// A point to go back to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SymbolicMark {
+    path: PathMark,
+    log: usize,
+}
+
 /// The domain.
 pub struct Symbolic {
-    /// All terms.
-    pub terms: Terms,
-    /// The path condition, and the means to decide it.
-    pub solver: Solver,
+    /// What the path has made true of the numbers of the input.
+    pub path: PathCondition,
     /// References of the input.
     pub references: References,
-    facts: FxHashMap<TermId, bool>,
-    fixed: FxHashMap<TermId, u64>,
     /// The bits of floats, where a program asked for them.
-    bits: FxHashMap<TermId, TermId>,
+    float_bits: FxHashMap<TermId, TermId>,
     /// Objects whose class is not decided.
-    open: rustc_hash::FxHashSet<Ref>,
+    open: FxHashSet<Ref>,
     question: Option<Question>,
     log: Vec<Undo>,
     /// Operations that the terms cannot express, whose results were left open.
@@ -84,13 +85,10 @@ impl Symbolic {
     /// When the directory for the solver's log cannot be created.
     pub fn new(config: Config) -> io::Result<Self> {
         Ok(Symbolic {
-            terms: Terms::new(),
-            solver: Solver::new(config)?,
+            path: PathCondition::new(config)?,
             references: References::default(),
-            facts: FxHashMap::default(),
-            fixed: FxHashMap::default(),
-            bits: FxHashMap::default(),
-            open: rustc_hash::FxHashSet::default(),
+            float_bits: FxHashMap::default(),
+            open: FxHashSet::default(),
             question: None,
             log: Vec::new(),
             approximated: 0,
@@ -100,39 +98,30 @@ impl Symbolic {
     /// The conditions of the alternatives of the open question, in their order.
     pub fn alternatives(&mut self) -> Vec<TermId> {
         match self.question.take() {
-            Some(Question::Branch(condition)) => vec![self.terms.not(condition), condition],
+            Some(Question::Branch(condition)) => vec![self.terms().not(condition), condition],
             Some(Question::Cases(conditions)) => conditions,
             None => Vec::new(),
         }
     }
 
-    /// Adds a condition to the path.
-    pub fn assume(&mut self, condition: TermId) {
-        self.log.push(Undo::Asserted(self.solver.assertions().len()));
-        self.solver.assert(&self.terms, condition);
-        self.note(condition);
-    }
-
-    /// Remembers a condition that the path entails, so that nobody asks for it again.
-    pub fn note(&mut self, condition: TermId) {
-        let negation = self.terms.not(condition);
-        for (fact, holds) in [(condition, true), (negation, false)] {
-            if self.facts.insert(fact, holds).is_none() {
-                self.log.push(Undo::Fact(fact));
+    /// A number of the input, as a cell of the storage holds it.
+    pub fn number(&mut self, name: &str, storage: Storage) -> Value {
+        let variable = self.path.variable(name, variable_sort(storage));
+        let terms = self.terms();
+        let term = match storage {
+            Storage::Bool => {
+                let (one, zero) = (terms.bv(1, 32), terms.bv(0, 32));
+                terms.ite(variable, one, zero)
             }
-        }
-    }
-
-    /// Fixes a number that the path condition leaves no other value, or that is to have one from
-    /// now on.
-    pub fn fix(&mut self, term: TermId, bits: u64) {
-        let sort = self.terms.sort(term);
-        let value = self.terms.constant(bits, sort);
-        let equal = self.terms.eq(term, value);
-        self.assume(equal);
-        if self.fixed.insert(term, bits).is_none() {
-            self.log.push(Undo::Fixed(term));
-        }
+            Storage::I8 | Storage::I16 => terms.sign_ext(32, variable),
+            Storage::U16 => {
+                let extended = terms.zero_ext(32, variable);
+                self.path.prefer_printable(variable);
+                extended
+            }
+            _ => variable,
+        };
+        self.value(term)
     }
 
     /// Decides what a reference is.
@@ -163,26 +152,24 @@ impl Symbolic {
         let sort = arithmetic::sort(ty).expect("references have no terms");
         match value {
             Value::Term(term) => self.with_sort(term, sort),
-            Value::Known(bits) => self.terms.constant(bits, sort),
+            Value::Known(bits) => self.terms().constant(bits, sort),
             Value::Input(_) => unreachable!("references have no terms"),
         }
     }
 
     /// The value of a term.
+    #[must_use]
     pub fn value(&self, term: TermId) -> Value {
-        self.terms.as_const(term).map_or(Value::Term(term), Value::Known)
+        self.path.terms().as_const(term).map_or(Value::Term(term), Value::Known)
     }
 
-    /// Whether a condition holds on this path, as far as that is plain.
-    pub(super) fn holds(&self, condition: TermId) -> Option<bool> {
-        match self.terms.as_const(condition) {
-            Some(bits) => Some(bits != 0),
-            None => self.facts.get(&condition).copied(),
-        }
+    fn terms(&mut self) -> &mut Terms {
+        self.path.terms_mut()
     }
 
+    /// Whether a condition holds; a question if that is not plain.
     fn branch(&mut self, condition: TermId) -> Option<bool> {
-        let known = self.holds(condition);
+        let known = self.path.holds(condition);
         if known.is_none() {
             self.question = Some(Question::Branch(condition));
         }
@@ -192,13 +179,26 @@ impl Symbolic {
     /// A number nothing is known of, where an operation cannot be expressed.
     fn anything(&mut self, sort: Sort) -> Value {
         self.approximated += 1;
-        Value::Term(self.terms.fresh("approximated", sort))
+        Value::Term(self.terms().fresh("approximated", sort))
+    }
+}
+
+/// The sort of the variable that a cell of the storage is made from.
+fn variable_sort(storage: Storage) -> Sort {
+    match storage {
+        Storage::Bool => Sort::Bool,
+        Storage::I8 => Sort::Bv(8),
+        Storage::I16 | Storage::U16 => Sort::Bv(16),
+        Storage::I32 | Storage::Ref => Sort::Bv(32),
+        Storage::I64 => Sort::Bv(64),
+        Storage::F32 => Sort::Float(FloatSort::F32),
+        Storage::F64 => Sort::Float(FloatSort::F64),
     }
 }
 
 impl Domain for Symbolic {
     const ACCELERATES: bool = false;
-    type Mark = usize;
+    type Mark = SymbolicMark;
     type Value = Value;
 
     fn constant(bits: u64) -> Value {
@@ -212,10 +212,10 @@ impl Domain for Symbolic {
         }
     }
 
-    fn decided(&self, value: Value) -> Option<u64> {
+    fn plain(&self, value: Value) -> Option<u64> {
         match value {
             Value::Known(bits) => Some(bits),
-            Value::Term(term) => self.fixed.get(&term).copied(),
+            Value::Term(term) => self.path.fixed(term),
             Value::Input(input) => self.references.decided(input).map(u64::from),
         }
     }
@@ -223,7 +223,7 @@ impl Domain for Symbolic {
     fn is_null(&mut self, reference: Value) -> Option<bool> {
         match reference {
             Value::Input(input) => self.references.is_null(input),
-            _ => self.decided(reference).map(|bits| bits == 0),
+            _ => self.plain(reference).map(|bits| bits == 0),
         }
     }
 
@@ -231,7 +231,7 @@ impl Domain for Symbolic {
         if a == b {
             return Some(true);
         }
-        match (self.decided(a), self.decided(b)) {
+        match (self.plain(a), self.plain(b)) {
             (Some(a), Some(b)) => Some(a == b),
             (None, None) => None,
             (Some(object), None) => self.may_be(b, object),
@@ -268,8 +268,8 @@ impl Domain for Symbolic {
             Ok(holds) => return Value::Known(u64::from(holds)),
             Err(condition) => condition,
         };
-        let (one, zero) = (self.terms.bv(1, 32), self.terms.bv(0, 32));
-        let term = self.terms.ite(condition, one, zero);
+        let (one, zero) = (self.terms().bv(1, 32), self.terms().bv(0, 32));
+        let term = self.terms().ite(condition, one, zero);
         self.value(term)
     }
 
@@ -285,9 +285,12 @@ impl Domain for Symbolic {
     }
 
     fn in_bounds(&mut self, index: Value, length: Value) -> Option<bool> {
+        if let (Some(index), Some(length)) = (self.plain(index), self.plain(length)) {
+            return Some((index as u32) < length as u32);
+        }
         // A length is not negative, so one unsigned comparison says both.
         let (index, length) = (self.term(Type::I32, index), self.term(Type::I32, length));
-        let condition = self.terms.ult(index, length);
+        let condition = self.terms().ult(index, length);
         self.branch(condition)
     }
 
@@ -302,7 +305,7 @@ impl Domain for Symbolic {
     }
 
     fn group_of(&mut self, value: Value, groups: &[Vec<i32>]) -> Option<usize> {
-        if let Some(bits) = self.decided(value) {
+        if let Some(bits) = self.plain(value) {
             let has = |group: &Vec<i32>| group.contains(&(bits as u32 as i32));
             return Some(groups.iter().position(has).unwrap_or(groups.len()));
         }
@@ -312,15 +315,16 @@ impl Domain for Symbolic {
             let keys: Vec<TermId> = group
                 .iter()
                 .map(|key| {
-                    let key = self.terms.bv(u64::from(*key as u32), 32);
-                    self.terms.eq(value, key)
+                    let key = self.terms().bv(u64::from(*key as u32), 32);
+                    self.terms().eq(value, key)
                 })
                 .collect();
-            conditions.push(self.terms.any(&keys));
+            conditions.push(self.terms().any(&keys));
         }
-        let any = self.terms.any(&conditions);
-        conditions.push(self.terms.not(any));
-        let known = conditions.iter().position(|condition| self.holds(*condition) == Some(true));
+        let any = self.terms().any(&conditions);
+        conditions.push(self.terms().not(any));
+        let known =
+            conditions.iter().position(|condition| self.path.holds(*condition) == Some(true));
         if known.is_none() {
             self.question = Some(Question::Cases(conditions));
         }
@@ -341,10 +345,10 @@ impl Domain for Symbolic {
         let (_, last) = runs.next()?;
         let last = self.term(ty, last);
         let chosen = runs.fold(last, |rest, (place, element)| {
-            let place = self.terms.bv(place as u64, 32);
-            let here = self.terms.ule(index, place);
+            let place = self.terms().bv(place as u64, 32);
+            let here = self.terms().ule(index, place);
             let element = self.term(ty, element);
-            self.terms.ite(here, element, rest)
+            self.terms().ite(here, element, rest)
         });
         Some(self.value(chosen))
     }
@@ -359,36 +363,29 @@ impl Domain for Symbolic {
     ) -> Option<Value> {
         let (old, value) = (self.term(ty, old), self.term(ty, value));
         let index = self.term(Type::I32, index);
-        let place = self.terms.bv(u64::from(place), 32);
-        let here = self.terms.eq(index, place);
-        let term = self.terms.ite(here, value, old);
+        let place = self.terms().bv(u64::from(place), 32);
+        let here = self.terms().eq(index, place);
+        let term = self.terms().ite(here, value, old);
         Some(self.value(term))
     }
 
-    fn mark(&self) -> usize {
-        self.log.len()
+    fn mark(&self) -> SymbolicMark {
+        SymbolicMark { path: self.path.mark(), log: self.log.len() }
     }
 
-    fn undo_to(&mut self, mark: usize) {
-        for undo in self.log.drain(mark..).rev() {
+    fn undo_to(&mut self, mark: SymbolicMark) {
+        self.path.undo_to(mark.path);
+        for undo in self.log.drain(mark.log..).rev() {
             match undo {
-                Undo::Asserted(length) => self.solver.truncate(length),
-                Undo::Fact(condition) => {
-                    self.facts.remove(&condition);
-                }
                 Undo::Object(object) => self.references.set_input(object, false),
-                Undo::Fixed(term) => {
-                    self.fixed.remove(&term);
-                }
                 Undo::Reference(input, state) => {
                     self.references.set(input, state);
                 }
-                Undo::Classes(object, open) => {
-                    if open {
-                        self.open.insert(object);
-                    } else {
-                        self.open.remove(&object);
-                    }
+                Undo::Classes(object, true) => {
+                    self.open.insert(object);
+                }
+                Undo::Classes(object, false) => {
+                    self.open.remove(&object);
                 }
             }
         }

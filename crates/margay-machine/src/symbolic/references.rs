@@ -71,6 +71,17 @@ impl References {
         self.all[id.0 as usize].1
     }
 
+    /// What is decided, of references of which something is; by their places.
+    pub(super) fn decisions(&self) -> impl Iterator<Item = (usize, State)> {
+        let states = self.all.iter().map(|(_, state)| *state).enumerate();
+        states.filter(|(_, state)| *state != State::Open)
+    }
+
+    /// The objects that belong to the input.
+    pub(super) fn objects(&self) -> impl Iterator<Item = Ref> {
+        self.objects.iter().copied()
+    }
+
     pub(super) fn set(&mut self, id: InputId, state: State) -> State {
         std::mem::replace(&mut self.all[id.0 as usize].1, state)
     }

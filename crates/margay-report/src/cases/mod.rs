@@ -1,4 +1,4 @@
-//! Test cases as files people use: JUnit source, JSON lines, text, pictures of heaps.
+//! Test cases as files people use: JUnit source, a document, text, pictures of heaps.
 //!
 //! Everything here is a function of [`MethodReport`](margay_search::generate::case::MethodReport)s;
 //! nothing knows how cases were found.
@@ -6,7 +6,8 @@
 //! The heaps of a case are drawn by [`crate::dot`] and [`crate::svg`] from what [`heap`] makes of
 //! them.
 
+pub mod document;
 pub mod heap;
-pub mod json;
-pub mod junit;
+pub mod summary;
+pub mod test_classes;
 pub mod text;

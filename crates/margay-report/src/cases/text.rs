@@ -3,6 +3,7 @@
 use crate::readable::Readable;
 use crate::trace;
 use margay_search::generate::case::{CaseOutcome, Losses, MethodReport, TestCase};
+use margay_search::generate::render::conjunction;
 use margay_search::structure::{Structure, Value};
 use std::io::{self, Write};
 
@@ -33,10 +34,14 @@ pub fn method(report: &MethodReport) -> String {
     }
 }
 
-fn write_case(out: &mut impl Write, report: &MethodReport, case: &TestCase) -> io::Result<()> {
+pub(crate) fn write_case(
+    out: &mut impl Write,
+    report: &MethodReport,
+    case: &TestCase,
+) -> io::Result<()> {
     let condition = match case.condition.is_empty() {
         true => "always".to_owned(),
-        false => format!("when {}", case.condition.join(" && ")),
+        false => format!("when {}", conjunction(&case.condition)),
     };
     writeln!(out, "  {}. {condition}", case.number)?;
     let inputs = inputs(report, case);
@@ -119,7 +124,7 @@ fn moved(before: &Structure, after: &Structure, value: &Value) -> Option<Value> 
     found.or_else(|| (0..after.objects.len()).find(is_it)).map(Value::Ref)
 }
 
-fn write_losses(out: &mut impl Write, losses: &Losses) -> io::Result<()> {
+pub(crate) fn write_losses(out: &mut impl Write, losses: &Losses) -> io::Result<()> {
     let kinds = [
         ("cut by a bound", &losses.bounds),
         ("made concrete", &losses.concretized),

@@ -1,14 +1,16 @@
-//! Coverage of the code under test: a table, JSON, XML as JaCoCo writes it, and what was missed.
+//! Coverage of the code under test: a table, a document, XML as JaCoCo writes it, and what was missed.
 
+pub mod document;
 pub mod jacoco;
-pub mod json;
 pub mod text;
 
 use margay_search::generate::coverage::{ClassCoverage, Counter, MethodCoverage};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Sums over lines.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Sums {
     instructions: Counter,
     branches: Counter,

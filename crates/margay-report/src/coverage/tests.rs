@@ -1,9 +1,13 @@
 //! Coverage reports, by example.
 
 use super::*;
-use expect_test::expect;
+use crate::document::{DocumentError, DocumentKind, DocumentReader, DocumentWriter, End, Header};
+use crate::testing::any::{assert_in_schema, damaged, through_a_document};
+use crate::testing::run;
+use expect_test::{Expect, expect};
 use margay_search::generate::case::MethodName;
 use margay_search::generate::coverage::{Coverage, LineCoverage, Uncovered};
+use proptest::prelude::*;
 
 fn counter(covered: u32, total: u32) -> Counter {
     Counter { covered, total }
@@ -123,14 +127,105 @@ fn jacoco_xml() {
     .assert_eq(&xml.replace("><", ">\n<"));
 }
 
+fn document(coverage: &Coverage) -> String {
+    let header = Header::new(DocumentKind::Coverage, run());
+    let mut writer = DocumentWriter::start(Vec::new(), &header).expect("memory");
+    writer.coverage(coverage).expect("memory");
+    String::from_utf8(writer.finish(End::default()).expect("memory")).expect("UTF-8")
+}
+
+fn read(text: &[u8]) -> Result<Coverage, DocumentError> {
+    DocumentReader::new("coverage.jsonl", text, DocumentKind::Coverage)?.coverage()
+}
+
 #[test]
-fn json_document() {
-    let text = written(|out| json::write(out, &sample()));
-    let document: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-    assert_eq!(document["total"]["lines"], serde_json::json!({ "covered": 2, "total": 3 }));
-    let first = &document["classes"][0]["methods"][0];
+fn a_line_for_each_class_and_the_sums() {
+    let text = document(&sample());
+    let lines = text.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+    let lines: Vec<serde_json::Value> = lines.collect();
+    assert_eq!(lines.len(), 4);
+    assert_eq!(lines[2]["total"]["lines"], serde_json::json!({ "covered": 2, "total": 3 }));
+    let first = &lines[1]["methods"][0];
     assert_eq!(first["uncovered"][0]["why"], "unreachable within loop-2");
     assert_eq!(first["lines"][1]["branches"]["total"], 2);
+}
+
+#[test]
+fn sums_that_do_not_agree_are_refused() {
+    let text = document(&sample());
+    let check = |from: &str, to: &str, expected: Expect| {
+        let changed = text.replacen(from, to, 1);
+        let error = read(changed.as_bytes()).expect_err("must be refused");
+        expected.assert_eq(&error.to_string());
+    };
+    check(
+        r#"{"covered":3,"total":3}"#,
+        r#"{"covered":4,"total":3}"#,
+        expect![
+            "coverage.jsonl: line 2: methods[0].lines: expected at most as many covered as there are"
+        ],
+    );
+    check(
+        r#"{"covered":3,"total":3}"#,
+        r#"{"covered":2,"total":3}"#,
+        expect!["coverage.jsonl: line 2: methods[0].total: does not agree with the lines"],
+    );
+    check(
+        r#""lines":{"covered":2,"total":3}"#,
+        r#""lines":{"covered":3,"total":3}"#,
+        expect!["coverage.jsonl: line 2: total: does not agree with the methods"],
+    );
+    let sums = r#"{"total":{"instructions":{"covered":7,"total":12}"#;
+    check(
+        sums,
+        r#"{"total":{"instructions":{"covered":8,"total":12}"#,
+        expect!["coverage.jsonl: line 3: does not agree with the classes"],
+    );
+}
+
+fn any_counter() -> impl Strategy<Value = Counter> {
+    (0..9_u32, 0..9_u32).prop_map(|(covered, more)| counter(covered, covered + more))
+}
+
+fn any_method() -> impl Strategy<Value = MethodCoverage> {
+    let lines = prop::collection::vec((1..99_u32, any_counter(), any_counter()), 0..4);
+    let uncovered = prop::collection::vec((any::<u32>(), any::<String>(), any::<String>()), 0..3);
+    ("[a-z]{1,3}", lines, any_counter(), uncovered).prop_map(|(name, lines, blocks, uncovered)| {
+        let uncovered = uncovered.into_iter();
+        let uncovered = uncovered.map(|(line, what, why)| Uncovered { line, what, why });
+        MethodCoverage { uncovered: uncovered.collect(), ..method(&name, &lines, blocks) }
+    })
+}
+
+fn any_class() -> impl Strategy<Value = ClassCoverage> {
+    let methods = prop::collection::vec(any_method(), 0..4);
+    (prop::option::of("[A-Z]\\.java"), methods).prop_map(|(source, methods)| {
+        let class = "shapes.Tree$Node".to_owned();
+        ClassCoverage { class, source, methods }
+    })
+}
+
+proptest! {
+    #[test]
+    fn coverage_is_read_as_written(classes in prop::collection::vec(any_class(), 0..4)) {
+        let coverage = Coverage { classes };
+        let read = through_a_document(
+            DocumentKind::Coverage,
+            |writer| writer.coverage(&coverage),
+            |reader| reader.coverage(),
+        );
+        prop_assert_eq!(read, Ok(coverage));
+    }
+
+    #[test]
+    fn damage_is_an_error_never_a_panic(bytes in damaged(&document(&sample()))) {
+        if let Ok(coverage) = read(&bytes) {
+            assert_in_schema(DocumentKind::Coverage, &bytes);
+            // What is accepted can be written in every form.
+            written(|out| text::write(out, &coverage));
+            written(|out| jacoco::write(out, "damaged", &coverage));
+        }
+    }
 }
 
 #[test]

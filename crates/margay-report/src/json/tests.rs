@@ -1,10 +1,11 @@
 //! The JSON form, by example.
 
 use super::*;
+use crate::testing::any::any_objects;
 use crate::{Record, testing};
 use expect_test::{Expect, expect};
 use margay_search::Decisions;
-use margay_search::structure::{Content, FieldName, Object, Structure, Value};
+use margay_search::structure::{Content, Object, Structure, Value};
 use proptest::prelude::*;
 
 fn written(record: &Record) -> String {
@@ -176,59 +177,6 @@ fn a_file_names_the_line_and_goes_on() {
     assert_eq!(results[0], results[2]);
     expect![[r#"line 3: the key "root" is missing"#]]
         .assert_eq(&results[1].as_ref().unwrap_err().to_string());
-}
-
-fn any_value(objects: usize) -> impl Strategy<Value = Value> {
-    prop_oneof![
-        Just(Value::Null),
-        Just(Value::Free),
-        (0..objects).prop_map(Value::Ref),
-        any::<bool>().prop_map(Value::Bool),
-        any::<i64>().prop_map(Value::Int),
-        any::<u16>().prop_map(Value::Char),
-        any::<f64>()
-            .prop_map(|value| Value::Float(format!("{value:?}").replace("inf", "Infinity"))),
-        any::<String>().prop_map(Value::Text),
-        prop::collection::vec(any::<u16>(), 0..3).prop_map(Value::Units),
-        "[A-Z]{1,3}".prop_map(Value::Constant),
-    ]
-}
-
-fn any_content(objects: usize) -> impl Strategy<Value = Content> {
-    let class = prop_oneof![Just("p.A".to_owned()), "[a-z]{1,2}(\\.[a-zé$]{1,3})?"];
-    let field = (class, "[a-zé_$]{1,4}").prop_map(|(class, name)| FieldName { class, name });
-    let fields = prop::collection::vec((field, any_value(objects)), 0..5).prop_map(|mut fields| {
-        fields.sort_by(|(a, _), (b, _)| (&a.class, &a.name).cmp(&(&b.class, &b.name)));
-        fields.dedup_by(|(a, _), (b, _)| a == b);
-        Content::Fields(fields)
-    });
-    let elements = prop::collection::vec(any_value(objects), 0..5).prop_map(Content::Elements);
-    let items = prop::collection::vec(any_value(objects), 0..5).prop_map(Content::Collection);
-    let entries = prop::collection::vec((any_value(objects), any_value(objects)), 0..3);
-    prop_oneof![fields, elements, items, entries.prop_map(Content::Map)]
-}
-
-/// Objects `A0`, `A1` and so on, chained by a first element so that the root leads to each.
-fn any_objects() -> impl Strategy<Value = Vec<Object>> {
-    let contents = (1..6_usize).prop_flat_map(|count| {
-        prop::collection::vec(any_content(count), count).prop_map(move |contents| (count, contents))
-    });
-    contents.prop_map(|(count, contents)| {
-        let make = |(place, mut content): (usize, Content)| {
-            let next = if place + 1 < count { Value::Ref(place + 1) } else { Value::Null };
-            match &mut content {
-                Content::Elements(values) | Content::Collection(values) => values.insert(0, next),
-                Content::Map(entries) => entries.insert(0, (next, Value::Null)),
-                Content::Fields(fields) => {
-                    let chain = FieldName { class: "p.A".to_owned(), name: "chain".to_owned() };
-                    fields.insert(0, (chain, next));
-                }
-                other => unreachable!("not made here: {other:?}"),
-            }
-            Object { id: format!("A{place}"), class: "p.A".to_owned(), content }
-        };
-        contents.into_iter().enumerate().map(make).collect()
-    })
 }
 
 proptest! {

@@ -1,115 +1,123 @@
 //! Structures to JSON.
 
 use super::EXACT;
+use super::ordered::Json;
 use crate::Record;
 use crate::names::{field_key, id_at};
-use margay_search::structure::{Content, Object, Structure, Value};
+use margay_search::structure::{Content, FieldName, Object, Structure, Value};
+use serde::Serialize;
 use std::io::{self, Write};
+
+/// A structure as a line has it.
+#[derive(Serialize)]
+pub(super) struct StructureLine<'a> {
+    structure: u64,
+    decisions: String,
+    root: &'a str,
+    objects: Json,
+}
 
 /// Writes a record as one line.
 ///
 /// # Errors
 /// Those of `out`.
 pub fn write_line(out: &mut impl Write, record: &Record) -> io::Result<()> {
-    let structure = &record.structure;
-    write!(out, r#"{{"structure":{},"decisions":"{}","#, record.number, record.decisions)?;
-    write!(out, r#""root":{},"objects":{{"#, quoted(id_at(structure, 0)))?;
-    write_objects(out, structure)?;
-    writeln!(out, "}}}}")
+    serde_json::to_writer(&mut *out, &line(record))?;
+    out.write_all(b"\n")
 }
 
-/// The objects, each under its name, without braces around them.
-pub(crate) fn write_objects(out: &mut impl Write, structure: &Structure) -> io::Result<()> {
-    for (place, object) in structure.objects.iter().enumerate() {
-        write!(out, "{}{}:", comma(place), quoted(&object.id))?;
-        write_object(out, structure, object)?;
+pub(super) fn line(record: &Record) -> StructureLine<'_> {
+    StructureLine {
+        structure: record.number,
+        decisions: record.decisions.to_string(),
+        root: id_at(&record.structure, 0),
+        objects: objects_json(&record.structure),
     }
-    Ok(())
 }
 
-fn write_object(out: &mut impl Write, structure: &Structure, object: &Object) -> io::Result<()> {
-    write!(out, r#"{{"class":{},"#, quoted(&object.class))?;
+/// The objects, each under its name.
+pub(crate) fn objects_json(structure: &Structure) -> Json {
+    let object = |object: &Object| (object.id.clone(), object_json(structure, object));
+    Json::Map(structure.objects.iter().map(object).collect())
+}
+
+fn object_json(structure: &Structure, object: &Object) -> Json {
+    let (key, content) = content_json(structure, object);
+    Json::Map(vec![entry("class", text_json(&object.class)), entry(key, content)])
+}
+
+fn content_json(structure: &Structure, object: &Object) -> (&'static str, Json) {
+    let value = |value: &Value| value_json(structure, value);
     match &object.content {
         Content::Fields(fields) => {
-            write!(out, r#""fields":{{"#)?;
-            for (place, (field, value)) in fields.iter().enumerate() {
-                let key = quoted(&field_key(object, field));
-                write!(out, "{}{key}:{}", comma(place), value_text(structure, value))?;
-            }
-            write!(out, "}}}}")
+            let field = |(name, content): &(_, _)| (field_key(object, name), value(content));
+            ("fields", Json::Map(fields.iter().map(field).collect()))
         }
-        Content::Elements(elements) => write_list(out, "elements", structure, elements),
-        Content::Collection(items) => write_list(out, "items", structure, items),
+        Content::Elements(elements) => ("elements", values_json(structure, elements)),
+        Content::Collection(items) => ("items", values_json(structure, items)),
         Content::Map(entries) => {
-            write!(out, r#""entries":["#)?;
-            for (place, (key, value)) in entries.iter().enumerate() {
-                let (key, value) = (value_text(structure, key), value_text(structure, value));
-                write!(out, "{}[{key},{value}]", comma(place))?;
-            }
-            write!(out, "]}}")
+            let pair = |(key, content): &(_, _)| Json::List(vec![value(key), value(content)]);
+            ("entries", Json::List(entries.iter().map(pair).collect()))
         }
-        Content::Boxed(value) => write!(out, r#""value":{}}}"#, value_text(structure, value)),
-        Content::Holding(value) => write!(out, r#""holds":{}}}"#, value_text(structure, value)),
-        Content::Lambda(descriptor, value) => {
-            write!(out, r#""lambda":{{"descriptor":{}"#, quoted(descriptor))?;
-            if let Some(value) = value {
-                write!(out, r#","returns":{}"#, value_text(structure, value))?;
-            }
-            write!(out, "}}}}")
+        Content::Boxed(content) => ("value", value(content)),
+        Content::Holding(content) => ("holds", value(content)),
+        Content::Lambda(descriptor, returned) => {
+            let descriptor = entry("descriptor", text_json(descriptor));
+            let returned = returned.as_ref().map(|content| entry("returns", value(content)));
+            ("lambda", Json::Map([descriptor].into_iter().chain(returned).collect()))
         }
-        Content::Constant(name) => write!(out, r#""constant":{}}}"#, quoted(name)),
-        Content::Opaque => write!(out, r#""opaque":true}}"#),
+        Content::Constant(name) => ("constant", text_json(name)),
+        Content::Opaque => ("opaque", Json::Bool(true)),
     }
 }
 
-fn write_list(
-    out: &mut impl Write,
-    key: &str,
-    structure: &Structure,
-    values: &[Value],
-) -> io::Result<()> {
-    write!(out, r#""{key}":["#)?;
-    for (place, value) in values.iter().enumerate() {
-        write!(out, "{}{}", comma(place), value_text(structure, value))?;
-    }
-    write!(out, "]}}")
+/// A list of values; references are names.
+pub(crate) fn values_json(structure: &Structure, values: &[Value]) -> Json {
+    Json::List(values.iter().map(|value| value_json(structure, value)).collect())
 }
 
-/// A value.
-pub(crate) fn value_text(structure: &Structure, value: &Value) -> String {
+/// Static fields with their values, under class and name.
+pub(crate) fn statics_json(structure: &Structure, statics: &[(FieldName, Value)]) -> Json {
+    let entry = |(field, value): &(FieldName, Value)| {
+        (format!("{}.{}", field.class, field.name), value_json(structure, value))
+    };
+    Json::Map(statics.iter().map(entry).collect())
+}
+
+/// A value; a reference is the name of its object.
+pub(crate) fn value_json(structure: &Structure, value: &Value) -> Json {
     match value {
-        Value::Null => "null".to_owned(),
-        Value::Ref(place) => tagged("ref", &quoted(id_at(structure, *place))),
-        Value::Bool(value) => value.to_string(),
-        Value::Int(value) if value.unsigned_abs() <= EXACT => value.to_string(),
-        Value::Int(value) => tagged("long", &quoted(&value.to_string())),
-        Value::Char(unit) => tagged("char", &char_text(*unit)),
-        Value::Float(text) => tagged("float", &quoted(text)),
-        Value::Text(text) => quoted(text),
+        Value::Null => Json::Null,
+        Value::Ref(place) => tagged("$ref", text_json(id_at(structure, *place))),
+        Value::Bool(value) => Json::Bool(*value),
+        Value::Int(value) if value.unsigned_abs() <= EXACT => Json::Int(*value),
+        Value::Int(value) => tagged("$long", Json::Text(value.to_string())),
+        Value::Char(unit) => tagged("$char", char_json(*unit)),
+        Value::Float(text) => tagged("$float", text_json(text)),
+        Value::Text(text) => text_json(text),
         Value::Units(units) => {
-            tagged("utf16", &serde_json::Value::from(units.as_slice()).to_string())
+            let units = units.iter().map(|unit| Json::Int((*unit).into()));
+            tagged("$utf16", Json::List(units.collect()))
         }
-        Value::Constant(name) => tagged("enum", &quoted(name)),
-        Value::Free => tagged("free", "true"),
+        Value::Constant(name) => tagged("$enum", text_json(name)),
+        Value::Free => tagged("$free", Json::Bool(true)),
     }
 }
 
 /// Half of a surrogate pair is a `char` in Java but no character: it is written as its number.
-fn char_text(unit: u16) -> String {
-    char::from_u32(unit.into())
-        .map_or_else(|| unit.to_string(), |character| quoted(character.encode_utf8(&mut [0; 4])))
+fn char_json(unit: u16) -> Json {
+    let character = char::from_u32(unit.into());
+    character.map_or_else(|| Json::Int(unit.into()), |character| Json::Text(character.to_string()))
 }
 
-fn tagged(tag: &str, value: &str) -> String {
-    format!(r#"{{"${tag}":{value}}}"#)
+fn text_json(text: &str) -> Json {
+    Json::Text(text.to_owned())
 }
 
-/// A string.
-pub(crate) fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+fn tagged(tag: &str, json: Json) -> Json {
+    Json::Map(vec![entry(tag, json)])
 }
 
-/// What stands before the element at `place`.
-pub(crate) fn comma(place: usize) -> &'static str {
-    if place == 0 { "" } else { "," }
+fn entry(key: &str, json: Json) -> (String, Json) {
+    (key.to_owned(), json)
 }

@@ -17,7 +17,7 @@ const LONGEST: usize = 24;
 
 /// How a value is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ValueStyle {
     Plain,
     Text,
     Constant,
@@ -33,7 +33,7 @@ pub(super) struct Shown {
     /// The field's name or the element's index.
     pub label: String,
     pub text: String,
-    pub kind: Kind,
+    pub style: ValueStyle,
 }
 
 /// A cell of the strip and where it is, measured from the card's left side.
@@ -69,7 +69,7 @@ impl Card {
                         rows.push(shown);
                         continue;
                     }
-                    if shown.kind == Kind::Free {
+                    if shown.style == ValueStyle::Free {
                         shown.label.push_str(" any");
                     }
                     cells.push(shown);
@@ -121,15 +121,15 @@ impl Card {
 
 impl Shown {
     fn of(structure: &Structure, slot: usize, label: String, value: &Value) -> Self {
-        let kind = match value {
-            Value::Null => Kind::Null,
-            Value::Ref(_) => Kind::Reference,
-            Value::Bool(_) | Value::Int(_) | Value::Float(_) => Kind::Plain,
-            Value::Char(_) | Value::Text(_) | Value::Units(_) => Kind::Text,
-            Value::Constant(_) => Kind::Constant,
-            Value::Free => Kind::Free,
+        let style = match value {
+            Value::Null => ValueStyle::Null,
+            Value::Ref(_) => ValueStyle::Reference,
+            Value::Bool(_) | Value::Int(_) | Value::Float(_) => ValueStyle::Plain,
+            Value::Char(_) | Value::Text(_) | Value::Units(_) => ValueStyle::Text,
+            Value::Constant(_) => ValueStyle::Constant,
+            Value::Free => ValueStyle::Free,
         };
-        Shown { slot, label, text: value_text(structure, value), kind }
+        Shown { slot, label, text: value_text(structure, value), style }
     }
 
     /// The value, cut if it is long.
@@ -146,8 +146,8 @@ impl Shown {
 
     /// A numbered cell that refers to something shows an arrow, not its value.
     fn cell_width(&self, numbered: bool) -> f64 {
-        let text = match (numbered, self.kind) {
-            (true, Kind::Reference | Kind::Null) => 0.0,
+        let text = match (numbered, self.style) {
+            (true, ValueStyle::Reference | ValueStyle::Null) => 0.0,
             (true, _) => text_width(&self.short()),
             (false, _) => text_width(&self.label),
         };

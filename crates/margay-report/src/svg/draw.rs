@@ -1,6 +1,6 @@
 //! A layout as SVG elements.
 
-use super::card::{Card, Cell, Kind, ROW, Shown, TITLE};
+use super::card::{Card, Cell, ROW, Shown, TITLE, ValueStyle};
 use super::geometry::{Curve, Rect, tenth};
 use super::layout::Layout;
 use crate::Marks;
@@ -121,10 +121,10 @@ fn draw_row(out: &mut impl Write, card: &Card, middle: f64, shown: &Shown) -> io
     text(out, "label", PADDING, middle, &shown.label)?;
     let short = shown.short();
     if short == shown.text {
-        return text(out, value_class(shown.kind), card.width - PADDING, middle, &short);
+        return text(out, value_class(shown.style), card.width - PADDING, middle, &short);
     }
     writeln!(out, "<g><title>{}</title>", escape(&shown.text))?;
-    text(out, value_class(shown.kind), card.width - PADDING, middle, &short)?;
+    text(out, value_class(shown.style), card.width - PADDING, middle, &short)?;
     writeln!(out, "</g>")
 }
 
@@ -140,35 +140,35 @@ fn draw_cell(out: &mut impl Write, card: &Card, cell: &Cell) -> io::Result<()> {
         text(out, "index", middle, top + 8.0, &cell.shown.label)?;
     }
     let content_middle = (content_top + card.height) / 2.0;
-    match cell.shown.kind {
-        Kind::Null => {
+    match cell.shown.style {
+        ValueStyle::Null => {
             let line =
                 format!("M{},{} L{},{}", left + 4.0, bottom - 4.0, right - 4.0, content_top + 4.0);
             writeln!(out, r#"<path class="null" d="{line}"/>"#)?;
         }
-        Kind::Reference if card.numbered => {
+        ValueStyle::Reference if card.numbered => {
             let (x, y) = (tenth(middle), tenth(content_middle));
             writeln!(out, r#"<circle class="dot" cx="{x}" cy="{y}" r="2.5"/>"#)?;
         }
         _ => {}
     }
-    match (card.numbered, cell.shown.kind) {
-        (true, Kind::Null | Kind::Reference) => Ok(()),
+    match (card.numbered, cell.shown.style) {
+        (true, ValueStyle::Null | ValueStyle::Reference) => Ok(()),
         (true, _) => text(out, "element", middle, content_middle, &cell.shown.short()),
-        (false, Kind::Null | Kind::Free) => {
+        (false, ValueStyle::Null | ValueStyle::Free) => {
             text(out, "port none", middle, content_middle, &cell.shown.label)
         }
         (false, _) => text(out, "port", middle, content_middle, &cell.shown.label),
     }
 }
 
-fn value_class(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Plain => "value",
-        Kind::Text => "value text",
-        Kind::Constant => "value constant",
-        Kind::Reference => "value reference",
-        Kind::Null | Kind::Free => "value none",
+fn value_class(style: ValueStyle) -> &'static str {
+    match style {
+        ValueStyle::Plain => "value",
+        ValueStyle::Text => "value text",
+        ValueStyle::Constant => "value constant",
+        ValueStyle::Reference => "value reference",
+        ValueStyle::Null | ValueStyle::Free => "value none",
     }
 }
 

@@ -2,9 +2,9 @@
 
 use crate::suites::Suite;
 use margay_jvm::classpath::ClassPath;
-use margay_jvm::jdk::{Jdk, Search};
+use margay_jvm::jdk::{Jdk, JdkSearch};
 use margay_jvm::source::source_class;
-use margay_report::cases::junit::{self, Summary};
+use margay_report::cases::test_classes::{self, Summary};
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::fs;
@@ -14,7 +14,7 @@ use std::process::{Command, Output};
 /// The JDK at hand and, if there is one, the newest of the others.
 fn jdks() -> Vec<Jdk> {
     let first = Jdk::discover(None).expect("tests need a JDK: see scripts/test");
-    let mut others = Search::of_this_machine().installed();
+    let mut others = JdkSearch::of_this_machine().installed();
     others.retain(|jdk| jdk.version > first.version && jdk.javac.is_some());
     others.sort_by_key(|jdk| jdk.version);
     let mut jdks = vec![first];
@@ -77,7 +77,7 @@ fn generate(jdk: &Jdk, subjects: &Path, suites: &[Suite], folder: &Path) -> Vec<
         fs::create_dir_all(file.parent().expect("a folder"))?;
         fs::File::create(file).map(std::io::BufWriter::new)
     };
-    let write = |(class, reports): &Suite| junit::write(class, reports, look_up, open);
+    let write = |(class, reports): &Suite| test_classes::write(class, reports, look_up, open);
     suites.iter().map(|suite| write(suite).expect("room on the disk")).collect()
 }
 

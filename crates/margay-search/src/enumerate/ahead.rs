@@ -2,7 +2,7 @@
 
 use super::options::{Options, Untouched};
 use super::space::Space;
-use margay_machine::lanes::{self, LANES};
+use margay_machine::lanes::LANES;
 use margay_machine::{Domain, Foreseen, Machine, Platform};
 use smallvec::SmallVec;
 
@@ -16,23 +16,10 @@ impl Verdicts {
         (self.0.get(word).copied().unwrap_or_default(), bit)
     }
 
-    /// Whether an alternative has to be run.
-    pub fn is_open(&self, alternative: u32) -> bool {
-        let (foreseen, bit) = self.of(alternative);
-        (foreseen.zero | foreseen.other) >> bit & 1 == 0
-    }
-
     /// Whether an alternative is known to be accepted.
     pub fn accepts(&self, alternative: u32) -> bool {
         let (foreseen, bit) = self.of(alternative);
         foreseen.other >> bit & 1 != 0
-    }
-
-    /// How many of the alternatives before this one are known to be rejected.
-    pub fn rejected_before(&self, alternative: u32) -> u32 {
-        let (words, rest) = (alternative as usize / LANES, alternative as usize % LANES);
-        let whole: u32 = self.0.iter().take(words).map(|word| word.zero.count_ones()).sum();
-        whole + self.0.get(words).map_or(0, |word| (word.zero & lanes::first(rest)).count_ones())
     }
 
     /// The first alternative from `from` on that is not known to be rejected, or the end.
@@ -108,8 +95,6 @@ mod tests {
                 let open = (from..end).find(|at| !rejected[*at as usize]).unwrap_or(end);
                 prop_assert_eq!(verdicts.next_open(from, end), open);
                 prop_assert_eq!(verdicts.accepts(from), !rejected[from as usize]);
-                let before = rejected[..from as usize].iter().filter(|r| **r).count();
-                prop_assert_eq!(verdicts.rejected_before(from) as usize, before);
             }
         }
     }

@@ -1,111 +1,148 @@
 //! What happens at a leaf of the tree: the predicate has said yes or no.
 
+use super::candidates::Candidates;
+use super::found::{Counters, EnumerateError, Found, What};
 use super::options::Untouched;
-use super::search::{STOP, Search, Step};
-use super::space::Choice;
-use super::told::{EnumerateError, Found, Visit};
-use margay_machine::{Domain, Outcome, Platform};
+use crate::decisions::Decisions;
+use crate::driver::{Trailed, Visitor};
+use margay_machine::{Domain, Machine, Outcome, Platform};
 use std::ops::ControlFlow;
 
-impl<D: Domain, P: Platform<D>, V: Visit<D, P>> Search<'_, D, P, V> {
+/// A cell that was given a value though nobody had read it.
+struct Filled {
+    cell: u32,
+    alternative: u32,
+    count: u32,
+    /// The space before that.
+    mark: usize,
+}
+
+impl<D: Domain, V> Candidates<'_, D, V> {
     /// The predicate has ended.
-    pub(super) fn done(&mut self, outcome: Outcome<D::Value>) -> Step {
+    pub(super) fn judge<P: Platform<D>>(
+        &mut self,
+        machine: &mut Machine<D, P>,
+        decisions: &mut Decisions,
+        outcome: Outcome<D::Value>,
+    ) -> Result<ControlFlow<()>, EnumerateError>
+    where
+        V: for<'f> Visitor<D, P, Found<'f>, Counters>,
+    {
         self.counters.explored += 1;
         match outcome {
-            Outcome::Returned(Some(value)) => {
-                if D::known(value) != Some(0) && self.accept().is_break() {
-                    return STOP;
-                }
+            Outcome::Returned(Some(value)) if D::known(value) != Some(0) => {
+                Ok(self.accept(machine, decisions))
             }
+            Outcome::Returned(Some(_))
+            | Outcome::Rejected
+            | Outcome::Bounded
+            | Outcome::Endless => Ok(ControlFlow::Continue(())),
             Outcome::Threw(exception) => {
                 self.counters.threw += 1;
-                self.visit.threw(self.machine, &self.decisions, exception);
+                Ok(self.report(machine, decisions, What::Threw(exception)))
             }
-            Outcome::Rejected | Outcome::Bounded | Outcome::Endless => {}
-            Outcome::Refused(refusal) => return Err(EnumerateError::Refused(refusal)),
-            Outcome::Returned(None) => {
-                return Err(EnumerateError::NotAPredicate("returns nothing"));
-            }
+            Outcome::Refused(refusal) => Err(EnumerateError::Refused(refusal)),
+            Outcome::Returned(None) => Err(EnumerateError::NotAPredicate("returns nothing")),
             Outcome::Failed(_) | Outcome::Exited(_) => {
-                return Err(EnumerateError::NotAPredicate("ends the program"));
+                Err(EnumerateError::NotAPredicate("ends the program"))
             }
         }
-        self.try_next(false)
-    }
-
-    /// Reports a structure that looking ahead has accepted; the cell is undecided again after.
-    pub(super) fn accept_ahead(&mut self, cell: u32, choice: Choice) -> ControlFlow<()> {
-        self.space.force(&mut self.machine.core.memory, cell, choice);
-        let flow = self.accept();
-        self.space.unforce(&mut self.machine.core.memory, cell, choice);
-        flow
     }
 
     /// Reports the structure in memory: once, or once for each way to fill in what was not read.
-    fn accept(&mut self) -> ControlFlow<()> {
+    pub(super) fn accept<P: Platform<D>>(
+        &mut self,
+        machine: &mut Machine<D, P>,
+        decisions: &mut Decisions,
+    ) -> ControlFlow<()>
+    where
+        V: for<'f> Visitor<D, P, Found<'f>, Counters>,
+    {
         if self.options.untouched == Untouched::Free {
-            return self.report();
+            return self.structure(machine, decisions);
         }
-        let depth = self.decisions.0.len();
-        let mut filled: Vec<(u32, u32, u32, Choice)> = Vec::new();
+        let mut filled: Vec<Filled> = Vec::new();
         let mut first = true;
         loop {
-            let core = &self.machine.core;
+            let core = &machine.core;
             if let Some(cell) = self.space.untouched(&core.world, &core.memory) {
                 let count = self.space.alternatives(cell);
                 if count > 0 {
-                    self.fill(cell, 0, count, &mut filled);
+                    let next = Filled { cell, alternative: 0, count, mark: self.space.mark() };
+                    self.fill(machine, decisions, &next);
+                    filled.push(next);
                     continue;
                 }
             } else {
                 self.counters.explored += u64::from(!std::mem::take(&mut first));
-                if self.report().is_break() {
-                    for (cell, _, _, choice) in filled.into_iter().rev() {
-                        self.space.unforce(&mut self.machine.core.memory, cell, choice);
+                if self.structure(machine, decisions).is_break() {
+                    while let Some(last) = filled.pop() {
+                        self.clear(machine, decisions, &last);
                     }
                     return ControlFlow::Break(());
                 }
             }
             loop {
-                let Some((cell, alternative, count, choice)) = filled.pop() else {
-                    self.decisions.0.truncate(depth);
-                    return ControlFlow::Continue(());
-                };
-                self.space.unforce(&mut self.machine.core.memory, cell, choice);
-                if count > 1 {
-                    self.decisions.0.pop();
-                }
-                if alternative + 1 < count {
-                    self.fill(cell, alternative + 1, count, &mut filled);
+                let Some(mut last) = filled.pop() else { return ControlFlow::Continue(()) };
+                self.clear(machine, decisions, &last);
+                last.alternative += 1;
+                if last.alternative < last.count {
+                    self.fill(machine, decisions, &last);
+                    filled.push(last);
                     break;
                 }
             }
         }
     }
 
-    fn fill(
+    fn fill<P: Platform<D>>(
         &mut self,
-        cell: u32,
-        alternative: u32,
-        count: u32,
-        filled: &mut Vec<(u32, u32, u32, Choice)>,
+        machine: &mut Machine<D, P>,
+        decisions: &mut Decisions,
+        filled: &Filled,
     ) {
-        let choice = self.space.choice(cell, alternative);
+        let choice = self.space.choice(filled.cell, filled.alternative);
         self.counters.initializations += 1;
-        self.space.force(&mut self.machine.core.memory, cell, choice);
-        if count > 1 {
-            self.decisions.0.push(alternative);
+        self.space.force(&mut machine.core.memory, filled.cell, choice);
+        if filled.count > 1 {
+            decisions.0.push(filled.alternative);
         }
-        filled.push((cell, alternative, count, choice));
     }
 
-    fn report(&mut self) -> ControlFlow<()> {
+    fn clear<P: Platform<D>>(
+        &mut self,
+        machine: &mut Machine<D, P>,
+        decisions: &mut Decisions,
+        filled: &Filled,
+    ) {
+        self.space.unforce(&mut machine.core.memory, filled.cell, filled.mark);
+        if filled.count > 1 {
+            decisions.0.pop();
+        }
+    }
+
+    fn structure<P: Platform<D>>(
+        &mut self,
+        machine: &mut Machine<D, P>,
+        decisions: &Decisions,
+    ) -> ControlFlow<()>
+    where
+        V: for<'f> Visitor<D, P, Found<'f>, Counters>,
+    {
         self.counters.valid += 1;
-        self.visit.found(Found {
-            machine: self.machine,
-            space: self.space,
-            decisions: &self.decisions,
-            counters: &self.counters,
-        })
+        self.report(machine, decisions, What::Structure)
+    }
+
+    pub(super) fn report<P: Platform<D>>(
+        &mut self,
+        machine: &mut Machine<D, P>,
+        decisions: &Decisions,
+        what: What,
+    ) -> ControlFlow<()>
+    where
+        V: for<'f> Visitor<D, P, Found<'f>, Counters>,
+    {
+        let found = Found { what, space: self.space, counters: &self.counters };
+        self.visitor.found(machine, decisions, found)
     }
 }

@@ -8,21 +8,19 @@
 //!
 //! - [`bounds`] says which objects and values there are;
 //! - [`space`] lays them out in the machine's memory;
-//! - [`search`] walks the tree, as [`options`] say, and tells what it finds ([`told`]);
-//! - [`frontier`] cuts it into parts.
+//! - `candidates` are the questions and answers, as [`options`] say; [`found`] is what comes of them.
 
 mod ahead;
-pub use margay_ir::bounds;
-pub mod frontier;
+pub use margay_machine::bounds;
+mod candidates;
+pub mod found;
 mod leaves;
-mod level;
 pub mod options;
-pub mod search;
 pub mod space;
-pub mod told;
 
-pub use bounds::{Bounds, Domain, ObjectSet};
-pub use options::{Options, Range, Untouched};
-pub use search::enumerate;
+pub use crate::driver::Range;
+pub use bounds::{Bounds, FieldDomain, ObjectSet};
+pub use candidates::{enumerate, parts};
+pub use found::{Counters, EnumerateError, Found, What};
+pub use options::{Options, Untouched};
 pub use space::Space;
-pub use told::{Counters, EnumerateError, Found, Visit};

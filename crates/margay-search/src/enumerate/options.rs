@@ -1,7 +1,6 @@
 //! What a search is asked to do.
 
-use crate::decisions::Decisions;
-use crate::explore::Backtrack;
+use crate::driver::{Backtrack, Range};
 
 /// What to do with fields that the predicate never read when it accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -38,13 +37,4 @@ impl Default for Options {
             max_steps: u64::MAX,
         }
     }
-}
-
-/// A part of the tree: all leaves from one decision path up to, but without, another.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Range {
-    /// First path; none for the beginning.
-    pub from: Option<Decisions>,
-    /// Path at which to stop; none for the end.
-    pub to: Option<Decisions>,
 }

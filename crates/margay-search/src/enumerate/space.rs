@@ -4,10 +4,11 @@
 //! that is in use on this path, and of the others only the first: using another one would give
 //! the same structure up to the identity of objects.
 
-use super::bounds::{Bounds, Domain, ObjectSet};
+use super::bounds::{Bounds, FieldDomain, ObjectSet};
+use crate::driver::Trailed;
 use margay_ir::{ClassId, ClassKind, FieldId, Storage, World};
 use margay_machine::ref_bits::RefBits;
-use margay_machine::{Domain as Values, Memory, OutOfMemory, Ref};
+use margay_machine::{Domain, Memory, OutOfMemory, Ref};
 use rustc_hash::FxHashMap;
 
 /// What a cell can be decided to.
@@ -42,25 +43,27 @@ pub struct Space {
     /// The object whose predicate is run.
     pub root: Ref,
     sets: Vec<Set>,
-    domains: Vec<Domain>,
+    domains: Vec<FieldDomain>,
     first: u32,
     /// Control of each cell from `first` on.
     controls: Vec<Option<Control>>,
     /// The reference fields of the classes that are not arrays.
     references: FxHashMap<ClassId, Vec<u32>>,
+    /// The sets of which the values decided have taken an object into use, in order.
+    taken: Vec<usize>,
 }
 
 /// Collects the cells of objects while they are allocated.
-struct Builder<'a, D: Values> {
+struct Builder<'a, D: Domain> {
     world: &'a World,
     memory: &'a mut Memory<D>,
-    domains: Vec<Domain>,
+    domains: Vec<FieldDomain>,
     of_field: FxHashMap<FieldId, u32>,
     cells: Vec<(u32, Control)>,
 }
 
-impl<D: Values> Builder<'_, D> {
-    fn domain(&mut self, domain: &Domain) -> u32 {
+impl<D: Domain> Builder<'_, D> {
+    fn domain(&mut self, domain: &FieldDomain) -> u32 {
         let known = self.domains.iter().position(|known| known == domain);
         let index = known.unwrap_or_else(|| {
             self.domains.push(domain.clone());
@@ -90,11 +93,11 @@ impl<D: Values> Builder<'_, D> {
         &mut self,
         class: ClassId,
         lengths: &[u32],
-        element: &Domain,
+        element: &FieldDomain,
     ) -> Result<Ref, OutOfMemory> {
         let max = lengths.iter().copied().max().unwrap_or_default();
         let (array, length) = self.memory.allocate_open_array(class, max)?;
-        let lengths = Domain::Bits(lengths.iter().map(|len| u64::from(*len)).collect());
+        let lengths = FieldDomain::Bits(lengths.iter().map(|len| u64::from(*len)).collect());
         let (domain, element) = (self.domain(&lengths), self.domain(element));
         self.cells.push((length, Control { domain, array }));
         for index in 0..max {
@@ -158,6 +161,24 @@ fn fields_of(world: &World, class: ClassId) -> Vec<FieldId> {
     declared.filter(|field| !world.field(*field).is_static()).collect()
 }
 
+impl Trailed for Space {
+    type Mark = usize;
+
+    #[inline]
+    fn mark(&self) -> usize {
+        self.taken.len()
+    }
+
+    #[inline]
+    fn undo_to(&mut self, mark: usize) {
+        while self.taken.len() > mark
+            && let Some(set) = self.taken.pop()
+        {
+            self.sets[set].used -= 1;
+        }
+    }
+}
+
 impl Space {
     /// Allocates everything the bounds allow, all of it undecided. The root is the first object
     /// of the first set.
@@ -167,7 +188,7 @@ impl Space {
     ///
     /// # Panics
     /// When the bounds have no root.
-    pub fn new<D: Values>(
+    pub fn new<D: Domain>(
         world: &World,
         memory: &mut Memory<D>,
         bounds: &Bounds,
@@ -199,14 +220,15 @@ impl Space {
         }
         let classes = bounds.objects.iter().filter(|set| set.array.is_none()).map(|set| set.class);
         let references = classes.map(|class| (class, reference_slots(world, class))).collect();
-        Ok(Space { root, sets, domains, first, controls, references })
+        let taken = Vec::new();
+        Ok(Space { root, sets, domains, first, controls, references, taken })
     }
 
     fn control(&self, cell: u32) -> Option<Control> {
         *self.controls.get(cell.checked_sub(self.first)? as usize)?
     }
 
-    fn domain(&self, cell: u32) -> Option<&Domain> {
+    fn domain(&self, cell: u32) -> Option<&FieldDomain> {
         self.control(cell).map(|control| &self.domains[control.domain as usize])
     }
 
@@ -219,8 +241,8 @@ impl Space {
     pub(super) fn alternatives(&self, cell: u32) -> u32 {
         let count = match self.domain(cell) {
             None => 0,
-            Some(Domain::Bits(values)) => values.len(),
-            Some(Domain::Refs { null, sets, given }) => {
+            Some(FieldDomain::Bits(values)) => values.len(),
+            Some(FieldDomain::Refs { null, sets, given }) => {
                 let objects: usize = sets.iter().map(|set| Self::nameable(&self.sets[*set])).sum();
                 usize::from(*null) + objects + given.len()
             }
@@ -233,8 +255,8 @@ impl Space {
     #[must_use]
     pub fn magnitude(&self) -> f64 {
         let values = |control: &Control| match &self.domains[control.domain as usize] {
-            Domain::Bits(values) => values.len(),
-            Domain::Refs { null, sets, given } => {
+            FieldDomain::Bits(values) => values.len(),
+            FieldDomain::Refs { null, sets, given } => {
                 let objects: usize = sets.iter().map(|set| self.sets[*set].objects.len()).sum();
                 usize::from(*null) + objects + given.len()
             }
@@ -243,11 +265,11 @@ impl Space {
     }
 
     /// Appends the values a cell can take now, in order.
-    pub(super) fn values<D: Values>(&self, cell: u32, values: &mut Vec<D::Value>) {
+    pub(super) fn values<D: Domain>(&self, cell: u32, values: &mut Vec<D::Value>) {
         match self.domain(cell) {
             None => {}
-            Some(Domain::Bits(bits)) => values.extend(bits.iter().map(|b| D::constant(*b))),
-            Some(Domain::Refs { null, sets, given }) => {
+            Some(FieldDomain::Bits(bits)) => values.extend(bits.iter().map(|b| D::constant(*b))),
+            Some(FieldDomain::Refs { null, sets, given }) => {
                 if *null {
                     values.push(D::constant(0));
                 }
@@ -266,8 +288,8 @@ impl Space {
         let plain = |bits| Choice { bits, takes: None };
         let mut index = alternative as usize;
         match self.domain(cell).expect("the cell is controlled") {
-            Domain::Bits(values) => plain(values[index]),
-            Domain::Refs { null, sets, given } => {
+            FieldDomain::Bits(values) => plain(values[index]),
+            FieldDomain::Refs { null, sets, given } => {
                 if *null {
                     if index == 0 {
                         return plain(0);
@@ -290,7 +312,7 @@ impl Space {
     }
 
     /// The value of an undecided cell if there is but one it can have, on whatever path.
-    pub(super) fn sole<D: Values>(&self, cell: u32) -> Option<D::Value> {
+    pub(super) fn sole<D: Domain>(&self, cell: u32) -> Option<D::Value> {
         if self.alternatives(cell) != 1 {
             return None;
         }
@@ -299,49 +321,46 @@ impl Space {
     }
 
     /// Writes a value into a cell.
-    pub(super) fn decide<D: Values>(&mut self, memory: &mut Memory<D>, cell: u32, choice: Choice) {
+    pub(super) fn decide<D: Domain>(&mut self, memory: &mut Memory<D>, cell: u32, choice: Choice) {
         let control = self.control(cell).expect("the cell is controlled");
         if control.array == 0 {
             memory.set_cell(cell, D::constant(choice.bits));
         } else {
             memory.set_length(control.array, choice.bits as u32);
         }
-        if let Some(set) = choice.takes {
-            self.sets[set].used += 1;
-        }
+        self.take(choice);
     }
 
     /// Writes a value into a cell so that only [`unforce`](Self::unforce) takes it back.
-    pub(super) fn force<D: Values>(&mut self, memory: &mut Memory<D>, cell: u32, choice: Choice) {
+    pub(super) fn force<D: Domain>(&mut self, memory: &mut Memory<D>, cell: u32, choice: Choice) {
         let control = self.control(cell).expect("the cell is controlled");
         memory.overwrite_cell(cell, D::constant(choice.bits));
         if control.array != 0 {
             memory.overwrite_length(control.array, choice.bits as u32);
         }
-        if let Some(set) = choice.takes {
-            self.sets[set].used += 1;
-        }
+        self.take(choice);
     }
 
-    /// Makes a forced cell undecided again.
-    pub(super) fn unforce<D: Values>(&mut self, memory: &mut Memory<D>, cell: u32, choice: Choice) {
+    /// Makes a forced cell undecided again; the mark is from before.
+    pub(super) fn unforce<D: Domain>(&mut self, memory: &mut Memory<D>, cell: u32, mark: usize) {
         let control = self.control(cell).expect("the cell is controlled");
         memory.overwrite_cell(cell, D::undecided());
         if control.array != 0 {
             memory.overwrite_length(control.array, 0);
         }
-        self.release(choice);
+        self.undo_to(mark);
     }
 
-    /// Gives back what a choice took into use.
-    pub(super) fn release(&mut self, choice: Choice) {
+    /// Takes into use what a value does.
+    fn take(&mut self, choice: Choice) {
         if let Some(set) = choice.takes {
-            self.sets[set].used -= 1;
+            self.sets[set].used += 1;
+            self.taken.push(set);
         }
     }
 
     /// The objects reachable from the root through decided cells, in breadth-first order.
-    pub fn reachable<'a, D: Values>(
+    pub fn reachable<'a, D: Domain>(
         &'a self,
         world: &'a World,
         memory: &'a Memory<D>,
@@ -368,7 +387,7 @@ impl Space {
     }
 
     /// The cells of an object that hold references.
-    fn each_reference<D: Values>(
+    fn each_reference<D: Domain>(
         &self,
         world: &World,
         memory: &Memory<D>,
@@ -390,7 +409,7 @@ impl Space {
     }
 
     /// The first undecided cell that can be reached from the root.
-    pub(super) fn untouched<D: Values>(&self, world: &World, memory: &Memory<D>) -> Option<u32> {
+    pub(super) fn untouched<D: Domain>(&self, world: &World, memory: &Memory<D>) -> Option<u32> {
         // Quick, and often there is none.
         let cells = self.first..self.first + self.controls.len() as u32;
         if !memory.any_undecided(cells) {
@@ -404,7 +423,7 @@ impl Space {
 }
 
 /// The cells of an object: its fields, inherited ones first, or its elements.
-fn cells_of<D: Values>(memory: &Memory<D>, object: Ref) -> impl Iterator<Item = u32> + use<D> {
+fn cells_of<D: Domain>(memory: &Memory<D>, object: Ref) -> impl Iterator<Item = u32> + use<D> {
     let count = memory.len(object);
     (0..count).map(move |index| Memory::<D>::address(object, index))
 }

@@ -3,9 +3,10 @@
 
 use crate::decisions::Decisions;
 use crate::structure::{FieldName, Structure, Value};
+use serde::{Deserialize, Serialize};
 
 /// All that was found out about one method.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct MethodReport {
     /// The method.
     pub method: MethodName,
@@ -20,7 +21,8 @@ pub struct MethodReport {
 }
 
 /// A method by its names.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MethodName {
     /// Class with dots and `$`: `shapes.Tree$Node`.
     pub class: String,
@@ -31,7 +33,8 @@ pub struct MethodName {
 }
 
 /// How a test calls a method.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MethodSignature {
     /// Whether it is called without a receiver.
     pub is_static: bool,
@@ -46,7 +49,8 @@ pub struct MethodSignature {
 }
 
 /// A parameter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Parameter {
     /// Its name.
     pub name: String,
@@ -55,7 +59,7 @@ pub struct Parameter {
 }
 
 /// One path through a method: an input, and what the method does with it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct TestCase {
     /// Its place among the cases of the method, from 1.
     pub number: usize,
@@ -175,7 +179,8 @@ pub enum Build {
 }
 
 /// What was given up or lost.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Losses {
     /// Paths cut by a bound, by which bound.
     pub bounds: Vec<Loss>,
@@ -192,7 +197,8 @@ pub struct Losses {
 }
 
 /// Something lost, as often as it happened.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Loss {
     /// What, and where: `loop-2 at List.remAll:18`.
     pub what: String,

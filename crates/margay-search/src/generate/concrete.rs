@@ -1,7 +1,7 @@
 //! From a path to one input that takes it: a model of the path condition gives the numbers, what
 //! was decided of references gives the objects, and what nobody asked for is zero or null.
 
-use super::heap::InputObject;
+use super::objects::InputObject;
 use margay_ir::ClassId;
 use margay_logic::{Evaluator, Model, Symbol, Taste, TermId};
 use margay_machine::symbolic::{State, Symbolic, Value};
@@ -126,7 +126,7 @@ impl<'a> Concretizer<'a> {
 
     /// The value of a term; a character that nobody asked for is one that can be read.
     fn number(&mut self, term: TermId) -> u64 {
-        let terms = &self.domain.terms;
+        let terms = self.domain.path.terms();
         let unasked = |s: &Symbol| self.model.decided(*s).is_none();
         match terms.as_symbol(terms.unextended(term)).filter(unasked).map(|s| terms.taste(s)) {
             Some(Taste::Printable) => u64::from(b'a'),
@@ -145,7 +145,7 @@ impl<'a> Concretizer<'a> {
             return ConcreteValue::Existing(object);
         };
         let found = &self.objects[at];
-        let length = found.length.map(|length| match self.domain.decided(length) {
+        let length = found.length.map(|length| match self.domain.plain(length) {
             Some(bits) => bits as u32,
             None => match length {
                 Value::Term(term) => self.number(term) as u32,

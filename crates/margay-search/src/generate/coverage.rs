@@ -1,6 +1,7 @@
 //! What test cases cover of the code under test.
 
 use super::case::MethodName;
+use serde::{Deserialize, Serialize};
 
 /// Coverage of some classes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,7 +35,8 @@ pub struct MethodCoverage {
 }
 
 /// Coverage of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LineCoverage {
     /// The line.
     pub line: u32,
@@ -45,7 +47,8 @@ pub struct LineCoverage {
 }
 
 /// So many of so many.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Counter {
     /// Covered.
     pub covered: u32,
@@ -57,18 +60,20 @@ impl Counter {
     /// Both together.
     #[must_use]
     pub fn plus(self, other: Counter) -> Counter {
-        Counter { covered: self.covered + other.covered, total: self.total + other.total }
+        let covered = self.covered.saturating_add(other.covered);
+        Counter { covered, total: self.total.saturating_add(other.total) }
     }
 
     /// Those not covered.
     #[must_use]
     pub fn missed(self) -> u32 {
-        self.total - self.covered
+        self.total.saturating_sub(self.covered)
     }
 }
 
 /// Something that was not covered.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Uncovered {
     /// The line.
     pub line: u32,

@@ -1,7 +1,7 @@
 //! Cycles that no program can make: objects that are given what they hold when they are made, and
 //! keep it, cannot hold each other in a circle.
 
-use super::heap::InputObject;
+use super::objects::InputObject;
 use margay_machine::symbolic::{InputId, State, Symbolic, Value};
 use margay_machine::{Domain, Ref};
 
@@ -32,7 +32,7 @@ pub(super) fn closes(
                     State::Is(object) => Some(object),
                     State::Open | State::NonNull => None,
                 },
-                value => domain.decided(value).map(|bits| bits as Ref),
+                value => domain.plain(value).map(|bits| bits as Ref),
             };
             seen.extend(held.filter(|held| *held != 0 && !seen.contains(held)));
         }

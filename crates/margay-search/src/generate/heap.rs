@@ -1,42 +1,11 @@
-//! The symbolic input heap: objects made while the program runs, as they were at its start.
+//! Making objects of the input while the program runs, with all their cells undecided.
 
+use super::objects::{Cell, InputHeap, InputObject};
 use margay_ir::{ClassId, Storage};
-use margay_logic::{FloatSort, Op, Sort, Taste, TermId};
+use margay_logic::Sort;
 use margay_machine::symbolic::inputs::{Built, Initial, Inputs, Making, Part};
 use margay_machine::symbolic::{Reference, State, Symbolic, Value};
 use margay_machine::{Machine, Memory, Platform, Ref};
-
-/// An object of the input.
-#[derive(Clone, Debug)]
-pub struct InputObject {
-    /// Where it is.
-    pub at: Ref,
-    /// How the input leads to it.
-    pub name: String,
-    /// The classes it may have; one, once that is decided.
-    pub classes: Vec<ClassId>,
-    /// What its cells held at the start.
-    pub cells: Vec<Cell>,
-    /// The length of an array.
-    pub length: Option<Value>,
-    /// Whether another reference may be it.
-    pub shared: bool,
-    /// More about its type.
-    pub generic: Option<String>,
-    /// What its own code was given to put in; such an object has no cells here.
-    pub contents: Option<Vec<Value>>,
-}
-
-/// A cell of an input object at the start.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Cell {
-    /// Which.
-    pub index: u32,
-    /// What it held.
-    pub value: Value,
-    /// Whether that is a reference.
-    pub reference: bool,
-}
 
 /// Makes input objects.
 pub struct Maker<'a, P: Platform<Symbolic>, I> {
@@ -44,8 +13,8 @@ pub struct Maker<'a, P: Platform<Symbolic>, I> {
     pub machine: &'a mut Machine<Symbolic, P>,
     /// The language.
     pub inputs: &'a mut I,
-    /// The objects so far.
-    pub objects: &'a mut Vec<InputObject>,
+    /// The input so far.
+    pub heap: &'a mut InputHeap,
     /// Range of integers of the input, if limited.
     pub range: Option<(i64, i64)>,
     /// Longest array.
@@ -75,7 +44,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         let cells = self.machine.core.world.loaded(built.class).cells;
         let at = self.machine.core.memory.allocate(built.class, cells).map_err(|_| NoRoom)?;
         self.register(at, reference, vec![built.class], None, true);
-        let place = self.objects.len() - 1;
+        let place = self.heap.objects.len() - 1;
         let mut contents = Vec::with_capacity(built.contents.len());
         for item in &built.contents {
             let class = Some(item.class);
@@ -87,7 +56,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             }
             contents.push(value);
         }
-        self.objects[place].contents = Some(contents);
+        self.heap.objects[place].contents = Some(contents);
         Ok(at)
     }
 
@@ -96,7 +65,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
     /// # Errors
     /// When the heap is full.
     pub fn filling(&mut self, built: &Built) -> Result<[Value; 2], NoRoom> {
-        let object = self.objects.last().ok_or(NoRoom)?;
+        let object = self.heap.objects.last().ok_or(NoRoom)?;
         let contents = object.contents.as_deref().unwrap_or_default();
         let memory = &mut self.machine.core.memory;
         let array = memory.allocate(built.array, contents.len() as u32).map_err(|_| NoRoom)?;
@@ -114,7 +83,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         if classes.len() > 1 {
             self.machine.core.domain.set_class_open(at, true);
         }
-        let place = self.objects.len() - 1;
+        let place = self.heap.objects.len() - 1;
         self.fill(place)?;
         Ok(at)
     }
@@ -125,14 +94,14 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
     /// # Errors
     /// When the heap is full.
     pub fn fill(&mut self, place: usize) -> Result<(), NoRoom> {
-        let InputObject { at, name, classes, generic, .. } = self.objects[place].clone();
+        let InputObject { at, name, classes, generic, .. } = self.heap.objects[place].clone();
         let mut common = self.inputs.parts(self.machine, classes[0], generic.as_deref());
         for other in &classes[1..] {
             let parts = self.inputs.parts(self.machine, *other, generic.as_deref());
             common.retain(|part| parts.contains(part));
         }
         for part in common {
-            if self.objects[place].cells.iter().any(|cell| cell.index == part.slot) {
+            if self.heap.objects[place].cells.iter().any(|cell| cell.index == part.slot) {
                 continue;
             }
             let part_name = self.inputs.field_name(&name, &part);
@@ -140,7 +109,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             let address = Memory::<Symbolic>::address(at, part.slot);
             self.machine.core.memory.set_cell(address, value);
             let reference = part.storage == Storage::Ref;
-            self.objects[place].cells.push(Cell { index: part.slot, value, reference });
+            self.heap.objects[place].cells.push(Cell { index: part.slot, value, reference });
         }
         Ok(())
     }
@@ -170,14 +139,14 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         };
         let at = made.map_err(|_| NoRoom)?;
         self.register(at, reference, vec![class], Some(length), shared);
-        let place = self.objects.len() - 1;
+        let place = self.heap.objects.len() - 1;
         for index in 0..room {
             let name = self.inputs.element_name(&reference.name, part, index);
             let value = self.part(&name, part)?;
             let address = Memory::<Symbolic>::address(at, index);
             self.machine.core.memory.set_cell(address, value);
             let reference = part.storage == Storage::Ref;
-            self.objects[place].cells.push(Cell { index, value, reference });
+            self.heap.objects[place].cells.push(Cell { index, value, reference });
         }
         Ok(at)
     }
@@ -193,7 +162,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         if shared {
             self.machine.core.domain.add_object(at);
         }
-        self.objects.push(InputObject {
+        self.heap.objects.push(InputObject {
             at,
             name: reference.name.clone(),
             classes,
@@ -211,8 +180,8 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             Initial::Known(bits) => Value::Known(*bits),
             Initial::Any => {
                 let value = self.anything(name, part.storage, part.class, part.generic.as_deref());
-                if part.character {
-                    self.prefer_characters(name);
+                if let (true, Value::Term(term)) = (part.character, value) {
+                    self.machine.core.domain.path.prefer_printable(term);
                 }
                 value
             }
@@ -228,13 +197,6 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             Initial::OwnExactly(count) => self.own(name, part, *count, true)?,
             Initial::Given(elements) => self.given(name, part, elements)?,
         })
-    }
-
-    fn prefer_characters(&mut self, name: &str) {
-        let terms = &mut self.machine.core.domain.terms;
-        if let Some(symbol) = terms.symbol(name) {
-            terms.set_taste(symbol, Taste::Printable);
-        }
     }
 
     fn own(&mut self, name: &str, part: &Part, most: u32, exactly: bool) -> Result<Value, NoRoom> {
@@ -264,18 +226,17 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             let value = Value::Known(*bits);
             self.machine.core.memory.set(at, index, value);
             let cell = Cell { index, value, reference: false };
-            self.objects.last_mut().expect("just made").cells.push(cell);
+            self.heap.objects.last_mut().expect("just made").cells.push(cell);
         }
         Ok(Value::Known(u64::from(at)))
     }
 
     /// A number from 0 to `most`.
     fn size(&mut self, name: &str, most: u32) -> Value {
-        let domain = &mut self.machine.core.domain;
-        let term = variable(domain, name, Sort::Bv(32));
-        let most = domain.terms.bv(u64::from(most), 32);
-        let condition = domain.terms.ule(term, most);
-        domain.assume(condition);
+        let path = &mut self.machine.core.domain.path;
+        let term = path.variable(name, Sort::Bv(32));
+        let condition = path.up_to(term, most);
+        path.assume(condition);
         Value::Term(term)
     }
 
@@ -306,53 +267,13 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             return Value::Input(self.machine.core.domain.references.get(reference));
         }
         let domain = &mut self.machine.core.domain;
-        let term = number(domain, name, storage);
-        if let (Some((low, high)), Storage::I32 | Storage::I64) = (self.range, storage) {
-            let width = if storage == Storage::I64 { 64 } else { 32 };
-            let (low, high) =
-                (domain.terms.bv(low as u64, width), domain.terms.bv(high as u64, width));
-            let above = domain.terms.sle(low, term);
-            let below = domain.terms.sle(term, high);
-            domain.assume(above);
-            domain.assume(below);
+        let value = domain.number(name, storage);
+        if let (Some((low, high)), Value::Term(term), Storage::I32 | Storage::I64) =
+            (self.range, value, storage)
+        {
+            let bounds = [domain.path.at_least(term, low), domain.path.at_most(term, high)];
+            bounds.into_iter().for_each(|bound| domain.path.assume(bound));
         }
-        domain.value(term)
-    }
-}
-
-/// The variable of a name; one that is taken by a variable of another sort gets another name.
-fn variable(domain: &mut Symbolic, name: &str, sort: Sort) -> TermId {
-    let mut tried = name.to_owned();
-    loop {
-        if let Ok(symbol) = domain.terms.declare(&tried, sort) {
-            return domain.terms.symbol_term(symbol);
-        }
-        tried.push('\'');
-    }
-}
-
-/// A number as a cell of the storage holds it.
-fn number(domain: &mut Symbolic, name: &str, storage: Storage) -> TermId {
-    let sort = match storage {
-        Storage::Bool => Sort::Bool,
-        Storage::I8 => Sort::Bv(8),
-        Storage::I16 | Storage::U16 => Sort::Bv(16),
-        Storage::I32 | Storage::Ref => Sort::Bv(32),
-        Storage::I64 => Sort::Bv(64),
-        Storage::F32 => Sort::Float(FloatSort::F32),
-        Storage::F64 => Sort::Float(FloatSort::F64),
-    };
-    let term = variable(domain, name, sort);
-    if let (Storage::U16, Some(symbol)) = (storage, domain.terms.as_symbol(term)) {
-        domain.terms.set_taste(symbol, Taste::Printable);
-    }
-    match storage {
-        Storage::Bool => {
-            let (one, zero) = (domain.terms.bv(1, 32), domain.terms.bv(0, 32));
-            domain.terms.app(Op::Ite, &[term, one, zero])
-        }
-        Storage::I8 | Storage::I16 => domain.terms.sign_ext(32, term),
-        Storage::U16 => domain.terms.zero_ext(32, term),
-        _ => term,
+        value
     }
 }

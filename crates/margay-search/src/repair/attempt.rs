@@ -4,7 +4,7 @@ use super::ground::Kind;
 use super::search::Search;
 use super::suggest::{CHANGE, Fix, entailed, moved};
 use super::trial::{Place, Verdict};
-use super::{RepairError, Visit};
+use super::{Observer, RepairError};
 use margay_machine::Platform;
 use margay_machine::traced::Traced;
 use std::cmp::Reverse;
@@ -106,12 +106,12 @@ impl<P: Platform<Traced>> Search<'_, P> {
         &mut self,
         fix: Fix,
         failure: Failure,
-        visit: &mut impl Visit<P>,
+        visitor: &mut impl Observer<P>,
     ) -> Result<Attempt, RepairError> {
         let before = self.changes();
         let mut cost = fix.cost;
         let mut made = vec![(fix.cell, self.set(fix.cell, fix.bits), fix.bits)];
-        let mut verdict = self.trial.run(failure.limit, visit)?;
+        let mut verdict = self.trial.run(failure.limit, visitor)?;
         'refine: while let Verdict::Rejected(at) = verdict {
             if made.len() > MOST_REFINED || self.changes() > before + MOST_ENTAILED {
                 break;
@@ -122,7 +122,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
             for fix in fixes {
                 let price = self.price(fix.cell, fix.bits);
                 let old = self.set(fix.cell, fix.bits);
-                let next = self.trial.run(failure.limit, visit)?;
+                let next = self.trial.run(failure.limit, visitor)?;
                 if !matches!(next, Verdict::Rejected(then) | Verdict::Endless(then) if then <= at) {
                     made.push((fix.cell, old, fix.bits));
                     cost += price;
@@ -132,7 +132,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
                 self.set(fix.cell, old);
             }
             // Back to where that failed.
-            verdict = self.trial.run(failure.limit, visit)?;
+            verdict = self.trial.run(failure.limit, visitor)?;
             break;
         }
         Ok(self.attempted(made, cost, verdict, failure))

@@ -1,11 +1,11 @@
 //! A repair that was found made better: objects that were cut off find a place, changes that are not
 //! needed are taken back, and in a small structure fewer changes are looked for.
 
-use super::homes::homes;
 use super::links::{FEW, target};
+use super::reattach::places_for_orphans;
 use super::search::Search;
 use super::trial::Verdict;
-use super::{Change, RepairError, Visit};
+use super::{Change, Observer, RepairError};
 use margay_machine::Platform;
 use margay_machine::traced::Traced;
 
@@ -24,14 +24,14 @@ const SMALL: usize = 1 << 14;
 impl<P: Platform<Traced>> Search<'_, P> {
     /// Looks for places for objects that were left out, and mends what follows. One place may
     /// bring others to light, so it need not get better each time; the best counts.
-    pub fn adopt(&mut self, visit: &mut impl Visit<P>) -> Result<(), RepairError> {
+    pub fn adopt(&mut self, visitor: &mut impl Observer<P>) -> Result<(), RepairError> {
         self.allow(MOST_ATTEMPTS);
         let mut best = (self.distance(), self.changes_made());
         let mut fruitless = 0;
         while fruitless < FRUITLESS && !self.is_late() {
             self.forget_unread();
-            let homes = homes(self);
-            if !self.adopt_into(&homes, visit)? {
+            let places = places_for_orphans(self);
+            if !self.adopt_into(&places, visitor)? {
                 break;
             }
             fruitless += 1;
@@ -58,26 +58,26 @@ impl<P: Platform<Traced>> Search<'_, P> {
     /// be mended.
     fn adopt_into(
         &mut self,
-        homes: &[(usize, u64)],
-        visit: &mut impl Visit<P>,
+        places: &[(usize, u64)],
+        visitor: &mut impl Observer<P>,
     ) -> Result<bool, RepairError> {
-        if homes.is_empty() || self.is_late() {
+        if places.is_empty() || self.is_late() {
             return Ok(false);
         }
         let found = self.changes_made();
-        for (cell, bits) in homes {
+        for (cell, bits) in places {
             self.set(*cell, *bits);
         }
-        if self.mend_all(visit)? {
+        if self.mend_all(visitor)? {
             return Ok(true);
         }
         self.put_back(found);
-        if homes.len() == 1 {
+        if places.len() == 1 {
             return Ok(false);
         }
-        self.trial.run(u64::MAX, visit)?;
-        let (some, others) = homes.split_at(homes.len() / 2);
-        Ok(self.adopt_into(some, visit)? | self.adopt_into(others, visit)?)
+        self.trial.run(u64::MAX, visitor)?;
+        let (some, others) = places.split_at(places.len() / 2);
+        Ok(self.adopt_into(some, visitor)? | self.adopt_into(others, visitor)?)
     }
 
     /// Makes these changes and no others.
@@ -118,23 +118,23 @@ impl<P: Platform<Traced>> Search<'_, P> {
 
     /// Takes back changes that are not needed, and looks for a repair with fewer of them, or as many
     /// if it loses less.
-    pub fn polish(&mut self, visit: &mut impl Visit<P>) -> Result<(), RepairError> {
+    pub fn polish(&mut self, visitor: &mut impl Observer<P>) -> Result<(), RepairError> {
         let (base, part) = POLISH;
         self.deadline = self.trial.effort + base + self.trial.effort / part;
         let made: Vec<usize> = self.changed.iter().copied().collect();
         for cell in made {
             let old = self.set(cell, self.ground.cell(cell).present);
-            if self.is_late() || self.trial.run(u64::MAX, visit)? != Verdict::Accepted {
+            if self.is_late() || self.trial.run(u64::MAX, visitor)? != Verdict::Accepted {
                 self.set(cell, old);
             }
         }
-        self.trial.run(u64::MAX, visit)?;
+        self.trial.run(u64::MAX, visitor)?;
         while self.is_improvable() {
             let found = self.changes_made();
             let is_complete = self.left_out() == 0;
             self.farthest = self.distance() - 1;
             self.reset();
-            if !self.exhaust(1, found.len() - usize::from(is_complete), visit)? {
+            if !self.exhaust(1, found.len() - usize::from(is_complete), visitor)? {
                 self.put_back(found);
                 break;
             }

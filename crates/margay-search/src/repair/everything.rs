@@ -5,7 +5,7 @@ use super::ground::Kind;
 use super::search::Search;
 use super::suggest::{Fix, values};
 use super::trial::Verdict;
-use super::{RepairError, Visit};
+use super::{Observer, RepairError};
 use margay_machine::Platform;
 use margay_machine::traced::Traced;
 
@@ -18,12 +18,12 @@ impl<P: Platform<Traced>> Search<'_, P> {
         &mut self,
         least: usize,
         most: usize,
-        visit: &mut impl Visit<P>,
+        visitor: &mut impl Observer<P>,
     ) -> Result<bool, RepairError> {
         let mut count = least;
         while count <= most {
-            self.trial.run(u64::MAX, visit)?;
-            if self.change_any(count, visit)? {
+            self.trial.run(u64::MAX, visitor)?;
+            if self.change_any(count, visitor)? {
                 return Ok(true);
             }
             // More changes than cells were read cannot be made.
@@ -36,7 +36,11 @@ impl<P: Platform<Traced>> Search<'_, P> {
     }
 
     /// The cell read last is changed first. The predicate has just failed.
-    fn change_any(&mut self, count: usize, visit: &mut impl Visit<P>) -> Result<bool, RepairError> {
+    fn change_any(
+        &mut self,
+        count: usize,
+        visitor: &mut impl Observer<P>,
+    ) -> Result<bool, RepairError> {
         let cells: Vec<usize> =
             (0..self.trial.reads()).rev().map(|level| self.trial.cell_read(level)).collect();
         for cell in cells {
@@ -45,9 +49,9 @@ impl<P: Platform<Traced>> Search<'_, P> {
             }
             for bits in values(self, cell) {
                 let old = self.set(cell, bits);
-                let verdict = self.trial.run(u64::MAX, visit)?;
+                let verdict = self.trial.run(u64::MAX, visitor)?;
                 if verdict == Verdict::Accepted && self.distance() <= self.farthest
-                    || (count > 1 && self.change_any(count - 1, visit)?)
+                    || (count > 1 && self.change_any(count - 1, visitor)?)
                 {
                     return Ok(true);
                 }
@@ -61,9 +65,9 @@ impl<P: Platform<Traced>> Search<'_, P> {
     }
 
     /// The last resort: one of the first references becomes null, with all that is behind it lost.
-    pub fn cut_short(&mut self, visit: &mut impl Visit<P>) -> Result<bool, RepairError> {
+    pub fn cut_short(&mut self, visitor: &mut impl Observer<P>) -> Result<bool, RepairError> {
         self.reset();
-        self.trial.run(u64::MAX, visit)?;
+        self.trial.run(u64::MAX, visitor)?;
         let cells: Vec<usize> = (0..self.trial.reads().min(FIRST))
             .map(|level| self.trial.cell_read(level))
             .filter(|cell| matches!(self.ground.cell(*cell).kind, Kind::Link(_)))
@@ -72,7 +76,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
         let failure = Failure { at: u64::MAX, limit: u64::MAX, reads: 0, place, is_hard: false };
         for cell in cells {
             let fix = Fix { cell, bits: 0, cost: 0 };
-            let attempt = self.attempt(fix, failure, visit)?;
+            let attempt = self.attempt(fix, failure, visitor)?;
             if attempt.end == End::Accepted && self.is_allowed() {
                 return Ok(true);
             }

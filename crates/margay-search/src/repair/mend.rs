@@ -13,7 +13,7 @@ use super::attempt::{Attempt, End, Failure, Made};
 use super::search::Search;
 use super::suggest::{CHANGE, FULL, Fix, NARROW, NEAR, WIDE, Width, fixes};
 use super::trial::Verdict;
-use super::{RepairError, Visit};
+use super::{Observer, RepairError};
 use margay_machine::Platform;
 use margay_machine::traced::Traced;
 use rustc_hash::FxHashSet;
@@ -134,7 +134,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
     pub fn mend(
         &mut self,
         failure: Failure,
-        visit: &mut impl Visit<P>,
+        visitor: &mut impl Observer<P>,
     ) -> Result<bool, RepairError> {
         self.trial.begin_epoch();
         let (most, part) = MOST_EFFORT;
@@ -144,7 +144,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
             order: 0,
             tried: FxHashSet::default(),
             best: Vec::new(),
-            last_attempt: self.trial.counters.candidates + MOST_ATTEMPTS,
+            last_attempt: self.trial.counters().candidates + MOST_ATTEMPTS,
             deadline: self.trial.effort + most + self.trial.effort / part,
         };
         agenda.add(i64::MIN, Task::Look(NARROW));
@@ -157,16 +157,16 @@ impl<P: Platform<Traced>> Search<'_, P> {
         }
         self.add_swaps(&mut agenda);
         while let Some(Reverse(open)) = agenda.open.pop() {
-            let late = self.trial.counters.candidates > agenda.last_attempt
+            let late = self.trial.counters().candidates > agenda.last_attempt
                 || self.trial.effort > agenda.deadline;
             if agenda.is_settled(&open) || self.is_late() || late && !agenda.best.is_empty() {
                 break;
             }
             if !late || open.price == LAST {
-                self.work_on(&mut agenda, open, visit)?;
+                self.work_on(&mut agenda, open, visitor)?;
             }
         }
-        let best = self.furthest(failure, agenda.best, visit)?;
+        let best = self.furthest(failure, agenda.best, visitor)?;
         Ok(self.make(best))
     }
 
@@ -174,28 +174,28 @@ impl<P: Platform<Traced>> Search<'_, P> {
         &mut self,
         agenda: &mut Agenda,
         open: Open,
-        visit: &mut impl Visit<P>,
+        visitor: &mut impl Observer<P>,
     ) -> Result<(), RepairError> {
         let Open { task, after, cost, .. } = open;
         self.redo(&after);
         match task {
             Task::Look(width) => {
-                self.look(agenda, &after, cost, width, usize::MAX, visit)?;
+                self.look(agenda, &after, cost, width, usize::MAX, visitor)?;
             }
-            Task::Follow => self.look(agenda, &after, cost, NARROW, BREADTH, visit)?,
+            Task::Follow => self.look(agenda, &after, cost, NARROW, BREADTH, visitor)?,
             Task::Try(fix) => {
-                let attempt = self.attempt(fix, agenda.failure, visit)?;
+                let attempt = self.attempt(fix, agenda.failure, visitor)?;
                 self.undo(&attempt.made);
                 self.judge(agenda, Attempt::after(&after, cost, attempt));
             }
             Task::GiveUp(reads) => {
-                if let Some(attempt) = self.give_up(reads, agenda.failure, visit)? {
+                if let Some(attempt) = self.give_up(reads, agenda.failure, visitor)? {
                     self.undo(&attempt.made);
                     self.judge(agenda, attempt);
                 }
             }
             Task::Swap(choice, rival) => {
-                let attempt = self.swap(choice, rival, agenda.failure, visit)?;
+                let attempt = self.swap(choice, rival, agenda.failure, visitor)?;
                 self.undo(&attempt.made);
                 self.judge(agenda, attempt);
             }
@@ -212,9 +212,9 @@ impl<P: Platform<Traced>> Search<'_, P> {
         cost: i64,
         width: Width,
         most: usize,
-        visit: &mut impl Visit<P>,
+        visitor: &mut impl Observer<P>,
     ) -> Result<(), RepairError> {
-        self.trial.run(agenda.failure.limit, visit)?;
+        self.trial.run(agenda.failure.limit, visitor)?;
         for fix in fixes(self, width).into_iter().take(most) {
             if agenda.is_new(after, fix) {
                 // What was saved by taking a change back has yet to be spent.
@@ -234,7 +234,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
         }
         if attempt.end != End::Nowhere {
             if agenda.best.is_empty() {
-                let last = self.trial.counters.candidates + MORE_ATTEMPTS;
+                let last = self.trial.counters().candidates + MORE_ATTEMPTS;
                 agenda.last_attempt = agenda.last_attempt.min(last);
                 agenda.deadline = agenda.deadline.min(self.trial.effort + MORE_EFFORT);
             }
@@ -248,15 +248,15 @@ impl<P: Platform<Traced>> Search<'_, P> {
         &mut self,
         reads: usize,
         failure: Failure,
-        visit: &mut impl Visit<P>,
+        visitor: &mut impl Observer<P>,
     ) -> Result<Option<Attempt>, RepairError> {
-        self.trial.run(failure.limit, visit)?;
+        self.trial.run(failure.limit, visitor)?;
         let last = self.trial.reads().saturating_sub(reads);
         let read = (0..last).rev().map(|level| self.trial.cell_read(level));
         let mut links = read.filter(|cell| self.is_link(*cell) && self.trial.value(*cell) != 0);
         let Some(cell) = links.next() else { return Ok(None) };
         let fix = Fix { cell, bits: 0, cost: self.price(cell, 0) };
-        self.attempt(fix, Failure { is_hard: true, ..failure }, visit).map(Some)
+        self.attempt(fix, Failure { is_hard: true, ..failure }, visitor).map(Some)
     }
 
     /// Of remedies that cost the same the one that leads furthest, and those that lead as far.
@@ -264,7 +264,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
         &mut self,
         failure: Failure,
         mut best: Vec<Attempt>,
-        visit: &mut impl Visit<P>,
+        visitor: &mut impl Observer<P>,
     ) -> Result<Vec<Attempt>, RepairError> {
         for horizon in FURTHER {
             if best.len() < 2 || self.is_late() {
@@ -273,7 +273,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
             let mut reached = Vec::new();
             for attempt in &best {
                 self.redo(&attempt.made);
-                reached.push(match self.trial.run(failure.at + horizon, visit)? {
+                reached.push(match self.trial.run(failure.at + horizon, visitor)? {
                     Verdict::Accepted | Verdict::Running => u64::MAX,
                     Verdict::Rejected(at) | Verdict::Endless(at) => at,
                 });
@@ -327,7 +327,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
         choice: usize,
         rival: usize,
         failure: Failure,
-        visit: &mut impl Visit<P>,
+        visitor: &mut impl Observer<P>,
     ) -> Result<Attempt, RepairError> {
         let Choice { made, rivals } = &self.choices[choice];
         let back = made.iter().rev().map(|(cell, old, _)| (*cell, *old));
@@ -338,7 +338,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
             cost += self.price(cell, bits);
             done.push((cell, self.set(cell, bits), bits));
         }
-        let verdict = self.trial.run(failure.limit, visit)?;
+        let verdict = self.trial.run(failure.limit, visitor)?;
         Ok(self.attempted(done, cost, verdict, failure))
     }
 }

@@ -7,12 +7,12 @@
 //! change that lets the predicate come further is kept.
 //!
 //! - [`ground`] is the structure in memory;
-//! - `trial` runs the predicate on it with some cells changed;
+//! - `trial` runs the predicate on it with some cells changed, of which `reads` keeps account;
 //! - `suggest` says which changes might help: what `solve` makes of the comparisons on the way,
 //!   what `links` knows of the references around a cell, and what is left of a cell's values;
 //! - `attempt` tries a change out, `mend` chooses between them where the predicate has failed, and
 //!   `search` goes from one failure to the next; `everything` is for when that does not end well,
-//!   `better` for what can be improved when it does, with places for what was left out from `homes`;
+//!   `better` for what can be improved when it does, with places for what was left out from `reattach`;
 //! - [`corrupt`] makes faults, for experiments.
 
 mod attempt;
@@ -20,9 +20,10 @@ mod better;
 pub mod corrupt;
 mod everything;
 pub mod ground;
-mod homes;
 mod links;
 mod mend;
+mod reads;
+mod reattach;
 mod search;
 mod solve;
 mod suggest;
@@ -31,11 +32,11 @@ mod trial;
 pub use ground::{Cell, Ground, Kind, Site};
 pub use search::repair;
 
-use crate::explore::Backtrack;
+use crate::driver::{Backtrack, PathError, Visitor};
+use margay_ir::MethodId;
 use margay_machine::traced::Traced;
 use margay_machine::{Machine, Platform, Ref, Refusal};
 use serde::{Deserialize, Serialize};
-use std::ops::ControlFlow;
 use thiserror::Error;
 
 /// How to repair.
@@ -95,23 +96,23 @@ pub struct Repaired {
     pub counters: Counters,
 }
 
-/// What an exception that left the predicate means.
+/// The method that accepts or rejects.
+pub struct Predicate<P: Platform<Traced>> {
+    /// The method.
+    pub method: MethodId,
+    /// Whether an exception means that there was no room left to go on, so that the method may never
+    /// have ended; others mean no.
+    pub is_exhaustion: fn(&Machine<Traced, P>, Ref) -> bool,
+}
+
+/// The predicate threw this exception: all there is to report on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Thrown {
-    /// No, in other words.
-    Rejects,
-    /// There was no room left to go on: the predicate may never have ended.
-    Exhausted,
-}
+pub struct Threw(pub Ref);
 
-/// What a repair reports to.
-pub trait Visit<P: Platform<Traced>> {
-    /// The predicate threw an exception.
-    fn threw(&mut self, machine: &mut Machine<Traced, P>, exception: Ref) -> Thrown;
+/// Whom a repair reports to.
+trait Observer<P: Platform<Traced>>: Visitor<Traced, P, Threw, Counters> {}
 
-    /// Called now and then.
-    fn pause(&mut self, counters: &Counters) -> ControlFlow<()>;
-}
+impl<P: Platform<Traced>, V: Visitor<Traced, P, Threw, Counters>> Observer<P> for V {}
 
 /// Why there is no repair.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -138,5 +139,11 @@ fn within(changes: Option<usize>) -> String {
         Some(1) => " within 1 change".to_owned(),
         Some(count) => format!(" within {count} changes"),
         None => String::new(),
+    }
+}
+
+impl From<PathError> for RepairError {
+    fn from(_: PathError) -> Self {
+        RepairError::NotAPredicate("makes choices of its own")
     }
 }

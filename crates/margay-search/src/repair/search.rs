@@ -11,8 +11,9 @@ use super::ground::{Ground, Kind, integer};
 use super::links::Links;
 use super::mend::Choice;
 use super::trial::{Trial, Verdict};
-use super::{Change, Options, RepairError, Repaired, Visit};
-use margay_ir::{ClassId, MethodId};
+use super::{Change, Counters, Observer, Options, Predicate, RepairError, Repaired, Threw};
+use crate::driver::Visitor;
+use margay_ir::ClassId;
 use margay_machine::traced::Traced;
 use margay_machine::{Machine, Platform};
 use rustc_hash::FxHashMap;
@@ -55,9 +56,9 @@ pub(super) struct Search<'a, P: Platform<Traced>> {
 pub fn repair<P: Platform<Traced>>(
     machine: &mut Machine<Traced, P>,
     ground: &Ground,
-    predicate: MethodId,
+    predicate: Predicate<P>,
     options: &Options,
-    visit: &mut impl Visit<P>,
+    visitor: &mut impl Visitor<Traced, P, Threw, Counters>,
 ) -> Result<Repaired, RepairError> {
     let links = Links::new(ground, &machine.core.world, options.keep_nodes);
     let trial = Trial::new(machine, ground, predicate, options.backtrack, options.max_steps);
@@ -74,8 +75,8 @@ pub fn repair<P: Platform<Traced>>(
         deadline: u64::MAX,
         last_attempt: u64::MAX,
     };
-    let result = search.repair(visit);
-    let counters = search.trial.counters;
+    let result = search.repair(visitor);
+    let counters = search.trial.counters();
     let changes = search.changes_made();
     search.trial.restart();
     machine.release();
@@ -83,18 +84,18 @@ pub fn repair<P: Platform<Traced>>(
 }
 
 impl<P: Platform<Traced>> Search<'_, P> {
-    fn repair(&mut self, visit: &mut impl Visit<P>) -> Result<(), RepairError> {
-        if !(self.mend_all(visit)? && self.is_allowed()) {
+    fn repair(&mut self, visitor: &mut impl Observer<P>) -> Result<(), RepairError> {
+        if !(self.mend_all(visitor)? && self.is_allowed()) {
             self.reset();
             self.choices.clear();
             self.deadline = self.trial.effort.saturating_add(EXHAUSTIVE);
             let most = self.options.max_changes.unwrap_or(usize::MAX);
-            if !self.exhaust(1, most, visit)? && !self.cut_short(visit)? {
+            if !self.exhaust(1, most, visitor)? && !self.cut_short(visitor)? {
                 return Err(RepairError::NotFound(self.options.max_changes));
             }
         } else if self.changes() > 0 {
             let found = self.changes_made();
-            match self.adopt(visit).and_then(|()| self.polish(visit)) {
+            match self.adopt(visitor).and_then(|()| self.polish(visitor)) {
                 Err(RepairError::Stopped) => {
                     // The predicate has accepted this.
                     self.put_back(found);
@@ -103,13 +104,13 @@ impl<P: Platform<Traced>> Search<'_, P> {
                 improved => improved?,
             }
         }
-        self.confirm(visit)
+        self.confirm(visitor)
     }
 
     /// The predicate must accept the result when it starts from the beginning.
-    fn confirm(&mut self, visit: &mut impl Visit<P>) -> Result<(), RepairError> {
+    fn confirm(&mut self, visitor: &mut impl Observer<P>) -> Result<(), RepairError> {
         self.trial.restart();
-        match self.trial.run(u64::MAX, visit)? {
+        match self.trial.run(u64::MAX, visitor)? {
             Verdict::Accepted => Ok(()),
             _ => Err(RepairError::Unconfirmed),
         }
@@ -191,31 +192,31 @@ impl<P: Platform<Traced>> Search<'_, P> {
     fn field(&self, cell: usize) -> (ClassId, usize) {
         let site = &self.ground.sites()[self.ground.owner(cell)];
         // All elements of arrays of a class are one field.
-        let is_array = self.trial.machine.core.world.loaded(site.class).cells == 0;
+        let is_array = self.trial.machine().core.world.loaded(site.class).cells == 0;
         (site.class, if is_array { 0 } else { cell - site.cells.start })
     }
 
     /// Allows so many more attempts, if there are no fewer left.
     pub fn allow(&mut self, attempts: u64) {
-        self.last_attempt = self.last_attempt.min(self.trial.counters.candidates + attempts);
+        self.last_attempt = self.last_attempt.min(self.trial.counters().candidates + attempts);
     }
 
     pub fn is_late(&self) -> bool {
-        self.trial.effort > self.deadline || self.trial.counters.candidates > self.last_attempt
+        self.trial.effort > self.deadline || self.trial.counters().candidates > self.last_attempt
     }
 
     // ---- one failure after the other ----
 
     /// Mends failures until the predicate accepts; false when one cannot be mended.
-    pub fn mend_all(&mut self, visit: &mut impl Visit<P>) -> Result<bool, RepairError> {
+    pub fn mend_all(&mut self, visitor: &mut impl Observer<P>) -> Result<bool, RepairError> {
         loop {
-            let failure = match self.trial.run(u64::MAX, visit)? {
+            let failure = match self.trial.run(u64::MAX, visitor)? {
                 Verdict::Accepted => return Ok(true),
                 Verdict::Running => continue,
                 Verdict::Rejected(at) => self.failure(at, HORIZON),
                 Verdict::Endless(at) => self.failure(at, ENDLESS_HORIZON),
             };
-            if self.is_late() || !self.mend(failure, visit)? {
+            if self.is_late() || !self.mend(failure, visitor)? {
                 return Ok(false);
             }
         }

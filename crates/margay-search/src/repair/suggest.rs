@@ -125,7 +125,7 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
 
     /// What the comparisons on the way suggest for some cells.
     fn compared(&mut self, about: impl Fn(usize) -> bool) {
-        let domain = &self.search.trial.machine.core.domain;
+        let domain = &self.search.trial.machine().core.domain;
         let mut wants = Vec::new();
         for test in domain.tests().take(self.width.tests) {
             let cells = flips(domain, test).into_iter().filter_map(|(address, want)| {
@@ -366,7 +366,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
 
     /// Whether a cell may hold an object.
     pub fn fits(&self, cell: usize, site: usize) -> bool {
-        self.ground.fits(&self.trial.machine.core.world, cell, site)
+        self.ground.fits(&self.trial.machine().core.world, cell, site)
     }
 }
 

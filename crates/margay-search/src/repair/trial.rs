@@ -7,25 +7,21 @@
 //! beginning each time, which is the baseline.
 
 use super::ground::Ground;
-use super::{Counters, RepairError, Thrown, Visit};
-use crate::explore::Backtrack;
-use margay_ir::{Cond, MethodId};
+use super::reads::{Reads, Stopped};
+use super::{Counters, Observer, Predicate, RepairError, Threw};
+use crate::decisions::Decisions;
+use crate::driver::{Backtrack, Call, DepthFirst, Driver, Ending, Pace, Progress};
+use margay_ir::Cond;
 use margay_machine::traced::{Traced, Word};
-use margay_machine::{Domain, Event, Machine, Outcome, Platform};
+use margay_machine::{Domain, Machine, Outcome, Platform};
 
-/// Reads between two checkpoints.
-const SPACING: usize = 16;
-/// Steps, and attempts, between two looks at the clock.
-const SLICE: u64 = 200_000;
+/// Steps between two looks at the clock. Reads are too quick to count.
+const PACE: Pace = Pace { steps: 200_000, answers: u64::MAX, work: u64::MAX };
+/// Attempts between two looks at the clock.
 const ATTEMPTS: u64 = 64;
-/// Steps without a new read after which a predicate that has once failed to end is given up: so
-/// many, and so many more for each read.
-const PATIENCE: (u64, u64) = (100_000, 16);
 
 /// Steps that take as long as a read.
 const STEPS_PER_READ: u64 = 16;
-
-const NONE: u32 = u32::MAX;
 
 /// How far the predicate came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,12 +35,6 @@ pub(super) enum Verdict {
     Running,
 }
 
-/// A cell that was read on this path, and the value it gave.
-struct Level {
-    cell: u32,
-    bits: u64,
-}
-
 /// Where a run has come to: the cell read last, and what was compared last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
@@ -52,36 +42,15 @@ pub(super) struct Place {
     compared: Option<(Cond, u64, u64)>,
 }
 
-enum State {
-    Fresh,
-    Paused,
-    Ended(Verdict),
-}
-
 pub(super) struct Trial<'a, P: Platform<Traced>> {
-    pub machine: &'a mut Machine<Traced, P>,
-    pub ground: &'a Ground,
-    pub counters: Counters,
-    predicate: MethodId,
-    backtrack: Backtrack,
-    max_steps: u64,
-    wanted: Vec<u64>,
-    levels: Vec<Level>,
-    level_of: Vec<u32>,
-    /// The levels whose reads have checkpoints.
-    saves: Vec<usize>,
-    /// When each cell was first read on any path, by epoch; 0 for never.
-    found_in: Vec<u32>,
-    epoch: u32,
-    /// Reads on this path of cells that were first read in this epoch.
-    discoveries: usize,
-    /// Cells whose value was set since the last run.
-    touched: Vec<usize>,
-    state: State,
-    /// Steps at the newest read.
-    read_at: u64,
-    /// Whether some run did not end.
-    is_wary: bool,
+    driver: Driver<'a, Traced, P, Reads<'a>, DepthFirst>,
+    predicate: Predicate<P>,
+    /// How the present path has ended, if it has.
+    ended: Option<Verdict>,
+    /// Attempts whose outcome the predicate told, and those on which it threw.
+    candidates: u64,
+    threw: u64,
+    backtracks: u64,
     /// Reads made anew so far, as if there were a checkpoint at each: how long it all took, whatever
     /// the way of going back.
     pub effort: u64,
@@ -91,176 +60,164 @@ impl<'a, P: Platform<Traced>> Trial<'a, P> {
     pub fn new(
         machine: &'a mut Machine<Traced, P>,
         ground: &'a Ground,
-        predicate: MethodId,
+        predicate: Predicate<P>,
         backtrack: Backtrack,
         max_steps: u64,
     ) -> Self {
         machine.hold();
-        let count = ground.cell_count();
-        Trial {
-            machine,
-            ground,
-            counters: Counters::default(),
-            predicate,
-            backtrack,
-            max_steps,
-            wanted: (0..count).map(|cell| ground.cell(cell).present).collect(),
-            levels: Vec::new(),
-            level_of: vec![NONE; count],
-            saves: Vec::new(),
-            found_in: vec![0; count],
-            epoch: 1,
-            discoveries: 0,
-            touched: Vec::new(),
-            state: State::Fresh,
-            read_at: 0,
-            is_wary: false,
-            effort: 0,
+        let args = vec![Traced::constant(u64::from(ground.root()))];
+        let call = Call { method: predicate.method, args };
+        let reads = Reads::new(ground, max_steps);
+        let driver = Driver::new(machine, call, reads, DepthFirst, backtrack, PACE);
+        let ended = None;
+        Trial { driver, predicate, ended, candidates: 0, threw: 0, backtracks: 0, effort: 0 }
+    }
+
+    /// Where the predicate runs.
+    pub fn machine(&self) -> &Machine<Traced, P> {
+        self.driver.machine
+    }
+
+    /// What was counted so far.
+    pub fn counters(&self) -> Counters {
+        Counters {
+            candidates: self.candidates,
+            initializations: self.driver.strategy.initializations,
+            backtracks: self.backtracks,
+            threw: self.threw,
         }
     }
 
     /// The value a cell shall have.
     pub fn value(&self, cell: usize) -> u64 {
-        self.wanted[cell]
+        self.driver.strategy.value(cell)
     }
 
     /// Gives a cell another value, from the next run on.
     pub fn set(&mut self, cell: usize, bits: u64) {
-        self.wanted[cell] = bits;
-        if self.level_of[cell] != NONE {
-            self.touched.push(cell);
-        }
+        self.driver.strategy.set(cell, bits);
     }
 
     /// Reads on the present path.
     pub fn reads(&self) -> usize {
-        self.levels.len()
+        self.driver.strategy.count()
     }
 
     /// The cell that was read as the n-th, from 0.
-    pub fn cell_read(&self, level: usize) -> usize {
-        self.levels[level].cell as usize
+    pub fn cell_read(&self, read: usize) -> usize {
+        self.driver.strategy.cell(read)
     }
 
     /// When a cell was read on the present path.
     pub fn level_of(&self, cell: usize) -> Option<usize> {
-        let level = self.level_of[cell];
-        (level != NONE).then_some(level as usize)
+        self.driver.strategy.read_of(cell)
     }
 
     /// Whether a cell was read on the present path.
     pub fn is_read(&self, cell: usize) -> bool {
-        self.level_of[cell] != NONE
+        self.level_of(cell).is_some()
     }
 
     /// Where the present path has come to.
     pub fn place(&self) -> Place {
-        let newest = self.machine.core.domain.tests().next();
+        let newest = self.machine().core.domain.tests().next();
+        let read = self.reads().checked_sub(1);
         Place {
-            cell: self.levels.last().map(|level| level.cell),
+            cell: read.map(|read| self.cell_read(read) as u32),
             compared: newest.map(|test| (test.cond, test.a.bits, test.b.bits)),
         }
     }
 
     /// Begins a new epoch: what was read so far is known.
     pub fn begin_epoch(&mut self) {
-        self.epoch += 1;
-        self.discoveries = 0;
+        self.driver.strategy.begin_epoch();
     }
 
     /// Reads of the present path that no path had before this epoch.
     pub fn discoveries(&self) -> usize {
-        self.discoveries
+        self.driver.strategy.discoveries
     }
 
     /// Steps of the present path.
     pub fn steps(&self) -> u64 {
-        self.machine.core.steps
+        self.machine().core.steps
     }
 
     /// Forgets everything that ran: the next run is from the beginning.
     pub fn restart(&mut self) {
-        self.machine.rewind();
-        self.machine.core.domain.undo_to(Traced::default().mark());
-        self.drop_levels(0);
-        self.saves.clear();
-        self.touched.clear();
-        self.state = State::Fresh;
+        self.driver.restart();
+        self.driver.strategy.forget_changes();
+        self.ended = None;
     }
 
     /// Runs to the end, or to the limit.
-    pub fn run(&mut self, limit: u64, visit: &mut impl Visit<P>) -> Result<Verdict, RepairError> {
-        let stale = self.first_stale();
+    pub fn run(
+        &mut self,
+        limit: u64,
+        visitor: &mut impl Observer<P>,
+    ) -> Result<Verdict, RepairError> {
+        let stale = self.driver.strategy.first_stale();
         let known = stale.unwrap_or(self.reads());
-        if let Some(level) = stale {
-            self.go_back(level);
+        if let Some(read) = stale {
+            self.backtracks += 1;
+            self.ended = None;
+            // Back to the read, or somewhat further.
+            self.driver.revise(|count| count <= read);
         }
-        let verdict = self.run_on(limit, visit)?;
+        let verdict = self.run_on(limit, visitor)?;
         // Attempts may all be too short for a pause of their own.
-        if self.counters.backtracks.is_multiple_of(ATTEMPTS)
-            && visit.pause(&self.counters).is_break()
-        {
-            return Err(RepairError::Stopped);
+        if self.backtracks.is_multiple_of(ATTEMPTS) {
+            self.look_up(visitor)?;
         }
-        let idle = self.steps().saturating_sub(self.read_at) / STEPS_PER_READ;
+        let idle = self.steps().saturating_sub(self.driver.strategy.read_at) / STEPS_PER_READ;
         self.effort += self.reads().saturating_sub(known) as u64 + idle;
         Ok(verdict)
     }
 
-    fn run_on(&mut self, limit: u64, visit: &mut impl Visit<P>) -> Result<Verdict, RepairError> {
-        match self.state {
-            State::Ended(verdict) => return Ok(verdict),
-            State::Fresh => self.start()?,
-            State::Paused => {}
-        }
-        self.state = State::Paused;
-        loop {
-            let steps = self.steps();
-            if steps >= limit {
-                return Ok(Verdict::Running);
-            }
-            if steps >= self.last_step() {
-                self.is_wary = true;
-                return Ok(self.end(Verdict::Endless(self.read_at)));
-            }
-            self.machine.pause_after(SLICE.min(limit - steps).min(self.last_step() - steps));
-            match self.machine.resume() {
-                Event::Undecided(address) => self.read(address)?,
-                Event::Done(outcome) => {
-                    let verdict = self.judge(outcome, visit)?;
-                    return Ok(self.end(verdict));
-                }
-                Event::Pause => {
-                    if visit.pause(&self.counters).is_break() {
-                        return Err(RepairError::Stopped);
-                    }
-                }
-                Event::Choice(_) | Event::Wanted(_) => {
-                    return Err(RepairError::NotAPredicate("makes choices of its own"));
-                }
-            }
-        }
+    fn look_up(&mut self, visitor: &mut impl Observer<P>) -> Result<(), RepairError> {
+        let progress = Progress { share: 0.0, counters: &self.counters() };
+        let flow = visitor.pause(self.driver.machine, progress);
+        if flow.is_break() { Err(RepairError::Stopped) } else { Ok(()) }
     }
 
-    /// The step at which the present path is given up.
-    fn last_step(&self) -> u64 {
-        let (base, each) = PATIENCE;
-        let patience = base + each * self.levels.len() as u64;
-        if self.is_wary { self.max_steps.min(self.read_at + patience) } else { self.max_steps }
-    }
-
-    fn end(&mut self, verdict: Verdict) -> Verdict {
-        self.counters.candidates += 1;
-        self.state = State::Ended(verdict);
-        verdict
+    fn run_on(
+        &mut self,
+        limit: u64,
+        visitor: &mut impl Observer<P>,
+    ) -> Result<Verdict, RepairError> {
+        if let Some(verdict) = self.ended {
+            return Ok(verdict);
+        }
+        self.driver.strategy.limit = limit;
+        let ending = loop {
+            if self.driver.is_out_of_steps() {
+                break Ending::OutOfSteps;
+            }
+            self.driver.run()?;
+            match self.driver.strategy.stopped.take() {
+                Some(Stopped::Ended(ending)) => break ending,
+                Some(Stopped::Paused) | None => self.look_up(visitor)?,
+            }
+        };
+        let verdict = match ending {
+            Ending::Outcome(outcome) => self.judge(outcome, visitor)?,
+            Ending::OutOfSteps if self.steps() >= limit => return Ok(Verdict::Running),
+            Ending::OutOfSteps => {
+                self.driver.strategy.is_wary = true;
+                Verdict::Endless(self.driver.strategy.read_at)
+            }
+        };
+        self.candidates += 1;
+        self.ended = Some(verdict);
+        Ok(verdict)
     }
 
     fn judge(
         &mut self,
         outcome: Outcome<Word>,
-        visit: &mut impl Visit<P>,
+        visitor: &mut impl Observer<P>,
     ) -> Result<Verdict, RepairError> {
-        let steps = self.steps();
+        let (steps, read_at) = (self.steps(), self.driver.strategy.read_at);
         match outcome {
             Outcome::Returned(Some(value)) if Traced::known(value) != Some(0) => {
                 Ok(Verdict::Accepted)
@@ -269,95 +226,23 @@ impl<'a, P: Platform<Traced>> Trial<'a, P> {
                 Ok(Verdict::Rejected(steps))
             }
             Outcome::Threw(exception) => {
-                self.counters.threw += 1;
-                Ok(match visit.threw(self.machine, exception) {
-                    Thrown::Rejects => Verdict::Rejected(steps),
-                    Thrown::Exhausted => Verdict::Endless(self.read_at),
+                self.threw += 1;
+                let machine = &mut *self.driver.machine;
+                let flow = visitor.found(machine, &Decisions::default(), Threw(exception));
+                if flow.is_break() {
+                    return Err(RepairError::Stopped);
+                }
+                Ok(match (self.predicate.is_exhaustion)(machine, exception) {
+                    true => Verdict::Endless(read_at),
+                    false => Verdict::Rejected(steps),
                 })
             }
-            Outcome::Endless => Ok(Verdict::Endless(self.read_at)),
+            Outcome::Endless => Ok(Verdict::Endless(read_at)),
             Outcome::Refused(refusal) => Err(RepairError::Refused(refusal)),
             Outcome::Returned(None) => Err(RepairError::NotAPredicate("returns nothing")),
             Outcome::Failed(_) | Outcome::Exited(_) => {
                 Err(RepairError::NotAPredicate("ends the program"))
             }
-        }
-    }
-
-    fn start(&mut self) -> Result<(), RepairError> {
-        let root = Traced::constant(u64::from(self.ground.root()));
-        self.read_at = 0;
-        self.machine.start(self.predicate, &[root]).map_err(|outcome| match *outcome {
-            Outcome::Refused(refusal) => RepairError::Refused(refusal),
-            _ => RepairError::NotAPredicate("cannot be called"),
-        })
-    }
-
-    // ---- down ----
-
-    fn read(&mut self, address: u32) -> Result<(), RepairError> {
-        let Some(cell) = self.ground.cell_at(address) else {
-            return Err(RepairError::NotAPredicate("reads a cell that nobody has decided"));
-        };
-        let level = self.levels.len();
-        let is_due = self.saves.last().is_none_or(|save| level - save >= SPACING);
-        if is_due && self.backtrack == Backtrack::Checkpoint {
-            self.machine.checkpoint();
-            self.saves.push(level);
-        }
-        self.decide(cell);
-        Ok(())
-    }
-
-    /// Gives the cell at which the machine has stopped its value.
-    fn decide(&mut self, cell: usize) {
-        let (address, bits) = (self.ground.cell(cell).address, self.wanted[cell]);
-        self.machine.core.memory.set_cell(address, Word::of_cell(bits, address));
-        self.level_of[cell] = self.levels.len() as u32;
-        if self.found_in[cell] == 0 {
-            self.found_in[cell] = self.epoch;
-        }
-        self.discoveries += usize::from(self.found_in[cell] == self.epoch);
-        self.levels.push(Level { cell: cell as u32, bits });
-        self.counters.initializations += 1;
-        self.read_at = self.steps();
-        self.machine.take(0);
-    }
-
-    // ---- back ----
-
-    /// The first read that has given another value than the cell shall have.
-    fn first_stale(&mut self) -> Option<usize> {
-        let touched = std::mem::take(&mut self.touched);
-        let levels = touched.into_iter().filter_map(|cell| {
-            let level = self.level_of(cell)?;
-            (self.levels[level].bits != self.wanted[cell]).then_some(level)
-        });
-        levels.min()
-    }
-
-    /// Goes back to a read, or somewhat further.
-    fn go_back(&mut self, level: usize) {
-        self.counters.backtracks += 1;
-        let number = self.saves.partition_point(|save| *save <= level);
-        let Some(number) = number.checked_sub(1) else {
-            self.restart();
-            return;
-        };
-        let level = self.saves[number];
-        self.saves.truncate(number + 1);
-        self.machine.backtrack_to(number);
-        let cell = self.cell_read(level);
-        self.drop_levels(level);
-        self.decide(cell);
-        self.state = State::Paused;
-    }
-
-    fn drop_levels(&mut self, from: usize) {
-        for level in self.levels.drain(from..) {
-            let cell = level.cell as usize;
-            self.level_of[cell] = NONE;
-            self.discoveries -= usize::from(self.found_in[cell] == self.epoch);
         }
     }
 }

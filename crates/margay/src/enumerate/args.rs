@@ -1,11 +1,14 @@
 //! The options of `margay enumerate`.
 
 use crate::cli::{BacktrackArg, LimitArgs, TargetArgs, seconds};
+use crate::error::CliError;
 use clap::{Args, ValueEnum};
+use margay_java::Error;
+use margay_java::enumerate::{BoundsSource, EnumerateOptions, Shard, Untouched};
+use margay_jvm::bounds::Spec;
 use margay_search::Decisions;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 /// For `--help`.
@@ -45,6 +48,23 @@ pub struct EnumerateArgs {
     pub output: OutputArgs,
 }
 
+impl EnumerateArgs {
+    /// For the library.
+    pub fn options(&self) -> Result<EnumerateOptions, CliError> {
+        Ok(EnumerateOptions {
+            predicate: self.predicate.clone(),
+            bounds: self.bounds.source()?,
+            backtrack: self.search.backtrack.into(),
+            untouched: match self.search.untouched {
+                UntouchedArg::Expand => Untouched::Expand,
+                UntouchedArg::Free => Untouched::Free,
+            },
+            multi_value: self.search.multi_value == Switch::On,
+            max_steps: self.search.max_steps,
+        })
+    }
+}
+
 /// Which structures.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Bounds")]
@@ -52,10 +72,11 @@ pub struct BoundsArgs {
     /// Up to N objects of each class, numbers 0..N, arrays of length 0..N
     #[arg(long, value_name = "N")]
     pub bound: Option<u32>,
-    /// So many objects of a class, such as Node=5; repeatable
+    /// Number of objects of a class, such as Node=5; repeatable
     #[arg(long, short, value_name = "CLASS=N")]
     pub objects: Vec<String>,
-    /// An item: 'field Node.key=1..3', 'array Heap.data length=0..3', …; repeatable
+    /// Values of one field or array: 'field Node.key=1..3', 'array Heap.data length=0..3', …;
+    /// repeatable
     #[arg(long, value_name = "ITEM")]
     pub set: Vec<String>,
     /// Bounds from the table `enumerate` of a margay.toml
@@ -70,29 +91,65 @@ pub struct BoundsArgs {
     pub finitization: Option<String>,
 }
 
+impl BoundsArgs {
+    fn source(&self) -> Result<BoundsSource, CliError> {
+        if !self.args.is_empty() || self.finitization.is_some() {
+            let (method, args) = (self.finitization.clone(), self.args.clone());
+            return Ok(BoundsSource::Korat { method, args });
+        }
+        let mut spec = Spec::default();
+        if let Some(file) = &self.config {
+            let hint = "name a margay.toml with an [enumerate] table";
+            let text = std::fs::read_to_string(file)
+                .map_err(|error| CliError::unreadable(file, &error, hint))?;
+            spec = Spec::from_toml(&text).map_err(Error::from)?;
+        }
+        let items = self.items();
+        if items.is_empty() && self.bound.is_none() && self.config.is_none() {
+            return Err(CliError::usage(
+                "there are no bounds",
+                "say --bound 3, or name objects and fields with --objects and --set",
+            ));
+        }
+        let mut given = Spec::from_items(&items).map_err(Error::from)?;
+        given.bound = self.bound;
+        Ok(BoundsSource::Spec(spec.refined_by(given)))
+    }
+
+    /// The items of the command line, in the order that decides between them.
+    pub fn items(&self) -> Vec<String> {
+        let objects = self.objects.iter().flat_map(|text| text.split(','));
+        let objects = objects.map(|text| format!("objects {}", text.trim()));
+        objects.chain(self.set.iter().cloned()).collect()
+    }
+}
+
 /// How to search.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct SearchArgs {
-    /// Fields the predicate never read: every combination, or reported once as free
+    /// Fields that the predicate never reads: list every combination of their values, or report
+    /// them once as free
     #[arg(long, value_enum, default_value_t = UntouchedArg::Expand)]
     pub untouched: UntouchedArg,
-    /// Compare a field with all its values at once where that decides the result
+    /// Decide a comparison for all candidate values of a field at once, instead of running the
+    /// predicate for each value
     #[arg(long, value_enum, default_value_t = Switch::On)]
     pub multi_value: Switch,
-    /// How to get from one candidate to the next
+    /// How to return to a choice point
     #[arg(long, value_enum, default_value_t = BacktrackArg::Checkpoint)]
     pub backtrack: BacktrackArg,
-    /// Stop after so many structures
+    /// Maximum number of structures
     #[arg(long, value_name = "N")]
     pub limit: Option<u64>,
-    /// Stop after so much time
+    /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
-    /// Give up when the predicate takes so many steps on one candidate
+    /// Maximum number of steps of the predicate on one candidate; beyond it, the search ends with an
+    /// error
     #[arg(long, value_name = "N", default_value_t = 100_000_000)]
     pub max_steps: u64,
-    /// Run the predicate afresh on each structure, and compare
+    /// Run the predicate once more on each structure found, from its start, and compare
     #[arg(long)]
     pub verify: bool,
 }
@@ -101,16 +158,16 @@ pub struct SearchArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Sharing the work")]
 pub struct PartArgs {
-    /// Search with so many threads
+    /// Number of threads
     #[arg(long, short, value_name = "N", default_value = "1")]
     pub jobs: NonZeroUsize,
-    /// Begin at this decision path, such as 0,2,1
+    /// Search from this decision path on, such as 0,2,1
     #[arg(long, value_name = "PATH")]
     pub from: Option<Decisions>,
-    /// End before this decision path
+    /// Search up to, but without, this decision path
     #[arg(long, value_name = "PATH")]
     pub to: Option<Decisions>,
-    /// Part I of N of the search, counted from 1; needs --out
+    /// Search part I of N only, counted from 1, to be joined by `margay merge`; needs --out
     #[arg(long, value_name = "I/N", conflicts_with_all = ["from", "to", "limit"], requires = "out")]
     pub shard: Option<Shard>,
 }
@@ -119,14 +176,14 @@ pub struct PartArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
-    /// A folder for what is found
+    /// Folder for the results
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// What to write: text (counters), json (structures); dot, svg, junit and html need --out
-    /// [default: text, and with --out also json]
+    /// Output formats: text (counters), json (structures); dot, svg, junit and html need --out
+    /// [default: text]; with --out there is always json
     #[arg(long, value_enum, value_delimiter = ',')]
     pub format: Vec<Format>,
-    /// No table of counters, no progress, no remarks
+    /// Print no counters, no progress and no notes
     #[arg(long, short)]
     pub quiet: bool,
 }
@@ -164,39 +221,4 @@ pub enum Format {
     Junit,
     /// A page with all pictures.
     Html,
-}
-
-/// One of several parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
-    /// Which, from 0.
-    pub index: usize,
-    /// Of how many.
-    pub of: usize,
-}
-
-impl FromStr for Shard {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let wrong = "expected a part such as 2/10, counted from 1";
-        let (index, of) = text.split_once('/').ok_or(wrong)?;
-        let (index, of): (usize, usize) =
-            (index.parse().map_err(|_| wrong)?, of.parse().map_err(|_| wrong)?);
-        if (1..=of).contains(&index) { Ok(Shard { index: index - 1, of }) } else { Err(wrong) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shards() {
-        assert_eq!("1/1".parse(), Ok(Shard { index: 0, of: 1 }));
-        assert_eq!("2/10".parse(), Ok(Shard { index: 1, of: 10 }));
-        for bad in ["", "1", "0/2", "3/2", "1/0", "a/b", "-1/2"] {
-            assert!(bad.parse::<Shard>().is_err(), "{bad}");
-        }
-    }
 }

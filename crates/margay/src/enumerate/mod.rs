@@ -1,111 +1,83 @@
-//! `margay enumerate`: every structure within bounds that a predicate accepts.
-//!
-//! A [`subject`] is searched by one [`scout`], or by several in [`parallel`]; what they tell is
-//! [written](output) and counted here, in the order of the search.
+//! `margay enumerate`: every structure within bounds that a predicate accepts, [written](output) and
+//! counted in the order of the search.
 
 pub mod args;
-mod extract;
 pub mod output;
-mod parallel;
-pub mod part;
 mod progress;
-mod scout;
-mod subject;
-pub mod summary;
-mod verify;
-pub mod watch;
 
 use crate::error::{CliError, code, note};
-use crate::judged;
+use crate::interrupt;
+use crate::results;
 use args::{EnumerateArgs, Format, OutputArgs, Switch};
-use margay_report::Record;
-use margay_report::gallery::Header;
-use margay_report::junit::Suite;
-use margay_search::enumerate::{Counters, Range, frontier};
+use margay_java::enumerate::{EnumerateEvent, EnumerateProgress, Plan, Verifier, Watching};
+use margay_java::predicate::PredicateName;
+use margay_java::{BudgetEnd, Session};
+use margay_report::document::{End, Run, RunCommand};
+use margay_report::table::counted;
+use margay_report::{Record, counters};
+use margay_search::enumerate::{Counters, Range};
 use output::Output;
-use part::{Part, Search};
 use progress::Progress;
-use scout::News;
+use std::fmt;
 use std::io::Write;
 use std::ops::ControlFlow;
-use subject::Subject;
-use verify::Verifier;
-use watch::{Stop, Watch};
+
+/// Why a search was ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    /// The clock, or Ctrl-C.
+    Budget(BudgetEnd),
+    /// `--limit`: as many structures as were asked for.
+    Limit(u64),
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Budget(end) => f.write_str(&interrupt::text(*end)),
+            Stop::Limit(count) => {
+                write!(f, "stopped by --limit after {}", counted(*count, "structure"))
+            }
+        }
+    }
+}
 
 /// A space of more combinations than this (as a power of ten) is worth a remark.
 const LARGE: f64 = 30.0;
 
 /// Searches; gives the exit code.
 pub fn command(args: &EnumerateArgs) -> Result<u8, CliError> {
-    let watch = Watch::start(args.search.timeout);
-    let mut subject = Subject::open(args)?;
-    let search = describe(args, &subject);
-    remark_on_size(args, &subject);
-    let range = range(args, &mut subject)?;
-    let output = Output::open(&args.output, &search.header(), &search.suite())?;
-    let verifier = args.search.verify.then(|| Verifier::open(args)).transpose()?;
+    let budget = interrupt::budget(args.search.timeout);
+    let session = args.target.open(args.limits.limits())?;
+    let mut enumeration = session.enumerate(args.options()?)?;
+    let described = describe(args, &session, enumeration.predicate());
+    remark_on_size(args, enumeration.magnitude());
+    let range = match args.part.shard {
+        Some(shard) => enumeration.shard(shard)?,
+        None => Range { from: args.part.from.clone(), to: args.part.to.clone() },
+    };
+    let run = Run { from: range.from.clone(), to: range.to.clone(), ..described };
+    let output = Output::open(&args.output, &run)?;
+    let verifier = args.search.verify.then(|| enumeration.verifier()).transpose()?;
     let limit = args.search.limit;
     let mut ledger = Ledger { output, verifier, limit, ..Ledger::default() };
     let progress = Progress::start(args.output.quiet, args.output.prints_structures());
     if limit != Some(0) {
-        run(args, subject, &range, (&watch, &progress), &mut ledger)?;
+        let tell = |done: EnumerateProgress| progress.add(done);
+        let watching = Watching { budget: &budget, progress: &tell };
+        let (jobs, structures) = (args.part.jobs, ledger.wants_structures());
+        let plan = Plan { range: range.clone(), jobs, structures };
+        enumeration.search(&plan, watching, |event| ledger.enter(event))?;
     }
     progress.end();
-    let stop = ledger.stopped.or(watch.stop());
-    let counters = ledger.finish()?;
-    if let Some(folder) = &args.output.out {
-        Part::new(search, &range, stop.is_none(), counters).write(folder)?;
-    }
+    let stop = ledger.stopped.or(budget.end().map(Stop::Budget));
+    let counters = ledger.finish(stop)?;
     present(&args.output, &counters, stop)
 }
 
-/// Searches with one thread or several.
-fn run(
-    args: &EnumerateArgs,
-    mut subject: Subject,
-    range: &Range,
-    watched: (&Watch, &Progress),
-    ledger: &mut Ledger,
-) -> Result<(), CliError> {
-    let structures = ledger.wants_structures();
-    let options = subject::options(args, range.clone());
-    let jobs = args.part.jobs.get();
-    let tell = |news| ledger.enter(news);
-    if jobs == 1 {
-        scout::search(&mut subject, &options, structures, watched, tell);
-    } else {
-        let Subject { machine, space, predicate, .. } = &mut subject;
-        let wanted = jobs * parallel::PARTS;
-        let parts = frontier::split(machine, space, *predicate, &options, wanted)?;
-        drop(subject);
-        parallel::search(args, parts, structures, watched, tell);
-    }
-    Ok(())
-}
-
-/// The part of the tree that the options name.
-fn range(args: &EnumerateArgs, subject: &mut Subject) -> Result<Range, CliError> {
-    let given = Range { from: args.part.from.clone(), to: args.part.to.clone() };
-    let Some(shard) = args.part.shard else { return Ok(given) };
-    let options = subject::options(args, given);
-    let Subject { machine, space, predicate, .. } = subject;
-    let wanted = shard.of * parallel::PARTS;
-    let parts = frontier::split(machine, space, *predicate, &options, wanted)?;
-    if parts.len() < shard.of {
-        return Err(CliError::usage(
-            format!("the search is too small for {} parts", shard.of),
-            format!("make at most {}", parts.len()),
-        ));
-    }
-    let start = |index: usize| parts.get(index * parts.len() / shard.of)?.from.clone();
-    Ok(Range { from: start(shard.index), to: start(shard.index + 1) })
-}
-
-/// What is searched, in words.
-fn describe(args: &EnumerateArgs, subject: &Subject) -> Search {
-    let world = &subject.machine.core.world;
-    let (class, predicate) = judged::names(world, subject.class, subject.predicate);
-    let accessible = judged::is_accessible(world, subject.class, subject.predicate);
+/// What is searched.
+fn describe(args: &EnumerateArgs, session: &Session, name: PredicateName) -> Run {
+    let PredicateName { class, method: predicate, is_accessible: accessible } = name;
     let given = &args.bounds;
     let mut bounds = Vec::new();
     bounds.extend(given.finitization.iter().map(|name| format!("--finitization {name}")));
@@ -114,33 +86,18 @@ fn describe(args: &EnumerateArgs, subject: &Subject) -> Search {
     }
     bounds.extend(given.config.iter().map(|file| format!("--config {}", file.display())));
     bounds.extend(given.bound.iter().map(|bound| format!("--bound {bound}")));
-    bounds.extend(subject::items(given));
+    bounds.extend(given.items());
     let mut options = vec![format!("--untouched {:?}", args.search.untouched).to_lowercase()];
     if args.search.multi_value == Switch::Off {
         options.push("--multi-value off".to_owned());
     }
     options.push(format!("--backtrack {:?}", args.search.backtrack).to_lowercase());
-    Search { class, predicate, accessible, bounds, options }
+    let run = results::run_on(RunCommand::Enumerate, &args.target, session, Some(class));
+    let (method, accessible) = (Some(predicate), Some(accessible));
+    Run { method, accessible, bounds, options, ..run }
 }
 
-impl Search {
-    /// For the head of a page.
-    pub fn header(&self) -> Header {
-        let bounds = self.bounds.iter().map(|bound| {
-            let (name, value) = bound.split_once('=').unwrap_or((bound, ""));
-            (name.to_owned(), value.to_owned())
-        });
-        Header { target: format!("{}.{}()", self.class, self.predicate), bounds: bounds.collect() }
-    }
-
-    /// For tests.
-    pub fn suite(&self) -> Suite {
-        Suite { accessible: self.accessible, ..Suite::new(&self.class, &self.predicate) }
-    }
-}
-
-fn remark_on_size(args: &EnumerateArgs, subject: &Subject) {
-    let magnitude = subject.space.magnitude();
+fn remark_on_size(args: &EnumerateArgs, magnitude: f64) {
     let bounded = args.search.limit.is_some() || args.search.timeout.is_some();
     if magnitude > LARGE && !bounded && !args.output.quiet {
         note(&format!(
@@ -169,8 +126,8 @@ impl Ledger {
         self.output.wants_structures() || self.limit.is_some() || self.verifier.is_some()
     }
 
-    fn enter(&mut self, news: News) -> ControlFlow<()> {
-        match self.write(news) {
+    fn enter(&mut self, event: EnumerateEvent) -> ControlFlow<()> {
+        match self.write(event) {
             Ok(()) if self.stopped.is_none() => ControlFlow::Continue(()),
             Ok(()) => ControlFlow::Break(()),
             Err(error) => {
@@ -180,17 +137,17 @@ impl Ledger {
         }
     }
 
-    fn write(&mut self, news: News) -> Result<(), CliError> {
-        match news {
+    fn write(&mut self, event: EnumerateEvent) -> Result<(), CliError> {
+        match event {
             // What comes after the end is not wanted.
             _ if self.stopped.is_some() => {}
-            News::Found(record, counters) => self.found(*record, &counters)?,
-            News::Threw(what) => {
+            EnumerateEvent::Found(record, counters) => self.found(*record, &counters)?,
+            EnumerateEvent::Threw(what) => {
                 if !std::mem::replace(&mut self.has_thrown, true) {
                     note(&format!("the predicate threw {what}; exceptions count as rejections"));
                 }
             }
-            News::End(counters) => {
+            EnumerateEvent::End(counters) => {
                 self.counters.add(&counters?);
                 self.output.flush()?;
             }
@@ -212,8 +169,10 @@ impl Ledger {
     }
 
     /// Ends the output, whatever has happened; then says what has.
-    fn finish(self) -> Result<Counters, CliError> {
-        self.output.finish(&summary::named(&self.counters))?;
+    fn finish(self, stop: Option<Stop>) -> Result<Counters, CliError> {
+        let failed = self.error.as_ref().map(CliError::to_string);
+        let end = End::stopped_by(failed.or(stop.map(|stop| stop.to_string())));
+        self.output.finish(&End { counters: Some(self.counters), ..end })?;
         match self.error {
             Some(error) => Err(error),
             None => Ok(self.counters),
@@ -224,7 +183,7 @@ impl Ledger {
 /// Shows the counters; gives the exit code.
 fn present(args: &OutputArgs, counters: &Counters, stop: Option<Stop>) -> Result<u8, CliError> {
     if !args.quiet {
-        let table = summary::table(counters);
+        let table = counters::table(counters);
         if args.formats().contains(&Format::Text) {
             std::io::stdout().write_all(table.as_bytes())?;
         } else {
@@ -235,7 +194,7 @@ fn present(args: &OutputArgs, counters: &Counters, stop: Option<Stop>) -> Result
         note(&format!("{stop}: there may be more; what was found is kept"));
     }
     Ok(match stop {
-        Some(Stop::Time(_) | Stop::Interrupted) => code::BUDGET,
+        Some(Stop::Budget(_)) => code::BUDGET,
         Some(Stop::Limit(_)) | None => code::FINE,
     })
 }

@@ -3,16 +3,18 @@
 
 use super::args::{Format, OutputArgs};
 use crate::error::CliError;
-use margay_report::gallery::{Gallery, Header};
-use margay_report::junit::{Suite, Tests};
-use margay_report::{Record, dot, json, svg};
+use crate::results::{self, Results};
+use margay_report::document::{DocumentKind, DocumentWriter, End, Header, Run};
+use margay_report::gallery::{Gallery, PageHeader};
+use margay_report::structure_tests::{Suite, Tests};
+use margay_report::{Record, counters, dot, svg};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The file with the structures, in a folder of results.
-pub const STRUCTURES: &str = "structures.jsonl";
+/// The folder of tests, in a folder of results.
+pub const STRUCTURE_TESTS: &str = "junit";
 
 /// How long a structure may wait for others before it is seen.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -21,7 +23,7 @@ type Open = Box<dyn FnMut(&str) -> io::Result<BufWriter<File>>>;
 
 /// One format.
 enum Sink {
-    Lines(BufWriter<Box<dyn Write>>),
+    Document(DocumentWriter<Results>),
     Graphs(PathBuf),
     Pictures(PathBuf),
     Page(Gallery<BufWriter<File>>),
@@ -38,13 +40,16 @@ pub struct Output {
 }
 
 impl OutputArgs {
-    /// The formats asked for, by name or by default.
+    /// The formats asked for, by name or by default. A folder always has the document.
     pub fn formats(&self) -> Vec<Format> {
-        match (self.format.as_slice(), &self.out) {
-            ([], None) => vec![Format::Text],
-            ([], Some(_)) => vec![Format::Text, Format::Json],
-            (formats, _) => formats.to_vec(),
+        let mut formats = self.format.clone();
+        if formats.is_empty() {
+            formats.push(Format::Text);
         }
+        if self.out.is_some() {
+            formats.push(Format::Json);
+        }
+        formats
     }
 
     /// Whether standard output is for structures.
@@ -55,15 +60,22 @@ impl OutputArgs {
 
 impl Output {
     /// Opens what the options ask for.
-    pub fn open(args: &OutputArgs, header: &Header, suite: &Suite) -> Result<Output, CliError> {
-        let mut formats = args.formats();
+    pub fn open(args: &OutputArgs, run: &Run) -> Result<Output, CliError> {
+        Output::of(&args.formats(), args.out.as_deref(), run)
+    }
+
+    /// Opens files for these formats in a folder, or standard output.
+    pub fn of(formats: &[Format], folder: Option<&Path>, run: &Run) -> Result<Output, CliError> {
+        let mut formats = formats.to_vec();
         formats.sort_by_key(|format| *format as u8);
         formats.dedup();
         formats.retain(|format| *format != Format::Text);
-        let sinks = match &args.out {
-            None => formats.iter().map(|format| on_stdout(*format)).collect::<Result<_, _>>()?,
+        let sinks = match folder {
+            None => {
+                formats.iter().map(|format| on_stdout(*format, run)).collect::<Result<_, _>>()?
+            }
             Some(folder) => {
-                let open = |format: &Format| in_folder(*format, folder, header, suite);
+                let open = |format: &Format| in_folder(*format, folder, run);
                 formats.iter().map(open).collect::<io::Result<_>>().map_err(|error| {
                     let message = format!("cannot write to {}: {error}", folder.display());
                     CliError::usage(message, "name a folder that can be written with --out")
@@ -88,7 +100,7 @@ impl Output {
         };
         for sink in &mut self.sinks {
             match sink {
-                Sink::Lines(out) => json::write_line(out, &record)?,
+                Sink::Document(document) => document.structure(&record)?,
                 Sink::Graphs(folder) => {
                     let mut out = file(folder, "dot")?;
                     dot::write(&mut out, &record.structure)?;
@@ -112,8 +124,8 @@ impl Output {
     /// Lets readers see what was written so far.
     pub fn flush(&mut self) -> io::Result<()> {
         for sink in &mut self.sinks {
-            if let Sink::Lines(out) = sink {
-                out.flush()?;
+            if let Sink::Document(document) = sink {
+                document.flush()?;
             }
         }
         self.seen = Some(Instant::now());
@@ -121,11 +133,14 @@ impl Output {
     }
 
     /// Ends all files.
-    pub fn finish(self, counters: &[(&str, u64)]) -> io::Result<()> {
+    pub fn finish(self, end: &End) -> io::Result<()> {
+        let counters = end.counters.as_ref().map(counters::named).unwrap_or_default();
         for sink in self.sinks {
             match sink {
-                Sink::Lines(mut out) => out.flush()?,
-                Sink::Page(page) => page.finish(counters)?.flush()?,
+                Sink::Document(document) => {
+                    document.finish(end.clone())?;
+                }
+                Sink::Page(page) => page.finish(&counters)?.flush()?,
                 Sink::Tests(tests) => {
                     tests.finish()?;
                 }
@@ -136,9 +151,15 @@ impl Output {
     }
 }
 
-fn on_stdout(format: Format) -> Result<Sink, CliError> {
+fn document(folder: Option<&Path>, run: &Run) -> io::Result<Sink> {
+    let out = results::create(folder, DocumentKind::Structures.file_name())?;
+    let header = Header::new(DocumentKind::Structures, results::seen_from(run, folder));
+    DocumentWriter::start(out, &header).map(Sink::Document)
+}
+
+fn on_stdout(format: Format, run: &Run) -> Result<Sink, CliError> {
     match format {
-        Format::Json => Ok(Sink::Lines(BufWriter::new(Box::new(io::stdout())))),
+        Format::Json => Ok(document(None, run)?),
         other => Err(CliError::usage(
             format!("{other:?} is written to files").to_lowercase(),
             "name a folder for them with --out",
@@ -146,30 +167,27 @@ fn on_stdout(format: Format) -> Result<Sink, CliError> {
     }
 }
 
-fn in_folder(format: Format, folder: &Path, header: &Header, suite: &Suite) -> io::Result<Sink> {
+fn in_folder(format: Format, folder: &Path, run: &Run) -> io::Result<Sink> {
     let inside = |name: &str| -> io::Result<PathBuf> {
         let path = folder.join(name);
         std::fs::create_dir_all(&path)?;
         Ok(path)
     };
-    let file = |name: &str| -> io::Result<BufWriter<File>> {
-        std::fs::create_dir_all(folder)?;
-        Ok(BufWriter::new(File::create(folder.join(name))?))
-    };
     Ok(match format {
-        Format::Text | Format::Json => {
-            let file: Box<dyn Write> = Box::new(file(STRUCTURES)?.into_inner()?);
-            Sink::Lines(BufWriter::new(file))
-        }
+        Format::Text | Format::Json => document(Some(folder), run)?,
         Format::Dot => Sink::Graphs(inside("dot")?),
         Format::Svg => Sink::Pictures(inside("svg")?),
-        Format::Html => Sink::Page(Gallery::start(file("index.html")?, header)?),
+        Format::Html => {
+            let file = File::create(inside("")?.join("index.html"))?;
+            Sink::Page(Gallery::start(BufWriter::new(file), &PageHeader::of(run))?)
+        }
         Format::Junit => {
+            let suite = Suite::of(run);
             let package = suite.class.rsplit_once('.').map_or("", |(package, _)| package);
-            let folder = inside(&format!("junit/{}", package.replace('.', "/")))?;
+            let folder = inside(&format!("{STRUCTURE_TESTS}/{}", package.replace('.', "/")))?;
             let open: Open =
                 Box::new(move |name| Ok(BufWriter::new(File::create(folder.join(name))?)));
-            Sink::Tests(Tests::new(suite.clone(), open))
+            Sink::Tests(Tests::new(suite, open))
         }
     })
 }

@@ -1,8 +1,8 @@
 //! The progress line: only on a terminal, and never between the structures printed there.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use margay_java::enumerate::EnumerateProgress;
 use margay_report::table::thousands;
-use margay_search::enumerate::Counters;
 use std::io::{IsTerminal, stdout};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -47,12 +47,13 @@ impl Progress {
         self.bar.finish_and_clear();
     }
 
-    fn add(&self, candidates: u64, valid: u64, share: f64) {
+    /// Adds what was done, and shows all.
+    pub fn add(&self, done: EnumerateProgress) {
         // Whoever held the lock before may have panicked; sums stay sums.
         let mut totals = self.totals.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        totals.candidates += candidates;
-        totals.valid += valid;
-        totals.share += share;
+        totals.candidates += done.candidates;
+        totals.valid += done.valid;
+        totals.share += done.share;
         let now = Instant::now();
         let last = totals.drawn.unwrap_or(self.started);
         if self.bar.is_hidden() || now.duration_since(last) < PATIENCE {
@@ -68,29 +69,5 @@ impl Progress {
             thousands(totals.valid),
             thousands(rate)
         ));
-    }
-}
-
-/// What one part of the search has told so far.
-pub struct Meter<'a> {
-    progress: &'a Progress,
-    candidates: u64,
-    valid: u64,
-    /// How much of the whole tree lies before the present place; at first, before the part.
-    share: Option<f64>,
-}
-
-impl<'a> Meter<'a> {
-    /// For a part that has not begun.
-    pub fn new(progress: &'a Progress) -> Self {
-        Meter { progress, candidates: 0, valid: 0, share: None }
-    }
-
-    /// Tells how far the part is.
-    pub fn tell(&mut self, counters: &Counters, share: f64) {
-        let (candidates, valid) = (counters.candidates(), counters.valid);
-        let before = self.share.replace(share).unwrap_or(share);
-        self.progress.add(candidates - self.candidates, valid - self.valid, share - before);
-        (self.candidates, self.valid) = (candidates, valid);
     }
 }

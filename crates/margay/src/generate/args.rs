@@ -3,8 +3,11 @@
 use crate::cli::{BacktrackArg, LimitArgs, MethodArgs, TargetArgs, seconds};
 use crate::enumerate::args::Switch;
 use clap::{Args, ValueEnum};
+use margay_java::enumerate::Shard;
+use margay_java::generate::{Criterion, GenerateOptions, InputOptions, IntRange};
+use margay_search::Decisions;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 /// For `--help`.
@@ -22,7 +25,7 @@ pub struct GenerateArgs {
     /// What is tested.
     #[command(flatten)]
     pub target: TargetArgs,
-    /// Only classes of this package, of those that the target holds
+    /// Only classes of this package
     #[arg(long, value_name = "NAME", conflicts_with = "class")]
     pub package: Option<String>,
     /// Which method [default: all public methods].
@@ -37,59 +40,109 @@ pub struct GenerateArgs {
     /// How much room.
     #[command(flatten)]
     pub limits: LimitArgs,
+    /// Which part, by how many.
+    #[command(flatten)]
+    pub part: PartArgs,
     /// How to say it.
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+impl GenerateArgs {
+    /// For the library.
+    pub fn options(&self) -> GenerateOptions {
+        let (search, inputs) = (&self.search, &self.inputs);
+        GenerateOptions {
+            criterion: search.criterion,
+            max_paths: search.max_paths,
+            max_steps: search.max_steps,
+            method_timeout: search.method_timeout,
+            backtrack: search.backtrack.into(),
+            solver: search.solver.clone(),
+            inputs: InputOptions {
+                aliasing: inputs.aliasing == Switch::On,
+                max_array: inputs.max_array,
+                max_string: inputs.max_string,
+                max_list: inputs.max_list,
+                range: inputs.range,
+                requires: inputs.requires.clone(),
+                statics: inputs.statics,
+            },
+        }
+    }
 }
 
 /// How to search.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct SearchArgs {
-    /// When to stop: loop-K, block-K, path (no bound on loops), statement or branch
+    /// Coverage criterion that ends the search: loop-K, block-K, path (no bound on loops), statement
+    /// or branch
     #[arg(long, value_name = "CRITERION", default_value = "loop-2")]
     pub criterion: Criterion,
-    /// Stop after so many paths of a method
+    /// Maximum number of paths per method
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub max_paths: u64,
-    /// Give up a path after so many steps
+    /// Maximum number of steps per path
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub max_steps: u64,
-    /// Stop after so much time, for all methods together
+    /// Time limit in seconds, for all methods together
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
-    /// Stop after so much time for one method, and go on with the next
+    /// Time limit in seconds per method
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60")]
     pub method_timeout: Duration,
-    /// How to get from one path to the next
+    /// How to return to a choice point
     #[arg(long, value_enum, default_value_t = BacktrackArg::Checkpoint)]
     pub backtrack: BacktrackArg,
+    /// External SMT solver to ask where the built-in one answers `unknown`: z3, cvc5, bitwuzla or
+    /// the path of one
+    #[arg(long, value_name = "SOLVER")]
+    pub solver: Option<String>,
+}
+
+/// Which part of the search, by how many.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Sharing the work")]
+pub struct PartArgs {
+    /// Number of threads
+    #[arg(long, short, value_name = "N", default_value = "1")]
+    pub jobs: NonZeroUsize,
+    /// Search the paths of the method from this decision path on, such as 0,2,1
+    #[arg(long, value_name = "PATH", requires = "method")]
+    pub from: Option<Decisions>,
+    /// Search up to, but without, this decision path
+    #[arg(long, value_name = "PATH", requires = "method")]
+    pub to: Option<Decisions>,
+    /// Search part I of N of the methods only, counted from 1
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["from", "to"])]
+    pub shard: Option<Shard>,
 }
 
 /// Which inputs.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Inputs")]
 pub struct InputArgs {
-    /// Whether references of the input may be the same object
+    /// Whether two references of the input may point to the same object
     #[arg(long, value_enum, default_value_t = Switch::On)]
     pub aliasing: Switch,
-    /// Longest array
+    /// Maximum length of arrays
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(0..=64))]
     pub max_array: u32,
-    /// Longest string
+    /// Maximum length of strings
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=64))]
     pub max_string: u32,
-    /// Longest list
+    /// Maximum number of elements of lists and other collections
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=32))]
     pub max_list: u32,
-    /// Integers of the input lie in this range, such as -1000..1000 [default: all]
+    /// Range of the integers of the input, such as -1000..1000 [default: all]
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true)]
     pub range: Option<IntRange>,
-    /// Only inputs for which a method returns true: the class's own predicate (`repOk`), or
-    /// `Class.method` that takes the receiver and the arguments
+    /// Precondition: use only inputs for which this method returns true. Either a predicate of the
+    /// receiver such as `repOk`, or a static `Class.method` that takes the receiver and the arguments
     #[arg(long, value_name = "METHOD")]
     pub requires: Option<String>,
-    /// Let static fields of the class have any value too
+    /// Make the static fields of the class part of the input
     #[arg(long)]
     pub statics: bool,
 }
@@ -98,16 +151,16 @@ pub struct InputArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
-    /// Write tests, reports and pictures to this folder
+    /// Folder for tests, reports and pictures
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// What is written, separated by commas
+    /// Output formats, separated by commas
     #[arg(long, value_enum, value_name = "FORMATS", value_delimiter = ',')]
     pub format: Vec<Format>,
-    /// No summary and no remarks
+    /// Print no summary and no notes
     #[arg(long, short, conflicts_with = "verbose")]
     pub quiet: bool,
-    /// Say how much was done
+    /// Print the time taken and the work done, and every place where something was lost
     #[arg(long, short)]
     pub verbose: bool,
 }
@@ -117,7 +170,7 @@ pub struct OutputArgs {
 pub enum Format {
     /// For people.
     Text,
-    /// One JSON object a line: one for each test case.
+    /// The document of test cases; with --out it is always there, and that of coverage too.
     Json,
     /// JUnit 5 source.
     Junit,
@@ -125,66 +178,6 @@ pub enum Format {
     Dot,
     /// Heaps as pictures.
     Svg,
-    /// Coverage as a table, as JSON and as XML in the manner of JaCoCo.
+    /// Coverage as XML in the manner of JaCoCo.
     Coverage,
-}
-
-/// When a search stops.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Criterion {
-    /// At most so many iterations of each loop.
-    Loop(u32),
-    /// At most so many visits of each block in one call.
-    Block(u32),
-    /// Every path.
-    Path,
-    /// Cases until every line is covered.
-    Statement,
-    /// Cases until every branch is covered.
-    Branch,
-}
-
-impl FromStr for Criterion {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let number = |digits: &str| {
-            digits
-                .parse::<u32>()
-                .ok()
-                .filter(|k| (1..=1_000_000).contains(k))
-                .ok_or(format!("`{digits}` is not a number of times: say loop-2 or block-2"))
-        };
-        match text {
-            "path" => Ok(Criterion::Path),
-            "statement" | "line" => Ok(Criterion::Statement),
-            "branch" => Ok(Criterion::Branch),
-            _ => match (text.strip_prefix("loop-"), text.strip_prefix("block-")) {
-                (Some(k), _) => number(k).map(Criterion::Loop),
-                (_, Some(k)) => number(k).map(Criterion::Block),
-                _ => Err("expected loop-K, block-K, path, statement or branch".to_owned()),
-            },
-        }
-    }
-}
-
-/// A range of integers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IntRange {
-    /// Least.
-    pub low: i64,
-    /// Greatest.
-    pub high: i64,
-}
-
-impl FromStr for IntRange {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || "expected a range such as -1000..1000".to_owned();
-        let (low, high) = text.split_once("..").ok_or_else(wrong)?;
-        let number = |text: &str| text.trim().parse::<i32>().map_err(|_| wrong());
-        let (low, high) = (i64::from(number(low)?), i64::from(number(high)?));
-        if low <= high { Ok(IntRange { low, high }) } else { Err("the range is empty".to_owned()) }
-    }
 }

@@ -1,78 +1,142 @@
-//! `margay generate`: unit tests from symbolic execution.
-//!
-//! A [`session`] holds a machine that searches and one that replays. Each [`method`] is searched
-//! for its paths; [`output`] writes what was found, and [`covered`] says what that covers.
+//! `margay generate`: unit tests from symbolic execution, written as they are found.
 
 pub mod args;
-mod asked;
-mod build;
-mod covered;
-mod graph;
-mod held;
-mod method;
-mod output;
-mod points;
+pub mod output;
 mod progress;
-mod recipe;
-mod replay;
-mod select;
-mod session;
-mod summary;
 
-use crate::enumerate::watch::Watch;
 use crate::error::{CliError, code, note};
-use crate::program::open_target;
+use crate::interrupt;
+use crate::results;
 use args::GenerateArgs;
-use covered::Covered;
-use margay_search::generate::case::MethodReport;
-use method::Budget;
+use margay_ir::MethodId;
+use margay_java::Session;
+use margay_java::enumerate::Shard;
+use margay_java::generate::{GeneratePlan, GenerateProgress, MethodFilter, Watching};
+use margay_report::cases::summary;
+use margay_report::document::{End, Run, RunCommand};
+use margay_search::Decisions;
+use margay_search::driver::Range;
+use margay_search::generate::case::{MethodName, MethodReport};
 use output::Output;
 use progress::Progress;
-use session::Session;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// Generates tests; gives the exit code.
 pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     let started = Instant::now();
-    let watch = Watch::start(args.search.timeout);
-    let (target, jdk) = open_target(&args.target)?;
-    let mut session = Session::open(args, &target, jdk)?;
-    let methods = select::methods(&mut session, args)?;
-    let mut output = Output::open(args, target.class_path)?;
-    let mut covered = Covered::default();
-    let mut reports: Vec<MethodReport> = Vec::with_capacity(methods.len());
-    let prints = output.prints_cases();
-    let progress = Progress::start(args.output.quiet, prints, methods.len());
-    // The first report of the class at work.
-    let mut class = 0;
-    for method in methods {
-        if watch.has_stopped() {
-            break;
-        }
-        let budget = Budget { watch: &watch, progress: &progress };
-        let report = method::report(&mut session, args, method, budget, &mut covered)?;
-        progress.next();
-        if reports.get(class).is_some_and(|first| first.method.class != report.method.class) {
-            output.class(&reports[class..])?;
-            class = reports.len();
-        }
-        output.method(&report)?;
-        reports.push(report);
+    let budget = interrupt::budget(args.search.timeout);
+    let session = args.target.open(args.limits.limits())?;
+    let mut generator = session.generate(args.options())?;
+    let filter = MethodFilter { method: args.method.method.clone(), package: args.package.clone() };
+    let selected = generator.select(&filter)?;
+    for (class, error) in selected.left_out {
+        note(&format!("{class} is left out: {error}"));
     }
+    let methods = share(selected.methods, args.part.shard)?;
+    let output = Output::open(&args.output, describe(args, &session), session.class_path()?)?;
+    let (prints_cases, prints_json) = (output.prints_cases(), output.prints_json());
+    let progress = Progress::start(args.output.quiet, prints_cases, methods.len());
+    let mut written = Written { output, reports: Vec::new(), class: 0 };
+    let jobs = args.part.jobs;
+    let range = Range { from: args.part.from.clone(), to: args.part.to.clone() };
+    let threads = (jobs.get() > 1).then_some((&session, jobs));
+    let plan = GeneratePlan { methods, range, threads };
+    let tell = |now: GenerateProgress<'_>| progress.tell(now);
+    let watching = Watching { budget: &budget, progress: &tell };
+    let mut result = Ok(());
+    generator.search(&plan, watching, |report, place| {
+        progress.next();
+        if let Some(place) = place.filter(|_| !args.output.quiet) {
+            say_where(&progress, &report, &place);
+        }
+        result = written.add(report);
+        if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
+    result?;
     progress.end();
+    let Written { output, reports, class } = written;
     output.class(&reports[class..])?;
-    let coverage = covered.coverage(&mut session, &reports);
-    output.finish(&coverage)?;
-    let mut stdout = std::io::stdout().lock();
+    let coverage = generator.coverage(&reports);
+    output.finish(&coverage, &End::stopped_by(budget.end().map(|end| end.to_string())))?;
     if !args.output.quiet {
-        stdout.write_all(summary::text(&reports, &coverage, args.output.verbose).as_bytes())?;
+        let summary = summary::text(&reports, &coverage, args.output.verbose);
+        if prints_json {
+            std::io::stderr().write_all(summary.as_bytes())?;
+        } else {
+            std::io::stdout().write_all(summary.as_bytes())?;
+        }
     }
     if args.output.verbose {
-        let solver = session.symbolic.core.domain.solver.stats().time;
-        let (all, solver) = (started.elapsed().as_millis(), solver.as_millis());
+        let (all, solver) = (started.elapsed().as_millis(), generator.solver_time().as_millis());
         note(&format!("it took {all} ms, of which the solver {solver} ms"));
     }
     let stopped = reports.iter().any(|report| report.losses.stopped.is_some());
-    Ok(if stopped || watch.has_stopped() { code::BUDGET } else { code::FINE })
+    Ok(if stopped || budget.has_ended() { code::BUDGET } else { code::FINE })
+}
+
+/// What is tested, and the options that change what is found.
+fn describe(args: &GenerateArgs, session: &Session) -> Run {
+    let class = session.main_class().map(|name| name.replace('/', "."));
+    let run = results::run_on(RunCommand::Generate, &args.target, session, class);
+    let (search, inputs) = (&args.search, &args.inputs);
+    let mut options = vec![
+        format!("--criterion {}", search.criterion),
+        format!("--max-paths {}", search.max_paths),
+        format!("--max-steps {}", search.max_steps),
+        format!("--aliasing {:?}", inputs.aliasing).to_lowercase(),
+        format!("--max-array {}", inputs.max_array),
+        format!("--max-string {}", inputs.max_string),
+        format!("--max-list {}", inputs.max_list),
+    ];
+    options.extend(inputs.range.map(|range| format!("--range {}..{}", range.low, range.high)));
+    options.extend(inputs.requires.as_ref().map(|method| format!("--requires {method}")));
+    options.extend(inputs.statics.then(|| "--statics".to_owned()));
+    options.extend(args.package.as_ref().map(|package| format!("--package {package}")));
+    Run { method: args.method.method.clone(), options, ..run }
+}
+
+/// The methods of one of several shards.
+fn share(mut methods: Vec<MethodId>, shard: Option<Shard>) -> Result<Vec<MethodId>, CliError> {
+    let Some(shard) = shard else { return Ok(methods) };
+    let count = methods.len();
+    if count < shard.of {
+        return Err(CliError::usage(
+            format!("there are too few methods for {} parts", shard.of),
+            format!("make at most {count}; the paths of one method are divided by --from and --to"),
+        ));
+    }
+    methods.truncate((shard.index + 1) * count / shard.of);
+    Ok(methods.split_off(shard.index * count / shard.of))
+}
+
+/// Says how to go on with a method that was stopped.
+fn say_where(progress: &Progress, report: &MethodReport, place: &Decisions) {
+    let MethodName { class, name, descriptor } = &report.method;
+    let from = if place.0.is_empty() { String::new() } else { format!(" --from {place}") };
+    progress.aside(|| {
+        note(&format!("{class}.{name} goes on with --method '{name}{descriptor}'{from}"))
+    });
+}
+
+/// What was written so far.
+struct Written {
+    output: Output,
+    reports: Vec<MethodReport>,
+    /// The first report of the class at work.
+    class: usize,
+}
+
+impl Written {
+    fn add(&mut self, report: MethodReport) -> Result<(), CliError> {
+        let first = self.reports.get(self.class);
+        if first.is_some_and(|first| first.method.class != report.method.class) {
+            self.output.class(&self.reports[self.class..])?;
+            self.class = self.reports.len();
+        }
+        self.output.method(&report)?;
+        self.reports.push(report);
+        Ok(())
+    }
 }

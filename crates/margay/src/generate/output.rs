@@ -1,11 +1,13 @@
 //! Where test cases go: to standard output as text or JSON lines, to a folder as files.
 
-use super::args::{Format, GenerateArgs};
+use super::args::{Format, OutputArgs};
 use crate::error::{CliError, note};
+use crate::results::{self, Results};
 use margay_jvm::classpath::ClassPath;
 use margay_jvm::source::source_class;
-use margay_report::cases::{heap, json, junit, text};
-use margay_report::{dot, svg};
+use margay_report::cases::{heap, test_classes, text};
+use margay_report::document::{DocumentKind, DocumentWriter, End, Header, Run};
+use margay_report::{coverage, dot, svg};
 use margay_search::generate::case::{MethodReport, TestCase};
 use margay_search::generate::coverage::Coverage;
 use std::cell::RefCell;
@@ -14,26 +16,42 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Everything that is written.
-pub struct Output<'a> {
-    args: &'a GenerateArgs,
+pub struct Output {
     folder: Option<PathBuf>,
     formats: Vec<Format>,
-    json: Option<BufWriter<File>>,
+    quiet: bool,
+    run: Run,
+    /// The document of cases.
+    cases: Option<DocumentWriter<Results>>,
     /// The classes that tests name.
-    class_path: RefCell<ClassPath>,
+    class_path: Option<RefCell<ClassPath>>,
 }
 
-impl<'a> Output<'a> {
-    /// Makes the folder.
-    pub fn open(args: &'a GenerateArgs, class_path: ClassPath) -> Result<Self, CliError> {
-        let folder = args.output.out.clone();
-        let mut formats = args.output.format.clone();
+impl Output {
+    /// Opens what the options ask for. A folder always has the documents.
+    pub fn open(args: &OutputArgs, run: Run, class_path: ClassPath) -> Result<Self, CliError> {
+        let mut formats = args.format.clone();
         if formats.is_empty() {
-            formats = match folder {
+            formats = match args.out {
                 Some(_) => vec![Format::Junit, Format::Json, Format::Coverage],
                 None => vec![Format::Text],
             };
         }
+        if args.out.is_some() {
+            formats.push(Format::Json);
+        }
+        Output::of(formats, args.out.as_deref(), run, Some(class_path), args.quiet)
+    }
+
+    /// Opens files for these formats in a folder, or standard output. Without a class path there
+    /// can be no tests.
+    pub fn of(
+        formats: Vec<Format>,
+        folder: Option<&Path>,
+        run: Run,
+        class_path: Option<ClassPath>,
+        quiet: bool,
+    ) -> Result<Self, CliError> {
         let in_files = [Format::Junit, Format::Dot, Format::Svg, Format::Coverage];
         if folder.is_none() && formats.iter().any(|format| in_files.contains(format)) {
             return Err(CliError::usage(
@@ -41,32 +59,23 @@ impl<'a> Output<'a> {
                 "name a folder for them: --out DIR",
             ));
         }
-        if let Some(folder) = &folder {
-            fs::create_dir_all(folder)?;
-        }
-        let wants_json = formats.contains(&Format::Json);
-        let json = match folder.as_ref().filter(|_| wants_json) {
-            Some(folder) => Some(BufWriter::new(File::create(folder.join("cases.jsonl"))?)),
-            None => None,
+        let cases = match formats.contains(&Format::Json) {
+            true => Some(document(DocumentKind::Cases, folder, &run)?),
+            false => None,
         };
-        let class_path = RefCell::new(class_path);
-        Ok(Output { args, folder, formats, json, class_path })
+        let (folder, class_path) = (folder.map(Path::to_path_buf), class_path.map(RefCell::new));
+        Ok(Output { folder, formats, quiet, run, cases, class_path })
     }
 
     /// Writes what was found out about a method, so that nothing is lost if the next one takes
     /// for ever.
     pub fn method(&mut self, report: &MethodReport) -> Result<(), CliError> {
-        let mut stdout = std::io::stdout().lock();
         if self.formats.contains(&Format::Text) {
-            text::write(&mut stdout, report)?;
+            text::write(&mut std::io::stdout().lock(), report)?;
         }
-        match &mut self.json {
-            Some(file) => {
-                json::write(file, report)?;
-                file.flush()?;
-            }
-            None if self.formats.contains(&Format::Json) => json::write(&mut stdout, report)?,
-            None => {}
+        if let Some(document) = &mut self.cases {
+            document.method(report)?;
+            document.flush()?;
         }
         if let Some(folder) = &self.folder {
             for case in &report.cases {
@@ -109,30 +118,50 @@ impl<'a> Output<'a> {
 
     /// Writes the tests of a class, so that they are there whatever becomes of the next one.
     pub fn class(&self, reports: &[MethodReport]) -> Result<(), CliError> {
-        match &self.folder {
-            Some(folder) if self.formats.contains(&Format::Junit) => self.junit(folder, reports),
-            _ => Ok(()),
-        }
-    }
-
-    /// Writes what is about all methods together.
-    pub fn finish(&self, coverage: &Coverage) -> Result<(), CliError> {
-        match &self.folder {
-            Some(folder) if self.formats.contains(&Format::Coverage) => {
-                write_coverage(folder, coverage)
+        match (&self.folder, &self.class_path) {
+            (Some(folder), Some(class_path)) if self.formats.contains(&Format::Junit) => {
+                self.tests(folder, class_path, reports)
             }
             _ => Ok(()),
         }
     }
 
-    /// Whether cases go to standard output.
-    pub fn prints_cases(&self) -> bool {
-        let json = self.formats.contains(&Format::Json) && self.json.is_none();
-        json || self.formats.contains(&Format::Text)
+    /// Writes what is about all methods together, and ends the documents.
+    pub fn finish(mut self, coverage: &Coverage, end: &End) -> Result<(), CliError> {
+        if let Some(document) = self.cases.take() {
+            document.finish(end.clone())?;
+        }
+        let Some(folder) = &self.folder else { return Ok(()) };
+        if self.formats.contains(&Format::Json) {
+            let mut document = document(DocumentKind::Coverage, Some(folder), &self.run)?;
+            document.coverage(coverage)?;
+            document.finish(end.clone())?;
+        }
+        if self.formats.contains(&Format::Coverage) {
+            let mut file = BufWriter::new(File::create(folder.join("coverage.xml"))?);
+            coverage::jacoco::write(&mut file, "margay generate", coverage)?;
+            file.flush()?;
+        }
+        Ok(())
     }
 
-    fn junit(&self, folder: &Path, reports: &[MethodReport]) -> Result<(), CliError> {
-        let look_up = |name: &str| source_class(&mut self.class_path.borrow_mut(), name);
+    /// Whether cases go to standard output.
+    pub fn prints_cases(&self) -> bool {
+        self.prints_json() || self.formats.contains(&Format::Text)
+    }
+
+    /// Whether standard output is for a document.
+    pub fn prints_json(&self) -> bool {
+        self.cases.is_some() && self.folder.is_none()
+    }
+
+    fn tests(
+        &self,
+        folder: &Path,
+        class_path: &RefCell<ClassPath>,
+        reports: &[MethodReport],
+    ) -> Result<(), CliError> {
+        let look_up = |name: &str| source_class(&mut class_path.borrow_mut(), name);
         let open = |path: &str| {
             let path = folder.join(path);
             if path.exists() && !is_ours(&path) {
@@ -150,14 +179,14 @@ impl<'a> Output<'a> {
         let Some(class) = reports.first().map(|first| first.method.class.as_str()) else {
             return Ok(());
         };
-        let written = junit::write(class, reports, look_up, open)?;
+        let written = test_classes::write(class, reports, look_up, open)?;
         // Left from a run that found more.
-        for further in junit::further(class, &written) {
+        for further in test_classes::further(class, &written) {
             for path in further.map(|path| folder.join(path)).take_while(|path| is_ours(path)) {
                 fs::remove_file(path)?;
             }
         }
-        if self.args.output.quiet {
+        if self.quiet {
             return Ok(());
         }
         for left_out in written.left_out {
@@ -171,18 +200,17 @@ impl<'a> Output<'a> {
 
 /// Whether a file of tests is one of those that are written anew.
 fn is_ours(path: &Path) -> bool {
-    let mark = junit::MARK.as_bytes();
+    let mark = test_classes::MARK.as_bytes();
     let mut start = vec![0; mark.len()];
     File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == mark
 }
 
-fn write_coverage(folder: &Path, coverage: &Coverage) -> Result<(), CliError> {
-    use margay_report::coverage::{jacoco, json as coverage_json};
-    let mut file = BufWriter::new(File::create(folder.join("coverage.json"))?);
-    coverage_json::write(&mut file, coverage)?;
-    file.flush()?;
-    let mut file = BufWriter::new(File::create(folder.join("coverage.xml"))?);
-    jacoco::write(&mut file, "margay generate", coverage)?;
-    file.flush()?;
-    Ok(())
+/// Begins a document in a folder, or on standard output.
+fn document(
+    kind: DocumentKind,
+    folder: Option<&Path>,
+    run: &Run,
+) -> io::Result<DocumentWriter<Results>> {
+    let header = Header::new(kind, results::seen_from(run, folder));
+    DocumentWriter::start(results::create(folder, kind.file_name())?, &header)
 }

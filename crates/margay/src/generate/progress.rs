@@ -1,9 +1,10 @@
 //! The progress line: only on a terminal, and never between the cases printed there.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use margay_report::table::{counted, thousands};
-use std::cell::Cell;
+use margay_java::generate::GenerateProgress;
+use margay_report::table::counted;
 use std::io::{IsTerminal, stdout};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What is done before this shows no line; the line changes as often at most.
@@ -12,7 +13,7 @@ const PATIENCE: Duration = Duration::from_millis(200);
 /// How far the methods are.
 pub struct Progress {
     bar: ProgressBar,
-    drawn: Cell<Instant>,
+    drawn: Mutex<Instant>,
 }
 
 impl Progress {
@@ -25,17 +26,22 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos} of {len} methods  {msg}") {
             bar.set_style(style);
         }
-        Progress { bar, drawn: Cell::new(Instant::now()) }
+        Progress { bar, drawn: Mutex::new(Instant::now()) }
     }
 
     /// Tells what was found of the method at work.
-    pub fn tell(&self, method: &str, paths: u64, cases: usize) {
-        if self.bar.is_hidden() || self.drawn.get().elapsed() < PATIENCE {
+    pub fn tell(&self, now: GenerateProgress<'_>) {
+        let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.bar.is_hidden() || drawn.elapsed() < PATIENCE {
             return;
         }
-        self.drawn.set(Instant::now());
-        let (paths, cases) = (counted(paths, "path"), thousands(cases as u64));
-        self.bar.set_message(format!("{method}: {paths}, {cases} kept"));
+        *drawn = Instant::now();
+        self.bar.set_message(format!("{}: {}", now.method, counted(now.paths, "path")));
+    }
+
+    /// Writes something beside the line.
+    pub fn aside(&self, write: impl FnOnce()) {
+        self.bar.suspend(write);
     }
 
     /// A method is done.

@@ -2,6 +2,7 @@
 
 use crate::cli::{BacktrackArg, LimitArgs, TargetArgs, seconds};
 use clap::{Args, ValueEnum};
+use margay_java::repair::RepairOptions;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -22,7 +23,7 @@ pub struct RepairArgs {
     /// The method that accepts or rejects [default: repOk, repOK, or the only boolean method]
     #[arg(long, value_name = "NAME")]
     pub predicate: Option<String>,
-    /// The structure to repair, as JSON; of several, each
+    /// File with the structures to repair, as JSON
     #[arg(long, short, value_name = "FILE")]
     pub structure: PathBuf,
     /// How to search.
@@ -39,26 +40,40 @@ pub struct RepairArgs {
     pub output: OutputArgs,
 }
 
+impl RepairArgs {
+    /// For the library.
+    pub fn options(&self) -> RepairOptions {
+        RepairOptions {
+            predicate: self.predicate.clone(),
+            backtrack: self.search.backtrack.into(),
+            max_changes: self.search.max_changes,
+            keep_nodes: self.search.keep_nodes,
+            max_steps: self.search.max_steps,
+        }
+    }
+}
+
 /// How to search.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct SearchArgs {
-    /// Change at most so many fields
+    /// Maximum number of fields to change
     #[arg(long, value_name = "N")]
     pub max_changes: Option<usize>,
-    /// Put objects that were cut off back wherever the predicate leaves room
+    /// Reattach objects that the changes cut off, wherever the predicate accepts it
     #[arg(long)]
     pub keep_nodes: bool,
-    /// How to get from one attempt to the next
+    /// How to return to a choice point
     #[arg(long, value_enum, default_value_t = BacktrackArg::Checkpoint)]
     pub backtrack: BacktrackArg,
-    /// Stop after so much time
+    /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
-    /// Take it for a rejection when the predicate takes so many steps on one attempt
+    /// Maximum number of steps of the predicate on one candidate; beyond it, the candidate counts as
+    /// rejected
     #[arg(long, value_name = "N", default_value_t = 100_000_000)]
     pub max_steps: u64,
-    /// Run the predicate afresh on the repaired structure, on another machine
+    /// Run the predicate once more on the repaired structure, in another machine
     #[arg(long)]
     pub verify: bool,
 }
@@ -67,10 +82,10 @@ pub struct SearchArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Experiments")]
 pub struct FaultArgs {
-    /// Give so many random fields random other values before the repair
+    /// Corrupt the structure first: set N random fields to random other values
     #[arg(long, value_name = "N")]
     pub corrupt: Option<usize>,
-    /// Which random ones
+    /// Seed of the random numbers of --corrupt; the same seed makes the same faults
     #[arg(long, value_name = "S", default_value_t = 0, requires = "corrupt")]
     pub seed: u64,
 }
@@ -79,14 +94,14 @@ pub struct FaultArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
-    /// A folder for the results
+    /// Folder for the results
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// What to write: text (changes and counters), json (the repaired structure); dot, svg and java
-    /// need --out [default: text, and with --out also json]
+    /// Output formats: text (changes and counters), json (the repaired structure); dot, svg and java
+    /// need --out [default: text]; with --out there is always json
     #[arg(long, value_enum, value_delimiter = ',')]
     pub format: Vec<Format>,
-    /// No list of changes, no counters, no remarks
+    /// Print no changes, no counters and no notes
     #[arg(long, short)]
     pub quiet: bool,
 }

@@ -2,16 +2,22 @@
 
 use super::args::RepairArgs;
 use super::output::Output;
-use super::{Options, Repairer};
-use crate::enumerate::watch::{Stop, Watch};
 use crate::error::{CliError, code, note};
+use crate::interrupt;
+use crate::results;
+use margay_java::predicate::PredicateName;
+use margay_java::repair::{RepairOptions, Repairer};
+use margay_java::{Budget, Error, Session};
+use margay_report::document::{End, Run, RunCommand};
 use margay_report::{Record, json};
-use std::path::Path;
+use margay_search::structure::Structure;
 
 /// Repairs what the options name; gives the exit code.
-pub(crate) fn command(args: &RepairArgs) -> Result<u8, CliError> {
-    let watch = Watch::start(args.search.timeout);
-    let text = read(&args.structure)?;
+pub fn command(args: &RepairArgs) -> Result<u8, CliError> {
+    let budget = interrupt::budget(args.search.timeout);
+    let hint = "name a file with a structure, such as `margay enumerate --format json` writes";
+    let text = std::fs::read_to_string(&args.structure)
+        .map_err(|error| CliError::unreadable(&args.structure, &error, hint))?;
     let file = args.structure.display().to_string();
     let records =
         json::parse_text(&text).map_err(|error| CliError::Structure(format!("{file}: {error}")))?;
@@ -21,7 +27,8 @@ pub(crate) fn command(args: &RepairArgs) -> Result<u8, CliError> {
             "see docs/structures.md for how structures look",
         ));
     }
-    let mut repairer = Repairer::with(&args.target, args.predicate.as_deref(), &args.limits)?;
+    let session = args.target.open(args.limits.limits())?;
+    let mut repairer = session.repair(args.options())?;
     // Everything is checked before anything is written.
     for (start, record) in &records {
         repairer.check(&record.structure).map_err(|error| {
@@ -29,81 +36,75 @@ pub(crate) fn command(args: &RepairArgs) -> Result<u8, CliError> {
             CliError::Structure(format!("{file}: line {line}: {error}"))
         })?;
     }
-    let mut output = Output::open(&args.output, repairer.names().0)?;
-    let mut worst = code::FINE;
-    for (_, record) in records {
-        worst = worst.max(one(args, &mut repairer, record, &watch, &mut output)?);
-    }
-    output.finish()?;
-    Ok(worst)
+    let mut output = Output::open(&args.output, describe(args, &session, repairer.predicate()))?;
+    let worst = records.into_iter().try_fold(code::FINE, |worst, (_, record)| {
+        let code = one(args, &session, &mut repairer, record, (&budget, &mut output))?;
+        Ok::<_, CliError>(worst.max(code))
+    });
+    let failed = worst.as_ref().err().map(CliError::to_string);
+    output.finish(&End::stopped_by(failed))?;
+    worst
 }
 
-fn read(file: &Path) -> Result<String, CliError> {
-    std::fs::read_to_string(file).map_err(|error| {
-        CliError::usage(
-            format!("cannot read {}: {error}", file.display()),
-            "name a file with a structure, such as `margay enumerate --format json` writes",
-        )
-    })
+/// What is repaired, and the options that change how.
+fn describe(args: &RepairArgs, session: &Session, name: PredicateName) -> Run {
+    let run = results::run_on(RunCommand::Repair, &args.target, session, Some(name.class));
+    let (search, faults) = (&args.search, &args.faults);
+    let mut options = vec![format!("--max-steps {}", search.max_steps)];
+    options.extend(search.max_changes.map(|most| format!("--max-changes {most}")));
+    options.extend(search.keep_nodes.then(|| "--keep-nodes".to_owned()));
+    options.extend(faults.corrupt.map(|n| format!("--corrupt {n} --seed {}", faults.seed)));
+    Run { method: Some(name.method), options, ..run }
 }
 
 /// Repairs one structure; gives its exit code.
 fn one(
     args: &RepairArgs,
+    session: &Session,
     repairer: &mut Repairer,
     record: Record,
-    watch: &Watch,
-    output: &mut Output,
+    (budget, output): (&Budget, &mut Output),
 ) -> Result<u8, CliError> {
     let mut record = record;
     if let Some(faults) = args.faults.corrupt {
         record.structure = repairer.corrupt(&record.structure, faults, args.faults.seed)?;
         output.corrupted(&record)?;
     }
-    let options = Options {
-        backtrack: args.search.backtrack.into(),
-        max_changes: args.search.max_changes,
-        keep_nodes: args.search.keep_nodes,
-        max_steps: args.search.max_steps,
-    };
-    let found = repairer.repair_while(&record.structure, &options, |_| watch.look().is_continue());
-    if let Some(thrown) = repairer.thrown.as_ref().filter(|_| !args.output.quiet) {
+    let found = repairer.repair_while(&record.structure, |_| budget.check().is_continue());
+    let stop = budget.end().map(interrupt::text);
+    if let Some(thrown) = repairer.thrown().filter(|_| !args.output.quiet) {
         note(&format!("the predicate threw {thrown}; exceptions count as rejections"));
     }
     let error = match found {
         Ok(repair) => {
             if args.search.verify {
-                verify(args, &repair.structure)?;
+                verify(args, session, &repair.structure)?;
             }
-            if let Some(stop) = watch.stop().filter(|_| !args.output.quiet) {
+            if let Some(stop) = stop.filter(|_| !args.output.quiet) {
                 note(&format!("{stop}: there may be a nearer repair"));
             }
-            output.repaired(&record, &repair)?;
+            output.repaired(record.number, &repair)?;
             return Ok(code::FINE);
         }
         Err(error) => error,
     };
-    match (error, watch.stop()) {
-        (CliError::Stopped(_), Some(stop @ (Stop::Time(_) | Stop::Interrupted))) => {
+    match (error, stop) {
+        (Error::Stopped(_), Some(stop)) => {
             Err(CliError::Stopped(format!("{stop}: no repair was found so far")))
         }
-        (error @ CliError::Unrepaired(_), _) => Ok(error.report()),
-        (error, _) => Err(error),
+        (error @ Error::Unrepaired(_), _) => Ok(CliError::from(error).report()),
+        (error, _) => Err(error.into()),
     }
 }
 
 /// Runs the predicate on a machine of its own, without any of the search.
-fn verify(
-    args: &RepairArgs,
-    structure: &margay_search::structure::Structure,
-) -> Result<(), CliError> {
-    let mut other = Repairer::with(&args.target, args.predicate.as_deref(), &args.limits)?;
-    let nothing = Options { max_changes: Some(0), ..Options::default() };
-    match other.repair(structure, &nothing) {
+fn verify(args: &RepairArgs, session: &Session, structure: &Structure) -> Result<(), CliError> {
+    let nothing = RepairOptions { max_changes: Some(0), ..args.options() };
+    match session.repair(nothing)?.repair(structure) {
         Ok(_) => Ok(()),
-        Err(CliError::Unrepaired(_)) => {
+        Err(Error::Unrepaired(_)) => {
             Err(CliError::Unconfirmed("the predicate does not accept the repair".to_owned()))
         }
-        Err(error) => Err(error),
+        Err(error) => Err(error.into()),
     }
 }

@@ -1,161 +1,121 @@
 //! Every outcome, one block each, and a summary of what was found and what was left undone.
 
-use super::Job;
-use super::budget::{Budget, Stop};
-use super::record::{Ending, Record};
-use crate::cli::Format;
+use super::stop_text;
+use crate::cli::{Format, RunArgs};
 use crate::error::{CliError, code};
-use crate::program::ConcreteMachine;
 use crate::style::{Colour, paint};
-use margay_jvm::platform::Jvm;
-use margay_machine::{Concrete, Outcome};
+use margay_java::Budget;
+use margay_java::run::{Ending, Output, PathOutcome, Run, RunObserver, RunTally};
 use margay_report::table::counted;
-use margay_search::{Decisions, Visit, explore};
-use serde::Serialize;
+use margay_search::Decisions;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-/// How many of each.
-#[derive(Debug, Default, Serialize)]
-struct Tally {
-    outcomes: u64,
-    dropped: u64,
-    failures: u64,
-    exceptions: u64,
-    refused: u64,
-}
-
 /// Prints outcomes as they are found.
-struct Listing<'a, W> {
+struct Listing<W> {
     out: W,
     format: Format,
     limit: Option<u64>,
-    /// Descriptor of the method's result.
-    result: &'a str,
-    budget: &'a Budget,
-    tally: Tally,
-    stop: Option<Stop>,
+    tally: RunTally,
+    /// Whether there are as many as were asked for.
+    is_full: bool,
     error: Option<io::Error>,
 }
 
 /// Lists every outcome; gives the exit code.
-pub fn run(mut job: Job) -> Result<u8, CliError> {
-    let backtrack = job.options.search.backtrack.into();
+pub fn run(args: &RunArgs, mut run: Run, budget: &Budget) -> Result<u8, CliError> {
+    let limit = args.search.limit;
     let mut listing = Listing {
         out: io::BufWriter::new(io::stdout().lock()),
-        format: job.options.output.format,
-        limit: job.options.search.limit,
-        result: &job.result,
-        budget: &job.budget,
-        tally: Tally::default(),
-        stop: None,
+        format: args.output.format,
+        limit,
+        tally: RunTally::default(),
+        is_full: limit == Some(0),
         error: None,
     };
-    if listing.limit == Some(0) {
-        listing.stop = Some(Stop::Limit(0));
-    } else {
-        explore(&mut job.program.machine, job.method, &job.args, backtrack, &mut listing)?;
+    let mut stop = None;
+    if !listing.is_full {
+        stop = run.all(args.search.backtrack.into(), budget, &mut listing)?;
     }
     if let Some(error) = listing.error {
         return Err(error.into());
     }
     listing.out.flush()?;
-    let (tally, stop) = (listing.tally, listing.stop);
-    if !job.options.output.quiet {
-        let summary = Summary { tally: &tally, steps: job.budget.work(&job.program.machine), stop };
-        summary.write(job.options.output.format)?;
+    let tally = listing.tally;
+    let why = match (stop, limit.filter(|_| listing.is_full)) {
+        (Some(stop), _) => Some(stop_text(stop)),
+        (None, Some(limit)) => {
+            Some(format!("stopped by --limit after {}", counted(limit, "outcome")))
+        }
+        (None, None) => None,
+    };
+    if !args.output.quiet {
+        let summary = Summary { tally: &tally, steps: run.steps(), stopped: why };
+        summary.write(args.output.format)?;
     }
-    Ok(exit_code(&tally, stop))
+    Ok(match stop {
+        Some(_) => code::BUDGET,
+        None if tally.refused > 0 => code::UNSUPPORTED,
+        None if tally.failures + tally.exceptions > 0 => code::FAILED,
+        None => code::FINE,
+    })
 }
 
-fn exit_code(tally: &Tally, stop: Option<Stop>) -> u8 {
-    match stop {
-        Some(Stop::Time(_) | Stop::Steps(_) | Stop::Interrupted) => code::BUDGET,
-        _ if tally.refused > 0 => code::UNSUPPORTED,
-        _ if tally.failures + tally.exceptions > 0 => code::FAILED,
-        _ => code::FINE,
-    }
-}
-
-impl<W: Write> Listing<'_, W> {
-    fn count(&mut self, ending: &Ending) {
-        let tally = &mut self.tally;
-        match ending {
-            Ending::Dropped => tally.dropped += 1,
-            _ => tally.outcomes += 1,
-        }
-        match ending {
-            Ending::Failed { .. } => tally.failures += 1,
-            Ending::Threw { .. } => tally.exceptions += 1,
-            Ending::Refused { .. } => tally.refused += 1,
-            Ending::Returned { .. } | Ending::Exited { .. } | Ending::Dropped => {}
-        }
-    }
-
-    fn write(&mut self, record: &Record) -> io::Result<()> {
+impl<W: Write> Listing<W> {
+    fn write(&mut self, outcome: &PathOutcome) -> io::Result<()> {
         let out = &mut self.out;
         if self.format == Format::Json {
-            return record.write_json(out);
+            return outcome.write_json(out);
         }
-        let good = matches!(record.ending, Ending::Returned { .. } | Ending::Exited { .. });
-        let colour = if good { Colour::Green } else { Colour::Red };
-        let ending = paint(&io::stdout(), colour, &record.ending);
-        writeln!(out, "decisions={} -> {ending}", Decisions(record.decisions.clone()))?;
-        if let Ending::Refused { stack, .. } = &record.ending {
+        let colour = if outcome.ending.is_good() { Colour::Green } else { Colour::Red };
+        let ending = paint(&io::stdout(), colour, &outcome.ending);
+        writeln!(out, "decisions={} -> {ending}", Decisions(outcome.decisions.clone()))?;
+        if let Ending::Refused { stack, .. } = &outcome.ending {
             for place in stack {
                 writeln!(out, "    at {place}")?;
             }
         }
-        record.write_output(out)
+        outcome.write_output(out)
     }
 
-    fn stopped(&mut self, stop: Option<Stop>) -> ControlFlow<()> {
-        self.stop = stop;
-        if stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    /// Ends the run if output cannot be written.
+    fn written(&mut self, result: io::Result<()>) -> ControlFlow<()> {
+        match result {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.error = Some(error);
+                ControlFlow::Break(())
+            }
+        }
     }
 }
 
-impl<W: Write> Visit<Concrete, Jvm<Concrete>> for Listing<'_, W> {
-    fn outcome(
-        &mut self,
-        machine: &mut ConcreteMachine,
-        decisions: &Decisions,
-        outcome: Outcome<u64>,
-    ) -> ControlFlow<()> {
-        if outcome == Outcome::Rejected {
-            self.count(&Ending::Dropped);
-        } else {
-            let record = Record::of(machine, decisions, &outcome, self.result);
-            self.count(&record.ending);
-            if let Err(error) = self.write(&record) {
-                self.error = Some(error);
-                return ControlFlow::Break(());
-            }
-            let enough = self.limit.filter(|limit| self.tally.outcomes >= *limit);
-            if let Some(limit) = enough {
-                return self.stopped(Some(Stop::Limit(limit)));
-            }
-        }
-        let stop = self.budget.check(machine);
-        self.stopped(stop)
+impl<W: Write> RunObserver for Listing<W> {
+    fn ended(&mut self, outcome: PathOutcome) -> ControlFlow<()> {
+        self.tally.add(&outcome.ending);
+        let written = self.write(&outcome);
+        self.written(written)?;
+        self.is_full = self.limit.is_some_and(|limit| self.tally.outcomes >= limit);
+        if self.is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn pause(&mut self, machine: &mut ConcreteMachine) -> ControlFlow<()> {
+    fn dropped(&mut self) -> ControlFlow<()> {
+        self.tally.add(&Ending::Dropped);
+        ControlFlow::Continue(())
+    }
+
+    fn pause(&mut self, _: &mut Output) -> ControlFlow<()> {
         // What was found is seen at once, however long the next one takes.
-        if let Err(error) = self.out.flush() {
-            self.error = Some(error);
-            return ControlFlow::Break(());
-        }
-        let stop = self.budget.check(machine);
-        self.stopped(stop)
+        let flushed = self.out.flush();
+        self.written(flushed)
     }
 }
 
 /// What came of a search.
 struct Summary<'a> {
-    tally: &'a Tally,
+    tally: &'a RunTally,
     steps: u64,
-    stop: Option<Stop>,
+    stopped: Option<String>,
 }
 
 impl Summary<'_> {
@@ -167,7 +127,7 @@ impl Summary<'_> {
     }
 
     fn text(&self) -> String {
-        let Tally { outcomes, dropped, failures, exceptions, refused } = self.tally;
+        let RunTally { outcomes, dropped, failures, exceptions, refused } = self.tally;
         let mut text = format!(
             "{}, {dropped} dropped by assume, {}, {}, {}",
             counted(*outcomes, "outcome"),
@@ -178,7 +138,7 @@ impl Summary<'_> {
         if *refused > 0 {
             text += &format!(", {refused} unsupported");
         }
-        if let Some(stop) = self.stop {
+        if let Some(stop) = &self.stopped {
             text += &paint(&io::stderr(), Colour::Yellow, format!("; {stop}: there may be more"));
         }
         text
@@ -188,8 +148,8 @@ impl Summary<'_> {
         serde_json::json!({
             "summary": self.tally,
             "steps": self.steps,
-            "complete": self.stop.is_none(),
-            "stopped": self.stop.map(|stop| stop.to_string()),
+            "complete": self.stopped.is_none(),
+            "stopped": self.stopped,
         })
     }
 }

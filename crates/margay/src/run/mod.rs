@@ -2,71 +2,39 @@
 //! ([`all`]).
 
 mod all;
-mod budget;
 mod once;
-mod record;
 
 use crate::cli::RunArgs;
 use crate::error::{CliError, note};
-use crate::program::Program;
-use crate::select::Entry;
-use budget::Budget;
-use margay_ir::MethodId;
-use margay_jvm::values::{self, Literal};
-
-/// What is to be run, on which machine.
-struct Job<'a> {
-    options: &'a RunArgs,
-    program: Program,
-    method: MethodId,
-    /// The method's arguments.
-    args: Vec<u64>,
-    /// Descriptor of the method's result.
-    result: String,
-    budget: Budget,
-}
+use crate::interrupt;
+use margay_java::run::{Call, RunOptions, RunStop};
+use margay_report::table::counted;
 
 /// Runs what the options ask for; gives the exit code.
-pub fn command(options: &RunArgs) -> Result<u8, CliError> {
-    let mut budget = Budget::start(&options.budget);
-    let mut program = Program::open(&options.target, options.limits.limits())?;
-    let (entry, literals) = choose(&mut program, options)?;
-    let built = literals.iter().map(|literal| values::build(&mut program.machine, literal));
-    let args = built.collect::<Result<Vec<u64>, _>>().map_err(|error| {
-        CliError::usage(error.to_string(), "give the program a larger heap with --max-heap")
-    })?;
-    if options.output.verbose {
-        let jdk = &program.jdk;
-        let ready = budget.elapsed().as_millis();
-        note(&format!(
-            "JDK {} in {}; ready after {ready} ms",
-            jdk.full_version,
-            jdk.home.display()
-        ));
+pub fn command(args: &RunArgs) -> Result<u8, CliError> {
+    let budget = interrupt::budget(args.budget.timeout);
+    let session = args.target.open(args.limits.limits())?;
+    let run = session.run(&options(args))?;
+    if args.output.verbose {
+        let (jdk, ready) = (session.jdk(), budget.elapsed().as_millis());
+        let home = jdk.home.display();
+        note(&format!("JDK {} in {home}; ready after {ready} ms", jdk.full_version));
     }
-    budget.begin(&mut program.machine);
-    let result = entry.descriptor.rsplit(')').next().unwrap_or_default().to_owned();
-    let job = Job { options, program, method: entry.method, args, result, budget };
-    if options.search.all { all::run(job) } else { once::run(job) }
+    if args.search.all { all::run(args, run, &budget) } else { once::run(args, run, &budget) }
 }
 
-/// The method to run and its arguments.
-fn choose(program: &mut Program, options: &RunArgs) -> Result<(Entry, Vec<Literal>), CliError> {
-    let Some(text) = &options.method.method else {
-        let entry = program.main_method()?;
-        let text = |arg: &String| Literal::Text(arg.encode_utf16().collect());
-        let args = options.program.iter().map(text).collect();
-        let array = Literal::Array("[Ljava/lang/String;".to_owned(), args);
-        let takes_args = entry.descriptor.starts_with("([");
-        return Ok((entry, takes_args.then_some(array).into_iter().collect()));
+fn options(args: &RunArgs) -> RunOptions {
+    let call = match &args.method.method {
+        Some(name) => Call::Method { name: name.clone(), args: args.args.clone() },
+        None => Call::Main(args.program.clone()),
     };
-    let (class, method) = program.method(text)?;
-    let entry = program.entry(class, method)?;
-    let args = values::parse(&entry.descriptor, &options.args).map_err(|error| {
-        CliError::usage(
-            error.to_string(),
-            "--args takes values such as 12 true 'c' \"text\" [1,2,3] null",
-        )
-    })?;
-    Ok((entry, args))
+    RunOptions { call, max_steps: args.budget.max_steps }
+}
+
+/// Why a run was ended, by the option that did it.
+fn stop_text(stop: RunStop) -> String {
+    match stop {
+        RunStop::Budget(end) => interrupt::text(end),
+        RunStop::Steps(steps) => format!("stopped by --max-steps after {}", counted(steps, "step")),
+    }
 }

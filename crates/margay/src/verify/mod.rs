@@ -1,16 +1,20 @@
 //! `margay verify`: generated tests, compiled and run by the user's JDK. What Margay says a method
 //! does is checked by the machine that the method was written for.
 
-mod jvm;
 mod report;
 
-use crate::cli::{Format, seconds};
+use crate::cli::{Format, class_path, seconds};
+use crate::enumerate::output::STRUCTURE_TESTS;
 use crate::error::{CliError, code};
+use crate::results;
 use clap::Args;
-use jvm::Jvm;
+use margay_java::test_run::TestRunner;
+use margay_java::{Error, Session};
 use margay_jvm::compile::Cache;
 use margay_jvm::jdk::Jdk;
-use margay_jvm::junit::Places;
+use margay_jvm::junit_jar::Places;
+use margay_machine::Limits;
+use margay_report::document::{DocumentKind, Run};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -19,27 +23,31 @@ use std::time::Duration;
 /// For `--help`.
 pub const EXAMPLES: &str = "\
 Examples:
-  margay verify tests --cp build/classes            compile and run them
-  margay verify tests --cp app.jar --jdk /opt/jdk-25  on another JDK
-  margay verify tests --cp app.jar --format json    for other programs";
+  margay verify tests                         what `margay generate --out tests` has written
+  margay verify tests --jdk /opt/jdk-25       on another JDK
+  margay verify tests --cp build/classes      with other classes
+  margay verify tests --format json           for other programs";
 
 /// `margay verify`.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
-    /// The folder with the tests, as `margay generate --out` has written it
+    /// The folder with the tests, as `margay generate --out` or `margay enumerate --out` has
+    /// written it
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// Where the classes under test are: folders and jars, separated as in CLASSPATH; repeatable
+    /// Class path of the classes under test: folders and jars, separated as in CLASSPATH; repeatable
+    /// [default: where the run that wrote the tests has found them]
     #[arg(long, value_name = "PATH", visible_alias = "class-path")]
     pub cp: Vec<OsString>,
-    /// The JDK that compiles and runs the tests [default: JAVA_HOME, the PATH, the usual places]
+    /// The JDK that compiles and runs the tests [default: that of the run that wrote them if it
+    /// was named, JAVA_HOME, the PATH, the usual places]
     #[arg(long, value_name = "FOLDER")]
     pub jdk: Option<PathBuf>,
     /// JUnit's console-standalone jar [default: MARGAY_JUNIT, Maven's and Gradle's, the system's,
     /// Maven Central]
     #[arg(long, value_name = "JARS")]
     pub junit: Option<OsString>,
-    /// Stop after so much time; tests that have not ended by then are left out
+    /// Time limit in seconds; tests that have not ended by then are left out
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
     /// Text to read, or one JSON object
@@ -49,26 +57,68 @@ pub struct VerifyArgs {
 
 /// Compiles and runs the tests; gives the exit code.
 pub fn command(args: &VerifyArgs) -> Result<u8, CliError> {
-    let files = test_files(&args.folder)?;
-    let (jdk, cache) = (Jdk::discover(args.jdk.as_deref())?, Cache::of_user());
+    let folder = folder_of_tests(&args.folder);
+    let files = test_files(&folder)?;
+    let (class_path, jdk) = under_test(args)?;
     let junit = Places::of_this_machine();
-    let junit = junit.find(args.junit.as_deref(), &jdk, &cache)?;
-    let parts = args.cp.iter().flat_map(std::env::split_paths);
-    let class_path: Vec<PathBuf> =
-        parts.filter(|part| !part.as_os_str().is_empty()).chain(junit).collect();
-    let jvm = Jvm { jdk: &jdk, class_path: &class_path, timeout: args.timeout };
-    let results = jvm.run(&args.folder, &files)?;
+    let junit = junit.find(args.junit.as_deref(), &jdk, &Cache::of_user())?;
+    let class_path: Vec<PathBuf> = class_path.into_iter().chain(junit).collect();
+    let runner = TestRunner { jdk: &jdk, class_path: &class_path, timeout: args.timeout };
+    let results = runner.run(&folder, &files)?;
     let mut out = io::stdout().lock();
     match args.format {
         Format::Text => report::text(&mut out, &results)?,
         Format::Json => report::json(&mut out, &results)?,
     }
     out.flush()?;
-    Ok(match (results.is_cut, results.disagreeing() > 0) {
-        (true, _) => code::BUDGET,
-        (false, true) => code::FAILED,
-        (false, false) => code::FINE,
+    Ok(match results.is_cut {
+        true => code::BUDGET,
+        false if results.disagreeing() > 0 => code::FAILED,
+        false if !results.uncompiled.is_empty() => code::USAGE,
+        false => code::FINE,
     })
+}
+
+/// Tests of structures are beside their document, in a folder of their own.
+fn folder_of_tests(folder: &Path) -> PathBuf {
+    let has = |kind: DocumentKind| folder.join(kind.file_name()).exists();
+    let inner = folder.join(STRUCTURE_TESTS);
+    let is_inner = has(DocumentKind::Structures) && !has(DocumentKind::Cases) && inner.is_dir();
+    if is_inner { inner } else { folder.to_path_buf() }
+}
+
+/// The class path of what is tested, and the JDK: as the options say, else as the documents of the
+/// run that wrote the tests do.
+fn under_test(args: &VerifyArgs) -> Result<(Vec<PathBuf>, Jdk), CliError> {
+    let given = class_path(&args.cp);
+    let Some((folder, run)) = documented(&args.folder)? else {
+        return Ok((given, Jdk::discover(args.jdk.as_deref()).map_err(Error::from)?));
+    };
+    let mut target = results::target_of(&run, &folder);
+    if args.jdk.is_some() {
+        target.jdk = args.jdk.clone();
+    }
+    if given.is_empty() {
+        let session = Session::open(&target, Limits::default()).map_err(|error| {
+            let message = format!("what {} was written for: {error}", folder.display());
+            CliError::usage(message, "name the classes under test with --cp")
+        })?;
+        Ok((session.class_path_entries().to_vec(), session.jdk().clone()))
+    } else {
+        Ok((given, Jdk::discover(target.jdk.as_deref()).map_err(Error::from)?))
+    }
+}
+
+/// The run that wrote the tests, and the folder of its documents.
+fn documented(folder: &Path) -> Result<Option<(PathBuf, Run)>, CliError> {
+    let is_inner = folder.file_name().is_some_and(|name| name == STRUCTURE_TESTS);
+    let around = folder.parent().filter(|_| is_inner);
+    for folder in [Some(folder), around].into_iter().flatten() {
+        if let Some(run) = results::run_of(folder)? {
+            return Ok(Some((folder.to_path_buf(), run)));
+        }
+    }
+    Ok(None)
 }
 
 /// The sources of tests in a folder, sorted.

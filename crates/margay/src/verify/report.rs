@@ -1,25 +1,31 @@
 //! What `margay verify` says.
 
-use super::jvm::{Ended, Results, Status};
 use crate::style::{Colour, paint};
+use margay_java::test_run::{TestEnd, TestResults, TestStatus, Uncompiled};
 use margay_report::table::thousands;
 use serde_json::json;
 use std::io::{self, IsTerminal, Write};
 
 /// A summary, then the tests that do not agree.
-pub fn text(out: &mut (impl Write + IsTerminal), results: &Results) -> io::Result<()> {
+pub fn text(out: &mut (impl Write + IsTerminal), results: &TestResults) -> io::Result<()> {
     let number = |count: usize| thousands(count as u64);
     let count = |status| number(results.count(status));
-    let (agree, fail, error) = (count(Status::Agree), count(Status::Fail), count(Status::Error));
-    let colour = if results.disagreeing() == 0 { Colour::Green } else { Colour::Red };
+    let (agree, fail, error) =
+        (count(TestStatus::Agree), count(TestStatus::Fail), count(TestStatus::Error));
+    let is_fine = results.disagreeing() == 0 && results.uncompiled.is_empty();
+    let colour = if is_fine { Colour::Green } else { Colour::Red };
     let summary = format!(
         "{} {}: {agree} agree, {fail} fail, {error} end with an error",
         number(results.tests.len()),
         if results.tests.len() == 1 { "test" } else { "tests" }
     );
     writeln!(out, "{}", paint(out, colour, summary))?;
-    for test in results.tests.iter().filter(|test| test.status != Status::Agree) {
+    for test in results.tests.iter().filter(|test| test.status != TestStatus::Agree) {
         writeln!(out, "  {}: {}: {}", status(test), name(test), test.message)?;
+    }
+    for left_out in &results.uncompiled {
+        let file = left_out.file.display();
+        writeln!(out, "  does not compile and is left out: {file}: {}", left_out.message)?;
     }
     if results.is_cut {
         let note = paint(out, Colour::Yellow, "stopped before the last test had ended");
@@ -29,8 +35,8 @@ pub fn text(out: &mut (impl Write + IsTerminal), results: &Results) -> io::Resul
 }
 
 /// One object, on one line.
-pub fn json(out: &mut impl Write, results: &Results) -> io::Result<()> {
-    let disagreeing = results.tests.iter().filter(|test| test.status != Status::Agree);
+pub fn json(out: &mut impl Write, results: &TestResults) -> io::Result<()> {
+    let disagreeing = results.tests.iter().filter(|test| test.status != TestStatus::Agree);
     let disagreeing: Vec<_> = disagreeing
         .map(|test| {
             json!({
@@ -41,25 +47,29 @@ pub fn json(out: &mut impl Write, results: &Results) -> io::Result<()> {
             })
         })
         .collect();
-    let summary = json!({
+    let mut summary = json!({
         "tests": results.tests.len(),
-        "agree": results.count(Status::Agree),
-        "fail": results.count(Status::Fail),
-        "error": results.count(Status::Error),
+        "agree": results.count(TestStatus::Agree),
+        "fail": results.count(TestStatus::Fail),
+        "error": results.count(TestStatus::Error),
         "complete": !results.is_cut,
         "disagreeing": disagreeing,
     });
+    if !results.uncompiled.is_empty() {
+        let file = |it: &Uncompiled| json!({ "file": it.file, "message": it.message });
+        summary["uncompiled"] = results.uncompiled.iter().map(file).collect();
+    }
     writeln!(out, "{summary}")
 }
 
-fn status(test: &Ended) -> &'static str {
+fn status(test: &TestEnd) -> &'static str {
     match test.status {
-        Status::Agree => "agree",
-        Status::Fail => "fail",
-        Status::Error => "error",
+        TestStatus::Agree => "agree",
+        TestStatus::Fail => "fail",
+        TestStatus::Error => "error",
     }
 }
 
-fn name(test: &Ended) -> String {
+fn name(test: &TestEnd) -> String {
     if test.name.is_empty() { test.class.clone() } else { format!("{}.{}", test.class, test.name) }
 }

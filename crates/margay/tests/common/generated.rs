@@ -12,7 +12,7 @@ pub struct Generated {
     pub run: Run,
     /// Test cases.
     pub cases: Vec<Value>,
-    /// What is said of each method.
+    /// What is said of each method at its end.
     pub methods: Vec<Value>,
 }
 
@@ -27,7 +27,9 @@ pub fn command(target: &Path) -> Command {
 pub fn generate<S: AsRef<OsStr>>(target: &Path, options: &[S]) -> Generated {
     let run = Run::of(command(target).args(options).args(["--format", "json", "--quiet"]));
     let lines = run.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON"));
-    let (cases, methods) = lines.partition(|line: &Value| line.get("case").is_some());
+    let (cases, others): (Vec<Value>, Vec<Value>) =
+        lines.partition(|line: &Value| line.get("case").is_some());
+    let methods = others.into_iter().filter(|line| line.get("cases").is_some()).collect();
     Generated { run, cases, methods }
 }
 

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test file uses a part of this")]
 #![allow(clippy::print_stderr, reason = "tests talk to whoever runs them")]
 
-use margay_jvm::jdk::{Jdk, Search};
+use margay_jvm::jdk::{Jdk, JdkSearch};
 use std::ffi::OsStr;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub fn jdk_since(version: u16) -> Option<Jdk> {
     if let Some(home) = std::env::var_os(format!("JDK{version}_HOME")) {
         return Some(Jdk::at(Path::new(&home)).expect("JDK25_HOME names a JDK"));
     }
-    let mut found = Search::of_this_machine().installed();
+    let mut found = JdkSearch::of_this_machine().installed();
     found.push(jdk());
     found.retain(|jdk| jdk.version >= version && jdk.javac.is_some());
     found.into_iter().min_by_key(|jdk| jdk.version)
@@ -49,6 +49,16 @@ pub fn programs_in(folder: &Path) -> Vec<PathBuf> {
     files.sort();
     assert!(!files.is_empty(), "no programs in {}", folder.display());
     files
+}
+
+/// The lines of a document between its header and its end, both of which must be there.
+#[track_caller]
+pub fn records(document: &str) -> String {
+    let (header, rest) = document.split_once('\n').expect("a header");
+    assert!(header.starts_with("{\"kind\":"), "{document}");
+    let end = rest.trim_end().rfind('\n').map_or(0, |end| end + 1);
+    assert!(rest[end..].starts_with("{\"end\":"), "{document}");
+    rest[..end].to_owned()
 }
 
 /// A program's name: that of its main class.

@@ -2,7 +2,7 @@
 //! what these must give (`tests/java/enumerate/README.md`).
 #![allow(dead_code, reason = "each test file uses a part of this")]
 
-use crate::common::{Run, check_all, compile, first_difference, jdk, margay, name};
+use crate::common::{Run, check_all, compile, first_difference, jdk, margay, name, records};
 use std::path::{Path, PathBuf};
 
 /// One search of a subject, with the figures it must give.
@@ -85,8 +85,11 @@ impl Search {
             let (name, count) = line.rsplit_once("  ")?;
             Some((name.trim().to_owned(), count.replace(',', "").trim().parse().ok()?))
         };
-        let (table, structures) =
-            if self.large { (run.stdout, String::new()) } else { (run.stderr, run.stdout) };
+        let (table, structures) = if self.large {
+            (run.stdout, String::new())
+        } else {
+            (run.stderr, records(&run.stdout))
+        };
         Ok(Result { counters: table.lines().filter_map(counter).collect(), structures })
     }
 }

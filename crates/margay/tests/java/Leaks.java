@@ -68,6 +68,24 @@ public class Leaks {
         }
     }
 
+    /** The same with inputs of any value. */
+    static int open(int how, long far, Leaks given) {
+        if (given == null) {
+            return -1;
+        }
+        if (given.field > far) {
+            given.link = given;
+        }
+        switch (how) {
+            case 0 -> change(0, given);
+            case 1 -> change(1, given);
+            case 2 -> change(2, given);
+            case 3 -> change(3, given);
+            default -> given.field = how;
+        }
+        return given.field;
+    }
+
     public static void main(String[] args) {
         Leaks old = new Leaks();
         MAP.put("first", 1);

@@ -7,11 +7,26 @@ final class Natives {
     /** An object of the class, with no constructor run. */
     static native Object allocate(Class<?> type);
 
+    /** The same, the class by its internal name; null if this JDK has none of that name. */
+    static native Object allocateNamed(String type);
+
+    /** An object of a class that is initialised first, with no constructor run. */
+    static native Object instance(Class<?> type);
+
     /** Sets a field of any visibility. */
     static native void set(Object object, String field, Object value);
 
+    /** The value of a field of any visibility that holds a reference. */
+    static native Object get(Object object, String field);
+
+    /** The value of a static field that holds a reference; the class by its internal name. */
+    static native Object getStatic(String type, String field);
+
     /** Sets an int (or narrower) field of any visibility. */
     static native void setInt(Object object, String field, int value);
+
+    /** Sets a long field of any visibility. */
+    static native void setLong(Object object, String field, long value);
 
     /** Calls a static method without parameters and result; the class by its internal name. */
     static native void call(String type, String method);
@@ -27,4 +42,52 @@ final class Natives {
 
     /** Refuses to go on: what the program wants is not supported. */
     static native void refuse(String reason);
+
+    /** Notes that the program depends on something that is another on another machine. */
+    static native void depends(String what);
+
+    /** The contents of a file of the JDK, which programs see below {@code java.home}; or null. */
+    static native byte[] jdkFile(String path);
+
+    /** What kind of file of the JDK this is, as {@code java.io.FileSystem} numbers it; -1 for others. */
+    static native int jdkFileKind(String path);
+
+    /** Calls a method or constructor on an object, if it needs one, with arguments that fit. */
+    static native Object callReference(java.lang.reflect.Executable method, Object on, Object[] args);
+
+    static native boolean callBoolean(java.lang.reflect.Executable method, Object on, Object[] args);
+
+    static native byte callByte(java.lang.reflect.Executable method, Object on, Object[] args);
+
+    static native char callChar(java.lang.reflect.Executable method, Object on, Object[] args);
+
+    static native short callShort(java.lang.reflect.Executable method, Object on, Object[] args);
+
+    static native int callInt(java.lang.reflect.Executable method, Object on, Object[] args);
+
+    static native long callLong(java.lang.reflect.Executable method, Object on, Object[] args);
+
+    static native float callFloat(java.lang.reflect.Executable method, Object on, Object[] args);
+
+    static native double callDouble(java.lang.reflect.Executable method, Object on, Object[] args);
+
+    static native void callVoid(java.lang.reflect.Executable method, Object on, Object[] args);
+
+    /** The name of the JDK's module that a class is in; null for the program's own. */
+    static native String module(Class<?> type);
+
+    /** A resource of the module that a class is in; null if there is none. */
+    static native byte[] resource(Class<?> type, String path);
+
+    /** The names of the classes that provide a service. */
+    static native String[] providers(Class<?> service);
+
+    /** The number of the proxy class for a list of interfaces. */
+    static native int proxyNumber(String interfaces);
+
+    /** Loads a class, by its internal name, from the bytes of its file; once. */
+    static native Class<?> define(String name, byte[] bytes);
+
+    /** Feature number of the JDK whose library this is. */
+    static native int feature();
 }

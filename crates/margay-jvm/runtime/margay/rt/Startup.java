@@ -10,6 +10,15 @@ final class Startup {
     /** The only thread there is. */
     private static final Thread MAIN = mainThread();
 
+    /** How a JVM marks a thread that runs. */
+    private static final int RUNNABLE = 5;
+
+    /** The nanoseconds that the program has slept. */
+    private static long slept;
+
+    /** The number of the next thread that is made. */
+    private static long nextThread = 3;
+
     /** Runs once, before anything else. */
     static void boot() {
         // Their classes must be ready when there is no room left to make them so.
@@ -54,15 +63,35 @@ final class Startup {
     }
 
     private static Thread mainThread() {
+        ThreadGroup group = group("main", group("system", null));
         Thread thread = (Thread) Natives.allocate(Thread.class);
         Natives.set(thread, "name", "main");
+        Natives.setLong(thread, "tid", 1);
+        Natives.setLong(thread, "eetop", 1);
+        Natives.set(thread, "blockerLock", new Object());
+        Natives.set(thread, "interruptLock", new Object());
+        // Later JDKs keep these elsewhere.
+        Object holder = Natives.allocateNamed("java/lang/Thread$FieldHolder");
+        Natives.set(thread, "holder", holder);
+        Object state = holder == null ? thread : holder;
+        Natives.set(state, "group", group);
+        Natives.setInt(state, "priority", Thread.NORM_PRIORITY);
+        Natives.setInt(state, "threadStatus", RUNNABLE);
         return thread;
     }
 
-    /** Standard input: reading it is refused. */
+    private static ThreadGroup group(String name, ThreadGroup parent) {
+        ThreadGroup group = (ThreadGroup) Natives.allocate(ThreadGroup.class);
+        Natives.set(group, "name", name);
+        Natives.set(group, "parent", parent);
+        Natives.setInt(group, "maxPriority", Thread.MAX_PRIORITY);
+        return group;
+    }
+
+    /** Standard input: there is none, and nobody should rely on that. */
     private static final class NoInput extends InputStream {
         @Override public int read() {
-            Natives.refuse("reading standard input (I/O)");
+            Natives.depends("standard input");
             return -1;
         }
     }

@@ -4,8 +4,8 @@ use super::super::{names, run};
 use super::record::{Set, Setting};
 use super::translate::Translation;
 use crate::messages::type_text;
-use margay_ir::bounds::ObjectSet;
 use margay_ir::world::SymbolicRef;
+use margay_machine::bounds::ObjectSet;
 use margay_machine::{Domain, Ref};
 
 impl<D: Domain> Translation<'_, D> {

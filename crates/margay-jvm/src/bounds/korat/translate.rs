@@ -7,8 +7,8 @@ use super::record::{Arrays, ClassDomain, Description, Set, Setting};
 use crate::describe;
 use crate::messages::{external_name, type_text};
 use crate::platform::Jvm;
-use margay_ir::bounds::{Bounds, Domain as Choices, ObjectSet};
 use margay_ir::{ClassId, FieldId};
+use margay_machine::bounds::{Bounds, FieldDomain, ObjectSet};
 use margay_machine::{Domain, Machine, Ref};
 use rustc_hash::FxHashMap;
 
@@ -113,7 +113,7 @@ impl<D: Domain> Translation<'_, D> {
         match choices {
             // The same field through another subclass; `check_owner` compares the values.
             _ if self.is_set(field) => {}
-            Choices::Refs { sets, .. } if is_array && !self.description.arrays_as_objects => {
+            FieldDomain::Refs { sets, .. } if is_array && !self.description.arrays_as_objects => {
                 self.bounds.own.extend(sets.into_iter().map(|set| (field, set)));
             }
             choices => self.bounds.fields.push((field, choices)),
@@ -136,21 +136,21 @@ impl<D: Domain> Translation<'_, D> {
         describe::string(&mut machine.platform, &mut machine.core, string).unwrap_or_default()
     }
 
-    fn choices(&mut self, ty: &str, set: Ref) -> Result<Choices, String> {
+    fn choices(&mut self, ty: &str, set: Ref) -> Result<FieldDomain, String> {
         let description = self.description;
         match description.sets.get(&set) {
             None => Err("null where a set of values is expected".to_owned()),
-            Some(Set::Numbers(kind, bits)) => numbers(ty, kind, bits).map(Choices::Bits),
+            Some(Set::Numbers(kind, bits)) => numbers(ty, kind, bits).map(FieldDomain::Bits),
             Some(Set::Objects { null, domains }) => self.references(ty, *null, domains),
             Some(Set::Arrays(arrays)) => {
                 self.check_type(ty, arrays.class)?;
                 let place = self.array_set(set, arrays)?;
-                Ok(Choices::Refs { null: false, sets: vec![place], given: Vec::new() })
+                Ok(FieldDomain::Refs { null: false, sets: vec![place], given: Vec::new() })
             }
         }
     }
 
-    fn references(&mut self, ty: &str, null: bool, domains: &[Ref]) -> Result<Choices, String> {
+    fn references(&mut self, ty: &str, null: bool, domains: &[Ref]) -> Result<FieldDomain, String> {
         let mut sets = Vec::new();
         for domain in domains {
             match self.places.get(domain) {
@@ -165,7 +165,7 @@ impl<D: Domain> Translation<'_, D> {
         if !null && sets.is_empty() {
             return Err("the set of values is empty".to_owned());
         }
-        Ok(Choices::Refs { null, sets, given: Vec::new() })
+        Ok(FieldDomain::Refs { null, sets, given: Vec::new() })
     }
 
     /// The class of a reference type.
@@ -195,7 +195,7 @@ impl<D: Domain> Translation<'_, D> {
         }
         let place = self.bounds.objects.len();
         // Arrays of objects can contain themselves, so they have their place before their elements.
-        let unknown = Box::new(Choices::Bits(Vec::new()));
+        let unknown = Box::new(FieldDomain::Bits(Vec::new()));
         self.places.insert(set, place);
         self.bounds.objects.push(ObjectSet {
             class: arrays.class,

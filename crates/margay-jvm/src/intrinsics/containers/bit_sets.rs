@@ -2,7 +2,7 @@
 
 use super::classes::Shape;
 use super::plan::Write;
-use super::{Call, Entry, Plan, accelerated, cell, index, known, shape, truth};
+use super::{Call, Entry, Plan, accelerated, cell, index, known, shape, this, truth};
 use margay_machine::{Domain, Ref};
 
 pub(super) const BIT_SET: &str = "java/util/BitSet";
@@ -26,7 +26,7 @@ struct Bits {
 }
 
 fn bits<D: Domain>(call: &mut Call<'_, D>) -> Option<Bits> {
-    let object = known(call, 0)?;
+    let object = this(call)?;
     let Shape::Bits { words, used: used_slot } = shape(call, object) else { return None };
     let (words, used) = (cell(call, object, words)? as Ref, cell(call, object, used_slot)? as u32);
     if words == 0 || call.core.memory.awaits_length(words).is_some() {

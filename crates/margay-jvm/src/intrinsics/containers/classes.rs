@@ -6,13 +6,13 @@ use crate::platform::field_slot;
 use margay_ir::world::{FieldDef, modifiers};
 use margay_ir::{ClassId, Storage, World};
 
-/// The hidden field; no name of a source program has a space.
-const HANDLE: &str = "margay handle";
+/// The hidden field; no class file has a name with a slash for one of its own.
+const HANDLE: &str = "margay/handle";
 
 /// Classes whose objects can be frozen. Subclasses of the program's own never are, nor are their
 /// methods done in place: those they override may be called by those they do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum ContainerKind {
     HashMap,
     LinkedHashMap,
     IdentityHashMap,
@@ -22,14 +22,14 @@ pub(crate) enum Kind {
     ArrayDeque,
 }
 
-const KINDS: [(&str, Kind); 7] = [
-    (maps::HASH_MAP, Kind::HashMap),
-    (maps::LINKED_MAP, Kind::LinkedHashMap),
-    (maps::IDENTITY_MAP, Kind::IdentityHashMap),
-    (sets::HASH_SET, Kind::HashSet),
-    (sets::LINKED_SET, Kind::LinkedHashSet),
-    (deques::LINKED_LIST, Kind::LinkedList),
-    (deques::ARRAY_DEQUE, Kind::ArrayDeque),
+const KINDS: [(&str, ContainerKind); 7] = [
+    (maps::HASH_MAP, ContainerKind::HashMap),
+    (maps::LINKED_MAP, ContainerKind::LinkedHashMap),
+    (maps::IDENTITY_MAP, ContainerKind::IdentityHashMap),
+    (sets::HASH_SET, ContainerKind::HashSet),
+    (sets::LINKED_SET, ContainerKind::LinkedHashSet),
+    (deques::LINKED_LIST, ContainerKind::LinkedList),
+    (deques::ARRAY_DEQUE, ContainerKind::ArrayDeque),
 ];
 
 /// What of an object the accelerated methods look at: cells by their number.
@@ -38,7 +38,7 @@ pub(crate) enum Shape {
     Other,
     /// May be frozen: then the handle is not 0. Maps also know the size of their first table.
     Frozen {
-        kind: Kind,
+        kind: ContainerKind,
         handle: u32,
         first: Option<u32>,
     },
@@ -86,7 +86,7 @@ pub(crate) fn handle_field(world: &mut World, class: &str) -> Option<FieldDef> {
     heads.then(|| FieldDef {
         name: world.name(HANDLE),
         descriptor: world.name("I"),
-        modifiers: modifiers::SYNTHETIC,
+        modifiers: modifiers::SYNTHETIC | modifiers::HIDDEN,
         storage: Storage::I32,
         constant: None,
     })

@@ -1,6 +1,6 @@
 //! `LinkedList` and `ArrayDeque`: deques of the machine. What they throw they throw as bytecode.
 
-use super::classes::Kind;
+use super::classes::ContainerKind;
 use super::keys::Probe;
 use super::maps::new;
 use super::{
@@ -84,7 +84,7 @@ fn push<D: Domain>(call: &mut Call<'_, D>, end: End, answers: bool) -> Plan<D::V
     let Some(Frozen { object, handle, kind }) = receiver(call) else { return Plan::Own };
     match known(call, 1) {
         None => Plan::Thaw(object),
-        Some(0) if kind == Kind::ArrayDeque => Plan::Thaw(object),
+        Some(0) if kind == ContainerKind::ArrayDeque => Plan::Thaw(object),
         Some(element) => {
             let result = if answers { truth::<D>(true) } else { None };
             Plan::Change(handle, Change::Push(end, element), result)

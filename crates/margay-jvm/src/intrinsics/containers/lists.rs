@@ -3,7 +3,7 @@
 use super::classes::Shape;
 use super::keys::Probe;
 use super::plan::Write;
-use super::{Call, Entry, Plan, accelerated, cell, index, known, object, shape, truth};
+use super::{Call, Entry, Plan, accelerated, cell, index, known, object, shape, this, truth};
 use margay_machine::{Domain, End, Ref};
 
 pub(super) const ARRAY_LIST: &str = "java/util/ArrayList";
@@ -62,7 +62,7 @@ fn list<D: Domain>(call: &mut Call<'_, D>, object: Ref) -> Option<List> {
 }
 
 fn receiver<D: Domain>(call: &mut Call<'_, D>) -> Option<List> {
-    let object = known(call, 0)?;
+    let object = this(call)?;
     list(call, object)
 }
 
@@ -151,7 +151,7 @@ fn next<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
 }
 
 fn step<D: Domain>(call: &mut Call<'_, D>) -> Option<Plan<D::Value>> {
-    let iterator = known(call, 0)?;
+    let iterator = this(call)?;
     let Shape::Cursor { list: of, next, last, expected } = shape(call, iterator) else {
         return None;
     };

@@ -1,10 +1,10 @@
 //! `HashMap`, `LinkedHashMap`, `IdentityHashMap`: tables of the machine.
 
-use super::classes::{Kind, Shape};
+use super::classes::{ContainerKind, Shape};
 use super::keys::{Equality, Probe};
 use super::{
     Call, Entry, Frozen, NotOurs, Plan, accelerated, cell, clear, is_empty, known, object, own,
-    receiver, shape, size, thaw_first, truth,
+    receiver, shape, size, thaw_first, this, truth,
 };
 use margay_machine::lanes::{self, Lanes};
 use margay_machine::{Change, Domain, Ref, Table, TableEntry};
@@ -71,7 +71,7 @@ pub(super) fn new<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
 }
 
 fn freeze<D: Domain>(call: &mut Call<'_, D>, capacity: u32) -> Plan<D::Value> {
-    let Some(object) = known(call, 0) else { return Plan::Own };
+    let Some(object) = this(call) else { return Plan::Own };
     match shape(call, object) {
         Shape::Frozen { .. } => Plan::Freeze(object, capacity),
         _ => Plan::Own,
@@ -92,7 +92,7 @@ fn new_with_capacity<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
 pub(super) struct Found {
     pub map: Ref,
     pub handle: u32,
-    kind: Kind,
+    kind: ContainerKind,
     key: Ref,
     hash: u32,
     pub at: Option<u32>,
@@ -111,18 +111,18 @@ pub(super) fn find<D: Domain>(call: &mut Call<'_, D>) -> Result<Found, NotOurs> 
 
 /// How a key is looked for in a table; none if that is not for us to do.
 #[inline]
-fn probe<D: Domain>(call: &mut Call<'_, D>, kind: Kind, key: Ref) -> Option<Probe> {
+fn probe<D: Domain>(call: &mut Call<'_, D>, kind: ContainerKind, key: Ref) -> Option<Probe> {
     match kind {
-        Kind::IdentityHashMap => Some(Probe { key, equality: Equality::Identity }),
+        ContainerKind::IdentityHashMap => Some(Probe { key, equality: Equality::Identity }),
         _ => Probe::of(call, key),
     }
 }
 
 /// The hash code of a key in the JDK's table.
 #[inline]
-fn hash<D: Domain>(call: &Call<'_, D>, kind: Kind, probe: Probe) -> u32 {
+fn hash<D: Domain>(call: &Call<'_, D>, kind: ContainerKind, probe: Probe) -> u32 {
     let hash = probe.hash_code(&call.core.memory);
-    if kind == Kind::IdentityHashMap { hash } else { hash ^ hash >> 16 }
+    if kind == ContainerKind::IdentityHashMap { hash } else { hash ^ hash >> 16 }
 }
 
 /// Where the entry of a key is.
@@ -152,7 +152,7 @@ impl Found {
         value: Ref,
         result: Option<D::Value>,
     ) -> Plan<D::Value> {
-        if self.kind != Kind::IdentityHashMap && self.is_crowded(call) {
+        if self.kind != ContainerKind::IdentityHashMap && self.is_crowded(call) {
             return Plan::Thaw(self.map);
         }
         let entry = TableEntry { key: self.key, hash: self.hash, value };
@@ -268,7 +268,7 @@ fn remove<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
 
 /// Views: the map they are of becomes an ordinary one.
 fn thaw_map<D: Domain>(call: &mut Call<'_, D>) -> Plan<D::Value> {
-    let Some(view) = known(call, 0) else { return Plan::Own };
+    let Some(view) = this(call) else { return Plan::Own };
     let Shape::View { map } = shape(call, view) else { return Plan::Own };
     let map = cell(call, view, map).unwrap_or_default();
     let args = [D::constant(map)];
@@ -324,7 +324,7 @@ pub(crate) fn peek_members<D: Domain>(
 #[inline]
 fn equal_by_identity<D: Domain>(
     call: &mut Call<'_, D>,
-    kind: Kind,
+    kind: ContainerKind,
     lanes: &Lanes<'_, D::Value>,
 ) -> u64 {
     let mut found = 0;

@@ -30,7 +30,7 @@ pub(crate) use plan::{Plan, Planner, perform};
 pub(crate) use thaw::thaw;
 
 use super::{Call, Entry, Run};
-use classes::{Kind, Shape};
+use classes::{ContainerKind, Shape};
 use margay_machine::{Domain, Ref};
 
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
@@ -69,7 +69,7 @@ pub(super) fn membership<D: Domain>(entry: &Entry<D>) -> Option<Membership> {
 struct Frozen {
     object: Ref,
     handle: u32,
-    kind: Kind,
+    kind: ContainerKind,
 }
 
 /// Why a method is not done here.
@@ -92,7 +92,7 @@ impl NotOurs {
 /// The receiver of a call, if it is frozen.
 #[inline]
 fn receiver<D: Domain>(call: &mut Call<'_, D>) -> Option<Frozen> {
-    let object = known(call, 0)?;
+    let object = this(call)?;
     let Shape::Frozen { kind, handle, .. } = shape(call, object) else { return None };
     let handle = D::known(call.core.memory.get(object, handle))? as u32;
     (handle != 0).then_some(Frozen { object, handle, kind })
@@ -104,7 +104,13 @@ fn shape<D: Domain>(call: &mut Call<'_, D>, object: Ref) -> Shape {
     call.jvm.facts(&mut call.core.world, class).shape
 }
 
-/// A reference given to a call; none if the domain has yet to decide which.
+/// The object that a call is made on; none if the domain has yet to decide which.
+#[inline]
+fn this<D: Domain>(call: &Call<'_, D>) -> Option<Ref> {
+    call.args.first().and_then(|value| call.core.domain.bits(*value)).map(|bits| bits as Ref)
+}
+
+/// A reference or number given to a call; none if it is not plain: containers hold bits only.
 #[inline]
 fn known<D: Domain>(call: &Call<'_, D>, index: usize) -> Option<Ref> {
     call.args.get(index).and_then(|value| D::known(*value)).map(|bits| bits as Ref)

@@ -1,7 +1,7 @@
 //! From a container of the machine to the objects that the JDK would have made of the same
 //! operations.
 
-use super::classes::{Kind, Shape};
+use super::classes::{ContainerKind, Shape};
 use super::maps::{capacity, first_capacity, table};
 use super::{Call, shape};
 use crate::intrinsics::object::identity_hash_code;
@@ -16,7 +16,7 @@ type Result<T, D> = std::result::Result<T, Abrupt<<D as Domain>::Value>>;
 pub(super) fn freeze<D: Domain>(call: &mut Call<'_, D>, object: Ref, capacity: u32) {
     let Shape::Frozen { kind, handle: slot, first } = shape(call, object) else { return };
     let container = match kind {
-        Kind::LinkedList | Kind::ArrayDeque => Container::Deque(VecDeque::new()),
+        ContainerKind::LinkedList | ContainerKind::ArrayDeque => Container::Deque(VecDeque::new()),
         _ => Container::Table(Table::default()),
     };
     let handle = call.core.memory.new_container(container);
@@ -34,13 +34,17 @@ pub(crate) fn thaw<D: Domain>(call: &mut Call<'_, D>, object: Ref) -> Result<(),
         return Ok(());
     }
     match kind {
-        Kind::HashMap => hash_map(call, object, handle, "java/util/HashMap$Node")?,
-        Kind::LinkedHashMap => hash_map(call, object, handle, "java/util/LinkedHashMap$Entry")?,
-        Kind::IdentityHashMap => identity_map(call, object, handle)?,
-        Kind::HashSet => set_of_map(call, object, handle, "java/util/HashMap")?,
-        Kind::LinkedHashSet => set_of_map(call, object, handle, "java/util/LinkedHashMap")?,
-        Kind::LinkedList => linked_list(call, object, handle)?,
-        Kind::ArrayDeque => array_deque(call, object, handle)?,
+        ContainerKind::HashMap => hash_map(call, object, handle, "java/util/HashMap$Node")?,
+        ContainerKind::LinkedHashMap => {
+            hash_map(call, object, handle, "java/util/LinkedHashMap$Entry")?
+        }
+        ContainerKind::IdentityHashMap => identity_map(call, object, handle)?,
+        ContainerKind::HashSet => set_of_map(call, object, handle, "java/util/HashMap")?,
+        ContainerKind::LinkedHashSet => {
+            set_of_map(call, object, handle, "java/util/LinkedHashMap")?
+        }
+        ContainerKind::LinkedList => linked_list(call, object, handle)?,
+        ContainerKind::ArrayDeque => array_deque(call, object, handle)?,
     }
     set(call, object, slot, 0);
     Ok(())

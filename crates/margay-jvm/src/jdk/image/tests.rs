@@ -1,14 +1,14 @@
 //! Module images, damaged ones included.
 
 use super::{Image, ImageError};
-use crate::jdk::{Jdk, Search};
+use crate::jdk::{Jdk, JdkSearch};
 use std::fs;
 use std::path::PathBuf;
 use tempfile::TempDir;
 
 /// Every JDK of this machine: the tests must pass on each.
 fn jdks() -> Vec<Jdk> {
-    let mut jdks = Search::of_this_machine().installed();
+    let mut jdks = JdkSearch::of_this_machine().installed();
     jdks.extend(Jdk::discover(None));
     assert!(!jdks.is_empty(), "the tests need a JDK");
     jdks

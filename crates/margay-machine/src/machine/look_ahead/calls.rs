@@ -3,6 +3,7 @@
 use super::{Attempt, Held, ROOM};
 use crate::code::Target;
 use crate::code::op::{NO_PC, NO_REG, Op, Pc, Reg};
+use crate::code::semantics::Callee;
 use crate::core::NO_FRAME;
 use crate::domain::Domain;
 use crate::lanes::{Lanes, of as lanes};
@@ -25,7 +26,7 @@ pub(super) struct Call {
 
 /// Where a call goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Callee {
+enum Way {
     Target(Target),
     /// The receiver is null.
     Null(Pc),
@@ -36,56 +37,39 @@ enum Callee {
 const ARGS: usize = 8;
 
 impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
-    /// Calls what a site says, if the class is ready that it depends on.
-    pub(super) fn call_target(&mut self, class: Option<u32>, dst: Reg, site: u32) {
+    // One function with all it takes: a call is no time to enter three.
+    #[inline(never)]
+    pub(super) fn call_site(&mut self, dst: Reg, callee: Callee, site: u32) {
         let core = &self.machine.core;
-        match class {
-            Some(class) if !core.memory.is_ready(ClassId::from_u32(class)) => self.give_up(),
-            _ => self.invoke(core.code.sites[site as usize].cached, dst, site),
-        }
-    }
-
-    /// Calls a function, or goes elsewhere if the receiver is null.
-    pub(super) fn call_or(&mut self, function: u32, dst: Reg, site: u32) {
-        let call = &self.machine.core.code.sites[site as usize];
-        let (receiver, null) = (call.args[0], call.null);
-        let callee = self.agree(receiver, |_, receiver| match receiver {
-            0 => Callee::Null(null),
-            _ => Callee::Target(Target::Function(function)),
-        });
-        self.go_to(callee, dst, site);
-    }
-
-    /// Calls what the class of the receiver has for a method.
-    pub(super) fn call_virtual(&mut self, dst: Reg, site: u32) {
-        let receiver = self.machine.core.code.sites[site as usize].args[0];
-        let callee =
-            self.agree(receiver, |machine, receiver| Self::selected(machine, site, receiver));
-        self.go_to(callee, dst, site);
-    }
-
-    fn go_to(&mut self, callee: Callee, dst: Reg, site: u32) {
-        match callee {
-            Callee::Target(target) => self.invoke(target, dst, site),
-            Callee::Null(pc) => self.at.pc = pc,
-            Callee::Unknown => self.give_up(),
-        }
-    }
-
-    pub(super) fn invoke(&mut self, target: Target, dst: Reg, site: u32) {
-        match target {
-            Target::Function(function) => self.enter(function, dst, site),
-            target => self.operate(target, dst, site),
+        let call = &core.code.sites[site as usize];
+        let way = match callee {
+            Callee::Function(function) => Way::Target(Target::Function(function)),
+            Callee::Intrinsic(number) => Way::Target(Target::Intrinsic(number)),
+            Callee::Ready(class) if !core.memory.is_ready(class) => Way::Unknown,
+            Callee::Ready(_) | Callee::Site => Way::Target(call.cached),
+            Callee::NonNull(function) => {
+                let (receiver, null) = (call.args[0], call.null);
+                self.agree(receiver, |_, receiver| match receiver {
+                    0 => Way::Null(null),
+                    _ => Way::Target(Target::Function(function)),
+                })
+            }
+            Callee::Virtual => {
+                let receiver = call.args[0];
+                self.agree(receiver, |machine, receiver| Self::selected(machine, site, receiver))
+            }
+        };
+        match way {
+            Way::Target(Target::Function(function)) => self.enter(function, dst, site),
+            Way::Target(target) => self.operate(target, dst, site),
+            Way::Null(pc) => self.at.pc = pc,
+            Way::Unknown => self.give_up(),
         }
     }
 
     /// Where a call goes that depends on its receiver. Lanes that go elsewhere than the first one
     /// are put aside, to do this call again.
-    fn agree(
-        &mut self,
-        receiver: Reg,
-        callee: impl Fn(&mut Machine<D, P>, Ref) -> Callee,
-    ) -> Callee {
+    fn agree(&mut self, receiver: Reg, callee: impl Fn(&mut Machine<D, P>, Ref) -> Way) -> Way {
         let at = match self.held(receiver) {
             Held::Same(receiver) => return callee(self.machine, as_ref::<D>(receiver)),
             Held::Lanes(at) => at as usize,
@@ -102,28 +86,28 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
             self.put_aside(self.at.pc, others);
             self.at.mask &= agree;
         }
-        first.unwrap_or(Callee::Unknown)
+        first.unwrap_or(Way::Unknown)
     }
 
     /// What a virtual call runs.
     #[inline]
-    fn selected(machine: &mut Machine<D, P>, site: u32, receiver: Ref) -> Callee {
+    fn selected(machine: &mut Machine<D, P>, site: u32, receiver: Ref) -> Way {
         let core = &machine.core;
         let call = &core.code.sites[site as usize];
         let class = core.memory.class_of(receiver);
         match receiver {
-            0 if call.null == NO_PC => Callee::Unknown,
-            0 => Callee::Null(call.null),
-            _ if call.cached_class == class.as_u32() => Callee::Target(call.cached),
+            0 if call.null == NO_PC => Way::Unknown,
+            0 => Way::Null(call.null),
+            _ if call.cached_class == class.as_u32() => Way::Target(call.cached),
             _ => Self::select(machine, call.method, class),
         }
     }
 
     #[cold]
-    fn select(machine: &mut Machine<D, P>, method: Option<MethodId>, class: ClassId) -> Callee {
+    fn select(machine: &mut Machine<D, P>, method: Option<MethodId>, class: ClassId) -> Way {
         let method = method.and_then(|method| machine.core.world.select(class, method));
         let target = method.and_then(|method| machine.target_of(method).ok());
-        target.map_or(Callee::Unknown, Callee::Target)
+        target.map_or(Way::Unknown, Way::Target)
     }
 
     /// Enters a function, once for all lanes that are here.
@@ -146,6 +130,7 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
     // ---- operations of the platform ----
 
     /// Asks the platform what one of its operations would do.
+    #[inline(always)]
     fn operate(&mut self, target: Target, dst: Reg, site: u32) {
         let intrinsic = match target {
             Target::Accelerated(index) => {
@@ -253,7 +238,7 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
         (self.at.base, self.at.top, self.at.frame) = (0, size, frame);
     }
 
-    pub(super) fn leave(&mut self, result: Option<Held<D::Value>>) {
+    pub(super) fn return_from(&mut self, result: Option<Held<D::Value>>) {
         let (dst, return_pc) = match self.machine.room.calls.pop() {
             Some(call) => {
                 (self.at.base, self.at.top) = (call.base, self.at.base);

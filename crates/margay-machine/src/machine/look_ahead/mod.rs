@@ -10,11 +10,14 @@
 //!
 //! The values are *lanes* of one run. A register holds one value for all lanes, or one for each
 //! ([`Held`]); an operation on what all lanes share is done once. Where lanes disagree on a
-//! branch they part: some go on, the others wait for their turn. [`step`] does one operation,
+//! branch they part: some go on, the others wait for their turn. What operations mean is said for
+//! all engines ([`semantics`](crate::code::semantics)); [`step`] is the engine of the lanes,
 //! [`calls`] what enters and leaves methods, [`view`] is the memory as the lanes see it.
 
 mod calls;
 mod step;
+#[cfg(test)]
+mod tests;
 mod view;
 
 use super::Machine;

@@ -1,26 +1,25 @@
-//! The memory as the lanes see it: as it is, with the assumed value in one cell.
+//! The memory as the lanes see it: as it is, with the assumed value in one cell, and not to be
+//! changed.
 
-use crate::code::op::Pc;
+use crate::code::Code;
+use crate::code::semantics::View;
 use crate::core::Core;
 use crate::domain::Domain;
-use crate::machine::slow::{as_i32, as_ref, is_storable};
 use crate::memory::{Memory, Ref};
-use margay_ir::ClassId;
+use margay_ir::{ClassId, World};
 
-/// What an operation does in one lane, or in all of them.
-pub(super) enum Did<V> {
-    Value(V),
-    /// Gives the value assumed.
-    Assumed,
-    Next,
-    Jump(Pc),
-    /// Something else than computing.
+/// Why lanes have no result.
+#[derive(Clone, Copy)]
+pub(super) enum Refusal {
+    /// It takes more than computing.
     Stuck,
-    /// Not the same in all lanes, although its operands are.
+    /// It is the value assumed.
+    Assumed,
+    /// It is not the same in all lanes, although the operands are.
     Varies,
 }
 
-pub(super) struct View<'a, D: Domain> {
+pub(super) struct Supposed<'a, D: Domain> {
     pub core: &'a Core<D>,
     /// The cell whose value is assumed, and its value if one lane is looked at.
     pub assumed: u32,
@@ -29,75 +28,77 @@ pub(super) struct View<'a, D: Domain> {
     pub sole: &'a dyn Fn(u32) -> Option<D::Value>,
 }
 
-impl<D: Domain> View<'_, D> {
-    pub fn load(&self, object: Ref, index: u32) -> Did<D::Value> {
+impl<D: Domain> View<D> for Supposed<'_, D> {
+    type Refusal = Refusal;
+
+    const STUCK: Refusal = Refusal::Stuck;
+
+    #[inline(always)]
+    fn code(&self) -> &Code {
+        &self.core.code
+    }
+
+    #[inline(always)]
+    fn memory(&self) -> &Memory<D> {
+        &self.core.memory
+    }
+
+    #[inline(always)]
+    fn world(&self) -> &World {
+        &self.core.world
+    }
+
+    #[inline(always)]
+    fn domain(&self) -> &D {
+        &self.core.domain
+    }
+
+    /// What is only assumed is nothing for the domain to see.
+    #[inline(always)]
+    fn is_null(&mut self, _: D::Value, object: Ref) -> bool {
+        object == 0
+    }
+
+    #[inline(always)]
+    fn load(&self, object: Ref, index: u32) -> Result<D::Value, Refusal> {
         let address = Memory::<D>::address(object, index);
         if address == self.assumed {
-            return Did::Assumed;
+            return self.value.ok_or(Refusal::Assumed);
         }
         let value = self.core.memory.cell(address);
         if D::is_undecided(value) && self.core.memory.awaits(address) {
-            return (self.sole)(address).map_or(Did::Stuck, Did::Value);
+            return (self.sole)(address).ok_or(Refusal::Stuck);
         }
-        Did::Value(value)
+        Ok(value)
+    }
+
+    #[inline(always)]
+    fn length(&self, array: Ref) -> Result<u32, Refusal> {
+        let length = match self.core.memory.awaits_length(array) {
+            None => return Ok(self.core.memory.len(array)),
+            Some(cell) if cell == self.assumed => self.value.ok_or(Refusal::Varies)?,
+            Some(cell) => (self.sole)(cell).ok_or(Refusal::Stuck)?,
+        };
+        D::known(length).map(|length| length as u32).ok_or(Refusal::Stuck)
     }
 
     /// Storing what is there already changes nothing.
-    pub fn store(&self, object: Ref, index: u32, value: D::Value) -> Did<D::Value> {
-        let there = match self.load(object, index) {
-            Did::Value(there) => there,
-            Did::Assumed => match self.value {
-                Some(assumed) => assumed,
-                None => return Did::Varies,
-            },
-            _ => return Did::Stuck,
-        };
-        if there == value { Did::Next } else { Did::Stuck }
-    }
-
-    fn length(&self, array: Ref) -> Result<u32, Did<D::Value>> {
-        let length = match self.core.memory.awaits_length(array) {
-            None => return Ok(self.core.memory.len(array)),
-            Some(cell) if cell == self.assumed => self.value.ok_or(Did::Varies)?,
-            Some(cell) => (self.sole)(cell).ok_or(Did::Stuck)?,
-        };
-        D::known(length).map(|length| length as u32).ok_or(Did::Stuck)
-    }
-
-    pub fn array_len(&self, array: Ref) -> Did<D::Value> {
-        match self.length(array) {
-            Ok(length) => Did::Value(D::constant(u64::from(length))),
-            Err(did) => did,
+    #[inline(always)]
+    fn store(&mut self, object: Ref, index: u32, value: D::Value) -> Result<(), Refusal> {
+        match self.load(object, index) {
+            Ok(there) if there == value => Ok(()),
+            Err(Refusal::Assumed) => Err(Refusal::Varies),
+            _ => Err(Refusal::Stuck),
         }
     }
 
-    /// Whether an index is inside an array. What is not becomes an exception, which tells the
-    /// index and the length: more than computing.
-    pub fn check_index(&self, array: D::Value, index: D::Value) -> Did<D::Value> {
-        let (array, index) = (as_ref::<D>(array), as_i32::<D>(index));
-        if array == 0 {
-            return Did::Stuck;
-        }
-        match self.length(array) {
-            Ok(length) if (index as u32) < length => Did::Next,
-            Ok(_) => Did::Stuck,
-            Err(did) => did,
-        }
+    #[inline(always)]
+    fn store_static(&mut self, _: u32, _: D::Value) -> Result<(), Refusal> {
+        Err(Refusal::Stuck)
     }
 
-    pub fn load_checked(&self, array: D::Value, index: D::Value) -> Did<D::Value> {
-        match self.check_index(array, index) {
-            Did::Next => self.load(as_ref::<D>(array), as_i32::<D>(index) as u32),
-            did => did,
-        }
-    }
-
-    pub fn is_instance(&self, object: Ref, class: u32) -> bool {
-        let (actual, wanted) = (self.core.memory.class_of(object), ClassId::from_u32(class));
-        actual == wanted || self.core.world.is_subclass(actual, wanted)
-    }
-
-    pub fn is_storable(&self, array: Ref, value: Ref) -> bool {
-        value == 0 || is_storable(&self.core.world, &self.core.memory, array, value)
+    #[inline(always)]
+    fn narrow(&mut self, _: ClassId, _: D::Value) -> Result<D::Value, Refusal> {
+        Err(Refusal::Stuck)
     }
 }

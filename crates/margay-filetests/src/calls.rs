@@ -1,0 +1,74 @@
+//! Single calls with known arguments: every domain must say the same.
+
+use crate::constrained;
+use crate::subject::{Fresh, Subject};
+use margay_machine::symbolic::Symbolic;
+use margay_machine::{Concrete, Event, Traced};
+
+/// Steps after which a call is given up.
+const STEPS: u64 = 1_000_000;
+
+/// How a call such as `main.f(1, 2)` ends, in every domain.
+///
+/// # Errors
+/// When it cannot be made, or domains differ.
+pub fn run(program: &str, call: &str) -> Result<String, String> {
+    let concrete = run_in::<Concrete>(program, call)?;
+    for (name, other) in [
+        (Traced::NAME, run_in::<Traced>(program, call)?),
+        (Symbolic::NAME, run_in::<Symbolic>(program, call)?),
+    ] {
+        if other != concrete {
+            return Err(format!("{call} {concrete}\nbut in the {name} domain it {other}"));
+        }
+    }
+    match constrained::run(program, call)? {
+        Some(other) if !is_same(&concrete, &other) => {
+            Err(format!("{call} {concrete}\nbut computed with terms it {other}"))
+        }
+        _ => Ok(concrete),
+    }
+}
+
+/// Whether an ending is the other, which leaves open what is not decided.
+fn is_same(known: &str, open: &str) -> bool {
+    let mut parts = open.split('?');
+    let mut rest = known.strip_prefix(parts.next().unwrap_or_default());
+    for part in parts {
+        // What comes before the part is a number.
+        rest = rest.and_then(|rest| Some(&rest[rest.find(part)? + part.len()..]));
+    }
+    rest.is_some_and(|rest| rest.is_empty() || open.ends_with('?'))
+}
+
+/// How a call ends in one domain.
+///
+/// # Errors
+/// When it cannot be made.
+pub fn run_in<D: Fresh>(program: &str, call: &str) -> Result<String, String> {
+    let mut subject = Subject::<D>::new(program)?;
+    let (method, args) = subject.call(call)?;
+    if let Err(outcome) = subject.machine.start(method, &args) {
+        return Ok(subject.ending(method, &outcome));
+    }
+    subject.machine.pause_after(STEPS);
+    match subject.machine.resume() {
+        Event::Done(outcome) => Ok(subject.ending(method, &outcome)),
+        event => Ok(format!("stops with {event:?}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_same;
+
+    #[test]
+    fn what_is_open_may_be_anything() {
+        assert!(is_same("== 5", "== 5") && is_same("== 5", "== ?"));
+        assert!(is_same("throws x(a=1 b=2)", "throws x(a=? b=2)"));
+        assert!(is_same("throws x(a=1 b=2)", "throws x(a=? b=?)"));
+        assert!(!is_same("throws x(a=1 b=2)", "throws x(a=? b=3)"));
+        assert!(!is_same("throws x(a=1 b=2)", "throws y(a=? b=?)"));
+        assert!(!is_same("== 55", "== 5") && !is_same("== 5", "returns"));
+    }
+}

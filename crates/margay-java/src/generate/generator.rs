@@ -1,0 +1,255 @@
+//! A machine that searches, a machine that replays, and the classes both know.
+
+use super::coverage::CoverageRecorder;
+use super::options::{GenerateOptions, InputOptions};
+use super::points::Points;
+use super::recipe::Classes;
+use super::replay::{Replayer, StaticField};
+use super::search;
+use super::selection::{self, MethodFilter, SelectedMethods};
+use super::{GeneratePlan, Watching};
+use crate::budget::Budget;
+use crate::error::{Error, SelectError};
+use crate::graph::InputNames;
+use crate::program::{JavaMachine, Program, method_of};
+use crate::session::Session;
+use margay_ir::world::modifiers::{FINAL, SYNTHETIC};
+use margay_ir::{ClassId, MethodId, World};
+use margay_jvm::describe;
+use margay_jvm::inputs::{JavaInputs, enum_of};
+use margay_jvm::launch;
+use margay_logic::{Config, External};
+use margay_machine::Ref;
+use margay_machine::code::Watch;
+use margay_machine::symbolic::Symbolic;
+use margay_search::Decisions;
+use margay_search::generate::case::MethodReport;
+use margay_search::generate::coverage::Coverage;
+use margay_search::structure::FieldName;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// The machine that searches.
+pub(crate) type SymbolicMachine = JavaMachine<Symbolic>;
+
+/// Conflicts after which the solver does not know.
+const MOST_CONFLICTS: u32 = 200_000;
+
+/// Finds test cases for the methods of a program.
+///
+/// One machine searches for paths, another one, which is concrete, replays each of them.
+pub struct Generator {
+    /// Searches.
+    pub(crate) symbolic: Program<Symbolic>,
+    /// Replays.
+    pub(crate) replayer: Replayer,
+    /// The points of the machine that searches.
+    pub(super) points: Points,
+    /// What inputs look like.
+    pub(super) inputs: JavaInputs,
+    /// What is known of classes whose objects tests build.
+    pub(super) recipes: Classes,
+    pub(super) options: GenerateOptions,
+    pub(super) coverage: CoverageRecorder,
+    /// How to solve.
+    pub(super) solver: Config,
+    /// Time that solvers of earlier parts have taken.
+    pub(super) solver_time: Duration,
+}
+
+impl Generator {
+    pub(crate) fn new(session: &Session, options: GenerateOptions) -> Result<Generator, Error> {
+        let fallback = options.solver.as_deref().map(External::named);
+        let config = Config { conflicts: Some(MOST_CONFLICTS), fallback, ..Config::default() };
+        let domain = Symbolic::new(config.clone())?;
+        let mut symbolic = session.launch_in(domain)?;
+        let mut program = session.launch_plain()?;
+        symbolic.machine.core.code.watch = Some(options.criterion.watch());
+        program.machine.core.code.watch = Some(Watch { visits: u32::MAX, per_entry: false });
+        let mut own = session.classes().to_vec();
+        own.extend(session.main_class().map(str::to_owned));
+        own.sort_unstable();
+        own.dedup();
+        symbolic.machine.platform.watched = Some(Box::new(is_one_of(own.clone())));
+        program.machine.platform.watched = Some(Box::new(is_one_of(own)));
+        let names = session.classes().iter();
+        let project = names.filter_map(|name| symbolic.load(name).ok()).collect();
+        let InputOptions { max_list, max_string, .. } = options.inputs;
+        let inputs = JavaInputs::new(project, max_list, max_string);
+        let statics = static_fields(&mut program);
+        let mut replayer = Replayer::new(program);
+        replayer.statics = statics;
+        let points = Points::alike(&replayer.points);
+        let (recipes, coverage) = (Classes::default(), CoverageRecorder::default());
+        let solver_time = Duration::ZERO;
+        Ok(Generator {
+            symbolic,
+            replayer,
+            points,
+            inputs,
+            recipes,
+            options,
+            coverage,
+            solver: config,
+            solver_time,
+        })
+    }
+
+    /// The methods that are wanted.
+    ///
+    /// # Errors
+    /// When there is no such method, package or class.
+    pub fn select(&mut self, filter: &MethodFilter) -> Result<SelectedMethods, Error> {
+        selection::methods(&mut self.replayer.program, filter)
+    }
+
+    /// Searches all methods that are wanted, however long it takes.
+    ///
+    /// # Errors
+    /// When there is no such method, package or class, or one cannot be run at all.
+    pub fn reports(&mut self, filter: &MethodFilter) -> Result<Vec<MethodReport>, Error> {
+        let plan =
+            GeneratePlan { methods: self.select(filter)?.methods, ..GeneratePlan::default() };
+        let budget = Budget::default();
+        let watching = Watching { budget: &budget, progress: &|_| {} };
+        let mut reports = Vec::new();
+        self.search(&plan, watching, |report, _| {
+            reports.push(report);
+            ControlFlow::Continue(())
+        })?;
+        Ok(reports)
+    }
+
+    /// Searches the paths of methods; each that its replay takes too is a test case. The reports
+    /// come in the order of the methods, each with the place from which its search would go on if it
+    /// was stopped. They are the same whatever the number of threads is.
+    ///
+    /// # Errors
+    /// When a method or its precondition cannot be run at all.
+    pub fn search(
+        &mut self,
+        plan: &GeneratePlan<'_>,
+        watching: Watching<'_>,
+        tell: impl FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        search::search(self, plan, watching, tell)
+    }
+
+    /// Begins anew with a path condition and a solver that know of no other part.
+    pub(super) fn renew(&mut self) -> Result<(), Error> {
+        self.solver_time = self.solver_time();
+        self.symbolic.machine.core.domain = Symbolic::new(self.solver.clone())?;
+        Ok(())
+    }
+
+    /// What the test cases found so far cover, of the classes that the reports are about.
+    pub fn coverage(&mut self, reports: &[MethodReport]) -> Coverage {
+        self.coverage.coverage(&mut self.replayer, reports)
+    }
+
+    /// Time that the solver has taken.
+    #[must_use]
+    pub fn solver_time(&self) -> Duration {
+        self.solver_time + self.symbolic.machine.core.domain.path.stats().time
+    }
+
+    /// A method of the machine that replays, in the machine that searches.
+    pub(super) fn symbolic_method(&mut self, method: MethodId) -> Result<MethodId, Error> {
+        let world = self.replayer.program.world();
+        let declared = world.method(method);
+        let names = [declared.name, declared.descriptor].map(|name| world.text(name).to_owned());
+        let class = world.class_name(declared.class).to_owned();
+        let class = self.symbolic.load(&class)?;
+        let [name, descriptor] = names;
+        let found = method_of(&mut self.symbolic.machine.core.world, class, &name, &descriptor);
+        found.ok_or_else(|| Error::Unsupported("a method is in one machine only".to_owned()))
+    }
+}
+
+/// Whether a method is of one of these classes, which are sorted.
+fn is_one_of(classes: Vec<String>) -> impl Fn(&World, MethodId) -> bool {
+    move |world, method| {
+        let class = world.class_name(world.method(method).class);
+        classes.binary_search_by(|known| known.as_str().cmp(class)).is_ok()
+    }
+}
+
+impl Generator {
+    /// The method that calls `symbolic` where a precondition holds. The precondition is named as
+    /// methods are: `repOk` of the receiver, or `Class.method`.
+    pub(super) fn with_precondition(
+        &mut self,
+        name: &str,
+        method: MethodId,
+        symbolic: MethodId,
+    ) -> Result<MethodId, Error> {
+        let program = &mut self.replayer.program;
+        let class = program.world().method(method).class;
+        let old = program.class.replace(class);
+        let found = program.method(name);
+        program.class = old;
+        let (_, precondition) = found?;
+        let precondition = self.symbolic_method(precondition)?;
+        let core = &mut self.symbolic.machine.core;
+        let loader = &mut self.symbolic.machine.platform.loader;
+        let entry = loader.with_precondition(&mut core.world, precondition, symbolic);
+        entry.map_err(|error| SelectError::NotAPrecondition { reason: error.to_string() }.into())
+    }
+
+    /// Initialises the class of a method in both machines, and gives its static fields that may
+    /// hold anything if that is wanted. A class that cannot be initialised shows itself when the
+    /// method runs.
+    pub(super) fn prepare_statics(
+        &mut self,
+        method: MethodId,
+        symbolic: MethodId,
+    ) -> Vec<StaticField> {
+        let class = self.symbolic.world().method(symbolic).class;
+        let _ = launch::initialize(&mut self.symbolic.machine, class);
+        let program = &mut self.replayer.program;
+        let class = program.world().method(method).class;
+        let _ = launch::initialize(&mut program.machine, class);
+        let own = self.replayer.statics.iter().filter(|field| field.class == class);
+        if self.options.inputs.statics { own.cloned().collect() } else { Vec::new() }
+    }
+}
+
+/// The static fields of the project that can change.
+fn static_fields(program: &mut Program) -> Vec<StaticField> {
+    let mut found = Vec::new();
+    for name in &program.classes.clone() {
+        let Ok(class) = program.load(name) else { continue };
+        let world = program.world();
+        for field in world.loaded(class).fields.iter().map(|field| world.field(*field)) {
+            if field.is_static() && field.modifiers & (FINAL | SYNTHETIC) == 0 {
+                found.push(StaticField {
+                    class,
+                    name: FieldName {
+                        class: describe::class(world, class),
+                        name: world.text(field.name).to_owned(),
+                    },
+                    descriptor: world.text(field.descriptor).to_owned(),
+                    slot: field.slot,
+                });
+            }
+        }
+    }
+    found
+}
+
+/// Names in the machine that searches.
+pub(super) struct SymbolicNames<'a>(pub &'a mut SymbolicMachine);
+
+impl InputNames for SymbolicNames<'_> {
+    fn class(&self, class: ClassId) -> String {
+        self.0.core.world.class_name(class).to_owned()
+    }
+
+    fn constant(&mut self, object: Ref) -> Option<(String, String)> {
+        let class = self.0.core.memory.class_of(object);
+        let name = describe::constant_name(self.0, object)?;
+        // A constant with a body has a class of its own.
+        let world = &self.0.core.world;
+        Some((world.class_name(enum_of(world, class)).to_owned(), name))
+    }
+}

@@ -1,0 +1,38 @@
+//! What a search loses on its way: counted by what it is, with its place.
+
+use margay_search::generate::case::{Loss, Losses};
+use rustc_hash::FxHashMap;
+
+/// What was lost, by what and where.
+#[derive(Default)]
+pub(super) struct LossTally {
+    counts: [FxHashMap<String, u64>; 5],
+}
+
+/// The lists of [`Losses`], in order.
+#[derive(Clone, Copy)]
+pub(super) enum LossKind {
+    Bounds,
+    Concretized,
+    Unsupported,
+    Unknown,
+    Diverged,
+}
+
+impl LossTally {
+    /// Counts one.
+    pub fn add(&mut self, kind: LossKind, what: String) {
+        *self.counts[kind as usize].entry(what).or_default() += 1;
+    }
+
+    /// All that was lost, and why the search was stopped if it was.
+    pub fn finish(self, stopped: Option<String>) -> Losses {
+        let [bounds, concretized, unsupported, unknown, diverged] = self.counts.map(|counts| {
+            let mut list: Vec<Loss> =
+                counts.into_iter().map(|(what, count)| Loss { what, count }).collect();
+            list.sort_by(|a, b| a.what.cmp(&b.what));
+            list
+        });
+        Losses { bounds, concretized, unsupported, unknown, diverged, stopped }
+    }
+}

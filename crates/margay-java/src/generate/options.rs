@@ -1,0 +1,181 @@
+//! How methods are searched for their paths, and which inputs they are given.
+
+use margay_machine::code::Watch;
+use margay_search::Backtrack;
+use margay_search::driver::Range;
+use margay_search::generate::paths::Options;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// How methods are searched for their paths, and which inputs they are given.
+#[derive(Clone, Debug)]
+pub struct GenerateOptions {
+    /// When the paths of a method are enough.
+    pub criterion: Criterion,
+    /// Paths of a method that are looked at.
+    pub max_paths: u64,
+    /// Steps that a path may take.
+    pub max_steps: u64,
+    /// Time that a method may take.
+    pub method_timeout: Duration,
+    /// How to get from one path to the next.
+    pub backtrack: Backtrack,
+    /// A second solver, asked what the embedded one does not know: `z3`, `cvc5`, `bitwuzla` or the
+    /// path of one.
+    pub solver: Option<String>,
+    /// Which inputs.
+    pub inputs: InputOptions,
+}
+
+/// Which inputs methods are given.
+#[derive(Clone, Debug)]
+pub struct InputOptions {
+    /// Whether references of the input may be the same object.
+    pub aliasing: bool,
+    /// Longest array.
+    pub max_array: u32,
+    /// Longest string.
+    pub max_string: u32,
+    /// Longest list.
+    pub max_list: u32,
+    /// Range of integers, if it is limited.
+    pub range: Option<IntRange>,
+    /// A method that returns true for the inputs that are wanted: `repOk` of the receiver, or
+    /// `Class.method` that takes the receiver and the arguments.
+    pub requires: Option<String>,
+    /// Whether static fields of the class may have any value too.
+    pub statics: bool,
+}
+
+impl Default for GenerateOptions {
+    fn default() -> Self {
+        GenerateOptions {
+            criterion: Criterion::Loop(2),
+            max_paths: 10_000,
+            max_steps: 10_000_000,
+            method_timeout: Duration::from_secs(60),
+            backtrack: Backtrack::Checkpoint,
+            solver: None,
+            inputs: InputOptions::default(),
+        }
+    }
+}
+
+impl Default for InputOptions {
+    fn default() -> Self {
+        InputOptions {
+            aliasing: true,
+            max_array: 16,
+            max_string: 6,
+            max_list: 3,
+            range: None,
+            requires: None,
+            statics: false,
+        }
+    }
+}
+
+/// Most numbers that a value is split into where it must be known.
+const MOST_VALUES: u32 = 16;
+
+impl GenerateOptions {
+    /// For the search.
+    pub(super) fn search(&self) -> Options {
+        Options {
+            aliasing: self.inputs.aliasing,
+            max_array: self.inputs.max_array,
+            max_values: MOST_VALUES,
+            integers: self.inputs.range.map(|range| (range.low, range.high)),
+            backtrack: self.backtrack,
+            max_steps: self.max_steps,
+            max_work: u64::MAX,
+            range: Range::default(),
+        }
+    }
+}
+
+/// When a search stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Criterion {
+    /// At most so many iterations of each loop.
+    Loop(u32),
+    /// At most so many visits of each block in one call.
+    Block(u32),
+    /// Every path.
+    Path,
+    /// Cases until every line is covered, of the method and of what it calls in the project.
+    Statement,
+    /// The same for branches.
+    Branch,
+}
+
+impl fmt::Display for Criterion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Criterion::Loop(k) => write!(f, "loop-{k}"),
+            Criterion::Block(k) => write!(f, "block-{k}"),
+            Criterion::Path => f.write_str("path"),
+            Criterion::Statement => f.write_str("statement"),
+            Criterion::Branch => f.write_str("branch"),
+        }
+    }
+}
+
+impl FromStr for Criterion {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |digits: &str| {
+            digits
+                .parse::<u32>()
+                .ok()
+                .filter(|k| (1..=1_000_000).contains(k))
+                .ok_or(format!("`{digits}` is not a number of times: say loop-2 or block-2"))
+        };
+        match text {
+            "path" => Ok(Criterion::Path),
+            "statement" | "line" => Ok(Criterion::Statement),
+            "branch" => Ok(Criterion::Branch),
+            _ => match (text.strip_prefix("loop-"), text.strip_prefix("block-")) {
+                (Some(k), _) => number(k).map(Criterion::Loop),
+                (_, Some(k)) => number(k).map(Criterion::Block),
+                _ => Err("expected loop-K, block-K, path, statement or branch".to_owned()),
+            },
+        }
+    }
+}
+
+impl Criterion {
+    /// How code is watched for it.
+    pub(super) fn watch(self) -> Watch {
+        match self {
+            Criterion::Loop(k) => Watch { visits: k + 1, per_entry: true },
+            Criterion::Block(k) => Watch { visits: k, per_entry: false },
+            // Covering needs loops to go round a few times.
+            Criterion::Statement | Criterion::Branch => Watch { visits: 4, per_entry: true },
+            Criterion::Path => Watch { visits: u32::MAX, per_entry: true },
+        }
+    }
+}
+
+/// A range of integers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IntRange {
+    /// Least.
+    pub low: i64,
+    /// Greatest.
+    pub high: i64,
+}
+
+impl FromStr for IntRange {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || "expected a range such as -1000..1000".to_owned();
+        let (low, high) = text.split_once("..").ok_or_else(wrong)?;
+        let number = |text: &str| text.trim().parse::<i32>().map_err(|_| wrong());
+        let (low, high) = (i64::from(number(low)?), i64::from(number(high)?));
+        if low <= high { Ok(IntRange { low, high }) } else { Err("the range is empty".to_owned()) }
+    }
+}

@@ -1,0 +1,113 @@
+//! Points of paths: blocks of methods, numbered alike in all machines, so that paths taken in two
+//! machines can be compared.
+
+use crate::program::{JavaMachine, load, method_of};
+use margay_ir::{Block, Function, MethodId, World};
+use margay_jvm::platform::Jvm;
+use margay_machine::{Core, Domain, Machine};
+use margay_search::generate::case::{MethodName, Step};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// The numbers of methods, shared by machines.
+#[derive(Clone, Default)]
+pub struct Numbering(Rc<RefCell<FxHashMap<String, u32>>>);
+
+/// The points of one machine.
+#[derive(Default)]
+pub struct Points {
+    numbering: Numbering,
+    /// By the machine's own number of a point: the key all machines share.
+    keys: Vec<u64>,
+    methods: FxHashMap<MethodId, u32>,
+    functions: FxHashMap<MethodId, Option<Rc<Function>>>,
+}
+
+impl Points {
+    /// Points numbered like those of another machine.
+    pub fn alike(other: &Points) -> Points {
+        Points { numbering: other.numbering.clone(), ..Points::default() }
+    }
+
+    /// The path of a machine so far.
+    pub fn keys<D: Domain>(&mut self, core: &Core<D>) -> Vec<u64> {
+        for point in &core.code.points[self.keys.len()..] {
+            let numbering = &self.numbering;
+            let number = *self.methods.entry(point.method).or_insert_with(|| {
+                let mut numbers = numbering.0.borrow_mut();
+                let next = numbers.len() as u32;
+                *numbers.entry(core.world.method_text(point.method)).or_insert(next)
+            });
+            self.keys.push(u64::from(number) << 32 | u64::from(point.block.as_u32()));
+        }
+        core.trace.iter().map(|point| self.keys[*point as usize]).collect()
+    }
+
+    /// The body of a method.
+    pub fn function<D: Domain>(
+        &mut self,
+        machine: &mut Machine<D, Jvm<D>>,
+        method: MethodId,
+    ) -> Option<Rc<Function>> {
+        let world = &mut machine.core.world;
+        let loader = &mut machine.platform.loader;
+        let known = self.functions.entry(method);
+        known.or_insert_with(|| loader.body(world, method).ok().map(Rc::new)).clone()
+    }
+
+    /// The lines of the path, each once for every time it is reached.
+    pub fn lines<D: Domain>(&mut self, machine: &mut Machine<D, Jvm<D>>) -> Vec<Step> {
+        let trace = machine.core.trace.clone();
+        let mut steps: Vec<(MethodId, u32)> = Vec::new();
+        for point in trace {
+            let point = machine.core.code.points[point as usize];
+            let Some(function) = self.function(machine, point.method) else { continue };
+            for line in lines_of(&function, point.block) {
+                if steps.last() != Some(&(point.method, line)) {
+                    steps.push((point.method, line));
+                }
+            }
+        }
+        let mut names: FxHashMap<MethodId, MethodName> = FxHashMap::default();
+        let world = &machine.core.world;
+        steps
+            .into_iter()
+            .map(|(method, line)| {
+                let name = names.entry(method).or_insert_with(|| method_name(world, method));
+                Step { method: name.clone(), line }
+            })
+            .collect()
+    }
+}
+
+/// The lines of a block, in order.
+pub fn lines_of(function: &Function, block: Block) -> Vec<u32> {
+    let data = &function.blocks[block];
+    let positions = data.insts.iter().map(|inst| function.insts[*inst].pos).chain([data.end]);
+    let mut lines: Vec<u32> = Vec::new();
+    for line in positions.filter_map(|pos| function.line(pos)) {
+        if lines.last() != Some(&line) {
+            lines.push(line);
+        }
+    }
+    lines
+}
+
+/// A method by its names.
+pub fn method_name(world: &World, method: MethodId) -> MethodName {
+    let declared = world.method(method);
+    MethodName {
+        class: margay_jvm::describe::class(world, declared.class),
+        name: world.text(declared.name).to_owned(),
+        descriptor: world.text(declared.descriptor).to_owned(),
+    }
+}
+
+/// A method of a machine by its names.
+pub fn find_method<D: Domain>(machine: &mut JavaMachine<D>, name: &MethodName) -> Option<MethodId> {
+    let class = load(machine, &name.class.replace('.', "/")).ok()?;
+    let world = &mut machine.core.world;
+    let found = method_of(world, class, &name.name, &name.descriptor)?;
+    (world.method(found).class == class).then_some(found)
+}

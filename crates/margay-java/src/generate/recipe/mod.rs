@@ -1,0 +1,149 @@
+//! How a test builds its input as a person would: by constructors, then by methods that set a
+//! field, then by assignments; by reflection only where nothing else leads to the state.
+//!
+//! What constructors and methods do to fields is learnt ([`learn`]) by running them symbolically,
+//! once for each class ([`classes`]). A recipe is then found by following it in the machine that
+//! replays ([`attempt`]), and holds only if what it builds is exactly the input ([`compare`]):
+//! a constructor that counts its objects, or keeps a list of them, is not used. Where no recipe
+//! is found this way, objects are made without constructors and filled field by field.
+
+mod attempt;
+mod classes;
+mod compare;
+mod content;
+mod free_fields;
+mod learn;
+mod wrappers;
+
+pub use classes::Classes;
+
+use super::generator::Generator;
+use super::replay::Replayer;
+use attempt::{Attempt, Made, Stop};
+use classes::package_of;
+use free_fields::FreeFields;
+use learn::Learner;
+use margay_ir::ClassId;
+use margay_jvm::launch::initialize;
+use margay_search::generate::case::{Build, MethodName, TestCase};
+use margay_search::generate::paths::Options;
+use margay_search::structure::{Content, Structure, Value};
+use rustc_hash::FxHashSet;
+use std::time::Instant;
+
+/// Times that an attempt may find classes to be initialised first.
+const MOST_ATTEMPTS: usize = 16;
+
+/// Gives each case of a method its recipe. It depends on nothing but the case: not on the cases
+/// before it, nor on the classes that these have initialised.
+pub fn write<'c>(
+    generator: &mut Generator,
+    options: &Options,
+    deadline: Option<Instant>,
+    method: &MethodName,
+    cases: impl Iterator<Item = &'c mut TestCase>,
+) {
+    let has_fields = |case: &&mut TestCase| {
+        let mut objects = case.before.objects.iter();
+        objects.any(|object| matches!(object.content, Content::Fields(_)))
+    };
+    let Generator { symbolic, replayer, inputs, recipes, solver, .. } = generator;
+    recipes.enter(package_of(&method.class));
+    for case in cases.filter(has_fields) {
+        FreeFields { machine: &mut symbolic.machine, inputs }.set_free(case);
+        let (options, solver) = (options.clone(), solver.clone());
+        let machine = &mut symbolic.machine;
+        let learner = Learner { machine, inputs, options, solver, deadline };
+        replayer.program.machine.hold();
+        let mut finder = RecipeFinder {
+            replayer,
+            classes: recipes,
+            learner,
+            initialised: FxHashSet::default(),
+            makes_receiver: method.name == "<init>",
+        };
+        case.recipe = finder.recipe(case);
+        replayer.program.machine.release();
+    }
+}
+
+/// All that recipes are found with.
+struct RecipeFinder<'a> {
+    replayer: &'a mut Replayer,
+    classes: &'a mut Classes,
+    learner: Learner<'a>,
+    initialised: FxHashSet<ClassId>,
+    /// Whether the method under test is a constructor.
+    makes_receiver: bool,
+}
+
+impl RecipeFinder<'_> {
+    fn recipe(&mut self, case: &TestCase) -> Vec<Build> {
+        let input = &case.input;
+        let statics = input.statics.iter().map(|(_, value)| value);
+        // A constructor under test makes its receiver itself.
+        let receiver = input.receiver.iter().filter(|_| !self.makes_receiver);
+        let roots = receiver.chain(&input.arguments).chain(statics);
+        let roots: Vec<Value> = roots.cloned().collect();
+        for _ in 0..MOST_ATTEMPTS {
+            match self.attempt(&case.before, &roots) {
+                Ok(steps) => return steps,
+                Err(Stop::Initialise(classes)) => {
+                    for class in classes {
+                        // A class that cannot be initialised shows when it is used.
+                        let _ = initialize(&mut self.replayer.program.machine, class);
+                        self.initialised.insert(class);
+                    }
+                }
+                Err(Stop::Refused(object)) => return vec![Build::Refused { object }],
+                Err(Stop::Stuck) => break,
+            }
+        }
+        self.plain(&case.before)
+    }
+
+    fn attempt(&mut self, before: &Structure, roots: &[Value]) -> Result<Vec<Build>, Stop> {
+        let start = self.replayer.program.memory_mut().mark();
+        let attempt = Attempt {
+            replayer: self.replayer,
+            classes: self.classes,
+            learner: &mut self.learner,
+            before,
+            initialised: &self.initialised,
+            start,
+            made: vec![Made::No; before.objects.len()],
+            referrers: vec![0; before.objects.len()],
+            steps: Vec::new(),
+            later: Vec::new(),
+            depth: 0,
+        };
+        let found = attempt.run(roots);
+        self.replayer.program.memory_mut().undo_to(start);
+        found
+    }
+
+    /// The plainest way to build an input: objects without constructors, field by field. What is
+    /// zero or null anyway needs no step, but for records: theirs are arguments.
+    fn plain(&mut self, before: &Structure) -> Vec<Build> {
+        let (mut steps, mut set) = (Vec::new(), Vec::new());
+        for (object, found) in before.objects.iter().enumerate() {
+            let Content::Fields(fields) = &found.content else { continue };
+            let machine = &mut self.replayer.program.machine;
+            let name = found.class.replace('.', "/");
+            let known = self.classes.get(machine, &mut self.learner, &name);
+            let is_record = known.as_ref().is_some_and(|known| known.is_record);
+            let nonzero = attempt::nonzero(fields);
+            steps.push(Build::Allocate { object });
+            for (index, (field, value)) in fields.iter().enumerate() {
+                let slot = known.as_ref().and_then(|known| known.fields.get(index));
+                let accessible = slot.is_some_and(|slot| slot.assignable);
+                if is_record || nonzero.contains(&index) {
+                    let (field, value) = (field.clone(), value.clone());
+                    set.push(Build::Set { object, field, value, accessible });
+                }
+            }
+        }
+        steps.append(&mut set);
+        steps
+    }
+}

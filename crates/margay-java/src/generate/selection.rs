@@ -1,0 +1,154 @@
+//! Which methods are tested.
+
+use crate::error::{Error, SelectError};
+use crate::methods::methods_named;
+use crate::program::Program;
+use margay_ir::world::modifiers::{BRIDGE, PRIVATE, PUBLIC, SYNTHETIC};
+use margay_ir::{ClassId, MethodId, World};
+use margay_jvm::classpath::nearest;
+use margay_jvm::load::LoadError;
+
+/// Which methods are wanted.
+#[derive(Clone, Debug, Default)]
+pub struct MethodFilter {
+    /// One method: `name`, `name(II)I` or `Class.name(II)I`.
+    pub method: Option<String>,
+    /// Those of the classes of one package; else of the class that was named, or of all.
+    pub package: Option<String>,
+}
+
+/// Methods to test.
+pub struct SelectedMethods {
+    /// In the order of their classes.
+    pub methods: Vec<MethodId>,
+    /// Classes that do not load, and why.
+    pub left_out: Vec<(String, LoadError)>,
+}
+
+/// The methods that are wanted: one, those of a class, or those of all classes.
+///
+/// # Errors
+/// When there is no such method, package or class.
+pub(super) fn methods(
+    program: &mut Program,
+    filter: &MethodFilter,
+) -> Result<SelectedMethods, Error> {
+    let names = program.classes.clone();
+    if let Some(text) = &filter.method {
+        let (_, method) = match elsewhere(program, &names, filter, text)? {
+            Some(found) => program.method(&found)?,
+            None => program.method(text)?,
+        };
+        program.has_code(method)?;
+        return Ok(SelectedMethods { methods: vec![method], left_out: Vec::new() });
+    }
+    let package = filter.package.as_deref();
+    if let Some(package) = package.filter(|p| !names.iter().any(|c| is_of(c, Some(p)))) {
+        return Err(no_package(package, &names));
+    }
+    let (mut classes, mut left_out) = (Vec::new(), Vec::new());
+    let named = program.is_class_named || names.is_empty();
+    match program.class.filter(|_| named) {
+        Some(class) => classes.push(class),
+        None => {
+            for name in names.iter().filter(|name| is_of(name, package)) {
+                match program.load(name) {
+                    Ok(class) => classes.push(class),
+                    // The others may do without it.
+                    Err(error) => left_out.push((name.replace('/', "."), error)),
+                }
+            }
+        }
+    }
+    let world = &program.machine.core.world;
+    let tested = |hidden: u16| {
+        let all = classes.iter().flat_map(|class| world.loaded(*class).methods.iter().copied());
+        all.filter(|method| is_tested(world, *method, hidden)).collect::<Vec<MethodId>>()
+    };
+    let mut found = tested(0);
+    if found.is_empty() {
+        // Where nothing is public, a class offers what its package may use.
+        found = tested(PRIVATE);
+    }
+    if found.is_empty() {
+        return Err(SelectError::NoMethods.into());
+    }
+    Ok(SelectedMethods { methods: found, left_out })
+}
+
+/// A method that no class was named for, and that the class of the target does not have: with the
+/// only class that has it.
+fn elsewhere(
+    program: &mut Program,
+    classes: &[String],
+    filter: &MethodFilter,
+    text: &str,
+) -> Result<Option<String>, SelectError> {
+    let name = text.split('(').next().unwrap_or_default();
+    let has = |world: &World, class: ClassId| !methods_named(world, class, name).is_empty();
+    let is_there = program.class.is_some_and(|class| has(&program.machine.core.world, class));
+    if program.is_class_named || name.contains('.') || is_there || classes.is_empty() {
+        return Ok(None);
+    }
+    let (mut found, mut names) = (Vec::new(), Vec::new());
+    for class in classes.iter().filter(|class| is_of(class, filter.package.as_deref())) {
+        let Ok(id) = program.load(class) else { continue };
+        let world = &program.machine.core.world;
+        let own = world.loaded(id).methods.iter().map(|method| world.method(*method));
+        let own = own.filter(|method| !method.is_abstract() && !method.is_native());
+        let own: Vec<&str> = own.map(|method| world.text(method.name)).collect();
+        if own.contains(&name) {
+            found.push(class.replace('/', "."));
+        }
+        names.extend(own.into_iter().map(str::to_owned));
+    }
+    match found.as_slice() {
+        [class] => Ok(Some(format!("{class}.{text}"))),
+        // What is wrong with the class that must be meant is said there.
+        [] if program.class.is_some() => Ok(None),
+        [] => {
+            let near = nearest(name, names);
+            Err(SelectError::NoClassWithMethod { method: name.to_owned(), near })
+        }
+        _ => Err(SelectError::SeveralClassesWithMethod { method: name.to_owned(), classes: found }),
+    }
+}
+
+/// Whether a class belongs to a package; any does if none is named.
+fn is_of(class: &str, package: Option<&str>) -> bool {
+    package.is_none_or(|package| package_of(class) == package)
+}
+
+fn package_of(class: &str) -> String {
+    class.rsplit_once('/').map(|(package, _)| package.replace('/', ".")).unwrap_or_default()
+}
+
+fn no_package(package: &str, classes: &[String]) -> Error {
+    let mut packages: Vec<String> = classes.iter().map(|class| package_of(class)).collect();
+    packages.sort_unstable();
+    packages.dedup();
+    packages.retain(|package| !package.is_empty());
+    SelectError::NoSuchPackage { package: package.to_owned(), packages }.into()
+}
+
+/// Whether a method is part of what its class offers: public, or if something is `hidden`, not
+/// that.
+fn is_tested(world: &World, method: MethodId, hidden: u16) -> bool {
+    let declared = world.method(method);
+    let name = world.text(declared.name);
+    let owner = world.loaded(declared.class);
+    let generated = owner.modifiers & margay_ir::world::modifiers::ENUM != 0
+        && matches!(name, "values" | "valueOf");
+    let is_offered = match hidden {
+        0 => declared.modifiers & PUBLIC != 0,
+        _ => declared.modifiers & hidden == 0,
+    };
+    is_offered
+        && declared.modifiers & (SYNTHETIC | BRIDGE) == 0
+        && !declared.is_abstract()
+        && !declared.is_native()
+        && !name.starts_with('<')
+        && name != "main"
+        && !generated
+        && owner.modifiers & SYNTHETIC == 0
+}

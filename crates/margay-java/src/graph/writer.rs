@@ -1,0 +1,339 @@
+//! Values and objects written into a machine's memory, as the source of a test makes them: equal
+//! strings are one object, and so are boxes of small numbers; collections are filled by their own
+//! code.
+
+use super::layout::{Boxed, ValueClass, slot_named, storage_of};
+use crate::program::{ConcreteMachine, JavaMachine, call, load, method_of};
+use margay_ir::world::modifiers::ENUM;
+use margay_ir::{ClassId, MethodId, Storage};
+use margay_jvm::describe;
+use margay_jvm::inputs::enum_of;
+use margay_jvm::launch::{InitializeError, initialize};
+use margay_jvm::stub::interface_of;
+use margay_jvm::values::{self, Literal};
+use margay_machine::{Domain, Outcome, Ref};
+use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
+use margay_search::repair::ground::bits_of;
+use margay_search::structure::Value;
+use rustc_hash::FxHashMap;
+use thiserror::Error;
+
+/// Steps that a collection may take to be filled, or a box to be found.
+const MOST_STEPS: u64 = 1 << 26;
+
+/// Why an object cannot be written.
+#[derive(Debug, Error)]
+pub(crate) enum WriteError {
+    #[error("class {0} does not load")]
+    NoClass(String),
+    #[error(transparent)]
+    Initialize(#[from] InitializeError),
+    #[error("the heap is full")]
+    HeapFull,
+    #[error("no {0} can be made")]
+    NoConstant(String),
+    #[error("an object of unknown origin")]
+    Unknown,
+    #[error("a collection does not take what it should hold")]
+    Contents,
+}
+
+/// Names of classes and constants in the machine that an input comes from.
+pub(crate) trait InputNames {
+    /// The internal name of a class.
+    fn class(&self, class: ClassId) -> String;
+    /// Class and name of a constant.
+    fn constant(&mut self, object: Ref) -> Option<(String, String)>;
+}
+
+/// Writes objects; knows the classes it has met.
+#[derive(Default)]
+pub(crate) struct GraphWriter {
+    /// Whether equal texts of an input are different objects.
+    pub distinct_texts: bool,
+    classes: FxHashMap<String, Option<ClassId>>,
+    /// Methods that fill objects, by class.
+    fillings: FxHashMap<ClassId, MethodId>,
+}
+
+impl GraphWriter {
+    /// Writes an input; gives the arguments and the values of static fields.
+    pub fn write_input(
+        &mut self,
+        machine: &mut ConcreteMachine,
+        input: &ConcreteInput,
+        names: &mut impl InputNames,
+    ) -> Result<(Vec<u64>, Vec<u64>), WriteError> {
+        let mut made = Vec::with_capacity(input.objects.len());
+        for object in &input.objects {
+            let class = self.class(machine, &names.class(object.class))?;
+            made.push(allocate(machine, class, object.length)?);
+        }
+        self.fill_cells(machine, input, &made, names)?;
+        let shared: Vec<Ref> = made.iter().map(|object| self.shared(machine, *object)).collect();
+        if shared != made {
+            self.fill_cells(machine, input, &shared, names)?;
+        }
+        // What is in a collection comes after it, and has to be complete before it is put in.
+        for (object, at) in input.objects.iter().zip(&shared).rev() {
+            if let Some(contents) = &object.contents {
+                let contents = self.all_bits(machine, contents, &shared, names)?;
+                self.put_in(machine, *at, &contents)?;
+            }
+        }
+        let arguments = self.all_bits(machine, &input.arguments, &shared, names)?;
+        Ok((arguments, self.all_bits(machine, &input.statics, &shared, names)?))
+    }
+
+    fn fill_cells(
+        &mut self,
+        machine: &mut ConcreteMachine,
+        input: &ConcreteInput,
+        made: &[Ref],
+        names: &mut impl InputNames,
+    ) -> Result<(), WriteError> {
+        for (object, at) in input.objects.iter().zip(made) {
+            for (index, value) in &object.cells {
+                let bits = self.bits(machine, *value, made, names)?;
+                machine.core.memory.set(*at, *index, bits);
+            }
+        }
+        Ok(())
+    }
+
+    fn all_bits(
+        &mut self,
+        machine: &mut ConcreteMachine,
+        values: &[ConcreteValue],
+        made: &[Ref],
+        names: &mut impl InputNames,
+    ) -> Result<Vec<u64>, WriteError> {
+        values.iter().map(|value| self.bits(machine, *value, made, names)).collect()
+    }
+
+    fn bits(
+        &mut self,
+        machine: &mut ConcreteMachine,
+        value: ConcreteValue,
+        made: &[Ref],
+        names: &mut impl InputNames,
+    ) -> Result<u64, WriteError> {
+        let (class, name) = match value {
+            ConcreteValue::Bits(bits) => return Ok(bits),
+            ConcreteValue::Object(place) => return Ok(u64::from(made[place])),
+            ConcreteValue::Existing(object) => {
+                let (class, name) = names.constant(object).ok_or(WriteError::Unknown)?;
+                (class, Some(name))
+            }
+            ConcreteValue::SomeConstant(class) => (names.class(class), None),
+        };
+        let class = self.class(machine, &class)?;
+        constant(machine, class, name.as_deref()).map(u64::from)
+    }
+
+    /// Lets the code of an object make it and put something in.
+    fn put_in(
+        &mut self,
+        machine: &mut ConcreteMachine,
+        object: Ref,
+        contents: &[u64],
+    ) -> Result<(), WriteError> {
+        let array = self.contents(machine, contents)?;
+        let class = machine.core.memory.class_of(object);
+        let filling = self.filling(machine, class).ok_or(WriteError::Contents)?;
+        match call(machine, filling, &[u64::from(object), u64::from(array)], MOST_STEPS) {
+            Some(Outcome::Returned(_)) => Ok(()),
+            _ => Err(WriteError::Contents),
+        }
+    }
+
+    /// What is to be put into an object, as the method that does it takes it.
+    pub fn contents(
+        &mut self,
+        machine: &mut ConcreteMachine,
+        contents: &[u64],
+    ) -> Result<Ref, WriteError> {
+        let class = self.load(machine, "[Ljava/lang/Object;")?;
+        let array = allocate(machine, class, Some(contents.len() as u32))?;
+        for (index, bits) in (0..).zip(contents) {
+            machine.core.memory.set(array, index, *bits);
+        }
+        Ok(array)
+    }
+
+    /// The method that makes an object of a class out of what is to be in it: the object, then an
+    /// array of that.
+    pub fn filling(&mut self, machine: &mut ConcreteMachine, class: ClassId) -> Option<MethodId> {
+        if let Some(method) = self.fillings.get(&class) {
+            return Some(*method);
+        }
+        let core = &mut machine.core;
+        let method = machine.platform.loader.filling(&mut core.world, class).ok()?;
+        self.fillings.insert(class, method);
+        Some(method)
+    }
+
+    /// A class by its internal name, initialised.
+    fn class(&mut self, machine: &mut ConcreteMachine, name: &str) -> Result<ClassId, WriteError> {
+        let class = self.load(machine, name)?;
+        if machine.core.memory.is_fresh(class) {
+            initialize(machine, class)?;
+        }
+        Ok(class)
+    }
+
+    /// A class by its internal name; that of a lambda is named by its interface.
+    pub fn load(
+        &mut self,
+        machine: &mut ConcreteMachine,
+        name: &str,
+    ) -> Result<ClassId, WriteError> {
+        let class = match self.classes.get(name) {
+            Some(class) => *class,
+            None => {
+                let class = match interface_of(name) {
+                    Some(interface) => lambda(machine, interface),
+                    None => load(machine, name).ok(),
+                };
+                self.classes.insert(name.to_owned(), class);
+                class
+            }
+        };
+        class.ok_or_else(|| WriteError::NoClass(name.replace('/', ".")))
+    }
+
+    /// The object that source code gets where it writes down this value.
+    fn shared(&mut self, machine: &mut ConcreteMachine, object: Ref) -> Ref {
+        let class = machine.core.memory.class_of(object);
+        let shared = match ValueClass::of(&machine.core.world, class) {
+            Some(ValueClass::Text) if !self.distinct_texts => {
+                let units = machine.platform.units_of(&mut machine.core, object);
+                let text = units.ok().map(|text| values::build(machine, &Literal::Text(text)));
+                text.and_then(Result::ok).map(|bits| bits as Ref)
+            }
+            Some(ValueClass::Box(boxed)) => shared_box(machine, boxed, object),
+            _ => None,
+        };
+        shared.unwrap_or(object)
+    }
+}
+
+/// The class of lambdas of an interface.
+pub(crate) fn lambda(machine: &mut ConcreteMachine, interface: &str) -> Option<ClassId> {
+    let interface = load(machine, interface).ok()?;
+    let core = &mut machine.core;
+    let class = machine.platform.loader.stub(&mut core.world, interface);
+    class.ok().flatten()
+}
+
+/// The box that `valueOf` gives for a small number.
+fn shared_box(machine: &mut ConcreteMachine, boxed: &Boxed, object: Ref) -> Option<Ref> {
+    let (least, most) = boxed.shared?;
+    let class = machine.core.memory.class_of(object);
+    let slot = slot_named(&machine.core.world, class, "value")?;
+    let bits = machine.core.memory.get(object, slot);
+    let is_long = storage_of(boxed.descriptor) == Storage::I64;
+    let number = if is_long { bits.cast_signed() } else { i64::from(bits as u32 as i32) };
+    if !(least..=most).contains(&number) {
+        return None;
+    }
+    let descriptor = format!("({})L{};", boxed.descriptor, boxed.class);
+    let method = method_of(&mut machine.core.world, class, "valueOf", &descriptor)?;
+    match call(machine, method, &[bits], MOST_STEPS) {
+        Some(Outcome::Returned(Some(object))) => Some(object as Ref),
+        _ => None,
+    }
+}
+
+/// An object of a class, or an array of a length, with all cells zero.
+pub(crate) fn allocate<D: Domain>(
+    machine: &mut JavaMachine<D>,
+    class: ClassId,
+    length: Option<u32>,
+) -> Result<Ref, WriteError> {
+    let core = &mut machine.core;
+    let cells = length.unwrap_or_else(|| core.world.loaded(class).cells);
+    core.memory.allocate(class, cells).map_err(|_| WriteError::HeapFull)
+}
+
+/// A constant of an enum that is initialised: the one of that name, or the first.
+pub(crate) fn constant(
+    machine: &ConcreteMachine,
+    class: ClassId,
+    name: Option<&str>,
+) -> Result<Ref, WriteError> {
+    let core = &machine.core;
+    let world = &core.world;
+    let fields = world.loaded(enum_of(world, class)).fields.iter().map(|f| world.field(*f));
+    let constants = fields.filter(|field| field.modifiers & ENUM != 0);
+    let named = constants.filter(|f| name.is_none_or(|name| world.text(f.name) == name));
+    let mut objects = named.map(|field| core.memory.get_static(field.slot) as Ref);
+    // A constant with a body has a class of its own.
+    let found = objects.find(|object| world.is_subclass(core.memory.class_of(*object), class));
+    found.ok_or_else(|| WriteError::NoConstant(describe::class(world, class)))
+}
+
+/// A primitive value as a cell holds it; none if it does not fit.
+pub(crate) fn number_bits(storage: Storage, value: &Value) -> Option<u64> {
+    match (storage, value) {
+        (_, Value::Free) => Some(0),
+        (Storage::Bool, Value::Bool(value)) => Some(u64::from(*value)),
+        (Storage::U16, Value::Char(unit)) => Some(u64::from(*unit)),
+        (Storage::Bool | Storage::U16, _) => None,
+        (Storage::F32, Value::Float(text)) => Some(u64::from(text.parse::<f32>().ok()?.to_bits())),
+        (Storage::F64, Value::Float(text)) => Some(text.parse::<f64>().ok()?.to_bits()),
+        (storage, Value::Int(number)) => bits_of(storage, *number),
+        _ => None,
+    }
+}
+
+/// The object that stands for a value in a field of a class; none if none does.
+pub(crate) fn value_object(class: &str, value: &Value) -> Option<Literal> {
+    let boxed = |name: &str| {
+        let boxed = Boxed::of(name)?;
+        let bits = number_bits(storage_of(boxed.descriptor), value)?;
+        Some(Literal::Boxed(boxed.class, bits))
+    };
+    match value {
+        Value::Text(text) => Some(Literal::Text(text.encode_utf16().collect())),
+        Value::Units(units) => Some(Literal::Text(units.clone())),
+        Value::Bool(_) => boxed("java/lang/Boolean"),
+        Value::Char(_) => boxed("java/lang/Character"),
+        // In a field of a wider class, what source code would box it to.
+        Value::Float(_) => boxed(class).or_else(|| boxed("java/lang/Double")),
+        Value::Int(_) if Boxed::of(class).is_some() => boxed(class),
+        Value::Int(_) => boxed("java/lang/Integer").or_else(|| boxed("java/lang/Long")),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_become_cells() {
+        assert_eq!(number_bits(Storage::I32, &Value::Int(-1)), Some(0xffff_ffff));
+        assert_eq!(number_bits(Storage::I64, &Value::Int(-1)), Some(u64::MAX));
+        assert_eq!(number_bits(Storage::I8, &Value::Int(128)), None);
+        assert_eq!(number_bits(Storage::Bool, &Value::Bool(true)), Some(1));
+        let infinity = Value::Float("-Infinity".to_owned());
+        assert_eq!(number_bits(Storage::F64, &infinity), Some(f64::NEG_INFINITY.to_bits()));
+        assert_eq!(number_bits(Storage::I32, &Value::Text(String::new())), None);
+    }
+
+    #[test]
+    fn values_become_boxes_of_the_class_of_their_field() {
+        let boxed = |class, value| match value_object(class, &value) {
+            Some(Literal::Boxed(class, _)) => Some(class),
+            _ => None,
+        };
+        assert_eq!(boxed("java/lang/Short", Value::Int(3)), Some("java/lang/Short"));
+        assert_eq!(boxed("java/lang/Short", Value::Int(1 << 20)), None);
+        assert_eq!(boxed("java/lang/Object", Value::Int(1 << 20)), Some("java/lang/Integer"));
+        assert_eq!(boxed("java/lang/Number", Value::Int(1 << 40)), Some("java/lang/Long"));
+        let half = || Value::Float("0.5".to_owned());
+        assert_eq!(boxed("java/lang/Float", half()), Some("java/lang/Float"));
+        assert_eq!(boxed("java/lang/Comparable", half()), Some("java/lang/Double"));
+    }
+}

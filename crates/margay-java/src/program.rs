@@ -1,0 +1,139 @@
+//! A program in a machine: its classes are loaded by name, its methods found and called.
+
+use crate::error::{Error, SelectError};
+use crate::session::Session;
+use margay_ir::world::SymbolicRef;
+use margay_ir::{ClassId, MethodId, World, print};
+use margay_jvm::load::LoadError;
+use margay_jvm::platform::Jvm;
+use margay_machine::{Concrete, Domain, Event, Machine, Memory, Outcome};
+
+/// A machine that runs Java.
+pub type JavaMachine<D> = Machine<D, Jvm<D>>;
+
+/// The machine of most searches.
+pub type ConcreteMachine = JavaMachine<Concrete>;
+
+/// A program in a machine.
+pub struct Program<D: Domain = Concrete> {
+    /// Where it runs.
+    pub machine: JavaMachine<D>,
+    /// The class it is about, if that is clear.
+    pub class: Option<ClassId>,
+    /// Internal names of all its classes.
+    pub classes: Vec<String>,
+    /// Whether the class was named.
+    pub(crate) is_class_named: bool,
+    /// The version of the JDK.
+    pub(crate) jdk_version: u16,
+}
+
+impl<D: Domain> Program<D> {
+    pub(crate) fn new(machine: JavaMachine<D>, session: &Session) -> Result<Self, Error> {
+        let mut program = Program {
+            machine,
+            class: None,
+            classes: session.classes().to_vec(),
+            is_class_named: session.is_class_named(),
+            jdk_version: session.jdk().version,
+        };
+        if let Some(name) = session.main_class() {
+            program.class = Some(program.load(name)?);
+        }
+        Ok(program)
+    }
+
+    /// The class it is about.
+    ///
+    /// # Errors
+    /// When it is not clear which.
+    pub fn main_class(&self) -> Result<ClassId, SelectError> {
+        self.class.ok_or(SelectError::NoMainClass)
+    }
+
+    /// Classes, fields and methods.
+    #[must_use]
+    pub fn world(&self) -> &World {
+        &self.machine.core.world
+    }
+
+    /// Everything that running it can change.
+    #[must_use]
+    pub fn memory(&self) -> &Memory<D> {
+        &self.machine.core.memory
+    }
+
+    /// Everything that running it can change.
+    pub fn memory_mut(&mut self) -> &mut Memory<D> {
+        &mut self.machine.core.memory
+    }
+
+    /// A method in the text form of the intermediate representation.
+    ///
+    /// # Errors
+    /// When it has no code, or code that cannot be lowered.
+    pub fn ir(&mut self, method: MethodId) -> Result<String, Error> {
+        self.has_code(method)?;
+        let world = &mut self.machine.core.world;
+        match self.machine.platform.loader.body(world, method) {
+            Ok(function) => Ok(print::display(&function, world).to_string()),
+            Err(error) => Err(Error::Unsupported(error.to_string())),
+        }
+    }
+
+    /// Whether a method has code.
+    pub(crate) fn has_code(&self, method: MethodId) -> Result<(), SelectError> {
+        let declared = self.world().method(method);
+        let what = match (declared.is_abstract(), declared.is_native()) {
+            (true, _) => "abstract",
+            (_, true) => "native",
+            _ => return Ok(()),
+        };
+        Err(SelectError::NoCode { method: self.world().method_text(method), what })
+    }
+
+    /// Loads a class by its internal name.
+    ///
+    /// # Errors
+    /// When there is no such class, or it is malformed.
+    pub fn load(&mut self, name: &str) -> Result<ClassId, LoadError> {
+        load(&mut self.machine, name)
+    }
+}
+
+/// Loads a class by its internal name.
+///
+/// # Errors
+/// When there is no such class, or it is malformed.
+pub fn load<D: Domain>(machine: &mut JavaMachine<D>, name: &str) -> Result<ClassId, LoadError> {
+    let loaded = machine.platform.load_named(&mut machine.core.world, name);
+    loaded
+}
+
+/// The method of a class, or an inherited one, by name and descriptor.
+pub(crate) fn method_of(
+    world: &mut World,
+    class: ClassId,
+    name: &str,
+    descriptor: &str,
+) -> Option<MethodId> {
+    let (name, descriptor) = (world.name(name), world.name(descriptor));
+    world.find_method(SymbolicRef { class, name, descriptor })
+}
+
+/// Runs a method to its end; none if it does not end within so many steps, or stops to ask.
+pub(crate) fn call<D: Domain>(
+    machine: &mut JavaMachine<D>,
+    method: MethodId,
+    arguments: &[D::Value],
+    max_steps: u64,
+) -> Option<Outcome<D::Value>> {
+    if let Err(outcome) = machine.start(method, arguments) {
+        return Some(*outcome);
+    }
+    machine.pause_after(max_steps);
+    match machine.resume() {
+        Event::Done(outcome) => Some(outcome),
+        _ => None,
+    }
+}

@@ -1,0 +1,167 @@
+//! A Java program, opened: its classes, its JDK, and what can be done with it.
+
+use crate::enumerate::{EnumerateOptions, Enumeration};
+use crate::error::Error;
+use crate::generate::{GenerateOptions, Generator};
+use crate::program::Program;
+use crate::repair::{RepairOptions, Repairer};
+use crate::run::{Run, RunOptions};
+use margay_jvm::classpath::ClassPath;
+use margay_jvm::compile::Cache;
+use margay_jvm::jdk::Jdk;
+use margay_jvm::launch::{launch, launch_plain};
+use margay_jvm::runtime::API_SOURCES;
+use margay_jvm::target::{Target as ClassTarget, TargetOptions};
+use margay_machine::{Concrete, Domain, Limits};
+use std::path::PathBuf;
+
+/// What to work on.
+#[derive(Clone, Debug, Default)]
+pub struct Target {
+    /// A .java or .class file, a folder, a jar, or the name of a class.
+    pub path: PathBuf,
+    /// Where else classes are: folders and jars.
+    pub class_path: Vec<PathBuf>,
+    /// The class meant, where the target holds several.
+    pub class: Option<String>,
+    /// The JDK whose classes are used; else the one that is found.
+    pub jdk: Option<PathBuf>,
+}
+
+impl Target {
+    /// The target at a path.
+    #[must_use]
+    pub fn at(path: impl Into<PathBuf>) -> Target {
+        Target { path: path.into(), ..Target::default() }
+    }
+}
+
+/// A Java program, opened.
+///
+/// What is done with it runs in machines of its own: [`launch`](Session::launch) makes one, and so
+/// does each of the other methods.
+#[derive(Debug)]
+pub struct Session {
+    target: ClassTarget,
+    jdk: Jdk,
+    limits: Limits,
+    /// Internal names of all classes of the target.
+    classes: Vec<String>,
+    /// Whether the class that is meant was named.
+    is_class_named: bool,
+}
+
+impl Session {
+    /// Finds the classes of a target; sources are compiled.
+    ///
+    /// # Errors
+    /// When there is no JDK, no such class, or the sources do not compile.
+    pub fn open(target: &Target, limits: Limits) -> Result<Session, Error> {
+        let jdk = Jdk::discover(target.jdk.as_deref())?;
+        let cache = Cache::of_user();
+        let options = TargetOptions { jdk: &jdk, api: API_SOURCES, cache: &cache };
+        let path = std::slice::from_ref(&target.path);
+        let mut opened = ClassTarget::open(path, &target.class_path, &options)?;
+        if let Some(name) = &target.class {
+            opened.main_class = Some(opened.resolve(name)?);
+        }
+        let classes = opened.class_path.classes()?;
+        let is_class_named = target.class.is_some();
+        Ok(Session { target: opened, jdk, limits, classes, is_class_named })
+    }
+
+    /// The JDK in use.
+    #[must_use]
+    pub fn jdk(&self) -> &Jdk {
+        &self.jdk
+    }
+
+    /// How much room programs have.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Internal names of all classes of the target.
+    #[must_use]
+    pub fn classes(&self) -> &[String] {
+        &self.classes
+    }
+
+    /// The internal name of the class that the target is about, if that is clear.
+    #[must_use]
+    pub fn main_class(&self) -> Option<&str> {
+        self.target.main_class.as_deref()
+    }
+
+    /// Whether that class was named.
+    pub(crate) fn is_class_named(&self) -> bool {
+        self.is_class_named
+    }
+
+    /// Folders and jars on the class path; where sources were given, what they compile to.
+    #[must_use]
+    pub fn class_path_entries(&self) -> &[PathBuf] {
+        self.target.entries()
+    }
+
+    /// All classes within reach, to be read once more.
+    ///
+    /// # Errors
+    /// When something has changed in between.
+    pub fn class_path(&self) -> Result<ClassPath, Error> {
+        Ok(self.target.again(&self.jdk)?.class_path)
+    }
+
+    /// The program in a machine: the Java runtime has started and the main class is loaded.
+    ///
+    /// # Errors
+    /// When the runtime does not start, or the class does not load.
+    pub fn launch<D: Domain + Default>(&self) -> Result<Program<D>, Error> {
+        self.launch_in(D::default())
+    }
+
+    /// The same in a domain that is not made by default.
+    pub(crate) fn launch_in<D: Domain>(&self, domain: D) -> Result<Program<D>, Error> {
+        let machine = launch(domain, self.class_path()?, &self.jdk, self.limits)?;
+        Program::new(machine, self)
+    }
+
+    /// The same without shortcuts through the class library.
+    pub(crate) fn launch_plain(&self) -> Result<Program, Error> {
+        let machine = launch_plain(Concrete, self.class_path()?, &self.jdk, self.limits)?;
+        Program::new(machine, self)
+    }
+
+    /// A program or method to be run, once or in every way its choices can go.
+    ///
+    /// # Errors
+    /// When there is no such method, or its arguments do not fit.
+    pub fn run(&self, options: &RunOptions) -> Result<Run, Error> {
+        Run::new(self.launch()?, options)
+    }
+
+    /// Every structure within bounds that a predicate accepts.
+    ///
+    /// # Errors
+    /// When there is no such class or predicate, or the bounds make no sense.
+    pub fn enumerate(&self, options: EnumerateOptions) -> Result<Enumeration<'_>, Error> {
+        Enumeration::new(self, options)
+    }
+
+    /// Test cases for the paths of methods.
+    ///
+    /// # Errors
+    /// When the class that is meant does not load.
+    pub fn generate(&self, options: GenerateOptions) -> Result<Generator, Error> {
+        Generator::new(self, options)
+    }
+
+    /// Structures near corrupt ones that a predicate accepts.
+    ///
+    /// # Errors
+    /// When there is no such class or predicate.
+    pub fn repair(&self, options: RepairOptions) -> Result<Repairer, Error> {
+        Repairer::new(self, options)
+    }
+}

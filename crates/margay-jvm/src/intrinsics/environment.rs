@@ -1,0 +1,260 @@
+//! What a program can learn of the machine it runs on: processors, memory, properties, variables,
+//! time zone, locale, chance. Each has a value that is the same on every machine, and another in
+//! another run: whoever lets a result depend on it is found out by comparing runs.
+
+use super::{Answer, Call, Entry, Substitute, instead, int, long, native, noted, reference};
+use margay_ir::world::SymbolicRef;
+use margay_machine::{Abrupt, Domain};
+
+const RUNTIME: &str = "java/lang/Runtime";
+const SYSTEM: &str = "java/lang/System";
+const LOCALE: &str = "java/util/Locale";
+const TIME_ZONE: &str = "java/util/TimeZone";
+
+/// Where programs believe the JDK to be.
+pub(super) const HOME: &str = "/java";
+
+pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
+    let fixed = "native: a fixed answer";
+    let other = "another answer on another machine";
+    let chance = "another answer in another run";
+    let locale = "()Ljava/util/Locale;";
+    let of_category = "(Ljava/util/Locale$Category;)Ljava/util/Locale;";
+    vec![
+        native(RUNTIME, "availableProcessors", "", processors, fixed),
+        native(RUNTIME, "freeMemory", "", |c| memory(c, 1 << 28), fixed),
+        native(RUNTIME, "totalMemory", "", |c| memory(c, 1 << 29), fixed),
+        native(RUNTIME, "maxMemory", "", |c| memory(c, 1 << 31), fixed),
+        native("margay/rt/Natives", "properties", "", properties, "what start-up code sets"),
+        native("margay/rt/Natives", "depends", "", depends_on, "what Margay's Java code needs"),
+        native("java/lang/ProcessEnvironment", "environ", "", no_variables, "native: none is set"),
+        native(TIME_ZONE, "getSystemTimeZoneID", "", |c| c.new_text("UTC"), fixed),
+        native(TIME_ZONE, "getSystemGMTOffsetID", "", |c| c.new_text("GMT"), fixed),
+        noted(SYSTEM, "getProperty", "(Ljava/lang/String;)Ljava/lang/String;", property, other),
+        noted(
+            SYSTEM,
+            "getProperty",
+            "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
+            property,
+            other,
+        ),
+        noted(SYSTEM, "getProperties", "", |c| depends(c, "system properties"), other),
+        noted(SYSTEM, "getenv", "(Ljava/lang/String;)Ljava/lang/String;", variable, other),
+        noted(SYSTEM, "getenv", "()Ljava/util/Map;", |c| depends(c, "the environment"), other),
+        noted(TIME_ZONE, "getDefaultRef", "", time_zone, other),
+        noted(LOCALE, "getDefault", locale, default_locale, other),
+        noted(LOCALE, "getDefault", of_category, default_locale, other),
+        noted(
+            "java/io/UnixFileSystem",
+            "resolve",
+            "(Ljava/io/File;)Ljava/lang/String;",
+            |c| depends(c, "the working directory"),
+            other,
+        ),
+        noted(
+            "sun/nio/fs/UnixPath",
+            "toAbsolutePath",
+            "",
+            |c| depends(c, "the working directory"),
+            other,
+        ),
+        noted("java/lang/Runtime", "addShutdownHook", "", shutdown_hook, "what runs at the end"),
+        instead(
+            "java/util/UUID",
+            "randomUUID",
+            Substitute {
+                class: "margay/rt/Substitutes",
+                name: "randomUUID",
+                descriptor: "()Ljava/util/UUID;",
+            },
+            "there is no device to read random bytes from",
+        ),
+        noted("java/lang/Math", "random", "", random, chance),
+        noted("java/util/concurrent/ThreadLocalRandom", "nextSeed", "", seed, chance),
+        noted("java/util/SplittableRandom", "<init>", "()V", |c| depends(c, "chance"), chance),
+        noted(
+            "java/util/Collections",
+            "shuffle",
+            "(Ljava/util/List;)V",
+            |c| depends(c, "chance"),
+            chance,
+        ),
+        noted("java/util/ImmutableCollections$Set12", "iterator", "", order, chance),
+        noted("java/util/ImmutableCollections$SetN$SetNIterator", "<init>", "", order, chance),
+        noted("java/util/ImmutableCollections$MapN$MapNIterator", "<init>", "", order, chance),
+    ]
+}
+
+fn processors<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    int::<D>(1 + 3 * call.vary() as i32)
+}
+
+fn memory<D: Domain>(call: &mut Call<'_, D>, bytes: i64) -> Answer<D> {
+    let run = i64::from(call.vary());
+    long::<D>(bytes + run * 12_345_678)
+}
+
+/// The system properties at the start.
+fn initial<D: Domain>(call: &Call<'_, D>) -> Vec<(&'static str, String)> {
+    let settings = &call.jvm.settings;
+    let (feature, version) = (settings.feature.to_string(), &settings.version);
+    let fixed: &[(&str, &str)] = &[
+        ("java.version", version),
+        ("java.specification.version", &feature),
+        ("java.vm.specification.version", &feature),
+        ("java.class.version", &(settings.feature + 44).to_string()),
+        ("java.vendor", "Margay"),
+        ("java.vm.name", "Margay"),
+        ("java.vm.vendor", "Margay"),
+        ("java.vm.version", version),
+        ("java.runtime.version", version),
+        ("java.home", HOME),
+        ("java.io.tmpdir", "/tmp"),
+        ("java.class.path", ""),
+        ("java.library.path", ""),
+        ("sun.boot.library.path", ""),
+        ("os.name", "Linux"),
+        ("os.arch", "amd64"),
+        ("os.version", "0"),
+        ("file.separator", "/"),
+        ("path.separator", ":"),
+        ("line.separator", "\n"),
+        ("user.dir", "/"),
+        ("user.home", "/"),
+        ("user.name", "margay"),
+        ("user.language", "en"),
+        ("user.country", "US"),
+        ("file.encoding", "UTF-8"),
+        ("native.encoding", "UTF-8"),
+        ("stdout.encoding", "UTF-8"),
+        ("stderr.encoding", "UTF-8"),
+        ("sun.jnu.encoding", "UTF-8"),
+        ("sun.stdout.encoding", "UTF-8"),
+        ("java.security.manager", "disallow"),
+    ];
+    fixed.iter().map(|(name, value)| (*name, (*value).to_owned())).collect()
+}
+
+fn properties<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let mut values = Vec::new();
+    for (name, value) in initial(call) {
+        values.extend(call.new_text(name)?);
+        values.extend(call.new_text(&value)?);
+    }
+    let array = call.new_array("[Ljava/lang/String;", &values)?;
+    reference::<D>(array)
+}
+
+/// Properties that are the same wherever Java code like this runs.
+const CERTAIN: &[&str] = &["file.separator", "path.separator", "line.separator"];
+
+fn property<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    if call.reference(0)? == 0 {
+        return Err(Abrupt::Own);
+    }
+    let name = call.text(0)?;
+    let given = !CERTAIN.contains(&name.as_str()) && initial(call).iter().any(|p| p.0 == name);
+    if given && call.vary() != 0 {
+        let run = call.jvm.run;
+        return call.new_text(&format!("/other/{run}"));
+    }
+    Err(Abrupt::Own)
+}
+
+fn no_variables<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let none = call.new_array("[[B", &[])?;
+    reference::<D>(none)
+}
+
+fn variable<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    match call.vary() {
+        0 => Err(Abrupt::Own),
+        run => call.new_text(&format!("/other/{run}")),
+    }
+}
+
+/// Leaves the answer to the library, and refuses to give another one in another run.
+fn depends<D: Domain>(call: &mut Call<'_, D>, what: &str) -> Answer<D> {
+    match call.vary() {
+        0 => Err(Abrupt::Own),
+        _ => call.refuse(&format!("what the program does depends on {what}")),
+    }
+}
+
+fn depends_on<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let what = call.text(0)?;
+    match depends(call, &what) {
+        Err(Abrupt::Own) => Ok(None),
+        other => other,
+    }
+}
+
+fn time_zone<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let run = call.vary();
+    if run == 0 {
+        return Err(Abrupt::Own);
+    }
+    let id = call.new_text(if run == 1 { "GMT+09:00" } else { "GMT-07:30" })?;
+    let class = call.jvm.require(call.core, TIME_ZONE)?;
+    let name = call.core.world.name("getTimeZone");
+    let descriptor = call.core.world.name("(Ljava/lang/String;)Ljava/util/TimeZone;");
+    match call.core.world.find_method(SymbolicRef { class, name, descriptor }) {
+        Some(method) => Err(Abrupt::Call(method, id.into_iter().collect())),
+        None => Err(Abrupt::Own),
+    }
+}
+
+/// In English, but perhaps of another country.
+fn default_locale<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    if call.vary() == 0 {
+        return Err(Abrupt::Own);
+    }
+    match call.static_slot(LOCALE, "UK") {
+        Some(slot) => Ok(Some(call.core.memory.get_static(slot))),
+        None => Err(Abrupt::Own),
+    }
+}
+
+/// Threads that a program wants to run when it ends do not; those of the library only tidy up.
+fn shutdown_hook<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let hook = call.object(1)?;
+    let class = call.core.memory.class_of(hook);
+    let name = call.core.world.class_name(class).to_owned();
+    let of_library = call.jvm.module_of(&name).is_some() && name != "java/lang/Thread";
+    if of_library {
+        Err(Abrupt::Own)
+    } else {
+        call.refuse("the program starts a thread when it ends")
+    }
+}
+
+/// A number that nobody could have guessed, for another run.
+fn guess<D: Domain>(call: &Call<'_, D>) -> u64 {
+    let seed = call.core.steps ^ u64::from(call.jvm.run) << 56;
+    let mixed = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}
+
+fn random<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    if call.vary() == 0 {
+        return Err(Abrupt::Own);
+    }
+    let fraction = (guess(call) >> 11) as f64 / (1_u64 << 53) as f64;
+    Ok(Some(D::constant(fraction.to_bits())))
+}
+
+fn seed<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    if call.vary() == 0 { Err(Abrupt::Own) } else { Ok(Some(D::constant(guess(call)))) }
+}
+
+/// The order of an unmodifiable set or map: either way round, as each JVM decides when it starts.
+fn order<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let run = call.vary();
+    if run != 0
+        && let Some(slot) = call.static_slot("java/util/ImmutableCollections", "REVERSE")
+    {
+        call.core.memory.set_static(slot, D::constant(u64::from(run == 1)));
+    }
+    Err(Abrupt::Own)
+}

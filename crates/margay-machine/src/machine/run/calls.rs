@@ -1,0 +1,100 @@
+//! Calls and returns within the loop.
+
+use super::{Flow, Run};
+use crate::code::Target;
+use crate::code::op::{NO_REG, Reg};
+use crate::code::semantics::{Callee, Engine, object};
+use crate::core::{Frame, WINDOW};
+use crate::domain::Domain;
+use crate::machine::slow::is_null;
+
+impl<D: Domain> Run<'_, '_, D> {
+    #[inline(always)]
+    pub(super) fn call_site(&mut self, dst: Reg, callee: Callee, site: u32) -> Flow {
+        match callee {
+            Callee::Function(function) => self.enter(dst, function, site),
+            Callee::NonNull(function) => {
+                let call = &self.parts.code.sites[site as usize];
+                let (this, null) = (self.register(call.args[0]), call.null);
+                match object(self.parts.domain, this) {
+                    Some(receiver) if is_null(self.parts.domain, this, receiver) => self.jump(null),
+                    Some(_) => self.enter(dst, function, site),
+                    None => Flow::Slow,
+                }
+            }
+            Callee::Virtual => {
+                let call = &self.parts.code.sites[site as usize];
+                let this = self.register(call.args[0]);
+                let Some(receiver) = object(self.parts.domain, this) else { return Flow::Slow };
+                let class = self.parts.memory.class_of(receiver).as_u32();
+                match call.cached {
+                    // A null receiver has the header of no class.
+                    Target::Function(function)
+                        if call.cached_class == class
+                            && D::known(this).is_some()
+                            && self.parts.domain.has_class(receiver) =>
+                    {
+                        self.enter(dst, function, site)
+                    }
+                    _ => Flow::Select(dst, site),
+                }
+            }
+            Callee::Intrinsic(_) | Callee::Site | Callee::Ready(_) => Flow::Slow,
+        }
+    }
+
+    /// Enters a function with the arguments of a site.
+    #[inline(always)]
+    fn enter(&mut self, dst: Reg, function: u32, site: u32) -> Flow {
+        let callee = &self.parts.code.functions[function as usize];
+        let args = &self.parts.code.sites[site as usize].args;
+        let frames = self.parts.frames.len();
+        let depth = self.parts.frames[frames - 1].depth + 1;
+        let base = *self.parts.top;
+        let top = base + u32::from(callee.registers);
+        let first = (base - *self.parts.base) as usize;
+        let has_room = top as usize + WINDOW <= self.parts.end && first + args.len() <= WINDOW;
+        if depth > self.parts.limits.depth || !has_room {
+            return Flow::Slow;
+        }
+        for (index, arg) in args.iter().enumerate() {
+            self.window[first + index] = self.register(*arg);
+        }
+        self.parts.frames.push(Frame {
+            function,
+            base,
+            caller: (frames - 1) as u32,
+            call_pc: self.parts.pc - 1,
+            return_pc: self.parts.pc,
+            depth,
+            dst,
+        });
+        (*self.parts.base, *self.parts.top) = (base, top);
+        match self.jump(callee.entry) {
+            Flow::Next => Flow::Moved,
+            flow => flow,
+        }
+    }
+
+    /// Returns to a caller that belongs to no checkpoint.
+    #[inline(always)]
+    pub(super) fn return_from(&mut self, result: Option<Reg>) -> Flow {
+        let last = self.parts.frames.len() - 1;
+        if last <= *self.parts.protected {
+            return Flow::Leave(result);
+        }
+        let frame = self.parts.frames[last];
+        self.parts.frames.truncate(last);
+        (*self.parts.base, *self.parts.top) = (self.parts.frames[last - 1].base, frame.base);
+        if let Some(src) = result
+            && frame.dst != NO_REG
+        {
+            let value = self.parts.domain.returned(self.register(src));
+            self.below[*self.parts.base as usize + usize::from(frame.dst)] = value;
+        }
+        self.parts.steps += u64::from(self.parts.pc - self.parts.counted);
+        self.parts.pc = frame.return_pc;
+        self.parts.counted = self.parts.pc;
+        Flow::Moved
+    }
+}

@@ -1,0 +1,269 @@
+//! The path condition: what a path of the program has made true of its inputs, and the means to ask
+//! what else can be.
+//!
+//! It owns the terms, the solver and a log, and knows nothing of values, machines or heaps: a domain
+//! that computes with terms owns one (the [symbolic](super::Symbolic) one today), and a strategy asks
+//! it which ways a path can go on. Everything that is made true is logged, so that
+//! [`undo_to`](PathCondition::undo_to) takes it back; terms themselves stay, being the same on every
+//! path.
+//!
+//! Three things are kept apart, because they cost differently. What was *assumed* is a constraint
+//! for the solver. What is *noted* follows from the constraints: nobody asks the solver for it
+//! again, and it is not told. A term that is *fixed* has one value left, and is computed with like a
+//! constant.
+
+use margay_logic::solver::Branch;
+use margay_logic::{
+    Config, Model, Outcome, Reason, Solver, Sort, Stats, Taste, TermId, Terms, eval,
+};
+use rustc_hash::FxHashMap;
+use std::io;
+use std::time::Instant;
+
+/// One thing to be taken back.
+#[derive(Clone, Copy, Debug)]
+enum Undo {
+    /// A constraint: the number of constraints before it.
+    Assumed(usize),
+    /// A condition known to hold or not to hold.
+    Fact(TermId),
+    /// A term that was fixed.
+    Fixed(TermId),
+}
+
+/// A point to go back to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PathMark(usize);
+
+/// All that is true on a path at one moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PathSnapshot {
+    constraints: Vec<TermId>,
+    facts: Vec<(TermId, bool)>,
+    fixed: Vec<(TermId, u64)>,
+}
+
+/// A conjunction of conditions on the inputs, with what follows from it.
+pub struct PathCondition {
+    terms: Terms,
+    solver: Solver,
+    facts: FxHashMap<TermId, bool>,
+    fixed: FxHashMap<TermId, u64>,
+    log: Vec<Undo>,
+}
+
+impl PathCondition {
+    /// The condition of a path that has just begun: none.
+    ///
+    /// # Errors
+    /// When the directory for the solver's log cannot be created.
+    pub fn new(config: Config) -> io::Result<Self> {
+        Ok(PathCondition {
+            terms: Terms::new(),
+            solver: Solver::new(config)?,
+            facts: FxHashMap::default(),
+            fixed: FxHashMap::default(),
+            log: Vec::new(),
+        })
+    }
+
+    // ---- terms ----
+
+    /// The terms, to look at.
+    #[must_use]
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// The terms, to make new ones; that changes nothing on the path.
+    pub(super) fn terms_mut(&mut self) -> &mut Terms {
+        &mut self.terms
+    }
+
+    /// The variable of a name; where one of another sort has that name already, primes are added to
+    /// it.
+    pub fn variable(&mut self, name: &str, sort: Sort) -> TermId {
+        let mut tried = name.to_owned();
+        loop {
+            if let Ok(symbol) = self.terms.declare(&tried, sort) {
+                return self.terms.symbol_term(symbol);
+            }
+            tried.push('\'');
+        }
+    }
+
+    /// Lets models have a character that can be read, where a variable, or one that was extended to
+    /// the width of a cell, may be any.
+    pub fn prefer_printable(&mut self, variable: TermId) {
+        if let Some(symbol) = self.terms.as_symbol(self.terms.unextended(variable)) {
+            self.terms.set_taste(symbol, Taste::Printable);
+        }
+    }
+
+    /// The constant with these bits, of the sort of a term.
+    pub fn constant(&mut self, bits: u64, like: TermId) -> TermId {
+        self.terms.constant(bits, self.terms.sort(like))
+    }
+
+    /// The condition that a term has these bits.
+    pub fn equals(&mut self, term: TermId, bits: u64) -> TermId {
+        let value = self.constant(bits, term);
+        self.terms.eq(term, value)
+    }
+
+    /// The opposite of a condition.
+    pub fn negation(&mut self, condition: TermId) -> TermId {
+        self.terms.not(condition)
+    }
+
+    /// The condition `term <= most`, with signs.
+    pub fn at_most(&mut self, term: TermId, most: i64) -> TermId {
+        let most = self.constant(most as u64, term);
+        self.terms.sle(term, most)
+    }
+
+    /// The condition `term >= least`, with signs.
+    pub fn at_least(&mut self, term: TermId, least: i64) -> TermId {
+        let least = self.constant(least as u64, term);
+        self.terms.sle(least, term)
+    }
+
+    /// The condition `0 <= term <= most`.
+    pub fn up_to(&mut self, term: TermId, most: u32) -> TermId {
+        let most = self.constant(u64::from(most), term);
+        self.terms.ule(term, most)
+    }
+
+    // ---- what is true ----
+
+    /// Adds a condition to the path.
+    pub fn assume(&mut self, condition: TermId) {
+        self.log.push(Undo::Assumed(self.solver.assertions().len()));
+        self.solver.assert(&self.terms, condition);
+        self.note(condition);
+    }
+
+    /// Remembers a condition that the path entails, so that nobody asks for it again.
+    pub fn note(&mut self, condition: TermId) {
+        let negation = self.negation(condition);
+        for (fact, holds) in [(condition, true), (negation, false)] {
+            if self.facts.insert(fact, holds).is_none() {
+                self.log.push(Undo::Fact(fact));
+            }
+        }
+    }
+
+    /// Fixes a term that the path leaves no other value, or that is to have one from now on.
+    pub fn fix(&mut self, term: TermId, bits: u64) {
+        let equal = self.equals(term, bits);
+        self.assume(equal);
+        if self.fixed.insert(term, bits).is_none() {
+            self.log.push(Undo::Fixed(term));
+        }
+    }
+
+    /// The bits of a constant, or of a term that was fixed.
+    #[must_use]
+    pub fn fixed(&self, term: TermId) -> Option<u64> {
+        self.terms.as_const(term).or_else(|| self.fixed.get(&term).copied())
+    }
+
+    /// Whether a condition holds, as far as that is plain: the solver is not asked.
+    #[must_use]
+    pub fn holds(&self, condition: TermId) -> Option<bool> {
+        match self.terms.as_const(condition) {
+            Some(bits) => Some(bits != 0),
+            None => self.facts.get(&condition).copied(),
+        }
+    }
+
+    /// The constraints, oldest first, conjunctions taken apart.
+    #[must_use]
+    pub fn constraints(&self) -> &[TermId] {
+        self.solver.assertions()
+    }
+
+    // ---- what can be ----
+
+    /// Whether the path can go on with a condition.
+    pub fn feasible(&mut self, condition: TermId) -> Outcome {
+        self.solver.check_with(&mut self.terms, &[condition])
+    }
+
+    /// Whether the path can go on with a condition, and whether it can with its negation.
+    pub fn branch(&mut self, condition: TermId) -> Branch {
+        self.solver.branch(&mut self.terms, condition)
+    }
+
+    /// A value that a term can have on this path, other than those found so far; none if there is
+    /// no other.
+    ///
+    /// # Errors
+    /// When the solver cannot tell.
+    pub fn value_besides(&mut self, term: TermId, found: &[u64]) -> Result<Option<u64>, Reason> {
+        let excluded: Vec<TermId> = found
+            .iter()
+            .map(|bits| {
+                let equal = self.equals(term, *bits);
+                self.negation(equal)
+            })
+            .collect();
+        match self.solver.check_with(&mut self.terms, &excluded) {
+            Outcome::Sat => Ok(self.solver.model().map(|model| eval(&self.terms, model, term))),
+            Outcome::Unsat => Ok(None),
+            Outcome::Unknown(reason) => Err(reason),
+        }
+    }
+
+    /// Inputs that take this path, small ones by preference; none if there are none.
+    ///
+    /// # Errors
+    /// When the solver cannot tell.
+    pub fn model(&mut self) -> Result<Option<Model>, Reason> {
+        self.solver.nice_model(&mut self.terms)
+    }
+
+    /// Lets the solver give up all questions at this time.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.solver.set_deadline(deadline);
+    }
+
+    /// What the solver did so far, on all paths.
+    #[must_use]
+    pub fn stats(&self) -> &Stats {
+        self.solver.stats()
+    }
+
+    // ---- going back ----
+
+    /// A copy of what is true, to be compared with what going back restores.
+    #[must_use]
+    pub fn snapshot(&self) -> PathSnapshot {
+        let mut facts: Vec<(TermId, bool)> = self.facts.iter().map(|(t, h)| (*t, *h)).collect();
+        let mut fixed: Vec<(TermId, u64)> = self.fixed.iter().map(|(t, b)| (*t, *b)).collect();
+        facts.sort_unstable();
+        fixed.sort_unstable();
+        PathSnapshot { constraints: self.constraints().to_vec(), facts, fixed }
+    }
+
+    /// A mark of the present path, for [`undo_to`](Self::undo_to).
+    #[must_use]
+    pub fn mark(&self) -> PathMark {
+        PathMark(self.log.len())
+    }
+
+    /// Takes back what was made true since the mark.
+    pub fn undo_to(&mut self, mark: PathMark) {
+        for undo in self.log.drain(mark.0..).rev() {
+            match undo {
+                Undo::Assumed(length) => self.solver.truncate(length),
+                Undo::Fact(condition) => {
+                    self.facts.remove(&condition);
+                }
+                Undo::Fixed(term) => {
+                    self.fixed.remove(&term);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! The lines of the document, as they are in JSON.
+
+use super::empty;
+use crate::json::{
+    EXACT, Heap, Json, Problem, Read, fail, objects_json, qualified, statics_json, value_json,
+    values_json,
+};
+use crate::names::id_at;
+use margay_search::Decisions;
+use margay_search::generate::case::{
+    Build, CaseOutcome, Effort, Input, Losses, MethodName, MethodReport, MethodSignature, Step,
+    TestCase,
+};
+use margay_search::structure::Structure;
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// Begins a method.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OpenLine {
+    pub(super) method: MethodName,
+    pub(super) signature: MethodSignature,
+}
+
+impl OpenLine {
+    pub(super) fn of(report: &MethodReport) -> OpenLine {
+        OpenLine { method: report.method.clone(), signature: report.signature.clone() }
+    }
+
+    pub(super) fn report(self: Box<Self>) -> MethodReport {
+        empty(*self)
+    }
+}
+
+/// Ends a method.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CloseLine {
+    pub(super) method: MethodName,
+    cases: usize,
+    paths: u64,
+    steps: u64,
+    queries: u64,
+    losses: Losses,
+}
+
+impl CloseLine {
+    pub(super) fn of(report: &MethodReport) -> CloseLine {
+        let Effort { paths, steps, queries } = report.effort;
+        CloseLine {
+            method: report.method.clone(),
+            cases: report.cases.len(),
+            paths,
+            steps,
+            queries,
+            losses: report.losses.clone(),
+        }
+    }
+
+    pub(super) fn close(self, report: &mut MethodReport) -> Read<()> {
+        if self.cases != report.cases.len() {
+            return Err(fail("cases", Problem::Disagrees("the number of lines before")));
+        }
+        if !is_sound(&self.losses) {
+            return Err(fail("losses", Problem::Expected("counts up to 2^53")));
+        }
+        report.effort = Effort { paths: self.paths, steps: self.steps, queries: self.queries };
+        report.losses = self.losses;
+        Ok(())
+    }
+}
+
+/// Whether what was lost is counted in numbers that a search can reach.
+fn is_sound(losses: &Losses) -> bool {
+    let all = [&losses.bounds, &losses.concretized, &losses.unsupported, &losses.unknown];
+    all.into_iter().chain([&losses.diverged]).flatten().all(|loss| loss.count <= EXACT)
+}
+
+/// One case.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CaseLine {
+    case: usize,
+    pub(super) method: MethodName,
+    decisions: Decisions,
+    condition: Vec<String>,
+    input: InputPart,
+    outcome: OutcomePart,
+    statics: Json,
+    printed: String,
+    before: Json,
+    after: Json,
+    trace: Vec<VisitPart>,
+    recipe: Vec<StepPart>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    distinct_texts: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct InputPart {
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    receiver: Option<Json>,
+    arguments: Vec<ArgumentPart>,
+    statics: Json,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ArgumentPart {
+    name: String,
+    value: Json,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+enum OutcomePart {
+    Returned {
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+        value: Option<Json>,
+    },
+    Threw {
+        class: String,
+        message: Option<String>,
+        expected: bool,
+    },
+}
+
+/// Lines that follow each other in one method.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct VisitPart {
+    method: MethodName,
+    lines: Vec<u32>,
+}
+
+/// A step of the recipe; objects are names.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "step", rename_all = "lowercase", deny_unknown_fields)]
+enum StepPart {
+    Construct { object: String, descriptor: String, arguments: Json },
+    Call { object: String, name: String, descriptor: String, arguments: Json },
+    Allocate { object: String },
+    Set { object: String, field: String, value: Json, accessible: bool },
+    Copied { object: String },
+    Refused { object: String },
+}
+
+/// A value that is there, even if it is null.
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Json>, D::Error> {
+    Json::deserialize(deserializer).map(Some)
+}
+
+impl CaseLine {
+    pub(super) fn of(report: &MethodReport, case: &TestCase) -> CaseLine {
+        let (before, after) = (&case.before, &case.after);
+        CaseLine {
+            case: case.number,
+            method: report.method.clone(),
+            decisions: case.decisions.clone(),
+            condition: case.condition.clone(),
+            input: InputPart::of(report, case),
+            outcome: OutcomePart::of(after, &case.outcome),
+            statics: statics_json(after, &case.statics),
+            printed: case.printed.clone(),
+            before: objects_json(before),
+            after: objects_json(after),
+            trace: visits(&case.trace),
+            recipe: case.recipe.iter().map(|step| StepPart::of(before, step)).collect(),
+            distinct_texts: case.distinct_texts,
+        }
+    }
+
+    /// The case of a method that is called as the report says.
+    pub(super) fn case_of(self, report: &MethodReport) -> Read<TestCase> {
+        let before = Heap::read("before", self.before)?;
+        let after = Heap::read("after", self.after)?;
+        let input = self.input.read(&before, &report.signature)?;
+        let outcome = self.outcome.read(&after)?;
+        let statics = after.statics("statics", self.statics)?;
+        let recipe = self.recipe.into_iter().enumerate();
+        let recipe = recipe.map(|(index, step)| step.read(&format!("recipe[{index}]"), &before));
+        Ok(TestCase {
+            number: self.case,
+            input,
+            outcome,
+            statics,
+            condition: self.condition,
+            trace: self.trace.into_iter().flat_map(VisitPart::steps).collect(),
+            decisions: self.decisions,
+            printed: self.printed,
+            distinct_texts: self.distinct_texts,
+            recipe: recipe.collect::<Read<_>>()?,
+            before: before.structure,
+            after: after.structure,
+        })
+    }
+}
+
+impl InputPart {
+    fn of(report: &MethodReport, case: &TestCase) -> InputPart {
+        let value = |value| value_json(&case.before, value);
+        let names = report.signature.parameters.iter().map(|parameter| parameter.name.clone());
+        let arguments = names.zip(&case.input.arguments);
+        InputPart {
+            receiver: case.input.receiver.as_ref().map(value),
+            arguments: arguments
+                .map(|(name, argument)| ArgumentPart { name, value: value(argument) })
+                .collect(),
+            statics: statics_json(&case.before, &case.input.statics),
+        }
+    }
+
+    fn read(self, heap: &Heap, signature: &MethodSignature) -> Read<Input> {
+        let names = self.arguments.iter().map(|argument| argument.name.as_str());
+        if !names.eq(signature.parameters.iter().map(|parameter| parameter.name.as_str())) {
+            return Err(fail("input.arguments", Problem::Disagrees("the method's parameters")));
+        }
+        let receiver = self.receiver.map(|receiver| heap.value("input.receiver", receiver));
+        let arguments = self.arguments.into_iter().enumerate();
+        let arguments = arguments.map(|(index, argument)| {
+            heap.value(&format!("input.arguments[{index}].value"), argument.value)
+        });
+        Ok(Input {
+            receiver: receiver.transpose()?,
+            arguments: arguments.collect::<Read<_>>()?,
+            statics: heap.statics("input.statics", self.statics)?,
+        })
+    }
+}
+
+impl OutcomePart {
+    fn of(after: &Structure, outcome: &CaseOutcome) -> OutcomePart {
+        match outcome {
+            CaseOutcome::Returned(value) => OutcomePart::Returned {
+                value: value.as_ref().map(|value| value_json(after, value)),
+            },
+            CaseOutcome::Threw { class, message, expected } => OutcomePart::Threw {
+                class: class.clone(),
+                message: message.clone(),
+                expected: *expected,
+            },
+        }
+    }
+
+    fn read(self, after: &Heap) -> Read<CaseOutcome> {
+        Ok(match self {
+            OutcomePart::Returned { value } => {
+                let value = value.map(|value| after.value("outcome.value", value));
+                CaseOutcome::Returned(value.transpose()?)
+            }
+            OutcomePart::Threw { class, message, expected } => {
+                CaseOutcome::Threw { class, message, expected }
+            }
+        })
+    }
+}
+
+/// Lines that follow each other in one method share an entry.
+fn visits(trace: &[Step]) -> Vec<VisitPart> {
+    let visit = |steps: &[Step]| VisitPart {
+        method: steps[0].method.clone(),
+        lines: steps.iter().map(|step| step.line).collect(),
+    };
+    trace.chunk_by(|one, next| one.method == next.method).map(visit).collect()
+}
+
+impl VisitPart {
+    fn steps(self) -> impl Iterator<Item = Step> {
+        let method = self.method;
+        self.lines.into_iter().map(move |line| Step { method: method.clone(), line })
+    }
+}
+
+impl StepPart {
+    fn of(before: &Structure, step: &Build) -> StepPart {
+        let id = |place: &usize| id_at(before, *place).to_owned();
+        match step {
+            Build::Construct { object, descriptor, arguments } => StepPart::Construct {
+                object: id(object),
+                descriptor: descriptor.clone(),
+                arguments: values_json(before, arguments),
+            },
+            Build::Call { object, name, descriptor, arguments } => StepPart::Call {
+                object: id(object),
+                name: name.clone(),
+                descriptor: descriptor.clone(),
+                arguments: values_json(before, arguments),
+            },
+            Build::Allocate { object } => StepPart::Allocate { object: id(object) },
+            Build::Set { object, field, value, accessible } => StepPart::Set {
+                object: id(object),
+                field: format!("{}.{}", field.class, field.name),
+                value: value_json(before, value),
+                accessible: *accessible,
+            },
+            Build::Copied { object } => StepPart::Copied { object: id(object) },
+            Build::Refused { object } => StepPart::Refused { object: id(object) },
+        }
+    }
+
+    fn read(self, place: &str, before: &Heap) -> Read<Build> {
+        let object = |id: &str| before.place(&format!("{place}.object"), id);
+        let arguments = |json| before.values(&format!("{place}.arguments"), json);
+        Ok(match self {
+            StepPart::Construct { object: id, descriptor, arguments: json } => {
+                Build::Construct { object: object(&id)?, descriptor, arguments: arguments(json)? }
+            }
+            StepPart::Call { object: id, name, descriptor, arguments: json } => {
+                let (object, arguments) = (object(&id)?, arguments(json)?);
+                Build::Call { object, name, descriptor, arguments }
+            }
+            StepPart::Allocate { object: id } => Build::Allocate { object: object(&id)? },
+            StepPart::Set { object: id, field, value, accessible } => Build::Set {
+                object: object(&id)?,
+                field: qualified(&format!("{place}.field"), &field)?,
+                value: before.value(&format!("{place}.value"), value)?,
+                accessible,
+            },
+            StepPart::Copied { object: id } => Build::Copied { object: object(&id)? },
+            StepPart::Refused { object: id } => Build::Refused { object: object(&id)? },
+        })
+    }
+}

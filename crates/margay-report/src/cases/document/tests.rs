@@ -1,0 +1,230 @@
+//! Test cases of any form are read as they were written, and damage is noticed.
+
+use crate::cases::{heap, summary, test_classes, text};
+use crate::document::{DocumentKind, DocumentReader, DocumentWriter, End, Header};
+use crate::json::EXACT;
+use crate::testing::any::{any_objects, any_value, damaged, through_a_document};
+use crate::testing::run;
+use crate::{dot, svg};
+use expect_test::{Expect, expect};
+use margay_search::Decisions;
+use margay_search::generate::case::{
+    Build, CaseOutcome, Effort, Input, Loss, Losses, MethodName, MethodReport, MethodSignature,
+    Parameter, Step, TestCase,
+};
+use margay_search::generate::coverage::Coverage;
+use margay_search::structure::{FieldName, Structure, Value};
+use proptest::prelude::*;
+
+fn any_method() -> impl Strategy<Value = MethodName> {
+    let parts = ("[a-z]{1,3}\\.[A-Z]", "[a-z]{1,3}|<init>", "\\(I?\\)[VI]");
+    parts.prop_map(|(class, name, descriptor)| MethodName { class, name, descriptor })
+}
+
+fn any_statics(objects: usize) -> impl Strategy<Value = Vec<(FieldName, Value)>> {
+    let field = ("[a-z]\\.[A-Z]", any_value(objects));
+    prop::collection::vec(field, 0..3).prop_map(|fields| {
+        let numbered = fields.into_iter().enumerate();
+        let named = numbered.map(|(number, (class, value))| {
+            (FieldName { class, name: format!("f{number}") }, value)
+        });
+        named.collect()
+    })
+}
+
+fn any_outcome(objects: usize) -> impl Strategy<Value = CaseOutcome> {
+    prop_oneof![
+        prop::option::of(any_value(objects)).prop_map(CaseOutcome::Returned),
+        ("[a-z.A-Z]{1,9}", prop::option::of(any::<String>()), any::<bool>())
+            .prop_map(|(class, message, expected)| CaseOutcome::Threw { class, message, expected }),
+    ]
+}
+
+fn any_step(objects: usize) -> impl Strategy<Value = Build> {
+    let arguments = prop::collection::vec(any_value(objects), 0..3);
+    (0..6_u8, 0..objects, "[a-z]{1,3}", arguments, any::<bool>()).prop_map(
+        |(step, object, name, mut arguments, accessible)| {
+            let descriptor = "()V".to_owned();
+            match step {
+                0 => Build::Construct { object, descriptor, arguments },
+                1 => Build::Call { object, name, descriptor, arguments },
+                2 => Build::Allocate { object },
+                3 => Build::Copied { object },
+                4 => Build::Refused { object },
+                _ => {
+                    let field = FieldName { class: "p.A".to_owned(), name };
+                    let value = arguments.pop().unwrap_or(Value::Null);
+                    Build::Set { object, field, value, accessible }
+                }
+            }
+        },
+    )
+}
+
+/// A case of a method with so many parameters.
+fn any_case(parameters: usize) -> impl Strategy<Value = TestCase> {
+    (any_objects(), any_objects()).prop_flat_map(move |(before, after)| {
+        let (given, left) = (before.len(), after.len());
+        let input = (
+            prop::option::of(any_value(given)),
+            prop::collection::vec(any_value(given), parameters),
+            any_statics(given),
+        );
+        let trace = prop::collection::vec((any_method(), any::<u32>()), 0..4);
+        let told =
+            (trace, prop::collection::vec(any::<u32>(), 0..3), any::<String>(), any::<bool>());
+        let recipe = prop::collection::vec(any_step(given), 0..4);
+        let words = prop::collection::vec(any::<String>(), 0..3);
+        (input, any_outcome(left), any_statics(left), words, told, recipe).prop_map(
+            move |(input, outcome, statics, condition, told, recipe)| {
+                let (receiver, arguments, given) = input;
+                let (trace, decisions, printed, distinct_texts) = told;
+                TestCase {
+                    number: 1,
+                    input: Input { receiver, arguments, statics: given },
+                    before: Structure { objects: before.clone() },
+                    after: Structure { objects: after.clone() },
+                    outcome,
+                    statics,
+                    condition,
+                    trace: trace.into_iter().map(|(method, line)| Step { method, line }).collect(),
+                    decisions: Decisions(decisions),
+                    printed,
+                    distinct_texts,
+                    recipe,
+                }
+            },
+        )
+    })
+}
+
+fn any_report() -> impl Strategy<Value = MethodReport> {
+    let losses = prop::collection::vec(("[a-z ]{0,5}", 0..=EXACT), 0..2);
+    let told = (losses, prop::option::of(any::<String>()), any::<u64>(), any::<bool>());
+    (any_method(), 0..3_usize, told).prop_flat_map(|(method, parameters, told)| {
+        let cases = prop::collection::vec(any_case(parameters), 0..3);
+        cases.prop_map(move |cases| {
+            let (losses, stopped, paths, accessible) = told.clone();
+            let losses = losses.into_iter().map(|(what, count)| Loss { what, count }).collect();
+            let parameter = |number| Parameter {
+                name: format!("p{number}"),
+                type_name: "java.util.List".to_owned(),
+            };
+            let signature = MethodSignature {
+                is_static: !accessible,
+                accessible,
+                parameters: (0..parameters).map(parameter).collect(),
+                result: stopped.clone(),
+                declared: vec!["java.io.IOException".to_owned()],
+            };
+            let losses = Losses { bounds: losses, stopped, ..Losses::default() };
+            let effort = Effort { paths, steps: 7, queries: 8 };
+            MethodReport { method: method.clone(), signature, cases, losses, effort }
+        })
+    })
+}
+
+fn read_all(reader: &mut DocumentReader<&[u8]>) -> Vec<MethodReport> {
+    std::iter::from_fn(|| reader.method()).map(|report| report.expect("a report")).collect()
+}
+
+fn document(report: &MethodReport) -> String {
+    let header = Header::new(DocumentKind::Cases, run());
+    let mut writer = DocumentWriter::start(Vec::new(), &header).expect("memory");
+    writer.method(report).expect("memory");
+    let text = writer.finish(End { complete: true, ..End::default() }).expect("memory");
+    String::from_utf8(text).expect("UTF-8")
+}
+
+/// A case like those of a list.
+fn sample() -> MethodReport {
+    let line = include_str!("../../../tests/data/cases/cases.jsonl");
+    let mut reader = DocumentReader::new("cases.jsonl", line.as_bytes(), DocumentKind::Cases)
+        .expect("a document");
+    reader.method().expect("a method").expect("a report")
+}
+
+#[track_caller]
+fn check_error(text: &str, expected: Expect) {
+    let reader = DocumentReader::new("cases.jsonl", text.as_bytes(), DocumentKind::Cases);
+    let mut reader = reader.expect("a header");
+    let mut results = std::iter::from_fn(|| reader.method());
+    let error = results.find_map(Result::err).expect("must be refused");
+    expected.assert_eq(&error.to_string());
+}
+
+#[test]
+fn what_does_not_fit_is_said() {
+    let text = document(&sample());
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[2].starts_with("{\"case\":1"), "{}", lines[2]);
+    check_error(
+        &text.replace("\"cases\":", "\"cases\":1"),
+        expect!["cases.jsonl: line 5: cases: does not agree with the number of lines before"],
+    );
+    check_error(
+        &[lines[0], lines[2]].join("\n"),
+        expect!["cases.jsonl: line 2: expected the line of a method"],
+    );
+    check_error(
+        &[lines[0], lines[1], lines[1]].join("\n"),
+        expect!["cases.jsonl: line 3: occurs twice"],
+    );
+    check_error(
+        &text.replacen("\"printed\"", "\"prints\"", 1),
+        expect![
+            "cases.jsonl: line 3: unknown field `prints`, expected one of `case`, `method`, `decisions`, `condition`, `input`, `outcome`, `statics`, `printed`, `before`, `after`, `trace`, `recipe`, `distinct_texts` at column 327"
+        ],
+    );
+    check_error(
+        &text.replacen("\"receiver\":{\"$ref\":\"IntList0\"}", "\"receiver\":{\"$ref\":\"B\"}", 1),
+        expect!["cases.jsonl: line 3: input.receiver: no object is named B"],
+    );
+}
+
+#[test]
+fn cases_of_an_interrupted_search_count() {
+    let report = sample();
+    let text = document(&report);
+    let lines: Vec<&str> = text.lines().collect();
+    let cut = lines[..3].join("\n") + "\n{\"case\":2,\"meth";
+    let mut reader =
+        DocumentReader::new("cut", cut.as_bytes(), DocumentKind::Cases).expect("a header");
+    let read = reader.method().expect("a method").expect("a report");
+    assert_eq!(read.cases, report.cases[..1]);
+    assert_eq!(read.losses.stopped.as_deref(), Some("interrupted"));
+    assert!(reader.method().is_none() && reader.end().is_none());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn cases_are_read_as_written(reports in prop::collection::vec(any_report(), 0..3)) {
+        let read = through_a_document(
+            DocumentKind::Cases,
+            |writer| reports.iter().try_for_each(|report| writer.method(report)),
+            read_all,
+        );
+        prop_assert_eq!(read, reports);
+    }
+
+    #[test]
+    fn damage_is_an_error_never_a_panic(bytes in damaged(&document(&sample()))) {
+        let reader = DocumentReader::new("damaged", bytes.as_slice(), DocumentKind::Cases);
+        let Ok(mut reader) = reader else { return Ok(()) };
+        let mut out = Vec::new();
+        for report in std::iter::from_fn(|| reader.method()).map_while(Result::ok) {
+            // What is accepted can be written in every form.
+            text::write(&mut out, &report).expect("memory");
+            for case in &report.cases {
+                dot::write(&mut out, &heap::before(&report, case)).expect("memory");
+                svg::write(&mut out, &heap::after(&report, case)).expect("memory");
+            }
+            let reports = [report];
+            let _ = summary::text(&reports, &Coverage::default(), true);
+            let class = reports[0].method.class.clone();
+            test_classes::write(&class, &reports, |_| None, |_| Ok(std::io::sink())).expect("memory");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! A few lines on what was found and what was not done.
+
+use crate::table::{Cell, Table, thousands};
+use margay_search::generate::case::{CaseOutcome, Loss, Losses, MethodReport};
+use margay_search::generate::coverage::{Counter, Coverage};
+use std::fmt::Write;
+
+/// Places named of each kind of loss, unless more are asked for.
+const FEW: usize = 3;
+
+/// A table of methods, what their tests cover, and what was lost; every place of it if `verbose`.
+#[must_use]
+pub fn text(reports: &[MethodReport], coverage: &Coverage, verbose: bool) -> String {
+    let mut table = Table::new(["method", "cases", "threw", "crashes", "paths", "lost"]);
+    for report in reports {
+        let threw = |expected: bool| {
+            let is = |outcome: &CaseOutcome| matches!(outcome, CaseOutcome::Threw { expected: e, .. } if *e == expected);
+            report.cases.iter().filter(|case| is(&case.outcome)).count() as u64
+        };
+        let name = format!("{}.{}", report.method.class, report.method.name);
+        table.row([
+            Cell::Text(name),
+            Cell::Count(report.cases.len() as u64),
+            Cell::Count(threw(true)),
+            Cell::Count(threw(false)),
+            Cell::Count(report.effort.paths),
+            Cell::Count(total(&report.losses)),
+        ]);
+    }
+    let mut text = format!("{table}\n");
+    for class in &coverage.classes {
+        let lines = class.methods.iter().flat_map(|method| method.lines.iter());
+        let (mut covered, mut branches) = (Counter::default(), Counter::default());
+        for line in lines {
+            let taken = u32::from(line.instructions.covered > 0);
+            covered = covered.plus(Counter { covered: taken, total: 1 });
+            branches = branches.plus(line.branches);
+        }
+        let _ = writeln!(
+            text,
+            "{}: {} of {} lines, {} of {} branches covered",
+            class.class, covered.covered, covered.total, branches.covered, branches.total
+        );
+    }
+    for report in reports {
+        let name = format!("{}.{}", report.method.class, report.method.name);
+        losses(&mut text, &name, &report.losses, verbose);
+        if verbose {
+            let effort = &report.effort;
+            let (steps, queries) = (thousands(effort.steps), thousands(effort.queries));
+            let _ = writeln!(text, "{name}: {steps} steps, {queries} questions to the solver");
+        }
+    }
+    text
+}
+
+fn total(losses: &Losses) -> u64 {
+    let lists = [
+        &losses.bounds,
+        &losses.concretized,
+        &losses.unsupported,
+        &losses.unknown,
+        &losses.diverged,
+    ];
+    lists.iter().flat_map(|list| list.iter()).map(|loss| loss.count).sum()
+}
+
+fn losses(text: &mut String, name: &str, losses: &Losses, verbose: bool) {
+    let kinds = [
+        ("cut by a bound", &losses.bounds),
+        ("made concrete", &losses.concretized),
+        ("unsupported", &losses.unsupported),
+        ("unknown to the solver", &losses.unknown),
+        ("diverged in replay and left out", &losses.diverged),
+    ];
+    for (what, list) in kinds.into_iter().filter(|(_, list)| !list.is_empty()) {
+        let shown = if verbose { list.len() } else { FEW };
+        let count: u64 = list.iter().map(|loss| loss.count).sum();
+        let one = |loss: &Loss| format!("{} ({})", loss.what, loss.count);
+        let mut places: Vec<String> = list.iter().take(shown).map(one).collect();
+        if list.len() > shown {
+            places.push(format!("and {} more", list.len() - shown));
+        }
+        let _ = writeln!(text, "{name}: {count} {what}: {}", places.join(", "));
+    }
+    if let Some(why) = &losses.stopped {
+        let _ = writeln!(text, "{name}: {why}");
+    }
+}

@@ -1,0 +1,369 @@
+//! The call of a method: directly where source code may, else by reflection.
+
+use super::classes::{is_identifier, is_platform};
+use super::helper::Helper;
+use super::test::{Expr, Test, Throws, Unwritable, Written};
+use super::types::Type;
+use crate::literal;
+use margay_jvm::source::SourceMethod;
+use margay_search::generate::case::CaseOutcome;
+use margay_search::structure::Value;
+
+/// How long lines should be, without their indentation.
+const COLUMNS: usize = 92;
+
+/// A method to be called.
+pub(super) struct Call<'c> {
+    pub class: &'c str,
+    pub name: &'c str,
+    pub descriptor: &'c str,
+    pub is_static: bool,
+    /// Whether code of the tests' package may call it.
+    pub accessible: bool,
+}
+
+impl Test<'_, '_, '_> {
+    /// Calls the method under test. Gives the variable with its result, if it has one.
+    pub fn act(&mut self) -> Written<Option<Expr>> {
+        let (report, case) = (self.report, self.case);
+        let (method, signature) = (&report.method, &report.signature);
+        self.blank();
+        let before = self.throws;
+        let call = if method.name == "<init>" {
+            let arguments = &case.input.arguments;
+            self.construct(&method.class, &method.descriptor, signature.accessible, arguments)?
+        } else {
+            let call = Call {
+                class: &method.class,
+                name: &method.name,
+                descriptor: &method.descriptor,
+                is_static: signature.is_static,
+                accessible: signature.accessible,
+            };
+            self.call(&call, self.receiver(), &case.input.arguments)?
+        };
+        match &case.outcome {
+            CaseOutcome::Threw { class, message, expected } => {
+                // What the lambda throws is not thrown by the test.
+                self.throws = before;
+                let is_stable = *expected
+                    && !is_platform(&method.class)
+                    && !message
+                        .as_deref()
+                        .is_some_and(|text| has_identity(text) || is_broken(text));
+                let message = is_stable.then_some(message.as_deref());
+                self.assert_throws(class, message, &call.text);
+                Ok(None)
+            }
+            CaseOutcome::Returned(_) => {
+                let declared = signature.declared.iter().map(String::as_str);
+                self.throws_like(declared);
+                self.keep_result(call)
+            }
+        }
+    }
+
+    fn keep_result(&mut self, call: Expr) -> Written<Option<Expr>> {
+        let CaseOutcome::Returned(Some(_)) = &self.case.outcome else {
+            self.line(format_args!("{};", call.text));
+            self.blank();
+            return Ok(None);
+        };
+        let method = &self.report.method;
+        let wanted = match method.name.as_str() {
+            "<init>" => Some(Type::class(&method.class)),
+            _ => self.file.classes.signature(&method.descriptor).and_then(|s| s.result.clone()),
+        };
+        let wanted = wanted.unwrap_or_else(Type::object);
+        let (type_name, static_type) = self.declared(&wanted);
+        let name = self.local("result");
+        let text = match call.static_type.as_ref() == Some(&static_type) {
+            true => call.text,
+            false => self.cast(&call.text, &static_type)?,
+        };
+        self.line(format_args!("{type_name} {name} = {text};"));
+        self.blank();
+        let is_exact = method.name == "<init>" && !static_type.is_object();
+        Ok(Some(Expr { text: name, static_type: Some(static_type), is_exact }))
+    }
+
+    /// A message is asserted where the program has chosen it.
+    fn assert_throws(&mut self, class: &str, message: Option<Option<&str>>, call: &str) {
+        let assert = self.file.assertion("assertThrows");
+        let nearest = self.file.classes.lineage(class).map(|(name, _)| name);
+        let nearest: Vec<String> = nearest.collect();
+        let caught = nearest.iter().find(|name| self.file.may_name(name));
+        let caught = caught.map_or("java.lang.Throwable", String::as_str);
+        let type_name = match self.mentioned(&Type::class(caught)) {
+            Some(name) => name,
+            None => self.file.library(caught),
+        };
+        let is_named = caught == class;
+        let throwing = format!("{assert}({type_name}.class, () -> {call})");
+        if is_named && message.is_none() {
+            self.line(format_args!("{throwing};"));
+            self.blank();
+            return;
+        }
+        let name = self.local("thrown");
+        let declared = format!("{type_name} {name} =");
+        let gap =
+            if declared.len() + throwing.len() > COLUMNS { "\n                " } else { " " };
+        self.line(format_args!("{declared}{gap}{throwing};"));
+        self.blank();
+        if !is_named {
+            let (equals, class) = (self.file.assertion("assertEquals"), literal::string(class));
+            self.line(format_args!("{equals}({class}, {name}.getClass().getName());"));
+        }
+        match message {
+            Some(Some(text)) => {
+                let (equals, text) = (self.file.assertion("assertEquals"), literal::string(text));
+                self.line(format_args!("{equals}({text}, {name}.getMessage());"));
+            }
+            Some(None) => {
+                let null = self.file.assertion("assertNull");
+                self.line(format_args!("{null}({name}.getMessage());"));
+            }
+            None => {}
+        }
+    }
+
+    /// A call of a method. By reflection, its result is an `Object`.
+    pub fn call(
+        &mut self,
+        call: &Call<'_>,
+        receiver: Option<&Value>,
+        arguments: &[Value],
+    ) -> Written<Expr> {
+        let Call { class, name, descriptor, .. } = *call;
+        let Some(signature) = self.file.classes.signature(descriptor) else {
+            return Unwritable::because(format!("{descriptor} is no descriptor"));
+        };
+        let (types, result) = (&signature.parameters, &signature.result);
+        let owner = Type::class(class);
+        self.note_use(class, name, descriptor);
+        let receiver = match receiver {
+            Some(value) if !call.is_static => Some(self.value(value, &owner)?),
+            _ => None,
+        };
+        let is_direct = call.accessible && is_identifier(name) && self.file.may_name(class);
+        if is_direct
+            && let Some(list) = self.arguments(class, name, descriptor, types, arguments)?
+        {
+            let target = match &receiver {
+                None => self.mentioned(&owner).unwrap_or_default(),
+                Some(receiver) => self.receiver_text(receiver, &owner)?,
+            };
+            let result = result.clone().unwrap_or_else(Type::object);
+            let text = format!("{target}.{name}({list})");
+            return Ok(Expr { text, static_type: Some(result), is_exact: false });
+        }
+        if is_platform(class) {
+            return Unwritable::because(format!("{class}.{name} is not for all to call"));
+        }
+        self.throws_at_least(Throws::Throwable);
+        let receiver = receiver.map_or_else(|| "null".to_owned(), |receiver| receiver.text);
+        let texts = [class, name, descriptor].map(literal::string).join(", ");
+        let rest = self.reflected(types, arguments)?;
+        let text = format!("{}({receiver}, {texts}{rest})", self.file.helper(Helper::Call));
+        Ok(Expr { text, static_type: Some(Type::object()), is_exact: false })
+    }
+
+    /// The receiver before its dot: a value, or a variable that has the method.
+    fn receiver_text(&mut self, receiver: &Expr, owner: &Type) -> Written<String> {
+        if owner.unboxed().is_some() {
+            let boxed = self.cast(&receiver.text, owner)?;
+            return Ok(format!("({boxed})"));
+        }
+        if receiver.is_null() {
+            return Unwritable::because("it has no receiver");
+        }
+        let is_it = receiver.is_exact || receiver.static_type.as_ref() == Some(owner);
+        if is_it {
+            return Ok(receiver.text.clone());
+        }
+        Ok(format!("({})", self.cast(&receiver.text, owner)?))
+    }
+
+    /// A call of a constructor.
+    pub fn construct(
+        &mut self,
+        class: &str,
+        descriptor: &str,
+        accessible: bool,
+        arguments: &[Value],
+    ) -> Written<Expr> {
+        let Some(signature) = self.file.classes.signature(descriptor) else {
+            return Unwritable::because(format!("{descriptor} is no descriptor"));
+        };
+        let types = &signature.parameters;
+        let own = Type::class(class);
+        self.note_use(class, "<init>", descriptor);
+        let known = self.file.classes.get(class);
+        let is_inner = known.is_some_and(|known| known.is_inner);
+        let skipped = usize::from(is_inner);
+        let is_direct = accessible && self.file.may_name(class) && arguments.len() >= skipped;
+        if is_direct
+            && let Some(name) = self.named(&own)
+            && let Some(list) = self.arguments(
+                class,
+                "<init>",
+                descriptor,
+                &types[skipped.min(types.len())..],
+                &arguments[skipped..],
+            )?
+        {
+            let text = match is_inner {
+                false => format!("new {name}({list})"),
+                true => {
+                    let outer = self.value(&arguments[0], &types[0])?;
+                    let outer = self.receiver_text(&outer, &types[0])?;
+                    format!("{outer}.new {}({list})", crate::names::simple_class(class))
+                }
+            };
+            self.settle()?;
+            return Ok(Expr::exact(text, own));
+        }
+        if is_platform(class) {
+            return Unwritable::because(format!("a constructor of {class} is not for all to call"));
+        }
+        self.throws_at_least(Throws::Throwable);
+        let rest = self.reflected(types, arguments)?;
+        let texts = [class, descriptor].map(literal::string).join(", ");
+        let text = format!("{}({texts}{rest})", self.file.helper(Helper::Construct));
+        Ok(Expr { text, static_type: Some(Type::object()), is_exact: false })
+    }
+
+    /// What calling a method means for the head of the test.
+    fn note_use(&mut self, class: &str, name: &str, descriptor: &str) {
+        let known = self.file.classes.get(class);
+        if let Some(method) = known.as_ref().and_then(|known| known.method(name, descriptor)) {
+            self.warnings.deprecated |= method.is_deprecated;
+            self.throws_like(method.throws.iter().map(String::as_str));
+        }
+    }
+
+    fn throws_like<'t>(&mut self, declared: impl Iterator<Item = &'t str>) {
+        for class in declared {
+            let throws = match class {
+                "java.lang.Throwable" => Throws::Throwable,
+                _ => Throws::Exception,
+            };
+            self.throws_at_least(throws);
+        }
+    }
+
+    /// The arguments of a direct call; none if one of them needs a type that source code cannot
+    /// name.
+    fn arguments(
+        &mut self,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+        types: &[Type],
+        values: &[Value],
+    ) -> Written<Option<String>> {
+        if types.len() != values.len() {
+            return Unwritable::because("it has not as many arguments as parameters");
+        }
+        let is_overloaded =
+            !values.is_empty() && self.file.classes.is_overloaded(class, name, descriptor);
+        let bounds = self.bounds(class, name, descriptor);
+        let minds = self.minds(class, name, descriptor);
+        let mut list = String::new();
+        for (place, (wanted, value)) in types.iter().zip(values).enumerate() {
+            let expr = self.value(value, wanted)?;
+            if let Some(bounds) = bounds.get(place).filter(|bounds| !bounds.is_empty())
+                && let Some(text) = self.cast_to_all(&expr, bounds)
+            {
+                list.extend([if place == 0 { "" } else { ", " }, &text]);
+                continue;
+            }
+            let is_same = expr.static_type.as_ref() == Some(wanted) && wanted.unboxed().is_none();
+            let minds = minds.get(place) == Some(&true) && self.has_fixed(&expr, wanted);
+            let is_lone_null = expr.is_null() && wanted.is_array();
+            let is_sure = wanted.is_primitive()
+                || is_same
+                || (!is_overloaded && expr.is_exact && !is_lone_null && !minds);
+            let text = match is_sure {
+                true => expr.text,
+                false if self.named(wanted).is_some() => self.cast(&expr.text, wanted)?,
+                false => return Ok(None),
+            };
+            list.extend([if place == 0 { "" } else { ", " }, &text]);
+        }
+        self.settle()?;
+        Ok(Some(list))
+    }
+
+    /// For each parameter, whether the compiler minds type arguments there: not where its type is a
+    /// type parameter, nor where the class is used as a raw type.
+    fn minds(&self, class: &str, name: &str, descriptor: &str) -> Vec<bool> {
+        let known = self.file.classes.get(class);
+        let method = known.as_ref().and_then(|known| known.method(name, descriptor));
+        let is_raw = |method: &SourceMethod| {
+            !method.is_static && known.as_ref().is_some_and(|known| known.type_parameters > 0)
+        };
+        let method = method.filter(|method| !is_raw(method));
+        method.map_or_else(Vec::new, |method| method.bounds.iter().map(Vec::is_empty).collect())
+    }
+
+    fn has_fixed(&self, expr: &Expr, wanted: &Type) -> bool {
+        expr.static_type.as_ref().is_some_and(|known| self.fixes(known, wanted))
+    }
+
+    /// What the parameters of a generic method extend, if arguments of several classes might not fit
+    /// together: as raw types they do.
+    fn bounds(&mut self, class: &str, name: &str, descriptor: &str) -> Vec<Vec<String>> {
+        let known = self.file.classes.get(class);
+        let method = known.as_ref().and_then(|known| known.method(name, descriptor));
+        let bounds = method.map(|method| method.bounds.clone()).unwrap_or_default();
+        let is_bound =
+            |bounds: &&Vec<String>| bounds.iter().any(|bound| bound != "java.lang.Object");
+        if bounds.len() > 1 && bounds.iter().any(|b| is_bound(&b)) { bounds } else { Vec::new() }
+    }
+
+    fn cast_to_all(&mut self, expr: &Expr, bounds: &[String]) -> Option<String> {
+        if expr.is_null() {
+            return None;
+        }
+        let mut names = Vec::new();
+        for bound in bounds {
+            names.push(self.named(&Type::class(bound))?);
+        }
+        let text = &expr.text;
+        let operand = if text.starts_with('-') { format!("({text})") } else { text.clone() };
+        Some(format!("({}) {operand}", names.join(" & ")))
+    }
+
+    /// The arguments of a reflective call, each after a comma.
+    fn reflected(&mut self, types: &[Type], values: &[Value]) -> Written<String> {
+        let mut list = String::new();
+        for (wanted, value) in types.iter().zip(values) {
+            let expr = self.value(value, wanted)?;
+            // A lone null or array would be taken for all the arguments.
+            let takes_all = values.len() == 1
+                && expr.static_type.as_ref().is_none_or(|known| {
+                    known.is_array() && !known.component().is_some_and(|c| c.is_primitive())
+                });
+            let text = match takes_all {
+                true => format!("({}) {}", self.file.library("java.lang.Object"), expr.text),
+                false => expr.text,
+            };
+            list.extend([", ", &text]);
+        }
+        self.settle()?;
+        Ok(list)
+    }
+}
+
+/// Whether a text was no proper one: half of a character cannot be told.
+fn is_broken(text: &str) -> bool {
+    text.contains(char::REPLACEMENT_CHARACTER)
+}
+
+/// Whether a text has an identity hash code, as in `Node@1b6d3586`: it differs from run to run.
+fn has_identity(text: &str) -> bool {
+    let mut parts = text.split('@').skip(1);
+    parts.any(|part| part.starts_with(|c: char| c.is_ascii_hexdigit()))
+}

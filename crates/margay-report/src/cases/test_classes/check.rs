@@ -1,0 +1,341 @@
+//! What a test asserts: the result, and what has become of the objects.
+//!
+//! Objects of the input are known by their variables; new ones get variables when they are met.
+//! Fields that source code may not use are read by reflection; those of the JDK's classes are not
+//! looked at.
+
+use super::build::field_key;
+use super::classes::{is_identifier, is_platform};
+use super::helper::Helper;
+use super::holders::is_fixed;
+use super::test::{Expr, Test, Throws, Written, object_name};
+use super::types::Type;
+use crate::literal;
+use margay_search::generate::case::CaseOutcome;
+use margay_search::structure::{Content, FieldName, Object, Value};
+use rustc_hash::FxHashMap;
+
+/// With more fields than this in all, only those that have changed are asserted.
+const FEW: usize = 8;
+/// No test asserts more.
+const MOST: usize = 100;
+
+/// The assertions of a test so far.
+pub(super) struct Checks {
+    /// Variables of the objects in `after`, by place.
+    pub variables: Vec<Option<Expr>>,
+    /// New objects of which nothing is asserted yet.
+    open: Vec<usize>,
+    count: usize,
+}
+
+/// Something that the test can look at.
+#[derive(Clone, Debug)]
+pub(super) struct Seen {
+    pub text: String,
+    /// Its type in the eyes of the compiler.
+    pub static_type: Type,
+    /// Its type where it is declared: reflection shows an `int` as an `Object`.
+    pub declared: Type,
+}
+
+impl Seen {
+    pub fn object(text: String) -> Seen {
+        Seen { text, static_type: Type::object(), declared: Type::object() }
+    }
+}
+
+impl<'r> Test<'_, '_, 'r> {
+    /// Asserts what came of the call.
+    pub fn check(&mut self, result: Option<Expr>) -> Written<()> {
+        let case = self.case;
+        let twins = self.twins();
+        let variables = vec![None; case.after.objects.len()];
+        let mut checks = Checks { variables, open: Vec::new(), count: 0 };
+        for (variable, after) in self.variables.iter().zip(&twins) {
+            if let Some(after) = after {
+                checks.variables[*after] = variable.clone();
+            }
+        }
+        if let (Some(result), CaseOutcome::Returned(Some(value))) = (&result, &case.outcome) {
+            self.check_result(&mut checks, value, result)?;
+            self.check_open(&mut checks)?;
+        }
+        self.check_inputs(&mut checks, &twins)?;
+        for (field, value) in &case.statics {
+            let seen = self.static_field(field)?;
+            self.check_value(&mut checks, value, &seen)?;
+        }
+        self.check_open(&mut checks)?;
+        if !case.printed.is_empty() {
+            let printed = self.file.helper(Helper::Printed);
+            let text = literal::string(&case.printed);
+            self.assert(&mut checks, "assertEquals", &format!("{text}, {printed}()"));
+        }
+        while self.lines.ends_with("\n\n") {
+            self.lines.pop();
+        }
+        Ok(())
+    }
+
+    /// Asserts what new objects hold, and those they lead to.
+    fn check_open(&mut self, checks: &mut Checks) -> Written<()> {
+        while let Some(place) = checks.open.pop() {
+            self.check_object(checks, place, None)?;
+        }
+        Ok(())
+    }
+
+    /// For each object of the input, its place in the output.
+    fn twins(&self) -> Vec<Option<usize>> {
+        let (before, after) = (&self.case.before.objects, &self.case.after.objects);
+        let is_prefix = before.len() <= after.len()
+            && before.iter().zip(after).all(|(one, other)| one.id == other.id);
+        if is_prefix {
+            return (0..before.len()).map(Some).collect();
+        }
+        let places: FxHashMap<&str, usize> =
+            after.iter().enumerate().map(|(place, object)| (object.id.as_str(), place)).collect();
+        before.iter().map(|object| places.get(object.id.as_str()).copied()).collect()
+    }
+
+    fn check_result(
+        &mut self,
+        checks: &mut Checks,
+        value: &'r Value,
+        result: &Expr,
+    ) -> Written<()> {
+        let static_type = result.static_type.clone().unwrap_or_else(Type::object);
+        let method = &self.report.method;
+        let signature = self.file.classes.signature(&method.descriptor);
+        let declared = signature.and_then(|signature| signature.result.clone());
+        let declared = declared.unwrap_or_else(|| Type::class(&method.class));
+        let seen = Seen { text: result.text.clone(), static_type, declared };
+        if let (true, Value::Ref(place)) = (result.is_exact, value)
+            && *place < checks.variables.len()
+        {
+            // A constructor gives a new object, of which this is the variable.
+            checks.variables[*place] = Some(result.clone());
+            return self.check_object(checks, *place, None);
+        }
+        self.check_value(checks, value, &seen)
+    }
+
+    /// Objects that the method was given.
+    fn check_inputs(&mut self, checks: &mut Checks, twins: &[Option<usize>]) -> Written<()> {
+        let case = self.case;
+        let slots = |object: &Object| match &object.content {
+            Content::Fields(fields) => fields.len(),
+            _ => 1,
+        };
+        let is_few = case.before.objects.iter().map(slots).sum::<usize>() <= FEW;
+        for (place, object) in case.before.objects.iter().enumerate() {
+            if let (Some(after), Some(_), false) =
+                (twins[place], &self.variables[place], is_fixed(object))
+            {
+                self.check_object(checks, after, (!is_few).then_some(object))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What an object holds; of an old one, what has changed.
+    fn check_object(
+        &mut self,
+        checks: &mut Checks,
+        place: usize,
+        old: Option<&'r Object>,
+    ) -> Written<()> {
+        let object = &self.case.after.objects[place];
+        let Some(variable) = checks.variables[place].clone() else { return Ok(()) };
+        let old_fields = match old.map(|old| &old.content) {
+            Some(Content::Fields(fields)) => fields.as_slice(),
+            _ => &[],
+        };
+        if let Content::Fields(fields) = &object.content {
+            for (slot, (field, value)) in fields.iter().enumerate() {
+                let old = old_fields.get(slot).filter(|(name, _)| name == field);
+                let has_changed = old.is_none_or(|(_, old)| !self.is_same(old, value));
+                if has_changed
+                    && *value != Value::Free
+                    && let Some(seen) = self.read(&variable, &object.class, field)
+                {
+                    self.check_value(checks, value, &seen)?;
+                }
+            }
+            return Ok(());
+        }
+        let has_changed = old.is_none_or(|old| {
+            let (mut one, mut other) = (old.content.values(), object.content.values());
+            loop {
+                match (one.next(), other.next()) {
+                    (Some(one), Some(other)) if self.is_same(one, other) => {}
+                    (None, None) => return false,
+                    _ => return true,
+                }
+            }
+        });
+        if has_changed { self.check_content(checks, place, &variable) } else { Ok(()) }
+    }
+
+    /// Whether a value of the input and one of the output are the same.
+    fn is_same(&self, before: &Value, after: &Value) -> bool {
+        match (before, after) {
+            (Value::Ref(one), Value::Ref(other)) => {
+                let one = self.case.before.objects.get(*one);
+                let other = self.case.after.objects.get(*other);
+                one.zip(other).is_some_and(|(one, other)| one.id == other.id)
+            }
+            _ => before == after,
+        }
+    }
+
+    /// A field as the test reads it, unless it cannot.
+    fn read(&mut self, of: &Expr, class: &str, field: &FieldName) -> Option<Seen> {
+        let known = self.file.classes.get(&field.class);
+        let known = known.as_ref().and_then(|class| class.field(&field.name));
+        let declared = known.and_then(|field| Type::descriptor(&field.descriptor));
+        let declared = declared.unwrap_or_else(Type::object);
+        if let Some(text) = self.field(of, class, field) {
+            return Some(Seen { text, static_type: declared.clone(), declared });
+        }
+        // Whether objects know the one around them is the compiler's business.
+        if is_platform(&field.class) || field.name.starts_with("this$") {
+            return None;
+        }
+        self.throws_at_least(Throws::Exception);
+        let (get, key) = (self.file.helper(Helper::Get), field_key(class, field));
+        let text = format!("{get}({}, {key})", of.text);
+        Some(Seen { text, static_type: Type::object(), declared })
+    }
+
+    fn static_field(&mut self, field: &FieldName) -> Written<Seen> {
+        let (target, declared) = self.keep_static(field)?;
+        if let Some(text) = target {
+            return Ok(Seen { text, static_type: declared.clone(), declared });
+        }
+        self.throws_at_least(Throws::Exception);
+        let key = literal::string(&format!("{}.{}", field.class, field.name));
+        let text = format!("{}({key})", self.file.helper(Helper::GetStatic));
+        Ok(Seen { text, static_type: Type::object(), declared })
+    }
+
+    /// Adds an assertion.
+    pub fn assert(&mut self, checks: &mut Checks, name: &'static str, arguments: &str) {
+        checks.count += 1;
+        if checks.count <= MOST {
+            let assertion = self.file.assertion(name);
+            self.line(format_args!("{assertion}({arguments});"));
+        }
+    }
+
+    /// Asserts a value.
+    pub fn check_value(
+        &mut self,
+        checks: &mut Checks,
+        value: &'r Value,
+        seen: &Seen,
+    ) -> Written<()> {
+        let text = &seen.text;
+        match value {
+            Value::Free => {}
+            Value::Null => self.assert(checks, "assertNull", text),
+            Value::Bool(value) if seen.static_type.is_primitive() => {
+                self.assert(checks, if *value { "assertTrue" } else { "assertFalse" }, text);
+            }
+            Value::Int(number)
+                if matches!(seen.static_type.unboxed(), Some("byte" | "short"))
+                    && seen.static_type.is_primitive() =>
+            {
+                self.assert(checks, "assertEquals", &format!("{number}, {text}"));
+            }
+            Value::Ref(place) => return self.check_reference(checks, *place, seen),
+            _ => {
+                let expected = self.value(value, &seen.declared)?.text;
+                self.assert(checks, "assertEquals", &format!("{expected}, {text}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_reference(&mut self, checks: &mut Checks, place: usize, seen: &Seen) -> Written<()> {
+        let Some(object) = self.case.after.objects.get(place) else { return Ok(()) };
+        if let Some(variable) = checks.variables[place].clone() {
+            self.assert(checks, "assertSame", &format!("{}, {}", variable.text, seen.text));
+            return Ok(());
+        }
+        match &object.content {
+            Content::Boxed(value) => {
+                let expected = self.value(value, &Type::class(&object.class))?.text;
+                self.assert(checks, "assertEquals", &format!("{expected}, {}", seen.text));
+                Ok(())
+            }
+            Content::Constant(name) => {
+                match self.constant(&object.class, name) {
+                    Ok(expected) => {
+                        let arguments = format!("{}, {}", expected.text, seen.text);
+                        self.assert(checks, "assertEquals", &arguments);
+                    }
+                    // Of a constant that the JDK keeps to itself nobody can say more.
+                    Err(_) => self.assert(checks, "assertNotNull", &seen.text),
+                }
+                Ok(())
+            }
+            Content::Opaque | Content::Lambda(..) => {
+                self.assert(checks, "assertNotNull", &seen.text);
+                Ok(())
+            }
+            Content::Fields(_) => {
+                self.meet(checks, place, seen);
+                checks.open.push(place);
+                Ok(())
+            }
+            Content::Elements(_)
+            | Content::Collection(_)
+            | Content::Map(_)
+            | Content::Holding(_) => {
+                let static_type = Some(seen.static_type.clone());
+                let expr = Expr { text: seen.text.clone(), static_type, is_exact: false };
+                self.check_content(checks, place, &expr)
+            }
+        }
+    }
+
+    fn check_class(&mut self, checks: &mut Checks, class: &Type, name: &str) {
+        let class = literal::string(&class.binary_name());
+        self.assert(checks, "assertEquals", &format!("{class}, {name}.getClass().getName()"));
+    }
+
+    /// Gives a new object a variable, of its own class.
+    pub fn meet(&mut self, checks: &mut Checks, place: usize, seen: &Seen) {
+        let object = &self.case.after.objects[place];
+        let class = Type::class(&object.class);
+        if checks.count >= MOST {
+            return;
+        }
+        let (type_name, static_type) = self.declared(&class);
+        let is_exact = static_type == class;
+        let text = if seen.static_type == static_type && is_identifier(&seen.text) {
+            if !is_exact {
+                self.check_class(checks, &class, &seen.text);
+            }
+            seen.text.clone()
+        } else {
+            let name = self.local(&object_name(&object.id));
+            if seen.static_type == class {
+                self.line(format_args!("{type_name} {name} = {};", seen.text));
+            } else if is_exact && !class.is_array() {
+                let assertion = self.file.assertion("assertInstanceOf");
+                let of = format!("{assertion}({type_name}.class, {})", seen.text);
+                self.line(format_args!("{type_name} {name} = {of};"));
+            } else if is_exact {
+                self.line(format_args!("{type_name} {name} = ({type_name}) {};", seen.text));
+            } else {
+                self.line(format_args!("{type_name} {name} = {};", seen.text));
+                self.check_class(checks, &class, &name);
+            }
+            name
+        };
+        checks.variables[place] = Some(Expr { text, static_type: Some(static_type), is_exact });
+    }
+}

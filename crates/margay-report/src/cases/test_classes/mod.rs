@@ -1,0 +1,288 @@
+//! JUnit 5 source of test cases: plain Java 17 that needs nothing but JUnit.
+//!
+//! For each class under test there is `<Class>Test` in its package with a test for each case, and
+//! `<Class>CrashTest` for cases in which an exception leaves a method that neither declares it nor
+//! throws it itself. For classes of the JDK, in whose packages nobody may put a class, the
+//! package is `margay.` before theirs.
+//!
+//! A test builds its input as the case's recipe says, calls the method, and asserts what it did.
+//! What source code may not do is done by reflection, in helpers that are part of the test class.
+//! A case that no source can build is left out; the test class and the [`Summary`] say so.
+//!
+//! What must be known of classes, such as who may use them, the caller tells by a function from
+//! names to [`SourceClass`]es.
+
+mod act;
+mod build;
+mod check;
+mod classes;
+mod content;
+mod expected;
+mod file;
+mod helper;
+mod holders;
+mod names;
+mod statics;
+mod test;
+mod types;
+mod words;
+
+use crate::trace;
+use classes::{Classes, is_platform, package};
+use file::{File, comment};
+use margay_jvm::source::SourceClass;
+use margay_search::generate::case::{CaseOutcome, MethodName, MethodReport, TestCase};
+use rustc_hash::FxHashSet;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use test::{Test, Throws, Unwritable};
+use types::Type;
+
+/// The first line of every file: what does not begin with it was written by somebody else.
+pub const MARK: &str = "// Written by margay generate, which will write it anew.";
+
+/// Tests in one class.
+const PER_CLASS: usize = 500;
+/// Characters of source in one class: its constants must fit in a class file.
+const MOST_SOURCE: usize = 2_000_000;
+/// Characters of source in one test: its bytecode must fit in a method of the JVM.
+const MOST_BODY: usize = 20_000;
+
+/// What was written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// The files, in order.
+    pub files: Vec<String>,
+    /// Tests in classes whose name ends with `Test` only.
+    pub tests: usize,
+    /// Tests in classes whose name ends with `CrashTest`.
+    pub crashes: usize,
+    /// Cases that have no test.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// A case that has no test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// The method.
+    pub method: MethodName,
+    /// The number of the case.
+    pub case: usize,
+    /// Why.
+    pub why: String,
+}
+
+/// Writes the tests of one class under test.
+///
+/// `reports` are those of its methods. `look_up` tells of classes by their names with dots and
+/// `$`; it is asked once for each. `open` makes files from paths such as `shapes/ListTest.java`.
+///
+/// # Errors
+/// Those of `open` and of the files it makes.
+pub fn write<W: Write>(
+    class: &str,
+    reports: &[MethodReport],
+    look_up: impl Fn(&str) -> Option<SourceClass>,
+    open: impl FnMut(&str) -> io::Result<W>,
+) -> io::Result<Summary> {
+    let classes = Classes::new(look_up);
+    let package = package_of_tests(class);
+    let writer = Writer { classes: &classes, class, package, open, summary: Summary::default() };
+    writer.write(reports)
+}
+
+/// The files that tests of a class may be in beyond those written, one after the other for as
+/// long as there are such files.
+pub fn further(class: &str, summary: &Summary) -> [impl Iterator<Item = String> + use<>; 2] {
+    let package = package_of_tests(class);
+    [false, true].map(|is_crash| {
+        let path = |number| path(&package, &test_class(class, is_crash, number));
+        let written = (1_usize..).take_while(|number| summary.files.contains(&path(*number)));
+        let (package, class) = (package.clone(), class.to_owned());
+        let first = written.count() + 1;
+        (first..).map(move |number| self::path(&package, &test_class(&class, is_crash, number)))
+    })
+}
+
+/// The package of the tests of a class.
+fn package_of_tests(class: &str) -> String {
+    match package(class) {
+        package if is_platform(class) => format!("margay.{package}"),
+        package => package.to_owned(),
+    }
+}
+
+/// The file of a class.
+fn path(package: &str, class: &str) -> String {
+    let folder = package.replace('.', "/");
+    let slash = if folder.is_empty() { "" } else { "/" };
+    format!("{folder}{slash}{class}.java")
+}
+
+struct Writer<'a, Open> {
+    classes: &'a Classes<'a>,
+    class: &'a str,
+    package: String,
+    open: Open,
+    summary: Summary,
+}
+
+/// Test classes of one kind.
+struct Series<'a> {
+    is_crash: bool,
+    current: Option<File<'a>>,
+    classes: usize,
+    names: FxHashSet<String>,
+}
+
+impl<'a, W: Write, Open: FnMut(&str) -> io::Result<W>> Writer<'a, Open> {
+    fn write(mut self, reports: &[MethodReport]) -> io::Result<Summary> {
+        let series =
+            |is_crash| Series { is_crash, current: None, classes: 0, names: FxHashSet::default() };
+        let (mut regressions, mut crashes) = (series(false), series(true));
+        for report in reports {
+            let names = names::names(report);
+            let signature = self.classes.signature(&report.method.descriptor);
+            let parameters = signature.as_ref().map_or(&[][..], |it| &it.parameters);
+            for (case, name) in report.cases.iter().zip(names) {
+                let is_crash = matches!(case.outcome, CaseOutcome::Threw { expected: false, .. });
+                let series = if is_crash { &mut crashes } else { &mut regressions };
+                self.add(series, report, case, name, parameters)?;
+            }
+        }
+        self.end(&mut regressions)?;
+        self.end(&mut crashes)?;
+        Ok(self.summary)
+    }
+
+    fn add(
+        &mut self,
+        series: &mut Series<'a>,
+        report: &MethodReport,
+        case: &TestCase,
+        name: String,
+        parameters: &[Type],
+    ) -> io::Result<()> {
+        let is_full = |file: &File<'_>| file.tests >= PER_CLASS || file.body.len() >= MOST_SOURCE;
+        if series.current.as_ref().is_some_and(is_full) {
+            self.end(series)?;
+        }
+        let file = series.current.get_or_insert_with(|| {
+            series.names.clear();
+            series.classes += 1;
+            let name = test_class(self.class, series.is_crash, series.classes);
+            File::new(self.classes, &self.package, name)
+        });
+        let name = unique(&mut series.names, name);
+        let mark = file.mark();
+        match add_test(file, report, case, &name, parameters) {
+            Ok(()) => file.tests += 1,
+            Err(Unwritable(why)) => {
+                file.reset(&mark);
+                let remark = format!("case {} of {}: {why}.", case.number, report.method.name);
+                file.left_out.push(remark);
+                let (method, case) = (report.method.clone(), case.number);
+                self.summary.left_out.push(LeftOut { method, case, why });
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, series: &mut Series<'a>) -> io::Result<()> {
+        let Some(file) = series.current.take().filter(|file| file.tests > 0) else {
+            return Ok(());
+        };
+        let count =
+            if series.is_crash { &mut self.summary.crashes } else { &mut self.summary.tests };
+        *count += file.tests;
+        let path = path(&self.package, &file.name);
+        let under_test = self.class.rsplit('.').next().unwrap_or(self.class).replace('$', ".");
+        let title = match series.is_crash {
+            false => format!("What {under_test} does, path by path."),
+            true => format!(
+                "Suspected crashes of {under_test}: exceptions that it neither declares nor throws \
+                 itself."
+            ),
+        };
+        let mut out = (self.open)(&path)?;
+        self.summary.files.push(path);
+        file.write(&mut out, &title)
+    }
+}
+
+/// The name of a test class; the first of its kind has no number.
+fn test_class(class: &str, is_crash: bool, number: usize) -> String {
+    let stem = class.rsplit('.').next().unwrap_or(class).replace('$', "_");
+    let stem: String = stem.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect();
+    let number = if number == 1 { String::new() } else { number.to_string() };
+    format!("{stem}{}{number}Test", if is_crash { "Crash" } else { "" })
+}
+
+/// The name, with a number if another test has it.
+fn unique(names: &mut FxHashSet<String>, name: String) -> String {
+    if names.insert(name.clone()) {
+        return name;
+    }
+    let numbered = (2_usize..).map(|number| format!("{name}_{number}"));
+    let free = numbered.into_iter().find(|name| names.insert(name.clone()));
+    free.unwrap_or(name)
+}
+
+/// Adds a test to a class.
+fn add_test(
+    file: &mut File<'_>,
+    report: &MethodReport,
+    case: &TestCase,
+    name: &str,
+    parameters: &[Type],
+) -> Result<(), Unwritable> {
+    let mut test = Test::new(file, report, case, parameters);
+    test.build()?;
+    let result = test.act()?;
+    test.check(result)?;
+    if test.lines.len() > MOST_BODY {
+        return Unwritable::because("its test would not fit in a method");
+    }
+    let Test { lines, throws, warnings, .. } = test;
+    let throws = match throws {
+        Throws::Nothing => String::new(),
+        Throws::Exception => format!(" throws {}", file.library("java.lang.Exception")),
+        Throws::Throwable => format!(" throws {}", file.library("java.lang.Throwable")),
+    };
+    let annotation = file.library("org.junit.jupiter.api.Test");
+    let suppressed = warnings.names();
+    if file.tests > 0 {
+        file.body.push('\n');
+    }
+    write_comment(&mut file.body, case);
+    let _ = writeln!(file.body, "    @{annotation}");
+    if !suppressed.is_empty() {
+        let suppress = file.library("java.lang.SuppressWarnings");
+        let names = suppressed.join("\", \"");
+        let _ = writeln!(file.body, "    @{suppress}({{\"{names}\"}})");
+    }
+    let _ = writeln!(file.body, "    void {name}(){throws} {{\n{lines}    }}");
+    Ok(())
+}
+
+/// When the path is taken, and which it is.
+fn write_comment(out: &mut String, case: &TestCase) {
+    let decisions = match case.decisions.0.is_empty() {
+        true => String::new(),
+        false => format!("; decisions {}", case.decisions),
+    };
+    let lines = trace::lines(&case.trace);
+    let lines = if lines.is_empty() { lines } else { format!("; lines {lines}") };
+    let path = format!("Case {}{decisions}{lines}.", case.number);
+    if case.condition.is_empty() {
+        let _ = writeln!(out, "    /** {path} */");
+        return;
+    }
+    out.push_str("    /**\n");
+    for (place, condition) in case.condition.iter().enumerate() {
+        let before = if place == 0 { "When {@code " } else { "    && " };
+        let after = if place + 1 == case.condition.len() { "}." } else { "" };
+        let _ = writeln!(out, "     * {before}{}{after}", comment(condition));
+    }
+    let _ = writeln!(out, "     *\n     * <p>{path}\n     */");
+}

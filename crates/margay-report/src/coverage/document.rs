@@ -1,0 +1,143 @@
+//! The document of coverage: one line a class, then one with the sums over all of them.
+//!
+//! Sums follow from the lines below them. They are there for readers who want no more, and must
+//! agree when a document is read.
+
+use super::Sums;
+use crate::document::{DocumentError, DocumentReader, DocumentWriter, parse};
+use crate::json::{Problem, Read, fail};
+use margay_search::generate::case::MethodName;
+use margay_search::generate::coverage::{
+    ClassCoverage, Counter, Coverage, LineCoverage, MethodCoverage, Uncovered,
+};
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+use std::io::{self, BufRead, Write};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClassLine {
+    class: String,
+    source: Option<String>,
+    total: Sums,
+    methods: Vec<MethodPart>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MethodPart {
+    name: String,
+    descriptor: String,
+    total: Sums,
+    lines: Vec<LineCoverage>,
+    uncovered: Vec<Uncovered>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TotalLine {
+    total: Sums,
+}
+
+/// What tells lines apart.
+#[derive(Deserialize)]
+struct Keys {
+    class: Option<IgnoredAny>,
+}
+
+enum Line {
+    Class(ClassCoverage),
+    Total(Sums),
+}
+
+impl<W: Write> DocumentWriter<W> {
+    /// Adds the coverage of all classes.
+    ///
+    /// # Errors
+    /// Those of the document's writer.
+    pub fn coverage(&mut self, coverage: &Coverage) -> io::Result<()> {
+        coverage.classes.iter().try_for_each(|class| self.line(&ClassLine::of(class)))?;
+        self.line(&TotalLine { total: Sums::of_all(&coverage.classes) })
+    }
+}
+
+impl<R: BufRead> DocumentReader<R> {
+    /// The coverage of all classes of the document.
+    ///
+    /// # Errors
+    /// When a line is not what it should be, or sums do not agree with what they are of.
+    pub fn coverage(&mut self) -> Result<Coverage, DocumentError> {
+        let mut classes = Vec::new();
+        while let Some(line) = self.record(Line::parse).transpose()? {
+            match line {
+                Line::Class(class) => classes.push(class),
+                Line::Total(total) if total == Sums::of_all(&classes) => {}
+                Line::Total(_) => return Err(self.complain(Problem::Disagrees("the classes"))),
+            }
+        }
+        Ok(Coverage { classes })
+    }
+}
+
+impl Line {
+    fn parse(line: &str) -> Read<Line> {
+        let Keys { class } = parse(line)?;
+        Ok(match class {
+            Some(_) => Line::Class(parse::<ClassLine>(line)?.read()?),
+            None => Line::Total(parse::<TotalLine>(line)?.total),
+        })
+    }
+}
+
+impl ClassLine {
+    fn of(class: &ClassCoverage) -> ClassLine {
+        ClassLine {
+            class: class.class.clone(),
+            source: class.source.clone(),
+            total: Sums::of_class(class),
+            methods: class.methods.iter().map(MethodPart::of).collect(),
+        }
+    }
+
+    fn read(self) -> Read<ClassCoverage> {
+        let ClassLine { class, source, total, methods } = self;
+        let methods = methods.into_iter().enumerate();
+        let methods = methods.map(|(index, method)| method.read(&class, index));
+        let methods = methods.collect::<Read<_>>()?;
+        let coverage = ClassCoverage { class, source, methods };
+        if total == Sums::of_class(&coverage) {
+            Ok(coverage)
+        } else {
+            Err(fail("total", Problem::Disagrees("the methods")))
+        }
+    }
+}
+
+impl MethodPart {
+    fn of(method: &MethodCoverage) -> MethodPart {
+        MethodPart {
+            name: method.method.name.clone(),
+            descriptor: method.method.descriptor.clone(),
+            total: Sums::of_method(method),
+            lines: method.lines.clone(),
+            uncovered: method.uncovered.clone(),
+        }
+    }
+
+    fn read(self, class: &str, index: usize) -> Read<MethodCoverage> {
+        let MethodPart { name, descriptor, total, lines, uncovered } = self;
+        let is_sound = |counter: Counter| counter.covered <= counter.total;
+        let all = lines.iter().flat_map(|line| [line.instructions, line.branches]);
+        if !all.chain([total.blocks]).all(is_sound) {
+            let place = format!("methods[{index}].lines");
+            return Err(fail(&place, Problem::Expected("at most as many covered as there are")));
+        }
+        let method = MethodName { class: class.to_owned(), name, descriptor };
+        let coverage = MethodCoverage { method, lines, blocks: total.blocks, uncovered };
+        if total == Sums::of_method(&coverage) {
+            Ok(coverage)
+        } else {
+            Err(fail(&format!("methods[{index}].total"), Problem::Disagrees("the lines")))
+        }
+    }
+}

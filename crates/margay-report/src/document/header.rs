@@ -1,0 +1,220 @@
+//! The first and the last line of a document.
+
+use super::paths;
+use crate::json::EXACT;
+use margay_search::Decisions;
+use margay_search::enumerate::Counters;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// The version of all documents that this Margay writes, and the last that it reads.
+pub const VERSION: u64 = 1;
+
+/// What the records of a document are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DocumentKind {
+    /// Object graphs: those that `enumerate` finds, and repaired ones.
+    Structures,
+    /// Test cases of `generate`.
+    Cases,
+    /// What these cover.
+    Coverage,
+    /// Changes that `repair` makes.
+    Repairs,
+}
+
+impl DocumentKind {
+    /// All of them.
+    pub const ALL: [DocumentKind; 4] = [
+        DocumentKind::Structures,
+        DocumentKind::Cases,
+        DocumentKind::Coverage,
+        DocumentKind::Repairs,
+    ];
+
+    /// The document's name in a folder of results.
+    #[must_use]
+    pub fn file_name(self) -> &'static str {
+        match self {
+            DocumentKind::Structures => "structures.jsonl",
+            DocumentKind::Cases => "cases.jsonl",
+            DocumentKind::Coverage => "coverage.jsonl",
+            DocumentKind::Repairs => "repairs.jsonl",
+        }
+    }
+}
+
+impl fmt::Display for DocumentKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.file_name().trim_end_matches(".jsonl"))
+    }
+}
+
+/// The first line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// What the records are.
+    pub kind: DocumentKind,
+    /// [`VERSION`] of the Margay that wrote it.
+    pub version: u64,
+    /// That Margay's own version.
+    pub margay: String,
+    /// What was run on what.
+    pub run: Run,
+}
+
+impl Header {
+    /// The header of a document that this Margay writes.
+    #[must_use]
+    pub fn new(kind: DocumentKind, run: Run) -> Header {
+        Header { kind, version: VERSION, margay: env!("CARGO_PKG_VERSION").to_owned(), run }
+    }
+}
+
+/// What was run on what: enough to find the classes again, and to repeat the run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Run {
+    /// The command.
+    pub command: RunCommand,
+    /// What it was run on.
+    pub target: RunTarget,
+    /// Folders and jars with further classes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub class_path: Vec<String>,
+    /// Folders with the source of the classes, as far as known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sources: Vec<String>,
+    /// The JDK whose classes were used.
+    pub jdk: JdkUsed,
+    /// The class it is about, with dots; none when it is about several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub class: Option<String>,
+    /// The predicate, or the method under test; none when it is about several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub method: Option<String>,
+    /// Whether code of the same package can call the predicate by its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub accessible: Option<bool>,
+    /// Bounds on what is searched, as they were given.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bounds: Vec<String>,
+    /// Other options that change what is found or counted, as they were given.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<String>,
+    /// Where the searched part begins, if not where the search does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Decisions>,
+    /// Where the next part begins, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Decisions>,
+}
+
+/// A command that writes documents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RunCommand {
+    /// Structures that a predicate accepts.
+    Enumerate,
+    /// Test cases.
+    Generate,
+    /// Structures near corrupt ones.
+    Repair,
+}
+
+/// What a command was run on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RunTarget {
+    /// A file or folder.
+    Path(String),
+    /// A class of the class path or the JDK.
+    Name(String),
+}
+
+/// A JDK.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct JdkUsed {
+    /// Its version in full: `17.0.15`.
+    pub version: String,
+    /// Its folder, if the user has named one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub home: Option<String>,
+}
+
+impl Run {
+    /// The same with its paths, which are seen from the folder `from`, as seen from `to`.
+    #[must_use]
+    pub fn moved(&self, from: &Path, to: &Path) -> Run {
+        let mut run = self.clone();
+        let places = [&mut run.class_path, &mut run.sources].into_iter().flatten();
+        let target = match &mut run.target {
+            RunTarget::Path(path) => Some(path),
+            RunTarget::Name(_) => None,
+        };
+        for path in places.chain(target).chain(&mut run.jdk.home) {
+            *path = paths::seen_from(Path::new(path.as_str()), from, to);
+        }
+        run
+    }
+
+    /// What it was run on, for a reader of a document in `folder`.
+    #[must_use]
+    pub fn target_from(&self, folder: &Path) -> PathBuf {
+        match &self.target {
+            RunTarget::Path(path) => folder.join(path),
+            RunTarget::Name(name) => name.into(),
+        }
+    }
+
+    /// The class path, for a reader of a document in `folder`.
+    #[must_use]
+    pub fn class_path_from(&self, folder: &Path) -> Vec<PathBuf> {
+        self.class_path.iter().map(|path| folder.join(path)).collect()
+    }
+}
+
+/// The last line of a document: `{"end":{…}}`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct End {
+    /// Whether all that was asked for was done.
+    pub complete: bool,
+    /// What ended it early.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
+    /// What a search for structures counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counters: Option<Counters>,
+}
+
+impl End {
+    /// Of a run that was stopped for this reason, if it was.
+    #[must_use]
+    pub fn stopped_by(reason: Option<String>) -> End {
+        End { complete: reason.is_none(), stopped: reason, counters: None }
+    }
+}
+
+impl End {
+    /// Whether counters are numbers that a search can reach.
+    pub(super) fn is_sound(&self) -> bool {
+        let Some(counters) = &self.counters else { return true };
+        let Counters { explored, valid, initializations, .. } = *counters;
+        let Counters { rejected_ahead, accepted_ahead, threw, .. } = *counters;
+        [explored, valid, initializations, rejected_ahead, accepted_ahead, threw]
+            .into_iter()
+            .all(|count| count <= EXACT)
+    }
+}
+
+/// The last line as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EndLine {
+    pub(super) end: End,
+}

@@ -1,0 +1,123 @@
+//! What to draw of a repair.
+
+use super::Repair;
+use crate::{Marks, value_text};
+use margay_search::structure::{Content, FieldName, Object, Structure, Value};
+use rustc_hash::FxHashMap;
+
+/// Objects in one picture.
+const MOST_DRAWN: usize = 300;
+/// Pictures of a structure that is larger, and the objects in each.
+const MOST_PICTURES: usize = 100;
+const MOST_AROUND: usize = 12;
+
+/// A structure with changes to be highlighted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// What tells pictures of one repair apart, at the end of their names.
+    pub suffix: String,
+    /// What is drawn.
+    pub structure: Structure,
+    /// What was changed.
+    pub marks: Marks,
+}
+
+impl Repair {
+    /// A small structure as a whole; of a large one, what surrounds each change.
+    #[must_use]
+    pub fn pictures(&self) -> Vec<Picture> {
+        if self.structure.objects.len() <= MOST_DRAWN {
+            let (structure, marks) = (self.structure.clone(), self.marks());
+            return vec![Picture { suffix: String::new(), structure, marks }];
+        }
+        let mut places: Vec<usize> = self.changes.iter().map(|change| change.place).collect();
+        places.dedup();
+        places.truncate(MOST_PICTURES);
+        places.into_iter().map(|place| self.surroundings(place, MOST_AROUND)).collect()
+    }
+
+    /// The changes, as pictures of the repaired structure highlight them.
+    #[must_use]
+    pub fn marks(&self) -> Marks {
+        let order = self.whole.walk(0);
+        let new_place: FxHashMap<usize, usize> =
+            order.into_iter().enumerate().map(|(new, old)| (old, new)).collect();
+        let mut marks = Marks::default();
+        for change in &self.changes {
+            if let Some(place) = new_place.get(&change.place) {
+                let before = value_text(&self.whole, &change.from);
+                marks.add(*place, change.slot, before);
+            }
+        }
+        marks
+    }
+
+    /// An object and some of those that it leads to; what is beyond is only named. Of a long array
+    /// only what was changed is shown.
+    fn surroundings(&self, place: usize, most: usize) -> Picture {
+        let mut order = vec![place];
+        let mut next = 0;
+        while let Some(at) = order.get(next).copied() {
+            next += 1;
+            let values: Vec<&Value> = self.whole.objects[at].content.values().collect();
+            for slot in self.shown_slots(at, most) {
+                if let Value::Ref(target) = values[slot]
+                    && order.len() < most
+                    && !order.contains(target)
+                {
+                    order.push(*target);
+                }
+            }
+        }
+        let new_place = |old: usize| order.iter().position(|place| *place == old);
+        let mut marks = Marks::default();
+        for change in &self.changes {
+            let slots = self.shown_slots(change.place, most);
+            if let Some(place) = new_place(change.place)
+                && let Some(slot) = slots.iter().position(|slot| *slot == change.slot)
+            {
+                marks.add(place, slot, value_text(&self.whole, &change.from));
+            }
+        }
+        let name = |value: &mut Value| {
+            if let Value::Ref(target) = *value {
+                let id = || Value::Constant(self.whole.objects[target].id.clone());
+                *value = new_place(target).map_or_else(id, Value::Ref);
+            }
+        };
+        let object = |place: &usize| {
+            let mut object = self.excerpt(*place, most);
+            object.content.values_mut().for_each(name);
+            object
+        };
+        let structure = Structure { objects: order.iter().map(object).collect() };
+        Picture { suffix: format!("-{place}"), structure, marks }
+    }
+
+    /// The fields or elements of an object that a picture shows.
+    fn shown_slots(&self, place: usize, most: usize) -> Vec<usize> {
+        match &self.whole.objects[place].content {
+            Content::Elements(elements) if elements.len() > most => {
+                let here = self.changes.iter().filter(|change| change.place == place);
+                here.map(|change| change.slot).take(most).collect()
+            }
+            content => (0..content.values().count()).collect(),
+        }
+    }
+
+    /// An object; of a long array the elements that are shown, each under its index.
+    fn excerpt(&self, place: usize, most: usize) -> Object {
+        let mut object = self.whole.objects[place].clone();
+        if let Content::Elements(elements) = &object.content
+            && elements.len() > most
+        {
+            let named = |slot: usize| {
+                let name = FieldName { class: object.class.clone(), name: format!("[{slot}]") };
+                (name, elements[slot].clone())
+            };
+            let slots = self.shown_slots(place, most);
+            object.content = Content::Fields(slots.into_iter().map(named).collect());
+        }
+        object
+    }
+}

@@ -1,0 +1,116 @@
+//! What a path has made of its input so far: objects as they were at the start, and what it has
+//! made true.
+
+use super::fact::Fact;
+use crate::driver::Trailed;
+use margay_ir::ClassId;
+use margay_machine::Ref;
+use margay_machine::symbolic::Value;
+
+/// An object of the input.
+#[derive(Clone, Debug)]
+pub struct InputObject {
+    /// Where it is.
+    pub at: Ref,
+    /// How the input leads to it.
+    pub name: String,
+    /// The classes it may have; one, once that is decided.
+    pub classes: Vec<ClassId>,
+    /// What its cells held at the start.
+    pub cells: Vec<Cell>,
+    /// The length of an array.
+    pub length: Option<Value>,
+    /// Whether another reference may be it.
+    pub shared: bool,
+    /// More about its type.
+    pub generic: Option<String>,
+    /// What its own code was given to put in; such an object has no cells here.
+    pub contents: Option<Vec<Value>>,
+}
+
+/// A cell of an input object at the start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cell {
+    /// Which.
+    pub index: u32,
+    /// What it held.
+    pub value: Value,
+    /// Whether that is a reference.
+    pub reference: bool,
+}
+
+/// An object whose classes were narrowed, as it was.
+#[derive(Clone, Debug)]
+struct Narrowed {
+    place: usize,
+    classes: Vec<ClassId>,
+    cells: usize,
+}
+
+/// The input of a path.
+#[derive(Clone, Debug, Default)]
+pub struct InputHeap {
+    pub(super) objects: Vec<InputObject>,
+    narrowed: Vec<Narrowed>,
+    facts: Vec<Fact>,
+}
+
+/// Objects, narrowings of classes, and facts there were.
+#[derive(Clone, Copy, Debug)]
+pub struct InputMark {
+    objects: usize,
+    narrowed: usize,
+    facts: usize,
+}
+
+impl InputHeap {
+    /// The objects, in the order they were made.
+    #[must_use]
+    pub fn objects(&self) -> &[InputObject] {
+        &self.objects
+    }
+
+    pub(super) fn object_at(&self, at: Ref) -> Option<&InputObject> {
+        self.objects.iter().find(|object| object.at == at)
+    }
+
+    pub(super) fn place_of(&self, at: Ref) -> Option<usize> {
+        self.objects.iter().position(|object| object.at == at)
+    }
+
+    pub(super) fn facts(&self) -> &[Fact] {
+        &self.facts
+    }
+
+    pub(super) fn add_fact(&mut self, fact: Fact) {
+        self.facts.push(fact);
+    }
+
+    /// Leaves an object fewer classes.
+    pub(super) fn narrow(&mut self, place: usize, classes: Vec<ClassId>) {
+        let object = &mut self.objects[place];
+        let classes = std::mem::replace(&mut object.classes, classes);
+        self.narrowed.push(Narrowed { place, classes, cells: object.cells.len() });
+    }
+}
+
+impl Trailed for InputHeap {
+    type Mark = InputMark;
+
+    fn mark(&self) -> InputMark {
+        InputMark {
+            objects: self.objects.len(),
+            narrowed: self.narrowed.len(),
+            facts: self.facts.len(),
+        }
+    }
+
+    fn undo_to(&mut self, mark: InputMark) {
+        for old in self.narrowed.drain(mark.narrowed..).rev() {
+            self.objects[old.place].classes = old.classes;
+            self.objects[old.place].cells.truncate(old.cells);
+        }
+        self.objects.truncate(mark.objects);
+        self.facts.truncate(mark.facts);
+    }
+}

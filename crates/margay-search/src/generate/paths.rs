@@ -1,0 +1,279 @@
+//! The search over symbolic paths: at a question, which answers are possible, and what each one
+//! makes true.
+
+mod apply;
+mod found;
+mod questions;
+mod settle;
+
+pub use found::{Found, Lost, PathEnd};
+
+use super::concrete::{ConcreteInput, Concretizer};
+use super::distinct;
+use super::heap::Maker;
+use super::objects::InputHeap;
+use crate::decisions::Decisions;
+use crate::driver::{
+    Answer, Applied, Backtrack, Call, Driver, Ending, Pace, PathError, Progress, Question, Range,
+    Reply, Strategy, Trailed, Visitor,
+};
+use apply::Answered;
+use margay_ir::{MethodId, Type};
+use margay_logic::Evaluator;
+use margay_machine::symbolic::inputs::Inputs;
+use margay_machine::symbolic::{Symbolic, Value};
+use margay_machine::{Domain, Machine, Outcome, Platform};
+use questions::Asked;
+use std::ops::ControlFlow;
+
+/// Steps, and answers, between two looks at the clock: the solver may be slow.
+const PACE: (u64, u64) = (1 << 18, 16);
+
+/// Bounds on inputs, and how to search.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Whether references of the input may be the same object.
+    pub aliasing: bool,
+    /// Longest array, list and so on of an input.
+    pub max_array: u32,
+    /// Most numbers a value is split into where it must be known.
+    pub max_values: u32,
+    /// Range of integers of the input, if limited.
+    pub integers: Option<(i64, i64)>,
+    /// How to get to the next path.
+    pub backtrack: Backtrack,
+    /// A path that takes more steps than this is given up.
+    pub max_steps: u64,
+    /// After so many steps on all paths together there is a pause for sure.
+    pub max_work: u64,
+    /// The part of the tree to search.
+    pub range: Range,
+}
+
+/// What a method is given.
+pub struct Given {
+    /// Its arguments, the receiver first.
+    pub arguments: Vec<Value>,
+    /// What static fields that may hold anything were set to, and whether that is a reference.
+    pub statics: Vec<(Value, bool)>,
+}
+
+/// Visits every path of the method; `make` makes its arguments. What is left when the visitor ends
+/// the search early goes on from the places returned.
+///
+/// # Errors
+/// When the range of the options names no part of the tree.
+pub fn search<P, I, V>(
+    machine: &mut Machine<Symbolic, P>,
+    inputs: &mut I,
+    visitor: &mut V,
+    options: &Options,
+    method: MethodId,
+    make: impl FnOnce(&mut Maker<'_, P, I>) -> Given,
+) -> Result<Vec<Decisions>, PathError>
+where
+    P: Platform<Symbolic>,
+    I: Inputs<P>,
+    V: Visitor<Symbolic, P, Found>,
+{
+    let before = machine.core.domain.mark();
+    machine.hold();
+    let mut paths = Paths {
+        inputs,
+        visitor,
+        options,
+        method,
+        heap: InputHeap::default(),
+        given: Given { arguments: Vec::new(), statics: Vec::new() },
+        memo: Evaluator::new(),
+        late: false,
+    };
+    paths.given = make(&mut paths.maker(machine));
+    let call = Call { method, args: paths.given.arguments.clone() };
+    let (steps, answers) = PACE;
+    let pace = Pace { steps, answers, work: options.max_work };
+    let (range, backtrack) = (options.range.clone(), options.backtrack);
+    let mut driver = Driver::new(machine, call, paths, range, backtrack, pace);
+    let result = driver.run();
+    let rest = driver.rest();
+    machine.release();
+    machine.core.domain.undo_to(before);
+    result.map(|()| rest)
+}
+
+/// The strategy.
+struct Paths<'a, I, V> {
+    /// What inputs look like.
+    inputs: &'a mut I,
+    visitor: &'a mut V,
+    options: &'a Options,
+    method: MethodId,
+    /// The input so far.
+    heap: InputHeap,
+    given: Given,
+    memo: Evaluator,
+    /// Whether the last answer of the solver took too long.
+    late: bool,
+}
+
+impl<I, V> Trailed for Paths<'_, I, V> {
+    type Mark = <InputHeap as Trailed>::Mark;
+
+    fn mark(&self) -> Self::Mark {
+        self.heap.mark()
+    }
+
+    fn undo_to(&mut self, mark: Self::Mark) {
+        self.heap.undo_to(mark);
+    }
+}
+
+impl<P, I, V> Strategy<Symbolic, P> for Paths<'_, I, V>
+where
+    P: Platform<Symbolic>,
+    I: Inputs<P>,
+    V: Visitor<Symbolic, P, Found>,
+{
+    type Note = Vec<Answered>;
+    type Error = PathError;
+
+    fn ask(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        decisions: &Decisions,
+        question: Question<Value>,
+    ) -> Result<Reply<Vec<Answered>, Value>, PathError> {
+        let is_late = std::mem::take(&mut self.late);
+        if is_late && self.visitor.pause(machine, Progress { share: 0.0, counters: &() }).is_break()
+        {
+            return Ok(Reply::Stop);
+        }
+        Ok(match question {
+            Question::Choice(count) => Asked { paths: self, machine, decisions }.choose(count),
+            Question::Wanted(want) => Asked { paths: self, machine, decisions }.want(want),
+            Question::Undecided(_) => unreachable!("inputs are made with all their cells"),
+        })
+    }
+
+    fn answer(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        decisions: &Decisions,
+        answers: &Vec<Answered>,
+        answer: Answer,
+    ) -> Applied<Value> {
+        machine.core.forks += u32::from(answer.is_fork);
+        let given = &answers[answer.alternative as usize];
+        self.apply(machine, decisions, given, answer.is_fork)
+    }
+
+    fn next_open(&self, answers: &Vec<Answered>, from: u32, end: u32) -> u32 {
+        match answers.get(from as usize) {
+            Some(Answered::Beyond) => end,
+            _ => from,
+        }
+    }
+
+    fn last_step(&self) -> u64 {
+        self.options.max_steps
+    }
+
+    fn ended(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        decisions: &mut Decisions,
+        ending: Ending<Value>,
+    ) -> Result<ControlFlow<()>, PathError> {
+        let outcome = match ending {
+            Ending::Outcome(outcome) => outcome,
+            Ending::OutOfSteps => Outcome::Bounded,
+        };
+        Ok(self.report(machine, decisions, outcome))
+    }
+
+    fn pause(&mut self, machine: &mut Machine<Symbolic, P>, share: f64) -> ControlFlow<()> {
+        self.visitor.pause(machine, Progress { share, counters: &() })
+    }
+}
+
+impl<I, V> Paths<'_, I, V> {
+    fn maker<'a, P: Platform<Symbolic>>(
+        &'a mut self,
+        machine: &'a mut Machine<Symbolic, P>,
+    ) -> Maker<'a, P, I> {
+        Maker {
+            machine,
+            inputs: self.inputs,
+            heap: &mut self.heap,
+            range: self.options.integers,
+            max_array: self.options.max_array,
+        }
+    }
+
+    fn lost<P: Platform<Symbolic>>(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        decisions: &Decisions,
+        loss: Lost,
+    ) where
+        V: Visitor<Symbolic, P, Found>,
+    {
+        // What is lost ends no search.
+        let _ = self.visitor.found(machine, decisions, Found::Lost(loss));
+    }
+
+    /// Reports the end of a path, with an input that takes it if the method has ended by itself.
+    fn report<P: Platform<Symbolic>>(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        decisions: &Decisions,
+        outcome: Outcome<Value>,
+    ) -> ControlFlow<()>
+    where
+        I: Inputs<P>,
+        V: Visitor<Symbolic, P, Found>,
+    {
+        let input = match outcome {
+            Outcome::Returned(result) => self.concrete(machine, decisions, result),
+            Outcome::Threw(_) => self.concrete(machine, decisions, None),
+            _ => None,
+        };
+        let end = PathEnd { condition: self.heap.facts().to_vec(), input, outcome };
+        self.visitor.found(machine, decisions, Found::Path(Box::new(end)))
+    }
+
+    /// An input for the path, which ends with a result or without.
+    fn concrete<P: Platform<Symbolic>>(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        decisions: &Decisions,
+        result: Option<Value>,
+    ) -> Option<ConcreteInput>
+    where
+        I: Inputs<P>,
+        V: Visitor<Symbolic, P, Found>,
+    {
+        let core = &machine.core;
+        let is_object = core.world.method(self.method).result == Some(Type::Ref);
+        let ends = distinct::terms_of_end(&core.memory, self.heap.objects(), result, is_object);
+        Asked { paths: self, machine, decisions }.settle(result)?;
+        let path = &mut machine.core.domain.path;
+        let mut model = match path.model() {
+            Ok(model) => model?,
+            Err(reason) => {
+                let place = machine.core.stack().next();
+                self.lost(machine, decisions, Lost::Unknown(reason.to_string(), place));
+                return None;
+            }
+        };
+        distinct::assign(path.terms(), &mut model, ends);
+        let method = machine.core.world.method(self.method);
+        let references = method.params.iter().map(|ty| *ty == Type::Ref);
+        let arguments: Vec<(Value, bool)> =
+            self.given.arguments.iter().copied().zip(references).collect();
+        let domain = &machine.core.domain;
+        let objects = self.heap.objects();
+        let concretizer = Concretizer::new(domain, objects, &model, &mut self.memo);
+        Some(concretizer.input(&arguments, &self.given.statics))
+    }
+}

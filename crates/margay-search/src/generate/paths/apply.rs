@@ -1,0 +1,248 @@
+//! Making an answer true.
+
+use super::super::fact::Fact;
+use super::super::heap::NoRoom;
+use super::{Found, Lost, Paths};
+use crate::decisions::Decisions;
+use crate::driver::{Applied, Visitor};
+use margay_ir::ClassId;
+use margay_logic::TermId;
+use margay_machine::symbolic::inputs::{Built, Inputs, Making};
+use margay_machine::symbolic::{InputId, State, Symbolic, Value};
+use margay_machine::{Event, Machine, Platform, Ref};
+
+/// One answer to a question.
+#[derive(Clone, Debug)]
+pub(super) enum Answered {
+    /// The condition is assumed; the machine takes the alternative of this number.
+    Assume(TermId, u32),
+    /// The condition is entailed by the path: there is no other alternative.
+    Entailed(TermId, u32),
+    /// An alternative without a condition.
+    Take(u32),
+    Null(InputId),
+    NonNull(InputId),
+    /// Another reference of the input, or a constant.
+    Is(InputId, Ref),
+    /// A new object.
+    New(InputId, Making),
+    /// A number has this value.
+    Fixed(TermId, u64),
+    /// An array has this length.
+    Length(Ref, TermId, u32),
+    /// A number is at most so large: an array of it can be made.
+    Sized(TermId, u32),
+    /// An object has one of these classes: those that give one answer to a test.
+    Classes(Ref, Vec<ClassId>, ClassTest),
+    /// None yet: the initializer of a class has to run before the question is asked again.
+    Prepare(ClassId),
+    /// A loop goes on beyond its bound: reported when the question was asked, and never taken.
+    Beyond,
+}
+
+/// What tells the classes of an object apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ClassTest {
+    /// Whether they are of this class.
+    Instance(ClassId, bool),
+    /// What each of them does.
+    OneOf,
+}
+
+/// Why an answer cannot be made true.
+enum Failed {
+    NoRoom,
+    /// The code that fills an object of this class cannot be run.
+    Unmade(ClassId),
+}
+
+impl From<NoRoom> for Failed {
+    fn from(_: NoRoom) -> Self {
+        Failed::NoRoom
+    }
+}
+
+impl<I, V> Paths<'_, I, V> {
+    /// Makes an answer true; `is_fork` says that it tells something about the path.
+    pub(super) fn apply<P: Platform<Symbolic>>(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        decisions: &Decisions,
+        answer: &Answered,
+        is_fork: bool,
+    ) -> Applied<Value>
+    where
+        I: Inputs<P>,
+        V: Visitor<Symbolic, P, Found>,
+    {
+        let event = match answer {
+            Answered::Prepare(class) => machine.prepare(*class),
+            Answered::Sized(term, most) => make_sized(machine, *term, *most),
+            answer => match self.make_true(machine, answer, is_fork) {
+                Ok(()) => None,
+                // The operation would ask the same again, for ever.
+                Err(failed) => {
+                    let loss = match failed {
+                        Failed::NoRoom => Lost::NoRoom,
+                        Failed::Unmade(class) => Lost::Unmade(class, None),
+                    };
+                    self.lost(machine, decisions, loss);
+                    return Applied::DeadEnd;
+                }
+            },
+        };
+        match event {
+            Some(Event::Done(outcome)) => Applied::End(outcome),
+            _ => Applied::Done,
+        }
+    }
+
+    fn make_true<P: Platform<Symbolic>>(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        answer: &Answered,
+        is_fork: bool,
+    ) -> Result<(), Failed>
+    where
+        I: Inputs<P>,
+    {
+        let mut alternative = 0;
+        let mut filling = None;
+        let fact = match answer {
+            Answered::Assume(condition, number) => {
+                alternative = *number;
+                machine.core.domain.path.assume(*condition);
+                Some(Fact::Holds(*condition))
+            }
+            Answered::Entailed(condition, number) => {
+                alternative = *number;
+                machine.core.domain.path.note(*condition);
+                None
+            }
+            Answered::Take(number) => {
+                alternative = *number;
+                None
+            }
+            Answered::Null(input) => {
+                machine.core.domain.decide(*input, State::Is(0));
+                Some(Fact::Null(*input))
+            }
+            Answered::NonNull(input) => {
+                machine.core.domain.decide(*input, State::NonNull);
+                Some(Fact::NonNull(*input))
+            }
+            Answered::Is(input, object) => {
+                machine.core.domain.decide(*input, State::Is(*object));
+                self.narrow_to(machine, *object, *input)?;
+                let other = match self.heap.object_at(*object) {
+                    Some(found) => Some(found.name.clone()),
+                    None => self.inputs.constant_name(machine, *object),
+                };
+                Some(Fact::Same(*input, other))
+            }
+            Answered::New(input, making) => {
+                let reference = machine.core.domain.references.about(*input).clone();
+                let was_open = machine.core.domain.references.state(*input) == State::Open;
+                let object = self.maker(machine).make(&reference, making)?;
+                machine.core.domain.decide(*input, State::Is(object));
+                if let Making::Built(built) = making {
+                    filling = Some(built);
+                    Some(Fact::Made(built.description.clone()))
+                } else {
+                    was_open.then_some(Fact::NonNull(*input))
+                }
+            }
+            Answered::Fixed(term, bits) => Some(fix(machine, *term, *bits)),
+            Answered::Length(array, term, length) => {
+                machine.core.memory.set_length(*array, *length);
+                Some(fix(machine, *term, u64::from(*length)))
+            }
+            Answered::Classes(object, classes, test) => {
+                self.set_classes(machine, *object, classes.clone())?;
+                let name = self.heap.object_at(*object).map(|found| found.name.clone());
+                let name = name.unwrap_or_default();
+                Some(match test {
+                    ClassTest::Instance(class, holds) => Fact::Instance(name, *class, *holds),
+                    ClassTest::OneOf => Fact::OneOf(name, classes.clone()),
+                })
+            }
+            Answered::Sized(..) | Answered::Prepare(_) | Answered::Beyond => {
+                unreachable!("these are not made true")
+            }
+        };
+        if let (true, Some(fact)) = (is_fork, fact) {
+            self.heap.add_fact(fact);
+        }
+        machine.take(alternative);
+        filling.map_or(Ok(()), |built| self.fill(machine, built))
+    }
+
+    /// Lets the code of an object that was just made fill it, before the program goes on.
+    fn fill<P: Platform<Symbolic>>(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        built: &Built,
+    ) -> Result<(), Failed>
+    where
+        I: Inputs<P>,
+    {
+        let given = self.maker(machine).filling(built)?;
+        machine.interpose(built.builder, &given).map_err(|_| Failed::Unmade(built.class))
+    }
+
+    /// An alias has a class that fits its declared type.
+    fn narrow_to<P: Platform<Symbolic>>(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        object: Ref,
+        input: InputId,
+    ) -> Result<(), NoRoom>
+    where
+        I: Inputs<P>,
+    {
+        let reference = machine.core.domain.references.about(input).clone();
+        let Some(found) = self.heap.object_at(object) else { return Ok(()) };
+        if found.classes.len() < 2 {
+            return Ok(());
+        }
+        let fits = |class: &ClassId| self.inputs.fits(machine, &reference, *class);
+        let fitting: Vec<ClassId> = found.classes.iter().copied().filter(fits).collect();
+        self.set_classes(machine, object, fitting)
+    }
+
+    fn set_classes<P: Platform<Symbolic>>(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        object: Ref,
+        classes: Vec<ClassId>,
+    ) -> Result<(), NoRoom>
+    where
+        I: Inputs<P>,
+    {
+        let Some(place) = self.heap.place_of(object) else { return Ok(()) };
+        if let Some(first) = classes.first() {
+            machine.core.memory.set_class(object, *first);
+        }
+        machine.core.domain.set_class_open(object, classes.len() > 1);
+        self.heap.narrow(place, classes);
+        self.maker(machine).fill(place)
+    }
+}
+
+fn fix<P: Platform<Symbolic>>(machine: &mut Machine<Symbolic, P>, term: TermId, bits: u64) -> Fact {
+    let path = &mut machine.core.domain.path;
+    path.fix(term, bits);
+    Fact::Equals(term, path.constant(bits, term))
+}
+
+/// Makes an array of undecided length: the operation that wanted it finds it made.
+fn make_sized<P: Platform<Symbolic>>(
+    machine: &mut Machine<Symbolic, P>,
+    term: TermId,
+    most: u32,
+) -> Option<Event<Value>> {
+    let path = &mut machine.core.domain.path;
+    let fits = path.at_most(term, i64::from(most));
+    path.assume(fits);
+    machine.finish_array(most, Value::Term(term))
+}

@@ -1,0 +1,42 @@
+//! What the search over paths reports.
+
+use super::super::concrete::ConcreteInput;
+use super::super::fact::Fact;
+use margay_ir::ClassId;
+use margay_machine::symbolic::Value;
+use margay_machine::{Outcome, Place};
+
+/// Something to be reported.
+#[derive(Clone, Debug)]
+pub enum Found {
+    /// A path has ended.
+    Path(Box<PathEnd>),
+    /// Something was lost on the way.
+    Lost(Lost),
+}
+
+/// A path that has ended.
+#[derive(Clone, Debug)]
+pub struct PathEnd {
+    /// What was made true at choices, in their order.
+    pub condition: Vec<Fact>,
+    /// An input that takes the path, if the method ended by itself.
+    pub input: Option<ConcreteInput>,
+    /// How it ended.
+    pub outcome: Outcome<Value>,
+}
+
+/// What is lost when a question is answered for some values only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// A number was made concrete: more values were possible than are tried.
+    Concretized(Option<Place>),
+    /// An array longer than the bound was possible.
+    Longer(Option<Place>),
+    /// The solver did not know.
+    Unknown(String, Option<Place>),
+    /// There is no way to make an object of this class.
+    Unmade(ClassId, Option<Place>),
+    /// The heap was full.
+    NoRoom,
+}

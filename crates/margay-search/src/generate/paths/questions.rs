@@ -1,0 +1,286 @@
+//! Questions of the machine, and the answers that are possible.
+
+use super::super::cycles;
+use super::super::objects::InputObject;
+use super::apply::{Answered, ClassTest};
+use super::{Found, Lost, Paths};
+use crate::decisions::Decisions;
+use crate::driver::{Reply, Visitor};
+use margay_ir::ClassId;
+use margay_logic::{Outcome as Answer, Reason, TermId};
+use margay_machine::symbolic::inputs::{Inputs, Making};
+use margay_machine::symbolic::{InputId, State, Symbolic, Value};
+use margay_machine::{Machine, Outcome, Platform, Ref, Want};
+
+/// Values tried of a number that has too many.
+const FEW_VALUES: usize = 3;
+
+/// What can be done about a question.
+type Answers = Reply<Vec<Answered>, Value>;
+
+/// A search at a question.
+pub(super) struct Asked<'s, 'a, P: Platform<Symbolic>, I, V> {
+    pub paths: &'s mut Paths<'a, I, V>,
+    pub machine: &'s mut Machine<Symbolic, P>,
+    pub decisions: &'s Decisions,
+}
+
+/// The answers that were found; without one, what the solver does not know or what cannot be made
+/// is wanted, and the path cannot go on.
+fn listed(answers: Vec<Answered>) -> Answers {
+    match u32::try_from(answers.len()).expect("answers are few") {
+        0 => Reply::DeadEnd,
+        count => Reply::Answers { note: answers, count, revisable: false },
+    }
+}
+
+impl<P, I, V> Asked<'_, '_, P, I, V>
+where
+    P: Platform<Symbolic>,
+    I: Inputs<P>,
+    V: Visitor<Symbolic, P, Found>,
+{
+    /// The alternatives of a branch or switch that are possible.
+    pub(super) fn choose(&mut self, count: u32) -> Answers {
+        let conditions = self.machine.core.domain.alternatives();
+        if conditions.is_empty() {
+            return listed((0..count).map(Answered::Take).collect());
+        }
+        let mut answers = Vec::with_capacity(conditions.len());
+        if let [no, yes] = conditions[..] {
+            let branch = self.machine.core.domain.path.branch(yes);
+            let entailed = [&branch.skipped, &branch.taken].contains(&&Answer::Unsat);
+            for (number, condition, answer) in [(0, no, branch.skipped), (1, yes, branch.taken)] {
+                if self.is_possible(answer) {
+                    answers.push(match entailed {
+                        true => Answered::Entailed(condition, number),
+                        false => Answered::Assume(condition, number),
+                    });
+                }
+            }
+            if let Some((out, is_last)) = self.machine.way_out() {
+                return self.leave_first(answers, out, is_last);
+            }
+        } else {
+            for (number, condition) in (0..).zip(conditions) {
+                if self.is_feasible(condition) {
+                    answers.push(Answered::Assume(condition, number));
+                }
+            }
+        }
+        listed(answers)
+    }
+
+    /// Leaves a loop before going on in it: small inputs come first, where paths are many. After
+    /// the last round, going on is a path given up.
+    fn leave_first(&mut self, mut answers: Vec<Answered>, out: u32, is_last: bool) -> Answers {
+        let leaves = |answer: &Answered| matches!(answer, Answered::Assume(_, n) if *n == out);
+        answers.sort_by_key(|answer| !leaves(answer));
+        match answers.last_mut() {
+            Some(answer) if is_last && !leaves(answer) => *answer = Answered::Beyond,
+            _ => return listed(answers),
+        }
+        if answers.len() == 1 {
+            return Reply::End(Outcome::Bounded);
+        }
+        if self.paths.report(self.machine, self.decisions, Outcome::Bounded).is_break() {
+            return Reply::Stop;
+        }
+        listed(answers)
+    }
+
+    /// What a value can be of which something is wanted.
+    pub(super) fn want(&mut self, want: Want<Value>) -> Answers {
+        let answers = match want {
+            Want::Nullness(Value::Input(input)) => {
+                let mut answers = vec![Answered::Null(input), Answered::NonNull(input)];
+                answers.retain(|answer| {
+                    self.is_nullable(input) || !matches!(answer, Answered::Null(_))
+                });
+                answers
+            }
+            Want::Object(Value::Input(input)) | Want::Number(Value::Input(input)) => {
+                match self.objects_for(input) {
+                    Ok(answers) => answers,
+                    Err(class) => vec![Answered::Prepare(class)],
+                }
+            }
+            Want::Number(Value::Term(term)) => self.numbers(term, 0),
+            Want::Size(Value::Term(term)) => self.sizes(term),
+            Want::Length(array) => self.lengths(array),
+            Want::Instance(object, class) => {
+                let groups = self.partition(object, |search, c| {
+                    u32::from(!search.machine.core.world.is_subclass(c, class))
+                });
+                let answer = |(no, classes)| {
+                    Answered::Classes(object, classes, ClassTest::Instance(class, no == 0))
+                };
+                groups.into_iter().map(answer).collect()
+            }
+            Want::Override(object, method) => {
+                let groups = self.partition(object, |search, c| {
+                    let selected = search.machine.core.world.select(c, method);
+                    selected.map_or(u32::MAX, |m| m.as_u32())
+                });
+                one_of(object, groups)
+            }
+            Want::Class(object) => {
+                let groups = self.partition(object, |_, c| c.as_u32());
+                one_of(object, groups)
+            }
+            Want::Nullness(_) | Want::Object(_) | Want::Number(_) | Want::Size(_) => {
+                unreachable!("only what is not known is wanted")
+            }
+        };
+        listed(answers)
+    }
+
+    fn is_nullable(&self, input: InputId) -> bool {
+        self.machine.core.domain.references.about(input).nullable
+    }
+
+    /// What a reference may be.
+    fn objects_for(&mut self, input: InputId) -> Result<Vec<Answered>, ClassId> {
+        let reference = self.machine.core.domain.references.about(input).clone();
+        let open = self.machine.core.domain.references.state(input) == State::Open;
+        let makings = self.paths.inputs.makings(self.machine, &reference, false)?;
+        if makings.is_empty() {
+            let place = self.machine.core.stack().next();
+            self.lost(Lost::Unmade(reference.class, place));
+        }
+        let mut answers: Vec<Answered> = Vec::new();
+        answers.extend((open && reference.nullable).then_some(Answered::Null(input)));
+        answers.extend(makings.into_iter().map(|making| match making {
+            Making::Existing(object) => Answered::Is(input, object),
+            new => Answered::New(input, new),
+        }));
+        if self.paths.options.aliasing {
+            let domain = &self.machine.core.domain;
+            let is_fixed = |object: &InputObject| {
+                object.classes.iter().all(|c| self.paths.inputs.is_fixed(self.machine, *c))
+            };
+            for object in self.paths.heap.objects().iter().filter(|object| object.shared) {
+                let fits = |c: &ClassId| self.paths.inputs.fits(self.machine, &reference, *c);
+                let identity =
+                    object.classes.iter().all(|c| self.paths.inputs.has_identity(self.machine, *c));
+                if identity
+                    && object.classes.iter().any(fits)
+                    && !cycles::closes(
+                        domain,
+                        self.paths.heap.objects(),
+                        input,
+                        object.at,
+                        is_fixed,
+                    )
+                {
+                    answers.push(Answered::Is(input, object.at));
+                }
+            }
+        }
+        Ok(answers)
+    }
+
+    /// The values a number can have.
+    fn numbers(&mut self, term: TermId, most: u32) -> Vec<Answered> {
+        let limit = if most == 0 { self.paths.options.max_values } else { most };
+        let mut values: Vec<u64> = Vec::new();
+        loop {
+            match self.machine.core.domain.path.value_besides(term, &values) {
+                Ok(None) => break,
+                Ok(Some(_)) | Err(_) if values.len() == limit as usize => {
+                    let place = self.machine.core.stack().next();
+                    self.lost(Lost::Concretized(place));
+                    // Not all of them anyway: a few will do.
+                    values.truncate(FEW_VALUES);
+                    break;
+                }
+                Ok(Some(bits)) => values.push(bits),
+                Err(reason) => {
+                    self.unknown(&reason);
+                    break;
+                }
+            }
+        }
+        values.sort_unstable();
+        values.into_iter().map(|bits| Answered::Fixed(term, bits)).collect()
+    }
+
+    /// Sizes of an array to be made: up to the bound.
+    fn sizes(&mut self, term: TermId) -> Vec<Answered> {
+        let most = self.paths.options.max_array;
+        let path = &mut self.machine.core.domain.path;
+        let fits = path.at_most(term, i64::from(most));
+        let longer = path.negation(fits);
+        if self.is_feasible(longer) {
+            let place = self.machine.core.stack().next();
+            self.lost(Lost::Longer(place));
+        }
+        if self.is_feasible(fits) { vec![Answered::Sized(term, most)] } else { Vec::new() }
+    }
+
+    fn lengths(&mut self, array: Ref) -> Vec<Answered> {
+        let most = self.machine.core.memory.room(array) + 1;
+        match self.machine.core.memory.sized(array) {
+            Some(Value::Term(term)) => {
+                let fixed = self.numbers(term, most);
+                let length = |answer: Answered| match answer {
+                    Answered::Fixed(term, bits) => Answered::Length(array, term, bits as u32),
+                    other => other,
+                };
+                fixed.into_iter().map(length).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The classes of an object, by what they answer.
+    fn partition(
+        &mut self,
+        object: Ref,
+        key: impl Fn(&Self, ClassId) -> u32,
+    ) -> Vec<(u32, Vec<ClassId>)> {
+        let found = self.paths.heap.objects().iter().find(|o| o.at == object);
+        let classes = found.map(|o| o.classes.clone()).unwrap_or_default();
+        let mut groups: Vec<(u32, Vec<ClassId>)> = Vec::new();
+        for class in classes {
+            let key = key(self, class);
+            match groups.iter_mut().find(|(k, _)| *k == key) {
+                Some((_, group)) => group.push(class),
+                None => groups.push((key, vec![class])),
+            }
+        }
+        groups
+    }
+
+    fn is_feasible(&mut self, condition: TermId) -> bool {
+        let answer = self.machine.core.domain.path.feasible(condition);
+        self.is_possible(answer)
+    }
+
+    fn is_possible(&mut self, answer: Answer) -> bool {
+        match answer {
+            Answer::Sat => true,
+            Answer::Unsat => false,
+            Answer::Unknown(reason) => {
+                self.unknown(&reason);
+                false
+            }
+        }
+    }
+
+    fn unknown(&mut self, reason: &Reason) {
+        self.paths.late |= *reason == Reason::Time;
+        let place = self.machine.core.stack().next();
+        self.lost(Lost::Unknown(reason.to_string(), place));
+    }
+
+    pub(super) fn lost(&mut self, loss: Lost) {
+        self.paths.lost(self.machine, self.decisions, loss);
+    }
+}
+
+/// An answer for each group of classes.
+fn one_of(object: Ref, groups: Vec<(u32, Vec<ClassId>)>) -> Vec<Answered> {
+    let answer = |(_, classes)| Answered::Classes(object, classes, ClassTest::OneOf);
+    groups.into_iter().map(answer).collect()
+}
