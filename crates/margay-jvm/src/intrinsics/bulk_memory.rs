@@ -56,7 +56,7 @@ impl Bytes {
         Ok((element as u32, 8 * (offset % self.width)))
     }
 
-    fn get<D: Domain>(&self, call: &Call<'_, D>, offset: i64) -> Result<u8, Abrupt<D::Value>> {
+    fn get<D: Domain>(&self, call: &mut Call<'_, D>, offset: i64) -> Result<u8, Abrupt<D::Value>> {
         let (element, shift) = self.place(call, offset)?;
         Ok((call.decided(call.core.memory.get(self.array, element))? >> shift) as u8)
     }

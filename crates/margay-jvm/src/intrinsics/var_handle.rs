@@ -175,7 +175,7 @@ impl View {
         (0..self.width).map(move |index| if big { last - index } else { first + index })
     }
 
-    fn get<D: Domain>(&self, call: &Call<'_, D>) -> Answer<D> {
+    fn get<D: Domain>(&self, call: &mut Call<'_, D>) -> Answer<D> {
         let mut bits = 0_u64;
         for place in self.places().rev() {
             let byte = call.decided(call.core.memory.get(self.array, place))?;
