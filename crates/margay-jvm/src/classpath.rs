@@ -207,6 +207,15 @@ impl Entry {
             Entry::Single(single) => single.find(name),
         }
     }
+
+    /// A file that is not a class.
+    fn resource(&mut self, name: &str) -> Result<Option<Vec<u8>>> {
+        match self {
+            Entry::Folder(folder) => folder.resource(name),
+            Entry::Jar(jar) => jar.resource(name),
+            Entry::Single(single) => single.resource(name),
+        }
+    }
 }
 
 /// The classes of a folder and its subfolders, sorted.
@@ -270,6 +279,31 @@ impl ClassBytes for ClassPath {
     fn module_of(&mut self, name: &str) -> Option<String> {
         let (package, _) = name.rsplit_once('/')?;
         self.image.module_of(package).ok().flatten()
+    }
+
+    fn modules(&mut self) -> Vec<String> {
+        let names = self.image.names().unwrap_or_default();
+        let module = |name: &String| {
+            Some(name.strip_prefix('/')?.strip_suffix("/module-info.class")?.to_owned())
+        };
+        names.iter().filter_map(module).collect()
+    }
+
+    fn resources(
+        &mut self,
+        module: Option<&str>,
+        name: &str,
+    ) -> std::result::Result<Vec<Vec<u8>>, String> {
+        if let Some(module) = module {
+            let found = self.image.resource(&format!("/{module}/{name}"));
+            return found.map(Vec::from_iter).map_err(|error| error.to_string());
+        }
+        let inside = |part: &str| !matches!(part, "" | "." | "..");
+        if name.contains(['\\', '\0']) || !name.split('/').all(inside) {
+            return Ok(Vec::new());
+        }
+        let found = self.entries.iter_mut().map(|entry| entry.resource(name).transpose());
+        found.flatten().collect::<Result<_>>().map_err(|error| error.to_string())
     }
 }
 

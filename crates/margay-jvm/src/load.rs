@@ -6,6 +6,8 @@
 
 mod define;
 
+pub(crate) use define::is_primitive;
+
 use crate::classfile::{self, ClassBody, Unreadable};
 use crate::intrinsics::containers;
 use crate::lower::{self, BodyError};
@@ -27,6 +29,21 @@ pub trait ClassBytes {
 
     /// The module of a class of the JDK; none for classes of the unnamed module.
     fn module_of(&mut self, name: &str) -> Option<String>;
+
+    /// The names of the JDK's modules, sorted.
+    fn modules(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The files of a name, such as `META-INF/services/demo.Shape`: that of a module of the JDK,
+    /// or all on the class path, in its order.
+    ///
+    /// # Errors
+    /// When there is one that cannot be read; the text says which and why.
+    fn resources(&mut self, module: Option<&str>, name: &str) -> Result<Vec<Vec<u8>>, String> {
+        let _ = (module, name);
+        Ok(Vec::new())
+    }
 }
 
 /// Why a class cannot be loaded.
@@ -135,9 +152,48 @@ impl Loader {
         }
     }
 
+    /// Brings a class into the world that the program has made itself, unless it is there.
+    ///
+    /// # Errors
+    /// When its bytes are malformed, or it contradicts its supertypes.
+    pub(crate) fn define(
+        &mut self,
+        world: &mut World,
+        name: &str,
+        bytes: &[u8],
+    ) -> Result<ClassId, LoadError> {
+        let class = world.class_named(name);
+        if world.class(class).is_none() {
+            let body = parse(name, bytes)?;
+            let def = define::from_file(world, name, &body.file)
+                .map_err(|reason| LoadError::Malformed { class: name.to_owned(), reason })?;
+            self.files.insert(class, Arc::new(body));
+            for supertype in requirements(&def).collect::<Vec<_>>() {
+                self.load(world, supertype)?;
+            }
+            let linked = world.define(class, def);
+            linked.map_err(|error| link_error(world, class, &error))?;
+        }
+        Ok(class)
+    }
+
     /// The module of a class of the JDK; none for classes of the unnamed module.
     pub fn module_of(&mut self, class: &str) -> Option<String> {
         self.source.module_of(class)
+    }
+
+    /// The names of the JDK's modules, sorted.
+    pub(crate) fn modules(&mut self) -> Vec<String> {
+        self.source.modules()
+    }
+
+    /// The files of a name: that of a module of the JDK, or all on the class path.
+    pub(crate) fn resources(
+        &mut self,
+        module: Option<&str>,
+        name: &str,
+    ) -> Result<Vec<Vec<u8>>, String> {
+        self.source.resources(module, name)
     }
 
     /// The class file of a class loaded from one: its attributes, without the methods' code.
@@ -186,13 +242,19 @@ impl Loader {
             .find(name)
             .map_err(|reason| LoadError::Unreadable { class: class(), reason })?;
         let bytes = bytes.ok_or_else(|| LoadError::Missing { class: class() })?;
-        classfile::read(&bytes).map_err(|error| match error {
-            Unreadable::Version { major, minor } => {
-                LoadError::UnsupportedVersion { class: class(), major, minor }
-            }
-            Unreadable::Malformed(reason) => LoadError::Malformed { class: class(), reason },
-        })
+        parse(name, &bytes)
     }
+}
+
+/// Reads a class file.
+fn parse(name: &str, bytes: &[u8]) -> Result<ClassBody, LoadError> {
+    let class = || name.to_owned();
+    classfile::read(bytes).map_err(|error| match error {
+        Unreadable::Version { major, minor } => {
+            LoadError::UnsupportedVersion { class: class(), major, minor }
+        }
+        Unreadable::Malformed(reason) => LoadError::Malformed { class: class(), reason },
+    })
 }
 
 /// What must be loaded before the class can be linked.

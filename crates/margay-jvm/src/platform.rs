@@ -4,7 +4,7 @@
 
 use crate::descriptor::Signature;
 use crate::intrinsics::containers::{self, Facts};
-use crate::intrinsics::{self, Call, Run, Table, Treatment};
+use crate::intrinsics::{self, Call, Run, Services, Table, Treatment};
 use crate::jdk::Jdk;
 use crate::load::{LoadError, Loader};
 use crate::messages;
@@ -63,6 +63,10 @@ pub struct Jvm<D: Domain> {
     class_facts: SecondaryMap<ClassId, Option<Facts>>,
     /// The methods whose blocks are recorded where code is watched.
     pub watched: Option<Watched>,
+    /// Services of the JDK's modules and who provides them, once somebody has asked.
+    pub(crate) services: Option<Services>,
+    /// The lists of interfaces that proxies were made for.
+    pub(crate) proxies: Vec<String>,
     /// Which run of a JVM this is: identity hash codes and the clock are others in another run.
     pub run: u32,
     /// How often the program has asked for such a number.
@@ -83,6 +87,8 @@ impl<D: Domain> Jvm<D> {
             layout: None,
             class_facts: SecondaryMap::new(),
             watched: None,
+            services: None,
+            proxies: Vec::new(),
             run: 0,
             varying: 0,
         }

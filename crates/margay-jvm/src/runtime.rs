@@ -55,13 +55,20 @@ const CLASSES: &[(&str, &[u8])] = bundled![
     "korat/finitization/impl/Setting",
     "korat/finitization/impl/ShortSet",
     "margay/Margay",
+    "margay/rt/AppLoader",
     "margay/rt/Console",
     "margay/rt/Contents",
+    "margay/rt/FieldAccess",
     "margay/rt/JdkFiles",
     "margay/rt/JdkFiles$Open",
     "margay/rt/Members",
+    "margay/rt/Members$Deserializing",
+    "margay/rt/Modules",
     "margay/rt/Monitors",
     "margay/rt/Natives",
+    "margay/rt/Proxies",
+    "margay/rt/Services",
+    "margay/rt/Services$Found",
     "margay/rt/Startup",
     "margay/rt/Startup$NoInput",
     "margay/rt/Substitutes",
@@ -114,6 +121,14 @@ impl<S: ClassBytes> ClassBytes for WithRuntime<S> {
     fn module_of(&mut self, name: &str) -> Option<String> {
         self.0.module_of(name)
     }
+
+    fn modules(&mut self) -> Vec<String> {
+        self.0.modules()
+    }
+
+    fn resources(&mut self, module: Option<&str>, name: &str) -> Result<Vec<Vec<u8>>, String> {
+        self.0.resources(module, name)
+    }
 }
 
 #[cfg(test)]
@@ -123,12 +138,17 @@ mod tests {
     #[test]
     fn the_compiled_classes_are_those_of_the_sources() {
         let own: &[(&str, &str)] = sources![
+            "margay/rt/AppLoader",
             "margay/rt/Console",
             "margay/rt/Contents",
+            "margay/rt/FieldAccess",
             "margay/rt/JdkFiles",
             "margay/rt/Members",
+            "margay/rt/Modules",
             "margay/rt/Monitors",
             "margay/rt/Natives",
+            "margay/rt/Proxies",
+            "margay/rt/Services",
             "margay/rt/Startup",
             "margay/rt/Substitutes",
         ];

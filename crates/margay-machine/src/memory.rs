@@ -623,7 +623,7 @@ mod tests {
         let live = memory.live_containers as usize;
         (
             memory.cells.clone(),
-            memory.statics.clone(),
+            (0..4).map(|cell| memory.get_static(cell)).collect::<Vec<_>>(),
             (0..8).map(|c| memory.state(ClassId::from_u32(c))).collect::<Vec<_>>(),
             (0..8).map(|s| memory.string(StrId::from_u32(s))).collect::<Vec<_>>(),
             (0..8).map(|c| memory.mirror(ClassId::from_u32(c))).collect::<Vec<_>>(),

@@ -39,6 +39,9 @@ pub struct SolveArgs {
     /// Folder that receives each query as an SMT-LIB 2 file
     #[arg(long, value_name = "DIR")]
     pub solver_log: Option<PathBuf>,
+    /// Folder that receives a proof of each `unsat`: clauses in DIMACS, and DRAT
+    #[arg(long, value_name = "DIR")]
+    pub proof: Option<PathBuf>,
     /// Time limit in seconds per query; beyond it, the answer is `unknown`
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
@@ -61,7 +64,8 @@ impl SolveArgs {
             // Three quarters of what there is leaves room for the step that exceeds it.
             None => budget::available().map(|bytes| bytes / 4 * 3),
         };
-        let config = Config { solver, cross_check, log, time, memory, ..Config::default() };
+        let proof = self.proof.clone();
+        let config = Config { solver, cross_check, log, proof, time, memory, ..Config::default() };
         Options { config, stats: self.solver_stats }
     }
 }

@@ -138,7 +138,7 @@ fn exit_codes_of_the_program_pass_through() {
 fn what_is_not_supported_is_refused_with_its_place() {
     let found = sample(["thread"]);
     check(&found, "1 [thread]\n", 3);
-    assert!(found.stderr.contains("unsupported: making a thread"), "{}", found.stderr);
+    assert!(found.stderr.contains("unsupported: the program starts a thread"), "{}", found.stderr);
     assert!(found.stderr.contains("\tat Sample.thread(Sample.java:"), "{}", found.stderr);
 }
 

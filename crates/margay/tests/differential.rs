@@ -47,12 +47,13 @@ fn compare(jdk: &Jdk, programs: &[PathBuf]) {
 }
 
 /// How `java` is run: everything that could depend on the machine is fixed.
-const JAVA: [&str; 9] = [
+const JAVA: [&str; 10] = [
     "-Dfile.encoding=UTF-8",
     "-Dstdout.encoding=UTF-8",
     "-Dstderr.encoding=UTF-8",
     "-Duser.language=en",
     "-Duser.country=US",
+    "-Duser.timezone=UTC",
     "-XX:TieredStopAtLevel=1",
     "-Xss4m",
     // Functions of `Math` as the library computes them, not as stubs for one processor do.

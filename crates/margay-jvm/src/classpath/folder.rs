@@ -18,6 +18,10 @@ impl Folder {
         read_class(&self.root.join(format!("{name}.class")))
     }
 
+    pub(super) fn resource(&self, name: &str) -> Result<Option<Vec<u8>>> {
+        read_class(&self.root.join(name))
+    }
+
     /// Adds the classes of the folder and its subfolders.
     pub(super) fn classes(&self, names: &mut Vec<String>) -> Result<()> {
         let mut seen = FxHashSet::default();

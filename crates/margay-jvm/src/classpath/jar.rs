@@ -76,6 +76,10 @@ impl Jar {
         self.read(&entry, MAX_CLASS)
     }
 
+    pub(super) fn resource(&mut self, name: &str) -> Result<Option<Vec<u8>>> {
+        self.read(name, MAX_CLASS)
+    }
+
     pub(super) fn classes(&self, names: &mut Vec<String>) {
         let base = self.names().filter(|name| !name.starts_with("META-INF/"));
         names.extend(base.filter_map(|name| name.strip_suffix(".class").map(str::to_owned)));

@@ -45,6 +45,10 @@ impl SingleClass {
         }
     }
 
+    pub(super) fn resource(&self, name: &str) -> Result<Option<Vec<u8>>> {
+        self.root.as_ref().map_or(Ok(None), |root| read_class(&root.join(name)))
+    }
+
     /// Adds the class and its nested classes; its neighbours are none of the user's business.
     pub(super) fn classes(&self, names: &mut Vec<String>) -> Result<()> {
         names.push(self.name.clone());

@@ -128,22 +128,22 @@ impl JavaInputs {
         let name = &reference.name;
         let Some(kind) = kind else {
             let held = self.held(name, machine.core.world.class_name(class), first.as_deref());
-            let made = held.into_iter().filter_map(|(item, told)| {
+            let made = held.into_iter().filter_map(|(item, description)| {
                 let contents = vec![item.found(machine)?];
-                Some(Making::Built(Built { class, builder, array, contents, told }))
+                Some(Making::Built(Built { class, builder, array, contents, description }))
             });
             return made.collect();
         };
         let most = if ended { 0 } else { self.max_list as usize };
         let mut found = Vec::new();
         for size in 0..=most {
-            for (keys, told) in self.keys(name, kind, first.as_deref(), size) {
+            for (keys, description) in self.keys(name, kind, first.as_deref(), size) {
                 let items = match kind {
                     ContentKind::Map => with_values(name, keys, second.as_deref()),
                     ContentKind::Set | ContentKind::Sequence { .. } => keys,
                 };
                 let contents = items.into_iter().filter_map(|item| item.found(machine)).collect();
-                found.push(Making::Built(Built { class, builder, array, contents, told }));
+                found.push(Making::Built(Built { class, builder, array, contents, description }));
             }
         }
         found
@@ -185,16 +185,16 @@ impl JavaInputs {
         generic: Option<&str>,
         size: usize,
     ) -> Vec<(Vec<Found>, String)> {
-        let told = format!("{owner}.size() == {size}");
+        let description = format!("{owner}.size() == {size}");
         if let ContentKind::Sequence { nullable } = kind {
             let generic = generic.unwrap_or(OBJECT);
             let element = |at| Found::new(format!("{owner}.element({at})"), generic, nullable);
-            return vec![((0..size).map(element).collect(), told)];
+            return vec![((0..size).map(element).collect(), description)];
         }
         let Some((class, menu, mentioned)) = self.menu(generic.unwrap_or(OBJECT)) else {
             let generic = generic.unwrap_or(OBJECT);
             let key = |at| Found::new(format!("{owner}.key({at})"), generic, false);
-            return vec![((0..size).map(key).collect(), told)];
+            return vec![((0..size).map(key).collect(), description)];
         };
         let starts = if size == 0 { 0..=0 } else { 0..=mentioned };
         let of_start = |start: usize| {
@@ -205,11 +205,11 @@ impl JavaInputs {
                 generic: Some(format!("{KNOWN}{text}")),
                 nullable: false,
             };
-            let told = match (size, start < mentioned) {
-                (1.., true) => format!("{told} && {owner} has {:?}", menu[start]),
-                _ => told.clone(),
+            let description = match (size, start < mentioned) {
+                (1.., true) => format!("{description} && {owner} has {:?}", menu[start]),
+                _ => description.clone(),
             };
-            (known.map(key).collect(), told)
+            (known.map(key).collect(), description)
         };
         starts.map(of_start).collect()
     }

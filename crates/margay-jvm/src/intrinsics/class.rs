@@ -1,10 +1,11 @@
 //! `java.lang.Class`: what can be asked of a class without reflection.
 
-use super::{Answer, Call, Entry, boolean, int, native, no, null, reference};
+use super::{Answer, Call, Entry, boolean, int, native, no, reference};
 use crate::messages::external_name;
 use margay_ir::world::{SymbolicRef, modifiers};
 use margay_ir::{ClassId, ClassKind};
 use margay_machine::{Abrupt, Domain};
+use ristretto_classfile::Constant;
 use ristretto_classfile::attributes::Attribute;
 
 const CLASS: &str = "java/lang/Class";
@@ -37,13 +38,23 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         ),
         native(CLASS, "initClassName", "", init_name, asks),
         native(CLASS, "getSimpleName", "", simple_name, short),
-        native(CLASS, "getClassLoader", "", null, "class loaders are not modelled"),
-        native(CLASS, "getClassLoader0", "", null, "class loaders are not modelled"),
-        native(CLASS, "getResource", "", resource, "files are not read"),
-        native(CLASS, "getResourceAsStream", "", resource, "files are not read"),
         native(CLASS, "getEnumConstantsShared", "", enum_constants, short),
         native(CLASS, "forName", "(Ljava/lang/String;)Ljava/lang/Class;", for_name, short),
-        native(CLASS, "forName0", "", for_name, asks),
+        native(
+            CLASS,
+            "forName",
+            "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;",
+            find_class,
+            short,
+        ),
+        native(
+            CLASS,
+            "forName",
+            "(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;",
+            find_in_module,
+            short,
+        ),
+        native(CLASS, "forName0", "", find_class, asks),
         native("java/util/HashMap", "comparableClassFor", "", comparable_class, short),
         native(
             "java/util/concurrent/ConcurrentHashMap",
@@ -57,12 +68,10 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(CLASS, "getGenericSignature0", "", generic_signature, asks),
         native(CLASS, "getDeclaringClass0", "", declaring_class, asks),
         native(CLASS, "getSimpleBinaryName0", "", simple_binary_name, asks),
-        native(CLASS, "getEnclosingMethod0", "", null, asks),
+        native(CLASS, "getEnclosingMethod0", "", enclosing_method, asks),
+        native(CLASS, "getDeclaredClasses0", "", declared_classes, asks),
+        native(CLASS, "getPermittedSubclasses0", "", permitted_subclasses, asks),
     ]
-}
-
-fn resource<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    call.refuse("reading a resource")
 }
 
 /// The class of arrays of a class, by their internal names.
@@ -277,6 +286,89 @@ fn simple_binary_name<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     }
 }
 
+/// Where a local or anonymous class is: class, name and descriptor of the method.
+fn enclosing_method<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let class = call.class(0)?;
+    let found = call.jvm.loader.class_file(class).and_then(|file| {
+        file.attributes.iter().find_map(|attribute| {
+            let Attribute::EnclosingMethod { class_index, method_index, .. } = attribute else {
+                return None;
+            };
+            let pool = &file.constant_pool;
+            let outer = pool.try_get_class(*class_index).ok()?.to_string();
+            let text = |index: u16| pool.try_get_utf8(index).ok().map(|text| text.to_string());
+            let method = match pool.get(*method_index) {
+                Some(Constant::NameAndType { name_index, descriptor_index }) => {
+                    text(*name_index).zip(text(*descriptor_index))
+                }
+                _ => None,
+            };
+            Some((outer, method))
+        })
+    });
+    let Some((outer, method)) = found else { return reference::<D>(0) };
+    let outer = call.jvm.require(call.core, &outer)?;
+    let mut values = Vec::from_iter(call.mirror(outer)?);
+    for text in method.map_or([None, None], |(name, descriptor)| [Some(name), Some(descriptor)]) {
+        let text = text.map(|text| call.new_text(&text)).transpose()?.flatten();
+        values.push(text.unwrap_or_else(|| D::constant(0)));
+    }
+    let array = call.new_array("[Ljava/lang/Object;", &values)?;
+    reference::<D>(array)
+}
+
+/// Objects that stand for classes, by name.
+fn mirrors<D: Domain>(call: &mut Call<'_, D>, names: &[String]) -> Answer<D> {
+    let mut values = Vec::new();
+    for name in names {
+        let class = call.jvm.require(call.core, name)?;
+        values.extend(call.mirror(class)?);
+    }
+    let array = call.new_array("[Ljava/lang/Class;", &values)?;
+    reference::<D>(array)
+}
+
+/// The member classes of a class.
+fn declared_classes<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let class = call.class(0)?;
+    let own = call.core.world.class_name(class).to_owned();
+    let mut names = Vec::new();
+    for attribute in call.jvm.loader.class_file(class).map_or(&[][..], |file| &file.attributes) {
+        let Attribute::InnerClasses { classes, .. } = attribute else { continue };
+        let Some(file) = call.jvm.loader.class_file(class) else { continue };
+        let name = |index| file.constant_pool.try_get_class(index).ok().map(|c| c.to_string());
+        let members = classes
+            .iter()
+            .filter(|inner| name(inner.outer_class_info_index).is_some_and(|outer| outer == own));
+        names.extend(members.filter_map(|inner| name(inner.class_info_index)));
+    }
+    mirrors(call, &names)
+}
+
+/// The subclasses that a sealed class permits; null if it is not sealed.
+fn permitted_subclasses<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let class = call.class(0)?;
+    let names = call.jvm.loader.class_file(class).and_then(|file| {
+        file.attributes.iter().find_map(|attribute| match attribute {
+            Attribute::PermittedSubclasses { class_indexes, .. } => {
+                let name = |index: &u16| file.constant_pool.try_get_class(*index).ok();
+                Some(
+                    class_indexes
+                        .iter()
+                        .filter_map(name)
+                        .map(|c| c.to_string())
+                        .collect::<Vec<_>>(),
+                )
+            }
+            _ => None,
+        })
+    });
+    match names {
+        Some(names) => mirrors(call, &names),
+        None => reference::<D>(0),
+    }
+}
+
 /// An enum's constants come from its own `values()`.
 fn enum_constants<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let class = call.class(0)?;
@@ -296,16 +388,47 @@ fn enum_constants<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     }
 }
 
-fn for_name<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    let name = call.text(0)?;
+/// A class by the name that programs give it: `java.util.Map$Entry`, `[I`, `[Ljava.lang.String;`.
+fn named<D: Domain>(
+    call: &mut Call<'_, D>,
+    index: usize,
+) -> Result<Option<ClassId>, Abrupt<D::Value>> {
+    let name = call.text(index)?;
+    let is_type = !name.starts_with('[') || crate::descriptor::is_type(&name.replace('.', "/"));
+    if name.contains('/') || !is_type || crate::load::is_primitive(&name) {
+        return Ok(None);
+    }
     let class = call.core.world.class_named(&name.replace('.', "/"));
-    if call.jvm.require_class(call.core, class).is_err() {
-        return Err(call.raise("java/lang/ClassNotFoundException", Some(&name)));
+    Ok(call.jvm.require_class(call.core, class).is_ok().then_some(class))
+}
+
+fn not_found<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let name = call.text(0)?;
+    Err(call.raise("java/lang/ClassNotFoundException", Some(&name)))
+}
+
+fn for_name<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    match named(call, 0)? {
+        Some(class) if call.core.memory.is_fresh(class) => Err(Abrupt::Initialize(class)),
+        Some(class) => call.mirror(class),
+        None => not_found(call),
     }
-    if call.core.memory.is_fresh(class) {
-        return Err(Abrupt::Initialize(class));
+}
+
+/// The same, initialised if the second argument says so.
+fn find_class<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    match (named(call, 0)?, call.int(1)? != 0) {
+        (Some(class), false) => call.mirror(class),
+        _ => for_name(call),
     }
-    call.mirror(class)
+}
+
+/// A class of a module, not initialised; null if it has none.
+fn find_in_module<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    match named(call, 1)? {
+        Some(class) => call.mirror(class),
+        None => reference::<D>(0),
+    }
 }
 
 /// The class of an object that declares itself comparable with its own kind, and no other.

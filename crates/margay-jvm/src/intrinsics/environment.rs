@@ -2,7 +2,7 @@
 //! time zone, locale, chance. Each has a value that is the same on every machine, and another in
 //! another run: whoever lets a result depend on it is found out by comparing runs.
 
-use super::{Answer, Call, Entry, int, long, native, noted, reference};
+use super::{Answer, Call, Entry, Substitute, instead, int, long, native, noted, reference};
 use margay_ir::world::SymbolicRef;
 use margay_machine::{Abrupt, Domain};
 
@@ -57,6 +57,17 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
             "",
             |c| depends(c, "the working directory"),
             other,
+        ),
+        noted("java/lang/Runtime", "addShutdownHook", "", shutdown_hook, "what runs at the end"),
+        instead(
+            "java/util/UUID",
+            "randomUUID",
+            Substitute {
+                class: "margay/rt/Substitutes",
+                name: "randomUUID",
+                descriptor: "()Ljava/util/UUID;",
+            },
+            "there is no device to read random bytes from",
         ),
         noted("java/lang/Math", "random", "", random, chance),
         noted("java/util/concurrent/ThreadLocalRandom", "nextSeed", "", seed, chance),
@@ -201,6 +212,19 @@ fn default_locale<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     match call.static_slot(LOCALE, "UK") {
         Some(slot) => Ok(Some(call.core.memory.get_static(slot))),
         None => Err(Abrupt::Own),
+    }
+}
+
+/// Threads that a program wants to run when it ends do not; those of the library only tidy up.
+fn shutdown_hook<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let hook = call.object(1)?;
+    let class = call.core.memory.class_of(hook);
+    let name = call.core.world.class_name(class).to_owned();
+    let of_library = call.jvm.module_of(&name).is_some() && name != "java/lang/Thread";
+    if of_library {
+        Err(Abrupt::Own)
+    } else {
+        call.refuse("the program starts a thread when it ends")
     }
 }
 

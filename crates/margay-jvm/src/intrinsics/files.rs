@@ -40,6 +40,19 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(DESCRIPTOR, "getHandle", "", |_| long::<D>(-1), names),
         native(DESCRIPTOR, "getAppend", "", no, names),
         native(DESCRIPTOR, "close0", "", nothing, reads),
+        native(
+            DISPATCHER,
+            "copyToNativeBuffer",
+            "",
+            |c| c.refuse("the program reads or writes a file"),
+            "passes the name of a file to the system",
+        ),
+        instead(
+            "java/security/Security$SecPropLoader",
+            "loadFromPath",
+            with("loadSecurity", "(Ljava/nio/file/Path;Ljava/lang/Object;)V"),
+            "reads a file of the JDK's by its path",
+        ),
         native(DISPATCHER, "init", "", |_| int::<D>(0), names),
         native(DISPATCHER, "getcwd", "", |c| bytes(c, b"/"), names),
         native(

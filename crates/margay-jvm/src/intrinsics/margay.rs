@@ -1,6 +1,6 @@
 //! The API programs choose with (`margay.Margay`), and what Margay's own Java code needs.
 
-use super::{Answer, Call, Entry, native, reference};
+use super::{Answer, Call, Entry, int, native, reference};
 use crate::platform::find_field;
 use margay_ir::world::SymbolicRef;
 use margay_machine::{Abrupt, Domain};
@@ -18,6 +18,9 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(API, "fail", "(Ljava/lang/String;)V", fail, api),
         native(NATIVES, "allocate", "", allocate, own),
         native(NATIVES, "set", "", set, own),
+        native(NATIVES, "feature", "", |c| int::<D>(c.jvm.settings.feature as i32), own),
+        native(NATIVES, "get", "", get, own),
+        native(NATIVES, "getStatic", "", get_static, own),
         native(NATIVES, "setInt", "", set, own),
         native(NATIVES, "setLong", "", set, own),
         native(NATIVES, "allocateNamed", "", allocate_named, own),
@@ -76,6 +79,20 @@ fn allocate_named<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let cells = call.core.world.loaded(class).cells;
     let object = call.core.memory.allocate(class, cells)?;
     reference::<D>(object)
+}
+
+fn get<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let (object, name) = (call.object(0)?, call.text(1)?);
+    let slot = call.slot(object, &name)?;
+    Ok(Some(call.core.memory.get(object, slot)))
+}
+
+fn get_static<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let (class, name) = (call.text(0)?, call.text(1)?);
+    match call.static_slot(&class, &name) {
+        Some(slot) => Ok(Some(call.core.memory.get_static(slot))),
+        None => call.refuse(&format!("this JDK has no field {class}.{name}")),
+    }
 }
 
 fn set<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {

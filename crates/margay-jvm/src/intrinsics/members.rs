@@ -3,7 +3,7 @@
 //! An object's `slot` is the number that the world has for the member. Whether the caller may use
 //! it, and what the arguments must be, is checked in Java, by the library or by `margay.rt.Members`.
 
-use super::{Answer, Call, Entry, Substitute, instead, int, native, reference, yes};
+use super::{Answer, Call, Entry, Substitute, instead, int, native, noted, reference, yes};
 use crate::descriptor::{Signature, class_of};
 use crate::pool::Pool;
 use margay_ir::world::modifiers::PUBLIC;
@@ -20,6 +20,7 @@ const FIELD: &str = "java/lang/reflect/Field";
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let asks = "native: asks the loader";
     let calls = "native: calls a method";
+    let ready = "a JVM makes these classes ready in another order";
     let simple = "the library would make code or method handles for each method";
     let with = |name, descriptor| Substitute { class: "margay/rt/Members", name, descriptor };
     let new_instance = with(
@@ -37,6 +38,43 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(CLASS, "getDeclaredMethods0", "", methods, asks),
         native(CLASS, "getDeclaredFields0", "", fields, asks),
         native(CLASS, "getDeclaredField", "", declared_field, "library classes look up their own"),
+        noted(CLASS, "getReflectionFactory", "", prepare_factory, ready),
+        noted(
+            "jdk/internal/reflect/ReflectionFactory$GetReflectionFactoryAction",
+            "run",
+            "",
+            prepare_factory,
+            ready,
+        ),
+        noted("java/io/ObjectStreamClass", "<clinit>", "", prepare_factory, ready),
+        native(CLASS, "getRawAnnotations", "", class_annotations, asks),
+        native(
+            CLASS,
+            "getConstantPool",
+            "",
+            |c| c.refuse("the program reads annotations"),
+            "annotations are not modelled",
+        ),
+        native(CLASS, "getRecordComponents0", "", record_components, asks),
+        instead(
+            factory,
+            "newFieldAccessor",
+            Substitute {
+                class: "margay/rt/FieldAccess",
+                name: "of",
+                descriptor: "(Ljava/lang/Object;Ljava/lang/reflect/Field;Z)Ljava/lang/Object;",
+            },
+            simple,
+        ),
+        instead(
+            factory,
+            "generateConstructor",
+            with(
+                "forSerialization",
+                "(Ljava/lang/Object;Ljava/lang/Class;Ljava/lang/reflect/Constructor;)Ljava/lang/reflect/Constructor;",
+            ),
+            simple,
+        ),
         native(factory, "inflationThreshold", "", |_| int::<D>(i32::MAX), simple),
         native(factory, "useNativeAccessorOnly", "", yes, simple),
         accessor(
@@ -133,8 +171,20 @@ fn member<D: Domain>(
     call: &mut Call<'_, D>,
     class: &str,
     owner: ClassId,
-    slot: u32,
-    modifiers: u16,
+    (slot, modifiers): (u32, u16),
+    shown: Shown,
+) -> Result<Ref, Abrupt<D::Value>> {
+    let object = component(call, class, owner, shown)?;
+    call.set_field(object, "slot", D::constant(u64::from(slot)))?;
+    call.set_field(object, "modifiers", D::constant(u64::from(modifiers)))?;
+    Ok(object)
+}
+
+/// The same without a number of its own.
+fn component<D: Domain>(
+    call: &mut Call<'_, D>,
+    class: &str,
+    owner: ClassId,
     shown: Shown,
 ) -> Result<Ref, Abrupt<D::Value>> {
     let class = call.jvm.require(call.core, class)?;
@@ -143,8 +193,6 @@ fn member<D: Domain>(
     if let Some(mirror) = call.mirror(owner)? {
         call.set_field(object, "clazz", mirror)?;
     }
-    call.set_field(object, "slot", D::constant(u64::from(slot)))?;
-    call.set_field(object, "modifiers", D::constant(u64::from(modifiers)))?;
     if let Some(signature) = shown.signature
         && let Some(text) = call.new_text(&signature)?
     {
@@ -207,7 +255,7 @@ fn executable<D: Domain>(
     let shown = of_method(call, method);
     let thrown: Vec<String> =
         shown.exceptions.iter().map(|n| crate::descriptor::of_class(n)).collect();
-    let object = member(call, class, owner, method.as_u32(), modifiers, shown)?;
+    let object = member(call, class, owner, (method.as_u32(), modifiers), shown)?;
     let params: Vec<String> = types.params.iter().map(|ty| (*ty).to_owned()).collect();
     let params = type_mirrors(call, &params)?;
     call.set_field(object, "parameterTypes", params)?;
@@ -232,7 +280,7 @@ fn field_object<D: Domain>(
     let descriptor = call.core.world.text(declared.descriptor).to_owned();
     let name = call.core.world.text(declared.name).to_owned();
     let shown = of_field(call, field);
-    let object = member(call, FIELD, owner, field.as_u32(), modifiers, shown)?;
+    let object = member(call, FIELD, owner, (field.as_u32(), modifiers), shown)?;
     let name = interned(call, &name)?;
     call.set_field(object, "name", name)?;
     let ty = type_mirror(call, &descriptor)?;
@@ -249,7 +297,21 @@ fn kind_of<D: Domain>(call: &Call<'_, D>, method: MethodId) -> Option<&'static s
     }
 }
 
+/// Makes the class ready that grants the library access to its own members, as a JVM does when it
+/// starts.
+fn prepare<D: Domain>(call: &mut Call<'_, D>) -> Result<(), Abrupt<D::Value>> {
+    let class = call.jvm.require(call.core, "java/lang/reflect/AccessibleObject")?;
+    if call.core.memory.is_fresh(class) { Err(Abrupt::Initialize(class)) } else { Ok(()) }
+}
+
+/// Does so before somebody makes a factory.
+fn prepare_factory<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    prepare(call)?;
+    Err(Abrupt::Own)
+}
+
 fn executables<D: Domain>(call: &mut Call<'_, D>, kind: &str) -> Answer<D> {
+    prepare(call)?;
     let (class, public_only) = (call.class(0)?, call.int(1)? != 0);
     let all = call.core.world.loaded(class).methods.clone();
     let mut objects = Vec::new();
@@ -273,6 +335,7 @@ fn methods<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 }
 
 fn fields<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    prepare(call)?;
     let (class, public_only) = (call.class(0)?, call.int(1)? != 0);
     let mut objects = Vec::new();
     for field in own_fields(call, class) {
@@ -289,6 +352,60 @@ fn fields<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 fn own_fields<D: Domain>(call: &Call<'_, D>, class: ClassId) -> Vec<FieldId> {
     let declared = call.jvm.loader.class_file(class).map_or(0, |file| file.fields.len());
     call.core.world.loaded(class).fields.iter().copied().take(declared).collect()
+}
+
+/// The annotations of a class as its file has them; null if there are none.
+fn class_annotations<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let class = call.class(0)?;
+    let file = call.jvm.loader.class_file(class);
+    let shown = file.map_or_else(Shown::default, |file| shown(Pool(file), &file.attributes));
+    match shown.annotations.first() {
+        Some((_, bytes)) => super::files::bytes(call, bytes),
+        None => reference::<D>(0),
+    }
+}
+
+/// The components of a record, with the methods that read them.
+fn record_components<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    prepare(call)?;
+    let class = call.class(0)?;
+    let mut components = Vec::new();
+    for (name, descriptor, shown) in listed_components(call, class) {
+        let owner = "java/lang/reflect/RecordComponent";
+        let object = component(call, owner, class, shown)?;
+        let text = interned(call, &name)?;
+        call.set_field(object, "name", text)?;
+        let ty = type_mirror(call, &descriptor)?;
+        call.set_field(object, "type", ty)?;
+        let (name, descriptor) =
+            (call.core.world.name(&name), call.core.world.name(&format!("(){descriptor}")));
+        if let Some(reader) = call.core.world.declared_method(class, name, descriptor) {
+            let reader = executable(call, METHOD, reader)?;
+            call.set_field(object, "accessor", D::constant(u64::from(reader)))?;
+        }
+        components.push(D::constant(u64::from(object)));
+    }
+    let array = call.new_array("[Ljava/lang/reflect/RecordComponent;", &components)?;
+    reference::<D>(array)
+}
+
+/// Name, descriptor and attributes of each component of a record.
+fn listed_components<D: Domain>(
+    call: &Call<'_, D>,
+    class: ClassId,
+) -> Vec<(String, String, Shown)> {
+    let Some(file) = call.jvm.loader.class_file(class) else { return Vec::new() };
+    let pool = Pool(file);
+    let records = file.attributes.iter().filter_map(|attribute| match attribute {
+        Attribute::Record { records, .. } => Some(records),
+        _ => None,
+    });
+    let component = |record: &ristretto_classfile::attributes::Record| {
+        let name = pool.text(record.name_index).ok()?.into_owned();
+        let descriptor = pool.text(record.descriptor_index).ok()?.into_owned();
+        Some((name, descriptor, shown(pool, &record.attributes)))
+    };
+    records.flatten().filter_map(component).collect()
 }
 
 fn declared_field<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {

@@ -4,6 +4,7 @@
 //! is there. Everything else of the JDK runs as its own bytecode.
 
 mod boxes;
+mod bulk_memory;
 mod checksums;
 mod class;
 pub(crate) mod containers;
@@ -13,8 +14,10 @@ mod floats;
 mod locale;
 mod margay;
 mod members;
+mod modules;
 mod monitors;
 mod object;
+mod proxies;
 mod reflection;
 mod refusal;
 mod system;
@@ -27,6 +30,7 @@ mod vm;
 use crate::platform::{Jvm, field_slot};
 use margay_ir::{ClassId, MethodId, World};
 use margay_machine::{Abrupt, Core, Domain, Ref, Want};
+pub(crate) use modules::Services;
 pub(crate) use refusal::refusal;
 use rustc_hash::FxHashMap;
 
@@ -145,6 +149,7 @@ pub(crate) struct Table<D: Domain> {
 pub(crate) fn table<D: Domain>() -> Table<D> {
     let mut entries = Vec::new();
     entries.extend(boxes::entries());
+    entries.extend(bulk_memory::entries());
     entries.extend(checksums::entries());
     entries.extend(class::entries());
     entries.extend(containers::entries());
@@ -154,8 +159,10 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
     entries.extend(locale::entries());
     entries.extend(margay::entries());
     entries.extend(members::entries());
+    entries.extend(modules::entries());
     entries.extend(monitors::entries());
     entries.extend(object::entries());
+    entries.extend(proxies::entries());
     entries.extend(reflection::entries());
     entries.extend(system::entries());
     entries.extend(threads::entries());

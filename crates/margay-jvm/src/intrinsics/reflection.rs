@@ -9,29 +9,52 @@ const REFLECTION: &str = "jdk/internal/reflect/Reflection";
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let privileged = "there is no security manager";
     let access = "java/security/AccessController";
-    vec![
+    let mut entries = vec![
         native(REFLECTION, "getCallerClass", "", caller, "native"),
-        native(
-            access,
-            "doPrivileged",
-            "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;",
-            |c| run(c, "java/security/PrivilegedAction"),
-            privileged,
-        ),
-        native(
-            access,
-            "doPrivileged",
-            "(Ljava/security/PrivilegedExceptionAction;)Ljava/lang/Object;",
-            |c| run(c, "java/security/PrivilegedExceptionAction"),
-            privileged,
-        ),
         native(access, "getStackAccessControlContext", "", null, privileged),
         native(access, "getInheritedAccessControlContext", "", null, privileged),
         native(access, "ensureMaterializedForStackWalk", "", nothing, privileged),
+        native(REFLECTION, "isCallerSensitive", "", super::no, "would read annotations"),
         native(REFLECTION, "getClassAccessFlags", "", super::class::access_flags, "native"),
         native(REFLECTION, "areNestMates", "", super::class::are_nest_mates, "native"),
-    ]
+    ];
+    for (descriptor, interface) in PRIVILEGED {
+        let run: super::Native<D> = match interface {
+            Action::Plain => |c| run(c, "java/security/PrivilegedAction"),
+            Action::Throwing => |c| run(c, "java/security/PrivilegedExceptionAction"),
+        };
+        entries.push(native(access, "doPrivileged", descriptor, run, privileged));
+    }
+    entries
 }
+
+/// What kind of code runs with privileges.
+enum Action {
+    Plain,
+    Throwing,
+}
+
+/// The ways to run code with privileges.
+const PRIVILEGED: [(&str, Action); 6] = [
+    ("(Ljava/security/PrivilegedAction;)Ljava/lang/Object;", Action::Plain),
+    (
+        "(Ljava/security/PrivilegedAction;Ljava/security/AccessControlContext;)Ljava/lang/Object;",
+        Action::Plain,
+    ),
+    (
+        "(Ljava/security/PrivilegedAction;Ljava/security/AccessControlContext;[Ljava/security/Permission;)Ljava/lang/Object;",
+        Action::Plain,
+    ),
+    ("(Ljava/security/PrivilegedExceptionAction;)Ljava/lang/Object;", Action::Throwing),
+    (
+        "(Ljava/security/PrivilegedExceptionAction;Ljava/security/AccessControlContext;)Ljava/lang/Object;",
+        Action::Throwing,
+    ),
+    (
+        "(Ljava/security/PrivilegedExceptionAction;Ljava/security/AccessControlContext;[Ljava/security/Permission;)Ljava/lang/Object;",
+        Action::Throwing,
+    ),
+];
 
 /// The class of the method that called the method that asks.
 fn caller<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {

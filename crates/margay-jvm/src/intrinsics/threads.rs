@@ -3,7 +3,7 @@
 
 use super::{Answer, Call, Entry, STARTUP, Substitute, boolean, instead, long, native, nothing};
 use crate::platform::field_slot;
-use margay_machine::{Domain, Ref};
+use margay_machine::{Abrupt, Domain, Ref};
 
 const THREAD: &str = "java/lang/Thread";
 
@@ -29,7 +29,7 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(THREAD, "clearInterruptEvent", "", nothing, "native: a flag in Java says it all"),
         native(THREAD, "setPriority0", "", nothing, one),
         native(THREAD, "setNativeName", "", nothing, one),
-        native(THREAD, "getNextThreadIdOffset", "", |_| long::<D>(0), one),
+        native(THREAD, "getNextThreadIdOffset", "", next_number, "native: where it counts"),
         native(THREAD, "ensureMaterializedForStackWalk", "", nothing, one),
         native("jdk/internal/misc/Unsafe", "park", "", park, one),
         native("jdk/internal/misc/Unsafe", "unpark", "", nothing, one),
@@ -43,6 +43,12 @@ fn is_alive<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let slot = call.slot(thread, "eetop")?;
     let handle = call.core.memory.get(thread, slot);
     boolean::<D>(call.decided(handle)? != 0)
+}
+
+/// Where the number of the next thread is kept.
+fn next_number<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let slot = call.static_slot(STARTUP, "nextThread").unwrap_or_default();
+    long::<D>(super::unsafe_memory::offset_of_static(slot))
 }
 
 /// Lets time pass for the only thread; for ever if it is 0.
@@ -71,6 +77,11 @@ fn sleep<D: Domain>(call: &mut Call<'_, D>, nanos: i64, message: Option<&str>) -
     if let Some(flag) = interrupted(call)?
         && call.decided(call.core.memory.get(flag.0, flag.1))? != 0
     {
+        // Raising makes the class ready first and comes here again.
+        let exception = call.jvm.require(call.core, "java/lang/InterruptedException")?;
+        if !call.core.memory.is_ready(exception) {
+            return Err(Abrupt::Initialize(exception));
+        }
         call.core.memory.set(flag.0, flag.1, D::constant(0));
         return Err(call.raise("java/lang/InterruptedException", message));
     }
@@ -79,9 +90,7 @@ fn sleep<D: Domain>(call: &mut Call<'_, D>, nanos: i64, message: Option<&str>) -
 }
 
 /// Where the only thread keeps whether it was interrupted.
-fn interrupted<D: Domain>(
-    call: &mut Call<'_, D>,
-) -> Result<Option<(Ref, u32)>, margay_machine::Abrupt<D::Value>> {
+fn interrupted<D: Domain>(call: &mut Call<'_, D>) -> Result<Option<(Ref, u32)>, Abrupt<D::Value>> {
     let Some(main) = call.static_slot(STARTUP, "MAIN") else { return Ok(None) };
     let thread = D::known(call.core.memory.get_static(main)).unwrap_or_default() as Ref;
     let class = call.core.memory.class_of(thread);

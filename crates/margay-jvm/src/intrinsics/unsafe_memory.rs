@@ -82,6 +82,11 @@ const ACCESS: &[(&str, &str, u32)] = &[
     ("getReferenceVolatile", "putReferenceVolatile", 1),
 ];
 
+/// The offset that means a static field.
+pub(super) fn offset_of_static(slot: u32) -> i64 {
+    STATIC | i64::from(slot)
+}
+
 /// A place in memory.
 pub(super) enum Location {
     Cell(Ref, u32),
@@ -191,8 +196,8 @@ fn offset<D: Domain>(call: &mut Call<'_, D>, class: usize, name: &str) -> Answer
         return Err(call.raise("java/lang/InternalError", Some(name)));
     };
     let field = call.core.world.field(field);
-    let mark = if field.is_static() { STATIC } else { 0 };
-    long::<D>(mark | i64::from(field.slot))
+    let slot = field.slot;
+    long::<D>(if field.is_static() { offset_of_static(slot) } else { i64::from(slot) })
 }
 
 fn offset_by_name<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {

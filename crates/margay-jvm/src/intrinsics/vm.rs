@@ -48,15 +48,24 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
             "reads several elements at once",
         ),
         native("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled", "", no, "native"),
+        native("jdk/internal/ref/CleanerImpl", "start", "", nothing, "starts a thread"),
         native(
-            "java/lang/ClassLoader",
-            "getSystemClassLoader",
+            "sun/security/provider/NativePRNG",
+            "initIO",
             "",
             null,
-            "class loaders are not modelled",
+            "there is no device to read random bytes from",
         ),
+        native("java/io/ObjectStreamClass", "initNative", "()V", nothing, registers),
+        native("java/io/ObjectStreamClass", "hasStaticInitializer", "", has_initializer, "native"),
+        native("java/lang/ProcessImpl", "init", "()V", nothing, registers),
         native("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "", yes, "native"),
     ]
+}
+
+fn has_initializer<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let class = call.class(0)?;
+    boolean::<D>(call.core.world.loaded(class).initializer.is_some())
 }
 
 fn refers_to<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {

@@ -166,7 +166,11 @@ impl Image {
         Ok(names)
     }
 
-    fn resource(&mut self, name: &str) -> Result<Option<Vec<u8>>, ImageError> {
+    /// The bytes of a resource (`/java.base/java/util/currency.data`).
+    ///
+    /// # Errors
+    /// When the image is damaged.
+    pub fn resource(&mut self, name: &str) -> Result<Option<Vec<u8>>, ImageError> {
         let Some(entry) = self.entry(name) else {
             return Ok(None);
         };

@@ -28,7 +28,7 @@ pub(super) fn array(world: &mut World, name: &str) -> Option<ClassDef> {
     })
 }
 
-pub(super) fn is_primitive(name: &str) -> bool {
+pub(crate) fn is_primitive(name: &str) -> bool {
     matches!(
         name,
         "boolean" | "byte" | "char" | "short" | "int" | "long" | "float" | "double" | "void"

@@ -35,7 +35,7 @@ pub struct Built {
     /// The contents.
     pub contents: Vec<Item>,
     /// What that says of the object, for people: `map.size() == 2`.
-    pub told: String,
+    pub description: String,
 }
 
 /// A part of the contents of an object.

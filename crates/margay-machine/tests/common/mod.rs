@@ -1,6 +1,8 @@
 //! A language small enough for tests: functions built by hand, two classes, arrays of numbers and of
 //! references, and one intrinsic.
 
+#![allow(dead_code, reason = "each test uses a part of it")]
+
 use margay_ir::function::{Args, BlockData, InstData, Pos, ValueData, ValueDef};
 use margay_ir::world::{ClassDef, FieldDef, MethodDef, modifiers};
 use margay_ir::{

@@ -1,6 +1,7 @@
-//! What a path has made of its input so far: objects as they were at the start, and conditions in
-//! terms of the source.
+//! What a path has made of its input so far: objects as they were at the start, and what it has
+//! made true.
 
+use super::fact::Fact;
 use crate::driver::Trailed;
 use margay_ir::ClassId;
 use margay_machine::Ref;
@@ -51,15 +52,15 @@ struct Narrowed {
 pub struct InputHeap {
     pub(super) objects: Vec<InputObject>,
     narrowed: Vec<Narrowed>,
-    conditions: Vec<String>,
+    facts: Vec<Fact>,
 }
 
-/// Objects, narrowings of classes, and conditions there were.
+/// Objects, narrowings of classes, and facts there were.
 #[derive(Clone, Copy, Debug)]
 pub struct InputMark {
     objects: usize,
     narrowed: usize,
-    conditions: usize,
+    facts: usize,
 }
 
 impl InputHeap {
@@ -77,12 +78,12 @@ impl InputHeap {
         self.objects.iter().position(|object| object.at == at)
     }
 
-    pub(super) fn conditions(&self) -> &[String] {
-        &self.conditions
+    pub(super) fn facts(&self) -> &[Fact] {
+        &self.facts
     }
 
-    pub(super) fn add_condition(&mut self, condition: String) {
-        self.conditions.push(condition);
+    pub(super) fn add_fact(&mut self, fact: Fact) {
+        self.facts.push(fact);
     }
 
     /// Leaves an object fewer classes.
@@ -100,7 +101,7 @@ impl Trailed for InputHeap {
         InputMark {
             objects: self.objects.len(),
             narrowed: self.narrowed.len(),
-            conditions: self.conditions.len(),
+            facts: self.facts.len(),
         }
     }
 
@@ -110,6 +111,6 @@ impl Trailed for InputHeap {
             self.objects[old.place].cells.truncate(old.cells);
         }
         self.objects.truncate(mark.objects);
-        self.conditions.truncate(mark.conditions);
+        self.facts.truncate(mark.facts);
     }
 }

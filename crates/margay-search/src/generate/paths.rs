@@ -137,9 +137,6 @@ where
     type Note = Vec<Answered>;
     type Error = PathError;
 
-    /// The solver has been asked, and losses were reported.
-    const ASKS_ONCE: bool = true;
-
     fn ask(
         &mut self,
         machine: &mut Machine<Symbolic, P>,
@@ -241,7 +238,7 @@ impl<I, V> Paths<'_, I, V> {
             Outcome::Threw(_) => self.concrete(machine, decisions, None),
             _ => None,
         };
-        let end = PathEnd { condition: self.heap.conditions().to_vec(), input, outcome };
+        let end = PathEnd { condition: self.heap.facts().to_vec(), input, outcome };
         self.visitor.found(machine, decisions, Found::Path(Box::new(end)))
     }
 

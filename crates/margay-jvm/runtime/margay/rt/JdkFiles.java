@@ -1,8 +1,12 @@
 package margay.rt;
 
+import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Properties;
 
 /**
  * The native methods of {@link FileInputStream}, for the files of the JDK itself. Each takes the
@@ -84,6 +88,16 @@ final class JdkFiles {
     static int available0(FileInputStream stream) {
         Open file = of(stream);
         return file.bytes.length - file.position;
+    }
+
+    /** Loads the security properties, in later JDKs. */
+    static void loadSecurity(Path path, Object mode) throws IOException {
+        byte[] bytes = Natives.jdkFile(path.toString());
+        if (bytes == null) {
+            Natives.refuse("the program reads a file: " + path);
+        }
+        Properties properties = (Properties) Natives.getStatic("java/security/Security", "props");
+        properties.load(new ByteArrayInputStream(bytes));
     }
 
     /** {@code UnixFileSystem.getBooleanAttributes0}: whether there is a file, and of what kind. */

@@ -4,6 +4,8 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import jdk.internal.reflect.ConstructorAccessor;
+import jdk.internal.reflect.ReflectionFactory;
 
 /** Calls of methods and constructors by reflection, after access to them was checked. */
 final class Members {
@@ -24,6 +26,38 @@ final class Members {
             throw new InvocationTargetException(thrown);
         }
         return object;
+    }
+
+    /** Makes objects of a class with a constructor of a superclass, as deserialization does. */
+    private static final class Deserializing implements ConstructorAccessor {
+        private final Class<?> type;
+        private final Constructor<?> constructor;
+
+        Deserializing(Class<?> type, Constructor<?> constructor) {
+            this.type = type;
+            this.constructor = constructor;
+        }
+
+        @Override public Object newInstance(Object[] args) throws InvocationTargetException {
+            Object object = Natives.instance(type);
+            try {
+                Natives.callVoid(constructor, object, fit(constructor.getParameterTypes(), args));
+            } catch (Throwable thrown) {
+                throw new InvocationTargetException(thrown);
+            }
+            return object;
+        }
+    }
+
+    /** {@code ReflectionFactory.generateConstructor}. */
+    static Constructor<?> forSerialization(
+            Object factory, Class<?> type, Constructor<?> constructor) {
+        Object root = Natives.get(constructor, "root");
+        Constructor<?> original = root == null ? constructor : (Constructor<?>) root;
+        Constructor<?> copy = ((ReflectionFactory) factory).copyConstructor(original);
+        Natives.set(copy, "constructorAccessor", new Deserializing(type, constructor));
+        Natives.setInt(copy, "override", 1);
+        return copy;
     }
 
     /** The native {@code invoke0} of a method. */
@@ -74,8 +108,8 @@ final class Members {
     private static Object[] fit(Class<?>[] types, Object[] args) {
         int given = args == null ? 0 : args.length;
         if (given != types.length) {
-            throw new IllegalArgumentException(
-                    "wrong number of arguments: " + given + " expected: " + types.length);
+            String counts = Natives.feature() < 18 ? "" : ": " + given + " expected: " + types.length;
+            throw new IllegalArgumentException("wrong number of arguments" + counts);
         }
         Object[] fitting = new Object[given];
         for (int i = 0; i < given; i++) {
@@ -99,7 +133,7 @@ final class Members {
     }
 
     /** A boxed value as one of a type that it can be widened to; null if it cannot. */
-    private static Object widen(Class<?> type, Object value) {
+    static Object widen(Class<?> type, Object value) {
         if (value instanceof Boolean) {
             return type == boolean.class ? value : null;
         }

@@ -16,6 +16,12 @@ final class Natives {
     /** Sets a field of any visibility. */
     static native void set(Object object, String field, Object value);
 
+    /** The value of a field of any visibility that holds a reference. */
+    static native Object get(Object object, String field);
+
+    /** The value of a static field that holds a reference; the class by its internal name. */
+    static native Object getStatic(String type, String field);
+
     /** Sets an int (or narrower) field of any visibility. */
     static native void setInt(Object object, String field, int value);
 
@@ -66,4 +72,22 @@ final class Natives {
     static native double callDouble(java.lang.reflect.Executable method, Object on, Object[] args);
 
     static native void callVoid(java.lang.reflect.Executable method, Object on, Object[] args);
+
+    /** The name of the JDK's module that a class is in; null for the program's own. */
+    static native String module(Class<?> type);
+
+    /** A resource of the module that a class is in; null if there is none. */
+    static native byte[] resource(Class<?> type, String path);
+
+    /** The names of the classes that provide a service. */
+    static native String[] providers(Class<?> service);
+
+    /** The number of the proxy class for a list of interfaces. */
+    static native int proxyNumber(String interfaces);
+
+    /** Loads a class, by its internal name, from the bytes of its file; once. */
+    static native Class<?> define(String name, byte[] bytes);
+
+    /** Feature number of the JDK whose library this is. */
+    static native int feature();
 }

@@ -16,6 +16,9 @@ final class Startup {
     /** The nanoseconds that the program has slept. */
     private static long slept;
 
+    /** The number of the next thread that is made. */
+    private static long nextThread = 3;
+
     /** Runs once, before anything else. */
     static void boot() {
         // Their classes must be ready when there is no room left to make them so.

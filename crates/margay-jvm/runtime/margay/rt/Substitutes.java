@@ -3,26 +3,32 @@ package margay.rt;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 import java.util.Scanner;
+import java.util.SplittableRandom;
+import java.util.UUID;
 
 /**
- * Stand-ins for methods whose own code would load locale data through reflection. Each takes the
- * receiver, if there is one, as its first argument.
+ * Stand-ins for methods whose own code would start up too much of a JVM. Each takes the receiver,
+ * if there is one, as its first argument.
  */
 final class Substitutes {
     private Substitutes() {}
 
     /** {@code Scanner.useLocale}: a scanner's initial patterns are those of English. */
     static Scanner useLocale(Scanner scanner, Locale locale) {
-        requireEnglish(locale);
+        if (!isEnglish(locale)) {
+            Natives.refuse("the program reads numbers as " + locale + " writes them");
+        }
         Natives.set(scanner, "locale", locale);
         Natives.set(scanner, "nanString", "\\QNaN\\E");
         Natives.set(scanner, "infinityString", "\\Q\u221e\\E");
         return scanner;
     }
 
-    /** {@code Formatter.getDecimalFormatSymbols} of later JDKs: the symbols of English. */
+    /** {@code Formatter.getDecimalFormatSymbols}: those of English need no data. */
     static DecimalFormatSymbols symbols(Locale locale) {
-        requireEnglish(locale);
+        if (!isEnglish(locale)) {
+            return DecimalFormatSymbols.getInstance(locale);
+        }
         DecimalFormatSymbols symbols =
                 (DecimalFormatSymbols) Natives.allocate(DecimalFormatSymbols.class);
         Natives.set(symbols, "locale", locale);
@@ -37,10 +43,16 @@ final class Substitutes {
         return symbols;
     }
 
-    private static void requireEnglish(Locale locale) {
-        if (!locale.getLanguage().equals("en") && !locale.equals(Locale.ROOT)) {
-            Natives.refuse("the locale " + locale + " (locale data)");
-        }
+    /** {@code UUID.randomUUID}: version 4, from the clock. */
+    static UUID randomUUID() {
+        SplittableRandom random = new SplittableRandom(System.nanoTime());
+        long high = random.nextLong() & ~0xf000L | 0x4000L;
+        long low = random.nextLong() >>> 2 | Long.MIN_VALUE;
+        return new UUID(high, low);
+    }
+
+    private static boolean isEnglish(Locale locale) {
+        return locale.getLanguage().equals("en") || locale.equals(Locale.ROOT);
     }
 
     /** {@code ConditionalSpecialCasing.isFinalCased}: whether a capital sigma ends its word. */

@@ -1,7 +1,7 @@
 //! Making an answer true.
 
+use super::super::fact::Fact;
 use super::super::heap::NoRoom;
-use super::super::render;
 use super::{Found, Lost, Paths};
 use crate::decisions::Decisions;
 use crate::driver::{Applied, Visitor};
@@ -32,12 +32,21 @@ pub(super) enum Answered {
     Length(Ref, TermId, u32),
     /// A number is at most so large: an array of it can be made.
     Sized(TermId, u32),
-    /// An object has one of these classes.
-    Classes(Ref, Vec<ClassId>, String),
+    /// An object has one of these classes: those that give one answer to a test.
+    Classes(Ref, Vec<ClassId>, ClassTest),
     /// None yet: the initializer of a class has to run before the question is asked again.
     Prepare(ClassId),
     /// A loop goes on beyond its bound: reported when the question was asked, and never taken.
     Beyond,
+}
+
+/// What tells the classes of an object apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ClassTest {
+    /// Whether they are of this class.
+    Instance(ClassId, bool),
+    /// What each of them does.
+    OneOf,
 }
 
 /// Why an answer cannot be made true.
@@ -99,44 +108,37 @@ impl<I, V> Paths<'_, I, V> {
     {
         let mut alternative = 0;
         let mut filling = None;
-        let condition = match answer {
+        let fact = match answer {
             Answered::Assume(condition, number) => {
                 alternative = *number;
                 machine.core.domain.path.assume(*condition);
-                match is_fork {
-                    true => render::condition(machine.core.domain.path.terms(), *condition),
-                    false => String::new(),
-                }
+                Some(Fact::Holds(*condition))
             }
             Answered::Entailed(condition, number) => {
                 alternative = *number;
                 machine.core.domain.path.note(*condition);
-                String::new()
+                None
             }
             Answered::Take(number) => {
                 alternative = *number;
-                String::new()
+                None
             }
             Answered::Null(input) => {
                 machine.core.domain.decide(*input, State::Is(0));
-                format!("{} == null", name(machine, *input))
+                Some(Fact::Null(*input))
             }
             Answered::NonNull(input) => {
                 machine.core.domain.decide(*input, State::NonNull);
-                format!("{} != null", name(machine, *input))
+                Some(Fact::NonNull(*input))
             }
             Answered::Is(input, object) => {
                 machine.core.domain.decide(*input, State::Is(*object));
                 self.narrow_to(machine, *object, *input)?;
-                let found = self.heap.object_at(*object);
-                let other = match found {
-                    Some(found) => found.name.clone(),
-                    None => self
-                        .inputs
-                        .constant_name(machine, *object)
-                        .unwrap_or_else(|| "a constant".to_owned()),
+                let other = match self.heap.object_at(*object) {
+                    Some(found) => Some(found.name.clone()),
+                    None => self.inputs.constant_name(machine, *object),
                 };
-                format!("{} == {other}", name(machine, *input))
+                Some(Fact::Same(*input, other))
             }
             Answered::New(input, making) => {
                 let reference = machine.core.domain.references.about(*input).clone();
@@ -145,35 +147,31 @@ impl<I, V> Paths<'_, I, V> {
                 machine.core.domain.decide(*input, State::Is(object));
                 if let Making::Built(built) = making {
                     filling = Some(built);
-                    built.told.clone()
-                } else if was_open {
-                    format!("{} != null", reference.name)
+                    Some(Fact::Made(built.description.clone()))
                 } else {
-                    String::new()
+                    was_open.then_some(Fact::NonNull(*input))
                 }
             }
-            Answered::Fixed(term, bits) => {
-                let path = &mut machine.core.domain.path;
-                path.fix(*term, *bits);
-                render::equation(path, *term, *bits)
-            }
+            Answered::Fixed(term, bits) => Some(fix(machine, *term, *bits)),
             Answered::Length(array, term, length) => {
                 machine.core.memory.set_length(*array, *length);
-                let path = &mut machine.core.domain.path;
-                path.fix(*term, u64::from(*length));
-                render::equation(path, *term, u64::from(*length))
+                Some(fix(machine, *term, u64::from(*length)))
             }
-            Answered::Classes(object, classes, text) => {
+            Answered::Classes(object, classes, test) => {
                 self.set_classes(machine, *object, classes.clone())?;
-                let found = self.heap.object_at(*object);
-                format!("{} {text}", found.map_or("", |o| o.name.as_str()))
+                let name = self.heap.object_at(*object).map(|found| found.name.clone());
+                let name = name.unwrap_or_default();
+                Some(match test {
+                    ClassTest::Instance(class, holds) => Fact::Instance(name, *class, *holds),
+                    ClassTest::OneOf => Fact::OneOf(name, classes.clone()),
+                })
             }
             Answered::Sized(..) | Answered::Prepare(_) | Answered::Beyond => {
                 unreachable!("these are not made true")
             }
         };
-        if is_fork && !condition.is_empty() {
-            self.heap.add_condition(condition);
+        if let (true, Some(fact)) = (is_fork, fact) {
+            self.heap.add_fact(fact);
         }
         machine.take(alternative);
         filling.map_or(Ok(()), |built| self.fill(machine, built))
@@ -231,8 +229,10 @@ impl<I, V> Paths<'_, I, V> {
     }
 }
 
-fn name<P: Platform<Symbolic>>(machine: &Machine<Symbolic, P>, input: InputId) -> &str {
-    &machine.core.domain.references.about(input).name
+fn fix<P: Platform<Symbolic>>(machine: &mut Machine<Symbolic, P>, term: TermId, bits: u64) -> Fact {
+    let path = &mut machine.core.domain.path;
+    path.fix(term, bits);
+    Fact::Equals(term, path.constant(bits, term))
 }
 
 /// Makes an array of undecided length: the operation that wanted it finds it made.

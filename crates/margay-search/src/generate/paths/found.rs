@@ -1,6 +1,7 @@
 //! What the search over paths reports.
 
 use super::super::concrete::ConcreteInput;
+use super::super::fact::Fact;
 use margay_ir::ClassId;
 use margay_machine::symbolic::Value;
 use margay_machine::{Outcome, Place};
@@ -17,8 +18,8 @@ pub enum Found {
 /// A path that has ended.
 #[derive(Clone, Debug)]
 pub struct PathEnd {
-    /// What was assumed, in terms of the source.
-    pub condition: Vec<String>,
+    /// What was made true at choices, in their order.
+    pub condition: Vec<Fact>,
     /// An input that takes the path, if the method ended by itself.
     pub input: Option<ConcreteInput>,
     /// How it ended.

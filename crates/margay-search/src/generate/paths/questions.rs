@@ -2,7 +2,7 @@
 
 use super::super::cycles;
 use super::super::objects::InputObject;
-use super::apply::Answered;
+use super::apply::{Answered, ClassTest};
 use super::{Found, Lost, Paths};
 use crate::decisions::Decisions;
 use crate::driver::{Reply, Visitor};
@@ -109,30 +109,24 @@ where
             Want::Size(Value::Term(term)) => self.sizes(term),
             Want::Length(array) => self.lengths(array),
             Want::Instance(object, class) => {
-                let world = &self.machine.core.world;
-                let name = world.class_name(class).replace('/', ".");
                 let groups = self.partition(object, |search, c| {
                     u32::from(!search.machine.core.world.is_subclass(c, class))
                 });
-                let text = |no: u32| {
-                    if no == 0 {
-                        format!("instanceof {name}")
-                    } else {
-                        format!("not instanceof {name}")
-                    }
+                let answer = |(no, classes)| {
+                    Answered::Classes(object, classes, ClassTest::Instance(class, no == 0))
                 };
-                groups.into_iter().map(|(key, c)| Answered::Classes(object, c, text(key))).collect()
+                groups.into_iter().map(answer).collect()
             }
             Want::Override(object, method) => {
                 let groups = self.partition(object, |search, c| {
                     let selected = search.machine.core.world.select(c, method);
                     selected.map_or(u32::MAX, |m| m.as_u32())
                 });
-                self.with_class_names(object, groups)
+                one_of(object, groups)
             }
             Want::Class(object) => {
                 let groups = self.partition(object, |_, c| c.as_u32());
-                self.with_class_names(object, groups)
+                one_of(object, groups)
             }
             Want::Nullness(_) | Want::Object(_) | Want::Number(_) | Want::Size(_) => {
                 unreachable!("only what is not known is wanted")
@@ -258,15 +252,6 @@ where
         groups
     }
 
-    fn with_class_names(&self, object: Ref, groups: Vec<(u32, Vec<ClassId>)>) -> Vec<Answered> {
-        let name = |c: &ClassId| self.machine.core.world.class_name(*c).replace('/', ".");
-        let text = |classes: &[ClassId]| {
-            let names: Vec<String> = classes.iter().map(name).collect();
-            format!("is a {}", names.join(" or "))
-        };
-        groups.into_iter().map(|(_, c)| Answered::Classes(object, c.clone(), text(&c))).collect()
-    }
-
     fn is_feasible(&mut self, condition: TermId) -> bool {
         let answer = self.machine.core.domain.path.feasible(condition);
         self.is_possible(answer)
@@ -292,4 +277,10 @@ where
     pub(super) fn lost(&mut self, loss: Lost) {
         self.paths.lost(self.machine, self.decisions, loss);
     }
+}
+
+/// An answer for each group of classes.
+fn one_of(object: Ref, groups: Vec<(u32, Vec<ClassId>)>) -> Vec<Answered> {
+    let answer = |(_, classes)| Answered::Classes(object, classes, ClassTest::OneOf);
+    groups.into_iter().map(answer).collect()
 }
