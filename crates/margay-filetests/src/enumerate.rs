@@ -5,8 +5,9 @@ use crate::platform::Text;
 use crate::subject::{Fresh, Subject, bits_of, fields_of, show_value};
 use margay_ir::{ClassId, ClassKind, FieldId, Storage, World};
 use margay_machine::{Concrete, Core, Domain, Machine, Ref, Traced};
+use margay_search::driver::{Progress, Visitor};
 use margay_search::enumerate::{
-    Bounds, Counters, Domain as Values, Found, ObjectSet, Options, Space, Visit, enumerate,
+    Bounds, Counters, FieldDomain, Found, ObjectSet, Options, Space, What, enumerate,
 };
 use margay_search::{Backtrack, Decisions};
 use std::ops::ControlFlow;
@@ -78,18 +79,23 @@ pub fn search<D: Fresh>(
 /// Writes down structures.
 struct Lines(Vec<String>);
 
-impl<D: Domain> Visit<D, Text> for Lines {
-    fn found(&mut self, found: Found<'_, D, Text>) -> ControlFlow<()> {
-        let core = &found.machine.core;
-        let objects: Vec<Ref> = found.space.reachable(&core.world, &core.memory).collect();
-        let shown: Vec<String> = objects.iter().map(|at| show(core, &objects, *at)).collect();
-        self.0.push(format!("{}: {}\n", found.decisions, shown.join(" ")));
+impl<D: Domain> Visitor<D, Text, Found<'_>, Counters> for Lines {
+    fn found(
+        &mut self,
+        machine: &mut Machine<D, Text>,
+        decisions: &Decisions,
+        found: Found<'_>,
+    ) -> ControlFlow<()> {
+        if found.what == What::Structure {
+            let core = &machine.core;
+            let objects: Vec<Ref> = found.space.reachable(&core.world, &core.memory).collect();
+            let shown: Vec<String> = objects.iter().map(|at| show(core, &objects, *at)).collect();
+            self.0.push(format!("{decisions}: {}\n", shown.join(" ")));
+        }
         ControlFlow::Continue(())
     }
 
-    fn threw(&mut self, _: &mut Machine<D, Text>, _: &Decisions, _: Ref) {}
-
-    fn pause(&mut self, _: &Counters, _: f64) -> ControlFlow<()> {
+    fn pause(&mut self, _: &mut Machine<D, Text>, _: Progress<'_, Counters>) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
@@ -139,7 +145,7 @@ fn read_bounds<D: Fresh>(subject: &mut Subject<D>, text: &str) -> Result<Bounds>
                     subject.machine.core.world.loaded(class).kind,
                     ClassKind::Array { .. }
                 );
-                let array = array.then(|| (vec![0], Box::new(Values::Bits(vec![0]))));
+                let array = array.then(|| (vec![0], Box::new(FieldDomain::Bits(vec![0]))));
                 let (existing, isomorphic) = (Vec::new(), true);
                 bounds.objects.push(ObjectSet { class, count, existing, isomorphic, array });
             }
@@ -195,9 +201,9 @@ fn field_named(world: &World, class: ClassId, name: &str) -> Result<FieldId> {
 }
 
 /// `null,node` or `0,1,5..7`.
-fn domain(world: &World, bounds: &Bounds, text: &str, storage: Storage) -> Result<Values> {
+fn domain(world: &World, bounds: &Bounds, text: &str, storage: Storage) -> Result<FieldDomain> {
     if storage != Storage::Ref {
-        return Ok(Values::Bits(numbers(text, storage)?));
+        return Ok(FieldDomain::Bits(numbers(text, storage)?));
     }
     let names: Vec<&str> = text.split(',').filter(|name| *name != "null").collect();
     let null = text.split(',').any(|name| name == "null");
@@ -207,7 +213,7 @@ fn domain(world: &World, bounds: &Bounds, text: &str, storage: Storage) -> Resul
         set.ok_or_else(|| format!("there are no objects of {name}"))
     };
     let sets = names.iter().map(place).collect::<Result<_>>()?;
-    Ok(Values::Refs { null, sets, given: Vec::new() })
+    Ok(FieldDomain::Refs { null, sets, given: Vec::new() })
 }
 
 fn numbers(text: &str, storage: Storage) -> Result<Vec<u64>> {

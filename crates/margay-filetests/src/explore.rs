@@ -7,8 +7,13 @@ use crate::walk::{self, Walked};
 use margay_ir::MethodId;
 use margay_machine::symbolic::Symbolic;
 use margay_machine::{Concrete, Machine, Outcome, Traced};
-use margay_search::{Backtrack, Decisions, Visit, explore};
+use margay_search::driver::{Call, Pace, Progress, Visitor};
+use margay_search::explore::explore;
+use margay_search::{Backtrack, Decisions};
 use std::ops::ControlFlow;
+
+/// Nobody looks at the clock.
+const PACE: Pace = Pace { steps: 1 << 20, answers: 1 << 20, work: u64::MAX };
 
 /// The outcomes of a call such as `main.f(1)`, one a line, each with its decisions.
 ///
@@ -38,7 +43,7 @@ fn outcomes<D: Fresh>(program: &str, call: &str, back: Backtrack) -> Result<Stri
     let mut subject = Subject::<D>::new(program)?;
     let (method, args) = subject.call(call)?;
     let mut lines = Lines { method, text: String::new() };
-    explore(&mut subject.machine, method, &args, back, &mut lines)
+    explore(&mut subject.machine, Call { method, args }, back, PACE, &mut lines)
         .map_err(|error| error.to_string())?;
     Ok(lines.text)
 }
@@ -49,8 +54,8 @@ struct Lines {
     text: String,
 }
 
-impl<D: Fresh> Visit<D, Text> for Lines {
-    fn outcome(
+impl<D: Fresh> Visitor<D, Text, Outcome<D::Value>> for Lines {
+    fn found(
         &mut self,
         machine: &mut Machine<D, Text>,
         decisions: &Decisions,
@@ -61,7 +66,7 @@ impl<D: Fresh> Visit<D, Text> for Lines {
         ControlFlow::Continue(())
     }
 
-    fn pause(&mut self, _: &mut Machine<D, Text>) -> ControlFlow<()> {
+    fn pause(&mut self, _: &mut Machine<D, Text>, _: Progress<'_, ()>) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }

@@ -27,3 +27,4 @@ pub mod platform;
 pub mod repair;
 pub mod subject;
 pub mod walk;
+mod words;

@@ -3,15 +3,17 @@
 
 use crate::platform::Text;
 use crate::subject::{Subject, ending, fields_of, show_value};
+use crate::words::Words;
 use margay_ir::{ClassId, ClassKind, MethodId, Storage, Type, World};
 use margay_machine::code::Watch;
 use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
 use margay_machine::symbolic::{Reference, Symbolic, Value};
 use margay_machine::{Concrete, Event, Machine, Outcome, Ref};
-use margay_search::Backtrack;
+use margay_search::driver::{Progress, Range, Visitor};
 use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
+use margay_search::generate::paths::{self, Found, Given, Lost, Options, PathEnd};
 use margay_search::generate::render;
-use margay_search::generate::search::{Given, Lost, Options, PathEnd, Pause, Search, Visit};
+use margay_search::{Backtrack, Decisions};
 use std::ops::ControlFlow;
 
 /// Rounds of a loop with a choice in them.
@@ -36,17 +38,27 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
     let method = subject.method(name)?;
     let machine = &mut subject.machine;
     machine.core.code.watch = Some(Watch { visits: VISITS, per_entry: false });
-    let options = Options { aliasing: true, max_array: 3, max_values: 8, range: None, backtrack };
-    let mut paths = Paths { program, name, method, lines: String::new(), error: None };
+    let options = Options {
+        aliasing: true,
+        max_array: 3,
+        max_values: 8,
+        integers: None,
+        backtrack,
+        max_steps: 1 << 20,
+        max_work: u64::MAX,
+        range: Range::default(),
+    };
+    let mut lines = Lines { program, name, method, text: String::new(), error: None };
     let params = parameters(&machine.core.world, method);
-    Search::new(machine, &mut TextInputs, &mut paths, options).run(method, |maker| {
+    let searched = paths::search(machine, &mut TextInputs, &mut lines, &options, method, |maker| {
         let arguments = params
             .iter()
             .map(|(name, storage, class)| maker.anything(name, *storage, *class, None))
             .collect();
         Given { arguments, statics: Vec::new() }
     });
-    paths.error.map_or(Ok(paths.lines), Err)
+    searched.map_err(|error| error.to_string())?;
+    lines.error.map_or(Ok(lines.text), Err)
 }
 
 /// Names and types of the parameters. What a reference refers to is in the signature.
@@ -66,77 +78,85 @@ fn parameters(world: &World, method: MethodId) -> Vec<(String, Storage, Option<C
 }
 
 /// Writes down paths, each with a call that takes it.
-struct Paths<'a> {
+struct Lines<'a> {
     program: &'a str,
     name: &'a str,
     method: MethodId,
-    lines: String,
+    text: String,
     error: Option<String>,
 }
 
-impl Visit<Text> for Paths<'_> {
-    fn path(
-        &mut self,
-        machine: &mut Machine<Symbolic, Text>,
-        path: &PathEnd,
-        outcome: Outcome<Value>,
-    ) -> ControlFlow<()> {
+impl Lines<'_> {
+    /// A path with a call that takes it and ends as it does.
+    ///
+    /// # Errors
+    /// When the call does something else.
+    fn path(&self, machine: &Machine<Symbolic, Text>, path: &PathEnd) -> Result<String, String> {
         let condition = match path.condition.is_empty() {
             true => "always".to_owned(),
-            false => render::conjunction(&path.condition),
+            false => {
+                let text = |fact| render::fact(&machine.core, &Words, fact);
+                render::conjunction(&path.condition.iter().map(text).collect::<Vec<String>>())
+            }
         };
-        let line = match &path.input {
-            None => format!("{condition}: {}\n", ending(&machine.core, self.method, &outcome)),
-            Some(input) => match replay(self.program, self.name, &machine.core.world, input) {
-                Ok((call, replayed)) if is_same(machine, self.method, &outcome, &replayed) => {
-                    format!("{condition}: {call} {replayed}\n")
-                }
-                Ok((call, replayed)) => {
-                    let ending = ending(&machine.core, self.method, &outcome);
-                    self.error = Some(format!("{condition}: {ending}, but {call} {replayed}"));
-                    return ControlFlow::Break(());
-                }
+        let ending = ending(&machine.core, self.method, &path.outcome);
+        let Some(input) = &path.input else { return Ok(format!("{condition}: {ending}\n")) };
+        let (call, replayed) = replay(self.program, self.name, &machine.core.world, input)?;
+        match is_same(machine, &ending, &path.outcome, &replayed) {
+            true => Ok(format!("{condition}: {call} {replayed}\n")),
+            false => Err(format!("{condition}: {ending}, but {call} {replayed}")),
+        }
+    }
+}
+
+impl Visitor<Symbolic, Text, Found> for Lines<'_> {
+    fn found(
+        &mut self,
+        machine: &mut Machine<Symbolic, Text>,
+        _: &Decisions,
+        found: Found,
+    ) -> ControlFlow<()> {
+        match found {
+            Found::Path(path) => match self.path(machine, &path) {
+                Ok(line) => self.text.push_str(&line),
                 Err(error) => {
                     self.error = Some(error);
                     return ControlFlow::Break(());
                 }
             },
-        };
-        self.lines.push_str(&line);
+            Found::Lost(loss) => {
+                let what = match loss {
+                    Lost::Concretized(_) => "some values of a number",
+                    Lost::Longer(_) => "longer arrays",
+                    Lost::Unknown(..) => "what the solver does not know",
+                    Lost::Unmade(..) => "an object that cannot be made",
+                    Lost::NoRoom => "what does not fit the heap",
+                };
+                self.text.push_str(&format!("lost: {what}\n"));
+            }
+        }
         ControlFlow::Continue(())
     }
 
-    fn lost(&mut self, _: &Machine<Symbolic, Text>, loss: Lost) {
-        let what = match loss {
-            Lost::Concretized(_) => "some values of a number",
-            Lost::Longer(_) => "longer arrays",
-            Lost::Unknown(..) => "what the solver does not know",
-            Lost::Unmade(..) => "an object that cannot be made",
-            Lost::NoRoom => "what does not fit the heap",
-        };
-        self.lines.push_str(&format!("lost: {what}\n"));
-    }
-
-    fn pause(&mut self, _: &mut Machine<Symbolic, Text>) -> Pause {
-        Pause::Continue
+    fn pause(&mut self, _: &mut Machine<Symbolic, Text>, _: Progress<'_, ()>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
     }
 }
 
 /// Whether a run ends as its path did. Numbers of which the path decided nothing may be any.
 fn is_same(
     machine: &Machine<Symbolic, Text>,
-    method: MethodId,
+    ending: &str,
     outcome: &Outcome<Value>,
     replayed: &str,
 ) -> bool {
-    let symbolic = ending(&machine.core, method, outcome);
-    match (symbolic.split_once('?'), outcome) {
+    match (ending.split_once('?'), outcome) {
         (Some((known, _)), _) => replayed.starts_with(known),
         (None, Outcome::Threw(exception)) => {
             let class = machine.core.world.class_name(machine.core.memory.class_of(*exception));
             replayed.starts_with(&format!("throws {class}"))
         }
-        (None, _) => replayed == symbolic,
+        (None, _) => replayed == ending,
     }
 }
 

@@ -1,15 +1,12 @@
 //! Structures near a corrupt one that a predicate accepts: going back and running again must make
 //! the same changes.
 
-use crate::platform::Text;
 use crate::subject::{Subject, fields_of, show_value};
 use margay_ir::{ClassId, Storage};
-use margay_machine::{Core, Event, Machine, Memory, Outcome, Ref, Traced};
+use margay_machine::{Core, Event, Memory, Outcome, Ref, Traced};
 use margay_search::Backtrack;
-use margay_search::repair::{
-    Cell, Counters, Ground, Kind, Options, Repaired, Thrown, Visit, repair,
-};
-use std::ops::ControlFlow;
+use margay_search::driver::Nobody;
+use margay_search::repair::{Cell, Counters, Ground, Kind, Options, Predicate, Repaired, repair};
 
 /// Changes to what a call makes until a predicate accepts it: `list.ok list.broken()`.
 ///
@@ -47,8 +44,9 @@ fn repaired(
         .collect();
     ground.open(&mut core.memory);
     let options = Options { backtrack, ..Options::default() };
+    let predicate = Predicate { method, is_exhaustion: |_, _| false };
     let Repaired { changes, counters } =
-        repair(&mut subject.machine, &ground, method, &options, &mut Quiet)
+        repair(&mut subject.machine, &ground, predicate, &options, &mut Nobody)
             .map_err(|error| error.to_string())?;
     let lines = changes.iter().map(|change| {
         let core = &subject.machine.core;
@@ -128,18 +126,5 @@ fn show(core: &Core<Traced>, ground: &Ground, cell: usize, bits: u64) -> String 
         Kind::Link(_) | Kind::Given(_) => (0..ground.sites().len())
             .find(|site| u64::from(ground.sites()[*site].object) == bits)
             .map_or("?".to_owned(), |site| name(core, ground, site)),
-    }
-}
-
-/// Looks on.
-struct Quiet;
-
-impl Visit<Text> for Quiet {
-    fn threw(&mut self, _: &mut Machine<Traced, Text>, _: Ref) -> Thrown {
-        Thrown::Rejects
-    }
-
-    fn pause(&mut self, _: &Counters) -> ControlFlow<()> {
-        ControlFlow::Continue(())
     }
 }

@@ -46,6 +46,7 @@ mod error;
 pub mod generate;
 mod graph;
 pub mod methods;
+mod parallel;
 pub mod predicate;
 pub mod program;
 pub mod repair;

@@ -316,7 +316,7 @@ fn functions_wide_words_and_arrays_of_other_sorts() {
          (assert (= (f a b) (_ bv1267650600228229401496703205375 100)))(assert (distinct a b))
          (assert (= (select m true) ((_ to_fp 8 24) RNE 0.1)))
          (assert (= (bvadd w w) (_ bv1522756 1024)))(assert (bvult w (_ bv2000000 1024)))
-         (assert (fp.lt (fp.div r ((_ to_fp 5 11) RNE 1) ((_ to_fp 5 11) RNE 3.0))
+         (assert (fp.gt (fp.div r ((_ to_fp 5 11) RNE 1) ((_ to_fp 5 11) RNE 3.0))
                         ((_ to_fp 5 11) RNE (/ 1 3))))
          (check-sat)(get-value (m (= a b) (f a b) r))
          (assert (= a b))(check-sat)",

@@ -31,8 +31,9 @@ pub(crate) use read::{Read, fail, syntax};
 pub use write::write_line;
 pub(crate) use write::{objects_json, statics_json, value_json, values_json};
 
-/// Integers up to here are exact in every JSON reader.
-const EXACT: u64 = 1 << 53;
+/// Integers up to here are exact in every JSON reader. Nothing that Margay counts is larger, and
+/// sums of such counts do not overflow.
+pub(crate) const EXACT: u64 = 1 << 53;
 
 #[cfg(test)]
 mod tests;

@@ -16,7 +16,9 @@ Examples:
   margay solve puzzle.smt2                    bit-vectors, floats, arrays, functions
   margay solve floats.smt2 --solver z3        logics of another solver
   margay solve puzzle.smt2 --cross-check      every answer checked by z3
-  margay solve puzzle.smt2 --solver-stats     which layer answered what";
+  margay solve puzzle.smt2 --solver-stats     which layer answered what
+  margay solve puzzle.smt2 --proof proofs     DRAT proofs of unsat answers
+  margay solve -                              commands from a pipe, answered as they come";
 
 /// The external solver of `--cross-check`, unless `--solver` names one.
 const CHECKER: &str = "z3";
@@ -39,6 +41,9 @@ pub struct SolveArgs {
     /// Folder that receives each query as an SMT-LIB 2 file
     #[arg(long, value_name = "DIR")]
     pub solver_log: Option<PathBuf>,
+    /// Folder that receives a proof of each `unsat`: clauses in DIMACS, and DRAT
+    #[arg(long, value_name = "DIR")]
+    pub proof: Option<PathBuf>,
     /// Time limit in seconds per query; beyond it, the answer is `unknown`
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
@@ -61,7 +66,8 @@ impl SolveArgs {
             // Three quarters of what there is leaves room for the step that exceeds it.
             None => budget::available().map(|bytes| bytes / 4 * 3),
         };
-        let config = Config { solver, cross_check, log, time, memory, ..Config::default() };
+        let proof = self.proof.clone();
+        let config = Config { solver, cross_check, log, proof, time, memory, ..Config::default() };
         Options { config, stats: self.solver_stats }
     }
 }

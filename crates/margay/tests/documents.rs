@@ -94,6 +94,7 @@ fn documents_show_what_commands_print() {
     let mut files: Vec<PathBuf> = vec![repository("README.md")];
     let docs = std::fs::read_dir(repository("docs")).expect("the documents");
     files.extend(docs.map(|entry| entry.expect("readable").path()));
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "md"));
     files.sort();
     let read = |file: &PathBuf| std::fs::read_to_string(file).expect("a readable document");
     let all: Vec<Shown> = files.iter().flat_map(|file| shown(&read(file))).collect();

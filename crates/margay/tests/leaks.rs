@@ -17,7 +17,7 @@ use margay_jvm::classpath::ClassPath;
 use margay_jvm::launch::launch;
 use margay_jvm::platform::Jvm;
 use margay_machine::symbolic::Symbolic;
-use margay_machine::{Concrete, Domain, Limits, Machine, Outcome, Traced};
+use margay_machine::{Concrete, Limits, Machine, Outcome, Traced};
 use std::path::{Path, PathBuf};
 
 /// How paths have ended.

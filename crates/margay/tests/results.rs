@@ -83,7 +83,10 @@ fn cases_and_coverage_of_all_examples() {
         .collect();
     check_all(&subjects, |subject| {
         let options = ["--criterion", "branch", "--method-timeout", "5", "--format", "text"];
-        check_command(&[&["generate", subject][..], &options].concat(), &kinds)
+        match check_command(&[&["generate", subject][..], &options].concat(), &kinds) {
+            Err(error) if error.contains("there is no method to test") => Ok(()),
+            result => result,
+        }
     });
 }
 

@@ -3,9 +3,10 @@
 mod common;
 
 use common::{Run, margay, repository, run};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 const PUZZLE: &str = "\
 (set-logic QF_BV)
@@ -52,8 +53,9 @@ fn a_script_on_standard_input() {
 
 #[test]
 fn errors_have_a_place_and_keep_what_came_before() {
-    let found = solve("(check-sat)\n(assert (bvadd 1))\n", &[]);
-    assert_eq!((found.stdout.as_str(), found.code), ("sat\n", Some(2)));
+    let found = solve("(check-sat)\n(assert (bvadd 1))\n(check-sat)\n", &[]);
+    let answers = "sat\n(error \"line 2, column 16: 1 is not declared\")\nsat\n";
+    assert_eq!((found.stdout.as_str(), found.code), (answers, Some(2)));
     assert!(found.stderr.contains(".smt2: "), "{}", found.stderr);
     assert!(found.stderr.contains("2:"), "a line in: {}", found.stderr);
     let found = solve("(set-logic QF_LIA)", &[]);
@@ -100,6 +102,53 @@ fn a_solver_by_its_name_is_looked_for_on_the_path() {
             Run::of(margay().env("PATH", folder).arg("solve").arg(file.path()).args(options));
         assert_eq!((found.stdout.lines().next(), found.code), (Some("sat"), Some(0)));
     }
+}
+
+/// Each answer is there before the next command is written.
+#[test]
+fn answers_come_over_a_pipe() {
+    let mut command = margay();
+    let child = command.args(["solve", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = child.spawn().expect("the command starts");
+    let mut input = child.stdin.take().expect("piped");
+    let mut output = BufReader::new(child.stdout.take().expect("piped")).lines();
+    let mut ask = |text: &str| {
+        input.write_all(text.as_bytes()).expect("it reads");
+        input.flush().expect("it reads");
+        output.next().expect("an answer").expect("text")
+    };
+    assert_eq!(ask("(declare-const x (_ BitVec 8))(assert (= x #x05))(check-sat)"), "sat");
+    assert_eq!(ask("(get-value (x))"), "((x #x05))");
+    assert_eq!(ask("(boo)"), "(error \"line 1, column 76: unsupported or malformed command boo\")");
+    assert_eq!(ask("(assert (bvult x #x05))(check-sat)"), "unsat");
+    assert_eq!(ask("\n(echo \"bye\")(exit)"), "bye");
+    assert_eq!(child.wait().expect("it ends").code(), Some(2));
+}
+
+#[test]
+fn a_proof_is_written() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().display().to_string();
+    let found = solve(PUZZLE, &["--proof", &path]);
+    assert_eq!(found.code, Some(0), "{}", found.stderr);
+    let cnf = std::fs::read_to_string(folder.path().join("proof-0001.cnf")).expect("the clauses");
+    assert!(cnf.starts_with("p cnf "), "{cnf}");
+    let proof = std::fs::read_to_string(folder.path().join("proof-0001.drat")).expect("the proof");
+    assert_eq!(proof.lines().last(), Some("0"));
+}
+
+#[test]
+fn budgets_hold_while_reading() {
+    let names: Vec<String> = (0..3000).map(|i| format!("x{i}")).collect();
+    let declare: String =
+        names.iter().map(|n| format!("(declare-const {n} (_ BitVec 32))")).collect();
+    let script = format!("{declare}(assert (distinct {}))(check-sat)(check-sat)", names.join(" "));
+    let start = Instant::now();
+    let found = solve(&script, &["--timeout", "1"]);
+    assert_eq!((found.stdout.as_str(), found.code), ("unknown\nunknown\n", Some(0)));
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    let found = solve(&script, &["--memory", "60"]);
+    assert_eq!((found.stdout.as_str(), found.code), ("unknown\nunknown\n", Some(0)));
 }
 
 /// A product of two primes: no layer before the deciding one knows its factors.

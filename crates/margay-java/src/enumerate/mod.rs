@@ -1,11 +1,10 @@
 //! Every structure within bounds that a predicate accepts.
 //!
-//! An [`Enumeration`] is searched by one thread, or by several in [`parallel`]; what they find is told
+//! An [`Enumeration`] is searched by one thread, or by several in `parallel`; what they find is told
 //! in the order of the search, the same whatever their number is.
 
 mod candidates;
 mod options;
-mod parallel;
 mod part;
 mod progress;
 mod shard;
@@ -21,6 +20,7 @@ pub use verify::Verifier;
 
 use crate::budget::Budget;
 use crate::error::Error;
+use crate::parallel::{self, Wanted};
 use crate::predicate::PredicateName;
 use crate::session::Session;
 use candidates::Candidates;
@@ -119,7 +119,31 @@ impl<'s> Enumeration<'s> {
         }
         let parts = self.split(range.clone(), jobs.get())?;
         let Enumeration { session, options, .. } = self;
-        parallel::search((session, &options), jobs.get(), parts, *structures, watching, tell);
+        let threads = jobs.get().min(parts.len());
+        let mut tell = tell;
+        parallel::run(
+            threads,
+            parts.into_iter().enumerate(),
+            || Candidates::new(session, &options),
+            |own, part, tell| {
+                match own {
+                    // When the time is over, nobody begins another part.
+                    _ if watching.budget.has_ended() => {}
+                    Ok(own) => {
+                        part::search(own, &options.search(part), *structures, watching, tell)
+                    }
+                    Err(error) => {
+                        let error = Error::Unsupported(error.to_string());
+                        let _ = tell(EnumerateEvent::End(Err(error)));
+                    }
+                }
+                Vec::new()
+            },
+            |event| match tell(event) {
+                ControlFlow::Continue(()) => Wanted::More,
+                ControlFlow::Break(()) => Wanted::Nothing,
+            },
+        );
         Ok(())
     }
 

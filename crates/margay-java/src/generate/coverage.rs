@@ -1,47 +1,41 @@
 //! What the test cases cover: blocks and edges of their replays, laid over the methods' code.
 
-use super::points::{Points, method_name};
+use super::Criterion;
+use super::points::{Points, find_method, method_name};
 use super::replay::Replayer;
 use crate::program::ConcreteMachine;
 use margay_ir::world::modifiers::SYNTHETIC;
 use margay_ir::{Block, Function, MethodId, Terminator};
 use margay_machine::code::Point;
-use margay_search::generate::case::{Losses, MethodReport};
+use margay_search::generate::case::{Losses, MethodName, MethodReport};
 use margay_search::generate::coverage::{
     ClassCoverage, Counter, Coverage, LineCoverage, MethodCoverage, Uncovered,
 };
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
-/// Blocks and edges that were taken.
-#[derive(Default)]
-pub(super) struct CoverageRecorder {
-    blocks: FxHashSet<(MethodId, Block)>,
-    edges: FxHashSet<(MethodId, Block, Block)>,
+/// What one path takes, by the names of its methods: these are the same in all machines.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PathCoverage {
+    methods: Vec<MethodName>,
+    /// By the place of the method.
+    blocks: FxHashSet<(usize, Block)>,
+    edges: FxHashSet<(usize, Block, Block)>,
 }
 
-/// Whether a path covers something for the first time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct New {
-    /// Blocks.
-    pub blocks: bool,
-    /// Ways from block to block.
-    pub edges: bool,
-}
-
-impl CoverageRecorder {
-    /// Adds the path of a replay; says what is new.
-    pub fn add(
-        &mut self,
-        machine: &mut ConcreteMachine,
-        points: &mut Points,
-        path: &[Point],
-    ) -> New {
-        let before = (self.blocks.len(), self.edges.len());
+impl PathCoverage {
+    /// What the path of a replay takes.
+    pub fn of(machine: &mut ConcreteMachine, points: &mut Points, path: &[Point]) -> Self {
+        let mut taken = PathCoverage::default();
+        let mut places: FxHashMap<MethodId, usize> = FxHashMap::default();
         // Calls in progress, each with the block it is in.
         let mut calls: Vec<Point> = Vec::new();
         for point in path {
-            self.blocks.insert((point.method, point.block));
+            let place = *places.entry(point.method).or_insert_with(|| {
+                taken.methods.push(method_name(&machine.core.world, point.method));
+                taken.methods.len() - 1
+            });
+            taken.blocks.insert((place, point.block));
             let Some(function) = points.function(machine, point.method) else { continue };
             let goes_on = |call: &Point| {
                 call.method == point.method
@@ -59,29 +53,101 @@ impl CoverageRecorder {
             }
             match calls.last_mut() {
                 Some(call) => {
-                    self.edges.insert((point.method, call.block, point.block));
+                    taken.edges.insert((place, call.block, point.block));
                     call.block = point.block;
                 }
                 None => calls.push(*point),
             }
         }
+        taken
+    }
+
+    /// The methods that the path enters.
+    pub fn methods(&self) -> &[MethodName] {
+        &self.methods
+    }
+}
+
+/// Blocks and edges that were taken.
+#[derive(Default)]
+pub(super) struct CoverageRecorder {
+    numbers: FxHashMap<MethodName, usize>,
+    blocks: FxHashSet<(usize, Block)>,
+    edges: FxHashSet<(usize, Block, Block)>,
+}
+
+/// Whether a path covers something for the first time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct New {
+    /// Blocks.
+    pub blocks: bool,
+    /// Ways from block to block.
+    pub edges: bool,
+}
+
+impl Criterion {
+    /// Whether a case that covers this is wanted.
+    pub(super) fn wants(self, new: New) -> bool {
+        match self {
+            Criterion::Statement => new.blocks,
+            Criterion::Branch => new.blocks || new.edges,
+            Criterion::Loop(_) | Criterion::Block(_) | Criterion::Path => true,
+        }
+    }
+
+    /// Whether nothing more is wanted, as everything of these methods is covered.
+    pub(super) fn is_met(
+        self,
+        coverage: &CoverageRecorder,
+        machine: &mut ConcreteMachine,
+        points: &mut Points,
+        methods: &FxHashSet<MethodName>,
+    ) -> bool {
+        match self {
+            Criterion::Statement => coverage.covers(machine, points, methods, false),
+            Criterion::Branch => coverage.covers(machine, points, methods, true),
+            Criterion::Loop(_) | Criterion::Block(_) | Criterion::Path => false,
+        }
+    }
+}
+
+impl CoverageRecorder {
+    /// Adds a path; says what is new.
+    pub fn add(&mut self, path: &PathCoverage) -> New {
+        let before = (self.blocks.len(), self.edges.len());
+        let known = &mut self.numbers;
+        let numbers = path.methods.iter().map(|name| {
+            let next = known.len();
+            *known.entry(name.clone()).or_insert(next)
+        });
+        let numbers: Vec<usize> = numbers.collect();
+        self.blocks.extend(path.blocks.iter().map(|(place, block)| (numbers[*place], *block)));
+        let edges = path.edges.iter().map(|(place, from, to)| (numbers[*place], *from, *to));
+        self.edges.extend(edges);
         New { blocks: self.blocks.len() > before.0, edges: self.edges.len() > before.1 }
+    }
+
+    /// The number of a method; that of none if it was never entered.
+    fn number(&self, name: &MethodName) -> usize {
+        self.numbers.get(name).copied().unwrap_or(usize::MAX)
     }
 
     /// Whether everything of some methods is covered: their blocks, and what branches lead to if
     /// that counts.
-    pub fn covers(
+    fn covers(
         &self,
         machine: &mut ConcreteMachine,
         points: &mut Points,
-        methods: &FxHashSet<MethodId>,
+        methods: &FxHashSet<MethodName>,
         branches: bool,
     ) -> bool {
-        methods.iter().all(|method| {
-            let Some(function) = points.function(machine, *method) else { return true };
+        methods.iter().all(|name| {
+            let Some(method) = find_method(machine, name) else { return true };
+            let Some(function) = points.function(machine, method) else { return true };
+            let number = self.number(name);
             reachable(&function).into_iter().all(|block| {
-                let is_taken = |to: &Block| self.edges.contains(&(*method, block, *to));
-                self.blocks.contains(&(*method, block))
+                let is_taken = |to: &Block| self.edges.contains(&(number, block, *to));
+                self.blocks.contains(&(number, block))
                     && (!branches || branch_targets(&function, block).iter().all(is_taken))
             })
         })
@@ -119,10 +185,11 @@ impl CoverageRecorder {
             let name = method_name(world, method);
             let report = reports.iter().find(|report| report.method == name);
             let function = replayer.points.function(&mut replayer.program.machine, method)?;
+            let number = self.number(&name);
             let mut coverage = MethodCoverage {
                 method: name,
-                lines: self.lines(method, &function),
-                blocks: self.count_blocks(method, &function),
+                lines: self.lines(number, &function),
+                blocks: self.count_blocks(number, &function),
                 uncovered: Vec::new(),
             };
             coverage.uncovered = uncovered(&coverage.lines, report);
@@ -131,13 +198,13 @@ impl CoverageRecorder {
         Some(ClassCoverage { class: name.to_owned(), source, methods: methods.collect() })
     }
 
-    fn count_blocks(&self, method: MethodId, function: &Function) -> Counter {
+    fn count_blocks(&self, method: usize, function: &Function) -> Counter {
         let all = reachable(function);
         let covered = all.iter().filter(|block| self.blocks.contains(&(method, **block)));
         Counter { covered: covered.count() as u32, total: all.len() as u32 }
     }
 
-    fn lines(&self, method: MethodId, function: &Function) -> Vec<LineCoverage> {
+    fn lines(&self, method: usize, function: &Function) -> Vec<LineCoverage> {
         let mut lines: BTreeMap<u32, LineCoverage> = BTreeMap::new();
         let empty = |line| LineCoverage {
             line,

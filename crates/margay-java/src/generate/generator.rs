@@ -1,13 +1,13 @@
 //! A machine that searches, a machine that replays, and the classes both know.
 
-use super::Watching;
 use super::coverage::CoverageRecorder;
-use super::method;
 use super::options::{GenerateOptions, InputOptions};
 use super::points::Points;
 use super::recipe::Classes;
 use super::replay::{Replayer, StaticField};
+use super::search;
 use super::selection::{self, MethodFilter, SelectedMethods};
+use super::{GeneratePlan, Watching};
 use crate::budget::Budget;
 use crate::error::{Error, SelectError};
 use crate::graph::InputNames;
@@ -22,9 +22,11 @@ use margay_logic::{Config, External};
 use margay_machine::Ref;
 use margay_machine::code::Watch;
 use margay_machine::symbolic::Symbolic;
+use margay_search::Decisions;
 use margay_search::generate::case::MethodReport;
 use margay_search::generate::coverage::Coverage;
 use margay_search::structure::FieldName;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// The machine that searches.
@@ -49,13 +51,17 @@ pub struct Generator {
     pub(super) recipes: Classes,
     pub(super) options: GenerateOptions,
     pub(super) coverage: CoverageRecorder,
+    /// How to solve.
+    pub(super) solver: Config,
+    /// Time that solvers of earlier parts have taken.
+    pub(super) solver_time: Duration,
 }
 
 impl Generator {
     pub(crate) fn new(session: &Session, options: GenerateOptions) -> Result<Generator, Error> {
         let fallback = options.solver.as_deref().map(External::named);
         let config = Config { conflicts: Some(MOST_CONFLICTS), fallback, ..Config::default() };
-        let domain = Symbolic::new(config)?;
+        let domain = Symbolic::new(config.clone())?;
         let mut symbolic = session.launch_in(domain)?;
         let mut program = session.launch_plain()?;
         symbolic.machine.core.code.watch = Some(options.criterion.watch());
@@ -75,7 +81,18 @@ impl Generator {
         replayer.statics = statics;
         let points = Points::alike(&replayer.points);
         let (recipes, coverage) = (Classes::default(), CoverageRecorder::default());
-        Ok(Generator { symbolic, replayer, points, inputs, recipes, options, coverage })
+        let solver_time = Duration::ZERO;
+        Ok(Generator {
+            symbolic,
+            replayer,
+            points,
+            inputs,
+            recipes,
+            options,
+            coverage,
+            solver: config,
+            solver_time,
+        })
     }
 
     /// The methods that are wanted.
@@ -91,22 +108,38 @@ impl Generator {
     /// # Errors
     /// When there is no such method, package or class, or one cannot be run at all.
     pub fn reports(&mut self, filter: &MethodFilter) -> Result<Vec<MethodReport>, Error> {
-        let methods = self.select(filter)?.methods;
+        let plan =
+            GeneratePlan { methods: self.select(filter)?.methods, ..GeneratePlan::default() };
         let budget = Budget::default();
         let watching = Watching { budget: &budget, progress: &|_| {} };
-        methods.into_iter().map(|method| self.method(method, watching)).collect()
+        let mut reports = Vec::new();
+        self.search(&plan, watching, |report, _| {
+            reports.push(report);
+            ControlFlow::Continue(())
+        })?;
+        Ok(reports)
     }
 
-    /// Searches the paths of a method; each that its replay takes too is a test case.
+    /// Searches the paths of methods; each that its replay takes too is a test case. The reports
+    /// come in the order of the methods, each with the place from which its search would go on if it
+    /// was stopped. They are the same whatever the number of threads is.
     ///
     /// # Errors
-    /// When the method or its precondition cannot be run at all.
-    pub fn method(
+    /// When a method or its precondition cannot be run at all.
+    pub fn search(
         &mut self,
-        method: MethodId,
+        plan: &GeneratePlan<'_>,
         watching: Watching<'_>,
-    ) -> Result<MethodReport, Error> {
-        method::report(self, method, watching)
+        tell: impl FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        search::search(self, plan, watching, tell)
+    }
+
+    /// Begins anew with a path condition and a solver that know of no other part.
+    pub(super) fn renew(&mut self) -> Result<(), Error> {
+        self.solver_time = self.solver_time();
+        self.symbolic.machine.core.domain = Symbolic::new(self.solver.clone())?;
+        Ok(())
     }
 
     /// What the test cases found so far cover, of the classes that the reports are about.
@@ -117,7 +150,7 @@ impl Generator {
     /// Time that the solver has taken.
     #[must_use]
     pub fn solver_time(&self) -> Duration {
-        self.symbolic.machine.core.domain.path.stats().time
+        self.solver_time + self.symbolic.machine.core.domain.path.stats().time
     }
 
     /// A method of the machine that replays, in the machine that searches.

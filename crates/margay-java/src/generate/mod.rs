@@ -1,37 +1,46 @@
 //! Unit tests from symbolic execution.
 //!
-//! A [`Generator`] holds a machine that searches and one that replays. Each [`method`] is searched
-//! for its paths, each of which becomes a test case if its replay takes the same path; [`coverage`]
-//! says what the cases cover, and a [`recipe`] how a test builds its input.
+//! A [`Generator`] holds a machine that searches and one that replays. The paths of a method are
+//! searched part by part (`part`), by one thread or several (`search`); each path becomes a test
+//! case if its replay takes the same path (`collect`); a `recipe` says how a test builds its input.
+//! In the order of the paths all becomes one report (`merge`), and `coverage` says what the cases
+//! cover.
 
+mod arguments;
+mod collect;
 mod conditions;
 mod coverage;
-mod expression;
 mod generator;
 mod losses;
 mod mentioned;
-mod method;
+mod merge;
 mod options;
+mod part;
 mod points;
 mod recipe;
+mod record;
 mod replay;
+mod search;
 mod selection;
+mod signature;
 
 pub use generator::Generator;
 pub use options::{Criterion, GenerateOptions, InputOptions, IntRange};
 pub use selection::{MethodFilter, SelectedMethods};
 
 use crate::budget::Budget;
+use crate::session::Session;
+use margay_ir::MethodId;
+use margay_search::driver::Range;
+use std::num::NonZeroUsize;
 
 /// How far a search is.
 #[derive(Clone, Copy, Debug)]
 pub struct GenerateProgress<'a> {
     /// The method at work.
     pub method: &'a str,
-    /// Its paths so far.
+    /// Paths so far of the part at work.
     pub paths: u64,
-    /// Those of them that became cases.
-    pub cases: usize,
 }
 
 /// What watches over a search, and is told how far it is.
@@ -39,6 +48,18 @@ pub struct GenerateProgress<'a> {
 pub struct Watching<'a> {
     /// What ends it early.
     pub budget: &'a Budget,
-    /// Told now and then.
-    pub progress: &'a dyn Fn(GenerateProgress<'_>),
+    /// Told now and then, by any thread.
+    pub progress: &'a (dyn Fn(GenerateProgress<'_>) + Sync),
+}
+
+/// What is searched, and by how many.
+#[derive(Clone, Debug, Default)]
+pub struct GeneratePlan<'s> {
+    /// The methods.
+    pub methods: Vec<MethodId>,
+    /// The part of each tree of paths; mostly all of it.
+    pub range: Range,
+    /// Number of threads, each with machines of its own for the program; without, the generator
+    /// itself searches.
+    pub threads: Option<(&'s Session, NonZeroUsize)>,
 }

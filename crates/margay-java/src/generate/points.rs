@@ -1,6 +1,7 @@
 //! Points of paths: blocks of methods, numbered alike in all machines, so that paths taken in two
 //! machines can be compared.
 
+use crate::program::{JavaMachine, load, method_of};
 use margay_ir::{Block, Function, MethodId, World};
 use margay_jvm::platform::Jvm;
 use margay_machine::{Core, Domain, Machine};
@@ -101,4 +102,12 @@ pub fn method_name(world: &World, method: MethodId) -> MethodName {
         name: world.text(declared.name).to_owned(),
         descriptor: world.text(declared.descriptor).to_owned(),
     }
+}
+
+/// A method of a machine by its names.
+pub fn find_method<D: Domain>(machine: &mut JavaMachine<D>, name: &MethodName) -> Option<MethodId> {
+    let class = load(machine, &name.class.replace('.', "/")).ok()?;
+    let world = &mut machine.core.world;
+    let found = method_of(world, class, &name.name, &name.descriptor)?;
+    (world.method(found).class == class).then_some(found)
 }

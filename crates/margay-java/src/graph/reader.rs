@@ -111,7 +111,9 @@ impl GraphReader {
             let content = self.content(machine, visited, object, &layout);
             objects.push(Object { id, class: layout.class.clone(), content });
         }
-        distinguish(&mut objects);
+        if self.view == View::Contents {
+            distinguish(&mut objects);
+        }
         Structure { objects }
     }
 

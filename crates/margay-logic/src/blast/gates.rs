@@ -28,12 +28,12 @@ pub(crate) struct Circuit {
 impl Circuit {
     /// An empty circuit.
     pub(crate) fn new() -> Circuit {
-        Circuit {
-            sat: Sat::new(),
-            gates: FxHashMap::default(),
-            budget: Budget::default(),
-            stopped: None,
-        }
+        Circuit::over(Sat::new())
+    }
+
+    /// An empty circuit over a SAT solver.
+    pub(crate) fn over(sat: Sat) -> Circuit {
+        Circuit { sat, gates: FxHashMap::default(), budget: Budget::default(), stopped: None }
     }
 
     /// What building may take from here on.

@@ -12,7 +12,7 @@ mod sat;
 mod words;
 
 pub(crate) use lower::{Equality, Lowering, Read, indices};
-pub(crate) use sat::Lit;
+pub(crate) use sat::{Lit, Refutation};
 
 use crate::budget::Budget;
 use crate::op::Op;
@@ -22,6 +22,7 @@ use crate::terms::{TermId, Terms};
 use gates::Circuit;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
+use sat::Sat;
 
 /// Signals of a term in the pool; no width means not translated yet.
 #[derive(Clone, Copy, Default)]
@@ -52,6 +53,16 @@ impl Blaster {
             stack: Vec::new(),
             divisions: FxHashMap::default(),
         }
+    }
+
+    /// A blaster whose SAT solver records what it does.
+    pub(crate) fn recording() -> Blaster {
+        Blaster { circuit: Circuit::over(Sat::recording()), ..Blaster::new() }
+    }
+
+    /// What a recording SAT solver has recorded.
+    pub(crate) fn into_refutation(self) -> Refutation {
+        self.circuit.sat.into_refutation()
     }
 
     /// How many signals the SAT solver carries.

@@ -9,6 +9,7 @@
 
 use crate::budget::Budget;
 use std::ops::Not;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A literal: a Boolean signal or its complement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -47,27 +48,69 @@ impl Not for Lit {
     }
 }
 
-/// Stops the search when its budget is spent.
-struct Watch(Budget);
+/// Clauses in the order they were learned.
+type Learned = Arc<Mutex<Vec<Vec<i32>>>>;
+
+/// Stops the search when its budget is spent, and hears what it learns.
+struct Watch {
+    budget: Budget,
+    learned: Option<Learned>,
+}
 
 impl cadical::Callbacks for Watch {
     fn terminate(&mut self) -> bool {
-        self.0.often()
+        self.budget.often()
     }
+
+    fn max_length(&self) -> i32 {
+        if self.learned.is_some() { i32::MAX } else { 0 }
+    }
+
+    fn learn(&mut self, clause: &[i32]) {
+        if let Some(learned) = &self.learned {
+            learned.lock().unwrap_or_else(PoisonError::into_inner).push(clause.to_vec());
+        }
+    }
+}
+
+/// Clauses that exclude each other, and the clauses that lead from them to the contradiction.
+pub(crate) struct Refutation {
+    pub(crate) clauses: Vec<Vec<i32>>,
+    pub(crate) learned: Vec<Vec<i32>>,
 }
 
 /// An incremental SAT solver.
 pub(crate) struct Sat {
     solver: cadical::Solver<Watch>,
     variables: i32,
+    /// The clauses added and learned, if they are recorded.
+    record: Option<(Vec<Vec<i32>>, Learned)>,
 }
 
 impl Sat {
     /// A solver with nothing but the constant signal.
     pub(crate) fn new() -> Sat {
-        let mut sat = Sat { solver: cadical::Solver::new(), variables: 1 };
+        Sat::over(cadical::Solver::new(), None)
+    }
+
+    /// A solver that records its clauses. It does no preprocessing, so that each clause it learns
+    /// follows from those before by unit propagation.
+    pub(crate) fn recording() -> Sat {
+        let plain = cadical::Solver::with_config("plain").expect("CaDiCaL knows its own mode");
+        Sat::over(plain, Some((Vec::new(), Learned::default())))
+    }
+
+    fn over(solver: cadical::Solver<Watch>, record: Option<(Vec<Vec<i32>>, Learned)>) -> Sat {
+        let mut sat = Sat { solver, variables: 1, record };
         sat.clause(&[Lit::TRUE]);
         sat
+    }
+
+    /// What a recording solver has recorded.
+    pub(crate) fn into_refutation(self) -> Refutation {
+        let (clauses, learned) = self.record.unwrap_or_default();
+        let learned = learned.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Refutation { clauses, learned }
     }
 
     /// A new signal.
@@ -83,6 +126,9 @@ impl Sat {
 
     /// At least one of the literals is true, from now on.
     pub(crate) fn clause(&mut self, literals: &[Lit]) {
+        if let Some((clauses, _)) = &mut self.record {
+            clauses.push(literals.iter().map(|l| -l.0).collect());
+        }
         self.solver.add_clause(literals.iter().map(|l| -l.0));
     }
 
@@ -93,7 +139,8 @@ impl Sat {
         budget: &Budget,
         conflicts: Option<u32>,
     ) -> Option<bool> {
-        self.solver.set_callbacks(Some(Watch(budget.clone())));
+        let learned = self.record.as_ref().map(|(_, learned)| Arc::clone(learned));
+        self.solver.set_callbacks(Some(Watch { budget: budget.clone(), learned }));
         if let Some(limit) = conflicts {
             let limit = i32::try_from(limit).unwrap_or(i32::MAX);
             self.solver.set_limit("conflicts", limit).expect("CaDiCaL knows its own limit");

@@ -1,6 +1,7 @@
 //! Rules for equality: solve for the variable where one side is a literal, drop what both sides
 //! share.
 
+use super::polynomial::same_polynomial;
 use super::{Redex, Rule, binary, extended, lift_choice, rules, unary, with_literal};
 use crate::op::Op;
 use crate::sort::Sort;
@@ -20,6 +21,7 @@ pub(super) const EQ: &[Rule] = rules![
     zero_difference,
     cancel_sum,
     narrow_both,
+    same_polynomial,
 ];
 
 fn same(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {

@@ -17,6 +17,7 @@ mod bits;
 mod bool;
 mod compare;
 mod eq;
+mod polynomial;
 #[cfg(test)]
 mod proof;
 

@@ -215,6 +215,30 @@ fn extensions(bench: &mut Bench, pool: &[TermId], width: u8) {
     }
 }
 
+/// Polynomials of two levels against each other.
+fn rings(width: u8, fired: &mut BTreeMap<&'static str, u64>) {
+    let mut bench = Bench::new();
+    let sort = Sort::Bv(width);
+    let [x, y] = ["x", "y"].map(|name| bench.terms.var(name, sort));
+    bench.enumerate();
+    let one = bench.terms.bv(1, width);
+    let leaves = [x, y, one];
+    let ops = [Op::Add, Op::Sub, Op::Mul, Op::Shl, Op::Neg, Op::Not];
+    let simple = bench.pool(sort, &leaves, &ops);
+    let mut nested = Vec::new();
+    for op in [Op::Add, Op::Sub, Op::Mul] {
+        for a in &simple {
+            nested.extend([x, one].map(|b| bench.terms.raw(op, &[*a, b]).unwrap()));
+        }
+    }
+    for a in &nested {
+        for b in simple.iter().chain(&nested) {
+            bench.prove(Op::Eq, &[*a, *b]);
+        }
+    }
+    merge(fired, bench.fired);
+}
+
 fn booleans(fired: &mut BTreeMap<&'static str, u64>) {
     let mut bench = Bench::new();
     let names = ["p", "q"].map(|n| bench.terms.var(n, Sort::Bool));
@@ -312,6 +336,7 @@ fn every_rule_preserves_all_values() {
     booleans(&mut fired);
     arrays(&mut fired);
     (1..=3).for_each(|width| words(width, &mut fired));
+    (1..=3).for_each(|width| rings(width, &mut fired));
     let every = [
         Op::Not,
         Op::And,

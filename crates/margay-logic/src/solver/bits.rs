@@ -3,7 +3,7 @@
 
 use super::layer::{Chain, Context, Layer, Reason, Verdict};
 use super::places::Places;
-use crate::blast::{Blaster, Equality, Lit, Lowering, Read};
+use crate::blast::{Blaster, Equality, Lit, Lowering, Read, Refutation};
 use crate::eval::eval;
 use crate::model::{ArrayValue, Model};
 use crate::op::Op;
@@ -88,6 +88,32 @@ impl Bits {
             self.fresh_size = None;
             self.in_vain = 0;
         }
+    }
+
+    /// The same on a SAT solver that records what it does.
+    pub(crate) fn recording() -> Bits {
+        Bits { blaster: Blaster::recording(), ..Bits::new() }
+    }
+
+    /// Decides a conjunction, stating its conjuncts instead of assuming them.
+    pub(crate) fn refute(&mut self, cx: &mut Context<'_>, query: &[TermId]) -> Verdict {
+        let mut lowered = Vec::new();
+        for term in query {
+            let literal = self.lowering.lower(cx.terms, *term, &cx.budget).and_then(|term| {
+                lowered.push(term);
+                self.blaster.literal(cx.terms, term, &cx.budget)
+            });
+            match literal {
+                Ok(literal) => self.blaster.clause(&[literal]),
+                Err(reason) => return Verdict::Unknown(reason),
+            }
+        }
+        self.search(cx, query, &lowered, &[])
+    }
+
+    /// What a recording solver has recorded.
+    pub(crate) fn into_refutation(self) -> Refutation {
+        self.blaster.into_refutation()
     }
 
     /// Gives up. What was translated only in part must not be used again.

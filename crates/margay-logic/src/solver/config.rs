@@ -41,6 +41,8 @@ pub struct Layers {
     pub small: bool,
     /// Models and cores of earlier queries.
     pub cache: bool,
+    /// Chains of comparisons as a graph.
+    pub order: bool,
     /// Interval propagation.
     pub interval: bool,
     /// Local search for models over floats.
@@ -49,14 +51,22 @@ pub struct Layers {
 
 impl Layers {
     /// All layers.
-    pub const ALL: Layers =
-        Layers { reuse: true, split: true, small: true, cache: true, interval: true, guess: true };
+    pub const ALL: Layers = Layers {
+        reuse: true,
+        split: true,
+        small: true,
+        cache: true,
+        order: true,
+        interval: true,
+        guess: true,
+    };
     /// None but the deciding layer.
     pub const NONE: Layers = Layers {
         reuse: false,
         split: false,
         small: false,
         cache: false,
+        order: false,
         interval: false,
         guess: false,
     };
@@ -79,6 +89,8 @@ pub struct Config {
     pub cross_check: Option<External>,
     /// `--solver-log`: a directory that receives each query as SMT-LIB 2.
     pub log: Option<PathBuf>,
+    /// `--proof`: a directory that receives a proof of each unsatisfiable answer.
+    pub proof: Option<PathBuf>,
     /// Time budget of one query.
     pub time: Option<Duration>,
     /// Work budget of one query: conflicts of the SAT search. Unlike time it is deterministic.

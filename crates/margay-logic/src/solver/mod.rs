@@ -7,6 +7,7 @@
 //! | `split` | constraints without common variables are decided apart |
 //! | `small` | one variable of few values, tried with all of them |
 //! | `cache` | models and unsatisfiable cores seen before |
+//! | `order` | chains of comparisons, as a graph |
 //! | `interval` | bounds of every term, narrowed until they clash or a model can be read off |
 //! | `guess` | models over floats, found by evaluation and local search |
 //! | `bits` | circuits and SAT: decides everything over bit-vectors, floats and arrays |
@@ -26,9 +27,11 @@ mod interval;
 mod layer;
 mod log;
 mod nice;
+mod order;
 mod parts;
 mod places;
 mod process;
+mod proof;
 mod range;
 mod readable;
 mod recent;
@@ -50,6 +53,7 @@ use crate::sort::Sort;
 use crate::terms::{TermId, Terms};
 use layer::{Chain, Context, Layer, Verdict};
 use log::Log;
+use proof::Proofs;
 use recent::Recent;
 use std::io;
 use std::sync::Arc;
@@ -89,6 +93,7 @@ pub struct Solver {
     core: Vec<TermId>,
     nice: nice::Nice,
     log: Option<Log>,
+    proofs: Option<Proofs>,
     deadline: Option<Instant>,
 }
 
@@ -96,12 +101,13 @@ impl Solver {
     /// A solver without constraints.
     ///
     /// # Errors
-    /// When the directory for the log cannot be created.
+    /// When the directory for the log or the proofs cannot be created.
     pub fn new(config: Config) -> io::Result<Solver> {
         let layers = chain(&config);
         let mut stats = Stats::default();
         layers.iter().for_each(|layer| stats.declare(layer.name()));
         let log = config.log.clone().map(Log::create).transpose()?;
+        let proofs = config.proof.clone().map(Proofs::create).transpose()?;
         Ok(Solver {
             config,
             layers,
@@ -114,6 +120,7 @@ impl Solver {
             core: Vec::new(),
             nice: nice::Nice::default(),
             log,
+            proofs,
             deadline: None,
         })
     }
@@ -211,24 +218,35 @@ impl Solver {
         &self.stats
     }
 
-    /// The first failure to write the log, if any.
+    /// The first failure to write the log or a proof, if any.
     pub fn log_error(&self) -> Option<&io::Error> {
-        self.log.as_ref().and_then(Log::error)
+        let log = self.log.as_ref().and_then(Log::error);
+        log.or_else(|| self.proofs.as_ref().and_then(Proofs::error))
     }
 
     fn decide(&mut self, terms: &mut Terms, query: &[TermId], start: Instant) -> Outcome {
         self.stats.queries += 1;
-        if let Some(no) = query.iter().find(|t| terms.as_const(**t) == Some(0)) {
-            self.stats.trivial += 1;
-            self.core = vec![*no];
-            return Outcome::Unsat;
-        }
+        let trivial = query.iter().copied().find(|t| terms.as_const(*t) == Some(0));
         let mut cx = Context::new(terms, &mut self.recent, &mut self.supports, &mut self.stats);
         let own = self.config.time.and_then(|budget| start.checked_add(budget));
         let deadline = own.into_iter().chain(self.deadline).min();
         cx.budget = Budget::new(deadline, self.config.memory);
         cx.conflicts = self.config.conflicts;
-        match Chain::new(&mut self.layers).check(&mut cx, query) {
+        let verdict = match trivial {
+            Some(no) => {
+                cx.stats.trivial += 1;
+                Verdict::Unsat(vec![no])
+            }
+            None => Chain::new(&mut self.layers).check(&mut cx, query),
+        };
+        let verdict = match (verdict, &mut self.proofs) {
+            (Verdict::Unsat(core), Some(proofs)) => match proofs.prove(&mut cx, &core) {
+                Ok(()) => Verdict::Unsat(core),
+                Err(reason) => Verdict::Unknown(reason),
+            },
+            (verdict, _) => verdict,
+        };
+        match verdict {
             Verdict::Sat(model) if self.recent.admit(terms, &model, query) => {
                 self.model = Some(model);
                 Outcome::Sat
@@ -274,6 +292,9 @@ fn chain(config: &Config) -> Vec<Box<dyn Layer>> {
     }
     if config.layers.cache {
         layers.push(Box::new(cache::Cache::default()));
+    }
+    if config.layers.order {
+        layers.push(Box::new(order::Order::default()));
     }
     if config.layers.interval {
         layers.push(Box::new(interval::Interval::default()));

@@ -273,7 +273,7 @@ fn tokens(p: &mut Path) {
 
 /// Insertion sort of an array that is read and written at computed indices.
 fn sort(p: &mut Path) {
-    let mut array = p.terms.var("a", Sort::Array { index: 32, element: 32 });
+    let mut array = p.terms.var("a", Sort::words(32, 32));
     let length = p.int("length");
     if !p.between(length, 0, 5) {
         return;
@@ -297,7 +297,7 @@ fn sort(p: &mut Path) {
 
 /// Writes and reads at symbolic indices, with bounds checks.
 fn search(p: &mut Path) {
-    let mut array = p.terms.var("a", Sort::Array { index: 32, element: 32 });
+    let mut array = p.terms.var("a", Sort::words(32, 32));
     let key = p.int("key");
     for n in 0..4 {
         let i = p.int(&format!("i{n}"));

@@ -62,8 +62,8 @@ pub struct Machine<D: Domain, P: Platform<D>> {
     protected_frames: usize,
     protected_top: u32,
     checkpoints: Vec<Checkpoint<D::Mark>>,
-    /// The state to which [`rewind`](Self::rewind) goes back.
-    held: Option<Mark>,
+    /// The states held, to the newest of which [`rewind`](Self::rewind) goes back.
+    held: Vec<Mark>,
     pending: Option<Pending>,
     /// Whether the operation about to run again has its question about a class answered.
     answered: bool,
@@ -87,7 +87,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             protected_frames: 0,
             protected_top: 0,
             checkpoints: Vec::new(),
-            held: None,
+            held: Vec::new(),
             pending: None,
             answered: false,
             pause_at: u64::MAX,
@@ -128,7 +128,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         if let Some(oldest) = self.checkpoints.first() {
             self.core.memory.undo_to(oldest.mark);
             self.core.domain.undo_to(oldest.domain);
-            self.core.memory.forget(self.held);
+            self.core.memory.forget(self.held.last().copied());
             self.checkpoints.clear();
         }
         self.core.frames.clear();
@@ -143,25 +143,27 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     /// Holds on to the present state of the memory: [`rewind`](Self::rewind) comes back to it,
-    /// whatever has run in between.
+    /// whatever has run in between. What was held before is held again after a
+    /// [`release`](Self::release).
     pub fn hold(&mut self) {
         self.reset();
-        self.held = Some(self.core.memory.mark());
+        let mark = self.core.memory.mark();
+        self.held.push(mark);
     }
 
     /// Ends what is running and goes back to the state held.
     pub fn rewind(&mut self) {
         self.reset();
-        if let Some(held) = self.held {
-            self.core.memory.undo_to(held);
+        if let Some(held) = self.held.last() {
+            self.core.memory.undo_to(*held);
         }
     }
 
     /// Goes back to the state held, and holds it no longer.
     pub fn release(&mut self) {
         self.rewind();
-        self.held = None;
-        self.core.memory.forget(None);
+        self.held.pop();
+        self.core.memory.forget(self.held.last().copied());
     }
 
     /// Runs something from the beginning; what it did is taken back if it does not come to its end.
@@ -179,7 +181,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             self.reset();
             self.core.memory.undo_to(mark);
         }
-        self.core.memory.forget(self.held);
+        self.core.memory.forget(self.held.last().copied());
         result
     }
 
@@ -281,7 +283,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     pub fn backtrack_last(&mut self) {
         self.restore();
         self.checkpoints.pop();
-        self.core.memory.forget(self.checkpoints.last().map(|c| c.mark).or(self.held));
+        let newest = self.checkpoints.last().map(|c| c.mark);
+        self.core.memory.forget(newest.or(self.held.last().copied()));
         self.protect();
     }
 

@@ -46,6 +46,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         match self.resolved(pending) {
             Ok(Resolved::Op(op)) => {
                 self.core.code.ops[self.core.pc as usize] = op;
+                // Steps are those of the program: whether code has run before must not show.
+                self.core.steps -= 1;
                 None
             }
             Ok(Resolved::Initialize(class)) => self.initialize(class),

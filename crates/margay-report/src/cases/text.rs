@@ -3,6 +3,7 @@
 use crate::readable::Readable;
 use crate::trace;
 use margay_search::generate::case::{CaseOutcome, Losses, MethodReport, TestCase};
+use margay_search::generate::render::conjunction;
 use margay_search::structure::{Structure, Value};
 use std::io::{self, Write};
 
@@ -31,15 +32,6 @@ pub fn method(report: &MethodReport) -> String {
         "<init>" => format!("new {class}({parameters})"),
         name => format!("{class}.{name}({parameters})"),
     }
-}
-
-/// The texts of several conditions as one.
-fn conjunction(conditions: &[String]) -> String {
-    let side = |text: &String| match conditions.len() > 1 && text.contains(" || ") {
-        true => format!("({text})"),
-        false => text.clone(),
-    };
-    conditions.iter().map(side).collect::<Vec<_>>().join(" && ")
 }
 
 pub(crate) fn write_case(
@@ -148,17 +140,5 @@ pub(crate) fn write_losses(out: &mut impl Write, losses: &Losses) -> io::Result<
     match &losses.stopped {
         Some(why) => writeln!(out, "  stopped: {why}"),
         None => Ok(()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_alternative_among_conditions_is_in_parentheses() {
-        let [either, other] = ["a || b", "c"].map(String::from);
-        assert_eq!(conjunction(&[either.clone()]), "a || b");
-        assert_eq!(conjunction(&[either, other]), "(a || b) && c");
     }
 }

@@ -1,6 +1,7 @@
 //! The first and the last line of a document.
 
 use super::paths;
+use crate::json::EXACT;
 use margay_search::Decisions;
 use margay_search::enumerate::Counters;
 use serde::{Deserialize, Serialize};
@@ -196,6 +197,18 @@ impl End {
     #[must_use]
     pub fn stopped_by(reason: Option<String>) -> End {
         End { complete: reason.is_none(), stopped: reason, counters: None }
+    }
+}
+
+impl End {
+    /// Whether counters are numbers that a search can reach.
+    pub(super) fn is_sound(&self) -> bool {
+        let Some(counters) = &self.counters else { return true };
+        let Counters { explored, valid, initializations, .. } = *counters;
+        let Counters { rejected_ahead, accepted_ahead, threw, .. } = *counters;
+        [explored, valid, initializations, rejected_ahead, accepted_ahead, threw]
+            .into_iter()
+            .all(|count| count <= EXACT)
     }
 }
 

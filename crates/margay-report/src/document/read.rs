@@ -171,6 +171,9 @@ impl<R: BufRead> DocumentReader<R> {
         let frame = serde_json::from_str::<Frame>(&line);
         if frame.is_ok_and(|frame| frame.end.is_some()) {
             let EndLine { end } = self::parse(&line)?;
+            if !end.is_sound() {
+                return Err(fail("end.counters", Problem::Expected("counts up to 2^53")));
+            }
             self.end = Some(end);
             return self.next_record(parse);
         }

@@ -1,8 +1,9 @@
 //! The document of structures: a line each, in the order of the search.
 
+use super::read::parse_corrupt_line;
 use super::{parse_line, write};
 use crate::Record;
-use crate::document::{DocumentError, DocumentReader, DocumentWriter};
+use crate::document::{DocumentError, DocumentReader, DocumentWriter, RunCommand};
 use std::io::{self, BufRead, Write};
 
 impl<W: Write> DocumentWriter<W> {
@@ -16,8 +17,12 @@ impl<W: Write> DocumentWriter<W> {
 }
 
 impl<R: BufRead> DocumentReader<R> {
-    /// The next structure; none after the last.
+    /// The next structure; none after the last. Corrupt ones, which only a repair writes, may have
+    /// objects that the root does not lead to.
     pub fn structure(&mut self) -> Option<Result<Record, DocumentError>> {
-        self.record(parse_line)
+        match self.header().run.command {
+            RunCommand::Repair => self.record(parse_corrupt_line),
+            RunCommand::Enumerate | RunCommand::Generate => self.record(parse_line),
+        }
     }
 }

@@ -145,12 +145,24 @@ pub fn parse_text(text: &str) -> Result<Vec<(usize, Record)>, JsonError> {
         if document::frame(&text[start..documents.byte_offset()]).map_err(located)? {
             continue;
         }
-        let (mut record, root) = parse_record(json).map_err(located)?;
-        let others = (0..record.structure.objects.len()).filter(|place| *place != root);
-        let order: Vec<usize> = std::iter::once(root).chain(others).collect();
-        record.structure = record.structure.select(&order);
-        records.push((start, record));
+        let (record, root) = parse_record(json).map_err(located)?;
+        records.push((start, root_first(record, root)));
     }
+}
+
+/// Reads one line. The root comes first, the other objects as they come, whether the root leads to
+/// them or not.
+pub(super) fn parse_corrupt_line(line: &str) -> Read<Record> {
+    let json = serde_json::from_str(line).map_err(|error| syntax(&error))?;
+    let (record, root) = parse_record(json)?;
+    Ok(root_first(record, root))
+}
+
+fn root_first(mut record: Record, root: usize) -> Record {
+    let others = (0..record.structure.objects.len()).filter(|place| *place != root);
+    let order: Vec<usize> = std::iter::once(root).chain(others).collect();
+    record.structure = record.structure.select(&order);
+    record
 }
 
 /// The record with its objects as they come, and the place of the root.

@@ -270,7 +270,8 @@ impl<'m, D: Domain, P: Platform<D>, S: Strategy<D, P>, O: Oracle> Driver<'m, D, 
         let is_fork = count > 1;
         let is_kept = match self.backtrack {
             Backtrack::Checkpoint => is_fork || revisable,
-            Backtrack::Reexecute => is_fork || S::ASKS_ONCE,
+            // Whoever runs again meets it again, and must recognize it.
+            Backtrack::Reexecute => true,
         };
         if count == 1 && !is_kept {
             if self.look_at_the_clock().is_break() {

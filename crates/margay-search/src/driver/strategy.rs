@@ -75,9 +75,6 @@ pub trait Strategy<D: Domain, P: Platform<D>>: Trailed {
     /// Why a search cannot be carried on.
     type Error: From<PathError>;
 
-    /// Whether a question with one answer must not be asked twice, when a path is run again.
-    const ASKS_ONCE: bool = false;
-
     /// The answers to a question.
     ///
     /// # Errors

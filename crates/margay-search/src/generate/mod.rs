@@ -2,7 +2,7 @@
 //!
 //! [`paths`] is the search: questions and answers. The input is made while the program runs ([`heap`],
 //! kept in [`objects`]); at the end of a path it is made [`concrete`], and its condition is a
-//! list of [`fact`]s. [`case`](mod@case) and [`coverage`] are what is reported.
+//! list of [`fact`]s, with words for them in [`render`]. [`case`](mod@case) and [`coverage`] are what is reported.
 
 pub mod case;
 pub mod concrete;
@@ -13,3 +13,4 @@ pub mod fact;
 pub mod heap;
 pub mod objects;
 pub mod paths;
+pub mod render;

@@ -137,9 +137,6 @@ where
     type Note = Vec<Answered>;
     type Error = PathError;
 
-    /// The solver has been asked, and losses were reported.
-    const ASKS_ONCE: bool = true;
-
     fn ask(
         &mut self,
         machine: &mut Machine<Symbolic, P>,

@@ -180,7 +180,7 @@ pub struct OutputArgs {
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Output formats: text (counters), json (structures); dot, svg, junit and html need --out
-    /// [default: text, and with --out also json]
+    /// [default: text]; with --out there is always json
     #[arg(long, value_enum, value_delimiter = ',')]
     pub format: Vec<Format>,
     /// Print no counters, no progress and no notes

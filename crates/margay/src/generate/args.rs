@@ -3,7 +3,10 @@
 use crate::cli::{BacktrackArg, LimitArgs, MethodArgs, TargetArgs, seconds};
 use crate::enumerate::args::Switch;
 use clap::{Args, ValueEnum};
+use margay_java::enumerate::Shard;
 use margay_java::generate::{Criterion, GenerateOptions, InputOptions, IntRange};
+use margay_search::Decisions;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -37,6 +40,9 @@ pub struct GenerateArgs {
     /// How much room.
     #[command(flatten)]
     pub limits: LimitArgs,
+    /// Which part, by how many.
+    #[command(flatten)]
+    pub part: PartArgs,
     /// How to say it.
     #[command(flatten)]
     pub output: OutputArgs,
@@ -95,6 +101,24 @@ pub struct SearchArgs {
     pub solver: Option<String>,
 }
 
+/// Which part of the search, by how many.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Sharing the work")]
+pub struct PartArgs {
+    /// Number of threads
+    #[arg(long, short, value_name = "N", default_value = "1")]
+    pub jobs: NonZeroUsize,
+    /// Search the paths of the method from this decision path on, such as 0,2,1
+    #[arg(long, value_name = "PATH", requires = "method")]
+    pub from: Option<Decisions>,
+    /// Search up to, but without, this decision path
+    #[arg(long, value_name = "PATH", requires = "method")]
+    pub to: Option<Decisions>,
+    /// Search part I of N of the methods only, counted from 1
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["from", "to"])]
+    pub shard: Option<Shard>,
+}
+
 /// Which inputs.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Inputs")]
@@ -146,7 +170,7 @@ pub struct OutputArgs {
 pub enum Format {
     /// For people.
     Text,
-    /// One JSON object a line: one for each test case.
+    /// The document of test cases; with --out it is always there, and that of coverage too.
     Json,
     /// JUnit 5 source.
     Junit,
@@ -154,6 +178,6 @@ pub enum Format {
     Dot,
     /// Heaps as pictures.
     Svg,
-    /// Coverage as a table, as JSON and as XML in the manner of JaCoCo.
+    /// Coverage as XML in the manner of JaCoCo.
     Coverage,
 }

@@ -8,14 +8,19 @@ use crate::error::{CliError, code, note};
 use crate::interrupt;
 use crate::results;
 use args::GenerateArgs;
+use margay_ir::MethodId;
 use margay_java::Session;
-use margay_java::generate::{GenerateProgress, MethodFilter, Watching};
+use margay_java::enumerate::Shard;
+use margay_java::generate::{GeneratePlan, GenerateProgress, MethodFilter, Watching};
 use margay_report::cases::summary;
 use margay_report::document::{End, Run, RunCommand};
-use margay_search::generate::case::MethodReport;
+use margay_search::Decisions;
+use margay_search::driver::Range;
+use margay_search::generate::case::{MethodName, MethodReport};
 use output::Output;
 use progress::Progress;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// Generates tests; gives the exit code.
@@ -29,30 +34,29 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     for (class, error) in selected.left_out {
         note(&format!("{class} is left out: {error}"));
     }
-    let methods = selected.methods;
-    let run = describe(args, &session);
-    let mut output = Output::open(&args.output, run, session.class_path()?)?;
-    let mut reports: Vec<MethodReport> = Vec::with_capacity(methods.len());
+    let methods = share(selected.methods, args.part.shard)?;
+    let output = Output::open(&args.output, describe(args, &session), session.class_path()?)?;
     let (prints_cases, prints_json) = (output.prints_cases(), output.prints_json());
     let progress = Progress::start(args.output.quiet, prints_cases, methods.len());
-    // The first report of the class at work.
-    let mut class = 0;
-    for method in methods {
-        if budget.has_ended() {
-            break;
-        }
-        let tell = |now: GenerateProgress<'_>| progress.tell(now);
-        let watching = Watching { budget: &budget, progress: &tell };
-        let report = generator.method(method, watching)?;
+    let mut written = Written { output, reports: Vec::new(), class: 0 };
+    let jobs = args.part.jobs;
+    let range = Range { from: args.part.from.clone(), to: args.part.to.clone() };
+    let threads = (jobs.get() > 1).then_some((&session, jobs));
+    let plan = GeneratePlan { methods, range, threads };
+    let tell = |now: GenerateProgress<'_>| progress.tell(now);
+    let watching = Watching { budget: &budget, progress: &tell };
+    let mut result = Ok(());
+    generator.search(&plan, watching, |report, place| {
         progress.next();
-        if reports.get(class).is_some_and(|first| first.method.class != report.method.class) {
-            output.class(&reports[class..])?;
-            class = reports.len();
+        if let Some(place) = place.filter(|_| !args.output.quiet) {
+            say_where(&progress, &report, &place);
         }
-        output.method(&report)?;
-        reports.push(report);
-    }
+        result = written.add(report);
+        if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
+    result?;
     progress.end();
+    let Written { output, reports, class } = written;
     output.class(&reports[class..])?;
     let coverage = generator.coverage(&reports);
     output.finish(&coverage, &End::stopped_by(budget.end().map(|end| end.to_string())))?;
@@ -91,4 +95,48 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
     options.extend(inputs.statics.then(|| "--statics".to_owned()));
     options.extend(args.package.as_ref().map(|package| format!("--package {package}")));
     Run { method: args.method.method.clone(), options, ..run }
+}
+
+/// The methods of one of several shards.
+fn share(mut methods: Vec<MethodId>, shard: Option<Shard>) -> Result<Vec<MethodId>, CliError> {
+    let Some(shard) = shard else { return Ok(methods) };
+    let count = methods.len();
+    if count < shard.of {
+        return Err(CliError::usage(
+            format!("there are too few methods for {} parts", shard.of),
+            format!("make at most {count}; the paths of one method are divided by --from and --to"),
+        ));
+    }
+    methods.truncate((shard.index + 1) * count / shard.of);
+    Ok(methods.split_off(shard.index * count / shard.of))
+}
+
+/// Says how to go on with a method that was stopped.
+fn say_where(progress: &Progress, report: &MethodReport, place: &Decisions) {
+    let MethodName { class, name, descriptor } = &report.method;
+    let from = if place.0.is_empty() { String::new() } else { format!(" --from {place}") };
+    progress.aside(|| {
+        note(&format!("{class}.{name} goes on with --method '{name}{descriptor}'{from}"))
+    });
+}
+
+/// What was written so far.
+struct Written {
+    output: Output,
+    reports: Vec<MethodReport>,
+    /// The first report of the class at work.
+    class: usize,
+}
+
+impl Written {
+    fn add(&mut self, report: MethodReport) -> Result<(), CliError> {
+        let first = self.reports.get(self.class);
+        if first.is_some_and(|first| first.method.class != report.method.class) {
+            self.output.class(&self.reports[self.class..])?;
+            self.class = self.reports.len();
+        }
+        self.output.method(&report)?;
+        self.reports.push(report);
+        Ok(())
+    }
 }

@@ -2,9 +2,9 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use margay_java::generate::GenerateProgress;
-use margay_report::table::{counted, thousands};
-use std::cell::Cell;
+use margay_report::table::counted;
 use std::io::{IsTerminal, stdout};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What is done before this shows no line; the line changes as often at most.
@@ -13,7 +13,7 @@ const PATIENCE: Duration = Duration::from_millis(200);
 /// How far the methods are.
 pub struct Progress {
     bar: ProgressBar,
-    drawn: Cell<Instant>,
+    drawn: Mutex<Instant>,
 }
 
 impl Progress {
@@ -26,18 +26,22 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos} of {len} methods  {msg}") {
             bar.set_style(style);
         }
-        Progress { bar, drawn: Cell::new(Instant::now()) }
+        Progress { bar, drawn: Mutex::new(Instant::now()) }
     }
 
     /// Tells what was found of the method at work.
     pub fn tell(&self, now: GenerateProgress<'_>) {
-        if self.bar.is_hidden() || self.drawn.get().elapsed() < PATIENCE {
+        let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.bar.is_hidden() || drawn.elapsed() < PATIENCE {
             return;
         }
-        self.drawn.set(Instant::now());
-        let (paths, cases) = (counted(now.paths, "path"), thousands(now.cases as u64));
-        let method = now.method;
-        self.bar.set_message(format!("{method}: {paths}, {cases} kept"));
+        *drawn = Instant::now();
+        self.bar.set_message(format!("{}: {}", now.method, counted(now.paths, "path")));
+    }
+
+    /// Writes something beside the line.
+    pub fn aside(&self, write: impl FnOnce()) {
+        self.bar.suspend(write);
     }
 
     /// A method is done.

@@ -98,7 +98,7 @@ pub struct OutputArgs {
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Output formats: text (changes and counters), json (the repaired structure); dot, svg and java
-    /// need --out [default: text, and with --out also json]
+    /// need --out [default: text]; with --out there is always json
     #[arg(long, value_enum, value_delimiter = ',')]
     pub format: Vec<Format>,
     /// Print no changes, no counters and no notes

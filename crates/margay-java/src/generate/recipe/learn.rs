@@ -2,13 +2,14 @@
 //! arguments of which nothing is known: on each path, the fields end up with arguments, with what
 //! they held before, or with something else.
 
+use crate::generate::arguments::anything;
 use crate::generate::generator::SymbolicMachine;
-use crate::generate::method::anything;
 use crate::graph::{Field, fields};
 use crate::program::{load, method_of};
 use margay_ir::{ClassId, MethodId};
 use margay_jvm::inputs::{JavaInputs, signature};
 use margay_jvm::platform::Jvm;
+use margay_logic::Config;
 use margay_machine::symbolic::inputs::Making;
 use margay_machine::symbolic::{Reference, State, Symbolic, Value};
 use margay_machine::{Outcome, Ref};
@@ -17,6 +18,7 @@ use margay_search::driver::{Progress, Visitor};
 use margay_search::generate::paths::{self, Found, Options};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 /// Paths that are looked at; the others of a method hardly show another use of its arguments.
 const MOST_PATHS: usize = 16;
@@ -55,6 +57,10 @@ pub struct Learner<'a> {
     pub inputs: &'a mut JavaInputs,
     /// How to search.
     pub options: Options,
+    /// How to solve.
+    pub solver: Config,
+    /// When to give up.
+    pub deadline: Option<Instant>,
 }
 
 impl Learner<'_> {
@@ -68,6 +74,10 @@ impl Learner<'_> {
         for parameter in &mut parameters {
             parameter.name.insert_str(0, &prefix);
         }
+        // What is learnt must not depend on what was searched before.
+        let Ok(mut domain) = Symbolic::new(self.solver.clone()) else { return Vec::new() };
+        domain.path.set_deadline(self.deadline);
+        let searching = std::mem::replace(&mut self.machine.core.domain, domain);
         let given = RefCell::new(LearnInput::default());
         let last_work = self.machine.core.work.saturating_add(MOST_STEPS);
         let mut visitor =
@@ -92,6 +102,7 @@ impl Learner<'_> {
             *given.borrow_mut() = LearnInput { object, before, arguments };
             paths::Given { arguments: values, statics: Vec::new() }
         });
+        self.machine.core.domain = searching;
         visitor.effects
     }
 

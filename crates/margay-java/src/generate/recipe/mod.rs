@@ -29,42 +29,42 @@ use margay_search::generate::case::{Build, MethodName, TestCase};
 use margay_search::generate::paths::Options;
 use margay_search::structure::{Content, Structure, Value};
 use rustc_hash::FxHashSet;
+use std::time::Instant;
 
 /// Times that an attempt may find classes to be initialised first.
 const MOST_ATTEMPTS: usize = 16;
 
-/// Gives each case of a method its recipe.
-pub fn write(
+/// Gives each case of a method its recipe. It depends on nothing but the case: not on the cases
+/// before it, nor on the classes that these have initialised.
+pub fn write<'c>(
     generator: &mut Generator,
-    options: Options,
+    options: &Options,
+    deadline: Option<Instant>,
     method: &MethodName,
-    cases: &mut [TestCase],
+    cases: impl Iterator<Item = &'c mut TestCase>,
 ) {
     let has_fields = |case: &&mut TestCase| {
         let mut objects = case.before.objects.iter();
         objects.any(|object| matches!(object.content, Content::Fields(_)))
     };
-    let mut cases: Vec<&mut TestCase> = cases.iter_mut().filter(has_fields).collect();
-    if cases.is_empty() {
-        return;
-    }
-    let Generator { symbolic, replayer, inputs, recipes, .. } = generator;
-    let mut free = FreeFields { machine: &mut symbolic.machine, inputs };
-    cases.iter_mut().for_each(|case| free.set_free(case));
+    let Generator { symbolic, replayer, inputs, recipes, solver, .. } = generator;
     recipes.enter(package_of(&method.class));
-    let learner = Learner { machine: &mut symbolic.machine, inputs, options };
-    replayer.program.machine.hold();
-    let mut finder = RecipeFinder {
-        replayer,
-        classes: recipes,
-        learner,
-        initialised: FxHashSet::default(),
-        makes_receiver: method.name == "<init>",
-    };
-    for case in cases {
+    for case in cases.filter(has_fields) {
+        FreeFields { machine: &mut symbolic.machine, inputs }.set_free(case);
+        let (options, solver) = (options.clone(), solver.clone());
+        let machine = &mut symbolic.machine;
+        let learner = Learner { machine, inputs, options, solver, deadline };
+        replayer.program.machine.hold();
+        let mut finder = RecipeFinder {
+            replayer,
+            classes: recipes,
+            learner,
+            initialised: FxHashSet::default(),
+            makes_receiver: method.name == "<init>",
+        };
         case.recipe = finder.recipe(case);
+        replayer.program.machine.release();
     }
-    replayer.program.machine.release();
 }
 
 /// All that recipes are found with.

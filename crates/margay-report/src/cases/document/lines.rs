@@ -2,7 +2,8 @@
 
 use super::empty;
 use crate::json::{
-    Heap, Json, Problem, Read, fail, objects_json, qualified, statics_json, value_json, values_json,
+    EXACT, Heap, Json, Problem, Read, fail, objects_json, qualified, statics_json, value_json,
+    values_json,
 };
 use crate::names::id_at;
 use margay_search::Decisions;
@@ -60,10 +61,19 @@ impl CloseLine {
         if self.cases != report.cases.len() {
             return Err(fail("cases", Problem::Disagrees("the number of lines before")));
         }
+        if !is_sound(&self.losses) {
+            return Err(fail("losses", Problem::Expected("counts up to 2^53")));
+        }
         report.effort = Effort { paths: self.paths, steps: self.steps, queries: self.queries };
         report.losses = self.losses;
         Ok(())
     }
+}
+
+/// Whether what was lost is counted in numbers that a search can reach.
+fn is_sound(losses: &Losses) -> bool {
+    let all = [&losses.bounds, &losses.concretized, &losses.unsupported, &losses.unknown];
+    all.into_iter().chain([&losses.diverged]).flatten().all(|loss| loss.count <= EXACT)
 }
 
 /// One case.

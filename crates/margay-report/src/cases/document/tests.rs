@@ -1,7 +1,8 @@
 //! Test cases of any form are read as they were written, and damage is noticed.
 
-use crate::cases::{heap, test_classes, text};
+use crate::cases::{heap, summary, test_classes, text};
 use crate::document::{DocumentKind, DocumentReader, DocumentWriter, End, Header};
+use crate::json::EXACT;
 use crate::testing::any::{any_objects, any_value, damaged, through_a_document};
 use crate::testing::run;
 use crate::{dot, svg};
@@ -11,6 +12,7 @@ use margay_search::generate::case::{
     Build, CaseOutcome, Effort, Input, Loss, Losses, MethodName, MethodReport, MethodSignature,
     Parameter, Step, TestCase,
 };
+use margay_search::generate::coverage::Coverage;
 use margay_search::structure::{FieldName, Structure, Value};
 use proptest::prelude::*;
 
@@ -97,7 +99,7 @@ fn any_case(parameters: usize) -> impl Strategy<Value = TestCase> {
 }
 
 fn any_report() -> impl Strategy<Value = MethodReport> {
-    let losses = prop::collection::vec(("[a-z ]{0,5}", any::<u64>()), 0..2);
+    let losses = prop::collection::vec(("[a-z ]{0,5}", 0..=EXACT), 0..2);
     let told = (losses, prop::option::of(any::<String>()), any::<u64>(), any::<bool>());
     (any_method(), 0..3_usize, told).prop_flat_map(|(method, parameters, told)| {
         let cases = prop::collection::vec(any_case(parameters), 0..3);
@@ -219,8 +221,10 @@ proptest! {
                 dot::write(&mut out, &heap::before(&report, case)).expect("memory");
                 svg::write(&mut out, &heap::after(&report, case)).expect("memory");
             }
-            let class = report.method.class.clone();
-            test_classes::write(&class, &[report], |_| None, |_| Ok(std::io::sink())).expect("memory");
+            let reports = [report];
+            let _ = summary::text(&reports, &Coverage::default(), true);
+            let class = reports[0].method.class.clone();
+            test_classes::write(&class, &reports, |_| None, |_| Ok(std::io::sink())).expect("memory");
         }
     }
 }

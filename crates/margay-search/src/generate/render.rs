@@ -1,7 +1,79 @@
-//! Terms as Java source would have them: `l.first.data != this.first.data`.
+//! What a path has made true, as text: `l.first.data != this.first.data`. Operators and names are the
+//! same in most languages; for everything else a [`Language`] has the words.
 
+use super::fact::Fact;
+use margay_ir::Storage;
 use margay_logic::value::signed;
 use margay_logic::{FloatSort, Op, Sort, Taste, TermId, Terms};
+use margay_machine::Core;
+use margay_machine::symbolic::{InputId, Symbolic};
+use std::ops::Deref;
+
+/// The words of a language.
+pub trait Language {
+    /// That a number is none: `Double.isNaN(x)`.
+    fn is_nan(&self, number: &str) -> String;
+
+    /// The absolute value of a number.
+    fn absolute(&self, number: &str) -> String;
+
+    /// The square root of a number.
+    fn square_root(&self, number: &str) -> String;
+
+    /// A number as another type has it: `(byte) x`. The number needs no parentheses.
+    fn cast(&self, to: Storage, number: &str) -> String;
+
+    /// A constant of a type.
+    fn literal(&self, bits: u64, ty: Storage) -> String;
+
+    /// No object.
+    fn null(&self) -> &str;
+
+    /// That an object is, or is not, an instance of a class.
+    fn instance(&self, object: &str, class: &str, holds: bool) -> String;
+
+    /// That an object is of one of some classes.
+    fn one_of(&self, object: &str, classes: &[&str]) -> String;
+}
+
+/// The text of a fact on the path that the machine has taken.
+#[must_use]
+pub fn fact(core: &Core<Symbolic>, language: &dyn Language, fact: &Fact) -> String {
+    let (domain, world) = (&core.domain, &core.world);
+    let terms = Text { terms: domain.path.terms(), language };
+    let name = |input: &InputId| domain.references.about(*input).name.as_str();
+    match fact {
+        Fact::Holds(condition) => truth(&terms, *condition, false, 0).0,
+        Fact::Equals(number, constant) => equation(&terms, *number, *constant),
+        Fact::Null(input) => format!("{} == {}", name(input), language.null()),
+        Fact::NonNull(input) => format!("{} != {}", name(input), language.null()),
+        Fact::Same(input, other) => {
+            format!("{} == {}", name(input), other.as_deref().unwrap_or("a constant"))
+        }
+        Fact::Instance(object, class, holds) => {
+            language.instance(object, world.class_name(*class), *holds)
+        }
+        Fact::OneOf(object, classes) => {
+            let names: Vec<&str> = classes.iter().map(|class| world.class_name(*class)).collect();
+            language.one_of(object, &names)
+        }
+        Fact::Made(description) => description.clone(),
+    }
+}
+
+/// Terms, and the language they are told in.
+struct Text<'a> {
+    terms: &'a Terms,
+    language: &'a dyn Language,
+}
+
+impl Deref for Text<'_> {
+    type Target = Terms;
+
+    fn deref(&self) -> &Terms {
+        self.terms
+    }
+}
 
 /// How tightly an operator binds; a looser one inside needs parentheses.
 type Level = u8;
@@ -12,19 +84,24 @@ const UNARY: Level = 11;
 /// Deeper terms are cut short: nobody reads them.
 const DEEPEST: u32 = 8;
 
-/// The text of a condition.
-pub(super) fn condition(terms: &Terms, term: TermId) -> String {
-    truth(terms, term, false, 0).0
+/// The texts of several conditions as one.
+#[must_use]
+pub fn conjunction(conditions: &[String]) -> String {
+    let side = |text: &String| match conditions.len() > 1 && text.contains(" || ") {
+        true => format!("({text})"),
+        false => text.clone(),
+    };
+    conditions.iter().map(side).collect::<Vec<_>>().join(" && ")
 }
 
 /// The text of an equation of two numbers.
-pub(super) fn equation(terms: &Terms, left: TermId, right: TermId) -> String {
+fn equation(terms: &Text<'_>, left: TermId, right: TermId) -> String {
     let (left, right) = (operand(terms, left, 8, 0), operand(terms, right, 8, 0));
     format!("{left} == {right}")
 }
 
 /// A condition or its negation.
-fn truth(terms: &Terms, term: TermId, negated: bool, depth: u32) -> (String, Level) {
+fn truth(terms: &Text<'_>, term: TermId, negated: bool, depth: u32) -> (String, Level) {
     let node = terms.node(term);
     let args = node.args();
     if depth > DEEPEST {
@@ -56,7 +133,7 @@ fn truth(terms: &Terms, term: TermId, negated: bool, depth: u32) -> (String, Lev
         }
         Op::FIsNan => {
             let inner = number(terms, args[0], depth + 1).0;
-            (format!("{}Double.isNaN({inner})", if negated { "!" } else { "" }), UNARY)
+            (format!("{}{}", if negated { "!" } else { "" }, terms.language.is_nan(&inner)), UNARY)
         }
         Op::And | Op::Or => {
             let both = (node.op() == Op::And) != negated;
@@ -77,7 +154,7 @@ fn truth(terms: &Terms, term: TermId, negated: bool, depth: u32) -> (String, Lev
 
 /// A comparison; a number goes to the right, and `> -1` is `>= 0`.
 fn compared(
-    terms: &Terms,
+    terms: &Text<'_>,
     op: &'static str,
     [a, b]: [TermId; 2],
     level: Level,
@@ -93,40 +170,40 @@ fn compared(
     };
     let bits = terms.bits(b);
     let minus_one = bits > 1 && terms.as_const(b) == Some(margay_logic::value::mask(bits));
-    let (left, mut right) = (operand(terms, a, level + 1, depth), character(terms, a, b));
-    let op = match op {
-        ">" if minus_one => ">=",
-        "<=" if minus_one => "<",
-        op => op,
+    let left = operand(terms, a, level + 1, depth);
+    let text = match op {
+        ">" if minus_one => format!("{left} >= 0"),
+        "<=" if minus_one => format!("{left} < 0"),
+        op => {
+            let character = character(terms, a, b);
+            let right = character.unwrap_or_else(|| operand(terms, b, level + 1, depth));
+            format!("{left} {op} {right}")
+        }
     };
-    if right.is_empty() || minus_one {
-        right = if minus_one && matches!(op, ">=" | "<") {
-            "0".to_owned()
-        } else {
-            operand(terms, b, level + 1, depth)
-        };
-    }
-    (format!("{left} {op} {right}"), level)
+    (text, level)
 }
 
-/// A constant compared with a character, as one; empty if it is none.
-fn character(terms: &Terms, value: TermId, constant: TermId) -> String {
+/// A constant compared with a character, as one, if it is one.
+fn character(terms: &Text<'_>, value: TermId, constant: TermId) -> Option<String> {
     let mut inner = value;
     while let Op::SignExt(_) | Op::ZeroExt(_) | Op::And = terms.node(inner).op() {
         inner = terms.node(inner).args()[0];
     }
     let printable = terms.as_symbol(inner).is_some_and(|s| terms.taste(s) == Taste::Printable);
-    match terms.as_const(constant) {
-        Some(bits) if printable && (32..127).contains(&bits) && bits != 39 && bits != 92 => {
-            format!("'{}'", char::from(bits as u8))
-        }
-        _ => String::new(),
-    }
+    let is_shown = |bits: &u64| (32..127).contains(bits) && *bits != 39 && *bits != 92;
+    let bits = terms.as_const(constant).filter(|bits| printable && is_shown(bits))?;
+    Some(format!("'{}'", char::from(bits as u8)))
 }
 
 /// An index within bounds is an unsigned comparison with a length, which is not negative; that it is
 /// not within them is one too, the other way round.
-fn unsigned(terms: &Terms, op: Op, args: &[TermId], negated: bool, depth: u32) -> (String, Level) {
+fn unsigned(
+    terms: &Text<'_>,
+    op: Op,
+    args: &[TermId],
+    negated: bool,
+    depth: u32,
+) -> (String, Level) {
     let is_strict = (op == Op::Ult) != negated;
     let (a, b) = if negated { (args[1], args[0]) } else { (args[0], args[1]) };
     let is_within = terms.as_const(b).is_some() || terms.as_const(a).is_none() && is_strict;
@@ -141,11 +218,11 @@ fn wrap((text, level): (String, Level), outer: Level) -> String {
     if level < outer { format!("({text})") } else { text }
 }
 
-fn operand(terms: &Terms, term: TermId, outer: Level, depth: u32) -> String {
+fn operand(terms: &Text<'_>, term: TermId, outer: Level, depth: u32) -> String {
     wrap(number(terms, term, depth + 1), outer)
 }
 
-fn number(terms: &Terms, term: TermId, depth: u32) -> (String, Level) {
+fn number(terms: &Text<'_>, term: TermId, depth: u32) -> (String, Level) {
     let node = terms.node(term);
     let args = node.args();
     if depth > DEEPEST {
@@ -156,16 +233,20 @@ fn number(terms: &Terms, term: TermId, depth: u32) -> (String, Level) {
         let right = operand(terms, args[1], level + 1, depth);
         (format!("{left} {op} {right}"), level)
     };
+    let cast = |to| {
+        let number = operand(terms, args[0], UNARY, depth);
+        (terms.language.cast(to, &number), UNARY)
+    };
     match node.op() {
-        Op::Const(bits) => (constant(bits, node.sort()), ATOM),
+        Op::Const(bits) => (constant(terms.language, bits, node.sort()), ATOM),
         Op::Var(symbol) => (terms.name(symbol).to_owned(), ATOM),
         Op::SignExt(_) | Op::ZeroExt(_) => number(terms, args[0], depth),
         Op::Extract { lo: 0, hi } => {
             let inner = operand(terms, args[0], UNARY, depth);
             match hi {
-                7 => (format!("(byte) {inner}"), UNARY),
-                15 => (format!("(char) {inner}"), UNARY),
-                31 => (format!("(int) {inner}"), UNARY),
+                7 => (terms.language.cast(Storage::I8, &inner), UNARY),
+                15 => (terms.language.cast(Storage::U16, &inner), UNARY),
+                31 => (terms.language.cast(Storage::I32, &inner), UNARY),
                 _ => (format!("{inner} & {:#x}", margay_logic::value::mask(u32::from(hi) + 1)), 6),
             }
         }
@@ -194,25 +275,18 @@ fn number(terms: &Terms, term: TermId, depth: u32) -> (String, Level) {
             let (a, b) = (operand(terms, args[1], 2, depth), operand(terms, args[2], 2, depth));
             (format!("{c} ? {a} : {b}"), 1)
         }
-        Op::FFromSigned(FloatSort::F32) | Op::FFromFloat(FloatSort::F32) => {
-            (format!("(float) {}", operand(terms, args[0], UNARY, depth)), UNARY)
-        }
-        Op::FFromSigned(_) | Op::FFromFloat(_) => {
-            (format!("(double) {}", operand(terms, args[0], UNARY, depth)), UNARY)
-        }
-        Op::FToSigned(width) => {
-            let ty = if width == 64 { "long" } else { "int" };
-            (format!("({ty}) {}", operand(terms, args[0], UNARY, depth)), UNARY)
-        }
-        Op::FAbs => (format!("Math.abs({})", number(terms, args[0], depth + 1).0), ATOM),
-        Op::FSqrt => (format!("Math.sqrt({})", number(terms, args[0], depth + 1).0), ATOM),
+        Op::FFromSigned(FloatSort::F32) | Op::FFromFloat(FloatSort::F32) => cast(Storage::F32),
+        Op::FFromSigned(_) | Op::FFromFloat(_) => cast(Storage::F64),
+        Op::FToSigned(width) => cast(if width == 64 { Storage::I64 } else { Storage::I32 }),
+        Op::FAbs => (terms.language.absolute(&number(terms, args[0], depth + 1).0), ATOM),
+        Op::FSqrt => (terms.language.square_root(&number(terms, args[0], depth + 1).0), ATOM),
         Op::Concat => binary("++", 9),
         _ => truth(terms, term, false, depth),
     }
 }
 
 /// The byte of a string of Latin characters, taken as a character.
-fn is_latin(terms: &Terms, args: &[TermId]) -> bool {
+fn is_latin(terms: &Text<'_>, args: &[TermId]) -> bool {
     let printable = terms
         .as_symbol(terms.unextended(args[0]))
         .is_some_and(|s| terms.taste(s) == Taste::Printable);
@@ -220,7 +294,7 @@ fn is_latin(terms: &Terms, args: &[TermId]) -> bool {
 }
 
 /// The choice among elements of an array by an index: the index, and what the elements are.
-fn table(terms: &Terms, term: TermId) -> Option<(TermId, Vec<TermId>)> {
+fn table(terms: &Text<'_>, term: TermId) -> Option<(TermId, Vec<TermId>)> {
     let (mut index, mut leaves, mut rest) = (None, Vec::new(), term);
     while terms.node(rest).op() == Op::Ite {
         let args = terms.node(rest).args();
@@ -241,7 +315,7 @@ fn table(terms: &Terms, term: TermId) -> Option<(TermId, Vec<TermId>)> {
 }
 
 /// An element by its index, where the elements are named by theirs.
-fn named(terms: &Terms, leaves: &[TermId], index: &str) -> Option<String> {
+fn named(terms: &Text<'_>, leaves: &[TermId], index: &str) -> Option<String> {
     let stem = |leaf: &TermId| {
         let name = terms.name(terms.as_symbol(terms.unextended(*leaf))?);
         let stem = name.strip_suffix([']', ')'])?.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -254,7 +328,7 @@ fn named(terms: &Terms, leaves: &[TermId], index: &str) -> Option<String> {
 }
 
 /// A sum with a negative constant reads as a difference.
-fn sum(terms: &Terms, args: &[TermId], depth: u32) -> (String, Level) {
+fn sum(terms: &Text<'_>, args: &[TermId], depth: u32) -> (String, Level) {
     let bits = terms.bits(args[1]);
     for (value, constant) in [(args[0], args[1]), (args[1], args[0])] {
         if let Some(number) = terms.as_const(constant) {
@@ -270,12 +344,12 @@ fn sum(terms: &Terms, args: &[TermId], depth: u32) -> (String, Level) {
     (format!("{a} + {b}"), 10)
 }
 
-fn constant(bits: u64, sort: Sort) -> String {
+fn constant(language: &dyn Language, bits: u64, sort: Sort) -> String {
     match sort {
         Sort::Bool => (bits != 0).to_string(),
-        Sort::Float(FloatSort::F32) => format!("{:?}f", f32::from_bits(bits as u32)),
-        Sort::Float(FloatSort::F64) => format!("{:?}", f64::from_bits(bits)),
-        Sort::Bv(64) => format!("{}L", bits as i64),
+        Sort::Float(FloatSort::F32) => language.literal(bits, Storage::F32),
+        Sort::Float(FloatSort::F64) => language.literal(bits, Storage::F64),
+        Sort::Bv(64) => language.literal(bits, Storage::I64),
         Sort::Bv(width) => signed(bits, u32::from(width)).to_string(),
         _ => bits.to_string(),
     }
@@ -284,6 +358,76 @@ fn constant(bits: u64, sort: Sort) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A language with a word for everything.
+    struct Words;
+
+    impl Language for Words {
+        fn is_nan(&self, number: &str) -> String {
+            format!("nan({number})")
+        }
+
+        fn absolute(&self, number: &str) -> String {
+            format!("abs({number})")
+        }
+
+        fn square_root(&self, number: &str) -> String {
+            format!("sqrt({number})")
+        }
+
+        fn cast(&self, to: Storage, number: &str) -> String {
+            format!("{to}:{number}")
+        }
+
+        fn literal(&self, bits: u64, _: Storage) -> String {
+            bits.to_string()
+        }
+
+        fn null(&self) -> &str {
+            "none"
+        }
+
+        fn instance(&self, object: &str, class: &str, holds: bool) -> String {
+            format!("{object} {} {class}", if holds { "is" } else { "is no" })
+        }
+
+        fn one_of(&self, object: &str, classes: &[&str]) -> String {
+            format!("{object} in {classes:?}")
+        }
+    }
+
+    fn condition(terms: &Terms, term: TermId) -> String {
+        truth(&Text { terms, language: &Words }, term, false, 0).0
+    }
+
+    #[test]
+    fn comparisons_read_as_they_would_be_written() {
+        let mut terms = Terms::new();
+        let symbol = terms.declare("x", Sort::Bv(32)).expect("a new name");
+        let x = terms.symbol_term(symbol);
+        let [minus_one, five] = [u64::from(u32::MAX), 5].map(|bits| terms.bv(bits, 32));
+        let above = terms.slt(minus_one, x);
+        assert_eq!(condition(&terms, above), "x >= 0");
+        let at_least = terms.sle(minus_one, x);
+        assert_eq!(condition(&terms, at_least), "x >= -1");
+        let below = terms.slt(x, minus_one);
+        assert_eq!(condition(&terms, below), "x < -1");
+        let sum = terms.add(x, minus_one);
+        let equal = terms.sle(sum, five);
+        assert_eq!(condition(&terms, equal), "x - 1 <= 5");
+        let byte = terms.extract(7, 0, x);
+        let byte = terms.sign_ext(32, byte);
+        let narrow = terms.slt(byte, five);
+        assert_eq!(condition(&terms, narrow), "i8:x < 5");
+        assert_eq!(equation(&Text { terms: &terms, language: &Words }, x, five), "x == 5");
+    }
+
+    #[test]
+    fn an_alternative_among_conditions_is_in_parentheses() {
+        let [either, other] = ["a || b", "c"].map(String::from);
+        assert_eq!(conjunction(&[either.clone()]), "a || b");
+        assert_eq!(conjunction(&[either, other]), "(a || b) && c");
+    }
 
     #[test]
     fn bounds_of_an_index_say_what_holds_of_negative_ones() {

@@ -1,0 +1,63 @@
+//! What a method is given: anything.
+
+use super::replay::StaticField;
+use crate::graph::{class_in, storage_of};
+use margay_ir::{MethodId, Storage};
+use margay_jvm::inputs::RECEIVER;
+use margay_jvm::inputs::signature::Parameter;
+use margay_machine::Platform;
+use margay_machine::symbolic::{Symbolic, Value};
+use margay_search::generate::heap::Maker;
+
+/// Symbolic arguments, the receiver first.
+pub(super) fn arguments<P: Platform<Symbolic>>(
+    maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
+    method: MethodId,
+    parameters: &[Parameter],
+) -> Vec<Value> {
+    let mut values = Vec::new();
+    let declared = maker.machine.core.world.method(method).clone();
+    if !declared.is_static() {
+        values.push(maker.receiver(RECEIVER, declared.class));
+    }
+    values.extend(parameters.iter().map(|parameter| anything(maker, parameter)));
+    values
+}
+
+/// A value of any kind for a parameter.
+pub(super) fn anything<P: Platform<Symbolic>>(
+    maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
+    parameter: &Parameter,
+) -> Value {
+    let storage = storage_of(&parameter.descriptor);
+    let class = class_in(&parameter.descriptor).map(|name| {
+        let class = maker.machine.core.world.class_named(name);
+        // A class that is missing is reported where the program needs it.
+        let _ = maker.machine.platform.load(&mut maker.machine.core.world, class);
+        class
+    });
+    maker.anything(&parameter.name, storage, class, parameter.generic.as_deref())
+}
+
+/// Sets static fields of the method's class to anything.
+pub(super) fn statics<P: Platform<Symbolic>>(
+    maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
+    method: MethodId,
+    fields: &[StaticField],
+) -> Vec<(Value, bool)> {
+    let class = maker.machine.core.world.method(method).class;
+    let mut values = Vec::with_capacity(fields.len());
+    for field in fields {
+        let world = &maker.machine.core.world;
+        let all = world.loaded(class).fields.iter().map(|f| world.field(*f));
+        let own = all.filter(|f| f.is_static() && world.text(f.name) == field.name.name);
+        let Some(slot) = own.map(|f| f.slot).next() else { continue };
+        let simple = field.name.class.rsplit(['.', '$']).next().unwrap_or_default();
+        let name = format!("{simple}.{}", field.name.name);
+        let parameter = Parameter { name, descriptor: field.descriptor.clone(), generic: None };
+        let value = anything(maker, &parameter);
+        maker.machine.core.memory.set_static(slot, value);
+        values.push((value, storage_of(&field.descriptor) == Storage::Ref));
+    }
+    values
+}

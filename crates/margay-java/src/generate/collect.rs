@@ -1,0 +1,273 @@
+//! What comes of the paths of a method: each that its replay takes too is a test case.
+
+use super::Criterion;
+use super::conditions;
+use super::coverage::{CoverageRecorder, PathCoverage};
+use super::generator::{SymbolicMachine, SymbolicNames};
+use super::losses::LossKind;
+use super::part::Clock;
+use super::points::Points;
+use super::record::{FoundCase, PathRecord};
+use super::replay::{Replay, ReplayFailure, Replayer, StaticField};
+use margay_ir::MethodId;
+use margay_jvm::describe;
+use margay_jvm::platform::Jvm;
+use margay_machine::symbolic::Symbolic;
+use margay_machine::{Outcome, Place};
+use margay_search::Decisions;
+use margay_search::driver::{Progress, Visitor};
+use margay_search::generate::case::{Effort, MethodName, TestCase};
+use margay_search::generate::concrete::ConcreteInput;
+use margay_search::generate::paths::{Found, Lost, PathEnd};
+use rustc_hash::FxHashSet;
+use std::ops::ControlFlow;
+
+/// Replays the paths of a part, and writes down what was seen.
+pub(super) struct CaseCollector<'a> {
+    pub method: MethodId,
+    /// The same in the machine that searches.
+    pub symbolic: MethodId,
+    pub has_precondition: bool,
+    /// Names and descriptors of the parameters, the receiver first.
+    pub parameters: Vec<(String, String)>,
+    pub given: Vec<StaticField>,
+    pub replayer: &'a mut Replayer,
+    pub points: &'a mut Points,
+    pub criterion: Criterion,
+    /// Paths of the part at most.
+    pub most_paths: u64,
+    pub clock: Clock<'a>,
+    /// Work of the machine, and questions of the solver, before the part.
+    pub before: (u64, u64),
+    /// Paths so far.
+    pub records: Vec<PathRecord>,
+    /// Lost since the last of them.
+    pub losses: Vec<(LossKind, String)>,
+    pub paths: u64,
+    /// The case of the path that has just ended.
+    pub found: Option<Box<FoundCase>>,
+    /// What the part covers.
+    pub coverage: CoverageRecorder,
+    /// Methods of the project that the cases call.
+    pub entered: FxHashSet<MethodName>,
+    /// Why the part was ended by the clock or the user.
+    pub stopped: Option<String>,
+}
+
+impl CaseCollector<'_> {
+    fn place(machine: &SymbolicMachine) -> String {
+        let place = machine.core.stack().next();
+        place.map_or_else(String::new, |place| describe::place(&machine.core.world, &place))
+    }
+
+    fn at(machine: &SymbolicMachine, place: Option<&Place>) -> String {
+        place.map_or_else(String::new, |place| {
+            format!(" at {}", describe::place(&machine.core.world, place))
+        })
+    }
+
+    /// Whether the method under test has been entered, and not only its precondition.
+    fn is_begun(&self, machine: &SymbolicMachine) -> bool {
+        let core = &machine.core;
+        let mut path = core.trace.iter().map(|point| core.code.points[*point as usize].method);
+        !self.has_precondition || path.any(|method| method == self.symbolic)
+    }
+
+    /// A path that ended by itself: replays it.
+    fn case(&mut self, machine: &mut SymbolicMachine, decisions: &Decisions, path: &PathEnd) {
+        let Some(input) = &path.input else { return };
+        let trace = self.points.keys(&machine.core);
+        // Texts are what source code writes down, where equal ones are one object. A path on which
+        // that matters is tried with objects of their own.
+        let mut diverged = false;
+        for distinct in [false, true] {
+            let replay = match self.replay(machine, input, distinct) {
+                Ok(replay) => replay,
+                Err(reason) => {
+                    self.lose(LossKind::Unsupported, reason);
+                    return;
+                }
+            };
+            // A precondition has run before the method.
+            diverged = !trace.ends_with(&replay.trace);
+            if !diverged {
+                let condition = conditions::texts(machine, &path.condition);
+                self.keep(decisions, condition, replay, distinct);
+                break;
+            }
+        }
+        if diverged {
+            self.lose(LossKind::Diverged, format!("decisions {decisions}"));
+        }
+    }
+
+    fn replay(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        input: &ConcreteInput,
+        distinct: bool,
+    ) -> Result<Replay, String> {
+        self.replayer.writer.distinct_texts = distinct;
+        let mut names = SymbolicNames(machine);
+        let replay =
+            self.replayer.run(self.method, &self.parameters, &self.given, input, &mut names);
+        replay.map_err(|failure| match failure {
+            ReplayFailure::Input(reason) | ReplayFailure::Unsupported(reason) => reason,
+            ReplayFailure::Endless => "the replay does not end".to_owned(),
+        })
+    }
+
+    fn lose(&mut self, kind: LossKind, what: String) {
+        self.losses.push((kind, what));
+    }
+
+    /// Keeps what a replay has shown, if somebody may want it.
+    fn keep(
+        &mut self,
+        decisions: &Decisions,
+        condition: Vec<String>,
+        replay: Replay,
+        distinct_texts: bool,
+    ) {
+        let case = TestCase {
+            number: 0,
+            input: replay.input,
+            recipe: Vec::new(),
+            before: replay.before,
+            after: replay.after,
+            outcome: replay.outcome,
+            statics: replay.statics,
+            condition,
+            trace: replay.lines,
+            decisions: decisions.clone(),
+            printed: replay.printed,
+            distinct_texts,
+        };
+        let Replayer { program, points, .. } = &mut *self.replayer;
+        let taken = PathCoverage::of(&mut program.machine, points, &replay.points);
+        self.entered.extend(taken.methods().iter().cloned());
+        // What is not new in this part is not new in all.
+        let new = self.coverage.add(&taken);
+        if self.criterion.wants(new) {
+            let found = FoundCase { case, coverage: taken };
+            self.found = Some(Box::new(found));
+        }
+    }
+}
+
+impl Visitor<Symbolic, Jvm<Symbolic>, Found> for CaseCollector<'_> {
+    fn found(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        decisions: &Decisions,
+        found: Found,
+    ) -> ControlFlow<()> {
+        match found {
+            Found::Path(end) => self.path(machine, decisions, &end),
+            Found::Lost(loss) => {
+                self.lost(machine, loss);
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    fn pause(&mut self, _: &mut SymbolicMachine, _: Progress<'_, ()>) -> ControlFlow<()> {
+        self.look()
+    }
+}
+
+impl CaseCollector<'_> {
+    /// A path has ended.
+    fn path(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        decisions: &Decisions,
+        path: &PathEnd,
+    ) -> ControlFlow<()> {
+        // A precondition that throws does not hold either.
+        let is_outside = match path.outcome {
+            Outcome::Rejected => true,
+            Outcome::Threw(_) => !self.is_begun(machine),
+            _ => false,
+        };
+        if is_outside {
+            return self.look();
+        }
+        match &path.outcome {
+            Outcome::Returned(_) | Outcome::Threw(_) => self.case(machine, decisions, path),
+            Outcome::Bounded => self.lose(LossKind::Bounds, Self::place(machine)),
+            Outcome::Endless => {
+                let what = format!("endless loop at {}", Self::place(machine));
+                self.lose(LossKind::Bounds, what);
+            }
+            Outcome::Refused(refusal) => {
+                self.lose(LossKind::Unsupported, describe::refused_at(machine, refusal));
+            }
+            Outcome::Failed(_) | Outcome::Exited(_) => {
+                self.lose(LossKind::Unsupported, "the program ends itself".to_owned());
+            }
+            Outcome::Rejected => {}
+        }
+        self.paths += 1;
+        self.record(machine, decisions);
+        if self.paths >= self.most_paths || self.is_covered() {
+            return ControlFlow::Break(());
+        }
+        self.look()
+    }
+
+    /// Writes down the path that has just ended.
+    fn record(&mut self, machine: &SymbolicMachine, decisions: &Decisions) {
+        self.records.push(PathRecord {
+            decisions: decisions.clone(),
+            losses: std::mem::take(&mut self.losses),
+            case: self.found.take(),
+            effort: self.effort(machine),
+        });
+    }
+
+    /// What the part has taken so far.
+    pub fn effort(&self, machine: &SymbolicMachine) -> Effort {
+        let core = &machine.core;
+        let queries = core.domain.path.stats().queries;
+        Effort {
+            paths: self.paths,
+            steps: core.work - self.before.0,
+            queries: queries - self.before.1,
+        }
+    }
+
+    /// Whether the criterion asks for nothing more, even if this part were all.
+    fn is_covered(&mut self) -> bool {
+        let Replayer { program, points, .. } = &mut *self.replayer;
+        self.criterion.is_met(&self.coverage, &mut program.machine, points, &self.entered)
+    }
+
+    fn lost(&mut self, machine: &SymbolicMachine, loss: Lost) {
+        match loss {
+            Lost::Concretized(place) => {
+                let what = format!("a value{}", Self::at(machine, place.as_ref()));
+                self.lose(LossKind::Concretized, what);
+            }
+            Lost::Longer(place) => {
+                let what = format!("max-array{}", Self::at(machine, place.as_ref()));
+                self.lose(LossKind::Bounds, what);
+            }
+            Lost::Unknown(reason, place) => {
+                let what = format!("{reason}{}", Self::at(machine, place.as_ref()));
+                self.lose(LossKind::Unknown, what);
+            }
+            Lost::Unmade(class, place) => {
+                let class = describe::class(&machine.core.world, class);
+                let what = format!("no {class} can be made{}", Self::at(machine, place.as_ref()));
+                self.lose(LossKind::Unsupported, what);
+            }
+            Lost::NoRoom => self.lose(LossKind::Bounds, "max-heap".to_owned()),
+        }
+    }
+
+    fn look(&mut self) -> ControlFlow<()> {
+        self.stopped = self.clock.check(self.paths);
+        if self.stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}

@@ -1,0 +1,118 @@
+//! From the parts of a method's paths to its report. Everything that depends on the order of paths is
+//! decided here: numbers of cases, which of them cover something new, and where a limit cuts.
+
+use super::GenerateOptions;
+use super::coverage::CoverageRecorder;
+use super::losses::{LossKind, LossTally};
+use super::record::{PartEnd, PathRecord};
+use super::replay::Replayer;
+use margay_search::Decisions;
+use margay_search::generate::case::{Effort, MethodName, MethodReport, MethodSignature, TestCase};
+use rustc_hash::FxHashSet;
+
+/// A report in the making.
+pub(super) struct MethodMerge {
+    name: MethodName,
+    signature: MethodSignature,
+    cases: Vec<TestCase>,
+    losses: LossTally,
+    /// Of the parts before this one, and of this one so far.
+    before: Effort,
+    part: Effort,
+    entered: FxHashSet<MethodName>,
+    /// Why it ended early, and the place where it would go on.
+    stopped: Option<(String, Decisions)>,
+    /// Whether nothing more is wanted.
+    pub is_done: bool,
+}
+
+impl MethodMerge {
+    pub fn new(name: MethodName, signature: MethodSignature) -> Self {
+        MethodMerge {
+            name,
+            signature,
+            cases: Vec::new(),
+            losses: LossTally::default(),
+            before: Effort::default(),
+            part: Effort::default(),
+            entered: FxHashSet::default(),
+            stopped: None,
+            is_done: false,
+        }
+    }
+
+    /// Adds a path.
+    pub fn path(
+        &mut self,
+        options: &GenerateOptions,
+        record: PathRecord,
+        coverage: &mut CoverageRecorder,
+        replayer: &mut Replayer,
+    ) {
+        if self.is_done {
+            return;
+        }
+        let paths = self.before.paths + record.effort.paths;
+        if paths > options.max_paths {
+            let paths = options.max_paths;
+            self.stop(format!("stopped by max-paths after {paths} paths"), record.decisions);
+            return;
+        }
+        self.part = record.effort;
+        self.lose(record.losses);
+        let criterion = options.criterion;
+        if let Some(found) = record.case {
+            self.entered.extend(found.coverage.methods().iter().cloned());
+            if criterion.wants(coverage.add(&found.coverage)) {
+                let number = self.cases.len() + 1;
+                self.cases.push(TestCase { number, ..found.case });
+            }
+        }
+        let Replayer { program, points, .. } = replayer;
+        self.is_done = criterion.is_met(coverage, &mut program.machine, points, &self.entered);
+    }
+
+    /// Ends a part.
+    pub fn end(&mut self, options: &GenerateOptions, end: PartEnd) {
+        if self.is_done {
+            return;
+        }
+        self.lose(end.losses);
+        self.before = plus(self.before, end.effort);
+        self.part = Effort::default();
+        let paths = options.max_paths;
+        match (end.stopped, end.next) {
+            (Some(why), next) => self.stop(why, next.unwrap_or_default()),
+            (None, Some(next)) if self.before.paths >= paths => {
+                self.stop(format!("stopped by max-paths after {paths} paths"), next);
+            }
+            (None, _) => {}
+        }
+    }
+
+    fn stop(&mut self, why: String, place: Decisions) {
+        self.stopped = Some((why, place));
+        self.is_done = true;
+    }
+
+    fn lose(&mut self, losses: Vec<(LossKind, String)>) {
+        losses.into_iter().for_each(|(kind, what)| self.losses.add(kind, what));
+    }
+
+    /// The report, and the place where the search would go on if it was stopped.
+    pub fn finish(self) -> (MethodReport, Option<Decisions>) {
+        let (why, place) = self.stopped.unzip();
+        let report = MethodReport {
+            method: self.name,
+            signature: self.signature,
+            cases: self.cases,
+            losses: self.losses.finish(why),
+            effort: plus(self.before, self.part),
+        };
+        (report, place)
+    }
+}
+
+fn plus(a: Effort, b: Effort) -> Effort {
+    Effort { paths: a.paths + b.paths, steps: a.steps + b.steps, queries: a.queries + b.queries }
+}

@@ -1,0 +1,172 @@
+//! The search of one part of a method's paths.
+//!
+//! What a part finds must not depend on what was searched before, or by whom: the same part gives the
+//! same cases in any thread. So it starts from a state that no other part has changed: the classes as
+//! they were when the program was launched, and a path condition and solver of its own.
+
+use super::arguments::{arguments, statics};
+use super::collect::CaseCollector;
+use super::coverage::CoverageRecorder;
+use super::generator::Generator;
+use super::mentioned;
+use super::points::find_method;
+use super::record::{PartEnd, PathRecord};
+use super::{GenerateOptions, GenerateProgress, Watching, recipe};
+use crate::error::Error;
+use margay_ir::MethodId;
+use margay_jvm::inputs::RECEIVER;
+use margay_jvm::inputs::signature;
+use margay_search::Decisions;
+use margay_search::driver::Range;
+use margay_search::generate::case::MethodName;
+use margay_search::generate::paths::{self, Given};
+use rustc_hash::FxHashSet;
+use std::time::{Duration, Instant};
+
+/// Paths of a part. What is left of its range after them is cut into further parts.
+const MOST_PATHS: u64 = 128;
+
+/// Places at most where what is left of a part is cut: near the root, where most is left.
+const MOST_CUTS: usize = 8;
+
+/// The time that a method has.
+#[derive(Clone, Copy)]
+pub(super) struct Clock<'a> {
+    pub watching: Watching<'a>,
+    pub name: &'a MethodName,
+    pub started: Instant,
+    pub timeout: Duration,
+}
+
+impl Clock<'_> {
+    /// Says how far the part is; tells why it has to end, if it has.
+    pub fn check(&self, paths: u64) -> Option<String> {
+        let Watching { budget, progress } = self.watching;
+        let method = format!("{}.{}", self.name.class, self.name.name);
+        progress(GenerateProgress { method: &method, paths });
+        if budget.check().is_break() {
+            return budget.end().map(|end| end.to_string());
+        }
+        let seconds = self.timeout.as_secs_f64();
+        let is_late = self.started.elapsed() >= self.timeout;
+        is_late.then(|| format!("stopped by method-timeout after {seconds} s"))
+    }
+
+    /// When the solver has to give up: no question may outlast the time of its method.
+    fn deadline(&self, from: Instant) -> Option<Instant> {
+        let own = from.checked_add(self.timeout);
+        own.into_iter().chain(self.watching.budget.deadline()).min()
+    }
+}
+
+/// What was found in a part, and what is left of its range.
+pub(super) struct PartReport {
+    pub records: Vec<PathRecord>,
+    pub end: PartEnd,
+    pub rest: Vec<Range>,
+}
+
+/// Searches a part of the paths of a method.
+pub(super) fn search(
+    generator: &mut Generator,
+    range: Range,
+    clock: Clock<'_>,
+) -> Result<PartReport, Error> {
+    let Some(method) = find_method(&mut generator.replayer.program.machine, clock.name) else {
+        return Err(Error::Unsupported("a method is in one machine only".to_owned()));
+    };
+    generator.renew()?;
+    generator.symbolic.machine.hold();
+    generator.replayer.program.machine.hold();
+    let found = search_held(generator, method, range, clock);
+    generator.symbolic.machine.release();
+    let found = found.map(|mut found| {
+        // Recipes have as much time again.
+        let options = generator.options.search();
+        let deadline = clock.deadline(Instant::now());
+        let cases = found.records.iter_mut().filter_map(|record| record.case.as_mut());
+        let cases = cases.map(|found| &mut found.case);
+        recipe::write(generator, &options, deadline, clock.name, cases);
+        found
+    });
+    generator.replayer.program.machine.release();
+    found
+}
+
+fn search_held(
+    generator: &mut Generator,
+    method: MethodId,
+    range: Range,
+    clock: Clock<'_>,
+) -> Result<PartReport, Error> {
+    let options: GenerateOptions = generator.options.clone();
+    let symbolic = generator.symbolic_method(method)?;
+    let entry = match &options.inputs.requires {
+        Some(name) => generator.with_precondition(name, method, symbolic)?,
+        None => symbolic,
+    };
+    let machine = &generator.replayer.program.machine;
+    let parameters = signature::parameters(machine, method);
+    let names = parameter_names(generator, method, &parameters);
+    let given = generator.prepare_statics(method, symbolic);
+    let Generator { symbolic: program, replayer, points, inputs, .. } = generator;
+    let machine = &mut program.machine;
+    let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
+    inputs.expect(machine, symbolic, &classes, mentioned);
+    machine.core.domain.path.set_deadline(clock.deadline(clock.started));
+    let mut collector = CaseCollector {
+        method,
+        symbolic,
+        has_precondition: options.inputs.requires.is_some(),
+        parameters: names,
+        given: given.clone(),
+        replayer,
+        points,
+        criterion: options.criterion,
+        most_paths: MOST_PATHS.min(options.max_paths),
+        clock,
+        before: (machine.core.work, machine.core.domain.path.stats().queries),
+        records: Vec::new(),
+        losses: Vec::new(),
+        paths: 0,
+        found: None,
+        coverage: CoverageRecorder::default(),
+        entered: FxHashSet::default(),
+        stopped: None,
+    };
+    let search = paths::Options { range: range.clone(), ..options.search() };
+    let rest = paths::search(machine, inputs, &mut collector, &search, entry, |maker| Given {
+        arguments: arguments(maker, symbolic, &parameters),
+        statics: statics(maker, symbolic, &given),
+    })?;
+    let effort = collector.effort(machine);
+    let CaseCollector { records, losses, stopped, .. } = collector;
+    let next = rest.first().cloned();
+    let rest = if stopped.is_some() { Vec::new() } else { cut(&range, rest) };
+    Ok(PartReport { records, end: PartEnd { losses, effort, stopped, next }, rest })
+}
+
+/// Cuts what is left of a range into parts: at the place where it goes on, and at those nearest to
+/// the root.
+fn cut(range: &Range, mut places: Vec<Decisions>) -> Vec<Range> {
+    if places.is_empty() {
+        return Vec::new();
+    }
+    let near = places.split_off(1.max(places.len().saturating_sub(MOST_CUTS)));
+    let first = places.swap_remove(0);
+    Range { from: Some(first), to: range.to.clone() }.cut(near)
+}
+
+/// Names and descriptors of the parameters, the receiver first.
+fn parameter_names(
+    generator: &Generator,
+    method: MethodId,
+    parameters: &[signature::Parameter],
+) -> Vec<(String, String)> {
+    let world = generator.replayer.program.world();
+    let declared = world.method(method);
+    let owner = format!("L{};", world.class_name(declared.class));
+    let receiver = (!declared.is_static()).then(|| (RECEIVER.to_owned(), owner));
+    let others = parameters.iter().map(|p| (p.name.clone(), p.descriptor.clone()));
+    receiver.into_iter().chain(others).collect()
+}

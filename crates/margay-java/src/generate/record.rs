@@ -1,0 +1,35 @@
+//! What the search of a part of a method's paths tells, in order. It is plain data: the part may have
+//! been searched by another thread.
+
+use super::coverage::PathCoverage;
+use super::losses::LossKind;
+use margay_search::Decisions;
+use margay_search::generate::case::{Effort, TestCase};
+
+/// A path that has ended.
+pub(super) struct PathRecord {
+    pub decisions: Decisions,
+    /// What was lost since the path before.
+    pub losses: Vec<(LossKind, String)>,
+    pub case: Option<Box<FoundCase>>,
+    /// What the part has taken so far.
+    pub effort: Effort,
+}
+
+/// A test case, and what its replay covers.
+pub(super) struct FoundCase {
+    pub case: TestCase,
+    pub coverage: PathCoverage,
+}
+
+/// The end of a part.
+pub(super) struct PartEnd {
+    /// What was lost since its last path.
+    pub losses: Vec<(LossKind, String)>,
+    /// What it has taken.
+    pub effort: Effort,
+    /// Why it ended early, if the clock or the user has ended it.
+    pub stopped: Option<String>,
+    /// Where the search goes on, if something is left of the part.
+    pub next: Option<Decisions>,
+}

@@ -1,0 +1,197 @@
+//! All methods, with one thread or several.
+//!
+//! The paths of a method are searched in parts: a part ends after some paths, and what is left of its
+//! range is cut into further parts. How they are cut depends on nothing but the paths, so the parts,
+//! and what is found in them, are the same whatever the number of threads is.
+
+use super::generator::Generator;
+use super::merge::MethodMerge;
+use super::part::{self, Clock, PartReport};
+use super::record::{PartEnd, PathRecord};
+use super::signature::method_signature;
+use super::{GeneratePlan, Watching};
+use crate::error::Error;
+use crate::parallel::{self, Wanted};
+use margay_jvm::inputs::signature;
+use margay_search::Decisions;
+use margay_search::driver::Range;
+use margay_search::generate::case::{MethodName, MethodReport, MethodSignature};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+use std::time::Instant;
+
+/// The place of a part: the method, and where its range begins.
+type Key = (usize, Decisions);
+
+/// A part that is to be searched.
+struct Job {
+    method: usize,
+    range: Range,
+}
+
+impl Job {
+    fn keyed(method: usize, range: Range) -> (Key, Job) {
+        ((method, range.from.clone().unwrap_or_default()), Job { method, range })
+    }
+}
+
+/// What happens in a part of a method.
+struct Event {
+    method: usize,
+    what: What,
+}
+
+enum What {
+    Path(PathRecord),
+    End(PartEnd),
+    Failed(Error),
+}
+
+/// A method that is searched.
+struct Method {
+    name: MethodName,
+    signature: MethodSignature,
+    started: OnceLock<Instant>,
+}
+
+/// Searches methods.
+pub(super) fn search(
+    generator: &mut Generator,
+    plan: &GeneratePlan<'_>,
+    watching: Watching<'_>,
+    tell: impl FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>,
+) -> Result<(), Error> {
+    let methods: Vec<Method> = plan.methods.iter().map(|m| describe(generator, *m)).collect();
+    let options = generator.options.clone();
+    let parts = (0..methods.len()).map(|number| Job::keyed(number, plan.range.clone()));
+    let mut merger = Merger { methods: &methods, current: None, tell, error: None };
+    let work = |generator: &mut Generator, job: Job| work(generator, job, &methods, watching);
+    match plan.threads {
+        None => {
+            let mut open: BTreeMap<Key, Job> = parts.collect();
+            while let Some((_, job)) = open.pop_first() {
+                let (events, rest) = work(generator, job);
+                open.extend(rest);
+                for event in events {
+                    match merger.event(&options, generator, event) {
+                        Wanted::More => {}
+                        Wanted::From(first) => open.retain(|key, _| *key >= first),
+                        Wanted::Nothing => open.clear(),
+                    }
+                }
+            }
+        }
+        Some((session, threads)) => parallel::run(
+            threads.get(),
+            parts,
+            || Generator::new(session, options.clone()),
+            |own, job, tell| {
+                let number = job.method;
+                let (events, rest) = match own {
+                    Ok(own) => work(own, job),
+                    Err(error) => {
+                        let what = What::Failed(Error::Unsupported(error.to_string()));
+                        (vec![Event { method: number, what }], Vec::new())
+                    }
+                };
+                let all_told = events.into_iter().all(|event| tell(event).is_continue());
+                if all_told { rest } else { Vec::new() }
+            },
+            |event| merger.event(&options, generator, event),
+        ),
+    }
+    merger.finish()
+}
+
+fn describe(generator: &Generator, method: margay_ir::MethodId) -> Method {
+    let program = &generator.replayer.program;
+    let parameters = signature::parameters(&program.machine, method);
+    Method {
+        name: super::points::method_name(program.world(), method),
+        signature: method_signature(program, method, &parameters),
+        started: OnceLock::new(),
+    }
+}
+
+/// Searches a part; gives what happened, and what is left of it.
+fn work(
+    generator: &mut Generator,
+    job: Job,
+    methods: &[Method],
+    watching: Watching<'_>,
+) -> (Vec<Event>, Vec<(Key, Job)>) {
+    let Job { method, range } = job;
+    if watching.budget.has_ended() {
+        return (Vec::new(), Vec::new());
+    }
+    let Method { name, started, .. } = &methods[method];
+    let started = *started.get_or_init(Instant::now);
+    let clock = Clock { watching, name, started, timeout: generator.options.method_timeout };
+    let event = |what| Event { method, what };
+    match part::search(generator, range, clock) {
+        Ok(PartReport { records, end, rest }) => {
+            let records = records.into_iter().map(|record| event(What::Path(record)));
+            let events = records.chain([event(What::End(end))]).collect();
+            (events, rest.into_iter().map(|range| Job::keyed(method, range)).collect())
+        }
+        Err(error) => (vec![event(What::Failed(error))], Vec::new()),
+    }
+}
+
+/// Makes reports from what happens, in order.
+struct Merger<'a, T> {
+    methods: &'a [Method],
+    current: Option<(usize, MethodMerge)>,
+    tell: T,
+    error: Option<Error>,
+}
+
+impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T> {
+    fn event(
+        &mut self,
+        options: &super::GenerateOptions,
+        generator: &mut Generator,
+        event: Event,
+    ) -> Wanted<Key> {
+        let Event { method, what } = event;
+        if self.current.as_ref().is_some_and(|(number, _)| *number != method)
+            && self.report().is_break()
+        {
+            return Wanted::Nothing;
+        }
+        let Method { name, signature, .. } = &self.methods[method];
+        let (_, merge) = self
+            .current
+            .get_or_insert_with(|| (method, MethodMerge::new(name.clone(), signature.clone())));
+        match what {
+            What::Path(record) => {
+                merge.path(options, record, &mut generator.coverage, &mut generator.replayer);
+            }
+            What::End(end) => merge.end(options, end),
+            What::Failed(error) => {
+                self.error = Some(error);
+                return Wanted::Nothing;
+            }
+        }
+        if merge.is_done { Wanted::From((method + 1, Decisions::default())) } else { Wanted::More }
+    }
+
+    fn report(&mut self) -> ControlFlow<()> {
+        match self.current.take() {
+            Some((_, merge)) => {
+                let (report, place) = merge.finish();
+                (self.tell)(report, place)
+            }
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn finish(mut self) -> Result<(), Error> {
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        let _ = self.report();
+        Ok(())
+    }
+}
