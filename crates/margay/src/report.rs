@@ -197,13 +197,13 @@ impl Report<'_> {
     }
 
     /// The coverage beside the cases; an interrupted run has none.
-    fn coverage(&self) -> Result<(Coverage, Option<(DocumentKind, Option<End>)>), CliError> {
+    fn coverage(&self) -> Result<(Coverage, Ends), CliError> {
         let kind = DocumentKind::Coverage;
         let Some(mut document) = DocumentFile::find(&self.args.folder, kind)? else {
-            return Ok((Coverage::default(), None));
+            return Ok((Coverage::default(), Vec::new()));
         };
         let coverage = document.coverage()?;
-        Ok((coverage, Some((kind, document.end().cloned()))))
+        Ok((coverage, vec![(kind, document.end().cloned())]))
     }
 
     /// The classes that tests name.

@@ -18,7 +18,7 @@ pub enum PartsError {
         /// The folder.
         folder: String,
         /// What is wrong with its document.
-        error: DocumentError,
+        error: Box<DocumentError>,
     },
     /// Parts of two searches.
     #[error("{0} and {1} are parts of different enumerations")]
@@ -98,8 +98,10 @@ struct Part {
 
 impl Part {
     fn open(folder: &Path) -> Result<Part, PartsError> {
-        let document = DocumentFile::open(folder, DocumentKind::Structures)
-            .map_err(|error| PartsError::NoPart { folder: folder.display().to_string(), error })?;
+        let document = DocumentFile::open(folder, DocumentKind::Structures).map_err(|error| {
+            let (folder, error) = (folder.display().to_string(), Box::new(error));
+            PartsError::NoPart { folder, error }
+        })?;
         let from = document.header().run.from.clone().unwrap_or_default();
         Ok(Part { folder: folder.to_path_buf(), document, from })
     }
