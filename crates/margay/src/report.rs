@@ -105,8 +105,9 @@ pub fn command(args: &ReportArgs) -> Result<u8, CliError> {
     Ok(if is_whole { code::FINE } else { code::BUDGET })
 }
 
-/// Documents, and how their runs ended.
-type Ends = Vec<(DocumentKind, Option<End>)>;
+/// A document, and how its run ended.
+type Ended = (DocumentKind, Option<End>);
+type Ends = Vec<Ended>;
 
 struct Report<'a> {
     args: &'a ReportArgs,
@@ -197,13 +198,13 @@ impl Report<'_> {
     }
 
     /// The coverage beside the cases; an interrupted run has none.
-    fn coverage(&self) -> Result<(Coverage, Ends), CliError> {
+    fn coverage(&self) -> Result<(Coverage, Option<Ended>), CliError> {
         let kind = DocumentKind::Coverage;
         let Some(mut document) = DocumentFile::find(&self.args.folder, kind)? else {
-            return Ok((Coverage::default(), Vec::new()));
+            return Ok((Coverage::default(), None));
         };
         let coverage = document.coverage()?;
-        Ok((coverage, vec![(kind, document.end().cloned())]))
+        Ok((coverage, Some((kind, document.end().cloned()))))
     }
 
     /// The classes that tests name.

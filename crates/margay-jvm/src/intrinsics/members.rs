@@ -95,6 +95,15 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         ),
         native(NATIVES, "instance", "", instance, "what Margay's Java code needs of the machine"),
     ];
+    for (name, descriptor) in ELEMENTS {
+        let with = Substitute { class: "margay/rt/Elements", name, descriptor };
+        entries.push(instead(
+            "java/lang/reflect/Array",
+            name,
+            with,
+            "native: the element of an array",
+        ));
+    }
     for name in [
         "callReference",
         "callBoolean",
@@ -111,6 +120,28 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     }
     entries
 }
+
+/// What `java.lang.reflect.Array` does with elements.
+const ELEMENTS: [(&str, &str); 18] = [
+    ("get", "(Ljava/lang/Object;I)Ljava/lang/Object;"),
+    ("set", "(Ljava/lang/Object;ILjava/lang/Object;)V"),
+    ("getBoolean", "(Ljava/lang/Object;I)Z"),
+    ("setBoolean", "(Ljava/lang/Object;IZ)V"),
+    ("getByte", "(Ljava/lang/Object;I)B"),
+    ("setByte", "(Ljava/lang/Object;IB)V"),
+    ("getChar", "(Ljava/lang/Object;I)C"),
+    ("setChar", "(Ljava/lang/Object;IC)V"),
+    ("getShort", "(Ljava/lang/Object;I)S"),
+    ("setShort", "(Ljava/lang/Object;IS)V"),
+    ("getInt", "(Ljava/lang/Object;I)I"),
+    ("setInt", "(Ljava/lang/Object;II)V"),
+    ("getLong", "(Ljava/lang/Object;I)J"),
+    ("setLong", "(Ljava/lang/Object;IJ)V"),
+    ("getFloat", "(Ljava/lang/Object;I)F"),
+    ("setFloat", "(Ljava/lang/Object;IF)V"),
+    ("getDouble", "(Ljava/lang/Object;I)D"),
+    ("setDouble", "(Ljava/lang/Object;ID)V"),
+];
 
 /// Attributes of a member that its object shows.
 #[derive(Default)]

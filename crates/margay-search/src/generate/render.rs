@@ -425,7 +425,7 @@ mod tests {
     #[test]
     fn an_alternative_among_conditions_is_in_parentheses() {
         let [either, other] = ["a || b", "c"].map(String::from);
-        assert_eq!(conjunction(&[either.clone()]), "a || b");
+        assert_eq!(conjunction(std::slice::from_ref(&either)), "a || b");
         assert_eq!(conjunction(&[either, other]), "(a || b) && c");
     }
 
