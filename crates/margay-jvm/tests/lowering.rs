@@ -487,27 +487,27 @@ fn a_lambda_adapts_arguments_and_result() {
         "Adapters$$Lambda$0",
         &["applyAsLong"],
         &expect![[r#"
-        function Adapters$$Lambda$0.applyAsLong(Ljava/lang/Object;)J: (ref, ref) -> i64 {
-        block0(v0: ref, v1: ref):
-            guard castable v1, java/lang/Integer, block1, block4
+            function Adapters$$Lambda$0.applyAsLong(Ljava/lang/Object;)J: (ref, ref) -> i64 {
+            block0(v0: ref, v1: ref):
+                guard castable v1, java/lang/Integer, block1, block4
 
-        block1:
-            guard nonnull v1, block2, block3
+            block1:
+                guard nonnull v1, block2, block3
 
-        block2:
-            v2: i32 = call virtual java/lang/Integer.intValue()I (v1)
-            v3: i64 = i32toi64 v2
-            return v3
+            block2:
+                v2: i32 = call virtual java/lang/Integer.intValue()I (v1)
+                v3: i64 = i32toi64 v2
+                return v3
 
-        block3:
-            v4: ref = trap null_pointer()
-            throw v4
+            block3:
+                v4: ref = trap null_pointer()
+                throw v4
 
-        block4:
-            v5: ref = trap bad_cast(v1), java/lang/Integer
-            throw v5
-        }
-    "#]],
+            block4:
+                v5: ref = trap bad_cast(v1), class java/lang/Integer
+                throw v5
+            }
+        "#]],
     );
     check_compiled(
         "Adapters$$Lambda$1",
