@@ -106,8 +106,7 @@ impl<D: Domain> Program<D> {
 /// # Errors
 /// When there is no such class, or it is malformed.
 pub fn load<D: Domain>(machine: &mut JavaMachine<D>, name: &str) -> Result<ClassId, LoadError> {
-    let loaded = machine.platform.load_named(&mut machine.core.world, name);
-    loaded
+    machine.platform.load_named(&mut machine.core.world, name)
 }
 
 /// The method of a class, or an inherited one, by name and descriptor.

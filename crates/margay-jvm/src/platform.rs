@@ -15,6 +15,7 @@ use margay_machine::lanes::{self, Lanes};
 use margay_machine::{
     Abrupt, Body, Core, Domain, Fault, LoadFailure, Peek, Platform, Raise, Ref, Want,
 };
+use rustc_hash::FxHashSet;
 use std::path::PathBuf;
 
 /// Properties of the runtime that programs can ask for.
@@ -71,6 +72,9 @@ pub struct Jvm<D: Domain> {
     pub run: u32,
     /// How often the program has asked for such a number.
     pub varying: u64,
+    /// Classes whose initializers have asked for such a number: their static fields may be others
+    /// in another run, which must begin before the class is initialised.
+    pub uncertain: FxHashSet<ClassId>,
 }
 
 /// Chooses the methods whose blocks are recorded.
@@ -91,6 +95,7 @@ impl<D: Domain> Jvm<D> {
             proxies: Vec::new(),
             run: 0,
             varying: 0,
+            uncertain: FxHashSet::default(),
         }
     }
 

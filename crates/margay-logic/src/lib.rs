@@ -1,7 +1,7 @@
 //! Terms and a fast, honest solver for symbolic and concolic execution.
 //!
-//! * [`Terms`] stores hash-consed terms over booleans, bit-vectors of 1 to 64 bits, references,
-//!   arrays and floats, and simplifies them as they are built.
+//! * [`Terms`] stores hash-consed terms over booleans, bit-vectors, floats, references and other
+//!   uninterpreted sorts, and arrays of them, and simplifies them as they are built.
 //! * [`Solver`] keeps a path condition that grows and shrinks with the choice points and answers
 //!   questions about it through a chain of layers, cheapest first (see [`solver`]).
 //! * [`smtlib`] writes and reads SMT-LIB 2; [`script`] runs whole scripts.
@@ -44,7 +44,7 @@ pub mod value;
 
 pub use eval::{Evaluator, eval};
 pub use model::{ArrayValue, Model};
-pub use op::{Op, SortError};
+pub use op::{Ieee, Op, SortError};
 pub use solver::{Config, External, Layers, Outcome, Reason, Solver, Stats};
-pub use sort::{FloatSort, Sort};
+pub use sort::{FloatSort, Format, Mode, Scalar, Sort};
 pub use terms::{Features, Node, Symbol, Taste, TermId, Terms};

@@ -241,7 +241,7 @@ fn ill_sorted_terms_are_refused() {
 fn a_model_goes_with_the_constraints() {
     let declare = "(declare-const x (_ BitVec 8))";
     let stale = "(push)(assert (= x #x01))(check-sat)(pop)(assert (= x #x02))(get-model)";
-    let expected = "line 1, column 96: there is a model only after sat";
+    let expected = "line 1, column 91: there is a model only after sat";
     fails(&format!("{declare}{stale}"), expected);
     let stale = "(check-sat)(assert (= x #x02))(get-value (x))";
     let Err(ScriptError::Syntax { .. }) = run(&format!("{declare}{stale}"), &Options::default())
@@ -320,7 +320,11 @@ fn functions_wide_words_and_arrays_of_other_sorts() {
                         ((_ to_fp 5 11) RNE (/ 1 3))))
          (check-sat)(get-value (m (= a b) (f a b) r))
          (assert (= a b))(check-sat)",
-        expect![[r#""#]],
+        expect![[r#"
+            sat
+            ((m (store ((as const (Array Bool Float32)) (fp #b0 #b00000000 #b00000000000000000000000)) true (fp #b0 #b01111011 #b10011001100110011001101))) ((= a b) false) ((f a b) #xfffffffffffffffffffffffff) (r RTP))
+            unsat
+        "#]],
     );
 }
 

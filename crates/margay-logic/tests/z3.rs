@@ -83,9 +83,11 @@ fn equal_arrays() {
 fn another_solver_decides_what_takes_too_much_work() {
     let mut terms = Terms::new();
     let [a, b, c] = ["a", "b", "c"].map(|name| terms.var(name, Sort::Bv(32)));
-    let sum = terms.add(b, c);
-    let (left, ab, ac) = (terms.mul(a, sum), terms.mul(a, b), terms.mul(a, c));
-    let right = terms.add(ab, ac);
+    // More factors than the simplifier looks at.
+    let mut product = |factors: [TermId; 8]| {
+        factors.into_iter().reduce(|all, factor| terms.mul(all, factor)).expect("factors")
+    };
+    let (left, right) = (product([a, b, c, a, b, c, a, b]), product([b, c, b, a, a, c, b, a]));
     let equal = terms.eq(left, right);
     let differ = terms.not(equal);
     let mut outcome = |fallback| {

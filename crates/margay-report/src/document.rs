@@ -12,18 +12,20 @@
 //! The header says what was run on what ([`Run`]), so that a reader needs no more than the file.
 //! Nothing in a document depends on the clock, and paths are relative to its folder
 //! ([`paths`]) unless the user gave them otherwise. A document without its end was interrupted.
+//! The parts of a search that was shared out have a document each, to be [joined](parts).
 //!
 //! The records of each kind are with the results they are about: [`structures`](crate::json),
 //! [`cases`](crate::cases::document), [`coverage`](crate::coverage::document),
 //! [`repairs`](crate::repairs::document). `docs/results.md` describes all of them.
 
 mod header;
+pub mod parts;
 pub mod paths;
 mod read;
 mod write;
 
 pub use header::{DocumentKind, End, Header, JdkUsed, Run, RunCommand, RunTarget, VERSION};
-pub use read::{DocumentError, DocumentReader};
+pub use read::{DocumentError, DocumentFile, DocumentReader, run_of};
 pub(crate) use read::{frame, parse};
 pub use write::DocumentWriter;
 

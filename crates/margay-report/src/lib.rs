@@ -12,7 +12,8 @@
 //! | coverage | [`coverage::document`] | [`coverage::text`], [`coverage::jacoco`] |
 //! | repairs | [`repairs::document`] | [`repairs::text`](repairs::text()), [`repairs::patch`] |
 //!
-//! What all documents have in common is in [`document`].
+//! What all documents have in common is in [`document`]; which files there are, and where, in
+//! [`files`].
 //!
 //! Pictures share one reading of a structure: its spanning tree (`spanning`) says which references
 //! make its shape and which only point back.
@@ -22,6 +23,7 @@ pub mod counters;
 pub mod coverage;
 pub mod document;
 pub mod dot;
+pub mod files;
 pub mod gallery;
 pub mod json;
 pub mod names;

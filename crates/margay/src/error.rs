@@ -6,6 +6,8 @@ use margay_java::Error;
 use margay_java::test_run::TestRunError;
 use margay_jvm::junit_jar::JunitError;
 use margay_jvm::launch::InitializeError;
+use margay_report::document::DocumentError;
+use margay_report::document::parts::PartsError;
 use std::io::Write;
 use std::path::Path;
 use thiserror::Error;
@@ -36,6 +38,12 @@ pub enum CliError {
     /// No JUnit.
     #[error(transparent)]
     Junit(#[from] JunitError),
+    /// A result document that cannot be read.
+    #[error("{0}\nhint: {hint}", hint = crate::hints::WRITE_AGAIN)]
+    Document(#[from] DocumentError),
+    /// Parts that cannot be joined.
+    #[error("{0}\nhint: {hint}", hint = crate::hints::parts(.0))]
+    Parts(#[from] PartsError),
     /// Something the user asked for does not exist or cannot be; with a hint.
     #[error("{message}\nhint: {hint}")]
     Usage {

@@ -3,9 +3,13 @@
 use margay_java::test_run::TestRunError;
 use margay_java::{Alternatives, Error, SelectError};
 use margay_jvm::launch::InitializeError;
+use margay_report::document::parts::PartsError;
 
 /// More names than this help nobody.
 const MOST_NAMED: usize = 8;
+
+/// For a document that cannot be read.
+pub const WRITE_AGAIN: &str = "write the results again with this Margay";
 
 /// A line to be appended to an error; empty if there is nothing to add.
 pub fn hint(error: &Error) -> String {
@@ -34,6 +38,20 @@ pub fn test_run(error: &TestRunError) -> String {
         TestRunError::File(_) => return String::new(),
     };
     format!("\nhint: {hint}")
+}
+
+/// The same for parts that cannot be joined, without its beginning.
+pub fn parts(error: &PartsError) -> &'static str {
+    match error {
+        PartsError::NoPart { .. } => {
+            "name folders that `margay enumerate --shard … --out DIR` has filled"
+        }
+        PartsError::Different(..) => "class, predicate, bounds and options must be the same",
+        PartsError::Missing { .. } => "name the folders of all parts",
+        PartsError::Overlap(_) => "name each part once",
+        PartsError::Unfinished(_) => "search it again",
+        PartsError::Unreadable(_) => WRITE_AGAIN,
+    }
 }
 
 fn select(error: &SelectError) -> String {

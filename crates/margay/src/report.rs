@@ -3,19 +3,17 @@
 
 use crate::cli::class_path;
 use crate::error::{CliError, code, note};
-use crate::results::{self, Document, Results};
-use crate::{enumerate, generate, repair};
+use crate::results;
 use clap::{Args, ValueEnum};
 use margay_java::Session;
 use margay_machine::Limits;
 use margay_report::cases::summary;
-use margay_report::document::{DocumentError, DocumentKind, End, Run};
-use margay_report::page::Page;
-use margay_report::{Record, counters, coverage};
+use margay_report::document::{DocumentFile, DocumentKind, End, Run};
+use margay_report::files::{CaseFiles, FileFormat, RepairFiles, StructureFiles};
+use margay_report::{counters, coverage, repairs};
 use margay_search::generate::case::MethodReport;
 use margay_search::generate::coverage::Coverage;
 use std::ffi::OsString;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// For `--help`.
@@ -24,9 +22,6 @@ Examples:
   margay report tests                           what `margay generate --out tests` has found
   margay report tests --format html,coverage    a page, and coverage for a build server
   margay report trees --format junit --out src/test/java";
-
-/// The page, among the files.
-const PAGE: &str = "index.html";
 
 /// `margay report`.
 #[derive(Debug, Args)]
@@ -71,12 +66,28 @@ pub enum Format {
     Java,
 }
 
+impl Format {
+    /// What is written to files; text is printed.
+    fn file(self) -> Option<FileFormat> {
+        Some(match self {
+            Format::Text => return None,
+            Format::Junit => FileFormat::Junit,
+            Format::Coverage => FileFormat::Coverage,
+            Format::Dot => FileFormat::Dot,
+            Format::Svg => FileFormat::Svg,
+            Format::Html => FileFormat::Html,
+            Format::Java => FileFormat::Java,
+        })
+    }
+}
+
 /// Writes what the options ask for; gives the exit code.
 pub fn command(args: &ReportArgs) -> Result<u8, CliError> {
-    let report = Report { args, out: args.out.as_deref().unwrap_or(&args.folder) };
+    let formats = args.format.iter().filter_map(|format| format.file()).collect();
+    let report = Report { args, out: args.out.as_deref().unwrap_or(&args.folder), formats };
     let [structures, cases, repairs] =
         [DocumentKind::Structures, DocumentKind::Cases, DocumentKind::Repairs]
-            .map(|kind| results::open(&args.folder, kind));
+            .map(|kind| DocumentFile::find(&args.folder, kind));
     let ends = match (cases?, repairs?, structures?) {
         (None, None, None) => {
             let message = format!("there are no result documents in {}", args.folder.display());
@@ -94,21 +105,23 @@ pub fn command(args: &ReportArgs) -> Result<u8, CliError> {
     Ok(if is_whole { code::FINE } else { code::BUDGET })
 }
 
-/// Documents, and how their runs ended.
-type Ends = Vec<(DocumentKind, Option<End>)>;
+/// A document, and how its run ended.
+type Ended = (DocumentKind, Option<End>);
+type Ends = Vec<Ended>;
 
 struct Report<'a> {
     args: &'a ReportArgs,
     out: &'a Path,
+    formats: Vec<FileFormat>,
 }
 
 impl Report<'_> {
-    fn wants(&self, format: Format) -> bool {
-        self.args.format.contains(&format)
+    fn prints_text(&self) -> bool {
+        self.args.format.contains(&Format::Text)
     }
 
     /// What a document is of, with paths as seen from here.
-    fn run(&self, document: &Document) -> Run {
+    fn run(&self, document: &DocumentFile) -> Run {
         document.header().run.moved(&self.args.folder, Path::new(""))
     }
 
@@ -122,105 +135,75 @@ impl Report<'_> {
         note(&format!("the run of {} {why}", kind.file_name()));
     }
 
-    fn structures(&self, mut document: Document) -> Result<Ends, CliError> {
-        use enumerate::args::Format as Wanted;
-        let all = [
-            (Format::Dot, Wanted::Dot),
-            (Format::Svg, Wanted::Svg),
-            (Format::Junit, Wanted::Junit),
-            (Format::Html, Wanted::Html),
-        ];
+    fn structures(&self, mut document: DocumentFile) -> Result<Ends, CliError> {
         let run = self.run(&document);
-        let mut output = enumerate::output::Output::of(&self.chosen(all), Some(self.out), &run)?;
+        let mut files = StructureFiles::in_folder(self.out, &self.formats, &run)
+            .map_err(|error| results::unwritable(self.out, &error))?;
         let mut count = 0;
         while let Some(record) = document.structure() {
-            let record: Record = readable(record)?;
-            output.add(record)?;
+            files.add(record?)?;
             count += 1;
         }
         let end = document.end().cloned();
-        output.finish(end.as_ref().unwrap_or(&End::default()))?;
-        if self.wants(Format::Text) {
+        files.finish(end.as_ref().unwrap_or(&End::default()))?;
+        if self.prints_text() {
             let structures = margay_report::table::counted(count, "structure");
             let table = end.as_ref().and_then(|end| end.counters);
-            let table = table.map(|counters| counters::table(&counters));
-            print(&format!("{}: {structures}\n{}", subject(&run), table.unwrap_or_default()))?;
+            let table = table.map(|counters| counters::table(&counters)).unwrap_or_default();
+            results::print(&format!("{}: {structures}\n{table}", run.subject()), false)?;
         }
         Ok(vec![(DocumentKind::Structures, end)])
     }
 
-    fn repairs(&self, mut document: Document) -> Result<Ends, CliError> {
-        use repair::args::Format as Wanted;
-        let all = [
-            (Format::Text, Wanted::Text),
-            (Format::Dot, Wanted::Dot),
-            (Format::Svg, Wanted::Svg),
-            (Format::Java, Wanted::Java),
-        ];
-        let run = self.run(&document);
-        let (formats, is_quiet) = (self.chosen(all), !self.wants(Format::Text));
-        let out = Some(self.out.to_path_buf());
-        let mut output = repair::output::Output::of(formats, out, run.clone(), is_quiet);
-        let mut page = self.page(&subject(&run))?;
+    fn repairs(&self, mut document: DocumentFile) -> Result<Ends, CliError> {
+        let mut files = RepairFiles::in_folder(self.out, &self.formats, &self.run(&document))?;
         while let Some(repair) = document.repair() {
-            let (number, repair) = readable(repair)?;
-            output.repaired(number, &repair)?;
-            if let Some(page) = &mut page {
-                page.repair(number, &repair)?;
+            let (number, repair) = repair?;
+            files.repaired(number, &repair)?;
+            if self.prints_text() {
+                results::print(&repairs::text(&repair), false)?;
             }
         }
         let end = document.end().cloned();
-        output.finish(end.as_ref().unwrap_or(&End::default()))?;
-        page.map(Page::finish).transpose()?.map_or(Ok(()), |mut out| out.flush())?;
+        files.finish(end.as_ref().unwrap_or(&End::default()))?;
         Ok(vec![(DocumentKind::Repairs, end)])
     }
 
-    fn cases(&self, mut document: Document) -> Result<Ends, CliError> {
-        use generate::args::Format as Wanted;
-        let all = [
-            (Format::Junit, Wanted::Junit),
-            (Format::Dot, Wanted::Dot),
-            (Format::Svg, Wanted::Svg),
-            (Format::Coverage, Wanted::Coverage),
-        ];
+    fn cases(&self, mut document: DocumentFile) -> Result<Ends, CliError> {
         let run = self.run(&document);
-        let classes = self.wants(Format::Junit).then(|| self.classes(&run)).transpose()?;
-        let (formats, quiet) = (self.chosen(all), self.args.quiet);
-        let out = Some(self.out);
-        let mut output = generate::output::Output::of(formats, out, run.clone(), classes, quiet)?;
+        let wants_tests = self.formats.contains(&FileFormat::Junit);
+        let classes = wants_tests.then(|| self.classes(&run)).transpose()?;
+        let mut files = CaseFiles::in_folder(self.out, &self.formats, &run, classes)?;
         let mut reports: Vec<MethodReport> = Vec::new();
         while let Some(report) = document.method() {
-            let report = readable(report)?;
-            output.method(&report)?;
+            let report = report?;
+            files.method(&report)?;
             reports.push(report);
         }
         for class in reports.chunk_by(|one, next| one.method.class == next.method.class) {
-            output.class(class)?;
+            let left_out = files.class(class)?;
+            let remarks = left_out.iter().filter(|_| !self.args.quiet);
+            remarks.for_each(|case| note(&case.to_string()));
         }
         let (coverage, covered) = self.coverage()?;
-        let end = document.end().cloned();
-        output.finish(&coverage, &End::default())?;
-        if self.wants(Format::Text) {
-            print(&summary::text(&reports, &coverage, false))?;
+        files.finish(&coverage, &End::default())?;
+        if self.prints_text() {
+            results::print(&summary::text(&reports, &coverage, false), false)?;
             let mut table = Vec::new();
             coverage::text::write(&mut table, &coverage)?;
-            print(&format!("\n{}", String::from_utf8_lossy(&table)))?;
+            results::print(&format!("\n{}", String::from_utf8_lossy(&table)), false)?;
         }
-        if let Some(mut page) = self.page(&subject(&run))? {
-            reports.iter().try_for_each(|report| page.method(report))?;
-            page.coverage(&coverage)?;
-            page.finish()?.flush()?;
-        }
+        let end = document.end().cloned();
         Ok([(DocumentKind::Cases, end)].into_iter().chain(covered).collect())
     }
 
     /// The coverage beside the cases; an interrupted run has none.
-    fn coverage(&self) -> Result<(Coverage, Option<(DocumentKind, Option<End>)>), CliError> {
+    fn coverage(&self) -> Result<(Coverage, Option<Ended>), CliError> {
         let kind = DocumentKind::Coverage;
-        let Some(mut document) = results::open(&self.args.folder, kind)? else {
+        let Some(mut document) = DocumentFile::find(&self.args.folder, kind)? else {
             return Ok((Coverage::default(), None));
         };
-        let coverage = readable(document.coverage())?;
+        let coverage = document.coverage()?;
         Ok((coverage, Some((kind, document.end().cloned()))))
     }
 
@@ -240,35 +223,4 @@ impl Report<'_> {
             CliError::usage(message, "say where they are with --cp")
         })
     }
-
-    fn page(&self, title: &str) -> io::Result<Option<Page<Results>>> {
-        match self.wants(Format::Html) {
-            true => Page::start(results::create(Some(self.out), PAGE)?, title).map(Some),
-            false => Ok(None),
-        }
-    }
-
-    /// The formats that are wanted, of those that there are.
-    fn chosen<T: Copy, const N: usize>(&self, all: [(Format, T); N]) -> Vec<T> {
-        let wanted = all.iter().filter(|(format, _)| self.wants(*format));
-        wanted.map(|(_, format)| *format).collect()
-    }
-}
-
-/// What a run is about.
-fn subject(run: &Run) -> String {
-    match (&run.class, &run.method) {
-        (Some(class), Some(method)) if !method.contains('.') => format!("{class}.{method}"),
-        (_, Some(method)) => method.clone(),
-        (Some(class), None) => class.clone(),
-        (None, None) => run.target_from(Path::new("")).display().to_string(),
-    }
-}
-
-fn readable<T>(result: Result<T, DocumentError>) -> Result<T, CliError> {
-    result.map_err(|error| results::unreadable(&error))
-}
-
-fn print(text: &str) -> io::Result<()> {
-    io::stdout().write_all(text.as_bytes())
 }

@@ -1,29 +1,41 @@
-//! What documents say of the command that wrote them, and back: from documents to what it was
-//! run on.
+//! What all commands with results share: which files they write, what documents say of the
+//! command that wrote them, and back: from documents to what it was run on.
 
 use crate::cli::{TargetArgs, class_path};
 use crate::error::CliError;
 use margay_java::{Session, Target};
-use margay_report::document::{DocumentKind, DocumentReader, JdkUsed, Run, RunCommand, RunTarget};
-use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
+use margay_report::document::{JdkUsed, Run, RunCommand, RunTarget, paths};
+use margay_report::files::FileFormat;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// A file of results, or standard output.
-pub type Results = BufWriter<Box<dyn Write>>;
-/// A document that is being read from a file.
-pub type Document = DocumentReader<BufReader<File>>;
+/// The formats of files: a folder always has documents, standard output has room for nothing else.
+pub fn file_formats(
+    asked_for: impl Iterator<Item = FileFormat>,
+    folder: Option<&Path>,
+) -> Result<Vec<FileFormat>, CliError> {
+    let formats: Vec<FileFormat> = asked_for.chain(folder.map(|_| FileFormat::Json)).collect();
+    match formats.iter().find(|format| **format != FileFormat::Json) {
+        Some(format) if folder.is_none() => Err(CliError::usage(
+            format!("{format:?} is written to files").to_lowercase(),
+            "name a folder for them with --out",
+        )),
+        _ => Ok(formats),
+    }
+}
 
-/// A file in the folder, which is made if it is not there; without a folder, standard output.
-pub fn create(folder: Option<&Path>, name: &str) -> std::io::Result<Results> {
-    let out: Box<dyn Write> = match folder {
-        Some(folder) => {
-            std::fs::create_dir_all(folder)?;
-            Box::new(File::create(folder.join(name))?)
-        }
-        None => Box::new(std::io::stdout()),
-    };
-    Ok(BufWriter::new(out))
+/// A folder that results cannot be written to.
+pub fn unwritable(folder: &Path, error: &io::Error) -> CliError {
+    let message = format!("cannot write to {}: {error}", folder.display());
+    CliError::usage(message, "name a folder that can be written with --out")
+}
+
+/// Prints what is for people: beside the results if standard output is for these.
+pub fn print(text: &str, is_aside: bool) -> io::Result<()> {
+    match is_aside {
+        true => io::stderr().write_all(text.as_bytes()),
+        false => io::stdout().write_all(text.as_bytes()),
+    }
 }
 
 /// What a command is run on; `class` is the one it is about, with dots.
@@ -44,7 +56,7 @@ pub fn run_on(
         command,
         target: if is_path { RunTarget::Path(name) } else { RunTarget::Name(name) },
         class_path: class_path(&args.cp).iter().map(text).collect(),
-        sources: source_root(&args.target, class.as_deref()).iter().map(text).collect(),
+        sources: paths::source_root(&args.target, class.as_deref()).iter().map(text).collect(),
         jdk: JdkUsed { version, home: args.jdk.as_ref().map(text) },
         class,
         method: None,
@@ -56,50 +68,6 @@ pub fn run_on(
     }
 }
 
-/// The folder of a source file without the folders of its package.
-fn source_root(file: &Path, class: Option<&str>) -> Option<PathBuf> {
-    file.extension().filter(|extension| extension.eq_ignore_ascii_case("java"))?;
-    let package = class?.rsplit_once('.').map_or("", |(package, _)| package);
-    let folder = file.parent()?;
-    let root = match package {
-        "" => folder,
-        package if folder.ends_with(package.replace('.', "/")) => {
-            folder.ancestors().nth(package.split('.').count())?
-        }
-        _ => return None,
-    };
-    let is_here = root.as_os_str().is_empty();
-    Some(if is_here { PathBuf::from(".") } else { root.to_path_buf() })
-}
-
-/// The run as documents in a folder tell it; the same for standard output.
-pub fn seen_from(run: &Run, folder: Option<&Path>) -> Run {
-    folder.map_or_else(|| run.clone(), |folder| run.moved(Path::new(""), folder))
-}
-
-/// The document of a kind in a folder, if there is one.
-pub fn open(folder: &Path, kind: DocumentKind) -> Result<Option<Document>, CliError> {
-    if !folder.join(kind.file_name()).exists() {
-        return Ok(None);
-    }
-    DocumentReader::open(folder, kind).map(Some).map_err(|error| unreadable(&error))
-}
-
-/// A document that cannot be read.
-pub fn unreadable(error: &margay_report::document::DocumentError) -> CliError {
-    CliError::usage(error.to_string(), "write the results again with this Margay")
-}
-
-/// What results in a folder are of, according to the first document there is.
-pub fn run_of(folder: &Path) -> Result<Option<Run>, CliError> {
-    for kind in DocumentKind::ALL {
-        if let Some(document) = open(folder, kind)? {
-            return Ok(Some(document.header().run.clone()));
-        }
-    }
-    Ok(None)
-}
-
 /// The target of a run whose documents are in `folder`.
 pub fn target_of(run: &Run, folder: &Path) -> Target {
     let home = run.jdk.home.as_ref().map(|home| folder.join(home));
@@ -109,22 +77,5 @@ pub fn target_of(run: &Run, folder: &Path) -> Target {
         class: None,
         // One that is gone is no reason not to use another.
         jdk: home.filter(|home| home.is_dir()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn roots_of_sources() {
-        let root = |file: &str, class| {
-            source_root(Path::new(file), Some(class)).map(|root| root.display().to_string())
-        };
-        assert_eq!(root("List.java", "List").as_deref(), Some("."));
-        assert_eq!(root("src/shop/cart/Cart.java", "shop.cart.Cart").as_deref(), Some("src"));
-        assert_eq!(root("shop/Cart.java", "shop.Cart").as_deref(), Some("."));
-        assert_eq!(root("elsewhere/Cart.java", "shop.Cart"), None);
-        assert_eq!(root("shop/Cart.class", "shop.Cart"), None);
     }
 }

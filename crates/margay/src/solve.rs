@@ -16,7 +16,9 @@ Examples:
   margay solve puzzle.smt2                    bit-vectors, floats, arrays, functions
   margay solve floats.smt2 --solver z3        logics of another solver
   margay solve puzzle.smt2 --cross-check      every answer checked by z3
-  margay solve puzzle.smt2 --solver-stats     which layer answered what";
+  margay solve puzzle.smt2 --solver-stats     which layer answered what
+  margay solve puzzle.smt2 --proof proofs     DRAT proofs of unsat answers
+  margay solve -                              commands from a pipe, answered as they come";
 
 /// The external solver of `--cross-check`, unless `--solver` names one.
 const CHECKER: &str = "z3";

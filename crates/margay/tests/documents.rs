@@ -8,6 +8,10 @@ mod common;
 
 use common::{Run, check_all, first_difference, margay, programs_in, repository};
 use std::path::PathBuf;
+use std::process::Command;
+
+/// The demonstration, which uses the command under test.
+const DEMO: &str = "scripts/demo";
 
 /// A command of a document, and what it is said to print.
 struct Shown {
@@ -24,12 +28,7 @@ fn shown(text: &str) -> Vec<Shown> {
             in_output = false;
         } else if let Some(command) = line.strip_prefix("$ ").filter(|_| in_block) {
             let command = command.split("  #").next().unwrap_or(command).trim();
-            let command = if command == "scripts/demo" {
-                "margay run examples/Queens.java --all"
-            } else {
-                command
-            };
-            in_output = command.starts_with("margay ");
+            in_output = command.starts_with("margay ") || command == DEMO;
             if in_output {
                 found.push(Shown { command: command.to_owned(), output: Vec::new() });
             }
@@ -67,7 +66,12 @@ fn words(command: &str) -> Vec<String> {
 
 fn check(shown: &Shown) -> Result<(), String> {
     let args = words(&shown.command);
-    let run = Run::of(margay().current_dir(repository("")).args(&args[1..]));
+    let mut command = match args[0].as_str() {
+        DEMO => Command::new(repository(DEMO)),
+        _ => margay(),
+    };
+    command.env("MARGAY", env!("CARGO_BIN_EXE_margay")).current_dir(repository(""));
+    let run = Run::of(command.args(&args[1..]));
     let printed: Vec<String> =
         run.stdout.lines().chain(run.stderr.lines()).map(without_steps).collect();
     let mut expected = shown.output.clone();

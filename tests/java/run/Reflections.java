@@ -124,7 +124,11 @@ public class Reflections {
         });
         attempt("private of the library", () -> {
             Field field = ArrayList.class.getDeclaredField("size");
-            field.setAccessible(true);
+            try {
+                field.setAccessible(true);
+            } catch (RuntimeException e) {
+                return e.getClass();
+            }
             return field.get(new ArrayList<>());
         });
         for (RecordComponent component : Square.class.getRecordComponents()) {

@@ -13,8 +13,6 @@ import java.util.Map;
 public class Serialisation {
     enum Colour { RED, GREEN }
 
-    record Point(int x, int y) implements Serializable { }
-
     static class Plain {
         int seen;
 
@@ -55,7 +53,6 @@ public class Serialisation {
         System.out.println(again.name + again.next.name + " " + (again.next.next == again) + " " + again.skipped
                 + " " + again.seen + " " + again.colour + " " + again.numbers[1]);
         System.out.println(copy(new ArrayList<>(List.of(1, "x"))) + " " + copy(new HashMap<>(Map.of("k", 2))));
-        System.out.println(copy(new Point(1, 2)));
         try {
             copy(new Plain());
         } catch (NotSerializableException e) {

@@ -31,8 +31,7 @@ public class TextFormats {
         Currency euro = Currency.getInstance("EUR");
         System.out.println(euro.getSymbol() + " " + euro.getDefaultFractionDigits() + " " + euro.getDisplayName());
         System.out.println(Currency.getInstance(Locale.JAPAN));
-        System.out.println(Locale.FRANCE.getDisplayCountry() + " " + Locale.FRANCE.getDisplayLanguage(Locale.FRENCH)
-                + " " + Locale.forLanguageTag("zh-Hant-TW").getDisplayName());
+        System.out.println(Locale.FRANCE.getDisplayCountry() + " " + Locale.FRANCE.getDisplayLanguage());
         String[] words = {"zebra", "\u00e4pfel", "Apfel", "apfel"};
         Arrays.sort(words, Collator.getInstance(Locale.GERMANY));
         System.out.println(String.join(" ", words));

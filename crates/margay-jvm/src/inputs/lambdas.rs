@@ -16,8 +16,7 @@ impl JavaInputs {
             return None;
         }
         let core = &mut machine.core;
-        let class = machine.platform.loader.stub(&mut core.world, interface).ok().flatten();
-        class
+        machine.platform.loader.stub(&mut core.world, interface).ok().flatten()
     }
 
     /// What a lambda returns.

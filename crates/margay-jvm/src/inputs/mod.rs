@@ -112,8 +112,7 @@ impl JavaInputs {
         let world = &mut machine.core.world;
         let loader = &mut machine.platform.loader;
         let builder = self.builders.entry(class);
-        let builder = *builder.or_insert_with(|| loader.filling(world, class).ok());
-        builder
+        *builder.or_insert_with(|| loader.filling(world, class).ok())
     }
 
     /// Lets objects of no particular type have these classes too: those that the method under
@@ -171,8 +170,7 @@ impl JavaInputs {
             b'[' => descriptor,
             _ => return None,
         };
-        let loaded = machine.platform.load_named(&mut machine.core.world, name).ok();
-        loaded
+        machine.platform.load_named(&mut machine.core.world, name).ok()
     }
 
     /// The class of a field: what its generic type says, if that is more than its descriptor.

@@ -38,7 +38,7 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
             property,
             other,
         ),
-        noted(SYSTEM, "getProperties", "", |c| depends(c, "system properties"), other),
+        noted(SYSTEM, "getProperties", "", properties_asked, other),
         noted(SYSTEM, "getenv", "(Ljava/lang/String;)Ljava/lang/String;", variable, other),
         noted(SYSTEM, "getenv", "()Ljava/util/Map;", |c| depends(c, "the environment"), other),
         noted(TIME_ZONE, "getDefaultRef", "", time_zone, other),
@@ -148,8 +148,17 @@ fn properties<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 /// Properties that are the same wherever Java code like this runs.
 const CERTAIN: &[&str] = &["file.separator", "path.separator", "line.separator"];
 
+/// Whether the library asks for itself: what it does with the answer is its own business.
+fn asked_by_library<D: Domain>(call: &mut Call<'_, D>) -> bool {
+    let caller = call.core.stack().next().map(|place| call.core.world.method(place.method).class);
+    caller.is_some_and(|class| {
+        let name = call.core.world.class_name(class).to_owned();
+        call.jvm.module_of(&name).is_some()
+    })
+}
+
 fn property<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    if call.reference(0)? == 0 {
+    if call.reference(0)? == 0 || asked_by_library(call) {
         return Err(Abrupt::Own);
     }
     let name = call.text(0)?;
@@ -161,12 +170,19 @@ fn property<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     Err(Abrupt::Own)
 }
 
+fn properties_asked<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    if asked_by_library(call) { Err(Abrupt::Own) } else { depends(call, "system properties") }
+}
+
 fn no_variables<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let none = call.new_array("[[B", &[])?;
     reference::<D>(none)
 }
 
 fn variable<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    if asked_by_library(call) {
+        return Err(Abrupt::Own);
+    }
     match call.vary() {
         0 => Err(Abrupt::Own),
         run => call.new_text(&format!("/other/{run}")),

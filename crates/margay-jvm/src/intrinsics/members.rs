@@ -1,39 +1,24 @@
-//! Fields, methods and constructors as objects of `java.lang.reflect`, and calls through them.
+//! Fields, methods and constructors as objects of `java.lang.reflect`.
 //!
-//! An object's `slot` is the number that the world has for the member. Whether the caller may use
-//! it, and what the arguments must be, is checked in Java, by the library or by `margay.rt.Members`.
+//! An object's `slot` is the number that the world has for the member.
 
-use super::{Answer, Call, Entry, Substitute, instead, int, native, noted, reference, yes};
+use super::{Answer, Call, Entry, native, noted, reference};
 use crate::descriptor::{Signature, class_of};
 use crate::pool::Pool;
 use margay_ir::world::modifiers::PUBLIC;
-use margay_ir::{ClassId, FieldId, MethodId, Storage};
+use margay_ir::{ClassId, FieldId, MethodId};
 use margay_machine::{Abrupt, Domain, Ref};
 use ristretto_classfile::attributes::Attribute;
 
 const CLASS: &str = "java/lang/Class";
-const NATIVES: &str = "margay/rt/Natives";
-const CONSTRUCTOR: &str = "java/lang/reflect/Constructor";
+pub(super) const CONSTRUCTOR: &str = "java/lang/reflect/Constructor";
 const METHOD: &str = "java/lang/reflect/Method";
 const FIELD: &str = "java/lang/reflect/Field";
 
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let asks = "native: asks the loader";
-    let calls = "native: calls a method";
     let ready = "a JVM makes these classes ready in another order";
-    let simple = "the library would make code or method handles for each method";
-    let with = |name, descriptor| Substitute { class: "margay/rt/Members", name, descriptor };
-    let new_instance = with(
-        "newInstance",
-        "(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;",
-    );
-    let invoke = with(
-        "invoke",
-        "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;",
-    );
-    let factory = "jdk/internal/reflect/ReflectionFactory";
-    let accessor = |class, name, with| instead(class, name, with, calls);
-    let mut entries = vec![
+    vec![
         native(CLASS, "getDeclaredConstructors0", "", constructors, asks),
         native(CLASS, "getDeclaredMethods0", "", methods, asks),
         native(CLASS, "getDeclaredFields0", "", fields, asks),
@@ -56,60 +41,7 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
             "annotations are not modelled",
         ),
         native(CLASS, "getRecordComponents0", "", record_components, asks),
-        instead(
-            factory,
-            "newFieldAccessor",
-            Substitute {
-                class: "margay/rt/FieldAccess",
-                name: "of",
-                descriptor: "(Ljava/lang/Object;Ljava/lang/reflect/Field;Z)Ljava/lang/Object;",
-            },
-            simple,
-        ),
-        instead(
-            factory,
-            "generateConstructor",
-            with(
-                "forSerialization",
-                "(Ljava/lang/Object;Ljava/lang/Class;Ljava/lang/reflect/Constructor;)Ljava/lang/reflect/Constructor;",
-            ),
-            simple,
-        ),
-        native(factory, "inflationThreshold", "", |_| int::<D>(i32::MAX), simple),
-        native(factory, "useNativeAccessorOnly", "", yes, simple),
-        accessor(
-            "jdk/internal/reflect/NativeConstructorAccessorImpl",
-            "newInstance0",
-            new_instance,
-        ),
-        accessor("jdk/internal/reflect/NativeMethodAccessorImpl", "invoke0", invoke),
-        accessor(
-            "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor",
-            "newInstance0",
-            new_instance,
-        ),
-        accessor(
-            "jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor",
-            "invoke0",
-            invoke,
-        ),
-        native(NATIVES, "instance", "", instance, "what Margay's Java code needs of the machine"),
-    ];
-    for name in [
-        "callReference",
-        "callBoolean",
-        "callByte",
-        "callChar",
-        "callShort",
-        "callInt",
-        "callLong",
-        "callFloat",
-        "callDouble",
-        "callVoid",
-    ] {
-        entries.push(native(NATIVES, name, "", call_member, calls));
-    }
-    entries
+    ]
 }
 
 /// Attributes of a member that its object shows.
@@ -289,7 +221,7 @@ fn field_object<D: Domain>(
 }
 
 /// Whether a method is meant by `getDeclaredConstructors`, or by `getDeclaredMethods`.
-fn kind_of<D: Domain>(call: &Call<'_, D>, method: MethodId) -> Option<&'static str> {
+pub(super) fn kind_of<D: Domain>(call: &Call<'_, D>, method: MethodId) -> Option<&'static str> {
     match call.core.world.text(call.core.world.method(method).name) {
         "<init>" => Some(CONSTRUCTOR),
         "<clinit>" => None,
@@ -419,65 +351,4 @@ fn declared_field<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
         }
         None => Err(call.raise("java/lang/NoSuchFieldException", Some(&name))),
     }
-}
-
-/// A new object of a class, initialised first.
-fn instance<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    let class = call.class(0)?;
-    if call.core.memory.is_fresh(class) {
-        return Err(Abrupt::Initialize(class));
-    }
-    let cells = call.core.world.loaded(class).cells;
-    let object = call.core.memory.allocate(class, cells)?;
-    reference::<D>(object)
-}
-
-/// Calls the method or constructor that an object stands for.
-fn call_member<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    let (member, on) = (call.object(0)?, call.reference(1)?);
-    let slot = call.slot(member, "slot")?;
-    let number = call.decided(call.core.memory.get(member, slot))?;
-    let declared = MethodId::from_u32(number as u32);
-    let method = call.core.world.method(declared);
-    let (class, is_static) = (method.class, method.is_static());
-    let descriptor = call.core.world.text(method.descriptor).to_owned();
-    if is_static && call.core.memory.is_fresh(class) {
-        return Err(Abrupt::Initialize(class));
-    }
-    let types = Signature::parse(&descriptor).map(|types| types.params.len());
-    let array = call.reference(2)?;
-    let mut args = if is_static { Vec::new() } else { vec![call.args[1]] };
-    for index in 0..types.unwrap_or_default() as u32 {
-        let argument = call.core.memory.get(array, index);
-        args.push(argument);
-    }
-    unbox(call, &descriptor, &mut args)?;
-    let constructs = kind_of(call, declared) == Some(CONSTRUCTOR);
-    let chosen = if is_static || constructs {
-        Some(declared)
-    } else {
-        call.core.world.select(call.core.memory.class_of(on), declared)
-    };
-    match chosen {
-        Some(method) => Err(Abrupt::Call(method, args)),
-        None => call.refuse("a call by reflection of a method without code"),
-    }
-}
-
-/// Takes the values of primitive parameters, which are the last of the arguments, out of their boxes.
-fn unbox<D: Domain>(
-    call: &mut Call<'_, D>,
-    descriptor: &str,
-    args: &mut [D::Value],
-) -> Result<(), Abrupt<D::Value>> {
-    let Some(types) = Signature::parse(descriptor) else { return Ok(()) };
-    let first = args.len() - types.params.len();
-    for (index, ty) in types.params.iter().enumerate() {
-        if crate::descriptor::storage(ty) != Storage::Ref {
-            let boxed = call.decided(args[first + index])? as Ref;
-            let slot = call.slot(boxed, "value")?;
-            args[first + index] = call.core.memory.get(boxed, slot);
-        }
-    }
-    Ok(())
 }

@@ -11,6 +11,7 @@ pub(crate) mod containers;
 mod environment;
 mod files;
 mod floats;
+mod invocations;
 mod locale;
 mod margay;
 mod members;
@@ -156,6 +157,7 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
     entries.extend(environment::entries());
     entries.extend(files::entries());
     entries.extend(floats::entries());
+    entries.extend(invocations::entries());
     entries.extend(locale::entries());
     entries.extend(margay::entries());
     entries.extend(members::entries());
@@ -371,6 +373,13 @@ impl<D: Domain> Call<'_, D> {
     /// tells which run this is.
     pub fn vary(&mut self) -> u32 {
         self.jvm.varying += 1;
+        let world = &self.core.world;
+        for place in self.core.stack() {
+            let method = world.method(place.method);
+            if world.loaded(method.class).initializer == Some(place.method) {
+                self.jvm.uncertain.insert(method.class);
+            }
+        }
         self.jvm.run
     }
 

@@ -25,6 +25,7 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     vec![
         native(NATIVES, "module", "", module, own),
         native(NATIVES, "resource", "", resource, own),
+        native(NATIVES, "moduleResource", "", module_resource, own),
         native(NATIVES, "providers", "", providers, own),
         instead(CLASS, "getModule", with("of", "(Ljava/lang/Class;)Ljava/lang/Module;"), simple),
         instead(CLASS, "getClassLoader", loader, simple),
@@ -54,6 +55,12 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
             MODULE,
             "implIsExportedOrOpen",
             with("isExportedOrOpen", "(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;Z)Z"),
+            simple,
+        ),
+        instead(
+            MODULE,
+            "getResourceAsStream",
+            with("resource", "(Ljava/lang/Module;Ljava/lang/String;)Ljava/io/InputStream;"),
             simple,
         ),
         native(MODULE, "canRead", "", yes, simple),
@@ -99,7 +106,18 @@ fn module<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 
 /// The bytes of a resource beside a class; null if there is none.
 fn resource<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    let (module, name) = (module_of(call)?, call.text(1)?);
+    let module = module_of(call)?;
+    find_resource(call, module)
+}
+
+/// The same of a module of the JDK, by its name; of the class path for null.
+fn module_resource<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let module = if call.reference(0)? == 0 { None } else { Some(call.text(0)?) };
+    find_resource(call, module)
+}
+
+fn find_resource<D: Domain>(call: &mut Call<'_, D>, module: Option<String>) -> Answer<D> {
+    let name = call.text(1)?;
     let found = call.jvm.loader.resources(module.as_deref(), &name).map_err(Abrupt::Refuse)?;
     match found.first() {
         Some(contents) => super::files::bytes(call, contents),

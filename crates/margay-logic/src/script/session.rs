@@ -267,7 +267,7 @@ impl Session {
     }
 
     fn declare_sort(&mut self, sexprs: &Sexprs, node: NodeId, arity: Option<NodeId>) -> Done {
-        if !arity.is_none_or(|a| sexprs.atom(a) == Some("0")) {
+        if arity.is_some_and(|a| sexprs.atom(a) != Some("0")) {
             return Err(sexprs.error(node, "sorts with parameters are not supported"));
         }
         let sort = match sexprs.atom(node) {

@@ -1,5 +1,6 @@
 //! Rules for arithmetic: sums with the literal last, differences and products flattened a step.
 
+use super::polynomial::collect;
 use super::{Redex, Rule, binary, extended, lift_choice, rules, unary, with_literal};
 use crate::op::Op;
 use crate::terms::{TermId, Terms};
@@ -7,7 +8,7 @@ use crate::value::{mask, signed};
 
 pub(super) const NEG: &[Rule] = rules![neg_neg, neg_difference, neg_sum];
 pub(super) const ADD: &[Rule] =
-    rules![add_zero, gather, add_negation, add_difference, like_terms, lift_choice];
+    rules![add_zero, gather, add_negation, add_difference, like_terms, collect, lift_choice];
 pub(super) const SUB: &[Rule] = rules![
     sub_literal,
     sub_self,
@@ -95,7 +96,7 @@ fn like_terms(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
 }
 
 /// A term as a multiple of another.
-fn scaled(terms: &Terms, term: TermId) -> (TermId, u64) {
+pub(super) fn scaled(terms: &Terms, term: TermId) -> (TermId, u64) {
     if let Some((x, c)) = with_literal(terms, term, Op::Mul) {
         return (x, c);
     }

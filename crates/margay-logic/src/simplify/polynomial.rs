@@ -4,6 +4,7 @@
 //! neither. Two that have the same coefficients are equal, and two that differ only in the
 //! constant never are; a SAT solver would have to find that out multiplier by multiplier.
 
+use super::arith::scaled;
 use super::{Redex, with_literal};
 use crate::op::Op;
 use crate::terms::{TermId, Terms};
@@ -101,4 +102,56 @@ pub(super) fn same_polynomial(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId
         (Some((monomial, _)), None) if monomial.is_empty() => Some(terms.bool(false)),
         _ => None,
     }
+}
+
+/// Operators looked at in a sum whose terms are collected: long sums of few terms stay short.
+const MAX_SUMMANDS: u32 = 24;
+
+/// `(x + y) + x` is `2·x + y`: terms of a sum that are the same are collected.
+pub(super) fn collect(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId> {
+    let bits = r.sort.width().filter(|bits| *bits <= 64)?;
+    let is_sum = |t: TermId| matches!(terms.node(t).op(), Op::Add | Op::Sub);
+    if !is_sum(r.a()) && !is_sum(r.b()) {
+        return None;
+    }
+    let mut left = MAX_SUMMANDS;
+    let a = summands(terms, r.a(), &mut left)?;
+    let b = summands(terms, r.b(), &mut left)?;
+    let apart = a.0.len() + b.0.len();
+    let sum = a.plus(&b, 1);
+    let together = sum.0.values().filter(|c| **c & mask(bits) != 0).count();
+    if together >= apart {
+        return None;
+    }
+    let mut result = terms.constant(0, r.sort);
+    for (monomial, coefficient) in sum.0 {
+        let factor = terms.constant(coefficient, r.sort);
+        let term = match monomial.first() {
+            Some(atom) => terms.mul(*atom, factor),
+            None => factor,
+        };
+        result = terms.add(result, term);
+    }
+    Some(result)
+}
+
+/// A sum as a linear polynomial over what is not a sum.
+fn summands(terms: &Terms, term: TermId, left: &mut u32) -> Option<Polynomial> {
+    *left = left.checked_sub(1)?;
+    let (node, args) = (terms.node(term), terms.node(term).args());
+    if let Some(value) = terms.as_const(term) {
+        return Some(Polynomial::constant(value));
+    }
+    Some(match node.op() {
+        Op::Add => summands(terms, args[0], left)?.plus(&summands(terms, args[1], left)?, 1),
+        Op::Sub => {
+            let other = summands(terms, args[1], left)?;
+            summands(terms, args[0], left)?.plus(&other, u64::MAX)
+        }
+        Op::Neg => Polynomial::default().plus(&summands(terms, args[0], left)?, u64::MAX),
+        _ => {
+            let (atom, factor) = scaled(terms, term);
+            Polynomial::default().plus(&Polynomial::atom(atom), factor)
+        }
+    })
 }

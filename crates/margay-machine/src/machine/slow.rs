@@ -182,6 +182,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Op::CallOr { dst, function, site } => {
                 self.call_site(Target::Function(function), dst, site)
             }
+            // The callee is known, but there is no room for it.
+            Op::CallVirtual { dst, site } => self.call_selected(dst, site),
             Op::Throw { src } => self.throw(self.reference(src)),
             Op::InitFailed { class, exception } => {
                 self.init_failed(ClassId::from_u32(class), self.reference(exception))

@@ -162,6 +162,17 @@ impl Run {
         run
     }
 
+    /// What it is about, in a word: a method, a class, or what it was run on.
+    #[must_use]
+    pub fn subject(&self) -> String {
+        match (&self.class, &self.method) {
+            (Some(class), Some(method)) if !method.contains('.') => format!("{class}.{method}"),
+            (_, Some(method)) => method.clone(),
+            (Some(class), None) => class.clone(),
+            (None, None) => self.target_from(Path::new("")).display().to_string(),
+        }
+    }
+
     /// What it was run on, for a reader of a document in `folder`.
     #[must_use]
     pub fn target_from(&self, folder: &Path) -> PathBuf {

@@ -12,6 +12,23 @@ pub fn seen_from(path: &Path, from: &Path, to: &Path) -> String {
     if std::path::MAIN_SEPARATOR == '/' { text.into_owned() } else { text.replace('\\', "/") }
 }
 
+/// The folder of a source file without the folders of the package of its class.
+#[must_use]
+pub fn source_root(file: &Path, class: Option<&str>) -> Option<PathBuf> {
+    file.extension().filter(|extension| extension.eq_ignore_ascii_case("java"))?;
+    let package = class?.rsplit_once('.').map_or("", |(package, _)| package);
+    let folder = file.parent()?;
+    let root = match package {
+        "" => folder,
+        package if folder.ends_with(package.replace('.', "/")) => {
+            folder.ancestors().nth(package.split('.').count())?
+        }
+        _ => return None,
+    };
+    let is_here = root.as_os_str().is_empty();
+    Some(if is_here { PathBuf::from(".") } else { root.to_path_buf() })
+}
+
 /// The folder in full. Links are followed, because `..` in a path does so too.
 fn full(folder: &Path) -> PathBuf {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
@@ -66,6 +83,18 @@ mod tests {
         check("out", "", "out", ".");
         check("/lib/a.jar", "x", "y", "/lib/a.jar");
         check("a.jar", "/nowhere/x", "/nowhere/y/z", "../../x/a.jar");
+    }
+
+    #[test]
+    fn roots_of_sources() {
+        let root = |file: &str, class| {
+            source_root(Path::new(file), Some(class)).map(|root| root.display().to_string())
+        };
+        assert_eq!(root("List.java", "List").as_deref(), Some("."));
+        assert_eq!(root("src/shop/cart/Cart.java", "shop.cart.Cart").as_deref(), Some("src"));
+        assert_eq!(root("shop/Cart.java", "shop.Cart").as_deref(), Some("."));
+        assert_eq!(root("elsewhere/Cart.java", "shop.Cart"), None);
+        assert_eq!(root("shop/Cart.class", "shop.Cart"), None);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! file, line and place.
 
 use super::header::EndLine;
-use super::{DocumentKind, End, Header, VERSION};
+use super::{DocumentKind, End, Header, Run, VERSION};
 use crate::json::{JsonError, Problem, Read, fail, syntax};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -112,7 +112,10 @@ pub struct DocumentReader<R> {
     end: Option<End>,
 }
 
-impl DocumentReader<BufReader<File>> {
+/// A document being read from a file.
+pub type DocumentFile = DocumentReader<BufReader<File>>;
+
+impl DocumentFile {
     /// Opens the document of a kind in a folder of results.
     ///
     /// # Errors
@@ -125,6 +128,28 @@ impl DocumentReader<BufReader<File>> {
             Err(error) => Err(DocumentError { file: name, error: unreadable(&error) }),
         }
     }
+
+    /// The same, if there is one.
+    ///
+    /// # Errors
+    /// Those of [`Self::open`].
+    pub fn find(folder: &Path, kind: DocumentKind) -> Result<Option<Self>, DocumentError> {
+        let is_there = folder.join(kind.file_name()).exists();
+        is_there.then(|| DocumentReader::open(folder, kind)).transpose()
+    }
+}
+
+/// What results in a folder are of, according to the first document there is.
+///
+/// # Errors
+/// Those of [`DocumentFile::open`].
+pub fn run_of(folder: &Path) -> Result<Option<Run>, DocumentError> {
+    for kind in DocumentKind::ALL {
+        if let Some(document) = DocumentReader::find(folder, kind)? {
+            return Ok(Some(document.header().run.clone()));
+        }
+    }
+    Ok(None)
 }
 
 impl<R: BufRead> DocumentReader<R> {

@@ -99,7 +99,7 @@ impl RandomWalk {
 impl Oracle for RandomWalk {
     fn window(&mut self, _: &Decisions, count: u32) -> Result<Range<u32>, PathError> {
         // The upper half of a product spreads the number over the alternatives.
-        let taken = (u128::from(self.number()) * u128::from(count) >> 64) as u32;
+        let taken = ((u128::from(self.number()) * u128::from(count)) >> 64) as u32;
         Ok(taken..taken + 1)
     }
 

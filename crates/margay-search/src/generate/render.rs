@@ -408,13 +408,13 @@ mod tests {
         let [minus_one, five] = [u64::from(u32::MAX), 5].map(|bits| terms.bv(bits, 32));
         let above = terms.slt(minus_one, x);
         assert_eq!(condition(&terms, above), "x >= 0");
-        let at_least = terms.sle(minus_one, x);
-        assert_eq!(condition(&terms, at_least), "x >= -1");
+        let from_minus_one = terms.sle(minus_one, x);
+        assert_eq!(condition(&terms, from_minus_one), "x > -2");
         let below = terms.slt(x, minus_one);
         assert_eq!(condition(&terms, below), "x < -1");
         let sum = terms.add(x, minus_one);
-        let equal = terms.sle(sum, five);
-        assert_eq!(condition(&terms, equal), "x - 1 <= 5");
+        let less = terms.slt(sum, five);
+        assert_eq!(condition(&terms, less), "x - 1 < 5");
         let byte = terms.extract(7, 0, x);
         let byte = terms.sign_ext(32, byte);
         let narrow = terms.slt(byte, five);
@@ -425,7 +425,7 @@ mod tests {
     #[test]
     fn an_alternative_among_conditions_is_in_parentheses() {
         let [either, other] = ["a || b", "c"].map(String::from);
-        assert_eq!(conjunction(&[either.clone()]), "a || b");
+        assert_eq!(conjunction(std::slice::from_ref(&either)), "a || b");
         assert_eq!(conjunction(&[either, other]), "(a || b) && c");
     }
 

@@ -2,10 +2,13 @@
 
 use crate::cli::{BacktrackArg, LimitArgs, TargetArgs, seconds};
 use crate::error::CliError;
+use crate::results;
 use clap::{Args, ValueEnum};
 use margay_java::Error;
 use margay_java::enumerate::{BoundsSource, EnumerateOptions, Shard, Untouched};
 use margay_jvm::bounds::Spec;
+use margay_report::document::Run;
+use margay_report::files::{FileFormat, StructureFiles};
 use margay_search::Decisions;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -188,6 +191,30 @@ pub struct OutputArgs {
     pub quiet: bool,
 }
 
+impl OutputArgs {
+    /// The formats asked for, by name or by default.
+    pub fn formats(&self) -> &[Format] {
+        if self.format.is_empty() { &[Format::Text] } else { &self.format }
+    }
+
+    /// Whether standard output is for structures.
+    pub fn prints_structures(&self) -> bool {
+        self.out.is_none() && self.formats().contains(&Format::Json)
+    }
+
+    /// Opens the files, or what is for standard output.
+    pub fn open(&self, run: &Run) -> Result<StructureFiles, CliError> {
+        let formats = self.formats().iter().filter_map(|format| format.file());
+        let formats = results::file_formats(formats, self.out.as_deref())?;
+        match &self.out {
+            Some(folder) => StructureFiles::in_folder(folder, &formats, run)
+                .map_err(|error| results::unwritable(folder, &error)),
+            None if formats.is_empty() => Ok(StructureFiles::default()),
+            None => Ok(StructureFiles::on_stream(std::io::stdout(), run)?),
+        }
+    }
+}
+
 /// What happens to fields that the predicate never read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum UntouchedArg {
@@ -221,4 +248,18 @@ pub enum Format {
     Junit,
     /// A page with all pictures.
     Html,
+}
+
+impl Format {
+    /// What is written to files; text is printed.
+    pub fn file(self) -> Option<FileFormat> {
+        Some(match self {
+            Format::Text => return None,
+            Format::Json => FileFormat::Json,
+            Format::Dot => FileFormat::Dot,
+            Format::Svg => FileFormat::Svg,
+            Format::Junit => FileFormat::Junit,
+            Format::Html => FileFormat::Html,
+        })
+    }
 }

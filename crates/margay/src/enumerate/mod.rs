@@ -1,8 +1,7 @@
-//! `margay enumerate`: every structure within bounds that a predicate accepts, [written](output) and
+//! `margay enumerate`: every structure within bounds that a predicate accepts, written and
 //! counted in the order of the search.
 
 pub mod args;
-pub mod output;
 mod progress;
 
 use crate::error::{CliError, code, note};
@@ -13,13 +12,12 @@ use margay_java::enumerate::{EnumerateEvent, EnumerateProgress, Plan, Verifier, 
 use margay_java::predicate::PredicateName;
 use margay_java::{BudgetEnd, Session};
 use margay_report::document::{End, Run, RunCommand};
+use margay_report::files::StructureFiles;
 use margay_report::table::counted;
 use margay_report::{Record, counters};
 use margay_search::enumerate::{Counters, Range};
-use output::Output;
 use progress::Progress;
 use std::fmt;
-use std::io::Write;
 use std::ops::ControlFlow;
 
 /// Why a search was ended.
@@ -57,10 +55,10 @@ pub fn command(args: &EnumerateArgs) -> Result<u8, CliError> {
         None => Range { from: args.part.from.clone(), to: args.part.to.clone() },
     };
     let run = Run { from: range.from.clone(), to: range.to.clone(), ..described };
-    let output = Output::open(&args.output, &run)?;
+    let files = args.output.open(&run)?;
     let verifier = args.search.verify.then(|| enumeration.verifier()).transpose()?;
     let limit = args.search.limit;
-    let mut ledger = Ledger { output, verifier, limit, ..Ledger::default() };
+    let mut ledger = Ledger { files, verifier, limit, ..Ledger::default() };
     let progress = Progress::start(args.output.quiet, args.output.prints_structures());
     if limit != Some(0) {
         let tell = |done: EnumerateProgress| progress.add(done);
@@ -110,7 +108,7 @@ fn remark_on_size(args: &EnumerateArgs, magnitude: f64) {
 /// What has been found and counted.
 #[derive(Default)]
 struct Ledger {
-    output: Output,
+    files: StructureFiles,
     verifier: Option<Verifier>,
     limit: Option<u64>,
     /// Of the parts that are done.
@@ -123,7 +121,7 @@ struct Ledger {
 
 impl Ledger {
     fn wants_structures(&self) -> bool {
-        self.output.wants_structures() || self.limit.is_some() || self.verifier.is_some()
+        self.files.wants_structures() || self.limit.is_some() || self.verifier.is_some()
     }
 
     fn enter(&mut self, event: EnumerateEvent) -> ControlFlow<()> {
@@ -149,7 +147,7 @@ impl Ledger {
             }
             EnumerateEvent::End(counters) => {
                 self.counters.add(&counters?);
-                self.output.flush()?;
+                self.files.flush()?;
             }
         }
         Ok(())
@@ -159,7 +157,7 @@ impl Ledger {
         if let Some(verifier) = &mut self.verifier {
             verifier.check(&record)?;
         }
-        self.output.add(record)?;
+        self.files.add(record)?;
         self.written += 1;
         if let Some(limit) = self.limit.filter(|limit| self.written >= *limit) {
             self.counters.add(counters);
@@ -172,7 +170,7 @@ impl Ledger {
     fn finish(self, stop: Option<Stop>) -> Result<Counters, CliError> {
         let failed = self.error.as_ref().map(CliError::to_string);
         let end = End::stopped_by(failed.or(stop.map(|stop| stop.to_string())));
-        self.output.finish(&End { counters: Some(self.counters), ..end })?;
+        self.files.finish(&End { counters: Some(self.counters), ..end })?;
         match self.error {
             Some(error) => Err(error),
             None => Ok(self.counters),
@@ -183,12 +181,8 @@ impl Ledger {
 /// Shows the counters; gives the exit code.
 fn present(args: &OutputArgs, counters: &Counters, stop: Option<Stop>) -> Result<u8, CliError> {
     if !args.quiet {
-        let table = counters::table(counters);
-        if args.formats().contains(&Format::Text) {
-            std::io::stdout().write_all(table.as_bytes())?;
-        } else {
-            std::io::stderr().write_all(table.as_bytes())?;
-        }
+        let is_aside = !args.formats().contains(&Format::Text);
+        results::print(&counters::table(counters), is_aside)?;
     }
     if let Some(stop) = stop {
         note(&format!("{stop}: there may be more; what was found is kept"));

@@ -2,9 +2,14 @@
 
 use crate::cli::{BacktrackArg, LimitArgs, MethodArgs, TargetArgs, seconds};
 use crate::enumerate::args::Switch;
+use crate::error::CliError;
+use crate::results;
 use clap::{Args, ValueEnum};
 use margay_java::enumerate::Shard;
 use margay_java::generate::{Criterion, GenerateOptions, InputOptions, IntRange};
+use margay_jvm::classpath::ClassPath;
+use margay_report::document::Run;
+use margay_report::files::{CaseFiles, FileFormat};
 use margay_search::Decisions;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -165,6 +170,37 @@ pub struct OutputArgs {
     pub verbose: bool,
 }
 
+impl OutputArgs {
+    fn formats(&self) -> &[Format] {
+        match self.out {
+            _ if !self.format.is_empty() => &self.format,
+            Some(_) => &[Format::Junit, Format::Json, Format::Coverage],
+            None => &[Format::Text],
+        }
+    }
+
+    /// Whether cases are printed for people.
+    pub fn prints_text(&self) -> bool {
+        self.formats().contains(&Format::Text)
+    }
+
+    /// Whether standard output is for a document.
+    pub fn prints_json(&self) -> bool {
+        self.out.is_none() && self.formats().contains(&Format::Json)
+    }
+
+    /// Opens the files, or what is for standard output; tests name classes of the class path.
+    pub fn open(&self, run: &Run, class_path: ClassPath) -> Result<CaseFiles, CliError> {
+        let formats = self.formats().iter().filter_map(|format| format.file());
+        let formats = results::file_formats(formats, self.out.as_deref())?;
+        Ok(match &self.out {
+            Some(folder) => CaseFiles::in_folder(folder, &formats, run, Some(class_path))?,
+            None if formats.is_empty() => CaseFiles::default(),
+            None => CaseFiles::on_stream(std::io::stdout(), run)?,
+        })
+    }
+}
+
 /// Formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -180,4 +216,18 @@ pub enum Format {
     Svg,
     /// Coverage as XML in the manner of JaCoCo.
     Coverage,
+}
+
+impl Format {
+    /// What is written to files; text is printed.
+    pub fn file(self) -> Option<FileFormat> {
+        Some(match self {
+            Format::Text => return None,
+            Format::Json => FileFormat::Json,
+            Format::Junit => FileFormat::Junit,
+            Format::Dot => FileFormat::Dot,
+            Format::Svg => FileFormat::Svg,
+            Format::Coverage => FileFormat::Coverage,
+        })
+    }
 }

@@ -1,25 +1,23 @@
 //! `margay generate`: unit tests from symbolic execution, written as they are found.
 
 pub mod args;
-pub mod output;
 mod progress;
 
 use crate::error::{CliError, code, note};
 use crate::interrupt;
 use crate::results;
-use args::GenerateArgs;
+use args::{GenerateArgs, OutputArgs};
 use margay_ir::MethodId;
 use margay_java::Session;
 use margay_java::enumerate::Shard;
 use margay_java::generate::{GeneratePlan, GenerateProgress, MethodFilter, Watching};
-use margay_report::cases::summary;
+use margay_report::cases::{summary, text};
 use margay_report::document::{End, Run, RunCommand};
+use margay_report::files::CaseFiles;
 use margay_search::Decisions;
 use margay_search::driver::Range;
 use margay_search::generate::case::{MethodName, MethodReport};
-use output::Output;
 use progress::Progress;
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -35,10 +33,10 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
         note(&format!("{class} is left out: {error}"));
     }
     let methods = share(selected.methods, args.part.shard)?;
-    let output = Output::open(&args.output, describe(args, &session), session.class_path()?)?;
-    let (prints_cases, prints_json) = (output.prints_cases(), output.prints_json());
+    let files = args.output.open(&describe(args, &session), session.class_path()?)?;
+    let prints_cases = args.output.prints_text() || args.output.prints_json();
     let progress = Progress::start(args.output.quiet, prints_cases, methods.len());
-    let mut written = Written { output, reports: Vec::new(), class: 0 };
+    let mut written = Written { args: &args.output, files, reports: Vec::new(), class: 0 };
     let jobs = args.part.jobs;
     let range = Range { from: args.part.from.clone(), to: args.part.to.clone() };
     let threads = (jobs.get() > 1).then_some((&session, jobs));
@@ -56,17 +54,13 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     })?;
     result?;
     progress.end();
-    let Written { output, reports, class } = written;
-    output.class(&reports[class..])?;
+    written.end_class()?;
+    let Written { files, reports, .. } = written;
     let coverage = generator.coverage(&reports);
-    output.finish(&coverage, &End::stopped_by(budget.end().map(|end| end.to_string())))?;
+    files.finish(&coverage, &End::stopped_by(budget.end().map(|end| end.to_string())))?;
     if !args.output.quiet {
         let summary = summary::text(&reports, &coverage, args.output.verbose);
-        if prints_json {
-            std::io::stderr().write_all(summary.as_bytes())?;
-        } else {
-            std::io::stdout().write_all(summary.as_bytes())?;
-        }
+        results::print(&summary, args.output.prints_json())?;
     }
     if args.output.verbose {
         let (all, solver) = (started.elapsed().as_millis(), generator.solver_time().as_millis());
@@ -121,22 +115,35 @@ fn say_where(progress: &Progress, report: &MethodReport, place: &Decisions) {
 }
 
 /// What was written so far.
-struct Written {
-    output: Output,
+struct Written<'a> {
+    args: &'a OutputArgs,
+    files: CaseFiles,
     reports: Vec<MethodReport>,
     /// The first report of the class at work.
     class: usize,
 }
 
-impl Written {
+impl Written<'_> {
     fn add(&mut self, report: MethodReport) -> Result<(), CliError> {
         let first = self.reports.get(self.class);
         if first.is_some_and(|first| first.method.class != report.method.class) {
-            self.output.class(&self.reports[self.class..])?;
-            self.class = self.reports.len();
+            self.end_class()?;
         }
-        self.output.method(&report)?;
+        if self.args.prints_text() {
+            text::write(&mut std::io::stdout().lock(), &report)?;
+        }
+        self.files.method(&report)?;
         self.reports.push(report);
+        Ok(())
+    }
+
+    fn end_class(&mut self) -> Result<(), CliError> {
+        for case in self.files.class(&self.reports[self.class..])? {
+            if !self.args.quiet {
+                note(&case.to_string());
+            }
+        }
+        self.class = self.reports.len();
         Ok(())
     }
 }

@@ -1,8 +1,12 @@
 //! The options of `margay repair`.
 
 use crate::cli::{BacktrackArg, LimitArgs, TargetArgs, seconds};
+use crate::error::CliError;
+use crate::results;
 use clap::{Args, ValueEnum};
 use margay_java::repair::RepairOptions;
+use margay_report::document::Run;
+use margay_report::files::{FileFormat, RepairFiles};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -106,6 +110,29 @@ pub struct OutputArgs {
     pub quiet: bool,
 }
 
+impl OutputArgs {
+    fn formats(&self) -> &[Format] {
+        if self.format.is_empty() { &[Format::Text] } else { &self.format }
+    }
+
+    /// Whether standard output is for changes.
+    pub fn prints_text(&self) -> bool {
+        self.formats().contains(&Format::Text)
+    }
+
+    /// Opens the files, or what is for standard output.
+    pub fn open(&self, run: &Run) -> Result<RepairFiles, CliError> {
+        let formats = self.formats().iter().filter_map(|format| format.file());
+        let formats = results::file_formats(formats, self.out.as_deref())?;
+        match &self.out {
+            Some(folder) => RepairFiles::in_folder(folder, &formats, run)
+                .map_err(|error| results::unwritable(folder, &error)),
+            None if formats.is_empty() => Ok(RepairFiles::default()),
+            None => Ok(RepairFiles::on_stream(std::io::stdout(), run)?),
+        }
+    }
+}
+
 /// Output formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -119,4 +146,17 @@ pub enum Format {
     Svg,
     /// Java source that makes the changes in a live object graph.
     Java,
+}
+
+impl Format {
+    /// What is written to files; text is printed.
+    pub fn file(self) -> Option<FileFormat> {
+        Some(match self {
+            Format::Text => return None,
+            Format::Json => FileFormat::Json,
+            Format::Dot => FileFormat::Dot,
+            Format::Svg => FileFormat::Svg,
+            Format::Java => FileFormat::Java,
+        })
+    }
 }

@@ -1,7 +1,6 @@
 //! `margay repair`: reads structures, repairs each, says what was changed.
 
 use super::args::RepairArgs;
-use super::output::Output;
 use crate::error::{CliError, code, note};
 use crate::interrupt;
 use crate::results;
@@ -9,7 +8,8 @@ use margay_java::predicate::PredicateName;
 use margay_java::repair::{RepairOptions, Repairer};
 use margay_java::{Budget, Error, Session};
 use margay_report::document::{End, Run, RunCommand};
-use margay_report::{Record, json};
+use margay_report::files::RepairFiles;
+use margay_report::{Record, json, repairs};
 use margay_search::structure::Structure;
 
 /// Repairs what the options name; gives the exit code.
@@ -36,13 +36,13 @@ pub fn command(args: &RepairArgs) -> Result<u8, CliError> {
             CliError::Structure(format!("{file}: line {line}: {error}"))
         })?;
     }
-    let mut output = Output::open(&args.output, describe(args, &session, repairer.predicate()))?;
+    let mut files = args.output.open(&describe(args, &session, repairer.predicate()))?;
     let worst = records.into_iter().try_fold(code::FINE, |worst, (_, record)| {
-        let code = one(args, &session, &mut repairer, record, (&budget, &mut output))?;
+        let code = one(args, &session, &mut repairer, record, (&budget, &mut files))?;
         Ok::<_, CliError>(worst.max(code))
     });
     let failed = worst.as_ref().err().map(CliError::to_string);
-    output.finish(&End::stopped_by(failed))?;
+    files.finish(&End::stopped_by(failed))?;
     worst
 }
 
@@ -63,12 +63,12 @@ fn one(
     session: &Session,
     repairer: &mut Repairer,
     record: Record,
-    (budget, output): (&Budget, &mut Output),
+    (budget, files): (&Budget, &mut RepairFiles),
 ) -> Result<u8, CliError> {
     let mut record = record;
     if let Some(faults) = args.faults.corrupt {
         record.structure = repairer.corrupt(&record.structure, faults, args.faults.seed)?;
-        output.corrupted(&record)?;
+        files.corrupted(&record)?;
     }
     let found = repairer.repair_while(&record.structure, |_| budget.check().is_continue());
     let stop = budget.end().map(interrupt::text);
@@ -83,7 +83,10 @@ fn one(
             if let Some(stop) = stop.filter(|_| !args.output.quiet) {
                 note(&format!("{stop}: there may be a nearer repair"));
             }
-            output.repaired(record.number, &repair)?;
+            files.repaired(record.number, &repair)?;
+            if !args.output.quiet {
+                results::print(&repairs::text(&repair), !args.output.prints_text())?;
+            }
             return Ok(code::FINE);
         }
         Err(error) => error,

@@ -2,6 +2,5 @@
 
 pub mod args;
 mod command;
-pub mod output;
 
 pub use command::command;

@@ -4,7 +4,6 @@
 mod report;
 
 use crate::cli::{Format, class_path, seconds};
-use crate::enumerate::output::STRUCTURE_TESTS;
 use crate::error::{CliError, code};
 use crate::results;
 use clap::Args;
@@ -14,7 +13,8 @@ use margay_jvm::compile::Cache;
 use margay_jvm::jdk::Jdk;
 use margay_jvm::junit_jar::Places;
 use margay_machine::Limits;
-use margay_report::document::{DocumentKind, Run};
+use margay_report::document::{self, DocumentKind, Run};
+use margay_report::files::STRUCTURE_TESTS;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -114,7 +114,7 @@ fn documented(folder: &Path) -> Result<Option<(PathBuf, Run)>, CliError> {
     let is_inner = folder.file_name().is_some_and(|name| name == STRUCTURE_TESTS);
     let around = folder.parent().filter(|_| is_inner);
     for folder in [Some(folder), around].into_iter().flatten() {
-        if let Some(run) = results::run_of(folder)? {
+        if let Some(run) = document::run_of(folder)? {
             return Ok(Some((folder.to_path_buf(), run)));
         }
     }

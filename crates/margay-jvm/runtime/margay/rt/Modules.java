@@ -75,6 +75,12 @@ final class Modules {
         return stream(Natives.resource(type, path));
     }
 
+    /** {@code Module.getResourceAsStream}. */
+    static InputStream resource(Module module, String name) {
+        String path = name.startsWith("/") ? name.substring(1) : name;
+        return stream(Natives.moduleResource(module.getName(), path));
+    }
+
     static InputStream stream(byte[] bytes) {
         return bytes == null ? null : new ByteArrayInputStream(bytes);
     }

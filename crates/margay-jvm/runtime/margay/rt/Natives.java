@@ -79,6 +79,9 @@ final class Natives {
     /** A resource of the module that a class is in; null if there is none. */
     static native byte[] resource(Class<?> type, String path);
 
+    /** A resource of a module of the JDK, or of the class path for null; null if there is none. */
+    static native byte[] moduleResource(String module, String path);
+
     /** The names of the classes that provide a service. */
     static native String[] providers(Class<?> service);
 

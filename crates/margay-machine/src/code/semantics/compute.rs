@@ -39,7 +39,8 @@ impl Compute {
             Compute::Compare(cond, ty) => {
                 // Whether references are the same is no number before they are decided.
                 if ty == Type::Ref {
-                    (object(domain, a)?, object(domain, b)?);
+                    object(domain, a)?;
+                    object(domain, b)?;
                 }
                 domain.compare(cond, ty, a, b)
             }

@@ -27,8 +27,8 @@ impl OpenLine {
         OpenLine { method: report.method.clone(), signature: report.signature.clone() }
     }
 
-    pub(super) fn report(self: Box<Self>) -> MethodReport {
-        empty(*self)
+    pub(super) fn report(self) -> MethodReport {
+        empty(self)
     }
 }
 

@@ -222,7 +222,7 @@ proptest! {
                 svg::write(&mut out, &heap::after(&report, case)).expect("memory");
             }
             let reports = [report];
-            let _ = summary::text(&reports, &Coverage::default(), true);
+            out.extend(summary::text(&reports, &Coverage::default(), true).into_bytes());
             let class = reports[0].method.class.clone();
             test_classes::write(&class, &reports, |_| None, |_| Ok(std::io::sink())).expect("memory");
         }

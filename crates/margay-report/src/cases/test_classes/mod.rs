@@ -33,7 +33,7 @@ use file::{File, comment};
 use margay_jvm::source::SourceClass;
 use margay_search::generate::case::{CaseOutcome, MethodName, MethodReport, TestCase};
 use rustc_hash::FxHashSet;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 use test::{Test, Throws, Unwritable};
 use types::Type;
@@ -70,6 +70,13 @@ pub struct LeftOut {
     pub case: usize,
     /// Why.
     pub why: String,
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (MethodName { class, name, .. }, case, why) = (&self.method, self.case, &self.why);
+        write!(f, "no test for case {case} of {class}.{name}: {why}")
+    }
 }
 
 /// Writes the tests of one class under test.

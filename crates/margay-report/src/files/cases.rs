@@ -1,0 +1,160 @@
+//! The files of test cases: tests, pictures of heaps, coverage, a page, documents.
+
+use super::{Document, FileFormat, Folder, OutFile, stream};
+use crate::Marks;
+use crate::cases::heap;
+use crate::cases::test_classes::{self, LeftOut};
+use crate::coverage::jacoco;
+use crate::document::{DocumentKind, End, Run};
+use crate::page::Page;
+use margay_jvm::classpath::ClassPath;
+use margay_jvm::source::source_class;
+use margay_search::generate::case::{MethodReport, TestCase};
+use margay_search::generate::coverage::Coverage;
+use std::cell::RefCell;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+/// Test cases being written; by default, nowhere.
+#[derive(Default)]
+pub struct CaseFiles {
+    folder: Option<Folder>,
+    document: Option<Document>,
+    page: Option<Page<OutFile>>,
+    /// The classes that tests name.
+    class_path: Option<ClassPath>,
+}
+
+impl CaseFiles {
+    /// The document, on a stream.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn on_stream(out: impl Write + 'static, run: &Run) -> io::Result<CaseFiles> {
+        let document = Some(stream(out, DocumentKind::Cases, run)?);
+        Ok(CaseFiles { document, ..CaseFiles::default() })
+    }
+
+    /// Files of these formats in a folder. Paths of the run are as seen from the working folder.
+    /// Without a class path there can be no tests.
+    ///
+    /// # Errors
+    /// When the files cannot be made.
+    pub fn in_folder(
+        path: &Path,
+        formats: &[FileFormat],
+        run: &Run,
+        class_path: Option<ClassPath>,
+    ) -> io::Result<CaseFiles> {
+        let folder = Folder::new(path, formats, run);
+        let wants_document = folder.wants(FileFormat::Json);
+        let document = wants_document.then(|| folder.document(DocumentKind::Cases)).transpose()?;
+        let page = folder.page()?;
+        Ok(CaseFiles { folder: Some(folder), document, page, class_path })
+    }
+
+    /// Writes what was found out about a method, so that nothing is lost if the next one takes
+    /// for ever.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn method(&mut self, report: &MethodReport) -> io::Result<()> {
+        if let Some(document) = &mut self.document {
+            document.method(report)?;
+            document.flush()?;
+        }
+        if let Some(folder) = self.folder.as_ref().filter(|folder| folder.wants_pictures()) {
+            report.cases.iter().try_for_each(|case| draw(folder, report, case))?;
+        }
+        self.page.as_mut().map_or(Ok(()), |page| page.method(report))
+    }
+
+    /// Writes the tests of a class, so that they are there whatever becomes of the next one. Gives
+    /// the cases that no test can be written of.
+    ///
+    /// # Errors
+    /// When a file cannot be written, or one of somebody else's is in the way.
+    pub fn class(&mut self, reports: &[MethodReport]) -> io::Result<Vec<LeftOut>> {
+        match (&self.folder, &mut self.class_path, reports.first()) {
+            (Some(folder), Some(class_path), Some(first)) if folder.wants(FileFormat::Junit) => {
+                write_tests(folder, class_path, &first.method.class, reports)
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Writes what is about all methods together, and ends the documents.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn finish(self, coverage: &Coverage, end: &End) -> io::Result<()> {
+        if let Some(document) = self.document {
+            document.finish(end.clone())?;
+        }
+        if let Some(mut page) = self.page {
+            page.coverage(coverage)?;
+            page.finish()?.flush()?;
+        }
+        let Some(folder) = &self.folder else { return Ok(()) };
+        if folder.wants(FileFormat::Json) {
+            let mut document = folder.document(DocumentKind::Coverage)?;
+            document.coverage(coverage)?;
+            document.finish(end.clone())?;
+        }
+        if folder.wants(FileFormat::Coverage) {
+            let mut out = folder.create("coverage.xml")?;
+            jacoco::write(&mut out, "margay generate", coverage)?;
+            out.flush()?;
+        }
+        Ok(())
+    }
+}
+
+/// Draws the heaps of a case.
+fn draw(folder: &Folder, report: &MethodReport, case: &TestCase) -> io::Result<()> {
+    let method = format!("{}.{}", report.method.class, report.method.name);
+    let method = method.replace(['<', '>', '$'], "_");
+    let heaps = [("before", heap::before(report, case)), ("after", heap::after(report, case))];
+    for (when, structure) in heaps {
+        let name = |ending: &str| format!("heaps/{method}-{:04}-{when}.{ending}", case.number);
+        folder.draw(&structure, &Marks::default(), name)?;
+    }
+    Ok(())
+}
+
+fn write_tests(
+    folder: &Folder,
+    class_path: &mut ClassPath,
+    class: &str,
+    reports: &[MethodReport],
+) -> io::Result<Vec<LeftOut>> {
+    let class_path = RefCell::new(class_path);
+    let look_up = |name: &str| source_class(&mut class_path.borrow_mut(), name);
+    let open = |name: &str| {
+        let path = folder.path.join(name);
+        if path.exists() && !is_ours(&path) {
+            let what = format!(
+                "{} was not written by Margay: move it, or name another folder",
+                path.display()
+            );
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, what));
+        }
+        folder.create(name)
+    };
+    let written = test_classes::write(class, reports, look_up, open)?;
+    // Left from a run that found more.
+    for further in test_classes::further(class, &written) {
+        for path in further.map(|path| folder.path.join(path)).take_while(|path| is_ours(path)) {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(written.left_out)
+}
+
+/// Whether a file of tests is one of those that are written anew.
+fn is_ours(path: &Path) -> bool {
+    let mark = test_classes::MARK.as_bytes();
+    let mut start = vec![0; mark.len()];
+    File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == mark
+}

@@ -1,0 +1,139 @@
+//! The files of an enumeration.
+
+use super::{Document, FileFormat, Folder, OutFile, PAGE, package_folder, stream};
+use crate::document::{DocumentKind, End, Run};
+use crate::gallery::{Gallery, PageHeader};
+use crate::structure_tests::{Suite, Tests};
+use crate::{Marks, Record, counters};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// The folder of tests of structures, in a folder of results.
+pub const STRUCTURE_TESTS: &str = "junit";
+
+/// How long a structure may wait for others before it is seen.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+type Open = Box<dyn FnMut(&str) -> io::Result<OutFile>>;
+
+/// Structures being written; by default, nowhere.
+#[derive(Default)]
+pub struct StructureFiles {
+    document: Option<Document>,
+    /// For pictures, if they are wanted.
+    pictures: Option<Folder>,
+    page: Option<Gallery<OutFile>>,
+    tests: Option<Tests<OutFile, Open>>,
+    number: u64,
+    /// When readers last saw everything.
+    seen: Option<Instant>,
+}
+
+impl StructureFiles {
+    /// The document, on a stream.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn on_stream(out: impl Write + 'static, run: &Run) -> io::Result<StructureFiles> {
+        let document = Some(stream(out, DocumentKind::Structures, run)?);
+        Ok(StructureFiles { document, ..StructureFiles::default() })
+    }
+
+    /// Files of these formats in a folder. Paths of the run are as seen from the working folder.
+    ///
+    /// # Errors
+    /// When the files cannot be made.
+    pub fn in_folder(path: &Path, formats: &[FileFormat], run: &Run) -> io::Result<StructureFiles> {
+        let folder = Folder::new(path, formats, run);
+        let mut files = StructureFiles::default();
+        for format in &folder.formats {
+            match format {
+                FileFormat::Json => {
+                    files.document = Some(folder.document(DocumentKind::Structures)?);
+                }
+                FileFormat::Dot => folder.make("dot")?,
+                FileFormat::Svg => folder.make("svg")?,
+                FileFormat::Junit => files.tests = Some(tests(&folder)?),
+                FileFormat::Html => {
+                    files.page = Some(Gallery::start(folder.create(PAGE)?, &PageHeader::of(run))?);
+                }
+                FileFormat::Coverage | FileFormat::Java => {}
+            }
+        }
+        files.pictures = Some(folder).filter(Folder::wants_pictures);
+        Ok(files)
+    }
+
+    /// Whether structures go anywhere.
+    #[must_use]
+    pub fn wants_structures(&self) -> bool {
+        self.document.is_some()
+            || self.pictures.is_some()
+            || self.page.is_some()
+            || self.tests.is_some()
+    }
+
+    /// Writes a structure; its number becomes its place in the output.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn add(&mut self, record: Record) -> io::Result<()> {
+        let record = Record { number: self.number, ..record };
+        self.number += 1;
+        if let Some(document) = &mut self.document {
+            document.structure(&record)?;
+        }
+        if let Some(folder) = &self.pictures {
+            let name = |ending: &str| format!("{ending}/{:06}.{ending}", record.number);
+            folder.draw(&record.structure, &Marks::default(), name)?;
+        }
+        if let Some(page) = &mut self.page {
+            page.add(&record)?;
+        }
+        if let Some(tests) = &mut self.tests {
+            tests.add(&record)?;
+        }
+        match self.seen {
+            Some(seen) if seen.elapsed() < PATIENCE => Ok(()),
+            _ => self.flush(),
+        }
+    }
+
+    /// Lets readers see what was written so far.
+    ///
+    /// # Errors
+    /// When the document cannot be written.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.seen = Some(Instant::now());
+        self.document.as_mut().map_or(Ok(()), Document::flush)
+    }
+
+    /// Ends all files.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn finish(self, end: &End) -> io::Result<()> {
+        if let Some(document) = self.document {
+            document.finish(end.clone())?;
+        }
+        if let Some(page) = self.page {
+            let counters = end.counters.as_ref().map(counters::named).unwrap_or_default();
+            page.finish(&counters)?.flush()?;
+        }
+        if let Some(tests) = self.tests {
+            tests.finish()?;
+        }
+        Ok(())
+    }
+}
+
+fn tests(folder: &Folder) -> io::Result<Tests<OutFile, Open>> {
+    let suite = Suite::of(&folder.run);
+    let inside = format!("{STRUCTURE_TESTS}/{}", package_folder(&suite.class));
+    folder.make(&inside)?;
+    let path = folder.path.join(inside);
+    let open: Open = Box::new(move |name| File::create(path.join(name)).map(BufWriter::new));
+    Ok(Tests::new(suite, open))
+}
