@@ -9,7 +9,6 @@ use crate::memory::Ref;
 use crate::outcome::{Event, Outcome, Refusal};
 use crate::platform::{Abrupt, Body, Fault, Platform, Raise};
 use margay_ir::{ClassId, MethodId};
-use smallvec::SmallVec;
 
 /// Depth kept free for exceptions and class initializers.
 const HEADROOM: u32 = 256;
@@ -340,17 +339,26 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.core.memory.allocate_reserved(class, cells).ok()
     }
 
-    /// The values of a call site's arguments.
+    /// Does something with the values of a call site's arguments.
     #[inline(always)]
-    pub(super) fn site_args(&self, site: u32) -> SmallVec<[D::Value; FEW]> {
+    pub(super) fn with_args(
+        &mut self,
+        site: u32,
+        then: impl FnOnce(&mut Self, &[D::Value]) -> Stop<D>,
+    ) -> Stop<D> {
         let args = &self.core.code.sites[site as usize].args;
-        let mut few = [D::constant(0); FEW];
-        if args.len() > FEW {
-            return args.iter().map(|reg| self.register(*reg)).collect();
-        }
-        for (value, reg) in few.iter_mut().zip(args) {
-            *value = self.register(*reg);
-        }
-        SmallVec::from_buf_and_len(few, args.len())
+        let frame = &self.core.registers[self.base as usize..];
+        let (mut few, many);
+        let values = if args.len() <= FEW {
+            few = [D::constant(0); FEW];
+            for (value, arg) in few.iter_mut().zip(args) {
+                *value = frame[usize::from(*arg)];
+            }
+            &few[..args.len()]
+        } else {
+            many = args.iter().map(|arg| frame[usize::from(*arg)]).collect::<Vec<_>>();
+            &many
+        };
+        then(self, values)
     }
 }

@@ -36,9 +36,10 @@ enum Flow {
     /// The machine must do the operation.
     Slow,
     /// It must return, or call what a site selects. Searches, whose frames belong to checkpoints and
-    /// whose predicates use containers, do so every few operations; these need no second dispatch.
-    Leave(Option<Reg>),
-    Select(Reg, u32),
+    /// whose predicates use containers, do so every few operations: no second dispatch for these.
+    // A payload would keep the compiler from going straight from an operation to its way on.
+    Leave,
+    Select,
 }
 
 /// The part of a machine that runs frames, but for their registers.
@@ -83,12 +84,14 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 return Event::Pause;
             }
             self.core.pc -= 1;
-            let stop = match flow {
-                Flow::Leave(result) => {
-                    let value = result.map(|src| self.core.domain.returned(self.register(src)));
-                    self.leave(value)
+            let op = &self.core.code.ops[self.core.pc as usize];
+            let stop = match (flow, op) {
+                (Flow::Leave, Op::Return { src }) => {
+                    let value = self.core.domain.returned(self.register(*src));
+                    self.leave(Some(value))
                 }
-                Flow::Select(dst, site) => self.call_selected(dst, site),
+                (Flow::Leave, _) => self.leave(None),
+                (Flow::Select, &Op::CallVirtual { dst, site }) => self.call_selected(dst, site),
                 _ => self.slow(),
             };
             if let Some(event) = stop {

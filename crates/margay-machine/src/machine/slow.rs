@@ -53,8 +53,10 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let op = self.core.code.ops[self.core.pc as usize];
         match op {
             Op::CallIntrinsic { dst, intrinsic, site } => {
-                let (args, return_pc) = (self.site_args(site), self.core.pc + 1);
-                self.call_intrinsic(intrinsic, &args, dst, return_pc)
+                let return_pc = self.core.pc + 1;
+                self.with_args(site, |machine, args| {
+                    machine.call_intrinsic(intrinsic, args, dst, return_pc)
+                })
             }
             Op::CallTarget { dst, site } => self.call_cached(dst, site),
             Op::CallInit { dst, class, site } => {
@@ -362,8 +364,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     /// Calls a target with the arguments of a site.
     pub(super) fn call_site(&mut self, target: Target, dst: Reg, site: u32) -> Stop<D> {
-        let args = self.site_args(site);
         let return_pc = self.core.pc + 1;
-        self.call(target, &args, dst, return_pc)
+        self.with_args(site, |machine, args| machine.call(target, args, dst, return_pc))
     }
 }

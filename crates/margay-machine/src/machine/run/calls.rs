@@ -36,7 +36,7 @@ impl<D: Domain> Run<'_, '_, D> {
                     {
                         self.enter(dst, function, site)
                     }
-                    _ => Flow::Select(dst, site),
+                    _ => Flow::Select,
                 }
             }
             Callee::Intrinsic(_) | Callee::Site | Callee::Ready(_) => Flow::Slow,
@@ -81,7 +81,7 @@ impl<D: Domain> Run<'_, '_, D> {
     pub(super) fn return_from(&mut self, result: Option<Reg>) -> Flow {
         let last = self.parts.frames.len() - 1;
         if last <= *self.parts.protected {
-            return Flow::Leave(result);
+            return Flow::Leave;
         }
         let frame = self.parts.frames[last];
         self.parts.frames.truncate(last);
