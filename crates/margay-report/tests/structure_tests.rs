@@ -3,6 +3,7 @@
 //! `tests/structure_tests/stub` stands in for JUnit: the annotations and the few methods that the source
 //! uses, and a program that runs tests. The classes under test are in `tests/structure_tests/shapes`.
 
+use margay_jvm::jdk::Jdk;
 use margay_report::structure_tests::{Suite, Tests};
 use margay_report::{Record, json};
 use std::fs::{self, File};
@@ -12,8 +13,8 @@ use std::process::{Command, Output};
 use std::sync::LazyLock;
 
 fn tool(name: &str) -> Command {
-    let home = std::env::var_os("JAVA_HOME").map(|home| Path::new(&home).join("bin").join(name));
-    Command::new(home.unwrap_or_else(|| name.into()))
+    let jdk = Jdk::discover(None).expect("tests need a JDK: see scripts/test");
+    Command::new(jdk.home.join("bin").join(name))
 }
 
 fn java_files(folder: &Path) -> Vec<PathBuf> {
