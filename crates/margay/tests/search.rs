@@ -65,7 +65,7 @@ fn what_is_not_covered_comes_before_more_of_the_same() {
     assert!(results(&found).ends_with(&[77]), "{:?}", results(&found));
     assert!(paths(&found) < 100, "{} paths", paths(&found));
     let found = search("deep", &BRANCH);
-    assert_eq!(results(&found), [0, 1, 2]);
+    assert_eq!(results(&found), [0, 1]);
     assert!(paths(&found) < 2_000, "{} paths", paths(&found));
 }
 

@@ -4,7 +4,6 @@ pub mod args;
 mod progress;
 
 use crate::error::{CliError, code, note};
-use crate::interrupt;
 use crate::results;
 use args::{GenerateArgs, OutputArgs};
 use margay_ir::MethodId;
@@ -16,16 +15,20 @@ use margay_report::document::{End, Run, RunCommand};
 use margay_report::files::CaseFiles;
 use margay_search::Decisions;
 use margay_search::driver::Range;
-use margay_search::generate::case::{MethodName, MethodReport};
+use margay_search::generate::case::{MethodName, MethodReport, TestCase};
 use progress::Progress;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+/// The heap of a program under test, in bytes: a search keeps it in several forms, and nobody reads a
+/// test with more in it.
+const HEAP: u64 = 64 << 20;
+
 /// Generates tests; gives the exit code.
 pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     let started = Instant::now();
-    let budget = interrupt::budget(args.search.timeout);
-    let session = args.target.open(args.limits.limits())?;
+    let budget = args.limits.budget(args.search.timeout);
+    let session = args.target.open(args.limits.limits(HEAP))?;
     let mut generator = session.generate(args.options())?;
     let filter = MethodFilter { method: args.method.method.clone(), package: args.package.clone() };
     let selected = generator.select(&filter)?;
@@ -144,6 +147,9 @@ impl Written<'_> {
                 note(&case.to_string());
             }
         }
+        // What is written need not be kept.
+        let cases = self.reports[self.class..].iter_mut().flat_map(|report| &mut report.cases);
+        cases.for_each(TestCase::forget);
         self.class = self.reports.len();
         Ok(())
     }

@@ -72,7 +72,7 @@ public class Search {
                 state--;
             }
         }
-        return state == 8 ? 1 : state == -8 ? 2 : 0;
+        return state == 8 ? 1 : 0;
     }
 
     /** Messages that nobody looks into. */
