@@ -65,6 +65,7 @@ pub fn run_on(
         options: Vec::new(),
         from: None,
         to: None,
+        shard: None,
     }
 }
 

@@ -3,7 +3,7 @@
 mod outcome;
 
 pub use margay_machine::memory::Output;
-pub use outcome::{Ending, PathOutcome, RunTally};
+pub use margay_search::outcome::{OutcomeTally, PathEnding, PathOutcome};
 
 use crate::budget::{Budget, BudgetEnd};
 use crate::error::Error;
@@ -180,7 +180,7 @@ impl Run {
 
     /// Lets the exception that ended the last path print itself, as a Java launcher does; one that
     /// cannot, for want of memory, is printed here. The machine can run nothing else then.
-    pub fn print_exception(&mut self, ending: &Ending) {
+    pub fn print_exception(&mut self, ending: &PathEnding) {
         let machine = &mut self.program.machine;
         if self.exception.is_some_and(|exception| launch::report(machine, exception)) {
             return;
@@ -264,7 +264,7 @@ impl<O: RunObserver> driver::Visitor<Concrete, Jvm<Concrete>, Outcome<u64>> for 
         match outcome {
             Outcome::Rejected if !self.is_single => self.observer.dropped()?,
             outcome => {
-                let ended = PathOutcome::of(machine, decisions, &outcome, self.result);
+                let ended = outcome::path_outcome(machine, decisions, &outcome, self.result);
                 self.observer.ended(ended)?;
             }
         }
