@@ -1,9 +1,10 @@
 //! What the test cases cover: blocks and edges of their replays, laid over the methods' code.
 
 use super::Criterion;
-use super::points::{Points, find_method, method_name};
+use super::points::{Points, method_name};
 use super::replay::Replayer;
 use crate::program::ConcreteMachine;
+use indexmap::IndexSet;
 use margay_ir::world::modifiers::SYNTHETIC;
 use margay_ir::{Block, Function, MethodId, Terminator};
 use margay_machine::code::Point;
@@ -11,7 +12,7 @@ use margay_search::generate::case::{MethodName, MethodReport};
 use margay_search::generate::coverage::{
     BlockCoverage, BranchCoverage, ClassCoverage, Coverage, MethodCoverage,
 };
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
 /// What one path takes, by the names of its methods: these are the same in all machines.
@@ -21,12 +22,25 @@ pub(super) struct PathCoverage {
     /// By the place of the method.
     blocks: FxHashSet<(usize, Block)>,
     edges: FxHashSet<(usize, Block, Block)>,
+    /// Where methods are called from, as far as a path shows it.
+    calls: FxHashSet<(usize, Block, usize)>,
+    /// How it ends.
+    outcome: String,
 }
 
+/// Callers that are remembered of a call. A path does not show returns: the last of the methods
+/// that were entered may have ended.
+const CALLERS: usize = 8;
+
 impl PathCoverage {
-    /// What the path of a replay takes.
-    pub fn of(machine: &mut ConcreteMachine, points: &mut Points, path: &[Point]) -> Self {
-        let mut taken = PathCoverage::default();
+    /// What the path of a replay takes, which ends in some way.
+    pub fn of(
+        machine: &mut ConcreteMachine,
+        points: &mut Points,
+        path: &[Point],
+        outcome: String,
+    ) -> Self {
+        let mut taken = PathCoverage { outcome, ..PathCoverage::default() };
         let mut places: FxHashMap<MethodId, usize> = FxHashMap::default();
         // Calls in progress, each with the block it is in.
         let mut calls: Vec<Point> = Vec::new();
@@ -45,6 +59,8 @@ impl PathCoverage {
                         .any(|next| next.block == point.block)
             };
             if point.block == function.entry && !calls.last().is_some_and(goes_on) {
+                let callers = calls.iter().rev().take(CALLERS);
+                taken.calls.extend(callers.map(|c| (places[&c.method], c.block, place)));
                 calls.push(*point);
                 continue;
             }
@@ -61,19 +77,16 @@ impl PathCoverage {
         }
         taken
     }
-
-    /// The methods that the path enters.
-    pub fn methods(&self) -> &[MethodName] {
-        &self.methods
-    }
 }
 
-/// Blocks and edges that were taken.
+/// Blocks and edges that were taken, and the ways in which paths have ended.
 #[derive(Default)]
 pub(super) struct CoverageRecorder {
-    numbers: FxHashMap<MethodName, usize>,
+    numbers: IndexSet<MethodName, FxBuildHasher>,
     blocks: FxHashSet<(usize, Block)>,
     edges: FxHashSet<(usize, Block, Block)>,
+    calls: FxHashSet<(usize, Block, usize)>,
+    outcomes: FxHashSet<String>,
 }
 
 /// Whether a path covers something for the first time.
@@ -83,6 +96,8 @@ pub struct New {
     pub blocks: bool,
     /// Ways from block to block.
     pub edges: bool,
+    /// A way to end.
+    pub outcome: bool,
 }
 
 impl Criterion {
@@ -90,23 +105,8 @@ impl Criterion {
     pub(super) fn wants(self, new: New) -> bool {
         match self {
             Criterion::Statement => new.blocks,
-            Criterion::Branch => new.blocks || new.edges,
+            Criterion::Branch => new.blocks || new.edges || new.outcome,
             Criterion::Loop(_) | Criterion::Block(_) | Criterion::Path => true,
-        }
-    }
-
-    /// Whether nothing more is wanted, as everything of these methods is covered.
-    pub(super) fn is_met(
-        self,
-        coverage: &CoverageRecorder,
-        machine: &mut ConcreteMachine,
-        points: &mut Points,
-        methods: &FxHashSet<MethodName>,
-    ) -> bool {
-        match self {
-            Criterion::Statement => coverage.covers(machine, points, methods, false),
-            Criterion::Branch => coverage.covers(machine, points, methods, true),
-            Criterion::Loop(_) | Criterion::Block(_) | Criterion::Path => false,
         }
     }
 }
@@ -115,42 +115,55 @@ impl CoverageRecorder {
     /// Adds a path; says what is new.
     pub fn add(&mut self, path: &PathCoverage) -> New {
         let before = (self.blocks.len(), self.edges.len());
-        let known = &mut self.numbers;
-        let numbers = path.methods.iter().map(|name| {
-            let next = known.len();
-            *known.entry(name.clone()).or_insert(next)
-        });
-        let numbers: Vec<usize> = numbers.collect();
+        let numbers: Vec<usize> = path.methods.iter().map(|name| self.enter(name)).collect();
         self.blocks.extend(path.blocks.iter().map(|(place, block)| (numbers[*place], *block)));
         let edges = path.edges.iter().map(|(place, from, to)| (numbers[*place], *from, *to));
         self.edges.extend(edges);
-        New { blocks: self.blocks.len() > before.0, edges: self.edges.len() > before.1 }
+        let calls = path.calls.iter().map(|(from, at, to)| (numbers[*from], *at, numbers[*to]));
+        self.calls.extend(calls);
+        New {
+            blocks: self.blocks.len() > before.0,
+            edges: self.edges.len() > before.1,
+            outcome: self.outcomes.insert(path.outcome.clone()),
+        }
+    }
+
+    /// The number of a method that was entered.
+    pub fn enter(&mut self, name: &MethodName) -> usize {
+        match self.numbers.get_index_of(name) {
+            Some(number) => number,
+            None => self.numbers.insert_full(name.clone()).0,
+        }
+    }
+
+    /// The methods that were entered, by number.
+    pub fn methods(&self) -> impl Iterator<Item = &MethodName> {
+        self.numbers.iter()
+    }
+
+    /// Whether a block was entered.
+    pub fn has_block(&self, method: usize, block: Block) -> bool {
+        self.blocks.contains(&(method, block))
+    }
+
+    /// Whether a way from block to block was taken.
+    pub fn has_edge(&self, method: usize, from: Block, to: Block) -> bool {
+        self.edges.contains(&(method, from, to))
+    }
+
+    /// Calls that were seen: from a block of a method to another method.
+    pub fn calls(&self) -> impl Iterator<Item = (usize, Block, usize)> {
+        self.calls.iter().copied()
+    }
+
+    /// A number that grows with what is covered.
+    pub fn size(&self) -> usize {
+        self.numbers.len() + self.blocks.len() + self.edges.len()
     }
 
     /// The number of a method; that of none if it was never entered.
     fn number(&self, name: &MethodName) -> usize {
-        self.numbers.get(name).copied().unwrap_or(usize::MAX)
-    }
-
-    /// Whether everything of some methods is covered: their blocks, and what branches lead to if
-    /// that counts.
-    fn covers(
-        &self,
-        machine: &mut ConcreteMachine,
-        points: &mut Points,
-        methods: &FxHashSet<MethodName>,
-        branches: bool,
-    ) -> bool {
-        methods.iter().all(|name| {
-            let Some(method) = find_method(machine, name) else { return true };
-            let Some(function) = points.function(machine, method) else { return true };
-            let number = self.number(name);
-            reachable(&function).into_iter().all(|block| {
-                let is_taken = |to: &Block| self.edges.contains(&(number, block, *to));
-                self.blocks.contains(&(number, block))
-                    && (!branches || branch_targets(&function, block).iter().all(is_taken))
-            })
-        })
+        self.numbers.get_index_of(name).unwrap_or(usize::MAX)
     }
 
     /// Coverage of the classes that the reports are about.
@@ -218,7 +231,7 @@ impl CoverageRecorder {
 }
 
 /// The blocks that a branch or switch at the end of a block leads to.
-fn branch_targets(function: &Function, block: Block) -> Vec<Block> {
+pub(super) fn branch_targets(function: &Function, block: Block) -> Vec<Block> {
     let terminator = &function.blocks[block].terminator;
     if !matches!(terminator, Terminator::Branch { .. } | Terminator::Switch { .. }) {
         return Vec::new();
@@ -231,7 +244,7 @@ fn branch_targets(function: &Function, block: Block) -> Vec<Block> {
 
 /// Blocks that the entry leads to other than by a runtime check that fails: what a source line
 /// shows.
-fn reachable(function: &Function) -> Vec<Block> {
+pub(super) fn reachable(function: &Function) -> Vec<Block> {
     let mut seen: FxHashSet<Block> = FxHashSet::default();
     let mut open = vec![function.entry];
     let mut found = Vec::new();

@@ -9,7 +9,9 @@
 mod arguments;
 mod collect;
 mod conditions;
+mod cover;
 mod coverage;
+mod frontier;
 mod generator;
 mod losses;
 mod mentioned;

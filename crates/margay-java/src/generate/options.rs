@@ -15,6 +15,9 @@ pub struct GenerateOptions {
     pub criterion: Criterion,
     /// Paths of a method that are looked at.
     pub max_paths: u64,
+    /// Paths in a row that cover nothing new, after which a search for coverage gives up on what is
+    /// left.
+    pub patience: u64,
     /// Steps that a path may take.
     pub max_steps: u64,
     /// Time that a method may take.
@@ -55,6 +58,7 @@ impl Default for GenerateOptions {
         GenerateOptions {
             criterion: Criterion::Loop(2),
             max_paths: 10_000,
+            patience: 1_000,
             max_steps: 10_000_000,
             method_timeout: Duration::from_secs(60),
             backtrack: Backtrack::Checkpoint,
@@ -94,6 +98,7 @@ impl GenerateOptions {
             max_steps: self.max_steps,
             max_work: u64::MAX,
             range: Range::default(),
+            scenes: self.criterion.is_coverage(),
         }
     }
 }
@@ -150,6 +155,11 @@ impl FromStr for Criterion {
 }
 
 impl Criterion {
+    /// Whether the search looks for what is not covered, in any order.
+    pub(super) fn is_coverage(self) -> bool {
+        matches!(self, Criterion::Statement | Criterion::Branch)
+    }
+
     /// How code is watched for it.
     pub(super) fn watch(self) -> Watch {
         match self {

@@ -63,6 +63,7 @@ impl GenerateArgs {
         GenerateOptions {
             criterion: search.criterion,
             max_paths: search.max_paths,
+            patience: search.patience,
             max_steps: search.max_steps,
             method_timeout: search.method_timeout,
             backtrack: search.backtrack.into(),
@@ -92,6 +93,10 @@ pub struct SearchArgs {
     /// Maximum number of paths per method
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub max_paths: u64,
+    /// Paths in a row that cover nothing new, after which a search for statements or branches gives
+    /// up on a method
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    pub patience: u64,
     /// Maximum number of steps per path
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub max_steps: u64,

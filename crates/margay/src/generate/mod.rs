@@ -72,6 +72,7 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
     let mut options = vec![
         format!("--criterion {}", search.criterion),
         format!("--max-paths {}", search.max_paths),
+        format!("--patience {}", search.patience),
         format!("--max-steps {}", search.max_steps),
         format!("--max-conflicts {}", search.max_conflicts),
         format!("--aliasing {:?}", inputs.aliasing).to_lowercase(),
