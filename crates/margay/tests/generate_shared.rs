@@ -2,6 +2,8 @@
 //! are those of one job.
 
 mod common;
+#[path = "common/generated.rs"]
+mod generated;
 
 use common::{Run, compile, jdk, programs, repository, run};
 use std::collections::BTreeMap;
@@ -29,25 +31,9 @@ fn subject(name: &str) -> PathBuf {
 }
 
 /// All files of a folder, by their paths in it.
-fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
-    let mut found = BTreeMap::new();
-    let mut open = vec![folder.to_path_buf()];
-    while let Some(path) = open.pop() {
-        if path.is_dir() {
-            let inside = std::fs::read_dir(&path).expect("a folder");
-            open.extend(inside.map(|entry| entry.expect("readable").path()));
-        } else {
-            let text = std::fs::read_to_string(&path).expect("text");
-            found.insert(path.strip_prefix(folder).expect("inside").to_path_buf(), text);
-        }
-    }
-    found
-}
-
-fn first_difference(left: &BTreeMap<PathBuf, String>, right: &BTreeMap<PathBuf, String>) -> String {
-    let names = left.keys().chain(right.keys());
-    let differs = |name: &&PathBuf| left.get(*name) != right.get(*name);
-    names.into_iter().find(differs).map_or(String::new(), |name| name.display().to_string())
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let inside = |path: PathBuf| path.strip_prefix(folder).expect("inside").to_path_buf();
+    generated::files(folder).into_iter().map(|(path, bytes)| (inside(path), bytes)).collect()
 }
 
 /// Every subject: one thread and four find the same, byte for byte.
@@ -104,7 +90,11 @@ fn merged_shards_are_the_whole() {
         match whole == merged {
             true if whole.len() >= 4 => Ok(()),
             true => Err(format!("there are only {} files", whole.len())),
-            false => Err(format!("{} differs", first_difference(&whole, &merged))),
+            false => {
+                let names = whole.keys().chain(merged.keys());
+                let mut different = names.filter(|name| whole.get(*name) != merged.get(*name));
+                Err(format!("{:?} differs", different.next()))
+            }
         }
     });
 }

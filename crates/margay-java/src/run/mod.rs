@@ -2,7 +2,7 @@
 
 mod outcome;
 
-pub use margay_machine::memory::Output;
+pub use margay_machine::memory::ProgramOutput;
 pub use margay_search::outcome::{OutcomeTally, PathEnding, PathOutcome};
 
 use crate::budget::{Budget, BudgetEnd};
@@ -73,7 +73,7 @@ pub trait RunObserver {
     }
 
     /// Called now and then, with what the path has printed so far. On a single path it may be taken.
-    fn pause(&mut self, output: &mut Output) -> ControlFlow<()> {
+    fn pause(&mut self, output: &mut ProgramOutput) -> ControlFlow<()> {
         let _ = output;
         ControlFlow::Continue(())
     }
@@ -174,7 +174,7 @@ impl Run {
     }
 
     /// Takes what the last path has printed.
-    pub fn take_output(&mut self) -> Output {
+    pub fn take_output(&mut self) -> ProgramOutput {
         std::mem::take(&mut self.program.memory_mut().output)
     }
 

@@ -208,14 +208,12 @@ impl OutputArgs {
 
     /// Opens the files, or what is for standard output.
     pub fn open(&self, run: &Run) -> Result<StructureFiles, CliError> {
-        let formats = self.formats().iter().filter_map(|format| format.file());
-        let formats = results::file_formats(formats, self.out.as_deref())?;
-        match &self.out {
-            Some(folder) => StructureFiles::in_folder(folder, &formats, run)
-                .map_err(|error| results::unwritable(folder, &error)),
-            None if formats.is_empty() => Ok(StructureFiles::default()),
-            None => Ok(StructureFiles::on_stream(std::io::stdout(), run)?),
-        }
+        results::open(
+            self.formats(),
+            self.out.as_deref(),
+            |folder, formats| StructureFiles::in_folder(folder, formats, run),
+            |out| StructureFiles::on_stream(out, run),
+        )
     }
 }
 

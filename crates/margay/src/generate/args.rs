@@ -209,12 +209,11 @@ impl OutputArgs {
 
     /// Opens the files, or what is for standard output; tests name classes of the class path.
     pub fn open(&self, run: &Run, class_path: Option<ClassPath>) -> Result<CaseFiles, CliError> {
-        let formats = self.formats().iter().filter_map(|format| format.file());
-        let formats = results::file_formats(formats, self.out.as_deref())?;
-        Ok(match &self.out {
-            Some(folder) => CaseFiles::in_folder(folder, &formats, run, class_path)?,
-            None if formats.is_empty() => CaseFiles::default(),
-            None => CaseFiles::on_stream(std::io::stdout(), run)?,
-        })
+        results::open(
+            self.formats(),
+            self.out.as_deref(),
+            |folder, formats| CaseFiles::in_folder(folder, formats, run, class_path),
+            |out| CaseFiles::on_stream(out, run),
+        )
     }
 }

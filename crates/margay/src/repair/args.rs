@@ -125,13 +125,11 @@ impl OutputArgs {
 
     /// Opens the files, or what is for standard output.
     pub fn open(&self, run: &Run) -> Result<RepairFiles, CliError> {
-        let formats = self.formats().iter().filter_map(|format| format.file());
-        let formats = results::file_formats(formats, self.out.as_deref())?;
-        match &self.out {
-            Some(folder) => RepairFiles::in_folder(folder, &formats, run)
-                .map_err(|error| results::unwritable(folder, &error)),
-            None if formats.is_empty() => Ok(RepairFiles::default()),
-            None => Ok(RepairFiles::on_stream(std::io::stdout(), run)?),
-        }
+        results::open(
+            self.formats(),
+            self.out.as_deref(),
+            |folder, formats| RepairFiles::in_folder(folder, formats, run),
+            |out| RepairFiles::on_stream(out, run),
+        )
     }
 }

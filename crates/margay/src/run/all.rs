@@ -5,7 +5,7 @@ use crate::cli::RunArgs;
 use crate::error::{CliError, code};
 use crate::style::{Colour, paint};
 use margay_java::Budget;
-use margay_java::run::{OutcomeTally, Output, PathEnding, PathOutcome, Run, RunObserver};
+use margay_java::run::{OutcomeTally, PathEnding, PathOutcome, ProgramOutput, Run, RunObserver};
 use margay_report::document::{self, DocumentKind, DocumentWriter, End, Header};
 use margay_report::outcomes;
 use margay_report::table::counted;
@@ -122,7 +122,7 @@ impl<W: Write> RunObserver for Listing<W> {
         ControlFlow::Continue(())
     }
 
-    fn pause(&mut self, _: &mut Output) -> ControlFlow<()> {
+    fn pause(&mut self, _: &mut ProgramOutput) -> ControlFlow<()> {
         // What was found is seen at once, however long the next one takes.
         let flushed = match &mut self.out {
             Lines::Text(out) => out.flush(),

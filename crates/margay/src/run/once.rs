@@ -6,7 +6,7 @@ use crate::cli::RunArgs;
 use crate::error::{CliError, code, note};
 use crate::style::{Colour, paint};
 use margay_java::Budget;
-use margay_java::run::{OutcomeTally, Output, PathEnding, PathOutcome, Run, RunObserver};
+use margay_java::run::{OutcomeTally, PathEnding, PathOutcome, ProgramOutput, Run, RunObserver};
 use margay_report::document::{self, DocumentKind, DocumentWriter, End, Header};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -77,7 +77,7 @@ impl RunObserver for Once {
         ControlFlow::Break(())
     }
 
-    fn pause(&mut self, output: &mut Output) -> ControlFlow<()> {
+    fn pause(&mut self, output: &mut ProgramOutput) -> ControlFlow<()> {
         if self.stream
             && let Err(error) = pass_on(std::mem::take(output))
         {
@@ -90,7 +90,7 @@ impl RunObserver for Once {
 
 /// Passes on what the program has printed. No choice is kept open on a single path, so nothing
 /// of it can be taken back.
-fn pass_on(output: Output) -> io::Result<()> {
+fn pass_on(output: ProgramOutput) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
     stdout.write_all(&output.out)?;
     stdout.flush()?;
