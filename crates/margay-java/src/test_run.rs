@@ -2,6 +2,7 @@
 //! own launcher and prints what came of each.
 
 use margay_jvm::jdk::Jdk;
+use serde_json::json;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -97,6 +98,41 @@ impl TestResults {
     #[must_use]
     pub fn disagreeing(&self) -> usize {
         self.tests.len() - self.count(TestStatus::Agree)
+    }
+
+    /// All of it but the tests that agree, for programs.
+    #[must_use]
+    pub fn json(&self) -> serde_json::Value {
+        let disagreeing = self.tests.iter().filter(|test| test.status != TestStatus::Agree);
+        let test = |test: &TestEnd| {
+            let TestEnd { class, name, status, message } = test;
+            json!({ "class": class, "test": name, "status": status.name(), "message": message })
+        };
+        let mut summary = json!({
+            "tests": self.tests.len(),
+            "agree": self.count(TestStatus::Agree),
+            "fail": self.count(TestStatus::Fail),
+            "error": self.count(TestStatus::Error),
+            "complete": !self.is_cut,
+            "disagreeing": disagreeing.map(test).collect::<Vec<_>>(),
+        });
+        if !self.uncompiled.is_empty() {
+            let file = |it: &Uncompiled| json!({ "file": it.file, "message": it.message });
+            summary["uncompiled"] = self.uncompiled.iter().map(file).collect();
+        }
+        summary
+    }
+}
+
+impl TestStatus {
+    /// In a word.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            TestStatus::Agree => "agree",
+            TestStatus::Fail => "fail",
+            TestStatus::Error => "error",
+        }
     }
 }
 

@@ -1,10 +1,14 @@
 //! The options: each defined once, with its help, and shared by the commands that take it.
 
-use crate::{enumerate, generate, interrupt, merge, repair, report, solve, verify};
+use crate::error::CliError;
+use crate::format::Format;
+use crate::{enumerate, generate, interrupt, merge, repair, report, results, solve, verify};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use margay_java::{Budget, Error, Limits, Session, Target, memory};
+use margay_jvm::classpath::ClassPath;
+use margay_report::document::Run;
 use margay_search::{Backtrack, Decisions};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const EXIT_CODES: &str = "\
@@ -56,7 +60,8 @@ pub enum Command {
     /// Find inputs for every path of a method, and write tests of them
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", generate::args::EXAMPLES))]
     Generate(generate::args::GenerateArgs),
-    /// Join the parts of an enumeration that were searched apart
+    /// Join the parts of a search that were searched apart
+    #[command(after_help = merge::EXAMPLES)]
     Merge(merge::MergeArgs),
     /// Change a corrupt structure so that a predicate such as repOk() accepts it
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", repair::args::EXAMPLES))]
@@ -112,6 +117,35 @@ pub struct IrArgs {
     /// Which method.
     #[command(flatten)]
     pub method: MethodArgs,
+}
+
+/// Where the classes are that earlier results are about.
+#[derive(Debug, Args)]
+pub struct ClassesArgs {
+    /// Where the classes are that tests are of [default: where the run has found them]
+    #[arg(long, value_name = "PATH", visible_alias = "class-path")]
+    pub cp: Vec<std::ffi::OsString>,
+    /// The JDK whose classes are used [default: that of the run if it was named, JAVA_HOME, the
+    /// PATH, the usual places]
+    #[arg(long, value_name = "FOLDER")]
+    pub jdk: Option<PathBuf>,
+}
+
+impl ClassesArgs {
+    /// The classes that tests of a run name; its paths are as seen from here.
+    pub fn of(&self, run: &Run) -> Result<ClassPath, CliError> {
+        let mut target = results::target_of(run, Path::new(""));
+        if !self.cp.is_empty() {
+            target.class_path = class_path(&self.cp);
+            target.path = target.class_path.remove(0);
+        }
+        target.jdk = self.jdk.clone().or(target.jdk);
+        let classes = Session::open(&target, Limits::default());
+        classes.and_then(|session| session.class_path()).map_err(|error| {
+            let message = format!("the classes that tests are of: {error}");
+            CliError::usage(message, "say where they are with --cp")
+        })
+    }
 }
 
 /// What a command works on.
@@ -241,7 +275,7 @@ pub const HEAP: u64 = 2 << 30;
 #[derive(Debug, Args)]
 pub struct OutputArgs {
     /// Text to read, or one JSON object a line
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    #[arg(long, value_parser = Format::one_of(Format::LINES), default_value = "text")]
     pub format: Format,
     /// Print no summary and no notes
     #[arg(long, short, conflicts_with = "verbose")]
@@ -249,15 +283,6 @@ pub struct OutputArgs {
     /// Print the JDK in use, the time taken and the work done
     #[arg(long, short)]
     pub verbose: bool,
-}
-
-/// Output formats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// For people.
-    Text,
-    /// One JSON object a line.
-    Json,
 }
 
 /// A time in seconds.

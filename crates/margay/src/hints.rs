@@ -22,6 +22,9 @@ pub fn hint(error: &Error) -> String {
             "--args takes values such as 12 true 'c' \"text\" [1,2,3] null".to_owned()
         }
         Error::TooManyParts(error) => format!("make at most {}", error.parts),
+        Error::TooFewMethods { methods, .. } => format!(
+            "make at most {methods}; the paths of one method are divided by --from and --to"
+        ),
         Error::HeapFull(_) => "give the program a larger heap with --max-heap".to_owned(),
         _ => return String::new(),
     };
@@ -44,10 +47,10 @@ pub fn test_run(error: &TestRunError) -> String {
 pub fn parts(error: &PartsError) -> &'static str {
     match error {
         PartsError::NoPart { .. } => {
-            "name folders that `margay enumerate --shard … --out DIR` has filled"
+            "name folders that `--shard … --out DIR` of `enumerate` or `generate` has filled"
         }
-        PartsError::Different(..) => "class, predicate, bounds and options must be the same",
-        PartsError::Missing { .. } => "name the folders of all parts",
+        PartsError::Different(..) => "class, method, bounds and options must be the same",
+        PartsError::Missing { .. } | PartsError::MissingShard(_) => "name the folders of all parts",
         PartsError::Overlap(_) => "name each part once",
         PartsError::Unfinished(_) => "search it again",
         PartsError::Unreadable(_) => WRITE_AGAIN,

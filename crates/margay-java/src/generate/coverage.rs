@@ -8,9 +8,9 @@ use indexmap::IndexSet;
 use margay_ir::world::modifiers::SYNTHETIC;
 use margay_ir::{Block, Function, MethodId, Terminator};
 use margay_machine::code::Point;
-use margay_search::generate::case::{Losses, MethodName, MethodReport};
+use margay_search::generate::case::{MethodName, MethodReport};
 use margay_search::generate::coverage::{
-    ClassCoverage, Counter, Coverage, LineCoverage, MethodCoverage, Uncovered,
+    BlockCoverage, BranchCoverage, ClassCoverage, Coverage, MethodCoverage,
 };
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -198,51 +198,35 @@ impl CoverageRecorder {
             let name = method_name(world, method);
             let report = reports.iter().find(|report| report.method == name);
             let function = replayer.points.function(&mut replayer.program.machine, method)?;
-            let number = self.number(&name);
-            let mut coverage = MethodCoverage {
-                method: name,
-                lines: self.lines(number, &function),
-                blocks: self.count_blocks(number, &function),
-                uncovered: Vec::new(),
-            };
-            coverage.uncovered = uncovered(&coverage.lines, report);
+            let blocks = self.blocks(self.number(&name), &function);
+            let mut coverage = MethodCoverage { method: name, blocks, uncovered: Vec::new() };
+            coverage.explain(report);
             Some(coverage)
         });
         Some(ClassCoverage { class: name.to_owned(), source, methods: methods.collect() })
     }
 
-    fn count_blocks(&self, method: usize, function: &Function) -> Counter {
-        let all = reachable(function);
-        let covered = all.iter().filter(|block| self.blocks.contains(&(method, **block)));
-        Counter { covered: covered.count() as u32, total: all.len() as u32 }
-    }
-
-    fn lines(&self, method: usize, function: &Function) -> Vec<LineCoverage> {
-        let mut lines: BTreeMap<u32, LineCoverage> = BTreeMap::new();
-        let empty = |line| LineCoverage {
-            line,
-            instructions: Counter::default(),
-            branches: Counter::default(),
-        };
-        for block in reachable(function) {
+    fn blocks(&self, method: usize, function: &Function) -> Vec<BlockCoverage> {
+        let blocks = reachable(function).into_iter().map(|block| {
             let data = &function.blocks[block];
-            let taken = u32::from(self.blocks.contains(&(method, block)));
             let positions = data.insts.iter().map(|inst| function.insts[*inst].pos);
+            let mut instructions: BTreeMap<u32, u32> = BTreeMap::new();
             for line in positions.chain([data.end]).filter_map(|pos| function.line(pos)) {
-                let line = lines.entry(line).or_insert_with(|| empty(line));
-                line.instructions = line.instructions.plus(Counter { covered: taken, total: 1 });
+                *instructions.entry(line).or_default() += 1;
             }
             let targets = branch_targets(function, block);
             let line = function.line(data.end).filter(|_| !targets.is_empty());
-            if let Some(line) = line {
-                let edge = |to: &&Block| self.edges.contains(&(method, block, **to));
-                let covered = targets.iter().filter(edge).count() as u32;
-                let line = lines.entry(line).or_insert_with(|| empty(line));
-                let counter = Counter { covered, total: targets.len() as u32 };
-                line.branches = line.branches.plus(counter);
+            let is_taken = |to: &Block| self.edges.contains(&(method, block, *to));
+            BlockCoverage {
+                covered: self.blocks.contains(&(method, block)),
+                instructions: instructions.into_iter().collect(),
+                branch: line.map(|line| BranchCoverage {
+                    line,
+                    taken: targets.iter().map(is_taken).collect(),
+                }),
             }
-        }
-        lines.into_values().collect()
+        });
+        blocks.collect()
     }
 }
 
@@ -276,35 +260,4 @@ pub(super) fn reachable(function: &Function) -> Vec<Block> {
     }
     found.sort_unstable();
     found
-}
-
-fn uncovered(lines: &[LineCoverage], report: Option<&MethodReport>) -> Vec<Uncovered> {
-    let why = report.map_or("not tested: no test calls it", |report| reason(&report.losses));
-    let mut found = Vec::new();
-    for line in lines {
-        let what = match (line.instructions.covered, line.branches.missed()) {
-            (0, _) => "line".to_owned(),
-            (_, 0) => continue,
-            (_, 1) => "1 branch".to_owned(),
-            (_, missed) => format!("{missed} branches"),
-        };
-        found.push(Uncovered { line: line.line, what, why: why.to_owned() });
-    }
-    found
-}
-
-/// Why something of a method that was searched is not covered.
-fn reason(losses: &Losses) -> &'static str {
-    match losses {
-        Losses { stopped: Some(_), .. } => "not reached before the budget ended",
-        Losses { unsupported, .. } if !unsupported.is_empty() => {
-            "not reached: a path met something unsupported"
-        }
-        Losses { unknown, .. } if !unknown.is_empty() => "not reached: the solver did not know",
-        Losses { bounds, .. } if !bounds.is_empty() => "unreachable within the bound",
-        Losses { concretized, .. } if !concretized.is_empty() => {
-            "not reached with the values that were tried"
-        }
-        _ => "unreachable",
-    }
 }

@@ -27,6 +27,8 @@ pub struct GenerateOptions {
     /// A second solver, asked what the embedded one does not know: `z3`, `cvc5`, `bitwuzla` or the
     /// path of one.
     pub solver: Option<String>,
+    /// Conflicts after which the embedded solver gives up a question.
+    pub max_conflicts: u32,
     /// Which inputs.
     pub inputs: InputOptions,
 }
@@ -61,6 +63,7 @@ impl Default for GenerateOptions {
             method_timeout: Duration::from_secs(60),
             backtrack: Backtrack::Checkpoint,
             solver: None,
+            max_conflicts: 200_000,
             inputs: InputOptions::default(),
         }
     }

@@ -7,6 +7,7 @@ use margay_ir::world::modifiers::{BRIDGE, PRIVATE, PUBLIC, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, World};
 use margay_jvm::classpath::nearest;
 use margay_jvm::load::LoadError;
+use margay_search::Shard;
 
 /// Which methods are wanted.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +24,22 @@ pub struct SelectedMethods {
     pub methods: Vec<MethodId>,
     /// Classes that do not load, and why.
     pub left_out: Vec<(String, LoadError)>,
+}
+
+impl SelectedMethods {
+    /// Keeps one of several equal shares of the methods.
+    ///
+    /// # Errors
+    /// When there are fewer methods than shares.
+    pub fn keep(&mut self, shard: Shard) -> Result<(), Error> {
+        let count = self.methods.len();
+        if count < shard.of {
+            return Err(Error::TooFewMethods { methods: count, parts: shard.of });
+        }
+        self.methods.truncate((shard.index + 1) * count / shard.of);
+        self.methods.drain(..shard.index * count / shard.of);
+        Ok(())
+    }
 }
 
 /// The methods that are wanted: one, those of a class, or those of all classes.

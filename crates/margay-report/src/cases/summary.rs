@@ -2,7 +2,7 @@
 
 use crate::table::{Cell, Table, thousands};
 use margay_search::generate::case::{CaseOutcome, Loss, Losses, MethodReport};
-use margay_search::generate::coverage::{Counter, Coverage};
+use margay_search::generate::coverage::{Counter, Coverage, MethodCoverage};
 use std::fmt::Write;
 
 /// Places named of each kind of loss, unless more are asked for.
@@ -29,7 +29,7 @@ pub fn text(reports: &[MethodReport], coverage: &Coverage, verbose: bool) -> Str
     }
     let mut text = format!("{table}\n");
     for class in &coverage.classes {
-        let lines = class.methods.iter().flat_map(|method| method.lines.iter());
+        let lines = class.methods.iter().flat_map(MethodCoverage::lines);
         let (mut covered, mut branches) = (Counter::default(), Counter::default());
         for line in lines {
             let taken = u32::from(line.instructions.covered > 0);

@@ -6,9 +6,10 @@ mod progress;
 
 use crate::cli::HEAP;
 use crate::error::{CliError, code, note};
+use crate::format::Format;
 use crate::interrupt;
 use crate::results;
-use args::{EnumerateArgs, Format, OutputArgs, Switch};
+use args::{EnumerateArgs, OutputArgs, Switch};
 use margay_java::enumerate::{EnumerateEvent, EnumerateProgress, Plan, Verifier, Watching};
 use margay_java::predicate::PredicateName;
 use margay_java::{BudgetEnd, Session};

@@ -3,8 +3,9 @@
 
 mod report;
 
-use crate::cli::{Format, class_path, seconds};
+use crate::cli::{class_path, seconds};
 use crate::error::{CliError, code};
+use crate::format::Format;
 use crate::results;
 use clap::Args;
 use margay_java::test_run::TestRunner;
@@ -51,7 +52,7 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
     /// Text to read, or one JSON object
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    #[arg(long, value_parser = Format::one_of(Format::LINES), default_value = "text")]
     pub format: Format,
 }
 
@@ -67,8 +68,8 @@ pub fn command(args: &VerifyArgs) -> Result<u8, CliError> {
     let results = runner.run(&folder, &files)?;
     let mut out = io::stdout().lock();
     match args.format {
-        Format::Text => report::text(&mut out, &results)?,
-        Format::Json => report::json(&mut out, &results)?,
+        Format::Json => writeln!(out, "{}", results.json())?,
+        _ => report::text(&mut out, &results)?,
     }
     out.flush()?;
     Ok(match results.is_cut {

@@ -62,11 +62,11 @@ impl Platform<Concrete> for Bare {
         Some(0)
     }
 
-    fn string(&mut self, _: &mut Core<Concrete>, _: StrId) -> Result<Ref, Abrupt<u64>> {
+    fn make_string(&mut self, _: &mut Core<Concrete>, _: StrId) -> Result<Ref, Abrupt<u64>> {
         Err(OutOfMemory.into())
     }
 
-    fn mirror(&mut self, _: &mut Core<Concrete>, _: ClassId) -> Result<Ref, Abrupt<u64>> {
+    fn make_mirror(&mut self, _: &mut Core<Concrete>, _: ClassId) -> Result<Ref, Abrupt<u64>> {
         Err(OutOfMemory.into())
     }
 
