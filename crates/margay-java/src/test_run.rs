@@ -142,6 +142,8 @@ pub struct TestRunner<'a> {
     pub jdk: &'a Jdk,
     /// The classes under test and JUnit.
     pub class_path: &'a [PathBuf],
+    /// Whether `assert` statements are executed.
+    pub assertions: bool,
     /// When to stop; tests that have not ended by then are left out.
     pub timeout: Option<Duration>,
 }
@@ -234,6 +236,7 @@ impl TestRunner<'_> {
         let errors = work.join("errors");
         let mut child = Command::new(&self.jdk.java)
             .args(SHORT)
+            .args(self.assertions.then_some("-ea"))
             .arg("-cp")
             .arg(self.joined(classes)?)
             .arg(format!("@{}", list.display()))

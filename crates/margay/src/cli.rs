@@ -162,6 +162,9 @@ pub struct TargetArgs {
     /// The JDK whose classes are used [default: JAVA_HOME, the PATH, the usual places]
     #[arg(long, value_name = "FOLDER")]
     pub jdk: Option<PathBuf>,
+    /// Execute the program's assert statements, as java -ea does
+    #[arg(long, visible_alias = "ea")]
+    pub enable_assertions: bool,
 }
 
 impl TargetArgs {
@@ -172,6 +175,7 @@ impl TargetArgs {
             class_path: class_path(&self.cp),
             class: self.class.clone(),
             jdk: self.jdk.clone(),
+            assertions: self.enable_assertions,
         };
         Session::open(&target, limits)
     }

@@ -114,3 +114,13 @@ fn messages_are_those_of_the_values_chosen() {
     messages.sort_unstable();
     assert_eq!(messages, ["151 is more than 150", "negative: -1 of null"]);
 }
+
+#[test]
+fn assertions_are_executed_on_request() {
+    let found = search("asserted", &BRANCH);
+    assert_eq!((found.cases.len(), found.returned()), (1, 1));
+    let found = search("asserted", &["--criterion", "branch", "--enable-assertions"]);
+    assert_eq!((found.cases.len(), found.returned()), (2, 1));
+    let thrown = found.cases.iter().find_map(|case| case["outcome"]["class"].as_str());
+    assert_eq!(thrown, Some("java.lang.AssertionError"));
+}

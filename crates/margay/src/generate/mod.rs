@@ -86,6 +86,7 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
     options.extend(inputs.range.map(|range| format!("--range {}..{}", range.low, range.high)));
     options.extend(inputs.requires.as_ref().map(|method| format!("--requires {method}")));
     options.extend(inputs.statics.then(|| "--statics".to_owned()));
+    options.extend(args.target.enable_assertions.then(|| results::ASSERTIONS.to_owned()));
     options.extend(args.package.as_ref().map(|package| format!("--package {package}")));
     options.extend(search.solver.as_ref().map(|solver| format!("--solver {solver}")));
     let PartArgs { from, to, shard, .. } = args.part.clone();

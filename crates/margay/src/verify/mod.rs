@@ -60,11 +60,14 @@ pub struct VerifyArgs {
 pub fn command(args: &VerifyArgs) -> Result<u8, CliError> {
     let folder = folder_of_tests(&args.folder);
     let files = test_files(&folder)?;
-    let (class_path, jdk) = under_test(args)?;
+    let documented = documented(&args.folder)?;
+    let assertions = documented.as_ref().is_some_and(|(_, run)| results::has_assertions(run));
+    let (class_path, jdk) = under_test(args, documented)?;
     let junit = Places::of_this_machine();
     let junit = junit.find(args.junit.as_deref(), &jdk, &Cache::of_user())?;
     let class_path: Vec<PathBuf> = class_path.into_iter().chain(junit).collect();
-    let runner = TestRunner { jdk: &jdk, class_path: &class_path, timeout: args.timeout };
+    let timeout = args.timeout;
+    let runner = TestRunner { jdk: &jdk, class_path: &class_path, assertions, timeout };
     let results = runner.run(&folder, &files)?;
     let mut out = io::stdout().lock();
     match args.format {
@@ -90,9 +93,12 @@ fn folder_of_tests(folder: &Path) -> PathBuf {
 
 /// The class path of what is tested, and the JDK: as the options say, else as the documents of the
 /// run that wrote the tests do.
-fn under_test(args: &VerifyArgs) -> Result<(Vec<PathBuf>, Jdk), CliError> {
+fn under_test(
+    args: &VerifyArgs,
+    documented: Option<(PathBuf, Run)>,
+) -> Result<(Vec<PathBuf>, Jdk), CliError> {
     let given = class_path(&args.cp);
-    let Some((folder, run)) = documented(&args.folder)? else {
+    let Some((folder, run)) = documented else {
         return Ok((given, Jdk::discover(args.jdk.as_deref()).map_err(Error::from)?));
     };
     let mut target = results::target_of(&run, &folder);

@@ -100,6 +100,12 @@ public class Search {
         System.out.printf("%d%n", n);
     }
 
+    /** The last branch is for those who ask for it. */
+    static int asserted(int n) {
+        assert n > 0 : "n is " + n;
+        return n;
+    }
+
     /** Somebody does look. */
     static boolean isSeven(byte n) {
         return ("n" + n).equals("n7");
