@@ -27,7 +27,9 @@ pub(super) struct MethodMerge {
 }
 
 impl MethodMerge {
-    pub fn new(name: MethodName, signature: MethodSignature) -> Self {
+    /// The report on a method, which a superclass may declare.
+    pub fn new(name: MethodName, declared: MethodName, signature: MethodSignature) -> Self {
+        let entered = FxHashSet::from_iter([declared]);
         MethodMerge {
             name,
             signature,
@@ -35,7 +37,7 @@ impl MethodMerge {
             losses: LossTally::default(),
             before: Effort::default(),
             part: Effort::default(),
-            entered: FxHashSet::default(),
+            entered,
             stopped: None,
             is_done: false,
         }

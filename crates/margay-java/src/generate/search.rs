@@ -7,9 +7,10 @@
 use super::generator::Generator;
 use super::merge::MethodMerge;
 use super::part::{self, Clock, PartReport};
+use super::points::method_name;
 use super::record::{PartEnd, PathRecord};
 use super::signature::method_signature;
-use super::{GeneratePlan, Watching};
+use super::{GeneratePlan, TestedMethod, Watching};
 use crate::error::Error;
 use crate::parallel::{self, Wanted};
 use margay_jvm::inputs::signature;
@@ -51,6 +52,8 @@ enum What {
 /// A method that is searched.
 struct Method {
     name: MethodName,
+    /// The same in the class that declares it.
+    declared: MethodName,
     signature: MethodSignature,
     started: OnceLock<Instant>,
 }
@@ -104,11 +107,15 @@ pub(super) fn search(
     merger.finish()
 }
 
-fn describe(generator: &Generator, method: margay_ir::MethodId) -> Method {
+fn describe(generator: &Generator, tested: TestedMethod) -> Method {
+    let TestedMethod { class, method } = tested;
     let program = &generator.replayer.program;
     let parameters = signature::parameters(&program.machine, method);
+    let declared = method_name(program.world(), method);
+    let class = margay_jvm::describe::class(program.world(), class);
     Method {
-        name: super::points::method_name(program.world(), method),
+        name: MethodName { class, ..declared.clone() },
+        declared,
         signature: method_signature(program, method, &parameters),
         started: OnceLock::new(),
     }
@@ -160,10 +167,10 @@ impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T>
         {
             return Wanted::Nothing;
         }
-        let Method { name, signature, .. } = &self.methods[method];
-        let (_, merge) = self
-            .current
-            .get_or_insert_with(|| (method, MethodMerge::new(name.clone(), signature.clone())));
+        let Method { name, declared, signature, .. } = &self.methods[method];
+        let (_, merge) = self.current.get_or_insert_with(|| {
+            (method, MethodMerge::new(name.clone(), declared.clone(), signature.clone()))
+        });
         match what {
             What::Path(record) => {
                 merge.path(options, record, &mut generator.coverage, &mut generator.replayer);

@@ -7,7 +7,6 @@ use crate::error::{CliError, code, note};
 use crate::interrupt;
 use crate::results;
 use args::{GenerateArgs, OutputArgs};
-use margay_ir::MethodId;
 use margay_java::Session;
 use margay_java::enumerate::Shard;
 use margay_java::generate::{GeneratePlan, GenerateProgress, MethodFilter, Watching};
@@ -92,7 +91,7 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
 }
 
 /// The methods of one of several shards.
-fn share(mut methods: Vec<MethodId>, shard: Option<Shard>) -> Result<Vec<MethodId>, CliError> {
+fn share<T>(mut methods: Vec<T>, shard: Option<Shard>) -> Result<Vec<T>, CliError> {
     let Some(shard) = shard else { return Ok(methods) };
     let count = methods.len();
     if count < shard.of {
