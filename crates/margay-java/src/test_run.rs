@@ -146,6 +146,8 @@ pub struct TestRunner<'a> {
     pub assertions: bool,
     /// When to stop; tests that have not ended by then are left out.
     pub timeout: Option<Duration>,
+    /// The order of the tests, if it is to be a random one.
+    pub shuffle: Option<u64>,
 }
 
 impl TestRunner<'_> {
@@ -237,6 +239,7 @@ impl TestRunner<'_> {
         let mut child = Command::new(&self.jdk.java)
             .args(SHORT)
             .args(self.assertions.then_some("-ea"))
+            .args(self.shuffle.map(random_order).into_iter().flatten())
             .arg("-cp")
             .arg(self.joined(classes)?)
             .arg(format!("@{}", list.display()))
@@ -284,6 +287,16 @@ impl TestRunner<'_> {
             }
         }
     }
+}
+
+/// Options by which JUnit runs tests in a random order.
+fn random_order(seed: u64) -> [String; 3] {
+    let orderers = "org.junit.jupiter.api";
+    [
+        format!("-Djunit.jupiter.testmethod.order.default={orderers}.MethodOrderer$Random"),
+        format!("-Djunit.jupiter.testclass.order.default={orderers}.ClassOrderer$Random"),
+        format!("-Djunit.jupiter.execution.order.random.seed={seed}"),
+    ]
 }
 
 /// What the compiler says of a file first, if anything.

@@ -143,10 +143,10 @@ fn an_input_without_room_ends_its_path() {
 /// Two factors that the embedded solver is not given the time to find.
 #[test]
 fn another_solver_is_asked_what_stays_unknown() {
-    const PRODUCT: i64 = 4091 * 4093;
+    const PRODUCT: i64 = 46_327 * 46_337;
     let source = format!(
         "class Subject {{ static boolean isFound(int x, int y) {{
-            return 1 < x && x < y && y < 8192 && x * y == {PRODUCT}; }} }}"
+            return 1 < x && x < y && y < 65536 && x * y == {PRODUCT}; }} }}"
     );
     let z3 = std::env::var("MARGAY_Z3").expect("scripts/test says where z3 is");
     let options = |solver| GenerateOptions { solver, max_conflicts: 1, ..by(Criterion::Path) };
@@ -160,5 +160,5 @@ fn another_solver_is_asked_what_stays_unknown() {
     let helped = report(&source, "isFound", options(Some(z3)));
     assert_eq!(helped.losses.unknown, []);
     let case = is_true(&helped).expect("the factors");
-    assert_eq!(case.input.arguments, [Value::Int(4091), Value::Int(4093)]);
+    assert_eq!(case.input.arguments, [Value::Int(46_327), Value::Int(46_337)]);
 }

@@ -16,7 +16,6 @@ use margay_machine::platform::peek_each;
 use margay_machine::{
     Abrupt, Body, Core, Domain, Fault, LoadFailure, Peek, Platform, Raise, Ref, Want,
 };
-use rustc_hash::FxHashSet;
 use std::path::PathBuf;
 
 /// Properties of the runtime that programs can ask for.
@@ -75,12 +74,14 @@ pub struct Jvm<D: Domain> {
     pub(crate) proxies: Vec<String>,
     /// Which run of a JVM this is: identity hash codes and the clock are others in another run.
     pub run: u32,
-    /// How often the program has asked for such a number.
-    pub varying: u64,
-    /// Classes whose initializers have asked for such a number: their static fields may be others
-    /// in another run, which must begin before the class is initialised.
-    pub uncertain: FxHashSet<ClassId>,
+    /// Nanoseconds that have passed without the program.
+    pub waited: i64,
+    /// What the program has asked for that is another in another run, each once.
+    pub asked: Vec<String>,
 }
+
+/// What a program has asked for that has run out of memory.
+pub const OUT_OF_MEMORY: &str = "how much memory there is";
 
 /// Chooses the methods whose blocks are recorded.
 pub type Watched = Box<dyn Fn(&World, MethodId) -> bool>;
@@ -99,8 +100,15 @@ impl<D: Domain> Jvm<D> {
             services: None,
             proxies: Vec::new(),
             run: 0,
-            varying: 0,
-            uncertain: FxHashSet::default(),
+            waited: 0,
+            asked: Vec::new(),
+        }
+    }
+
+    /// Notes that the program asks for something that is another in another run of a JVM.
+    pub(crate) fn ask(&mut self, what: &str) {
+        if !self.asked.iter().any(|asked| asked == what) {
+            self.asked.push(what.to_owned());
         }
     }
 
@@ -437,6 +445,9 @@ impl<D: Domain> Platform<D> for Jvm<D> {
     }
 
     fn fault(&mut self, core: &mut Core<D>, fault: &Fault) -> Raise<D::Value> {
+        if *fault == Fault::OutOfMemory {
+            self.ask(OUT_OF_MEMORY);
+        }
         let (class, message) = messages::fault(&mut core.world, fault);
         self.exception(core, class, message.as_deref())
     }

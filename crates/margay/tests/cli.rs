@@ -347,7 +347,10 @@ fn targets_that_are_none() {
 
 #[test]
 fn a_jdk_is_taken_at_its_word() {
-    check_usage(&sample(["--jdk", "no/such/jdk"]), &["--jdk names no/such/jdk"]);
+    check_usage(
+        &sample(["--jdk", "no/such/jdk"]),
+        &["no/such/jdk is not a usable JDK", "with --jdk"],
+    );
     let Some(newer) = jdk_since(25) else {
         return common::skip("no JDK 25 found: only one JDK was tried");
     };

@@ -8,7 +8,7 @@ use super::losses::LossKind;
 use super::part::{Clock, PathLimits};
 use super::points::Points;
 use super::record::{FoundCase, PathRecord};
-use super::replay::{Replay, ReplayFailure, Replayer, StaticField};
+use super::replay::{Invocation, Replay, ReplayFailure, Replayer, StaticField};
 use margay_ir::MethodId;
 use margay_jvm::describe;
 use margay_jvm::platform::Jvm;
@@ -108,8 +108,9 @@ impl CaseCollector<'_> {
     ) -> Result<Replay, String> {
         self.replayer.writer.distinct_texts = distinct;
         let mut names = SymbolicNames(machine);
-        let replay =
-            self.replayer.run(self.method, &self.parameters, &self.given, input, &mut names);
+        let (parameters, statics) = (&self.parameters, &self.given);
+        let call = Invocation { method: self.method, parameters, statics, input };
+        let replay = self.replayer.run(call, &mut names);
         replay.map_err(|failure| match failure {
             ReplayFailure::Input(reason) | ReplayFailure::Unsupported(reason) => reason,
             ReplayFailure::Endless => "the replay does not end".to_owned(),
@@ -157,6 +158,8 @@ impl CaseCollector<'_> {
             after: replay.after,
             outcome: replay.outcome,
             statics: replay.statics,
+            restores: replay.restores,
+            unasserted: replay.unasserted,
             condition,
             trace: replay.lines.0,
             trace_cut: replay.lines.1,

@@ -1,12 +1,14 @@
 //! What the test cases cover: blocks and edges of their replays, laid over the methods' code.
 
 use super::Criterion;
-use super::points::{Points, method_name};
+use super::points::{Points, find_method, method_name};
 use super::replay::Replayer;
 use crate::program::ConcreteMachine;
 use indexmap::IndexSet;
+use margay_ir::world::SymbolicRef;
 use margay_ir::world::modifiers::SYNTHETIC;
-use margay_ir::{Block, Function, MethodId, Terminator};
+use margay_ir::{Block, Function, MethodId, Terminator, World};
+use margay_jvm::inputs::is_passed_on;
 use margay_machine::code::Point;
 use margay_search::generate::case::{MethodName, MethodReport};
 use margay_search::generate::coverage::{
@@ -111,6 +113,20 @@ impl Criterion {
     }
 }
 
+/// The method that a bridge makes visible; of another method, itself.
+fn passed_on(world: &mut World, method: MethodId) -> MethodId {
+    let declared = world.method(method).clone();
+    let superclass = world.loaded(declared.class).superclass;
+    let above = superclass.filter(|_| is_passed_on(world, method)).and_then(|class| {
+        world.find_method(SymbolicRef {
+            class,
+            name: declared.name,
+            descriptor: declared.descriptor,
+        })
+    });
+    above.unwrap_or(method)
+}
+
 impl CoverageRecorder {
     /// Adds a path; says what is new.
     pub fn add(&mut self, path: &PathCoverage) -> New {
@@ -166,9 +182,18 @@ impl CoverageRecorder {
         self.numbers.get_index_of(name).unwrap_or(usize::MAX)
     }
 
-    /// Coverage of the classes that the reports are about.
+    /// Coverage of the classes that the reports are about, and of those that declare what these
+    /// inherit.
     pub fn coverage(&self, replayer: &mut Replayer, reports: &[MethodReport]) -> Coverage {
-        let mut names: Vec<&str> = reports.iter().map(|r| r.method.class.as_str()).collect();
+        let mut names: Vec<String> = reports.iter().map(|r| r.method.class.clone()).collect();
+        for report in reports {
+            let machine = &mut replayer.program.machine;
+            if let Some(method) = find_method(machine, &report.method) {
+                let world = &mut machine.core.world;
+                let declared = passed_on(world, method);
+                names.push(method_name(world, declared).class);
+            }
+        }
         names.sort_unstable();
         names.dedup();
         let classes = names.iter().filter_map(|name| self.class(replayer, name, reports));

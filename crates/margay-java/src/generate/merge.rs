@@ -28,6 +28,7 @@ pub(super) struct MethodMerge {
 }
 
 impl MethodMerge {
+    /// The report on a method, which a superclass may declare.
     pub fn new(name: MethodName, signature: MethodSignature) -> Self {
         MethodMerge {
             name,

@@ -9,7 +9,7 @@ use super::collect::CaseCollector;
 use super::coverage::CoverageRecorder;
 use super::generator::Generator;
 use super::mentioned;
-use super::points::find_method;
+use super::points::{find_method, method_name};
 use super::record::{PartEnd, PathRecord};
 use super::{GenerateOptions, GenerateProgress, Watching, recipe};
 use crate::error::Error;
@@ -114,7 +114,9 @@ fn search_held(
     };
     let machine = &generator.replayer.program.machine;
     let parameters = signature::parameters(machine, method);
-    let names = parameter_names(generator, method, &parameters);
+    coverage.enter(&method_name(&machine.core.world, method));
+    let names = parameter_names(generator, clock.name, method, &parameters);
+    let receiver = generator.symbolic.load(&clock.name.class.replace('.', "/"))?;
     let given = generator.prepare_statics(method, symbolic);
     let Generator { symbolic: program, replayer, points, inputs, .. } = generator;
     let machine = &mut program.machine;
@@ -143,7 +145,7 @@ fn search_held(
     };
     let search = paths::Options { range, ..options.search() };
     let rest = paths::search(machine, inputs, &mut collector, &search, entry, |maker| Given {
-        arguments: arguments(maker, symbolic, &parameters),
+        arguments: arguments(maker, symbolic, receiver, &parameters),
         statics: statics(maker, symbolic, &given),
     })?;
     let effort = collector.effort(machine);
@@ -155,12 +157,12 @@ fn search_held(
 /// Names and descriptors of the parameters, the receiver first.
 fn parameter_names(
     generator: &Generator,
+    name: &MethodName,
     method: MethodId,
     parameters: &[signature::Parameter],
 ) -> Vec<(String, String)> {
-    let world = generator.replayer.program.world();
-    let declared = world.method(method);
-    let owner = format!("L{};", world.class_name(declared.class));
+    let declared = generator.replayer.program.world().method(method);
+    let owner = format!("L{};", name.class.replace('.', "/"));
     let receiver = (!declared.is_static()).then(|| (RECEIVER.to_owned(), owner));
     let others = parameters.iter().map(|p| (p.name.clone(), p.descriptor.clone()));
     receiver.into_iter().chain(others).collect()

@@ -109,10 +109,8 @@ pub fn method_name(world: &World, method: MethodId) -> MethodName {
     }
 }
 
-/// A method of a machine by its names.
+/// A method of a machine by its names; a superclass may declare it.
 pub fn find_method<D: Domain>(machine: &mut JavaMachine<D>, name: &MethodName) -> Option<MethodId> {
     let class = load(machine, &name.class.replace('.', "/")).ok()?;
-    let world = &mut machine.core.world;
-    let found = method_of(world, class, &name.name, &name.descriptor)?;
-    (world.method(found).class == class).then_some(found)
+    method_of(&mut machine.core.world, class, &name.name, &name.descriptor)
 }

@@ -9,9 +9,10 @@ use super::coverage::CoverageRecorder;
 use super::generator::Generator;
 use super::merge::MethodMerge;
 use super::part::{self, Clock, PartReport, PathLimits};
+use super::points::method_name;
 use super::record::{PartEnd, PathRecord};
 use super::signature::method_signature;
-use super::{GeneratePlan, Watching, cover};
+use super::{GeneratePlan, TestedMethod, Watching, cover};
 use crate::error::Error;
 use crate::parallel::{self, Wanted};
 use margay_jvm::inputs::signature;
@@ -113,11 +114,14 @@ pub(super) fn search(
     merger.finish()
 }
 
-fn describe(generator: &Generator, method: margay_ir::MethodId) -> Method {
+fn describe(generator: &Generator, tested: TestedMethod) -> Method {
+    let TestedMethod { class, method } = tested;
     let program = &generator.replayer.program;
     let parameters = signature::parameters(&program.machine, method);
+    let declared = method_name(program.world(), method);
+    let class = margay_jvm::describe::class(program.world(), class);
     Method {
-        name: super::points::method_name(program.world(), method),
+        name: MethodName { class, ..declared },
         signature: method_signature(program, method, &parameters),
         started: OnceLock::new(),
     }

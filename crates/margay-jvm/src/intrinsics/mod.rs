@@ -373,15 +373,8 @@ impl<D: Domain> Call<'_, D> {
 
     /// Notes that the program asks for something that is another in another run of a JVM, and
     /// tells which run this is.
-    pub fn vary(&mut self) -> u32 {
-        self.jvm.varying += 1;
-        let world = &self.core.world;
-        for place in self.core.stack() {
-            let method = world.method(place.method);
-            if world.loaded(method.class).initializer == Some(place.method) {
-                self.jvm.uncertain.insert(method.class);
-            }
-        }
+    pub fn vary(&mut self, what: &str) -> u32 {
+        self.jvm.ask(what);
         self.jvm.run
     }
 

@@ -75,6 +75,8 @@ impl Case {
             after: none(),
             outcome: CaseOutcome::Returned(None),
             statics: Vec::new(),
+            restores: Vec::new(),
+            unasserted: Vec::new(),
             condition: conditions.iter().map(|text| (*text).into()).collect(),
             trace: Vec::new(),
             decisions: Decisions::default(),
@@ -125,7 +127,8 @@ impl Case {
 
     pub fn throws(mut self, class: &str, message: Option<&str>, expected: bool) -> Self {
         let message = message.map(str::to_owned);
-        self.0.outcome = CaseOutcome::Threw { class: class.into(), message, expected };
+        self.0.outcome =
+            CaseOutcome::Threw { class: class.into(), message, varies: false, expected };
         self
     }
 

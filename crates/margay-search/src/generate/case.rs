@@ -75,6 +75,10 @@ pub struct TestCase {
     /// Static fields that it has changed, with what they hold then; references are places in
     /// `after`. Tests assert these values and put the old ones back.
     pub statics: Vec<(FieldName, Value)>,
+    /// Static fields that lead to objects it has changed. Tests put back what these held.
+    pub restores: Vec<FieldName>,
+    /// What is not asserted although it was seen, and why: it may be another in another run.
+    pub unasserted: Vec<String>,
     /// What holds of every input that takes this path, in terms of the source.
     pub condition: Vec<String>,
     /// The lines it takes, in order; a line once for each time it is reached. Long traces are cut.
@@ -103,6 +107,8 @@ impl TestCase {
             before: Structure::default(),
             after: Structure::default(),
             statics: Vec::new(),
+            restores: Vec::new(),
+            unasserted: Vec::new(),
             condition: Vec::new(),
             trace: Vec::new(),
             trace_cut: 0,
@@ -134,8 +140,10 @@ pub enum CaseOutcome {
     Threw {
         /// Class with dots.
         class: String,
-        /// Its message.
+        /// What its `getMessage` gives.
         message: Option<String>,
+        /// Whether it may give something else in another run: then tests do not assert it.
+        varies: bool,
         /// Whether the method declares it, or documents it by throwing it itself with `throw new`
         /// in code of the project: then it is part of what the method does, not a crash.
         expected: bool,

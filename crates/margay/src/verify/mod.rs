@@ -27,6 +27,7 @@ Examples:
   margay verify tests                         what `margay generate --out tests` has written
   margay verify tests --jdk /opt/jdk-25       on another JDK
   margay verify tests --cp build/classes      with other classes
+  margay verify tests --shuffle 7             in another order
   margay verify tests --format json           for other programs";
 
 /// `margay verify`.
@@ -51,6 +52,10 @@ pub struct VerifyArgs {
     /// Time limit in seconds; tests that have not ended by then are left out
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
+    /// Run the tests in a random order, which this number decides: tests must not depend on their
+    /// order
+    #[arg(long, value_name = "SEED")]
+    pub shuffle: Option<u64>,
     /// Text to read, or one JSON object
     #[arg(long, value_parser = Format::one_of(Format::LINES), default_value = "text")]
     pub format: Format,
@@ -66,8 +71,8 @@ pub fn command(args: &VerifyArgs) -> Result<u8, CliError> {
     let junit = Places::of_this_machine();
     let junit = junit.find(args.junit.as_deref(), &jdk, &Cache::of_user())?;
     let class_path: Vec<PathBuf> = class_path.into_iter().chain(junit).collect();
-    let timeout = args.timeout;
-    let runner = TestRunner { jdk: &jdk, class_path: &class_path, assertions, timeout };
+    let (class_path, timeout, shuffle) = (&class_path, args.timeout, args.shuffle);
+    let runner = TestRunner { jdk: &jdk, class_path, assertions, timeout, shuffle };
     let results = runner.run(&folder, &files)?;
     let mut out = io::stdout().lock();
     match args.format {

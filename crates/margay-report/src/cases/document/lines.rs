@@ -88,6 +88,10 @@ pub(super) struct CaseLine {
     input: InputPart,
     outcome: OutcomePart,
     statics: Json,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    restores: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    unasserted: Vec<String>,
     printed: String,
     before: Json,
     after: Json,
@@ -125,6 +129,8 @@ enum OutcomePart {
     Threw {
         class: String,
         message: Option<String>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        varies: bool,
         expected: bool,
     },
 }
@@ -171,6 +177,12 @@ impl CaseLine {
             input: InputPart::of(report, case),
             outcome: OutcomePart::of(after, &case.outcome),
             statics: statics_json(after, &case.statics),
+            restores: case
+                .restores
+                .iter()
+                .map(|field| format!("{}.{}", field.class, field.name))
+                .collect(),
+            unasserted: case.unasserted.clone(),
             printed: case.printed.clone(),
             before: objects_json(before),
             after: objects_json(after),
@@ -188,6 +200,8 @@ impl CaseLine {
         let input = self.input.read(&before, &report.signature)?;
         let outcome = self.outcome.read(&after)?;
         let statics = after.statics("statics", self.statics)?;
+        let restores = self.restores.iter().enumerate();
+        let restores = restores.map(|(index, text)| qualified(&format!("restores[{index}]"), text));
         let recipe = self.recipe.into_iter().enumerate();
         let recipe = recipe.map(|(index, step)| step.read(&format!("recipe[{index}]"), &before));
         Ok(TestCase {
@@ -195,6 +209,8 @@ impl CaseLine {
             input,
             outcome,
             statics,
+            restores: restores.collect::<Read<_>>()?,
+            unasserted: self.unasserted,
             condition: self.condition,
             trace: self.trace.into_iter().flat_map(VisitPart::steps).collect(),
             trace_cut: self.trace_cut,
@@ -246,9 +262,10 @@ impl OutcomePart {
             CaseOutcome::Returned(value) => OutcomePart::Returned {
                 value: value.as_ref().map(|value| value_json(after, value)),
             },
-            CaseOutcome::Threw { class, message, expected } => OutcomePart::Threw {
+            CaseOutcome::Threw { class, message, varies, expected } => OutcomePart::Threw {
                 class: class.clone(),
                 message: message.clone(),
+                varies: *varies,
                 expected: *expected,
             },
         }
@@ -260,8 +277,8 @@ impl OutcomePart {
                 let value = value.map(|value| after.value("outcome.value", value));
                 CaseOutcome::Returned(value.transpose()?)
             }
-            OutcomePart::Threw { class, message, expected } => {
-                CaseOutcome::Threw { class, message, expected }
+            OutcomePart::Threw { class, message, varies, expected } => {
+                CaseOutcome::Threw { class, message, varies, expected }
             }
         })
     }
