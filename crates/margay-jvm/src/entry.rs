@@ -5,18 +5,32 @@
 //! So constructor or precondition and method are one program: both can choose, and going back
 //! covers both.
 
-use crate::build::{Builder, call, no_method};
+use crate::build::{Builder, no_method};
 use crate::descriptor::Signature;
-use crate::indy::wrapper;
 use crate::inputs::records::canonical;
 use crate::inputs::{MadeOf, made_of};
 use crate::load::{LoadError, Loader};
+use crate::sequence::Sequence;
 use crate::synthetic::Synthetic;
 use margay_ir::function::Dispatch;
 use margay_ir::world::modifiers::{FINAL, PUBLIC, STATIC, SYNTHETIC};
 use margay_ir::world::{ClassDef, MethodDef};
 use margay_ir::{ClassId, ClassKind, InstKind, MethodId, Storage, Terminator, Type, World};
 use thiserror::Error;
+
+/// The name of a method that makes an object of what is in an array, and its descriptor.
+const FILL: &str = "fill";
+const FILLING: &str = "(Ljava/lang/Object;[Ljava/lang/Object;)V";
+
+/// What the names of classes of such methods begin with.
+const ENTRY: &str = "margay/rt/Entry$";
+
+/// Whether a method was made up to make an object.
+#[must_use]
+pub fn makes_object(world: &World, method: MethodId) -> bool {
+    let declared = world.method(method);
+    world.text(declared.name) == FILL && world.class_name(declared.class).starts_with(ENTRY)
+}
 
 /// Why an instance method cannot be started.
 #[derive(Debug, Error)]
@@ -85,29 +99,84 @@ impl Loader {
         }
     }
 
+    /// A static method that looks at the receiver of another before it calls that: so the receiver is
+    /// made first, as a program would.
+    ///
+    /// # Errors
+    /// When the class does not load.
+    pub fn on_made_receiver(
+        &mut self,
+        world: &mut World,
+        method: MethodId,
+    ) -> Result<MethodId, LoadError> {
+        let declared = world.method(method).clone();
+        let owner = world.class_name(declared.class).to_owned();
+        let [name, descriptor] =
+            [declared.name, declared.descriptor].map(|name| world.text(name).to_owned());
+        let (params, result) = (declared.params.clone(), declared.result);
+        let title = format!("{owner}.{name}{descriptor}");
+        let mut build = Builder::new(world, title, no_method(), params.clone(), result);
+        let args = build.params();
+        let looking = "(Ljava/lang/Object;)V";
+        build.call(Dispatch::Static, "margay/rt/Natives", "look", looking, &args[..1]);
+        let how = match (declared.is_static(), declared.is_private()) {
+            (true, _) => Dispatch::Static,
+            (false, true) => Dispatch::Special,
+            (false, false) => Dispatch::Virtual,
+        };
+        let value = build.call(how, &owner, &name, &descriptor, &args);
+        build.end(Terminator::Return(value));
+        let bodies = vec![build.finish(false)];
+        let def = holder(world, declared.name, declared.descriptor, params, result);
+        self.add_entry(world, Synthetic { def, bodies })
+    }
+
     /// A static method that makes an object of what is in an array: by a constructor that takes it, or by
     /// the one without parameters and methods that put it in.
     ///
     /// # Errors
     /// When the class does not load.
     pub fn filling(&mut self, world: &mut World, class: ClassId) -> Result<MethodId, LoadError> {
-        let (name, descriptor) = ("fill", "(Ljava/lang/Object;[Ljava/lang/Object;)V");
+        let constructor = canonical(world, class).map(|(_, descriptor)| descriptor);
+        self.making(world, class, |build, owner| match &constructor {
+            Some(constructor) => Sequence::constructor(constructor).emit(build, owner),
+            None => make_filled(build, owner),
+        })
+    }
+
+    /// The same by a sequence of calls.
+    ///
+    /// # Errors
+    /// When the class does not load.
+    pub fn calling(
+        &mut self,
+        world: &mut World,
+        class: ClassId,
+        sequence: &Sequence,
+    ) -> Result<MethodId, LoadError> {
+        self.making(world, class, |build, owner| sequence.emit(build, owner))
+    }
+
+    /// A static method with this body that makes an object of what is in an array.
+    fn making(
+        &mut self,
+        world: &mut World,
+        class: ClassId,
+        emit: impl FnOnce(&mut Builder, &str),
+    ) -> Result<MethodId, LoadError> {
         let params = vec![Type::Ref, Type::Ref];
         let owner = world.class_name(class).to_owned();
-        let title = format!("{owner}.{name}{descriptor}");
+        let title = format!("{owner}.{FILL}{FILLING}");
         let mut build = Builder::new(world, title, no_method(), params.clone(), None);
-        match canonical(build.world, class) {
-            Some((_, constructor)) => make_record(&mut build, &owner, &constructor),
-            None => make_filled(&mut build, &owner, name, descriptor),
-        }
+        emit(&mut build, &owner);
         let bodies = vec![build.finish(false)];
-        let [name, descriptor] = [name, descriptor].map(|text| world.name(text));
+        let [name, descriptor] = [FILL, FILLING].map(|text| world.name(text));
         let def = holder(world, name, descriptor, params, None);
         self.add_entry(world, Synthetic { def, bodies })
     }
 
     fn add_entry(&mut self, world: &mut World, entry: Synthetic) -> Result<MethodId, LoadError> {
-        let class = world.class_named(&format!("margay/rt/Entry${}", world.method_count()));
+        let class = world.class_named(&format!("{ENTRY}{}", world.method_count()));
         self.synthetics.add(class, entry);
         self.load(world, class)?;
         Ok(world.loaded(class).methods[0])
@@ -116,7 +185,7 @@ impl Loader {
 
 /// Makes an object by a constructor that takes what is in the array, or by the one without parameters
 /// and a method that puts it in.
-fn make_filled(build: &mut Builder, owner: &str, name: &str, descriptor: &str) {
+fn make_filled(build: &mut Builder, owner: &str) {
     let args = build.params();
     let made = made_of(owner);
     if made.is_none_or(|made| made.method != "<init>") {
@@ -128,37 +197,8 @@ fn make_filled(build: &mut Builder, owner: &str, name: &str, descriptor: &str) {
         let value = build.value(load, Type::Ref);
         build.call(Dispatch::Special, owner, method, descriptor, &[args[0], value]);
     } else {
-        build.call(Dispatch::Static, "margay/rt/Contents", name, descriptor, &args);
+        build.call(Dispatch::Static, "margay/rt/Contents", FILL, FILLING, &args);
     }
-    build.end(Terminator::Return(None));
-}
-
-/// Makes a record of the components in the array. Where its constructor throws there is none.
-fn make_record(build: &mut Builder, owner: &str, constructor: &str) {
-    let args = build.params();
-    let (array, types) = (args[1], Signature::parse(constructor).map(|s| s.params));
-    let types: Vec<String> = types.into_iter().flatten().map(str::to_owned).collect();
-    let mut given = vec![args[0]];
-    for (index, descriptor) in (0..).zip(&types) {
-        let index = build.int(index);
-        let load = InstKind::ArrayLoad { elem: Storage::Ref, array, index };
-        let value = build.value(load, Type::Ref);
-        given.push(match wrapper(descriptor) {
-            Some((class, open)) => {
-                build.call_virtual(class, open, &format!("(){descriptor}"), &[value])
-            }
-            None => value,
-        });
-    }
-    let refused = build.new_block();
-    build.add_param(refused, Type::Ref);
-    build.set_unwind(Some(call(refused, &[])));
-    build.call(Dispatch::Special, owner, "<init>", constructor, &given);
-    build.set_unwind(None);
-    build.end(Terminator::Return(None));
-    build.switch_to(refused);
-    let no = build.int(0);
-    build.call(Dispatch::Static, "margay/Margay", "assume", "(Z)V", &[no]);
     build.end(Terminator::Return(None));
 }
 

@@ -28,5 +28,6 @@ pub mod launch;
 mod messages;
 pub mod platform;
 pub mod runtime;
+pub mod sequence;
 pub mod source;
 pub mod values;

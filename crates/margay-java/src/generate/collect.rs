@@ -153,7 +153,7 @@ impl CaseCollector<'_> {
         let case = TestCase {
             number: 0,
             input: replay.input,
-            recipe: Vec::new(),
+            recipe: replay.recipe,
             before: replay.before,
             after: replay.after,
             outcome: replay.outcome,

@@ -12,6 +12,7 @@ use super::replay::Replayer;
 use crate::error::Error;
 use margay_ir::function::Pos;
 use margay_ir::{Block, Function, MethodId};
+use margay_jvm::entry::makes_object;
 use margay_machine::{Place, Platform};
 use margay_search::driver::Range;
 use margay_search::generate::paths::Unexplored;
@@ -88,13 +89,26 @@ impl Scenes {
         place: &Unexplored,
     ) -> Option<Open> {
         let scene = place.scene.as_ref()?;
-        let stack = scene.stack.iter().filter_map(|at| self.block(generator, coverage, at));
-        let stack = stack.collect();
-        let way = place.way.map(|point| {
+        let world = generator.symbolic.world();
+        let made = scene.stack.iter().rposition(|at| makes_object(world, at.method));
+        let outside = &scene.stack[made.map_or(0, |made| made + 1)..];
+        let stack = outside.iter().filter_map(|at| self.block(generator, coverage, at));
+        let mut stack: Vec<At> = stack.collect();
+        if stack.is_empty() {
+            // The method under test, which was entered first of all, has not begun.
+            stack.extend(self.entry(generator, coverage));
+        }
+        let way = place.way.filter(|_| made.is_none()).map(|point| {
             let name = method_name(generator.symbolic.world(), point.method);
             (coverage.enter(&name), point.block)
         });
-        Some(Open { decisions: place.decisions.clone(), stack, way })
+        let decisions = place.decisions.clone();
+        Some(Open { decisions, stack, way, is_making: made.is_some() })
+    }
+
+    fn entry(&self, generator: &mut Generator, coverage: &CoverageRecorder) -> Option<At> {
+        let first = functions(&mut generator.replayer, coverage).into_iter().next()??;
+        Some((0, first.entry))
     }
 
     fn block(

@@ -20,6 +20,9 @@ pub(super) type At = (usize, Block);
 /// Blocks that a return to the caller is worth.
 const RETURN: u32 = 8;
 
+/// Blocks that another object of the input is worth.
+const MAKING: u32 = 16;
+
 /// How often a check that has not failed yet is tried to fail.
 const TRIES: u32 = 3;
 
@@ -30,6 +33,9 @@ pub(super) struct Open {
     pub stack: Vec<At>,
     /// The block that the last decision leads to, if that is known.
     pub way: Option<At>,
+    /// Whether it is in code that makes an object of the input: another object is less likely to
+    /// lead to something new than another path of the method.
+    pub is_making: bool,
 }
 
 impl Open {
@@ -123,7 +129,8 @@ impl Frontier {
         let ahead = (0..).zip(frames).filter_map(|(frame, at)| {
             terrain.distance(at).map(|distance| distance + 1 + RETURN * frame)
         });
-        ahead.min()
+        let making = if place.is_making { MAKING } else { 0 };
+        ahead.min().map(|distance| distance + making)
     }
 }
 

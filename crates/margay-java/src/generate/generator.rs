@@ -73,7 +73,8 @@ impl Generator {
         let names = session.classes().iter();
         let project = names.filter_map(|name| symbolic.load(name).ok()).collect();
         let InputOptions { max_list, max_string, .. } = options.inputs;
-        let inputs = JavaInputs::new(project, max_list, max_string);
+        let mut inputs = JavaInputs::new(project, max_list, max_string);
+        inputs.max_calls = options.inputs.max_calls;
         let statics = static_fields(&mut program);
         let mut replayer = Replayer::new(program);
         replayer.statics = statics;
@@ -192,6 +193,13 @@ impl Generator {
         let loader = &mut self.symbolic.machine.platform.loader;
         let entry = loader.with_precondition(&mut core.world, precondition, symbolic);
         entry.map_err(|error| SelectError::NotAPrecondition { reason: error.to_string() }.into())
+    }
+
+    /// The method that calls `symbolic` when its receiver is made.
+    pub(super) fn on_made_receiver(&mut self, symbolic: MethodId) -> Result<MethodId, Error> {
+        let core = &mut self.symbolic.machine.core;
+        let loader = &mut self.symbolic.machine.platform.loader;
+        Ok(loader.on_made_receiver(&mut core.world, symbolic)?)
     }
 
     /// Initialises the class of a method in both machines, and gives its static fields that may

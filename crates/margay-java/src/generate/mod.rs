@@ -8,6 +8,7 @@
 
 mod arguments;
 mod behind;
+mod calls;
 mod collect;
 mod conditions;
 mod cover;

@@ -51,6 +51,9 @@ pub struct InputOptions {
     pub requires: Option<String>,
     /// Whether static fields of the class may have any value too.
     pub statics: bool,
+    /// Calls after a constructor that make objects of the project; none if such objects may hold
+    /// whatever their fields can.
+    pub max_calls: Option<u32>,
 }
 
 impl Default for GenerateOptions {
@@ -79,6 +82,7 @@ impl Default for InputOptions {
             range: None,
             requires: None,
             statics: false,
+            max_calls: None,
         }
     }
 }

@@ -112,6 +112,11 @@ fn search_held(
         Some(name) => generator.with_precondition(name, method, symbolic)?,
         None => symbolic,
     };
+    let is_static = generator.symbolic.world().method(symbolic).is_static();
+    let entry = match options.inputs.max_calls {
+        Some(_) if !is_static => generator.on_made_receiver(entry)?,
+        _ => entry,
+    };
     let machine = &generator.replayer.program.machine;
     let parameters = signature::parameters(machine, method);
     coverage.enter(&method_name(&machine.core.world, method));

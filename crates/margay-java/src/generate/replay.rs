@@ -5,6 +5,7 @@
 //! and one that may have changed what outlives it runs again with all classes initialised before.
 
 use super::behind::BehindStatics;
+use super::calls::Calls;
 use super::points::Points;
 use crate::graph::{GraphReader, GraphWriter, InputNames, Visited, WriteError};
 use crate::program::{Program, call, method_of};
@@ -14,7 +15,7 @@ use margay_jvm::launch::initialize;
 use margay_jvm::platform::OUT_OF_MEMORY;
 use margay_machine::code::Point;
 use margay_machine::{ClassState, Mark, Outcome, Ref, Touched};
-use margay_search::generate::case::{CaseOutcome, Input, Step};
+use margay_search::generate::case::{Build, CaseOutcome, Input, Step};
 use margay_search::generate::concrete::ConcreteInput;
 use margay_search::structure::{Content, FieldName, Structure, Value};
 
@@ -77,6 +78,8 @@ pub struct Invocation<'a> {
 pub struct Replay {
     /// What the method was given.
     pub input: Input,
+    /// The calls that make it, of objects that are made by calls.
+    pub recipe: Vec<Build>,
     /// The heap before and after.
     pub before: Structure,
     /// The heap afterwards.
@@ -284,8 +287,16 @@ impl Replayer {
         names: &mut impl InputNames,
     ) -> Result<Replay, ReplayFailure> {
         let start = self.program.memory_mut().mark();
-        let machine = &mut self.program.machine;
-        let (arguments, set) = self.writer.write_input(machine, call.input, names)?;
+        let mut calls = Calls::default();
+        let Replayer { program, reader, writer, .. } = &mut *self;
+        let machine = &mut program.machine;
+        let (arguments, set) =
+            writer.write_input(machine, call.input, names, |machine, made| {
+                calls.add(machine, reader, made);
+            })?;
+        if calls.has_changed_argument(machine, reader) {
+            return unsupported("a call that makes the input changes an argument of another");
+        }
         let mut visited = Visited::default();
         let mut given = Vec::new();
         for ((name, descriptor), bits) in call.parameters.iter().zip(&arguments) {
@@ -299,6 +310,7 @@ impl Replayer {
             let value = self.reader.value(machine, &mut visited, &field.descriptor, bits, None);
             statics.push((field.name.clone(), value));
         }
+        let recipe = calls.recipe(&mut self.program.machine, &mut self.reader, &mut visited);
         let before = self.reader.read(&mut self.program.machine, &mut visited);
         let ready = self.ready_statics();
         let out = self.program.memory().output.out.len();
@@ -319,6 +331,7 @@ impl Replayer {
         let receiver = if instance { given.next() } else { None };
         Ok(Replay {
             input: Input { receiver, arguments: given.collect(), statics },
+            recipe,
             before,
             after,
             outcome,

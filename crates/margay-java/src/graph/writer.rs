@@ -9,6 +9,7 @@ use margay_ir::{ClassId, MethodId, Storage};
 use margay_jvm::describe;
 use margay_jvm::inputs::enum_of;
 use margay_jvm::launch::{InitializeError, initialize};
+use margay_jvm::sequence::Sequence;
 use margay_jvm::stub::interface_of;
 use margay_jvm::values::{self, Literal};
 use margay_machine::{Domain, Outcome, Ref};
@@ -54,15 +55,27 @@ pub(crate) struct GraphWriter {
     classes: FxHashMap<String, Option<ClassId>>,
     /// Methods that fill objects, by class.
     fillings: FxHashMap<ClassId, MethodId>,
+    /// Methods that make objects by calls.
+    callings: FxHashMap<(ClassId, Sequence), MethodId>,
+}
+
+/// An object that calls have made.
+pub(crate) struct Called {
+    pub object: Ref,
+    pub sequence: Sequence,
+    /// The arguments of all calls, numbers in boxes.
+    pub arguments: Vec<u64>,
 }
 
 impl GraphWriter {
-    /// Writes an input; gives the arguments and the values of static fields.
+    /// Writes an input; gives the arguments and the values of static fields. Objects that calls make
+    /// are told before they are made.
     pub fn write_input(
         &mut self,
         machine: &mut ConcreteMachine,
         input: &ConcreteInput,
         names: &mut impl InputNames,
+        mut tell: impl FnMut(&mut ConcreteMachine, Called),
     ) -> Result<(Vec<u64>, Vec<u64>), WriteError> {
         let mut made = Vec::with_capacity(input.objects.len());
         for object in &input.objects {
@@ -82,7 +95,18 @@ impl GraphWriter {
         for (object, at) in input.objects.iter().zip(&shared).rev() {
             if let Some(contents) = &object.contents {
                 let contents = self.all_bits(machine, contents, &shared, names)?;
-                self.put_in(machine, *at, &contents)?;
+                let class = machine.core.memory.class_of(*at);
+                let making = match &object.sequence {
+                    None => self.filling(machine, class),
+                    Some(text) => {
+                        let sequence = Sequence::parse(text);
+                        let arguments = contents.clone();
+                        let making = self.calling(machine, class, &sequence);
+                        tell(machine, Called { object: *at, sequence, arguments });
+                        making
+                    }
+                };
+                self.put_in(machine, making.ok_or(WriteError::Contents)?, *at, &contents)?;
             }
         }
         let arguments = self.all_bits(machine, &input.arguments, &shared, names)?;
@@ -139,13 +163,12 @@ impl GraphWriter {
     fn put_in(
         &mut self,
         machine: &mut ConcreteMachine,
+        making: MethodId,
         object: Ref,
         contents: &[u64],
     ) -> Result<(), WriteError> {
         let array = self.contents(machine, contents)?;
-        let class = machine.core.memory.class_of(object);
-        let filling = self.filling(machine, class).ok_or(WriteError::Contents)?;
-        match call(machine, filling, &[u64::from(object), u64::from(array)], MOST_STEPS) {
+        match call(machine, making, &[u64::from(object), u64::from(array)], MOST_STEPS) {
             Some(Outcome::Returned(_)) => Ok(()),
             _ => Err(WriteError::Contents),
         }
@@ -174,6 +197,23 @@ impl GraphWriter {
         let core = &mut machine.core;
         let method = machine.platform.loader.filling(&mut core.world, class).ok()?;
         self.fillings.insert(class, method);
+        Some(method)
+    }
+
+    /// The same by calls.
+    fn calling(
+        &mut self,
+        machine: &mut ConcreteMachine,
+        class: ClassId,
+        sequence: &Sequence,
+    ) -> Option<MethodId> {
+        let key = (class, sequence.clone());
+        if let Some(method) = self.callings.get(&key) {
+            return Some(*method);
+        }
+        let core = &mut machine.core;
+        let method = machine.platform.loader.calling(&mut core.world, class, sequence).ok()?;
+        self.callings.insert(key, method);
         Some(method)
     }
 

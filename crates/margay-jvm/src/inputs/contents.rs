@@ -130,7 +130,15 @@ impl JavaInputs {
             let held = self.held(name, machine.core.world.class_name(class), first.as_deref());
             let made = held.into_iter().filter_map(|(item, description)| {
                 let contents = vec![item.found(machine)?];
-                Some(Making::Built(Built { class, builder, array, contents, description }))
+                let sequence = None;
+                Some(Making::Built(Built {
+                    class,
+                    builder,
+                    array,
+                    contents,
+                    description,
+                    sequence,
+                }))
             });
             return made.collect();
         };
@@ -143,7 +151,15 @@ impl JavaInputs {
                     ContentKind::Set | ContentKind::Sequence { .. } => keys,
                 };
                 let contents = items.into_iter().filter_map(|item| item.found(machine)).collect();
-                found.push(Making::Built(Built { class, builder, array, contents, description }));
+                let sequence = None;
+                found.push(Making::Built(Built {
+                    class,
+                    builder,
+                    array,
+                    contents,
+                    description,
+                    sequence,
+                }));
             }
         }
         found

@@ -9,12 +9,14 @@ mod finals;
 mod lambdas;
 mod library;
 pub(crate) mod records;
+mod sequences;
 pub mod signature;
 mod supertypes;
 
 pub use contents::{MadeOf, Mentioned, made_of};
 
 use crate::platform::Jvm;
+use crate::sequence::Sequence;
 use crate::stub::Stub;
 use margay_ir::world::modifiers::{BRIDGE, ENUM, STATIC};
 use margay_ir::{ClassId, ClassKind, FieldId, MethodId, Storage, World};
@@ -53,6 +55,11 @@ pub struct JavaInputs {
     /// Whether a class is a record that only its constructor makes.
     checked: FxHashMap<ClassId, bool>,
     parts: FxHashMap<(ClassId, Option<String>), Vec<Part>>,
+    /// Calls after a constructor that make objects of the project; none if these have any contents
+    /// their fields can hold.
+    pub max_calls: Option<u32>,
+    steps: FxHashMap<ClassId, sequences::Steps>,
+    callings: FxHashMap<(ClassId, Sequence), Option<MethodId>>,
 }
 
 impl JavaInputs {
@@ -70,6 +77,9 @@ impl JavaInputs {
             finals: FxHashMap::default(),
             checked: FxHashMap::default(),
             parts: FxHashMap::default(),
+            max_calls: None,
+            steps: FxHashMap::default(),
+            callings: FxHashMap::default(),
         }
     }
 
@@ -365,6 +375,12 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         }
         for class in filled {
             built.extend(self.built(machine, reference, class, ended));
+        }
+        let is_called = |c: &ClassId| self.max_calls.is_some() && self.project.contains(c);
+        let (called, candidates): (Vec<ClassId>, Vec<ClassId>) =
+            candidates.into_iter().partition(is_called);
+        for class in called {
+            built.extend(self.called(machine, reference, class));
         }
         let objects = Some(candidates).filter(|candidates| !candidates.is_empty());
         let constants = enums.iter().flat_map(|class| self.constants(machine, *class));

@@ -58,7 +58,8 @@ impl JavaInputs {
             contents.push(item.found(machine)?);
         }
         let description = format!("{} != null", reference.name);
-        Some(Making::Built(Built { class, builder, array, contents, description }))
+        let sequence = None;
+        Some(Making::Built(Built { class, builder, array, contents, description, sequence }))
     }
 }
 

@@ -5,7 +5,8 @@
 //! first, and methods that cannot change anything are left out.
 
 use super::{JavaInputs, SymbolicMachine, signature};
-use crate::entry::Sequence;
+use crate::indy::wrapper;
+use crate::sequence::Sequence;
 use crate::source::{Access, SourceClass, SourceKind, source_of};
 use margay_ir::world::modifiers::{BRIDGE, PRIVATE, STATIC, SYNTHETIC};
 use margay_ir::{ClassId, InstKind, MethodId, World};
@@ -21,8 +22,24 @@ const MOST_DEPTH: usize = 4;
 
 /// Methods of the library that change their receiver begin like this.
 const CHANGING: [&str; 18] = [
-    "add", "put", "remove", "set", "push", "pop", "offer", "poll", "clear", "append", "insert",
-    "delete", "compute", "merge", "replace", "retain", "increment", "decrement",
+    "add",
+    "put",
+    "remove",
+    "set",
+    "push",
+    "pop",
+    "offer",
+    "poll",
+    "clear",
+    "append",
+    "insert",
+    "delete",
+    "compute",
+    "merge",
+    "replace",
+    "retain",
+    "increment",
+    "decrement",
 ];
 
 /// A method that makes or changes an object.
@@ -57,9 +74,8 @@ impl JavaInputs {
             };
             let world = &mut machine.core.world;
             let loader = &mut machine.platform.loader;
-            let builder = self.sequence_builders.entry((class, sequence.clone()));
-            let builder =
-                *builder.or_insert_with(|| loader.sequence(world, class, &sequence).ok());
+            let builder = self.callings.entry((class, sequence.clone()));
+            let builder = *builder.or_insert_with(|| loader.calling(world, class, &sequence).ok());
             let (Some(builder), Some(contents)) =
                 (builder, Self::arguments(machine, &reference.name, &calls))
             else {
@@ -83,7 +99,7 @@ impl JavaInputs {
     fn sequences(&self, steps: &Steps) -> Vec<Vec<Step>> {
         let mut all: Vec<Vec<Step>> = steps.constructors.iter().map(|c| vec![c.clone()]).collect();
         let mut last = 0..all.len();
-        for _ in 0..self.max_calls {
+        for _ in 0..self.max_calls.unwrap_or_default() {
             let end = all.len();
             for before in last {
                 for step in &steps.changing {
@@ -108,7 +124,7 @@ impl JavaInputs {
                 _ => format!("{owner}.{}#{number}", call.name),
             };
             for parameter in signature::parameters(machine, call.method) {
-                let boxed = crate::entry::boxed(&parameter.descriptor);
+                let boxed = wrapper(&parameter.descriptor);
                 let nullable = boxed.is_none();
                 let (descriptor, generic) = match boxed {
                     Some((class, _)) => (format!("L{class};"), None),
@@ -167,9 +183,8 @@ fn find_steps(machine: &mut SymbolicMachine, class: ClassId) -> Option<Steps> {
             let text = |name| machine.core.world.text(name).to_owned();
             let (name, descriptor) = (text(declared.name), text(declared.descriptor));
             let step = Step { method, name, descriptor };
-            let is_known = |other: &Step| {
-                other.name == step.name && other.descriptor == step.descriptor
-            };
+            let is_known =
+                |other: &Step| other.name == step.name && other.descriptor == step.descriptor;
             match step.name.as_str() {
                 "<init>" if *owner == class && may_call("<init>", &step.descriptor) => {
                     steps.constructors.push(step);
@@ -209,7 +224,9 @@ fn changes(
     let world = &mut machine.core.world;
     let Ok(body) = machine.platform.loader.body(world, method) else { return false };
     body.insts.values().any(|inst| match &inst.kind {
-        InstKind::PutField { .. } | InstKind::PutStatic { .. } | InstKind::ArrayStore { .. } => true,
+        InstKind::PutField { .. } | InstKind::PutStatic { .. } | InstKind::ArrayStore { .. } => {
+            true
+        }
         InstKind::Call { method, .. } => {
             let symbol = machine.core.world.method_symbol(*method);
             let world = &machine.core.world;
@@ -232,7 +249,7 @@ fn declared(
 ) -> Option<MethodId> {
     world.class(class)?;
     let lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
-    lineage.filter(|c| world.class(*c).is_some()).find_map(|c| {
-        world.declared_method(c, name, descriptor)
-    })
+    lineage
+        .filter(|c| world.class(*c).is_some())
+        .find_map(|c| world.declared_method(c, name, descriptor))
 }

@@ -25,6 +25,7 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(NATIVES, "get", "", get, own),
         native(NATIVES, "getStatic", "", get_static, own),
         native(NATIVES, "found", "", found, own),
+        native(NATIVES, "look", "", |call| call.reference(0).map(|_| None), own),
         native(NATIVES, "setInt", "", set, own),
         native(NATIVES, "setLong", "", set, own),
         native(NATIVES, "allocateNamed", "", allocate_named, own),

@@ -36,6 +36,9 @@ pub struct Built {
     pub contents: Vec<Item>,
     /// What that says of the object, for people: `map.size() == 2`.
     pub description: String,
+    /// The calls that make it, as the language spells them, if they are not always the same for its
+    /// class.
+    pub sequence: Option<String>,
 }
 
 /// A part of the contents of an object.

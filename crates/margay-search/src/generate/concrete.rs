@@ -32,6 +32,8 @@ pub struct ConcreteObject {
     pub cells: Vec<(u32, ConcreteValue)>,
     /// What its own code is given to put in, if that makes it.
     pub contents: Option<Vec<ConcreteValue>>,
+    /// The calls that make it of that, if they are not always the same for its class.
+    pub sequence: Option<String>,
 }
 
 /// A value of an input.
@@ -160,6 +162,7 @@ impl<'a> Concretizer<'a> {
             length,
             cells: Vec::new(),
             contents: None,
+            sequence: found.sequence.clone(),
         });
         self.open.push((place, at));
         ConcreteValue::Object(place)

@@ -57,6 +57,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             contents.push(value);
         }
         self.heap.objects[place].contents = Some(contents);
+        self.heap.objects[place].sequence.clone_from(&built.sequence);
         Ok(at)
     }
 
@@ -171,6 +172,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             shared,
             generic: reference.generic.clone(),
             contents: None,
+            sequence: None,
         });
     }
 

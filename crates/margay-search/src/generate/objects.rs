@@ -26,6 +26,8 @@ pub struct InputObject {
     pub generic: Option<String>,
     /// What its own code was given to put in; such an object has no cells here.
     pub contents: Option<Vec<Value>>,
+    /// The calls that make it of that; see [`Built::sequence`](margay_machine::symbolic::inputs::Built).
+    pub sequence: Option<String>,
 }
 
 /// A cell of an input object at the start.

@@ -45,7 +45,9 @@ pub fn write<'c>(
 ) {
     let has_fields = |case: &&mut TestCase| {
         let mut objects = case.before.objects.iter();
-        objects.any(|object| matches!(object.content, Content::Fields(_)))
+        let has_fields = objects.any(|object| matches!(object.content, Content::Fields(_)));
+        // What is made by calls has its recipe.
+        has_fields && case.recipe.is_empty()
     };
     let Generator { symbolic, replayer, inputs, recipes, solver, .. } = generator;
     recipes.enter(package_of(&method.class));

@@ -28,6 +28,9 @@ final class Natives {
     /** Sets a long field of any visibility. */
     static native void setLong(Object object, String field, long value);
 
+    /** Looks at an object: it has to be known which one it is. */
+    static native void look(Object object);
+
     /** Says which object a reference is that was put off until somebody looks at it. */
     static native void found(Object reference, Object object);
 
