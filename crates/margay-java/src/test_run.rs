@@ -136,12 +136,32 @@ impl TestStatus {
     }
 }
 
+/// The sources of tests in a folder and those below it, sorted.
+///
+/// # Errors
+/// When a folder cannot be read.
+pub fn test_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            files.extend(test_files(&path)?);
+        } else if path.to_str().is_some_and(|name| name.ends_with("Test.java")) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
 /// A JDK and what it needs to run tests.
 pub struct TestRunner<'a> {
     /// The JDK.
     pub jdk: &'a Jdk,
     /// The classes under test and JUnit.
     pub class_path: &'a [PathBuf],
+    /// Whether `assert` statements are executed.
+    pub assertions: bool,
     /// When to stop; tests that have not ended by then are left out.
     pub timeout: Option<Duration>,
 }
@@ -234,6 +254,7 @@ impl TestRunner<'_> {
         let errors = work.join("errors");
         let mut child = Command::new(&self.jdk.java)
             .args(SHORT)
+            .args(self.assertions.then_some("-ea"))
             .arg("-cp")
             .arg(self.joined(classes)?)
             .arg(format!("@{}", list.display()))

@@ -30,6 +30,8 @@ pub struct Settings {
     pub home: PathBuf,
     /// Whether containers of the class library are run in one step.
     pub accelerates: bool,
+    /// Whether classes of the program execute their `assert` statements.
+    pub assertions: bool,
 }
 
 impl Settings {
@@ -41,6 +43,7 @@ impl Settings {
             version: jdk.full_version.clone(),
             home: jdk.home.clone(),
             accelerates,
+            assertions: false,
         }
     }
 }
@@ -59,7 +62,8 @@ pub(crate) struct Layout {
 pub struct Jvm<D: Domain> {
     /// Classes and bodies.
     pub loader: Loader,
-    pub(crate) settings: Settings,
+    /// What it is like.
+    pub settings: Settings,
     table: Table<D>,
     layout: Option<Layout>,
     class_facts: SecondaryMap<ClassId, Option<Facts>>,

@@ -78,6 +78,14 @@ pub fn run_on(
     }
 }
 
+/// The option that lets a program execute its `assert` statements.
+pub const ASSERTIONS: &str = "--enable-assertions";
+
+/// Whether a run has executed them.
+pub fn has_assertions(run: &Run) -> bool {
+    run.options.iter().any(|option| option == ASSERTIONS)
+}
+
 /// The target of a run whose documents are in `folder`.
 pub fn target_of(run: &Run, folder: &Path) -> Target {
     let home = run.jdk.home.as_ref().map(|home| folder.join(home));
@@ -87,5 +95,6 @@ pub fn target_of(run: &Run, folder: &Path) -> Target {
         class: None,
         // One that is gone is no reason not to use another.
         jdk: home.filter(|home| home.is_dir()),
+        assertions: has_assertions(run),
     }
 }

@@ -123,7 +123,7 @@ impl CaseCollector<'_> {
     /// The way in which a path ends: with a kind of result, or with an exception at some place.
     fn ending(&self, replay: &Replay) -> String {
         match &replay.outcome {
-            CaseOutcome::Threw { class, .. } => match replay.lines.last() {
+            CaseOutcome::Threw { class, .. } => match replay.lines.0.last() {
                 Some(Step { method, line }) => format!("{class} at {}:{line}", method.class),
                 None => class.clone(),
             },
@@ -158,7 +158,8 @@ impl CaseCollector<'_> {
             outcome: replay.outcome,
             statics: replay.statics,
             condition,
-            trace: replay.lines,
+            trace: replay.lines.0,
+            trace_cut: replay.lines.1,
             decisions: decisions.clone(),
             printed: replay.printed,
             distinct_texts,

@@ -131,9 +131,16 @@ fn elsewhere(
     }
 }
 
-/// Whether a class belongs to a package; any does if none is named.
+/// Whether a class belongs to a package, `demo`, or to one inside it if that is said too, `demo..`;
+/// any does if none is named.
 fn is_of(class: &str, package: Option<&str>) -> bool {
-    package.is_none_or(|package| package_of(class) == package)
+    let own = package_of(class);
+    package.is_none_or(|package| match package.strip_suffix("..") {
+        None => own == package,
+        Some(outer) => {
+            own.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        }
+    })
 }
 
 fn package_of(class: &str) -> String {
@@ -168,4 +175,18 @@ fn is_tested(world: &World, method: MethodId, hidden: u16) -> bool {
         && name != "main"
         && !generated
         && owner.modifiers & SYNTHETIC == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_of;
+
+    #[test]
+    fn packages_are_named_alone_or_with_those_inside() {
+        let of = |package| ["A", "demo/A", "demo/x/A", "demos/A"].map(|c| is_of(c, Some(package)));
+        assert_eq!(of("demo"), [false, true, false, false]);
+        assert_eq!(of("demo.."), [false, true, true, false]);
+        assert_eq!(of("demo.x"), [false, false, true, false]);
+        assert!(is_of("A", None));
+    }
 }

@@ -4,6 +4,7 @@
 pub mod args;
 mod progress;
 
+use crate::cli::HEAP;
 use crate::error::{CliError, code, note};
 use crate::format::Format;
 use crate::interrupt;
@@ -46,8 +47,8 @@ const LARGE: f64 = 30.0;
 
 /// Searches; gives the exit code.
 pub fn command(args: &EnumerateArgs) -> Result<u8, CliError> {
-    let budget = interrupt::budget(args.search.timeout);
-    let session = args.target.open(args.limits.limits())?;
+    let budget = args.limits.budget(args.search.timeout);
+    let session = args.target.open(args.limits.limits(HEAP))?;
     let mut enumeration = session.enumerate(args.options()?)?;
     let described = describe(args, &session, enumeration.predicate());
     remark_on_size(args, enumeration.magnitude());

@@ -33,7 +33,7 @@ pub struct GenerateArgs {
     /// What is tested.
     #[command(flatten)]
     pub target: TargetArgs,
-    /// Only classes of this package
+    /// Only classes of this package; with `demo..` those of packages inside it too
     #[arg(long, value_name = "NAME", conflicts_with = "class")]
     pub package: Option<String>,
     /// Which method [default: all public methods].

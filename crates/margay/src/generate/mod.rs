@@ -5,7 +5,6 @@ mod progress;
 pub mod written;
 
 use crate::error::{CliError, code, note};
-use crate::interrupt;
 use crate::results;
 use args::{GenerateArgs, PartArgs};
 use margay_java::Session;
@@ -19,11 +18,15 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 use written::Written;
 
+/// The heap of a program under test, in bytes: a search keeps it in several forms, and nobody reads a
+/// test with more in it.
+const HEAP: u64 = 64 << 20;
+
 /// Generates tests; gives the exit code.
 pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     let started = Instant::now();
-    let budget = interrupt::budget(args.search.timeout);
-    let session = args.target.open(args.limits.limits())?;
+    let budget = args.limits.budget(args.search.timeout);
+    let session = args.target.open(args.limits.limits(HEAP))?;
     let mut generator = session.generate(args.options())?;
     let filter = MethodFilter { method: args.method.method.clone(), package: args.package.clone() };
     let mut selected = generator.select(&filter)?;
@@ -83,6 +86,7 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
     options.extend(inputs.range.map(|range| format!("--range {}..{}", range.low, range.high)));
     options.extend(inputs.requires.as_ref().map(|method| format!("--requires {method}")));
     options.extend(inputs.statics.then(|| "--statics".to_owned()));
+    options.extend(args.target.enable_assertions.then(|| results::ASSERTIONS.to_owned()));
     options.extend(args.package.as_ref().map(|package| format!("--package {package}")));
     options.extend(search.solver.as_ref().map(|solver| format!("--solver {solver}")));
     let PartArgs { from, to, shard, .. } = args.part.clone();

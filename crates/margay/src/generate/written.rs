@@ -7,7 +7,7 @@ use crate::results;
 use margay_report::cases::{summary, text};
 use margay_report::document::End;
 use margay_report::files::CaseFiles;
-use margay_search::generate::case::MethodReport;
+use margay_search::generate::case::{MethodReport, TestCase};
 use margay_search::generate::coverage::Coverage;
 
 /// What was written so far.
@@ -46,6 +46,9 @@ impl<'a> Written<'a> {
                 note(&case.to_string());
             }
         }
+        // What is written need not be kept.
+        let cases = self.reports[self.class..].iter_mut().flat_map(|report| &mut report.cases);
+        cases.for_each(TestCase::forget);
         self.class = self.reports.len();
         Ok(())
     }

@@ -8,14 +8,14 @@ use crate::error::{CliError, code};
 use crate::format::Format;
 use crate::results;
 use clap::Args;
-use margay_java::test_run::TestRunner;
+use margay_java::test_run::{self, TestRunner};
 use margay_java::{Error, Session};
 use margay_jvm::compile::Cache;
 use margay_jvm::jdk::Jdk;
 use margay_jvm::junit_jar::Places;
 use margay_machine::Limits;
-use margay_report::document::{self, DocumentKind, Run};
-use margay_report::files::STRUCTURE_TESTS;
+use margay_report::document::{self, Run};
+use margay_report::files::{STRUCTURE_TESTS, folder_of_tests};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -60,11 +60,14 @@ pub struct VerifyArgs {
 pub fn command(args: &VerifyArgs) -> Result<u8, CliError> {
     let folder = folder_of_tests(&args.folder);
     let files = test_files(&folder)?;
-    let (class_path, jdk) = under_test(args)?;
+    let documented = documented(&args.folder)?;
+    let assertions = documented.as_ref().is_some_and(|(_, run)| results::has_assertions(run));
+    let (class_path, jdk) = under_test(args, documented)?;
     let junit = Places::of_this_machine();
     let junit = junit.find(args.junit.as_deref(), &jdk, &Cache::of_user())?;
     let class_path: Vec<PathBuf> = class_path.into_iter().chain(junit).collect();
-    let runner = TestRunner { jdk: &jdk, class_path: &class_path, timeout: args.timeout };
+    let timeout = args.timeout;
+    let runner = TestRunner { jdk: &jdk, class_path: &class_path, assertions, timeout };
     let results = runner.run(&folder, &files)?;
     let mut out = io::stdout().lock();
     match args.format {
@@ -80,19 +83,14 @@ pub fn command(args: &VerifyArgs) -> Result<u8, CliError> {
     })
 }
 
-/// Tests of structures are beside their document, in a folder of their own.
-fn folder_of_tests(folder: &Path) -> PathBuf {
-    let has = |kind: DocumentKind| folder.join(kind.file_name()).exists();
-    let inner = folder.join(STRUCTURE_TESTS);
-    let is_inner = has(DocumentKind::Structures) && !has(DocumentKind::Cases) && inner.is_dir();
-    if is_inner { inner } else { folder.to_path_buf() }
-}
-
 /// The class path of what is tested, and the JDK: as the options say, else as the documents of the
 /// run that wrote the tests do.
-fn under_test(args: &VerifyArgs) -> Result<(Vec<PathBuf>, Jdk), CliError> {
+fn under_test(
+    args: &VerifyArgs,
+    documented: Option<(PathBuf, Run)>,
+) -> Result<(Vec<PathBuf>, Jdk), CliError> {
     let given = class_path(&args.cp);
-    let Some((folder, run)) = documented(&args.folder)? else {
+    let Some((folder, run)) = documented else {
         return Ok((given, Jdk::discover(args.jdk.as_deref()).map_err(Error::from)?));
     };
     let mut target = results::target_of(&run, &folder);
@@ -124,27 +122,13 @@ fn documented(folder: &Path) -> Result<Option<(PathBuf, Run)>, CliError> {
 
 /// The sources of tests in a folder, sorted.
 fn test_files(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
-    let mut files = Vec::new();
-    collect(folder, &mut files).map_err(|error| {
+    let files = test_run::test_files(folder).map_err(|error| {
         let message = format!("cannot read {}: {error}", folder.display());
         CliError::usage(message, "name the folder that `margay generate --out` has written")
     })?;
-    files.sort();
     if files.is_empty() {
         let message = format!("there are no tests in {}", folder.display());
         return Err(CliError::usage(message, "tests are in files named …Test.java"));
     }
     Ok(files)
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            collect(&path, files)?;
-        } else if path.to_str().is_some_and(|name| name.ends_with("Test.java")) {
-            files.push(path);
-        }
-    }
-    Ok(())
 }
