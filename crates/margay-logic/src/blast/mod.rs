@@ -11,12 +11,14 @@ mod floats;
 mod gates;
 mod lower;
 mod sat;
+mod sums;
 mod words;
 
 pub(crate) use abstraction::{Product, lemmas};
 pub(crate) use arithmetic::Arithmetic;
 pub(crate) use lower::{Equality, Lowering, Read, indices};
 pub(crate) use sat::{Lit, Refutation};
+pub(crate) use sums::LONG;
 
 use crate::budget::Budget;
 use crate::op::Op;

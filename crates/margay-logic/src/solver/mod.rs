@@ -22,6 +22,7 @@ mod bits;
 mod cache;
 mod config;
 mod cross_check;
+mod equations;
 mod guess;
 mod interval;
 mod layer;
