@@ -29,6 +29,15 @@ pub(crate) struct Read {
     pub(crate) element: TermId,
 }
 
+impl Read {
+    /// Equal indices have equal elements, in two reads of one array.
+    pub(crate) fn agrees_with(&self, terms: &mut Terms, other: &Read) -> TermId {
+        let same_place = terms.eq(self.index, other.index);
+        let same_element = terms.eq(self.element, other.element);
+        terms.implies(same_place, same_element)
+    }
+}
+
 /// An equality of arrays that was replaced by a truth value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Equality {

@@ -48,6 +48,8 @@ pub(crate) struct Blaster {
     stack: Vec<TermId>,
     /// Quotient and remainder circuits by operands: Java code that divides often takes both.
     divisions: FxHashMap<(TermId, TermId, bool), Division>,
+    /// How many variables of each uninterpreted sort were translated.
+    labels: FxHashMap<Sort, u32>,
 }
 
 impl Blaster {
@@ -60,6 +62,7 @@ impl Blaster {
             pool: Vec::new(),
             stack: Vec::new(),
             divisions: FxHashMap::default(),
+            labels: FxHashMap::default(),
         }
     }
 
@@ -198,9 +201,21 @@ impl Blaster {
                 self.circuit.float_input(format)
             }
             (Op::Var(_), _) if node.sort() == Sort::Mode => self.circuit.mode_input(),
+            (Op::Var(_), _) if matches!(node.sort(), Sort::Uninterpreted(_)) => {
+                self.label(node.sort(), width)
+            }
             // A variable; whatever else has no circuit is left free, and checked by evaluation.
             _ => self.circuit.inputs(width),
         }
+    }
+
+    /// A variable of an uninterpreted sort. Only which variables are equal matters, so each class of
+    /// equal ones can have the number of its first member: the nth variable needs the digits of n.
+    fn label(&mut self, sort: Sort, width: u32) -> Vec<Lit> {
+        let count = self.labels.entry(sort).or_default();
+        let digits = (u32::BITS - count.leading_zeros()).min(width);
+        *count += 1;
+        words::zero_extended(&self.circuit.inputs(digits), width as usize)
     }
 
     fn division(&mut self, op: Op, key: (TermId, TermId), a: &[Lit], b: &[Lit]) -> Vec<Lit> {

@@ -25,6 +25,9 @@ const START: usize = 4096;
 /// times larger, and so is the time a conflict takes in them.
 const CIRCUIT: usize = 4096;
 
+/// An array with at most this many reads is made consistent at once.
+const FEW_READS: usize = 32;
+
 /// What stating facts that an assignment violates counts for in the work budget.
 const REFINEMENT: u32 = 16;
 
@@ -199,18 +202,30 @@ impl Bits {
         Ok(all.into_iter().collect())
     }
 
-    /// `i = j ⇒ a[i] = a[j]` for the reads that violate it.
+    /// `i = j ⇒ a[i] = a[j]` for the reads that violate it, and for all of an array that has few.
     fn clashes(&self, cx: &mut Context<'_>, symbols: &[Symbol]) -> Vec<TermId> {
         let mut seen: BTreeMap<(Symbol, u64), (u64, Read)> = BTreeMap::new();
-        let mut lemmas = Vec::new();
+        let mut by_array: BTreeMap<Symbol, Vec<Read>> = BTreeMap::new();
+        let mut clashing: BTreeMap<Symbol, Vec<[Read; 2]>> = BTreeMap::new();
         for read in symbols.iter().filter_map(|s| self.lowering.read(*s)) {
             let place = (read.array, self.blaster.value(cx.terms, read.index));
             let element = self.blaster.value(cx.terms, read.element);
             let (first, other) = *seen.entry(place).or_insert((element, read));
             if first != element {
-                let same_place = cx.terms.eq(read.index, other.index);
-                let same_element = cx.terms.eq(read.element, other.element);
-                lemmas.push(cx.terms.implies(same_place, same_element));
+                clashing.entry(read.array).or_default().push([read, other]);
+            }
+            by_array.entry(read.array).or_default().push(read);
+        }
+        let mut lemmas = Vec::new();
+        for (array, pairs) in clashing {
+            match by_array[&array].as_slice() {
+                reads if reads.len() <= FEW_READS => {
+                    for (i, one) in reads.iter().enumerate() {
+                        let others = reads[..i].iter();
+                        lemmas.extend(others.map(|other| one.agrees_with(cx.terms, other)));
+                    }
+                }
+                _ => lemmas.extend(pairs.iter().map(|[a, b]| a.agrees_with(cx.terms, b))),
             }
         }
         lemmas
