@@ -111,6 +111,8 @@ pub struct Features {
     pub products: bool,
     /// A sum of hundreds of words of at most 64 bits.
     pub long_sums: bool,
+    /// A literal of an uninterpreted sort.
+    pub elements: bool,
 }
 
 /// The store of all terms and variable names.
@@ -419,6 +421,7 @@ impl Terms {
             products: op.multiplies()
                 && !args.iter().any(|a| matches!(self.node(*a).op(), Op::Const(_))),
             long_sums: false,
+            elements: matches!((op, sort), (Op::Const(_), Sort::Uninterpreted(_))),
         };
         for arg in args {
             let below = self.features(*arg);
@@ -428,6 +431,7 @@ impl Terms {
             features.wide |= below.wide;
             features.products |= below.products;
             features.long_sums |= below.long_sums;
+            features.elements |= below.elements;
         }
         features
     }

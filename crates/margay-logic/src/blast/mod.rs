@@ -50,6 +50,8 @@ pub(crate) struct Blaster {
     divisions: FxHashMap<(TermId, TermId, bool), Division>,
     /// How many variables of each uninterpreted sort were translated.
     labels: FxHashMap<Sort, u32>,
+    /// Whether values of uninterpreted sorts have names.
+    elements: bool,
 }
 
 impl Blaster {
@@ -63,6 +65,7 @@ impl Blaster {
             stack: Vec::new(),
             divisions: FxHashMap::default(),
             labels: FxHashMap::default(),
+            elements: false,
         }
     }
 
@@ -209,9 +212,18 @@ impl Blaster {
         }
     }
 
+    /// Lets variables of uninterpreted sorts have all values, for questions that name some. Has no
+    /// effect on those already translated.
+    pub(crate) fn allow_elements(&mut self) {
+        self.elements = true;
+    }
+
     /// A variable of an uninterpreted sort. Only which variables are equal matters, so each class of
     /// equal ones can have the number of its first member: the nth variable needs the digits of n.
     fn label(&mut self, sort: Sort, width: u32) -> Vec<Lit> {
+        if self.elements {
+            return self.circuit.inputs(width);
+        }
         let count = self.labels.entry(sort).or_default();
         let digits = (u32::BITS - count.leading_zeros()).min(width);
         *count += 1;

@@ -35,6 +35,8 @@ const REFINEMENT: u32 = 16;
 pub(crate) struct Bits {
     arithmetic: Arithmetic,
     recording: bool,
+    /// Whether queries name values of uninterpreted sorts.
+    elements: bool,
     blaster: Blaster,
     lowering: Lowering,
     /// How many facts with the value of an operand were stated, by product.
@@ -53,6 +55,7 @@ impl Bits {
         Bits {
             arithmetic,
             recording,
+            elements: false,
             blaster: Blaster::new(arithmetic, recording),
             lowering: Lowering::new(arithmetic),
             instances: FxHashMap::default(),
@@ -69,7 +72,7 @@ impl Bits {
         query: &[TermId],
         conflicts: Option<u32>,
     ) -> Verdict {
-        self.renew();
+        self.renew(query.iter().any(|t| cx.terms.features(*t).elements));
         let lowered: Result<Vec<TermId>, Reason> =
             query.iter().map(|t| self.lowering.lower(cx.terms, *t, &cx.budget)).collect();
         let lowered = match lowered {
@@ -101,16 +104,23 @@ impl Bits {
         self.blaster.into_refutation()
     }
 
-    /// Starts over if the SAT solver has become too large for the queries it gets.
-    fn renew(&mut self) {
-        let Some(size) = self.fresh_size else { return };
+    /// Starts over if the SAT solver has become too large for the queries it gets, or if one names
+    /// values of uninterpreted sorts for the first time.
+    fn renew(&mut self, elements: bool) {
+        let size = self.fresh_size.unwrap_or(0);
         self.in_vain += self.blaster.variables().saturating_sub(size);
-        if self.in_vain > TRANSLATION * size + START {
-            self.blaster = Blaster::new(self.arithmetic, self.recording);
-            self.instances.clear();
-            self.fresh_size = None;
-            self.in_vain = 0;
+        let too_large = self.fresh_size.is_some() && self.in_vain > TRANSLATION * size + START;
+        if !too_large && self.elements >= elements {
+            return;
         }
+        self.blaster = Blaster::new(self.arithmetic, self.recording);
+        self.elements |= elements;
+        if self.elements {
+            self.blaster.allow_elements();
+        }
+        self.instances.clear();
+        self.fresh_size = None;
+        self.in_vain = 0;
     }
 
     /// Gives up. What was translated only in part must not be used again.

@@ -42,6 +42,7 @@ mod small;
 mod split;
 mod stats;
 mod support;
+mod taste;
 
 pub use config::{Config, External, Layers};
 pub use layer::Reason;
