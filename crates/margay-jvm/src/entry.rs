@@ -5,8 +5,10 @@
 //! So constructor or precondition and method are one program: both can choose, and going back
 //! covers both.
 
-use crate::build::{Builder, no_method};
+use crate::build::{Builder, call, no_method};
 use crate::descriptor::Signature;
+use crate::indy::wrapper;
+use crate::inputs::records::canonical;
 use crate::inputs::{MadeOf, made_of};
 use crate::load::{LoadError, Loader};
 use crate::synthetic::Synthetic;
@@ -94,20 +96,10 @@ impl Loader {
         let owner = world.class_name(class).to_owned();
         let title = format!("{owner}.{name}{descriptor}");
         let mut build = Builder::new(world, title, no_method(), params.clone(), None);
-        let args = build.params();
-        let made = made_of(&owner);
-        if made.is_none_or(|made| made.method != "<init>") {
-            build.call(Dispatch::Special, &owner, "<init>", "()V", &args[..1]);
+        match canonical(build.world, class) {
+            Some((_, constructor)) => make_record(&mut build, &owner, &constructor),
+            None => make_filled(&mut build, &owner, name, descriptor),
         }
-        if let Some(MadeOf { method, descriptor, .. }) = made {
-            let (array, index) = (args[1], build.int(0));
-            let load = InstKind::ArrayLoad { elem: Storage::Ref, array, index };
-            let value = build.value(load, Type::Ref);
-            build.call(Dispatch::Special, &owner, method, descriptor, &[args[0], value]);
-        } else {
-            build.call(Dispatch::Static, "margay/rt/Contents", name, descriptor, &args);
-        }
-        build.end(Terminator::Return(None));
         let bodies = vec![build.finish(false)];
         let [name, descriptor] = [name, descriptor].map(|text| world.name(text));
         let def = holder(world, name, descriptor, params, None);
@@ -120,6 +112,54 @@ impl Loader {
         self.load(world, class)?;
         Ok(world.loaded(class).methods[0])
     }
+}
+
+/// Makes an object by a constructor that takes what is in the array, or by the one without parameters
+/// and a method that puts it in.
+fn make_filled(build: &mut Builder, owner: &str, name: &str, descriptor: &str) {
+    let args = build.params();
+    let made = made_of(owner);
+    if made.is_none_or(|made| made.method != "<init>") {
+        build.call(Dispatch::Special, owner, "<init>", "()V", &args[..1]);
+    }
+    if let Some(MadeOf { method, descriptor, .. }) = made {
+        let (array, index) = (args[1], build.int(0));
+        let load = InstKind::ArrayLoad { elem: Storage::Ref, array, index };
+        let value = build.value(load, Type::Ref);
+        build.call(Dispatch::Special, owner, method, descriptor, &[args[0], value]);
+    } else {
+        build.call(Dispatch::Static, "margay/rt/Contents", name, descriptor, &args);
+    }
+    build.end(Terminator::Return(None));
+}
+
+/// Makes a record of the components in the array. Where its constructor throws there is none.
+fn make_record(build: &mut Builder, owner: &str, constructor: &str) {
+    let args = build.params();
+    let (array, types) = (args[1], Signature::parse(constructor).map(|s| s.params));
+    let types: Vec<String> = types.into_iter().flatten().map(str::to_owned).collect();
+    let mut given = vec![args[0]];
+    for (index, descriptor) in (0..).zip(&types) {
+        let index = build.int(index);
+        let load = InstKind::ArrayLoad { elem: Storage::Ref, array, index };
+        let value = build.value(load, Type::Ref);
+        given.push(match wrapper(descriptor) {
+            Some((class, open)) => {
+                build.call_virtual(class, open, &format!("(){descriptor}"), &[value])
+            }
+            None => value,
+        });
+    }
+    let refused = build.new_block();
+    build.add_param(refused, Type::Ref);
+    build.set_unwind(Some(call(refused, &[])));
+    build.call(Dispatch::Special, owner, "<init>", constructor, &given);
+    build.set_unwind(None);
+    build.end(Terminator::Return(None));
+    build.switch_to(refused);
+    let no = build.int(0);
+    build.call(Dispatch::Static, "margay/Margay", "assume", "(Z)V", &[no]);
+    build.end(Terminator::Return(None));
 }
 
 fn guarded(world: &mut World, precondition: MethodId, method: MethodId) -> Option<Synthetic> {

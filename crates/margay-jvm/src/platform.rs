@@ -11,11 +11,11 @@ use crate::messages;
 use cranelift_entity::SecondaryMap;
 use margay_ir::world::modifiers;
 use margay_ir::{ClassId, ClassKind, FieldId, Function, MethodId, MethodRef, StrId, Trap, World};
-use margay_machine::lanes::{self, Lanes};
+use margay_machine::lanes::Lanes;
+use margay_machine::platform::peek_each;
 use margay_machine::{
     Abrupt, Body, Core, Domain, Fault, LoadFailure, Peek, Platform, Raise, Ref, Want,
 };
-use rustc_hash::FxHashSet;
 use std::path::PathBuf;
 
 /// Properties of the runtime that programs can ask for.
@@ -29,6 +29,8 @@ pub struct Settings {
     pub home: PathBuf,
     /// Whether containers of the class library are run in one step.
     pub accelerates: bool,
+    /// Whether classes of the program execute their `assert` statements.
+    pub assertions: bool,
 }
 
 impl Settings {
@@ -40,6 +42,7 @@ impl Settings {
             version: jdk.full_version.clone(),
             home: jdk.home.clone(),
             accelerates,
+            assertions: false,
         }
     }
 }
@@ -58,7 +61,8 @@ pub(crate) struct Layout {
 pub struct Jvm<D: Domain> {
     /// Classes and bodies.
     pub loader: Loader,
-    pub(crate) settings: Settings,
+    /// What it is like.
+    pub settings: Settings,
     table: Table<D>,
     layout: Option<Layout>,
     class_facts: SecondaryMap<ClassId, Option<Facts>>,
@@ -70,12 +74,14 @@ pub struct Jvm<D: Domain> {
     pub(crate) proxies: Vec<String>,
     /// Which run of a JVM this is: identity hash codes and the clock are others in another run.
     pub run: u32,
-    /// How often the program has asked for such a number.
-    pub varying: u64,
-    /// Classes whose initializers have asked for such a number: their static fields may be others
-    /// in another run, which must begin before the class is initialised.
-    pub uncertain: FxHashSet<ClassId>,
+    /// Nanoseconds that have passed without the program.
+    pub waited: i64,
+    /// What the program has asked for that is another in another run, each once.
+    pub asked: Vec<String>,
 }
+
+/// What a program has asked for that has run out of memory.
+pub const OUT_OF_MEMORY: &str = "how much memory there is";
 
 /// Chooses the methods whose blocks are recorded.
 pub type Watched = Box<dyn Fn(&World, MethodId) -> bool>;
@@ -94,8 +100,15 @@ impl<D: Domain> Jvm<D> {
             services: None,
             proxies: Vec::new(),
             run: 0,
-            varying: 0,
-            uncertain: FxHashSet::default(),
+            waited: 0,
+            asked: Vec::new(),
+        }
+    }
+
+    /// Notes that the program asks for something that is another in another run of a JVM.
+    pub(crate) fn ask(&mut self, what: &str) {
+        if !self.asked.iter().any(|asked| asked == what) {
+            self.asked.push(what.to_owned());
         }
     }
 
@@ -381,47 +394,22 @@ impl<D: Domain> Platform<D> for Jvm<D> {
             Some(test) if varying == 1 => {
                 containers::peek_members(&mut Call { jvm: self, core, args }, test, lanes)
             }
-            _ => {
-                let mut answered = 0;
-                for lane in lanes::of(lanes.mask) {
-                    args[varying] = lanes.values[lane];
-                    match self.peek(core, intrinsic, args) {
-                        Peek::Value(value) => {
-                            answered |= 1 << lane;
-                            lanes.results[lane] = value.unwrap_or(D::constant(0));
-                        }
-                        Peek::Own => return None,
-                        Peek::Effect => {}
-                    }
-                }
-                Some(answered)
-            }
+            _ => peek_each(self, core, intrinsic, args, varying, lanes),
         }
     }
 
-    fn string(&mut self, core: &mut Core<D>, string: StrId) -> Result<Ref, Abrupt<D::Value>> {
-        let made = core.memory.string(string);
-        if made != 0 {
-            return Ok(made);
-        }
+    fn make_string(&mut self, core: &mut Core<D>, string: StrId) -> Result<Ref, Abrupt<D::Value>> {
         let units = core.world.units(string).to_vec();
-        let object = self.new_string(core, &units)?;
-        core.memory.set_string(string, object);
-        Ok(object)
+        self.new_string(core, &units)
     }
 
-    fn mirror(&mut self, core: &mut Core<D>, class: ClassId) -> Result<Ref, Abrupt<D::Value>> {
-        let made = core.memory.mirror(class);
-        if made != 0 {
-            return Ok(made);
-        }
+    fn make_mirror(&mut self, core: &mut Core<D>, class: ClassId) -> Result<Ref, Abrupt<D::Value>> {
         self.require_class(core, class)?;
         let layout = self.layout(core)?;
         // One more cell than the class declares: which class the mirror is of.
         let cells = core.world.loaded(layout.class).cells;
         let object = core.memory.allocate(layout.class, cells + 1)?;
         core.memory.set(object, cells, D::constant(u64::from(class.as_u32())));
-        core.memory.set_mirror(class, object);
         let component = match core.world.loaded(class).kind {
             ClassKind::Array { component: Some(component), .. } => Some(component),
             ClassKind::Array { elem, component: None } => {
@@ -457,6 +445,9 @@ impl<D: Domain> Platform<D> for Jvm<D> {
     }
 
     fn fault(&mut self, core: &mut Core<D>, fault: &Fault) -> Raise<D::Value> {
+        if *fault == Fault::OutOfMemory {
+            self.ask(OUT_OF_MEMORY);
+        }
         let (class, message) = messages::fault(&mut core.world, fault);
         self.exception(core, class, message.as_deref())
     }

@@ -2,23 +2,23 @@
 
 use super::replay::StaticField;
 use crate::graph::{class_in, storage_of};
-use margay_ir::{MethodId, Storage};
+use margay_ir::{ClassId, MethodId, Storage};
 use margay_jvm::inputs::RECEIVER;
 use margay_jvm::inputs::signature::Parameter;
 use margay_machine::Platform;
 use margay_machine::symbolic::{Symbolic, Value};
 use margay_search::generate::heap::Maker;
 
-/// Symbolic arguments, the receiver first.
+/// Symbolic arguments, the receiver first, which is of this class.
 pub(super) fn arguments<P: Platform<Symbolic>>(
     maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
     method: MethodId,
+    receiver: ClassId,
     parameters: &[Parameter],
 ) -> Vec<Value> {
     let mut values = Vec::new();
-    let declared = maker.machine.core.world.method(method).clone();
-    if !declared.is_static() {
-        values.push(maker.receiver(RECEIVER, declared.class));
+    if !maker.machine.core.world.method(method).is_static() {
+        values.push(maker.receiver(RECEIVER, receiver));
     }
     values.extend(parameters.iter().map(|parameter| anything(maker, parameter)));
     values

@@ -14,7 +14,7 @@ use crate::graph::InputNames;
 use crate::program::{JavaMachine, Program, method_of};
 use crate::session::Session;
 use margay_ir::world::modifiers::{FINAL, SYNTHETIC};
-use margay_ir::{ClassId, MethodId, World};
+use margay_ir::{ClassId, MethodId, Storage, World};
 use margay_jvm::describe;
 use margay_jvm::inputs::{JavaInputs, enum_of};
 use margay_jvm::launch;
@@ -31,9 +31,6 @@ use std::time::Duration;
 
 /// The machine that searches.
 pub(crate) type SymbolicMachine = JavaMachine<Symbolic>;
-
-/// Conflicts after which the solver does not know.
-const MOST_CONFLICTS: u32 = 200_000;
 
 /// Finds test cases for the methods of a program.
 ///
@@ -60,7 +57,8 @@ pub struct Generator {
 impl Generator {
     pub(crate) fn new(session: &Session, options: GenerateOptions) -> Result<Generator, Error> {
         let fallback = options.solver.as_deref().map(External::named);
-        let config = Config { conflicts: Some(MOST_CONFLICTS), fallback, ..Config::default() };
+        let conflicts = Some(options.max_conflicts);
+        let config = Config { conflicts, fallback, ..Config::default() };
         let domain = Symbolic::new(config.clone())?;
         let mut symbolic = session.launch_in(domain)?;
         let mut program = session.launch_plain()?;
@@ -208,20 +206,24 @@ impl Generator {
         let _ = launch::initialize(&mut self.symbolic.machine, class);
         let program = &mut self.replayer.program;
         let class = program.world().method(method).class;
+        program.machine.platform.asked.clear();
         let _ = launch::initialize(&mut program.machine, class);
-        let own = self.replayer.statics.iter().filter(|field| field.class == class);
+        self.replayer.uncertain = std::mem::take(&mut program.machine.platform.asked);
+        let own = self.replayer.statics.iter().filter(|f| f.class == class && !f.is_final);
         if self.options.inputs.statics { own.cloned().collect() } else { Vec::new() }
     }
 }
 
-/// The static fields of the project that can change.
+/// The static fields of the project that can change, or lead to objects that can.
 fn static_fields(program: &mut Program) -> Vec<StaticField> {
     let mut found = Vec::new();
     for name in &program.classes.clone() {
         let Ok(class) = program.load(name) else { continue };
         let world = program.world();
         for field in world.loaded(class).fields.iter().map(|field| world.field(*field)) {
-            if field.is_static() && field.modifiers & (FINAL | SYNTHETIC) == 0 {
+            let is_final = field.modifiers & FINAL != 0;
+            let is_constant = is_final && field.storage != Storage::Ref;
+            if field.is_static() && field.modifiers & SYNTHETIC == 0 && !is_constant {
                 found.push(StaticField {
                     class,
                     name: FieldName {
@@ -230,6 +232,7 @@ fn static_fields(program: &mut Program) -> Vec<StaticField> {
                     },
                     descriptor: world.text(field.descriptor).to_owned(),
                     slot: field.slot,
+                    is_final,
                 });
             }
         }

@@ -7,9 +7,12 @@
 //! cover.
 
 mod arguments;
+mod behind;
 mod collect;
 mod conditions;
+mod cover;
 mod coverage;
+mod frontier;
 mod generator;
 mod losses;
 mod mentioned;
@@ -26,11 +29,10 @@ mod signature;
 
 pub use generator::Generator;
 pub use options::{Criterion, GenerateOptions, InputOptions, IntRange};
-pub use selection::{MethodFilter, SelectedMethods};
+pub use selection::{MethodFilter, SelectedMethods, TestedMethod};
 
 use crate::budget::Budget;
 use crate::session::Session;
-use margay_ir::MethodId;
 use margay_search::driver::Range;
 use std::num::NonZeroUsize;
 
@@ -56,7 +58,7 @@ pub struct Watching<'a> {
 #[derive(Clone, Debug, Default)]
 pub struct GeneratePlan<'s> {
     /// The methods.
-    pub methods: Vec<MethodId>,
+    pub methods: Vec<TestedMethod>,
     /// The part of each tree of paths; mostly all of it.
     pub range: Range,
     /// Number of threads, each with machines of its own for the program; without, the generator

@@ -1,15 +1,22 @@
 //! Runs a test case in the concrete machine: same path, and what is to be expected.
+//!
+//! What a test expects must hold in every run of a JVM and in any order of tests. So a method that
+//! asks for what is another in another run (the clock, chance, hash codes) runs in several of them,
+//! and one that may have changed what outlives it runs again with all classes initialised before.
 
+use super::behind::BehindStatics;
 use super::points::Points;
 use crate::graph::{GraphReader, GraphWriter, InputNames, Visited, WriteError};
-use crate::program::{Program, call};
+use crate::program::{Program, call, method_of};
 use margay_ir::{ClassId, InstKind, MethodId};
 use margay_jvm::describe;
+use margay_jvm::launch::initialize;
+use margay_jvm::platform::OUT_OF_MEMORY;
 use margay_machine::code::Point;
-use margay_machine::{Outcome, Ref};
+use margay_machine::{ClassState, Mark, Outcome, Ref, Touched};
 use margay_search::generate::case::{CaseOutcome, Input, Step};
 use margay_search::generate::concrete::ConcreteInput;
-use margay_search::structure::{FieldName, Structure, Value};
+use margay_search::structure::{Content, FieldName, Structure, Value};
 
 /// Steps a replay may take.
 const MOST_STEPS: u64 = 1 << 26;
@@ -17,21 +24,30 @@ const MOST_STEPS: u64 = 1 << 26;
 /// Runs in which hash codes and the clock are others: a method must do the same in all of them.
 const RUNS: u32 = 3;
 
+/// Nanoseconds before a test runs, at least, in another run.
+const BEFORE_TEST: i64 = 7_000_000_000;
+
+/// What is thrown where a class cannot be initialised.
+const UNINITIALISED: [&str; 2] =
+    ["java.lang.ExceptionInInitializerError", "java.lang.NoClassDefFoundError"];
+
 /// The concrete machine and what it knows.
 pub struct Replayer {
     /// Where test cases run.
     pub program: Program,
     /// The points of the paths.
     pub points: Points,
-    /// Static fields of the project that can change.
+    /// Static fields of the project that can change, or lead to objects that can.
     pub statics: Vec<StaticField>,
+    /// What the initializers that have run have asked for that is another in another run.
+    pub uncertain: Vec<String>,
     /// Reads object graphs.
     pub reader: GraphReader,
     /// Writes them.
     pub writer: GraphWriter,
 }
 
-/// A static field that can change.
+/// A static field.
 #[derive(Clone, Debug)]
 pub struct StaticField {
     /// Its class.
@@ -42,6 +58,19 @@ pub struct StaticField {
     pub descriptor: String,
     /// Its cell.
     pub slot: u32,
+    /// Whether it is set once.
+    pub is_final: bool,
+}
+
+/// A method, and what it is given. Its parameters have these names and descriptors, that of the
+/// receiver first.
+#[derive(Clone, Copy)]
+pub struct Invocation<'a> {
+    pub method: MethodId,
+    pub parameters: &'a [(String, String)],
+    /// The static fields that are given too.
+    pub statics: &'a [StaticField],
+    pub input: &'a ConcreteInput,
 }
 
 /// What a replay showed.
@@ -58,22 +87,69 @@ pub struct Replay {
     pub trace: Vec<u64>,
     /// The same as this machine has them.
     pub points: Vec<Point>,
-    /// Its lines.
-    pub lines: Vec<Step>,
+    /// Its lines, and how many more there are.
+    pub lines: (Vec<Step>, u64),
     /// What it printed.
     pub printed: String,
     /// Static fields it has changed, with what they hold then.
     pub statics: Vec<(FieldName, Value)>,
+    /// Static fields that lead to objects it has changed.
+    pub restores: Vec<FieldName>,
+    /// What is not to be asserted, and why.
+    pub unasserted: Vec<String>,
+    /// Whether something that is older than the input has changed.
+    is_lasting: bool,
+    /// Classes of the project that it was the first to use.
+    first_used: Vec<ClassId>,
 }
 
 impl Replay {
-    /// Whether another replay shows the same.
-    fn is_like(&self, other: &Replay) -> bool {
-        self.after == other.after
-            && self.outcome == other.outcome
-            && self.trace == other.trace
+    /// Forgets the message and what fields hold where another replay shows something else. Whether the
+    /// two show the same then.
+    fn forget_differences(&mut self, other: &Replay, why: &str) -> bool {
+        let ends_alike = self.trace == other.trace
             && self.printed == other.printed
             && self.statics == other.statics
+            && self.after.objects.len() == other.after.objects.len();
+        ends_alike && self.forget_message(other, why) && self.forget_fields(other, why)
+    }
+
+    fn forget_message(&mut self, other: &Replay, why: &str) -> bool {
+        match (&mut self.outcome, &other.outcome) {
+            (
+                CaseOutcome::Threw { class, message, varies, .. },
+                CaseOutcome::Threw { class: also, message: other, .. },
+            ) => {
+                if message != other && !*varies {
+                    *varies = true;
+                    self.unasserted.push(format!("the message depends on {why}"));
+                }
+                class == also
+            }
+            (own, other) => own == other,
+        }
+    }
+
+    fn forget_fields(&mut self, other: &Replay, why: &str) -> bool {
+        for (own, other) in self.after.objects.iter_mut().zip(&other.after.objects) {
+            let is_alike = match (&mut own.content, &other.content) {
+                (Content::Fields(fields), Content::Fields(others)) => {
+                    for ((name, value), (_, other)) in fields.iter_mut().zip(others) {
+                        if value != other && *value != Value::Free {
+                            *value = Value::Free;
+                            let what = format!("{}.{} depends on {why}", name.class, name.name);
+                            self.unasserted.push(what);
+                        }
+                    }
+                    true
+                }
+                (own, other) => own == other,
+            };
+            if !is_alike || own.class != other.class || own.id != other.id {
+                return false;
+            }
+        }
+        true
     }
 }
 
@@ -85,6 +161,10 @@ pub enum ReplayFailure {
     Endless,
     /// Margay does not support what it does.
     Unsupported(String),
+}
+
+fn unsupported<T>(what: impl Into<String>) -> Result<T, ReplayFailure> {
+    Err(ReplayFailure::Unsupported(what.into()))
 }
 
 impl From<WriteError> for ReplayFailure {
@@ -100,32 +180,44 @@ impl Replayer {
             program,
             points: Points::default(),
             statics: Vec::new(),
+            uncertain: Vec::new(),
             reader: GraphReader::of_contents(),
             writer: GraphWriter::default(),
         }
     }
 
-    /// Runs a method on an input. Its parameters have these names and descriptors, that of the
-    /// receiver first.
+    /// Runs a method on an input.
     pub fn run(
         &mut self,
-        method: MethodId,
-        parameters: &[(String, String)],
-        given: &[StaticField],
-        input: &ConcreteInput,
+        call: Invocation<'_>,
         names: &mut impl InputNames,
     ) -> Result<Replay, ReplayFailure> {
-        let asked = self.program.machine.platform.varying;
-        let replay = self.run_in(0, method, parameters, given, input, names)?;
-        if self.program.machine.platform.varying == asked {
-            return Ok(replay);
+        self.program.machine.platform.asked.clear();
+        let mut replay = self.run_in(0, call, names)?;
+        let mut asked = std::mem::take(&mut self.program.machine.platform.asked);
+        if asked.iter().any(|what| what == OUT_OF_MEMORY) {
+            return unsupported("it runs out of memory, which it may not do elsewhere");
         }
-        for other in 1..RUNS {
-            let again = self.run_in(other, method, parameters, given, input, names)?;
-            if !replay.is_like(&again) {
-                let what = "what it does depends on identity hash codes or the clock";
-                return Err(ReplayFailure::Unsupported(what.to_owned()));
+        asked.extend(
+            self.uncertain.iter().filter(|what| !asked.contains(what)).cloned().collect::<Vec<_>>(),
+        );
+        if !asked.is_empty() {
+            let asked = asked.join(", ");
+            for other in 1..RUNS {
+                let again = self.run_in(other, call, names)?;
+                if !replay.forget_differences(&again, &asked) {
+                    return unsupported(format!("what it does depends on {asked}"));
+                }
             }
+        }
+        if (replay.is_lasting || !replay.first_used.is_empty()) && !self.statics.is_empty() {
+            let unasserted = std::mem::take(&mut replay.unasserted);
+            let mut lasting = self.run_lasting(&replay.first_used, call, names)?;
+            if !lasting.forget_differences(&replay, "which classes were used before") {
+                return unsupported("what it does depends on which classes were used before");
+            }
+            lasting.unasserted.extend(unasserted);
+            replay = lasting;
         }
         Ok(replay)
     }
@@ -134,39 +226,74 @@ impl Replayer {
     fn run_in(
         &mut self,
         run: u32,
-        method: MethodId,
-        parameters: &[(String, String)],
-        given: &[StaticField],
-        input: &ConcreteInput,
+        call: Invocation<'_>,
         names: &mut impl InputNames,
     ) -> Result<Replay, ReplayFailure> {
         self.program.machine.hold();
         self.program.machine.platform.run = run;
-        let replay = self.run_held(method, parameters, given, input, names);
-        self.program.machine.rewind();
+        if run > 0 && !self.uncertain.is_empty() {
+            self.initialise_anew(call.method);
+        }
+        // Time has passed since classes were initialised.
+        self.program.machine.platform.waited = i64::from(run) * BEFORE_TEST;
+        let replay = self.run_held(call, names);
         self.program.machine.release();
         self.program.machine.platform.run = 0;
+        self.program.machine.platform.waited = 0;
         replay
+    }
+
+    /// Runs a method where these classes were used before; tells what it changes that outlives it.
+    fn run_lasting(
+        &mut self,
+        used: &[ClassId],
+        call: Invocation<'_>,
+        names: &mut impl InputNames,
+    ) -> Result<Replay, ReplayFailure> {
+        self.program.machine.hold();
+        for class in used {
+            // One that cannot be initialised shows itself when it is used.
+            let _ = initialize(&mut self.program.machine, *class);
+        }
+        let mut behind = BehindStatics::read(self);
+        let replay = self.run_held(call, names).and_then(|mut replay| {
+            replay.restores = behind.changed(self).map_err(ReplayFailure::Unsupported)?;
+            Ok(replay)
+        });
+        self.program.machine.release();
+        replay
+    }
+
+    /// Lets the classes of the project be as if nobody had used them, but for that of a method.
+    fn initialise_anew(&mut self, method: MethodId) {
+        for place in 0..self.statics.len() {
+            let (class, slot) = (self.statics[place].class, self.statics[place].slot);
+            let memory = self.program.memory_mut();
+            memory.set_static(slot, 0);
+            if !memory.is_fresh(class) {
+                memory.set_state(class, ClassState::Fresh);
+            }
+        }
+        let class = self.program.world().method(method).class;
+        let _ = initialize(&mut self.program.machine, class);
     }
 
     fn run_held(
         &mut self,
-        method: MethodId,
-        parameters: &[(String, String)],
-        fields: &[StaticField],
-        input: &ConcreteInput,
+        call: Invocation<'_>,
         names: &mut impl InputNames,
     ) -> Result<Replay, ReplayFailure> {
+        let start = self.program.memory_mut().mark();
         let machine = &mut self.program.machine;
-        let (arguments, set) = self.writer.write_input(machine, input, names)?;
+        let (arguments, set) = self.writer.write_input(machine, call.input, names)?;
         let mut visited = Visited::default();
         let mut given = Vec::new();
-        for ((name, descriptor), bits) in parameters.iter().zip(&arguments) {
+        for ((name, descriptor), bits) in call.parameters.iter().zip(&arguments) {
             let machine = &mut self.program.machine;
             given.push(self.reader.value(machine, &mut visited, descriptor, *bits, Some(name)));
         }
         let mut statics = Vec::new();
-        for (field, bits) in fields.iter().zip(set) {
+        for (field, bits) in call.statics.iter().zip(set) {
             let machine = &mut self.program.machine;
             machine.core.memory.set_static(field.slot, bits);
             let value = self.reader.value(machine, &mut visited, &field.descriptor, bits, None);
@@ -175,16 +302,19 @@ impl Replayer {
         let before = self.reader.read(&mut self.program.machine, &mut visited);
         let ready = self.ready_statics();
         let out = self.program.memory().output.out.len();
-        let outcome = self.execute(method, &arguments)?;
+        let mark = self.program.memory_mut().mark();
+        let outcome = self.execute(call.method, &arguments)?;
+        let (is_lasting, first_used) = self.lasting(mark, start);
         let trace = self.points.keys(&self.program.machine.core);
         let core = &self.program.machine.core;
         let points = core.trace.iter().map(|point| core.code.points[*point as usize]).collect();
         let lines = self.points.lines(&mut self.program.machine);
         let printed = self.program.memory().output.out[out..].to_vec();
-        let outcome = self.outcome(method, outcome, &mut visited)?;
+        let mut unasserted = Vec::new();
+        let outcome = self.outcome(call.method, outcome, &mut visited, &mut unasserted)?;
         let changed = self.changed_statics(ready, &mut visited);
         let after = self.reader.read(&mut self.program.machine, &mut visited);
-        let instance = !self.program.world().method(method).is_static();
+        let instance = !self.program.world().method(call.method).is_static();
         let mut given = given.into_iter();
         let receiver = if instance { given.next() } else { None };
         Ok(Replay {
@@ -197,13 +327,37 @@ impl Replayer {
             lines,
             printed: String::from_utf8_lossy(&printed).into_owned(),
             statics: changed,
+            restores: Vec::new(),
+            unasserted,
+            is_lasting,
+            first_used,
         })
+    }
+
+    /// What has changed since a mark of all that is older than `start`: whether anything, and the
+    /// classes of the project that are used for the first time.
+    fn lasting(&self, mark: Mark, start: Mark) -> (bool, Vec<ClassId>) {
+        let memory = self.program.memory();
+        let (mut is_lasting, mut used) = (false, Vec::new());
+        for touched in memory.touched_since(mark, start) {
+            match touched {
+                Touched::Content => is_lasting = true,
+                Touched::Class(class) => {
+                    if !used.contains(&class)
+                        && self.statics.iter().any(|field| field.class == class)
+                    {
+                        used.push(class);
+                    }
+                }
+            }
+        }
+        (is_lasting, used)
     }
 
     /// Static fields whose class is initialised, by their place, with what they hold.
     fn ready_statics(&self) -> Vec<(usize, u64)> {
         let memory = self.program.memory();
-        let fields = self.statics.iter().enumerate();
+        let fields = self.statics.iter().enumerate().filter(|(_, field)| !field.is_final);
         let ready = fields.filter(|(_, field)| memory.is_ready(field.class));
         ready.map(|(place, field)| (place, memory.get_static(field.slot))).collect()
     }
@@ -246,6 +400,7 @@ impl Replayer {
         method: MethodId,
         outcome: Outcome<u64>,
         visited: &mut Visited,
+        unasserted: &mut Vec<String>,
     ) -> Result<CaseOutcome, ReplayFailure> {
         let world = self.program.world();
         let descriptor = world.text(world.method(method).descriptor);
@@ -259,13 +414,51 @@ impl Replayer {
             }
             Outcome::Threw(exception) => {
                 let class = self.program.memory().class_of(exception);
+                let name = describe::class(self.program.world(), class);
+                if UNINITIALISED.contains(&name.as_str()) {
+                    return unsupported(
+                        "a class cannot be initialised, which only its first user sees",
+                    );
+                }
+                let message = self.message(exception, class);
+                let varies = message.is_err();
+                unasserted.extend(message.as_ref().err().cloned());
                 Ok(CaseOutcome::Threw {
-                    class: describe::class(self.program.world(), class),
-                    message: describe::message(&mut self.program.machine, exception),
+                    class: name,
+                    message: message.unwrap_or_default(),
+                    varies,
                     expected: self.is_expected(method, exception, class),
                 })
             }
-            _ => Err(ReplayFailure::Unsupported("the program ends itself".to_owned())),
+            _ => unsupported("the program ends itself"),
+        }
+    }
+
+    /// What `getMessage` gives when a test calls it, or why it gives nothing.
+    fn message(&mut self, exception: Ref, class: ClassId) -> Result<Option<String>, String> {
+        let name = "getMessage";
+        let world = &mut self.program.machine.core.world;
+        let method = method_of(world, class, name, "()Ljava/lang/String;");
+        let method = method.and_then(|method| world.select(class, method));
+        let method = method.ok_or_else(|| format!("there is no {name}"))?;
+        let machine = &mut self.program.machine;
+        // Where it ended is still to be asked for.
+        let (trace, steps) = (std::mem::take(&mut machine.core.trace), MOST_STEPS);
+        let outcome = call(machine, method, &[u64::from(exception)], steps);
+        machine.core.trace = trace;
+        match outcome {
+            Some(Outcome::Returned(Some(0))) => Ok(None),
+            Some(Outcome::Returned(Some(text))) => {
+                let units = machine.platform.units_of(&mut machine.core, text as Ref);
+                let units = units.map_err(|_| format!("{name} gives no text"))?;
+                Ok(Some(String::from_utf16_lossy(&units)))
+            }
+            Some(Outcome::Threw(thrown)) => {
+                let thrown = describe::exception(machine, thrown);
+                Err(format!("{name} throws {thrown}"))
+            }
+            Some(Outcome::Refused(refusal)) => Err(describe::refused_at(machine, &refusal)),
+            _ => Err(format!("{name} does not end as it should")),
         }
     }
 

@@ -6,7 +6,10 @@ use crate::program::Program;
 use margay_ir::world::modifiers::{BRIDGE, PRIVATE, PUBLIC, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, World};
 use margay_jvm::classpath::nearest;
+use margay_jvm::inputs::is_inherited;
 use margay_jvm::load::LoadError;
+use margay_search::Shard;
+use rustc_hash::FxHashMap;
 
 /// Which methods are wanted.
 #[derive(Clone, Debug, Default)]
@@ -17,12 +20,37 @@ pub struct MethodFilter {
     pub package: Option<String>,
 }
 
+/// A method to test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TestedMethod {
+    /// The class that has it.
+    pub class: ClassId,
+    /// The method, which a superclass may declare.
+    pub method: MethodId,
+}
+
 /// Methods to test.
 pub struct SelectedMethods {
     /// In the order of their classes.
-    pub methods: Vec<MethodId>,
+    pub methods: Vec<TestedMethod>,
     /// Classes that do not load, and why.
     pub left_out: Vec<(String, LoadError)>,
+}
+
+impl SelectedMethods {
+    /// Keeps one of several equal shares of the methods.
+    ///
+    /// # Errors
+    /// When there are fewer methods than shares.
+    pub fn keep(&mut self, shard: Shard) -> Result<(), Error> {
+        let count = self.methods.len();
+        if count < shard.of {
+            return Err(Error::TooFewMethods { methods: count, parts: shard.of });
+        }
+        self.methods.truncate((shard.index + 1) * count / shard.of);
+        self.methods.drain(..shard.index * count / shard.of);
+        Ok(())
+    }
 }
 
 /// The methods that are wanted: one, those of a class, or those of all classes.
@@ -40,7 +68,9 @@ pub(super) fn methods(
             None => program.method(text)?,
         };
         program.has_code(method)?;
-        return Ok(SelectedMethods { methods: vec![method], left_out: Vec::new() });
+        let class = program.world().method(method).class;
+        let methods = vec![TestedMethod { class, method }];
+        return Ok(SelectedMethods { methods, left_out: Vec::new() });
     }
     let package = filter.package.as_deref();
     if let Some(package) = package.filter(|p| !names.iter().any(|c| is_of(c, Some(p)))) {
@@ -60,10 +90,20 @@ pub(super) fn methods(
             }
         }
     }
+    let mut inherited = FxHashMap::default();
+    for class in &classes {
+        inherited.insert(*class, inherited_methods(program, *class, &classes));
+    }
     let world = &program.machine.core.world;
     let tested = |hidden: u16| {
-        let all = classes.iter().flat_map(|class| world.loaded(*class).methods.iter().copied());
-        all.filter(|method| is_tested(world, *method, hidden)).collect::<Vec<MethodId>>()
+        let of_class = |class: &ClassId| {
+            let own = world.loaded(*class).methods.iter().copied();
+            let own = own.filter(|method| is_tested(world, *method, hidden));
+            let all = own.chain(inherited[class].iter().copied());
+            let class = *class;
+            all.map(move |method| TestedMethod { class, method }).collect::<Vec<_>>()
+        };
+        classes.iter().flat_map(of_class).collect::<Vec<TestedMethod>>()
     };
     let mut found = tested(0);
     if found.is_empty() {
@@ -74,6 +114,36 @@ pub(super) fn methods(
         return Err(SelectError::NoMethods.into());
     }
     Ok(SelectedMethods { methods: found, left_out })
+}
+
+/// The public methods that a class inherits from classes of the project that are not tested
+/// themselves.
+fn inherited_methods(program: &mut Program, class: ClassId, tested: &[ClassId]) -> Vec<MethodId> {
+    let mut found: Vec<MethodId> = Vec::new();
+    if program.world().loaded(class).is_abstract() {
+        return found;
+    }
+    let mut next = program.world().loaded(class).superclass;
+    while let Some(above) = next {
+        let name = program.world().class_name(above).to_owned();
+        if program.machine.platform.loader.module_of(&name).is_some() {
+            break;
+        }
+        let world = program.world();
+        next = world.loaded(above).superclass;
+        if tested.contains(&above) {
+            continue;
+        }
+        let methods = world.loaded(above).methods.iter().copied();
+        let methods = methods.filter(|method| {
+            is_tested(world, *method, 0)
+                && !world.method(*method).is_static()
+                && is_inherited(world, class, *method)
+        });
+        // A bridge that passes it on is what objects of the class have.
+        found.extend(methods.filter_map(|method| world.select(class, method)));
+    }
+    found
 }
 
 /// A method that no class was named for, and that the class of the target does not have: with the
@@ -114,9 +184,16 @@ fn elsewhere(
     }
 }
 
-/// Whether a class belongs to a package; any does if none is named.
+/// Whether a class belongs to a package, `demo`, or to one inside it if that is said too, `demo..`;
+/// any does if none is named.
 fn is_of(class: &str, package: Option<&str>) -> bool {
-    package.is_none_or(|package| package_of(class) == package)
+    let own = package_of(class);
+    package.is_none_or(|package| match package.strip_suffix("..") {
+        None => own == package,
+        Some(outer) => {
+            own.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        }
+    })
 }
 
 fn package_of(class: &str) -> String {
@@ -151,4 +228,18 @@ fn is_tested(world: &World, method: MethodId, hidden: u16) -> bool {
         && name != "main"
         && !generated
         && owner.modifiers & SYNTHETIC == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_of;
+
+    #[test]
+    fn packages_are_named_alone_or_with_those_inside() {
+        let of = |package| ["A", "demo/A", "demo/x/A", "demos/A"].map(|c| is_of(c, Some(package)));
+        assert_eq!(of("demo"), [false, true, false, false]);
+        assert_eq!(of("demo.."), [false, true, true, false]);
+        assert_eq!(of("demo.x"), [false, false, true, false]);
+        assert!(is_of("A", None));
+    }
 }

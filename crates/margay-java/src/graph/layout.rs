@@ -14,12 +14,13 @@ pub(crate) struct Field {
     pub descriptor: String,
     /// Its cell.
     pub slot: u32,
-    /// Whether it is the compiler's, for the object around an inner one.
-    pub is_outer: bool,
+    /// Whether it is the compiler's, for the object around an inner one or a variable that a local
+    /// class uses.
+    pub is_captured: bool,
 }
 
 /// The instance fields of a class, those of its superclasses first; without what the compiler
-/// and the front end have added, but for outer objects.
+/// and the front end have added, but for what inner objects have captured.
 pub(crate) fn fields(world: &World, class: ClassId) -> Vec<Field> {
     let lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
     let mut lineage: Vec<ClassId> = lineage.collect();
@@ -29,13 +30,13 @@ pub(crate) fn fields(world: &World, class: ClassId) -> Vec<Field> {
     let field = |field: &margay_ir::world::Field| {
         let name = world.text(field.name);
         let is_synthetic = field.modifiers & SYNTHETIC != 0;
-        let is_outer = is_synthetic && name.starts_with("this$");
-        let is_written = (is_outer || !is_synthetic) && !field.is_hidden();
+        let is_captured = is_synthetic && (name.starts_with("this$") || name.starts_with("val$"));
+        let is_written = (is_captured || !is_synthetic) && !field.is_hidden();
         is_written.then(|| Field {
             name: FieldName { class: describe::class(world, field.class), name: name.to_owned() },
             descriptor: world.text(field.descriptor).to_owned(),
             slot: field.slot,
-            is_outer,
+            is_captured,
         })
     };
     all.filter_map(field).collect()

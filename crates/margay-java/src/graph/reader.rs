@@ -317,7 +317,7 @@ impl Parts {
         }
         let mut fields = fields(world, class);
         if view == View::Fields {
-            fields.retain(|field| !field.is_outer);
+            fields.retain(|field| !field.is_captured);
             return Parts::Fields(fields);
         }
         if let Some(wrapper) = Wrapper::of(world, class) {

@@ -67,7 +67,11 @@ impl GraphWriter {
         let mut made = Vec::with_capacity(input.objects.len());
         for object in &input.objects {
             let class = self.class(machine, &names.class(object.class))?;
-            made.push(allocate(machine, class, object.length)?);
+            let at = allocate(machine, class, object.length)?;
+            if object.cells.is_empty() && object.contents.is_none() {
+                make_untouched(machine, at);
+            }
+            made.push(at);
         }
         self.fill_cells(machine, input, &made, names)?;
         let shared: Vec<Ref> = made.iter().map(|object| self.shared(machine, *object)).collect();
@@ -215,6 +219,21 @@ impl GraphWriter {
             _ => None,
         };
         shared.unwrap_or(object)
+    }
+}
+
+/// An object of the class library that nobody has looked at is as its constructor makes it.
+fn make_untouched(machine: &mut ConcreteMachine, object: Ref) {
+    let class = machine.core.memory.class_of(object);
+    let name = machine.core.world.class_name(class).to_owned();
+    if machine.platform.loader.module_of(&name).is_none() {
+        return;
+    }
+    if let Some(constructor) = method_of(&mut machine.core.world, class, "<init>", "()V")
+        && machine.core.world.method(constructor).class == class
+    {
+        // One that throws leaves what there was before it.
+        let _ = call(machine, constructor, &[u64::from(object)], MOST_STEPS);
     }
 }
 

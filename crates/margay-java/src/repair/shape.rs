@@ -97,7 +97,7 @@ impl Shape {
         }
         let (mut own, mut outer) = (Vec::new(), Vec::new());
         for field in fields(&machine.core.world, class) {
-            if field.is_outer {
+            if field.is_captured {
                 outer.push(field.slot);
                 continue;
             }

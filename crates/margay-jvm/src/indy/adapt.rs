@@ -9,7 +9,7 @@ use margay_ir::{Conv, Type, Value};
 const OBJECT: &str = "java/lang/Object";
 
 /// The class of a primitive type's boxes, and the method that opens them.
-pub(super) fn wrapper(primitive: &str) -> Option<(&'static str, &'static str)> {
+pub(crate) fn wrapper(primitive: &str) -> Option<(&'static str, &'static str)> {
     Some(match primitive {
         "Z" => ("java/lang/Boolean", "booleanValue"),
         "B" => ("java/lang/Byte", "byteValue"),

@@ -13,6 +13,7 @@ mod switches;
 use crate::build::Builder;
 use crate::pool::{Dynamic, Pool, Reason};
 use crate::synthetic::Synthetics;
+pub(crate) use adapt::wrapper;
 use margay_ir::Value;
 
 /// A call site in its surroundings.

@@ -263,7 +263,7 @@ impl JavaInputs {
 }
 
 /// A part of the contents whose class is not looked up yet.
-struct Found {
+pub(super) struct Found {
     name: String,
     class: String,
     generic: Option<String>,
@@ -271,12 +271,12 @@ struct Found {
 }
 
 impl Found {
-    fn new(name: String, generic: &str, nullable: bool) -> Found {
+    pub fn new(name: String, generic: &str, nullable: bool) -> Found {
         let class = signature::erased(generic);
         Found { name, class, generic: Some(generic.to_owned()), nullable }
     }
 
-    fn found(self, machine: &mut SymbolicMachine) -> Option<Item> {
+    pub fn found(self, machine: &mut SymbolicMachine) -> Option<Item> {
         let class = JavaInputs::class_of(machine, &self.class)?;
         Some(Item { name: self.name, class, generic: self.generic, nullable: self.nullable })
     }

@@ -8,6 +8,7 @@ mod contents;
 mod finals;
 mod lambdas;
 mod library;
+pub(crate) mod records;
 pub mod signature;
 mod supertypes;
 
@@ -15,7 +16,7 @@ pub use contents::{MadeOf, Mentioned, made_of};
 
 use crate::platform::Jvm;
 use crate::stub::Stub;
-use margay_ir::world::modifiers::{ENUM, STATIC};
+use margay_ir::world::modifiers::{BRIDGE, ENUM, STATIC};
 use margay_ir::{ClassId, ClassKind, FieldId, MethodId, Storage, World};
 use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
 use margay_machine::symbolic::{Reference, Symbolic, Value};
@@ -49,6 +50,8 @@ pub struct JavaInputs {
     candidates: FxHashMap<ClassId, Vec<ClassId>>,
     builders: FxHashMap<ClassId, Option<MethodId>>,
     finals: FxHashMap<FieldId, Option<ClassId>>,
+    /// Whether a class is a record that only its constructor makes.
+    checked: FxHashMap<ClassId, bool>,
     parts: FxHashMap<(ClassId, Option<String>), Vec<Part>>,
 }
 
@@ -65,6 +68,7 @@ impl JavaInputs {
             candidates: FxHashMap::default(),
             builders: FxHashMap::default(),
             finals: FxHashMap::default(),
+            checked: FxHashMap::default(),
             parts: FxHashMap::default(),
         }
     }
@@ -285,6 +289,28 @@ pub fn enum_of(world: &World, class: ClassId) -> ClassId {
     superclass.filter(|c| world.loaded(*c).modifiers & ENUM != 0).unwrap_or(class)
 }
 
+/// Whether calling a method on objects of a class runs that method, and none that overrides it.
+#[must_use]
+pub fn is_inherited(world: &World, class: ClassId, method: MethodId) -> bool {
+    let Some(found) = world.select(class, method) else { return false };
+    found == method || is_passed_on(world, found)
+}
+
+/// Whether a method only makes one of a superclass visible that is not: a bridge of that name and
+/// those parameters, where the class declares no method that it could lead to.
+#[must_use]
+pub fn is_passed_on(world: &World, method: MethodId) -> bool {
+    let bridge = world.method(method);
+    let mut others = world.loaded(bridge.class).methods.iter().filter(|other| **other != method);
+    let leads_to = |other: &MethodId| {
+        let other = world.method(*other);
+        other.name == bridge.name
+            && other.params.len() == bridge.params.len()
+            && other.modifiers & BRIDGE == 0
+    };
+    bridge.modifiers & BRIDGE != 0 && !others.any(leads_to)
+}
+
 /// Whether a class belongs to the class library.
 pub fn is_library(machine: &mut SymbolicMachine, class: ClassId) -> bool {
     let name = machine.core.world.class_name(class).to_owned();
@@ -328,10 +354,15 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         if let Some(class) = candidates.iter().chain(&enums).find(fresh) {
             return Err(*class);
         }
+        let (checked, candidates): (Vec<ClassId>, Vec<ClassId>) =
+            candidates.into_iter().partition(|c| self.is_checked(machine, *c));
         let world = &machine.core.world;
         let (filled, candidates): (Vec<ClassId>, Vec<ClassId>) =
             candidates.into_iter().partition(|c| contents::is_filled(world, *c));
         let mut built = Vec::new();
+        for class in checked {
+            built.extend(self.checked_record(machine, reference, class));
+        }
         for class in filled {
             built.extend(self.built(machine, reference, class, ended));
         }
@@ -353,7 +384,7 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
             Some(method) if world.text(world.method(method).name) == "<init>" => {
                 class == world.method(method).class
             }
-            Some(method) => world.select(class, method) == Some(method),
+            Some(method) => is_inherited(world, class, method),
             None => true,
         }
     }

@@ -78,10 +78,16 @@ pub(super) fn agrees<D: Domain>(
         return true;
     };
     let fixed = (0..).map_while(|number| argument(&seen, number).zip(argument(declared, number)));
-    let is_known = |generic: &String| generic.starts_with('L');
+    let is_known = |generic: &String| generic.starts_with(['L', '[']);
     let mut fixed = fixed.into_iter().filter(|(one, other)| is_known(one) && is_known(other));
     fixed.all(|(one, other)| match (named(&one), named(&other)) {
         (Some(one), Some(other)) => world.is_subclass(one, other) || world.is_subclass(other, one),
+        // An array is an object, and nothing else that has a name.
+        (Some(class), None) | (None, Some(class))
+            if one.starts_with('[') != other.starts_with('[') =>
+        {
+            world.class_name(class) == "java/lang/Object"
+        }
         _ => true,
     })
 }

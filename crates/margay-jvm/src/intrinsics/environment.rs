@@ -11,6 +11,8 @@ const SYSTEM: &str = "java/lang/System";
 const LOCALE: &str = "java/util/Locale";
 const TIME_ZONE: &str = "java/util/TimeZone";
 
+const CHANCE: &str = "chance";
+
 /// Where programs believe the JDK to be.
 pub(super) const HOME: &str = "/java";
 
@@ -71,12 +73,12 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         ),
         noted("java/lang/Math", "random", "", random, chance),
         noted("java/util/concurrent/ThreadLocalRandom", "nextSeed", "", seed, chance),
-        noted("java/util/SplittableRandom", "<init>", "()V", |c| depends(c, "chance"), chance),
+        noted("java/util/SplittableRandom", "<init>", "()V", |c| depends(c, CHANCE), chance),
         noted(
             "java/util/Collections",
             "shuffle",
             "(Ljava/util/List;)V",
-            |c| depends(c, "chance"),
+            |c| depends(c, CHANCE),
             chance,
         ),
         noted("java/util/ImmutableCollections$Set12", "iterator", "", order, chance),
@@ -86,11 +88,11 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
 }
 
 fn processors<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    int::<D>(1 + 3 * call.vary() as i32)
+    int::<D>(1 + 3 * call.vary("the number of processors") as i32)
 }
 
 fn memory<D: Domain>(call: &mut Call<'_, D>, bytes: i64) -> Answer<D> {
-    let run = i64::from(call.vary());
+    let run = i64::from(call.vary("the memory of the JVM"));
     long::<D>(bytes + run * 12_345_678)
 }
 
@@ -163,7 +165,7 @@ fn property<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     }
     let name = call.text(0)?;
     let given = !CERTAIN.contains(&name.as_str()) && initial(call).iter().any(|p| p.0 == name);
-    if given && call.vary() != 0 {
+    if given && call.vary("system properties") != 0 {
         let run = call.jvm.run;
         return call.new_text(&format!("/other/{run}"));
     }
@@ -183,7 +185,7 @@ fn variable<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     if asked_by_library(call) {
         return Err(Abrupt::Own);
     }
-    match call.vary() {
+    match call.vary("the environment") {
         0 => Err(Abrupt::Own),
         run => call.new_text(&format!("/other/{run}")),
     }
@@ -191,7 +193,7 @@ fn variable<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 
 /// Leaves the answer to the library, and refuses to give another one in another run.
 fn depends<D: Domain>(call: &mut Call<'_, D>, what: &str) -> Answer<D> {
-    match call.vary() {
+    match call.vary(what) {
         0 => Err(Abrupt::Own),
         _ => call.refuse(&format!("what the program does depends on {what}")),
     }
@@ -206,7 +208,7 @@ fn depends_on<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 }
 
 fn time_zone<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    let run = call.vary();
+    let run = call.vary("the time zone");
     if run == 0 {
         return Err(Abrupt::Own);
     }
@@ -222,7 +224,7 @@ fn time_zone<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 
 /// In English, but perhaps of another country.
 fn default_locale<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    if call.vary() == 0 {
+    if call.vary("the locale") == 0 {
         return Err(Abrupt::Own);
     }
     match call.static_slot(LOCALE, "UK") {
@@ -253,7 +255,7 @@ fn guess<D: Domain>(call: &Call<'_, D>) -> u64 {
 }
 
 fn random<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    if call.vary() == 0 {
+    if call.vary(CHANCE) == 0 {
         return Err(Abrupt::Own);
     }
     let fraction = (guess(call) >> 11) as f64 / (1_u64 << 53) as f64;
@@ -261,12 +263,12 @@ fn random<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 }
 
 fn seed<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    if call.vary() == 0 { Err(Abrupt::Own) } else { Ok(Some(D::constant(guess(call)))) }
+    if call.vary(CHANCE) == 0 { Err(Abrupt::Own) } else { Ok(Some(D::constant(guess(call)))) }
 }
 
 /// The order of an unmodifiable set or map: either way round, as each JVM decides when it starts.
 fn order<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    let run = call.vary();
+    let run = call.vary("the order of Set.of and Map.of");
     if run != 0
         && let Some(slot) = call.static_slot("java/util/ImmutableCollections", "REVERSE")
     {

@@ -22,6 +22,7 @@ mod proxies;
 mod reflection;
 mod refusal;
 mod system;
+mod texts;
 mod threads;
 mod throwable;
 mod unsafe_memory;
@@ -150,6 +151,7 @@ pub(crate) struct Table<D: Domain> {
 pub(crate) fn table<D: Domain>() -> Table<D> {
     let mut entries = Vec::new();
     entries.extend(boxes::entries());
+    entries.extend(texts::entries());
     entries.extend(bulk_memory::entries());
     entries.extend(checksums::entries());
     entries.extend(class::entries());
@@ -371,15 +373,8 @@ impl<D: Domain> Call<'_, D> {
 
     /// Notes that the program asks for something that is another in another run of a JVM, and
     /// tells which run this is.
-    pub fn vary(&mut self) -> u32 {
-        self.jvm.varying += 1;
-        let world = &self.core.world;
-        for place in self.core.stack() {
-            let method = world.method(place.method);
-            if world.loaded(method.class).initializer == Some(place.method) {
-                self.jvm.uncertain.insert(method.class);
-            }
-        }
+    pub fn vary(&mut self, what: &str) -> u32 {
+        self.jvm.ask(what);
         self.jvm.run
     }
 

@@ -32,8 +32,7 @@ pub(super) fn identity_hash_code(object: Ref) -> u32 {
 
 fn identity_hash<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let object = call.reference(0)?;
-    // Too many are asked for to look each time who does.
-    call.jvm.varying += 1;
+    call.jvm.ask("identity hash codes");
     // In another run they have fewer digits and another order.
     let code = match call.jvm.run {
         0 => identity_hash_code(object),

@@ -91,7 +91,7 @@ fn write_outcome(
         CaseOutcome::Returned(Some(value)) => {
             writeln!(out, "       returns {}", after.text(value))?;
         }
-        CaseOutcome::Threw { class, message, expected } => {
+        CaseOutcome::Threw { class, message, expected, .. } => {
             let message = message.as_ref().map(|text| format!(": {text}")).unwrap_or_default();
             let crash = if *expected { "" } else { " (crash)" };
             writeln!(out, "       throws {class}{message}{crash}")?;

@@ -21,8 +21,8 @@ struct Sums {
 
 impl Sums {
     fn of_method(method: &MethodCoverage) -> Sums {
-        let mut sums = Sums { blocks: method.blocks, ..Sums::default() };
-        for line in &method.lines {
+        let mut sums = Sums { blocks: method.block_count(), ..Sums::default() };
+        for line in method.lines() {
             sums.instructions = sums.instructions.plus(line.instructions);
             sums.branches = sums.branches.plus(line.branches);
             sums.lines = sums.lines.plus(one(line.instructions.covered > 0));
@@ -59,7 +59,7 @@ fn distinct_lines<'a>(classes: impl Iterator<Item = &'a ClassCoverage>) -> Count
     for class in classes {
         let package = class.class.rsplit_once('.').map_or("", |(package, _)| package);
         let file = class.source.as_deref().unwrap_or(&class.class);
-        for line in class.methods.iter().flat_map(|method| &method.lines) {
+        for line in class.methods.iter().flat_map(MethodCoverage::lines) {
             *lines.entry((package, file, line.line)).or_default() |= line.instructions.covered > 0;
         }
     }

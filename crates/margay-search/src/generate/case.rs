@@ -4,6 +4,7 @@
 use crate::decisions::Decisions;
 use crate::structure::{FieldName, Structure, Value};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// All that was found out about one method.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,10 +75,16 @@ pub struct TestCase {
     /// Static fields that it has changed, with what they hold then; references are places in
     /// `after`. Tests assert these values and put the old ones back.
     pub statics: Vec<(FieldName, Value)>,
+    /// Static fields that lead to objects it has changed. Tests put back what these held.
+    pub restores: Vec<FieldName>,
+    /// What is not asserted although it was seen, and why: it may be another in another run.
+    pub unasserted: Vec<String>,
     /// What holds of every input that takes this path, in terms of the source.
     pub condition: Vec<String>,
-    /// The lines it takes, in order; a line once for each time it is reached.
+    /// The lines it takes, in order; a line once for each time it is reached. Long traces are cut.
     pub trace: Vec<Step>,
+    /// Steps that were cut off at the end of the trace.
+    pub trace_cut: u64,
     /// The alternatives taken.
     pub decisions: Decisions,
     /// What it prints on standard output.
@@ -88,6 +95,29 @@ pub struct TestCase {
     /// How to build the input, in order. Objects not mentioned are built by their content alone
     /// (strings, boxed values, enum constants, arrays, collections).
     pub recipe: Vec<Build>,
+}
+
+impl TestCase {
+    /// Forgets all but how it ends, which is what a summary needs.
+    pub fn forget(&mut self) {
+        *self = TestCase {
+            number: self.number,
+            outcome: self.outcome.clone(),
+            input: Input { receiver: None, arguments: Vec::new(), statics: Vec::new() },
+            before: Structure::default(),
+            after: Structure::default(),
+            statics: Vec::new(),
+            restores: Vec::new(),
+            unasserted: Vec::new(),
+            condition: Vec::new(),
+            trace: Vec::new(),
+            trace_cut: 0,
+            decisions: Decisions::default(),
+            printed: String::new(),
+            distinct_texts: false,
+            recipe: Vec::new(),
+        };
+    }
 }
 
 /// What a method is given. References are places in [`TestCase::before`].
@@ -110,8 +140,10 @@ pub enum CaseOutcome {
     Threw {
         /// Class with dots.
         class: String,
-        /// Its message.
+        /// What its `getMessage` gives.
         message: Option<String>,
+        /// Whether it may give something else in another run: then tests do not assert it.
+        varies: bool,
         /// Whether the method declares it, or documents it by throwing it itself with `throw new`
         /// in code of the project: then it is part of what the method does, not a crash.
         expected: bool,
@@ -121,8 +153,8 @@ pub enum CaseOutcome {
 /// A line reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The method the line is in.
-    pub method: MethodName,
+    /// The method the line is in; steps share its name.
+    pub method: Arc<MethodName>,
     /// The line.
     pub line: u32,
 }

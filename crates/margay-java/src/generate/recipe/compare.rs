@@ -2,7 +2,9 @@
 
 use super::attempt::{Attempt, Made, Stop};
 use super::classes::BuildableClass;
+use crate::graph::slot_named;
 use crate::graph::{Pair, Visited, compare_graphs};
+use crate::program::Program;
 use margay_ir::MethodId;
 use margay_machine::{Event, Mark, Outcome, Ref, Touched};
 use margay_search::structure::{FieldName, Value};
@@ -21,8 +23,11 @@ impl Attempt<'_, '_> {
         }
         let machine = &mut self.replayer.program.machine;
         let built = self.replayer.reader.read(machine, &mut visited);
+        let program = &self.replayer.program;
         let judge = |place: usize, at: usize| match self.made[place] {
-            Made::Is(object) if visited.object(at) == Some(object) => Pair::Compare,
+            Made::Is(object) if visited.object(at) == Some(object) => {
+                if has_comparator(program, object) { Pair::Different } else { Pair::Compare }
+            }
             _ => Pair::Different,
         };
         compare_graphs(self.before, &built, start, judge).is_some()
@@ -70,9 +75,11 @@ impl Attempt<'_, '_> {
         visited.place(object, None);
         let machine = &mut self.replayer.program.machine;
         let found = self.replayer.reader.read(machine, &mut visited);
+        let program = &self.replayer.program;
         let judge = |place: usize, at: usize| match (self.made[place], visited.object(at)) {
             (Made::Is(one), Some(other)) if one == other => Pair::Same,
             (Made::Begun, _) => Pair::Different,
+            (_, Some(other)) if has_comparator(program, other) => Pair::Different,
             _ if self.referrers[place] == 1 => Pair::Compare,
             _ => Pair::Different,
         };
@@ -118,4 +125,19 @@ impl Attempt<'_, '_> {
         memory.undo_to(mark);
         memory.forget(Some(self.start));
     }
+}
+
+/// Whether a sorted collection has an order of its own. Those of inputs have the natural one, so that
+/// what is in them does not tell all.
+fn has_comparator(program: &Program, object: Ref) -> bool {
+    let (world, memory) = (program.world(), program.memory());
+    let class = memory.class_of(object);
+    let lineage = std::iter::successors(Some(class), |class| world.loaded(*class).superclass);
+    let library = lineage.filter(|class| world.class_name(*class).starts_with("java/util/"));
+    let cell = |name: &'static str| {
+        let slot = library.clone().find_map(|class| slot_named(world, class, name));
+        slot.map(|slot| memory.get(object, slot)).filter(|bits| *bits != 0)
+    };
+    // A set is sorted by the map behind it.
+    cell("comparator").is_some() || cell("m").is_some_and(|map| has_comparator(program, map as Ref))
 }

@@ -13,6 +13,7 @@ use margay_search::generate::case::{
 };
 use margay_search::structure::Structure;
 use serde::{Deserialize, Deserializer, Serialize};
+use std::sync::Arc;
 
 /// Begins a method.
 #[derive(Serialize, Deserialize)]
@@ -87,10 +88,16 @@ pub(super) struct CaseLine {
     input: InputPart,
     outcome: OutcomePart,
     statics: Json,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    restores: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    unasserted: Vec<String>,
     printed: String,
     before: Json,
     after: Json,
     trace: Vec<VisitPart>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    trace_cut: u64,
     recipe: Vec<StepPart>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     distinct_texts: bool,
@@ -122,6 +129,8 @@ enum OutcomePart {
     Threw {
         class: String,
         message: Option<String>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        varies: bool,
         expected: bool,
     },
 }
@@ -151,6 +160,12 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Json>, D
     Json::deserialize(deserializer).map(Some)
 }
 
+/// Whether there is nothing to say.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
 impl CaseLine {
     pub(super) fn of(report: &MethodReport, case: &TestCase) -> CaseLine {
         let (before, after) = (&case.before, &case.after);
@@ -162,10 +177,17 @@ impl CaseLine {
             input: InputPart::of(report, case),
             outcome: OutcomePart::of(after, &case.outcome),
             statics: statics_json(after, &case.statics),
+            restores: case
+                .restores
+                .iter()
+                .map(|field| format!("{}.{}", field.class, field.name))
+                .collect(),
+            unasserted: case.unasserted.clone(),
             printed: case.printed.clone(),
             before: objects_json(before),
             after: objects_json(after),
             trace: visits(&case.trace),
+            trace_cut: case.trace_cut,
             recipe: case.recipe.iter().map(|step| StepPart::of(before, step)).collect(),
             distinct_texts: case.distinct_texts,
         }
@@ -178,6 +200,8 @@ impl CaseLine {
         let input = self.input.read(&before, &report.signature)?;
         let outcome = self.outcome.read(&after)?;
         let statics = after.statics("statics", self.statics)?;
+        let restores = self.restores.iter().enumerate();
+        let restores = restores.map(|(index, text)| qualified(&format!("restores[{index}]"), text));
         let recipe = self.recipe.into_iter().enumerate();
         let recipe = recipe.map(|(index, step)| step.read(&format!("recipe[{index}]"), &before));
         Ok(TestCase {
@@ -185,8 +209,11 @@ impl CaseLine {
             input,
             outcome,
             statics,
+            restores: restores.collect::<Read<_>>()?,
+            unasserted: self.unasserted,
             condition: self.condition,
             trace: self.trace.into_iter().flat_map(VisitPart::steps).collect(),
+            trace_cut: self.trace_cut,
             decisions: self.decisions,
             printed: self.printed,
             distinct_texts: self.distinct_texts,
@@ -235,9 +262,10 @@ impl OutcomePart {
             CaseOutcome::Returned(value) => OutcomePart::Returned {
                 value: value.as_ref().map(|value| value_json(after, value)),
             },
-            CaseOutcome::Threw { class, message, expected } => OutcomePart::Threw {
+            CaseOutcome::Threw { class, message, varies, expected } => OutcomePart::Threw {
                 class: class.clone(),
                 message: message.clone(),
+                varies: *varies,
                 expected: *expected,
             },
         }
@@ -249,8 +277,8 @@ impl OutcomePart {
                 let value = value.map(|value| after.value("outcome.value", value));
                 CaseOutcome::Returned(value.transpose()?)
             }
-            OutcomePart::Threw { class, message, expected } => {
-                CaseOutcome::Threw { class, message, expected }
+            OutcomePart::Threw { class, message, varies, expected } => {
+                CaseOutcome::Threw { class, message, varies, expected }
             }
         })
     }
@@ -259,7 +287,7 @@ impl OutcomePart {
 /// Lines that follow each other in one method share an entry.
 fn visits(trace: &[Step]) -> Vec<VisitPart> {
     let visit = |steps: &[Step]| VisitPart {
-        method: steps[0].method.clone(),
+        method: (*steps[0].method).clone(),
         lines: steps.iter().map(|step| step.line).collect(),
     };
     trace.chunk_by(|one, next| one.method == next.method).map(visit).collect()
@@ -267,8 +295,8 @@ fn visits(trace: &[Step]) -> Vec<VisitPart> {
 
 impl VisitPart {
     fn steps(self) -> impl Iterator<Item = Step> {
-        let method = self.method;
-        self.lines.into_iter().map(move |line| Step { method: method.clone(), line })
+        let method = Arc::new(self.method);
+        self.lines.into_iter().map(move |line| Step { method: Arc::clone(&method), line })
     }
 }
 

@@ -35,8 +35,13 @@ fn any_statics(objects: usize) -> impl Strategy<Value = Vec<(FieldName, Value)>>
 fn any_outcome(objects: usize) -> impl Strategy<Value = CaseOutcome> {
     prop_oneof![
         prop::option::of(any_value(objects)).prop_map(CaseOutcome::Returned),
-        ("[a-z.A-Z]{1,9}", prop::option::of(any::<String>()), any::<bool>())
-            .prop_map(|(class, message, expected)| CaseOutcome::Threw { class, message, expected }),
+        ("[a-z.A-Z]{1,9}", prop::option::of(any::<String>()), any::<bool>(), any::<bool>())
+            .prop_map(|(class, message, varies, expected)| CaseOutcome::Threw {
+                class,
+                message,
+                varies,
+                expected
+            }),
     ]
 }
 
@@ -75,10 +80,13 @@ fn any_case(parameters: usize) -> impl Strategy<Value = TestCase> {
             (trace, prop::collection::vec(any::<u32>(), 0..3), any::<String>(), any::<bool>());
         let recipe = prop::collection::vec(any_step(given), 0..4);
         let words = prop::collection::vec(any::<String>(), 0..3);
+        let words = (words.clone(), words);
         (input, any_outcome(left), any_statics(left), words, told, recipe).prop_map(
             move |(input, outcome, statics, condition, told, recipe)| {
                 let (receiver, arguments, given) = input;
                 let (trace, decisions, printed, distinct_texts) = told;
+                let (condition, unasserted) = condition;
+                let restores = statics.iter().map(|(field, _)| field.clone()).collect();
                 TestCase {
                     number: 1,
                     input: Input { receiver, arguments, statics: given },
@@ -86,8 +94,14 @@ fn any_case(parameters: usize) -> impl Strategy<Value = TestCase> {
                     after: Structure { objects: after.clone() },
                     outcome,
                     statics,
+                    restores,
+                    unasserted,
                     condition,
-                    trace: trace.into_iter().map(|(method, line)| Step { method, line }).collect(),
+                    trace: trace
+                        .into_iter()
+                        .map(|(method, line)| Step { method: method.into(), line })
+                        .collect(),
+                    trace_cut: u64::from(distinct_texts),
                     decisions: Decisions(decisions),
                     printed,
                     distinct_texts,
@@ -173,7 +187,7 @@ fn what_does_not_fit_is_said() {
     check_error(
         &text.replacen("\"printed\"", "\"prints\"", 1),
         expect![
-            "cases.jsonl: line 3: unknown field `prints`, expected one of `case`, `method`, `decisions`, `condition`, `input`, `outcome`, `statics`, `printed`, `before`, `after`, `trace`, `recipe`, `distinct_texts` at column 327"
+            "cases.jsonl: line 3: unknown field `prints`, expected one of `case`, `method`, `decisions`, `condition`, `input`, `outcome`, `statics`, `printed`, `before`, `after`, `trace`, `trace_cut`, `recipe`, `distinct_texts` at column 327"
         ],
     );
     check_error(

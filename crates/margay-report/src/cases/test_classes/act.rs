@@ -5,7 +5,7 @@ use super::helper::Helper;
 use super::test::{Expr, Test, Throws, Unwritable, Written};
 use super::types::Type;
 use crate::literal;
-use margay_jvm::source::SourceMethod;
+use margay_jvm::source::{SourceClass, SourceMethod};
 use margay_search::generate::case::CaseOutcome;
 use margay_search::structure::Value;
 
@@ -43,10 +43,11 @@ impl Test<'_, '_, '_> {
             self.call(&call, self.receiver(), &case.input.arguments)?
         };
         match &case.outcome {
-            CaseOutcome::Threw { class, message, expected } => {
+            CaseOutcome::Threw { class, message, varies, expected } => {
                 // What the lambda throws is not thrown by the test.
                 self.throws = before;
                 let is_stable = *expected
+                    && !varies
                     && !is_platform(&method.class)
                     && !message
                         .as_deref()
@@ -152,7 +153,13 @@ impl Test<'_, '_, '_> {
         {
             let target = match &receiver {
                 None => self.mentioned(&owner).unwrap_or_default(),
-                Some(receiver) => self.receiver_text(receiver, &owner)?,
+                Some(receiver) => {
+                    let text = self.receiver_text(receiver, &owner)?;
+                    match self.raw_view(class, name, descriptor) {
+                        Some(view) => format!("(({view}) {text})"),
+                        None => text,
+                    }
+                }
             };
             let result = result.clone().unwrap_or_else(Type::object);
             let text = format!("{target}.{name}({list})");
@@ -167,6 +174,17 @@ impl Test<'_, '_, '_> {
         let rest = self.reflected(types, arguments)?;
         let text = format!("{}({receiver}, {texts}{rest})", self.file.helper(Helper::Call));
         Ok(Expr { text, static_type: Some(Type::object()), is_exact: false })
+    }
+
+    /// The generic superclass from which a class inherits a method. The class says what the type
+    /// parameters are, and only as a raw type does the superclass take what the descriptor says.
+    fn raw_view(&mut self, class: &str, name: &str, descriptor: &str) -> Option<String> {
+        let (declaring, known) = self.file.classes.declaring(class, name, descriptor)?;
+        if declaring == class || known.type_parameters == 0 {
+            return None;
+        }
+        self.warnings.raw = true;
+        self.named(&Type::class(&declaring))
     }
 
     /// The receiver before its dot: a value, or a variable that has the method.
@@ -236,8 +254,7 @@ impl Test<'_, '_, '_> {
 
     /// What calling a method means for the head of the test.
     fn note_use(&mut self, class: &str, name: &str, descriptor: &str) {
-        let known = self.file.classes.get(class);
-        if let Some(method) = known.as_ref().and_then(|known| known.method(name, descriptor)) {
+        if let Some(method) = self.file.classes.method(class, name, descriptor) {
             self.warnings.deprecated |= method.is_deprecated;
             self.throws_like(method.throws.iter().map(String::as_str));
         }
@@ -300,9 +317,15 @@ impl Test<'_, '_, '_> {
     /// type parameter, nor where the class is used as a raw type.
     fn minds(&self, class: &str, name: &str, descriptor: &str) -> Vec<bool> {
         let known = self.file.classes.get(class);
-        let method = known.as_ref().and_then(|known| known.method(name, descriptor));
+        let method = self.file.classes.method(class, name, descriptor);
+        let declaring = self.file.classes.declaring(class, name, descriptor);
         let is_raw = |method: &SourceMethod| {
-            !method.is_static && known.as_ref().is_some_and(|known| known.type_parameters > 0)
+            let is_generic = |known: &SourceClass| known.type_parameters > 0;
+            let is_inherited = declaring.as_ref().is_some_and(|(name, _)| name != class);
+            !method.is_static
+                && (known.as_ref().is_some_and(|known| is_generic(known))
+                    || is_inherited
+                        && declaring.as_ref().is_some_and(|(_, known)| is_generic(known)))
         };
         let method = method.filter(|method| !is_raw(method));
         method.map_or_else(Vec::new, |method| method.bounds.iter().map(Vec::is_empty).collect())
@@ -315,9 +338,8 @@ impl Test<'_, '_, '_> {
     /// What the parameters of a generic method extend, if arguments of several classes might not fit
     /// together: as raw types they do.
     fn bounds(&mut self, class: &str, name: &str, descriptor: &str) -> Vec<Vec<String>> {
-        let known = self.file.classes.get(class);
-        let method = known.as_ref().and_then(|known| known.method(name, descriptor));
-        let bounds = method.map(|method| method.bounds.clone()).unwrap_or_default();
+        let method = self.file.classes.method(class, name, descriptor);
+        let bounds = method.map(|method| method.bounds).unwrap_or_default();
         let is_bound =
             |bounds: &&Vec<String>| bounds.iter().any(|bound| bound != "java.lang.Object");
         if bounds.len() > 1 && bounds.iter().any(|b| is_bound(&b)) { bounds } else { Vec::new() }

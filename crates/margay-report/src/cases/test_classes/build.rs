@@ -199,7 +199,9 @@ impl<'r> Test<'_, '_, 'r> {
         if is_hidden || !self.file.may_use(&field.class, access) || !is_identifier(&field.name) {
             return None;
         }
-        if of.is_exact || of.static_type.as_ref() == Some(&owner) {
+        // What a subclass says of type parameters is not what the descriptor of the field says.
+        let is_inherited = class != field.class && known.type_parameters > 0;
+        if (of.is_exact && !is_inherited) || of.static_type.as_ref() == Some(&owner) {
             return Some(format!("{}.{}", of.text, field.name));
         }
         let name = self.named(&owner)?;

@@ -67,6 +67,9 @@ impl<'r> Test<'_, '_, 'r> {
             self.check_value(&mut checks, value, &seen)?;
         }
         self.check_open(&mut checks)?;
+        for FieldName { class, name } in &case.restores {
+            self.file.keep_behind(format!("{class}.{name}"));
+        }
         if !case.printed.is_empty() {
             let printed = self.file.helper(Helper::Printed);
             let text = literal::string(&case.printed);

@@ -1,7 +1,7 @@
 //! What is known of classes, asked for once.
 
 use super::types::Type;
-use margay_jvm::source::SourceClass;
+use margay_jvm::source::{SourceClass, SourceMethod};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -51,6 +51,23 @@ impl<'a> Classes<'a> {
             class.superclass.clone().and_then(with_name)
         };
         std::iter::successors(with_name(name.to_owned()), next)
+    }
+
+    /// The method of a class, or of a superclass that it inherits it from.
+    pub fn method(&self, class: &str, name: &str, descriptor: &str) -> Option<SourceMethod> {
+        let (_, declaring) = self.declaring(class, name, descriptor)?;
+        declaring.method(name, descriptor).cloned()
+    }
+
+    /// The class or superclass that declares a method.
+    pub fn declaring(
+        &self,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+    ) -> Option<(String, Rc<SourceClass>)> {
+        let mut lineage = self.lineage(class);
+        lineage.find(|(_, class)| class.method(name, descriptor).is_some())
     }
 
     /// The types in a method's descriptor, if it is one.

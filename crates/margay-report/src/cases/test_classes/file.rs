@@ -4,6 +4,7 @@ use super::MARK;
 use super::classes::{Classes, is_exported, is_platform, package};
 use super::helper::Helper;
 use super::types::Type;
+use crate::literal;
 use indexmap::{IndexMap, IndexSet};
 use margay_jvm::source::{Access, SourceClass};
 use rustc_hash::FxBuildHasher;
@@ -39,6 +40,8 @@ pub(super) struct File<'a> {
     pub left_out: Vec<String>,
     /// Static fields to be put back after each test, by their qualified names.
     pub statics: Map<String, Static>,
+    /// Static fields that lead to objects to be put back, by their qualified names.
+    kept: IndexSet<String, FxBuildHasher>,
     /// What classes are called here, by their name with dots and `$`.
     names: Map<String, String>,
     /// Simple names in use, with what they mean.
@@ -49,7 +52,7 @@ pub(super) struct File<'a> {
 }
 
 /// A state of a file to which it can go back.
-pub(super) struct Mark([usize; 7]);
+pub(super) struct Mark([usize; 8]);
 
 impl<'a> File<'a> {
     pub fn new(classes: &'a Classes<'a>, package: &str, name: String) -> Self {
@@ -61,6 +64,7 @@ impl<'a> File<'a> {
             tests: 0,
             left_out: Vec::new(),
             statics: Map::default(),
+            kept: IndexSet::default(),
             names: Map::default(),
             taken: Map::default(),
             imports: IndexSet::default(),
@@ -78,6 +82,7 @@ impl<'a> File<'a> {
             self.imports.len(),
             self.assertions.len(),
             self.helpers.len(),
+            self.kept.len(),
         ])
     }
 
@@ -90,6 +95,7 @@ impl<'a> File<'a> {
         self.imports.truncate(lengths[4]);
         self.assertions.truncate(lengths[5]);
         self.helpers.truncate(lengths[6]);
+        self.kept.truncate(lengths[7]);
     }
 
     /// Whether tests may use what is declared in a class with this access.
@@ -175,6 +181,12 @@ impl<'a> File<'a> {
         helper.name()
     }
 
+    /// Makes sure that objects behind a static field hold after each test what they held before.
+    pub fn keep_behind(&mut self, field: String) {
+        self.kept.insert(field);
+        self.helper(Helper::Kept);
+    }
+
     /// Writes the whole class.
     pub fn write(mut self, out: &mut impl Write, title: &str) -> io::Result<()> {
         let (mut fields, mut methods) = (String::new(), String::new());
@@ -221,7 +233,7 @@ impl<'a> File<'a> {
 
     /// Objects of the test class live for one test: their fields hold what was there before it.
     fn restore_statics(&mut self, members: &mut String) {
-        if self.statics.is_empty() {
+        if self.statics.is_empty() && self.kept.is_empty() {
             return;
         }
         let after = self.library("org.junit.jupiter.api.AfterEach");
@@ -235,6 +247,14 @@ impl<'a> File<'a> {
             let Static { saved: name, type_name, read, restore: statement } = field;
             let _ = writeln!(saved, "\n    private final {type_name} {name} = {read};");
             let _ = writeln!(restore, "        {statement}");
+        }
+        if !self.kept.is_empty() {
+            throws = format!(" throws {exception}");
+            let fields: Vec<String> =
+                self.kept.iter().map(|field| literal::string(field)).collect();
+            let _ =
+                writeln!(saved, "\n    private final Kept kept = new Kept({});", fields.join(", "));
+            let _ = writeln!(restore, "        kept.restore();");
         }
         members.push_str(&saved);
         if !throws.is_empty() {

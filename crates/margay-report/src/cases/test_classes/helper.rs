@@ -7,6 +7,8 @@
 pub(super) enum Helper {
     /// What the test prints.
     Printed,
+    /// What objects behind static fields hold.
+    Kept,
     /// A map of given entries.
     Map,
     /// An array of a class that the source cannot name.
@@ -33,6 +35,7 @@ impl Helper {
     pub fn name(self) -> &'static str {
         match self {
             Helper::Printed => "printed",
+            Helper::Kept => "kept",
             Helper::Map => "map",
             Helper::Array => "array",
             Helper::Allocate => "allocate",
@@ -49,6 +52,7 @@ impl Helper {
     pub fn source(self) -> &'static str {
         match self {
             Helper::Printed => include_str!("helpers/printed.java"),
+            Helper::Kept => include_str!("helpers/kept.java"),
             Helper::Map => include_str!("helpers/map.java"),
             Helper::Array => include_str!("helpers/array.java"),
             Helper::Allocate => include_str!("helpers/allocate.java"),
@@ -66,6 +70,7 @@ impl Helper {
     pub fn needs(self) -> &'static [Helper] {
         match self {
             Helper::Get | Helper::Set | Helper::GetStatic | Helper::SetStatic => &[Helper::Field],
+            Helper::Kept => &[Helper::GetStatic, Helper::Field],
             _ => &[],
         }
     }

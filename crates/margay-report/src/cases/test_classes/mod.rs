@@ -280,7 +280,10 @@ fn write_comment(out: &mut String, case: &TestCase) {
     };
     let lines = trace::lines(&case.trace);
     let lines = if lines.is_empty() { lines } else { format!("; lines {lines}") };
-    let path = format!("Case {}{decisions}{lines}.", case.number);
+    let mut path = format!("Case {}{decisions}{lines}.", case.number);
+    for remark in &case.unasserted {
+        let _ = write!(path, " Not asserted: {}.", comment(remark));
+    }
     if case.condition.is_empty() {
         let _ = writeln!(out, "    /** {path} */");
         return;

@@ -1,0 +1,149 @@
+//! Generated tests say nothing that does not hold: not in another order, not on another machine, not
+//! at another time. Each program of `tests/java/generate/right` has something that could be taken for
+//! a fact about the code and is none.
+
+mod common;
+#[path = "common/generated.rs"]
+mod generated;
+
+use common::{Run, compile, jdk, jdk_since, margay, programs, skip};
+use generated::{command, generate};
+use std::path::{Path, PathBuf};
+
+fn classes() -> PathBuf {
+    compile(&jdk(), &programs("generate/right"))
+}
+
+const BRANCH: [&str; 2] = ["--criterion", "branch"];
+
+/// Whether tests agree with a JVM, in some order.
+#[track_caller]
+fn check_agreement(tests: &Path, jdk: &Path, order: &[&str]) {
+    let mut command = margay();
+    command.arg("verify").arg(tests).arg("--jdk").arg(jdk).args(order);
+    let run = Run::of(&mut command);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+}
+
+/// Generates tests of a class, which must agree with every JVM in any order; gives what the command says.
+#[track_caller]
+fn check(class: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tests = folder.path().join("tests");
+    let mut command = command(&classes());
+    command.args(BRANCH).args(["--class", &format!("right.{class}"), "--out"]).arg(&tests);
+    let run = Run::of(&mut command);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    let newer = jdk_since(25);
+    if newer.is_none() {
+        skip("generated tests do not run on JDK 25: there is none");
+    }
+    for jdk in [Some(jdk()), newer].into_iter().flatten() {
+        check_agreement(&tests, &jdk.home, &[]);
+        for seed in ["1", "2"] {
+            check_agreement(&tests, &jdk.home, &["--shuffle", seed]);
+        }
+    }
+    format!("{}{}", run.stdout, run.stderr)
+}
+
+/// Cases of a method, and what was lost of it.
+fn cases(class: &str, method: &str) -> (usize, Vec<String>) {
+    let name = format!("right.{class}.{method}");
+    let found = generate(&classes(), &[&BRANCH[..], &["--method", &name]].concat());
+    (found.cases.len(), found.losses())
+}
+
+#[track_caller]
+fn check_lost(class: &str, method: &str, kept: usize, why: &str) {
+    let (cases, losses) = cases(class, method);
+    assert_eq!(cases, kept, "{losses:?}");
+    assert!(losses.iter().any(|loss| loss.contains(why)), "{losses:?}");
+}
+
+#[test]
+fn messages_are_what_calling_gives() {
+    check("Messages");
+    let found = generate(&classes(), &[&BRANCH[..], &["--method", "right.Messages.half"]].concat());
+    let messages: Vec<&str> =
+        found.cases.iter().filter_map(|case| case["outcome"]["message"].as_str()).collect();
+    assert_eq!(messages, ["code 7"]);
+    for (method, why) in [("broken", "getMessage throws"), ("identity", "identity hash codes")] {
+        let name = format!("right.Messages.{method}");
+        let found = generate(&classes(), &[&BRANCH[..], &["--method", &name]].concat());
+        let unasserted = found.cases.iter().filter_map(|case| case["unasserted"][0].as_str());
+        let unasserted: Vec<&str> = unasserted.collect();
+        assert!(matches!(unasserted[..], [reason] if reason.contains(why)), "{unasserted:?}");
+        assert_eq!(found.cases.len(), 2);
+    }
+}
+
+#[test]
+fn captured_variables_are_set() {
+    let said = check("Captures");
+    assert!(said.contains("6 of 6 branches"), "{said}");
+}
+
+#[test]
+fn orders_of_sorted_collections_are_theirs() {
+    check("Orders");
+}
+
+#[test]
+fn objects_behind_static_fields_are_put_back() {
+    let said = check("Shared");
+    assert!(said.contains("it changes a java.util.Random behind the static field"), "{said}");
+    for method in ["push", "cached", "next", "visit", "use", "elsewhere"] {
+        let (cases, losses) = cases("Shared", method);
+        assert_eq!((cases, losses.len()), (2, 0), "{method}: {losses:?}");
+    }
+}
+
+#[test]
+fn what_differs_between_machines_is_not_asserted() {
+    check("Surroundings");
+    check_lost("Surroundings", "processors", 1, "the number of processors");
+    check_lost("Surroundings", "folder", 1, "system properties");
+    check_lost("Surroundings", "memory", 0, "the memory of the JVM");
+    check_lost("Surroundings", "large", 1, "out of memory");
+    check_lost("Surroundings", "caught", 0, "out of memory");
+    check_lost("Surroundings", "locale", 0, "the locale");
+}
+
+#[test]
+fn time_and_chance_are_not_asserted() {
+    check("Luck");
+    check_lost("Luck", "roll", 1, "the clock");
+    check_lost("Luck", "late", 1, "the clock");
+    check_lost("Luck", "local", 1, "chance");
+    let found = generate(&classes(), &[&BRANCH[..], &["--method", "right.Luck.stamp"]].concat());
+    let unasserted = found.cases.iter().filter_map(|case| case["unasserted"][0].as_str());
+    let unasserted: Vec<&str> = unasserted.collect();
+    assert_eq!(unasserted, ["right.Luck$Stamp.made depends on the clock"]);
+}
+
+#[test]
+fn inherited_methods_are_tested() {
+    let said = check("Derived");
+    assert!(said.contains("right.Derived.scale"), "{said}");
+    let covered = said.lines().find(|line| line.starts_with("right.Basis: "));
+    assert!(covered.is_some_and(|line| line.contains("2 of 2 branches")), "{said}");
+    let said = check("IntHolder");
+    assert!(said.contains("6 of 6 branches"), "{said}");
+}
+
+#[test]
+fn arguments_fit_their_types() {
+    let said = check("Views");
+    assert!(!said.contains("no test for"), "{said}");
+    assert!(said.contains("4 of 4 branches"), "{said}");
+}
+
+#[test]
+fn records_are_what_their_constructors_accept() {
+    let said = check("Span");
+    assert!(!said.contains("no test for"), "{said}");
+    for (method, cases) in [("width", 1), ("has", 3), ("notesOrZero", 2)] {
+        assert_eq!(self::cases("Span", method), (cases, Vec::new()), "{method}");
+    }
+}

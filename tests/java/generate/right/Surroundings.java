@@ -1,0 +1,34 @@
+package right;
+
+import java.util.Locale;
+
+/** What differs from machine to machine says nothing about the code. */
+public class Surroundings {
+    public static int processors(int x) {
+        return x > 0 ? Runtime.getRuntime().availableProcessors() : 0;
+    }
+
+    public static String folder(boolean really) {
+        return really ? System.getProperty("user.dir") : "";
+    }
+
+    public static long memory() {
+        return Runtime.getRuntime().maxMemory();
+    }
+
+    public static int large(int n) {
+        return n > 3 ? new int[600_000_000].length : n;
+    }
+
+    public static int caught(int n) {
+        try {
+            return new long[500_000_000].length + n;
+        } catch (OutOfMemoryError full) {
+            return -1;
+        }
+    }
+
+    public static String locale() {
+        return Locale.getDefault().toString();
+    }
+}
