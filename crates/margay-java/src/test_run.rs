@@ -136,6 +136,24 @@ impl TestStatus {
     }
 }
 
+/// The sources of tests in a folder and those below it, sorted.
+///
+/// # Errors
+/// When a folder cannot be read.
+pub fn test_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            files.extend(test_files(&path)?);
+        } else if path.to_str().is_some_and(|name| name.ends_with("Test.java")) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
 /// A JDK and what it needs to run tests.
 pub struct TestRunner<'a> {
     /// The JDK.

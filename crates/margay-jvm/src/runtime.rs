@@ -146,6 +146,7 @@ mod tests {
             "margay/rt/Contents",
             "margay/rt/Elements",
             "margay/rt/FieldAccess",
+            "margay/rt/Formats",
             "margay/rt/JdkFiles",
             "margay/rt/Members",
             "margay/rt/Modules",
@@ -155,6 +156,7 @@ mod tests {
             "margay/rt/Services",
             "margay/rt/Startup",
             "margay/rt/Substitutes",
+            "margay/rt/Texts",
         ];
         let sources = own.iter().chain(super::API_SOURCES).map(|(_, text)| *text);
         let digest = Sha256::digest(sources.collect::<String>());

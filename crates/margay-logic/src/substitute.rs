@@ -6,6 +6,53 @@ use crate::terms::{TermId, Terms};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+/// Replacements, and what terms have become by them.
+#[derive(Default)]
+pub(crate) struct Substitution {
+    done: FxHashMap<TermId, TermId>,
+}
+
+impl Substitution {
+    /// Replaces a term from now on; what it is replaced by is left alone.
+    pub(crate) fn replace(&mut self, term: TermId, by: TermId) {
+        self.done.insert(term, by);
+    }
+
+    /// `root` with everything replaced, and simplified.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub(crate) fn apply(
+        &mut self,
+        terms: &mut Terms,
+        root: TermId,
+        budget: &Budget,
+    ) -> Result<TermId, Reason> {
+        let mut stack = vec![root];
+        while let Some(&term) = stack.last() {
+            if let Some(reason) = budget.step() {
+                return Err(reason);
+            }
+            if self.done.contains_key(&term) {
+                stack.pop();
+                continue;
+            }
+            let node = *terms.node(term);
+            let before = stack.len();
+            stack.extend(node.args().iter().filter(|a| !self.done.contains_key(a)));
+            if stack.len() > before {
+                continue;
+            }
+            let args: SmallVec<[TermId; 3]> = node.args().iter().map(|a| self.done[a]).collect();
+            let same = args.as_slice() == node.args();
+            let replaced = if same { term } else { terms.app(node.op(), &args) };
+            self.done.insert(term, replaced);
+            stack.pop();
+        }
+        Ok(self.done[&root])
+    }
+}
+
 impl Terms {
     /// `root` with every occurrence of a first term replaced by the second, all at once, and
     /// simplified.
@@ -26,29 +73,7 @@ impl Terms {
         map: &[(TermId, TermId)],
         budget: &Budget,
     ) -> Result<TermId, Reason> {
-        let mut done: FxHashMap<TermId, TermId> = map.iter().copied().collect();
-        let mut stack = vec![root];
-        while let Some(&term) = stack.last() {
-            if let Some(reason) = budget.step() {
-                return Err(reason);
-            }
-            if done.contains_key(&term) {
-                stack.pop();
-                continue;
-            }
-            let node = *self.node(term);
-            let before = stack.len();
-            stack.extend(node.args().iter().filter(|a| !done.contains_key(a)));
-            if stack.len() > before {
-                continue;
-            }
-            let args: SmallVec<[TermId; 3]> = node.args().iter().map(|a| done[a]).collect();
-            let same = args.as_slice() == node.args();
-            let replaced = if same { term } else { self.app(node.op(), &args) };
-            done.insert(term, replaced);
-            stack.pop();
-        }
-        Ok(done[&root])
+        Substitution { done: map.iter().copied().collect() }.apply(self, root, budget)
     }
 }
 

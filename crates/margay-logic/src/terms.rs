@@ -5,6 +5,7 @@
 //! always have smaller ids than the terms over them: walking ids upwards is a topological order.
 //! [`Terms::app`] simplifies; [`Terms::raw`] does not, which is how the simplifier itself is tested.
 
+use crate::blast::LONG;
 use crate::op::{Ieee, Op, SortError};
 use crate::simplify;
 use crate::sort::{Mode, Sort};
@@ -108,6 +109,10 @@ pub struct Features {
     pub wide: bool,
     /// A product or quotient of two words neither of which is a literal.
     pub products: bool,
+    /// A sum of hundreds of words of at most 64 bits.
+    pub long_sums: bool,
+    /// A literal of an uninterpreted sort.
+    pub elements: bool,
 }
 
 /// The store of all terms and variable names.
@@ -115,6 +120,7 @@ pub struct Features {
 pub struct Terms {
     nodes: IndexSet<Node, FxBuildHasher>,
     features: Vec<Features>,
+    additions: Vec<u32>,
     symbols: IndexMap<String, SymbolInfo, FxBuildHasher>,
     /// Names of uninterpreted sorts, by number.
     sorts: Vec<String>,
@@ -377,10 +383,28 @@ impl Terms {
         padded[..args.len()].copy_from_slice(args);
         let (index, new) = self.nodes.insert_full(Node { op, sort, args: padded });
         if new {
-            let features = self.features_of(op, sort, args);
+            let additions = self.additions_of(op, sort, args);
+            self.additions.push(additions);
+            let mut features = self.features_of(op, sort, args);
+            features.long_sums |= additions > LONG;
             self.features.push(features);
         }
         TermId::new(index)
+    }
+
+    /// How many additions a sum has, those of its operands included.
+    fn additions_of(&self, op: Op, sort: Sort, args: &[TermId]) -> u32 {
+        let more = match op {
+            Op::Add | Op::Sub if !sort.is_wide() => 1,
+            Op::Neg => 0,
+            _ => return 0,
+        };
+        args.iter().fold(more, |total: u32, a| total.saturating_add(self.additions(*a)))
+    }
+
+    /// How many additions there are in the sum that a term is.
+    pub(crate) fn additions(&self, term: TermId) -> u32 {
+        self.additions[term.index()]
     }
 
     fn features_of(&self, op: Op, sort: Sort, args: &[TermId]) -> Features {
@@ -396,6 +420,8 @@ impl Terms {
             },
             products: op.multiplies()
                 && !args.iter().any(|a| matches!(self.node(*a).op(), Op::Const(_))),
+            long_sums: false,
+            elements: matches!((op, sort), (Op::Const(_), Sort::Uninterpreted(_))),
         };
         for arg in args {
             let below = self.features(*arg);
@@ -404,6 +430,8 @@ impl Terms {
             features.array_equality |= below.array_equality;
             features.wide |= below.wide;
             features.products |= below.products;
+            features.long_sums |= below.long_sums;
+            features.elements |= below.elements;
         }
         features
     }

@@ -20,15 +20,10 @@ Examples:
   margay merge part1 part2 --out all --format json,html
   margay merge tests1 tests2 tests3 --out tests                   parts of `margay generate`";
 
-const FORMATS: &[Format] = &[
-    Format::Text,
-    Format::Json,
-    Format::Junit,
-    Format::Coverage,
-    Format::Dot,
-    Format::Svg,
-    Format::Html,
-];
+const FORMATS: &[Format] = {
+    use Format::*;
+    &[Text, Json, Junit, Coverage, Dot, Svg, Html]
+};
 
 /// `margay merge`.
 #[derive(Debug, Args)]

@@ -21,15 +21,10 @@ Examples:
   margay report tests --format html,coverage    a page, and coverage for a build server
   margay report trees --format junit --out src/test/java";
 
-const FORMATS: &[Format] = &[
-    Format::Text,
-    Format::Junit,
-    Format::Coverage,
-    Format::Dot,
-    Format::Svg,
-    Format::Html,
-    Format::Java,
-];
+const FORMATS: &[Format] = {
+    use Format::*;
+    &[Text, Junit, Coverage, Dot, Svg, Html, Java]
+};
 
 /// `margay report`.
 #[derive(Debug, Args)]

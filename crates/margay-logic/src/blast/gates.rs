@@ -34,9 +34,10 @@ impl Circuit {
         Circuit { sat, arithmetic, gates, budget, stopped: None }
     }
 
-    /// What building may take from here on.
+    /// What building may take from here on. Steps are counted on: a million small terms are as much
+    /// work as a large one.
     pub(crate) fn limit(&mut self, budget: &Budget) {
-        self.budget = budget.clone();
+        (self.budget.deadline, self.budget.memory) = (budget.deadline, budget.memory);
     }
 
     /// Why nothing is built any more, if so.

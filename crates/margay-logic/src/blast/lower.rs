@@ -8,6 +8,7 @@
 
 use super::abstraction::Product;
 use super::arithmetic::Arithmetic;
+use super::sums::{self, LONG};
 use crate::budget::Budget;
 use crate::op::Op;
 use crate::solver::Reason;
@@ -15,6 +16,7 @@ use crate::sort::Sort;
 use crate::terms::{Symbol, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
+use std::collections::BTreeMap;
 
 /// A read of an array variable that was replaced by a variable.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +27,15 @@ pub(crate) struct Read {
     pub(crate) index: TermId,
     /// The variable standing for the element.
     pub(crate) element: TermId,
+}
+
+impl Read {
+    /// Equal indices have equal elements, in two reads of one array.
+    pub(crate) fn agrees_with(&self, terms: &mut Terms, other: &Read) -> TermId {
+        let same_place = terms.eq(self.index, other.index);
+        let same_element = terms.eq(self.element, other.element);
+        terms.implies(same_place, same_element)
+    }
 }
 
 /// An equality of arrays that was replaced by a truth value.
@@ -74,6 +85,8 @@ pub(crate) struct Lowering {
     equalities: FxHashMap<Symbol, Equality>,
     by_operands: FxHashMap<(Op, [TermId; 2]), TermId>,
     products: FxHashMap<Symbol, Product>,
+    /// Sums that stay as they are.
+    kept_sums: FxHashSet<TermId>,
     stack: Vec<TermId>,
 }
 
@@ -129,7 +142,7 @@ impl Lowering {
                 self.stack.pop();
                 continue;
             }
-            match self.step(terms, term) {
+            match self.step(terms, term, budget)? {
                 Step::Done(result) => drop(self.lowered.insert(term, result)),
                 Step::Alias(other) => match self.get(terms, other) {
                     Some(result) => drop(self.lowered.insert(term, result)),
@@ -147,10 +160,32 @@ impl Lowering {
 
     fn changes(&self, terms: &Terms, term: TermId) -> bool {
         let features = terms.features(term);
-        features.arrays || self.abstracts && features.products
+        features.arrays || features.long_sums || self.abstracts && features.products
     }
 
-    fn step(&mut self, terms: &mut Terms, term: TermId) -> Step {
+    fn step(&mut self, terms: &mut Terms, term: TermId, budget: &Budget) -> Result<Step, Reason> {
+        if terms.additions(term) > LONG {
+            if !self.kept_sums.contains(&term)
+                && let Some(parts) = sums::collect(terms, term, budget)?
+            {
+                return Ok(self.sum(terms, term, &parts));
+            }
+            // What a sum of many terms is made of is tried no more, or each part would be.
+            self.kept_sums.extend(terms.node(term).args());
+        }
+        Ok(self.node(terms, term))
+    }
+
+    /// A sum of few terms, each with its factor.
+    fn sum(&mut self, terms: &mut Terms, sum: TermId, parts: &BTreeMap<TermId, u64>) -> Step {
+        let lowered = |(term, factor): (&TermId, &u64)| Some((self.get(terms, *term)?, *factor));
+        match parts.iter().map(lowered).collect::<Option<Vec<_>>>() {
+            Some(parts) => Step::Done(sums::rebuild(terms, sum, parts.into_iter())),
+            None => Step::Wait(parts.keys().copied().collect()),
+        }
+    }
+
+    fn node(&mut self, terms: &mut Terms, term: TermId) -> Step {
         let node = *terms.node(term);
         if node.op() == Op::Select {
             return self.select(terms, node.args()[0], node.args()[1]);

@@ -11,12 +11,14 @@ mod floats;
 mod gates;
 mod lower;
 mod sat;
+mod sums;
 mod words;
 
 pub(crate) use abstraction::{Product, lemmas};
 pub(crate) use arithmetic::Arithmetic;
 pub(crate) use lower::{Equality, Lowering, Read, indices};
 pub(crate) use sat::{Lit, Refutation};
+pub(crate) use sums::LONG;
 
 use crate::budget::Budget;
 use crate::op::Op;
@@ -46,6 +48,10 @@ pub(crate) struct Blaster {
     stack: Vec<TermId>,
     /// Quotient and remainder circuits by operands: Java code that divides often takes both.
     divisions: FxHashMap<(TermId, TermId, bool), Division>,
+    /// How many variables of each uninterpreted sort were translated.
+    labels: FxHashMap<Sort, u32>,
+    /// Whether values of uninterpreted sorts have names.
+    elements: bool,
 }
 
 impl Blaster {
@@ -58,6 +64,8 @@ impl Blaster {
             pool: Vec::new(),
             stack: Vec::new(),
             divisions: FxHashMap::default(),
+            labels: FxHashMap::default(),
+            elements: false,
         }
     }
 
@@ -196,9 +204,30 @@ impl Blaster {
                 self.circuit.float_input(format)
             }
             (Op::Var(_), _) if node.sort() == Sort::Mode => self.circuit.mode_input(),
+            (Op::Var(_), _) if matches!(node.sort(), Sort::Uninterpreted(_)) => {
+                self.label(node.sort(), width)
+            }
             // A variable; whatever else has no circuit is left free, and checked by evaluation.
             _ => self.circuit.inputs(width),
         }
+    }
+
+    /// Lets variables of uninterpreted sorts have all values, for questions that name some. Has no
+    /// effect on those already translated.
+    pub(crate) fn allow_elements(&mut self) {
+        self.elements = true;
+    }
+
+    /// A variable of an uninterpreted sort. Only which variables are equal matters, so each class of
+    /// equal ones can have the number of its first member: the nth variable needs the digits of n.
+    fn label(&mut self, sort: Sort, width: u32) -> Vec<Lit> {
+        if self.elements {
+            return self.circuit.inputs(width);
+        }
+        let count = self.labels.entry(sort).or_default();
+        let digits = (u32::BITS - count.leading_zeros()).min(width);
+        *count += 1;
+        words::zero_extended(&self.circuit.inputs(digits), width as usize)
     }
 
     fn division(&mut self, op: Op, key: (TermId, TermId), a: &[Lit], b: &[Lit]) -> Vec<Lit> {

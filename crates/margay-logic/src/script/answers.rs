@@ -1,6 +1,7 @@
 //! The commands that ask: answers, models, values, cores, information.
 
-use super::session::{Done, Session, Variable};
+use super::declare::Variable;
+use super::session::{Done, Session};
 use crate::eval::Evaluator;
 use crate::model::{ArrayValue, Model};
 use crate::smtlib::{NodeId, Sexprs, SyntaxError, array_literal, quoted, shown, sort_text};

@@ -1,11 +1,12 @@
 //! Running SMT-LIB 2 scripts on the solver chain.
 //!
-//! `reader` takes commands one by one from a file or a pipe, `session` runs them, `answers` prints
-//! what they ask for. Understood are the commands of SMT-LIB 2.7 that concern satisfiability, over
+//! `reader` takes commands one by one from a file or a pipe, `session` runs them, `declare` has
+//! those about names, `answers` prints what they ask for. Understood are the commands of SMT-LIB 2.7 that concern satisfiability, over
 //! bit-vectors, floats, arrays of them, and uninterpreted functions and sorts, without
 //! quantifiers.
 
 mod answers;
+mod declare;
 mod options;
 mod reader;
 mod session;

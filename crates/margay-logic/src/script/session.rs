@@ -4,15 +4,14 @@
 //! since the question before, but not waiting for input. What no longer fits is left out, and then
 //! the answer is `unknown` as long as the frame it was left out of is open.
 
+use super::declare::{Declared, Variable};
 use super::options::{Switches, is_supported};
 use super::reader::Piece;
 use crate::budget::Budget;
-use crate::smtlib::{
-    Function, Item, NodeId, Scope, Sexprs, SyntaxError, TermError, quoted, sort_text,
-};
+use crate::smtlib::{Item, NodeId, Scope, Sexprs, SyntaxError, TermError, quoted, sort_text};
 use crate::solver::{Config, Outcome, Reason, Solver, Stats};
 use crate::sort::Sort;
-use crate::terms::{Symbol, TermId, Terms};
+use crate::terms::{TermId, Terms};
 use std::fmt::Write;
 use std::io;
 use std::time::{Duration, Instant};
@@ -22,21 +21,6 @@ use std::time::{Duration, Instant};
 pub(super) enum Next {
     Go,
     Stop,
-}
-
-/// What a `pop` takes back.
-enum Declared {
-    Constant(String),
-    Function(String),
-    Sort(String),
-}
-
-/// Something with a value in a model.
-pub(super) struct Variable {
-    pub(super) name: String,
-    pub(super) symbol: Symbol,
-    /// The parameters, of a function.
-    pub(super) parameters: Option<Vec<Sort>>,
 }
 
 /// What a frame began with.
@@ -54,7 +38,7 @@ pub(super) struct Session {
     pub(super) scope: Scope,
     pub(super) switches: Switches,
     /// Declarations in order.
-    declared: Vec<Declared>,
+    pub(super) declared: Vec<Declared>,
     frames: Vec<Frame>,
     pub(super) variables: Vec<Variable>,
     pub(super) named: Vec<(String, TermId)>,
@@ -64,7 +48,7 @@ pub(super) struct Session {
     pub(super) assumptions: Vec<(String, TermId)>,
     pub(super) output: String,
     /// Why constraints of the newest frame or those around it were left out, if any were.
-    left_out: Option<Reason>,
+    pub(super) left_out: Option<Reason>,
     time: Option<Duration>,
     memory: Option<u64>,
     /// Time spent on the next question by the commands before the present one.
@@ -135,7 +119,7 @@ impl Session {
     }
 
     /// What the next question may still take.
-    fn budget(&self) -> Budget {
+    pub(super) fn budget(&self) -> Budget {
         let left = self.time.map(|time| time.saturating_sub(self.spent));
         Budget::new(left.and_then(|left| self.started.checked_add(left)), self.memory)
     }
@@ -200,164 +184,6 @@ impl Session {
         }
     }
 
-    fn name<'a>(&self, sexprs: &'a Sexprs, node: NodeId) -> Result<&'a str, SyntaxError> {
-        let name = sexprs.atom(node).ok_or_else(|| sexprs.error(node, "expected a name"))?;
-        let symbol = |c: char| !c.is_ascii_digit() && !"#:".contains(c);
-        if !name.is_empty() && !name.starts_with(symbol) {
-            return Err(sexprs.error(node, format!("{name} is not a name")));
-        }
-        if self.scope.is_taken(name) {
-            return Err(sexprs.error(node, format!("{name} is already declared")));
-        }
-        Ok(name)
-    }
-
-    fn declare(
-        &mut self,
-        sexprs: &Sexprs,
-        node: NodeId,
-        parameters: Option<NodeId>,
-        sort: NodeId,
-    ) -> Done {
-        let name = self.name(sexprs, node)?;
-        let sort = self.scope.sort(sexprs, sort)?;
-        let parameters = parameters.map_or(Ok(&[][..]), |list| {
-            sexprs.list(list).ok_or_else(|| sexprs.error(list, "expected a list of sorts"))
-        })?;
-        let parameters: Vec<Sort> =
-            parameters.iter().map(|p| self.scope.sort(sexprs, *p)).collect::<Result<_, _>>()?;
-        if !parameters.is_empty() {
-            return self.declare_function(sexprs, node, name, parameters, sort);
-        }
-        // A name that was popped may come back with another sort.
-        let term = match self.terms.declare(name, sort) {
-            Ok(symbol) => self.terms.symbol_term(symbol),
-            Err(_) => self.terms.fresh(name, sort),
-        };
-        self.scope.bind(name, term);
-        self.declared.push(Declared::Constant(name.to_owned()));
-        self.add_variable(name, term, None);
-        Ok(())
-    }
-
-    fn declare_function(
-        &mut self,
-        sexprs: &Sexprs,
-        node: NodeId,
-        name: &str,
-        parameters: Vec<Sort>,
-        sort: Sort,
-    ) -> Done {
-        let function = Function::free(&mut self.terms, name, parameters.clone(), sort);
-        let Some(function @ Function::Free { array, .. }) = function else {
-            let message =
-                "functions of arrays, and of more bits than words have, are not supported";
-            return Err(sexprs.error(node, message));
-        };
-        self.scope.define(name, function);
-        self.declared.push(Declared::Function(name.to_owned()));
-        self.add_variable(name, array, Some(parameters));
-        Ok(())
-    }
-
-    fn add_variable(&mut self, name: &str, term: TermId, parameters: Option<Vec<Sort>>) {
-        if let Some(symbol) = self.terms.as_symbol(term) {
-            self.variables.push(Variable { name: name.to_owned(), symbol, parameters });
-        }
-    }
-
-    fn declare_sort(&mut self, sexprs: &Sexprs, node: NodeId, arity: Option<NodeId>) -> Done {
-        if arity.is_some_and(|a| sexprs.atom(a) != Some("0")) {
-            return Err(sexprs.error(node, "sorts with parameters are not supported"));
-        }
-        let sort = match sexprs.atom(node) {
-            Some("Ref") => Sort::Ref,
-            Some(name) => self.terms.uninterpreted(name),
-            None => return Err(sexprs.error(node, "expected a name")),
-        };
-        self.add_sort(sexprs, node, sort)
-    }
-
-    fn define_sort(
-        &mut self,
-        sexprs: &Sexprs,
-        name: NodeId,
-        parameters: NodeId,
-        sort: NodeId,
-    ) -> Done {
-        if sexprs.list(parameters) != Some(&[]) {
-            return Err(sexprs.error(parameters, "sorts with parameters are not supported"));
-        }
-        let sort = self.scope.sort(sexprs, sort)?;
-        self.add_sort(sexprs, name, sort)
-    }
-
-    fn add_sort(&mut self, sexprs: &Sexprs, node: NodeId, sort: Sort) -> Done {
-        let name = sexprs.atom(node).ok_or_else(|| sexprs.error(node, "expected a name"))?;
-        if self.scope.is_sort(name) {
-            return Err(sexprs.error(node, format!("sort {name} is already declared")));
-        }
-        self.scope.define_sort(name, sort);
-        self.declared.push(Declared::Sort(name.to_owned()));
-        Ok(())
-    }
-
-    fn define(
-        &mut self,
-        sexprs: &Sexprs,
-        name: NodeId,
-        parameters: Option<NodeId>,
-        sort: NodeId,
-        body: NodeId,
-    ) -> Done {
-        let name = self.name(sexprs, name)?.to_owned();
-        let wanted = self.scope.sort(sexprs, sort)?;
-        let (names, variables) = self.parameters(sexprs, parameters)?;
-        for (name, variable) in names.iter().zip(&variables) {
-            self.scope.bind(name, *variable);
-        }
-        let budget = self.budget();
-        let built = self.scope.term(&mut self.terms, sexprs, body, &budget);
-        names.iter().for_each(|name| self.scope.unbind(name));
-        let term = match built {
-            Ok(term) => term,
-            Err(TermError::Syntax(error)) => return Err(error),
-            Err(TermError::Spent(reason)) => {
-                self.left_out = Some(reason);
-                self.terms.fresh(&name, wanted)
-            }
-        };
-        let found = self.terms.sort(term);
-        if found != wanted {
-            let (found, wanted) = (sort_text(&self.terms, found), sort_text(&self.terms, wanted));
-            return Err(sexprs.error(body, format!("the body has sort {found}, not {wanted}")));
-        }
-        self.keep_named();
-        self.scope.define(&name, Function::Defined { parameters: variables, body: term });
-        self.declared.push(Declared::Function(name));
-        Ok(())
-    }
-
-    fn parameters(
-        &mut self,
-        sexprs: &Sexprs,
-        list: Option<NodeId>,
-    ) -> Result<(Vec<String>, Vec<TermId>), SyntaxError> {
-        let Some(list) = list else { return Ok((Vec::new(), Vec::new())) };
-        let wrong = |node| sexprs.error(node, "expected (name sort)");
-        let (mut names, mut variables) = (Vec::new(), Vec::new());
-        for parameter in sexprs.list(list).ok_or_else(|| wrong(list))? {
-            let Some([name, sort]) = sexprs.list(*parameter) else {
-                return Err(wrong(*parameter));
-            };
-            let name = sexprs.atom(*name).ok_or_else(|| wrong(*parameter))?;
-            let sort = self.scope.sort(sexprs, *sort)?;
-            variables.push(self.terms.fresh(name, sort));
-            names.push(name.to_owned());
-        }
-        Ok((names, variables))
-    }
-
     fn assert(&mut self, sexprs: &Sexprs, node: NodeId) -> Done {
         self.last = None;
         match self.condition(sexprs, node) {
@@ -383,14 +209,6 @@ impl Session {
         Ok(term)
     }
 
-    fn keep_named(&mut self) {
-        for (name, term) in self.scope.take_named() {
-            self.scope.define(&name, Function::Defined { parameters: Vec::new(), body: term });
-            self.declared.push(Declared::Function(name.clone()));
-            self.named.push((name, term));
-        }
-    }
-
     fn push(&mut self) {
         self.last = None;
         self.solver.push();
@@ -410,17 +228,6 @@ impl Session {
         self.named.truncate(frame.named);
         if !self.switches.global_declarations {
             self.undeclare(frame.declared, frame.variables);
-        }
-    }
-
-    fn undeclare(&mut self, declared: usize, variables: usize) {
-        self.variables.truncate(variables);
-        for declaration in self.declared.drain(declared..).rev() {
-            match declaration {
-                Declared::Constant(name) => self.scope.unbind(&name),
-                Declared::Function(name) => self.scope.undefine(&name),
-                Declared::Sort(name) => self.scope.undefine_sort(&name),
-            }
         }
     }
 

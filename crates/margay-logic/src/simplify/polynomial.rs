@@ -2,7 +2,8 @@
 //!
 //! Sums, differences and products are polynomials with coefficients modulo `2^w` over what is
 //! neither. Two that have the same coefficients are equal, and two that differ only in the
-//! constant never are; a SAT solver would have to find that out multiplier by multiplier.
+//! constant never are; a SAT solver would have to find that out multiplier by multiplier. A remainder
+//! is the dividend without the quotient times the divisor.
 
 use super::arith::scaled;
 use super::{Redex, with_literal};
@@ -62,9 +63,8 @@ impl Polynomial {
 }
 
 /// The polynomial a term is; `None` if it is too large. Recursion ends with `left`.
-fn expand(terms: &Terms, term: TermId, left: &mut u32) -> Option<Polynomial> {
+fn expand(terms: &mut Terms, term: TermId, left: &mut u32) -> Option<Polynomial> {
     *left = left.checked_sub(1)?;
-    let node = terms.node(term);
     if let Some(value) = terms.as_const(term) {
         return Some(Polynomial::constant(value));
     }
@@ -72,13 +72,20 @@ fn expand(terms: &Terms, term: TermId, left: &mut u32) -> Option<Polynomial> {
         let factor = 1_u64.checked_shl(u32::try_from(count).ok()?).unwrap_or(0);
         return Some(Polynomial::default().plus(&expand(terms, x, left)?, factor));
     }
-    let args = node.args();
+    let node = *terms.node(term);
+    let mut operand = |i: usize| expand(terms, node.args()[i], left);
     Some(match node.op() {
-        Op::Add => expand(terms, args[0], left)?.plus(&expand(terms, args[1], left)?, 1),
-        Op::Sub => expand(terms, args[0], left)?.plus(&expand(terms, args[1], left)?, u64::MAX),
-        Op::Neg => Polynomial::default().plus(&expand(terms, args[0], left)?, u64::MAX),
-        Op::Not => Polynomial::constant(u64::MAX).plus(&expand(terms, args[0], left)?, u64::MAX),
-        Op::Mul => expand(terms, args[0], left)?.times(&expand(terms, args[1], left)?)?,
+        Op::Add => operand(0)?.plus(&operand(1)?, 1),
+        Op::Sub => operand(0)?.plus(&operand(1)?, u64::MAX),
+        Op::Neg => Polynomial::default().plus(&operand(0)?, u64::MAX),
+        Op::Not => Polynomial::constant(u64::MAX).plus(&operand(0)?, u64::MAX),
+        Op::Mul => operand(0)?.times(&operand(1)?)?,
+        op @ (Op::URem | Op::SRem) => {
+            let (dividend, divisor) = (operand(0)?, operand(1)?);
+            let division = if op == Op::URem { Op::UDiv } else { Op::SDiv };
+            let quotient = terms.app(division, node.args());
+            dividend.plus(&Polynomial::atom(quotient).times(&divisor)?, u64::MAX)
+        }
         _ => Polynomial::atom(term),
     })
 }
@@ -90,7 +97,7 @@ pub(super) fn same_polynomial(terms: &mut Terms, r: &Redex<'_>) -> Option<TermId
     let is_ring = |t: TermId| {
         matches!(terms.node(t).op(), Op::Add | Op::Sub | Op::Neg | Op::Not | Op::Mul | Op::Shl)
     };
-    if !is_ring(r.a()) || !is_ring(r.b()) {
+    if !is_ring(r.a()) && !is_ring(r.b()) {
         return None;
     }
     let mut left = MAX_TERMS;

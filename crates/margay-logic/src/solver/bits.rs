@@ -25,6 +25,9 @@ const START: usize = 4096;
 /// times larger, and so is the time a conflict takes in them.
 const CIRCUIT: usize = 4096;
 
+/// An array with at most this many reads is made consistent at once.
+const FEW_READS: usize = 32;
+
 /// What stating facts that an assignment violates counts for in the work budget.
 const REFINEMENT: u32 = 16;
 
@@ -32,6 +35,8 @@ const REFINEMENT: u32 = 16;
 pub(crate) struct Bits {
     arithmetic: Arithmetic,
     recording: bool,
+    /// Whether queries name values of uninterpreted sorts.
+    elements: bool,
     blaster: Blaster,
     lowering: Lowering,
     /// How many facts with the value of an operand were stated, by product.
@@ -50,6 +55,7 @@ impl Bits {
         Bits {
             arithmetic,
             recording,
+            elements: false,
             blaster: Blaster::new(arithmetic, recording),
             lowering: Lowering::new(arithmetic),
             instances: FxHashMap::default(),
@@ -66,7 +72,7 @@ impl Bits {
         query: &[TermId],
         conflicts: Option<u32>,
     ) -> Verdict {
-        self.renew();
+        self.renew(query.iter().any(|t| cx.terms.features(*t).elements));
         let lowered: Result<Vec<TermId>, Reason> =
             query.iter().map(|t| self.lowering.lower(cx.terms, *t, &cx.budget)).collect();
         let lowered = match lowered {
@@ -98,16 +104,23 @@ impl Bits {
         self.blaster.into_refutation()
     }
 
-    /// Starts over if the SAT solver has become too large for the queries it gets.
-    fn renew(&mut self) {
-        let Some(size) = self.fresh_size else { return };
+    /// Starts over if the SAT solver has become too large for the queries it gets, or if one names
+    /// values of uninterpreted sorts for the first time.
+    fn renew(&mut self, elements: bool) {
+        let size = self.fresh_size.unwrap_or(0);
         self.in_vain += self.blaster.variables().saturating_sub(size);
-        if self.in_vain > TRANSLATION * size + START {
-            self.blaster = Blaster::new(self.arithmetic, self.recording);
-            self.instances.clear();
-            self.fresh_size = None;
-            self.in_vain = 0;
+        let too_large = self.fresh_size.is_some() && self.in_vain > TRANSLATION * size + START;
+        if !too_large && self.elements >= elements {
+            return;
         }
+        self.blaster = Blaster::new(self.arithmetic, self.recording);
+        self.elements |= elements;
+        if self.elements {
+            self.blaster.allow_elements();
+        }
+        self.instances.clear();
+        self.fresh_size = None;
+        self.in_vain = 0;
     }
 
     /// Gives up. What was translated only in part must not be used again.
@@ -199,18 +212,30 @@ impl Bits {
         Ok(all.into_iter().collect())
     }
 
-    /// `i = j ⇒ a[i] = a[j]` for the reads that violate it.
+    /// `i = j ⇒ a[i] = a[j]` for the reads that violate it, and for all of an array that has few.
     fn clashes(&self, cx: &mut Context<'_>, symbols: &[Symbol]) -> Vec<TermId> {
         let mut seen: BTreeMap<(Symbol, u64), (u64, Read)> = BTreeMap::new();
-        let mut lemmas = Vec::new();
+        let mut by_array: BTreeMap<Symbol, Vec<Read>> = BTreeMap::new();
+        let mut clashing: BTreeMap<Symbol, Vec<[Read; 2]>> = BTreeMap::new();
         for read in symbols.iter().filter_map(|s| self.lowering.read(*s)) {
             let place = (read.array, self.blaster.value(cx.terms, read.index));
             let element = self.blaster.value(cx.terms, read.element);
             let (first, other) = *seen.entry(place).or_insert((element, read));
             if first != element {
-                let same_place = cx.terms.eq(read.index, other.index);
-                let same_element = cx.terms.eq(read.element, other.element);
-                lemmas.push(cx.terms.implies(same_place, same_element));
+                clashing.entry(read.array).or_default().push([read, other]);
+            }
+            by_array.entry(read.array).or_default().push(read);
+        }
+        let mut lemmas = Vec::new();
+        for (array, pairs) in clashing {
+            match by_array[&array].as_slice() {
+                reads if reads.len() <= FEW_READS => {
+                    for (i, one) in reads.iter().enumerate() {
+                        let others = reads[..i].iter();
+                        lemmas.extend(others.map(|other| one.agrees_with(cx.terms, other)));
+                    }
+                }
+                _ => lemmas.extend(pairs.iter().map(|[a, b]| a.agrees_with(cx.terms, b))),
             }
         }
         lemmas

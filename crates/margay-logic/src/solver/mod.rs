@@ -22,6 +22,7 @@ mod bits;
 mod cache;
 mod config;
 mod cross_check;
+mod equations;
 mod guess;
 mod interval;
 mod layer;
@@ -41,6 +42,7 @@ mod small;
 mod split;
 mod stats;
 mod support;
+mod taste;
 
 pub use config::{Config, External, Layers};
 pub use layer::Reason;

@@ -3,7 +3,8 @@
 //! `a < b`, `b ≤ c`, `c < a` exclude each other whatever `a`, `b` and `c` are, which circuits of
 //! comparators show only digit by digit. Terms are nodes, comparisons of one order are edges; a
 //! strongly connected component (Tarjan) with a strict edge inside is a contradiction. Otherwise
-//! each variable may be as small as the longest path below it demands; if that is a model of all
+//! each term is at least as large as the longest path below it demands: more than a literal, or more
+//! than there is, is a contradiction too. If the variables with these values are a model of all
 //! constraints, it is one.
 
 use super::layer::{Chain, Context, Layer, Verdict};
@@ -11,6 +12,7 @@ use crate::eval::Evaluator;
 use crate::model::Model;
 use crate::op::Op;
 use crate::terms::{TermId, Terms};
+use crate::value::mask;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::sync::Arc;
@@ -25,6 +27,15 @@ struct Edge {
     to: usize,
     strict: bool,
     constraint: TermId,
+}
+
+/// What terms are at least that nothing is below.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Start {
+    /// The smallest value of the order.
+    Smallest,
+    /// Zero, which people like better; with sign this is a guess.
+    Zero,
 }
 
 /// Decides conjunctions of comparisons.
@@ -48,10 +59,16 @@ impl Layer for Order {
             if let Some(core) = graph.contradiction(&component) {
                 return Verdict::Unsat(core);
             }
-            if let Some(model) = graph.smallest(cx.terms, &component) {
-                self.memo.reset();
-                if query.iter().all(|t| self.memo.holds(cx.terms, &model, *t)) {
-                    return Verdict::Sat(Arc::new(model));
+            if let Err(path) = graph.least(cx.terms, &component, signed, Start::Smallest) {
+                return Verdict::Unsat(path);
+            }
+            for start in [Start::Zero, Start::Smallest] {
+                let least = graph.least(cx.terms, &component, signed, start);
+                if let Some(model) = least.ok().and_then(|l| graph.smallest(cx.terms, &l, signed)) {
+                    self.memo.reset();
+                    if query.iter().all(|t| self.memo.holds(cx.terms, &model, *t)) {
+                        return Verdict::Sat(Arc::new(model));
+                    }
                 }
             }
         }
@@ -141,25 +158,71 @@ impl Graph {
         Some(self.edges.iter().filter(inside).filter(of_place).map(|e| e.constraint).collect())
     }
 
-    /// The model in which every variable is as small as the edges allow; literals stay.
-    fn smallest(&self, terms: &Terms, component: &[usize]) -> Option<Model> {
+    /// How far above the smallest value each node is at least, or the constraints of a path that
+    /// demands too much.
+    fn least(
+        &self,
+        terms: &Terms,
+        component: &[usize],
+        signed: bool,
+        start: Start,
+    ) -> Result<Vec<u64>, Vec<TermId>> {
         let mut order: Vec<usize> = (0..self.nodes.len()).collect();
         // Edges lead to smaller component numbers: the largest come first.
         order.sort_by_key(|node| std::cmp::Reverse(component[*node]));
         let mut least = vec![0_u64; self.nodes.len()];
-        let mut model = Model::new();
+        // The edge that demands most of each node.
+        let mut demand: Vec<Option<Edge>> = vec![None; self.nodes.len()];
         for node in order {
             let term = self.nodes[node];
-            match (terms.as_symbol(term), terms.as_const(term)) {
-                (Some(symbol), _) => model.set(symbol, least[node]),
-                (None, Some(value)) if value >= least[node] => least[node] = value,
-                _ => return None,
+            let most = mask(terms.bits(term).min(64));
+            let height = terms.as_const(term).map(|value| rank(terms, term, value, signed));
+            if start == Start::Zero {
+                least[node] = least[node].max(rank(terms, term, 0, signed));
+            }
+            if least[node] > height.unwrap_or(most) {
+                return Err(path(&demand, node));
+            }
+            if let Some(height) = height.filter(|height| *height > least[node]) {
+                (least[node], demand[node]) = (height, None);
             }
             for edge in self.leaving[node].iter().map(|i| self.edges[*i]) {
-                let above = least[node].checked_add(u64::from(edge.strict))?;
-                least[edge.to] = least[edge.to].max(above);
+                let Some(above) = least[node].checked_add(u64::from(edge.strict)) else {
+                    continue;
+                };
+                if above > least[edge.to] {
+                    (least[edge.to], demand[edge.to]) = (above, Some(edge));
+                }
+            }
+        }
+        Ok(least)
+    }
+
+    /// The model in which every variable is as small as the edges allow.
+    fn smallest(&self, terms: &Terms, least: &[u64], signed: bool) -> Option<Model> {
+        let mut model = Model::new();
+        for (term, least) in self.nodes.iter().zip(least) {
+            match terms.as_symbol(*term) {
+                Some(symbol) => model.set(symbol, rank(terms, *term, *least, signed)),
+                None => drop(terms.as_const(*term)?),
             }
         }
         Some(model)
     }
+}
+
+/// How far a value is above the smallest one of its order, and the other way round: with sign, the
+/// halves change places.
+fn rank(terms: &Terms, term: TermId, value: u64, signed: bool) -> u64 {
+    value ^ u64::from(signed) << terms.bits(term).clamp(1, 64).saturating_sub(1)
+}
+
+/// The constraints that lead to a node.
+fn path(demand: &[Option<Edge>], mut node: usize) -> Vec<TermId> {
+    let mut constraints = Vec::new();
+    while let Some(edge) = demand[node] {
+        constraints.push(edge.constraint);
+        node = edge.from;
+    }
+    constraints
 }

@@ -1,40 +1,44 @@
-//! Layer: bits, with helpers for products and quotients.
+//! Layer: bits, with helpers for what is hard.
 //!
-//! What the SAT solver cannot do with one circuit of a multiplication it may do with another, or
-//! with less than the whole of it, and nobody can tell beforehand. So the plain translation has
-//! the first share of the work budget, then each helper has one, and then they go on where they
-//! were with twice as much, until one answers or the budget is spent:
+//! What the SAT solver cannot do with one circuit it may do with another, or with less than the
+//! whole of it, and nobody can tell beforehand. So the plain translation, which remembers the
+//! questions before, has the first share of the work budget, then each helper has one, and then
+//! they go on where they were with twice as much, until one answers or the budget is spent:
 //!
 //! | helper | idea |
 //! | --- | --- |
+//! | `equations` | definitions among the constraints are put in (see that module) |
 //! | `narrow` | variables are small numbers; finds models, and refutes what needs no large ones |
 //! | `abstract` | products are free variables, with facts where an assignment violates them |
-//! | `columns` | another circuit |
+//! | `columns` | another circuit for products and quotients |
 //!
-//! Shares are counted in conflicts, so the same question has the same answer on every machine.
+//! The last three are only for products and quotients. At the first question there is nothing to
+//! remember, so equations come before. Shares are counted in conflicts, so the same questions have the
+//! same answers on every machine.
 
 use super::bits::Bits;
+use super::equations::Equations;
 use super::layer::{Chain, Context, Layer, Reason, Verdict};
 use crate::blast::{Arithmetic, Refutation};
 use crate::op::Op;
 use crate::sort::Sort;
 use crate::terms::{TermId, Terms};
+use rustc_hash::FxHashSet;
 
 /// Conflicts of the first share.
 const FIRST: u32 = 2_000;
 /// Bits of a variable in the first share of `narrow`.
 const FEW: u32 = 6;
 
-/// The ways a question with products is tried, in turn.
-#[derive(Clone, Copy)]
+/// The ways a question is tried, in turn.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     Plain,
+    Equations,
     Narrow,
     Abstract,
     Columns,
 }
-
-const WAYS: [Way; 4] = [Way::Plain, Way::Narrow, Way::Abstract, Way::Columns];
 
 /// A way, how often it had a turn before, and the conflicts it may take now.
 type Turn<W> = (W, u32, u32);
@@ -60,11 +64,13 @@ pub(crate) struct Portfolio {
     plain: Bits,
     /// Whether there are helpers at all.
     helped: bool,
+    /// Whether there was a question before.
+    asked: bool,
 }
 
 impl Portfolio {
     pub(crate) fn new(helped: bool) -> Portfolio {
-        Portfolio { plain: Bits::new(Arithmetic::Rows, false), helped }
+        Portfolio { plain: Bits::new(Arithmetic::Rows, false), helped, asked: false }
     }
 }
 
@@ -74,8 +80,8 @@ impl Layer for Portfolio {
     }
 
     fn check(&mut self, cx: &mut Context<'_>, query: &[TermId], rest: Chain<'_>) -> Verdict {
-        let verdict = match self.helped && has_products(cx.terms, query) {
-            true => self.in_turns(cx, query),
+        let verdict = match self.helped {
+            true => self.decide(cx, query),
             false => self.plain.decide(cx, query, cx.conflicts),
         };
         match verdict {
@@ -89,48 +95,123 @@ impl Layer for Portfolio {
 }
 
 impl Portfolio {
-    fn in_turns(&mut self, cx: &mut Context<'_>, query: &[TermId]) -> Verdict {
-        let [mut products, mut columns] =
-            [Arithmetic::Abstract, Arithmetic::Columns].map(|way| Bits::new(way, false));
-        for (way, round, share) in turns(&WAYS, cx.conflicts) {
-            let share = Some(share);
-            let verdict = match way {
-                Way::Plain => self.plain.decide(cx, query, share),
-                Way::Narrow => cx.helper("narrow", |cx| self.narrow(cx, query, round, share)),
-                Way::Abstract => cx.helper("abstract", |cx| products.decide(cx, query, share)),
-                Way::Columns => cx.helper("columns", |cx| columns.decide(cx, query, share)),
-            };
+    fn decide(&mut self, cx: &mut Context<'_>, query: &[TermId]) -> Verdict {
+        let budget = cx.conflicts;
+        let first = !std::mem::replace(&mut self.asked, true);
+        let share = if first { 0 } else { budget.map_or(FIRST, |budget| budget.min(FIRST)) };
+        if share > 0 {
+            let verdict = self.plain.decide(cx, query, Some(share));
             if !matches!(verdict, Verdict::Unknown(Reason::Work)) {
                 return verdict;
             }
         }
-        Verdict::Unknown(Reason::Work)
+        match Equations::of(cx, query) {
+            Ok(equations) => self.in_turns(cx, query, equations, budget.map(|b| b - share)),
+            Err(reason) => Verdict::Unknown(reason),
+        }
     }
 
-    /// The plain way, with the variables confined to few bits.
-    fn narrow(
+    fn in_turns(
         &mut self,
         cx: &mut Context<'_>,
+        query: &[TermId],
+        equations: Option<Equations>,
+        budget: Option<u32>,
+    ) -> Verdict {
+        let simpler = equations.as_ref().map_or(query, |equations| &equations.rest);
+        let mut ways = Vec::new();
+        ways.extend(equations.as_ref().map(|_| Way::Equations));
+        ways.push(Way::Plain);
+        if has_products(cx.terms, simpler) {
+            ways.extend([Way::Narrow, Way::Abstract, Way::Columns]);
+        }
+        if ways.len() == 1 {
+            return self.plain.decide(cx, query, budget);
+        }
+        let mut helpers = Helpers::default();
+        for (way, round, share) in turns(&ways, budget) {
+            let verdict = match way {
+                Way::Plain => self.plain.decide(cx, query, Some(share)),
+                helper => helpers.decide(cx, helper, simpler, round, Some(share)),
+            };
+            match (verdict, &equations) {
+                (Verdict::Unknown(Reason::Work), _) => {}
+                (verdict, Some(equations)) if way != Way::Plain => {
+                    return equations.restore(cx, verdict);
+                }
+                (verdict, _) => return verdict,
+            }
+        }
+        Verdict::Unknown(Reason::Work)
+    }
+}
+
+/// What the helpers have of the present question.
+struct Helpers {
+    simple: Bits,
+    products: Bits,
+    columns: Bits,
+}
+
+impl Default for Helpers {
+    fn default() -> Helpers {
+        let [simple, products, columns] =
+            [Arithmetic::Rows, Arithmetic::Abstract, Arithmetic::Columns]
+                .map(|way| Bits::new(way, false));
+        Helpers { simple, products, columns }
+    }
+}
+
+impl Helpers {
+    fn decide(
+        &mut self,
+        cx: &mut Context<'_>,
+        way: Way,
         query: &[TermId],
         round: u32,
         share: Option<u32>,
     ) -> Verdict {
-        let few = FEW.saturating_mul(round + 1);
-        let symbols = cx.supports.union(cx.terms, query.iter().copied());
-        let mut confined = query.to_vec();
-        for symbol in symbols {
-            let variable = cx.terms.symbol_term(symbol);
-            confined.extend(is_small(cx.terms, variable, few));
-        }
-        if confined.len() == query.len() {
-            return Verdict::Unknown(Reason::Work);
-        }
-        match self.plain.decide(cx, &confined, share) {
-            Verdict::Unsat(core) if core.iter().any(|t| !query.contains(t)) => {
-                Verdict::Unknown(Reason::Work)
+        let trivial = query.iter().copied().find(|t| cx.terms.as_const(*t) == Some(0));
+        let (name, bits) = match way {
+            Way::Plain | Way::Equations => ("equations", &mut self.simple),
+            Way::Narrow => {
+                return cx.helper("narrow", |cx| narrow(&mut self.simple, cx, query, round, share));
             }
-            verdict => verdict,
+            Way::Abstract => ("abstract", &mut self.products),
+            Way::Columns => ("columns", &mut self.columns),
+        };
+        cx.helper(name, |cx| match trivial {
+            Some(no) => Verdict::Unsat(vec![no]),
+            None => bits.decide(cx, query, share),
+        })
+    }
+}
+
+/// The plain way, with the variables confined to few bits.
+fn narrow(
+    bits: &mut Bits,
+    cx: &mut Context<'_>,
+    query: &[TermId],
+    round: u32,
+    share: Option<u32>,
+) -> Verdict {
+    let few = FEW.saturating_mul(round + 1);
+    let symbols = cx.supports.union(cx.terms, query.iter().copied());
+    let mut confined = query.to_vec();
+    for symbol in symbols {
+        let variable = cx.terms.symbol_term(symbol);
+        confined.extend(is_small(cx.terms, variable, few));
+    }
+    let (_, confinement) = confined.split_at(query.len());
+    if confinement.is_empty() {
+        return Verdict::Unknown(Reason::Work);
+    }
+    let confinement: FxHashSet<TermId> = confinement.iter().copied().collect();
+    match bits.decide(cx, &confined, share) {
+        Verdict::Unsat(core) if core.iter().any(|t| confinement.contains(t)) => {
+            Verdict::Unknown(Reason::Work)
         }
+        verdict => verdict,
     }
 }
 

@@ -9,7 +9,7 @@ mod structures;
 
 pub use cases::CaseFiles;
 pub use repairs::RepairFiles;
-pub use structures::{STRUCTURE_TESTS, StructureFiles};
+pub use structures::{STRUCTURE_TESTS, StructureFiles, folder_of_tests};
 
 use crate::document::{DocumentKind, DocumentWriter, Header, Run};
 use crate::page::Page;

@@ -7,11 +7,20 @@ use crate::structure_tests::{Suite, Tests};
 use crate::{Marks, Record, counters};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The folder of tests of structures, in a folder of results.
 pub const STRUCTURE_TESTS: &str = "junit";
+
+/// Where the tests of a folder of results are: those of structures have a folder of their own.
+#[must_use]
+pub fn folder_of_tests(folder: &Path) -> PathBuf {
+    let has = |kind: DocumentKind| folder.join(kind.file_name()).exists();
+    let inner = folder.join(STRUCTURE_TESTS);
+    let is_inner = has(DocumentKind::Structures) && !has(DocumentKind::Cases) && inner.is_dir();
+    if is_inner { inner } else { folder.to_path_buf() }
+}
 
 /// How long a structure may wait for others before it is seen.
 const PATIENCE: Duration = Duration::from_millis(200);

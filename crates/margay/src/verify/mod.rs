@@ -8,14 +8,14 @@ use crate::error::{CliError, code};
 use crate::format::Format;
 use crate::results;
 use clap::Args;
-use margay_java::test_run::TestRunner;
+use margay_java::test_run::{self, TestRunner};
 use margay_java::{Error, Session};
 use margay_jvm::compile::Cache;
 use margay_jvm::jdk::Jdk;
 use margay_jvm::junit_jar::Places;
 use margay_machine::Limits;
-use margay_report::document::{self, DocumentKind, Run};
-use margay_report::files::STRUCTURE_TESTS;
+use margay_report::document::{self, Run};
+use margay_report::files::{STRUCTURE_TESTS, folder_of_tests};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -88,14 +88,6 @@ pub fn command(args: &VerifyArgs) -> Result<u8, CliError> {
     })
 }
 
-/// Tests of structures are beside their document, in a folder of their own.
-fn folder_of_tests(folder: &Path) -> PathBuf {
-    let has = |kind: DocumentKind| folder.join(kind.file_name()).exists();
-    let inner = folder.join(STRUCTURE_TESTS);
-    let is_inner = has(DocumentKind::Structures) && !has(DocumentKind::Cases) && inner.is_dir();
-    if is_inner { inner } else { folder.to_path_buf() }
-}
-
 /// The class path of what is tested, and the JDK: as the options say, else as the documents of the
 /// run that wrote the tests do.
 fn under_test(
@@ -135,27 +127,13 @@ fn documented(folder: &Path) -> Result<Option<(PathBuf, Run)>, CliError> {
 
 /// The sources of tests in a folder, sorted.
 fn test_files(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
-    let mut files = Vec::new();
-    collect(folder, &mut files).map_err(|error| {
+    let files = test_run::test_files(folder).map_err(|error| {
         let message = format!("cannot read {}: {error}", folder.display());
         CliError::usage(message, "name the folder that `margay generate --out` has written")
     })?;
-    files.sort();
     if files.is_empty() {
         let message = format!("there are no tests in {}", folder.display());
         return Err(CliError::usage(message, "tests are in files named …Test.java"));
     }
     Ok(files)
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            collect(&path, files)?;
-        } else if path.to_str().is_some_and(|name| name.ends_with("Test.java")) {
-            files.push(path);
-        }
-    }
-    Ok(())
 }
