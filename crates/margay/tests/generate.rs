@@ -418,7 +418,10 @@ fn what_differs_from_run_to_run_is_left_out() {
     }
     let found = generate(&source, &["--method", "digits"]);
     let losses = found.losses();
-    assert!(losses.iter().any(|loss| loss.contains("depends on identity hash codes")), "{losses:?}");
+    assert!(
+        losses.iter().any(|loss| loss.contains("depends on identity hash codes")),
+        "{losses:?}"
+    );
 }
 
 /// A class whose initializer needs what is not supported is never taken for one that is ready.

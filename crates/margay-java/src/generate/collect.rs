@@ -152,7 +152,8 @@ impl CaseCollector<'_> {
         // What is not new in this part is not new in all.
         let new = self.coverage.add(&taken);
         if self.criterion.wants(new) {
-            let found = FoundCase { case, coverage: taken };
+            let building = PathCoverage::default();
+            let found = FoundCase { case, coverage: taken, building };
             self.found = Some(Box::new(found));
         }
     }

@@ -3,18 +3,23 @@
 use super::Criterion;
 use super::points::{Points, find_method, method_name};
 use super::replay::Replayer;
-use crate::program::ConcreteMachine;
+use crate::program::{ConcreteMachine, call, load};
+use indexmap::IndexSet;
 use margay_ir::world::SymbolicRef;
-use margay_ir::world::modifiers::SYNTHETIC;
-use margay_ir::{Block, Function, MethodId, Terminator, World};
+use margay_ir::world::modifiers::{ENUM, PRIVATE, SYNTHETIC};
+use margay_ir::{Block, ClassId, Function, MethodId, Terminator, World};
 use margay_jvm::inputs::is_passed_on;
+use margay_machine::ClassState;
 use margay_machine::code::Point;
 use margay_search::generate::case::{Losses, MethodName, MethodReport};
 use margay_search::generate::coverage::{
     ClassCoverage, Counter, Coverage, LineCoverage, MethodCoverage, Uncovered,
 };
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Steps that an initializer may take.
+const MOST_STEPS: u64 = 1 << 24;
 
 /// What one path takes, by the names of its methods: these are the same in all machines.
 #[derive(Clone, Debug, Default)]
@@ -64,6 +69,22 @@ impl PathCoverage {
         taken
     }
 
+    /// Adds what another path takes.
+    pub fn extend(&mut self, other: &PathCoverage) {
+        let places: Vec<usize> = other.methods.iter().map(|name| self.place(name)).collect();
+        self.blocks.extend(other.blocks.iter().map(|(place, block)| (places[*place], *block)));
+        let edges = other.edges.iter().map(|(place, from, to)| (places[*place], *from, *to));
+        self.edges.extend(edges);
+    }
+
+    fn place(&mut self, name: &MethodName) -> usize {
+        let known = self.methods.iter().position(|known| known == name);
+        known.unwrap_or_else(|| {
+            self.methods.push(name.clone());
+            self.methods.len() - 1
+        })
+    }
+
     /// The methods that the path enters.
     pub fn methods(&self) -> &[MethodName] {
         &self.methods
@@ -76,7 +97,13 @@ pub(super) struct CoverageRecorder {
     numbers: FxHashMap<MethodName, usize>,
     blocks: FxHashSet<(usize, Block)>,
     edges: FxHashSet<(usize, Block, Block)>,
+    /// What each test case covers, as a place in `sets`: there are few different ones.
+    cases: Vec<(MethodName, usize, usize)>,
+    sets: IndexSet<Taken, FxBuildHasher>,
 }
+
+/// Blocks and edges of one path, sorted.
+type Taken = (Vec<(usize, Block)>, Vec<(usize, Block, Block)>);
 
 /// Whether a path covers something for the first time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +140,13 @@ impl Criterion {
     }
 }
 
+/// Whether the compiler gives a method to every enum.
+fn is_generated(world: &World, method: MethodId) -> bool {
+    let declared = world.method(method);
+    let is_enum = world.loaded(declared.class).modifiers & ENUM != 0;
+    is_enum && matches!(world.text(declared.name), "values" | "valueOf")
+}
+
 /// The method that a bridge makes visible; of another method, itself.
 fn passed_on(world: &mut World, method: MethodId) -> MethodId {
     let declared = world.method(method).clone();
@@ -131,12 +165,7 @@ impl CoverageRecorder {
     /// Adds a path; says what is new.
     pub fn add(&mut self, path: &PathCoverage) -> New {
         let before = (self.blocks.len(), self.edges.len());
-        let known = &mut self.numbers;
-        let numbers = path.methods.iter().map(|name| {
-            let next = known.len();
-            *known.entry(name.clone()).or_insert(next)
-        });
-        let numbers: Vec<usize> = numbers.collect();
+        let numbers: Vec<usize> = path.methods.iter().map(|name| self.numbered(name)).collect();
         self.blocks.extend(path.blocks.iter().map(|(place, block)| (numbers[*place], *block)));
         let edges = path.edges.iter().map(|(place, from, to)| (numbers[*place], *from, *to));
         self.edges.extend(edges);
@@ -169,8 +198,68 @@ impl CoverageRecorder {
         })
     }
 
-    /// Coverage of the classes that the reports are about, and of those that declare what these
-    /// inherit.
+    /// Remembers what a test case covers.
+    pub fn keep(&mut self, method: &MethodName, case: usize, path: &PathCoverage) {
+        let numbers: Vec<usize> = path.methods.iter().map(|name| self.numbered(name)).collect();
+        let blocks = path.blocks.iter().map(|(place, block)| (numbers[*place], *block));
+        let edges = path.edges.iter().map(|(place, from, to)| (numbers[*place], *from, *to));
+        let (mut blocks, mut edges): Taken = (blocks.collect(), edges.collect());
+        blocks.sort_unstable();
+        edges.sort_unstable();
+        let (set, _) = self.sets.insert_full((blocks, edges));
+        self.cases.push((method.clone(), case, set));
+    }
+
+    fn numbered(&mut self, name: &MethodName) -> usize {
+        let next = self.numbers.len();
+        *self.numbers.entry(name.clone()).or_insert(next)
+    }
+
+    /// What the cases cover that have a test.
+    pub fn of_tests(&self, left_out: &FxHashSet<(MethodName, usize)>) -> CoverageRecorder {
+        let mut tests =
+            CoverageRecorder { numbers: self.numbers.clone(), ..CoverageRecorder::default() };
+        let mut sets = FxHashSet::default();
+        for (method, case, set) in &self.cases {
+            if !left_out.contains(&(method.clone(), *case)) && sets.insert(*set) {
+                let (blocks, edges) = &self.sets[*set];
+                tests.blocks.extend(blocks);
+                tests.edges.extend(edges);
+            }
+        }
+        tests
+    }
+
+    /// Adds what the initializers of the classes do whose methods are covered: they run once, with
+    /// the first test that needs them, and replays do not record them.
+    pub fn add_initializers(&mut self, replayer: &mut Replayer) {
+        let taken: FxHashSet<usize> = self.blocks.iter().map(|(number, _)| *number).collect();
+        let used = self.numbers.iter().filter(|(_, number)| taken.contains(number));
+        let used: BTreeSet<String> = used.map(|(name, _)| name.class.replace('.', "/")).collect();
+        let machine = &mut replayer.program.machine;
+        machine.hold();
+        let mut open: Vec<ClassId> =
+            used.iter().filter_map(|name| load(machine, name).ok()).collect();
+        let mut done = FxHashSet::default();
+        while let Some(class) = open.pop() {
+            let initializer = machine.core.world.loaded(class).initializer;
+            let Some(initializer) = initializer.filter(|_| done.insert(class)) else { continue };
+            machine.core.memory.set_state(class, ClassState::Ready);
+            // However it ends, this is what was done until then.
+            let _ = call(machine, initializer, &[], MOST_STEPS);
+            let core = &machine.core;
+            let path = core.trace.iter().map(|point| core.code.points[*point as usize]);
+            let path: Vec<Point> = path.collect();
+            let taken = PathCoverage::of(machine, &mut replayer.points, &path);
+            let reached = taken.methods.iter().map(|name| name.class.replace('.', "/"));
+            open.extend(reached.filter_map(|name| load(machine, &name).ok()).collect::<Vec<_>>());
+            self.add(&taken);
+        }
+        machine.release();
+    }
+
+    /// Coverage of the classes that the reports are about, of those in them, and of those that
+    /// declare what they inherit.
     pub fn coverage(&self, replayer: &mut Replayer, reports: &[MethodReport]) -> Coverage {
         let mut names: Vec<String> = reports.iter().map(|r| r.method.class.clone()).collect();
         for report in reports {
@@ -181,6 +270,15 @@ impl CoverageRecorder {
                 names.push(method_name(world, declared).class);
             }
         }
+        let nested = |class: &&String| {
+            let around = class.match_indices('$').map(|(end, _)| &class[..end]);
+            around
+                .into_iter()
+                .any(|outer| names.iter().any(|name| *name == outer.replace('/', ".")))
+        };
+        let nested: Vec<String> =
+            replayer.program.classes.iter().filter(nested).map(|c| c.replace('/', ".")).collect();
+        names.extend(nested);
         names.sort_unstable();
         names.dedup();
         let classes = names.iter().filter_map(|name| self.class(replayer, name, reports));
@@ -202,14 +300,21 @@ impl CoverageRecorder {
             let world = replayer.program.world();
             let declared = world.method(method);
             let without_code = declared.is_abstract() || declared.is_native();
-            // What a class initializer does is not recorded: it runs once, with any test.
-            let initializer = world.text(declared.name) == "<clinit>";
-            if without_code || initializer || declared.modifiers & SYNTHETIC != 0 {
+            let is_private = declared.modifiers & PRIVATE != 0;
+            // The bodies of lambdas are written by people.
+            let is_written = declared.modifiers & SYNTHETIC == 0
+                || world.text(declared.name).starts_with("lambda$");
+            if without_code || !is_written || is_generated(world, method) {
                 return None;
             }
             let name = method_name(world, method);
             let report = reports.iter().find(|report| report.method == name);
             let function = replayer.points.function(&mut replayer.program.machine, method)?;
+            // Written so that nobody makes an object: nobody can cover it.
+            let is_empty = function.blocks.len() == 1 && function.insts.len() == 1;
+            if is_private && name.name == "<init>" && name.descriptor == "()V" && is_empty {
+                return None;
+            }
             let number = self.number(&name);
             let mut coverage = MethodCoverage {
                 method: name,

@@ -67,6 +67,9 @@ impl MethodMerge {
             self.entered.extend(found.coverage.methods().iter().cloned());
             if criterion.wants(coverage.add(&found.coverage)) {
                 let number = self.cases.len() + 1;
+                let mut taken = found.coverage;
+                taken.extend(&found.building);
+                coverage.keep(&self.name, number, &taken);
                 self.cases.push(TestCase { number, ..found.case });
             }
         }

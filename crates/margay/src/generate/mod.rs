@@ -17,6 +17,7 @@ use margay_search::Decisions;
 use margay_search::driver::Range;
 use margay_search::generate::case::{MethodName, MethodReport};
 use progress::Progress;
+use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -35,7 +36,9 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     let files = args.output.open(&describe(args, &session), session.class_path()?)?;
     let prints_cases = args.output.prints_text() || args.output.prints_json();
     let progress = Progress::start(args.output.quiet, prints_cases, methods.len());
-    let mut written = Written { args: &args.output, files, reports: Vec::new(), class: 0 };
+    let left_out = FxHashSet::default();
+    let mut written =
+        Written { args: &args.output, files, reports: Vec::new(), class: 0, left_out };
     let jobs = args.part.jobs;
     let range = Range { from: args.part.from.clone(), to: args.part.to.clone() };
     let threads = (jobs.get() > 1).then_some((&session, jobs));
@@ -54,8 +57,8 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     result?;
     progress.end();
     written.end_class()?;
-    let Written { files, reports, .. } = written;
-    let coverage = generator.coverage(&reports);
+    let Written { files, reports, left_out, .. } = written;
+    let coverage = generator.coverage(&reports, &left_out);
     files.finish(&coverage, &End::stopped_by(budget.end().map(|end| end.to_string())))?;
     if !args.output.quiet {
         let summary = summary::text(&reports, &coverage, args.output.verbose);
@@ -120,6 +123,8 @@ struct Written<'a> {
     reports: Vec<MethodReport>,
     /// The first report of the class at work.
     class: usize,
+    /// Cases without a test.
+    left_out: FxHashSet<(MethodName, usize)>,
 }
 
 impl Written<'_> {
@@ -141,6 +146,7 @@ impl Written<'_> {
             if !self.args.quiet {
                 note(&case.to_string());
             }
+            self.left_out.insert((case.method, case.case));
         }
         self.class = self.reports.len();
         Ok(())
