@@ -46,6 +46,7 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         backtrack,
         max_steps: 1 << 20,
         max_work: u64::MAX,
+        scenes: false,
         range: Range::default(),
     };
     let mut lines = Lines { program, name, method, text: String::new(), error: None };

@@ -5,7 +5,6 @@
 
 use margay_ir::parse::{self, LoadError, ParseError, Program};
 use margay_ir::{ClassId, Function, MethodId, MethodRef, StrId, Trap, World};
-use margay_machine::lanes::{self, Lanes};
 use margay_machine::{
     Abrupt, Body, Change, Container, Core, Domain, Fault, LoadFailure, Peek, Platform, Raise, Ref,
     Table, TableEntry, Want,
@@ -249,34 +248,7 @@ impl<D: Domain> Platform<D> for Text {
         }
     }
 
-    fn peek_lanes(
-        &mut self,
-        core: &mut Core<D>,
-        number: u32,
-        args: &mut [D::Value],
-        varying: usize,
-        lanes: &mut Lanes<'_, D::Value>,
-    ) -> Option<u64> {
-        let mut answered = 0;
-        for lane in lanes::of(lanes.mask) {
-            args[varying] = lanes.values[lane];
-            match self.peek(core, number, args) {
-                Peek::Value(value) => {
-                    answered |= 1 << lane;
-                    lanes.results[lane] = value.unwrap_or(D::constant(0));
-                }
-                Peek::Own => return None,
-                Peek::Effect => {}
-            }
-        }
-        Some(answered)
-    }
-
-    fn string(&mut self, core: &mut Core<D>, string: StrId) -> Result<Ref, Abrupt<D::Value>> {
-        let made = core.memory.string(string);
-        if made != 0 {
-            return Ok(made);
-        }
+    fn make_string(&mut self, core: &mut Core<D>, string: StrId) -> Result<Ref, Abrupt<D::Value>> {
         let (class, units) = (self.require(core, "text")?, self.require(core, "units")?);
         let text = core.world.units(string).to_vec();
         let array = core.memory.allocate(units, text.len() as u32)?;
@@ -285,19 +257,13 @@ impl<D: Domain> Platform<D> for Text {
         }
         let object = core.memory.allocate(class, 1)?;
         core.memory.set(object, 0, D::constant(u64::from(array)));
-        core.memory.set_string(string, object);
         Ok(object)
     }
 
-    fn mirror(&mut self, core: &mut Core<D>, class: ClassId) -> Result<Ref, Abrupt<D::Value>> {
-        let made = core.memory.mirror(class);
-        if made != 0 {
-            return Ok(made);
-        }
+    fn make_mirror(&mut self, core: &mut Core<D>, class: ClassId) -> Result<Ref, Abrupt<D::Value>> {
         let mirror = self.require(core, "mirror")?;
         let object = core.memory.allocate(mirror, 1)?;
         core.memory.set(object, 0, D::constant(u64::from(class.as_u32())));
-        core.memory.set_mirror(class, object);
         Ok(object)
     }
 

@@ -192,7 +192,7 @@ fn searched(
     let strategy = Choices { most, ..Choices::default() };
     let mut driver = Driver::new(&mut subject.machine, call, strategy, oracle, backtrack, PACE);
     driver.run().expect("it can be searched");
-    let rest = driver.rest();
+    let rest = driver.rest().into_iter().map(|place| place.decisions).collect();
     (driver.strategy.found, driver.strategy.new, rest)
 }
 

@@ -1,9 +1,10 @@
-//! What ends a search before its time: the clock, or the user.
+//! What ends a search before its time: the clock, the memory it takes, or the user.
 
+use crate::memory;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why a search was ended.
@@ -11,6 +12,8 @@ use std::time::{Duration, Instant};
 pub enum BudgetEnd {
     /// It has taken this time.
     Time(Duration),
+    /// The process takes more than this many bytes.
+    Memory(u64),
     /// Somebody has set the flag.
     Interrupted,
 }
@@ -21,9 +24,17 @@ pub struct Budget {
     started: Instant,
     timeout: Option<Duration>,
     interrupted: Arc<AtomicBool>,
+    /// Bytes that the process may take.
+    memory: Option<u64>,
+    /// When the memory was last looked at, in milliseconds after the start.
+    looked: AtomicU64,
+    is_full: AtomicBool,
     /// Set when one thread has seen the end, so that all see the same.
     stopped: AtomicBool,
 }
+
+/// Milliseconds between two looks at the memory.
+const LOOK: u64 = 20;
 
 impl Default for Budget {
     /// No limit.
@@ -36,16 +47,44 @@ impl Budget {
     /// Starts the clock; whoever sets the flag ends the search.
     #[must_use]
     pub fn start(timeout: Option<Duration>, interrupted: Arc<AtomicBool>) -> Budget {
-        Budget { started: Instant::now(), timeout, interrupted, stopped: AtomicBool::new(false) }
+        Budget {
+            started: Instant::now(),
+            timeout,
+            interrupted,
+            memory: None,
+            looked: AtomicU64::new(0),
+            is_full: AtomicBool::new(false),
+            stopped: AtomicBool::new(false),
+        }
+    }
+
+    /// Bounds the memory of the whole process, in bytes. Systems that do not tell how much a process
+    /// takes (there is no `/proc/self/status`) have no such bound.
+    #[must_use]
+    pub fn with_memory(self, bytes: Option<u64>) -> Budget {
+        Budget { memory: bytes, ..self }
     }
 
     /// Whether to go on.
     pub fn check(&self) -> ControlFlow<()> {
         let late = self.timeout.is_some_and(|timeout| self.started.elapsed() >= timeout);
-        if late || self.interrupted.load(Ordering::Relaxed) {
+        if late || self.interrupted.load(Ordering::Relaxed) || self.is_full() {
             self.stopped.store(true, Ordering::Relaxed);
         }
         if self.has_ended() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Whether the process takes more memory than it may.
+    fn is_full(&self) -> bool {
+        let Some(most) = self.memory else { return false };
+        let now = self.started.elapsed().as_millis() as u64;
+        if now >= self.looked.load(Ordering::Relaxed) + LOOK {
+            self.looked.store(now, Ordering::Relaxed);
+            if memory::taken().is_some_and(|bytes| bytes > most) {
+                self.is_full.store(true, Ordering::Relaxed);
+            }
+        }
+        self.is_full.load(Ordering::Relaxed)
     }
 
     /// Time since the start.
@@ -69,10 +108,14 @@ impl Budget {
     /// Why the search was ended, if it was.
     #[must_use]
     pub fn end(&self) -> Option<BudgetEnd> {
-        let interrupted = self.interrupted.load(Ordering::Relaxed);
-        let time = self.timeout.map(BudgetEnd::Time);
+        let (time, memory) =
+            (self.timeout.map(BudgetEnd::Time), self.memory.map(BudgetEnd::Memory));
         self.has_ended().then_some(())?;
-        if interrupted { Some(BudgetEnd::Interrupted) } else { time }
+        match (self.interrupted.load(Ordering::Relaxed), self.is_full.load(Ordering::Relaxed)) {
+            (true, _) => Some(BudgetEnd::Interrupted),
+            (_, true) => memory,
+            _ => time,
+        }
     }
 }
 
@@ -81,6 +124,9 @@ impl fmt::Display for BudgetEnd {
         match self {
             BudgetEnd::Time(time) => {
                 write!(f, "stopped by timeout after {} s", time.as_secs_f64())
+            }
+            BudgetEnd::Memory(bytes) => {
+                write!(f, "stopped by max-memory at {} MB", bytes >> 20)
             }
             BudgetEnd::Interrupted => f.write_str("interrupted"),
         }

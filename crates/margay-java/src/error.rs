@@ -64,6 +64,14 @@ pub enum Error {
     /// A search that cannot be divided into so many parts.
     #[error(transparent)]
     TooManyParts(#[from] NotEnoughParts),
+    /// A selection with fewer methods than it is to be divided into.
+    #[error("there are too few methods for {parts} parts")]
+    TooFewMethods {
+        /// Methods there are.
+        methods: usize,
+        /// Parts that were asked for.
+        parts: usize,
+    },
     /// Objects or arguments that need more than the heap.
     #[error("{0}")]
     HeapFull(String),

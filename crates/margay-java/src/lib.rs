@@ -45,6 +45,7 @@ pub mod enumerate;
 mod error;
 pub mod generate;
 mod graph;
+pub mod memory;
 pub mod methods;
 mod parallel;
 pub mod predicate;

@@ -3,10 +3,11 @@
 use crate::error::{Error, SelectError};
 use crate::session::Session;
 use margay_ir::world::SymbolicRef;
-use margay_ir::{ClassId, MethodId, World, print};
+use margay_ir::{ClassId, Function, MethodId, World, print};
 use margay_jvm::load::LoadError;
 use margay_jvm::platform::Jvm;
 use margay_machine::{Concrete, Domain, Event, Machine, Memory, Outcome};
+use rustc_hash::FxHashMap;
 
 /// A machine that runs Java.
 pub type JavaMachine<D> = Machine<D, Jvm<D>>;
@@ -74,11 +75,29 @@ impl<D: Domain> Program<D> {
     /// When it has no code, or code that cannot be lowered.
     pub fn ir(&mut self, method: MethodId) -> Result<String, Error> {
         self.has_code(method)?;
-        let world = &mut self.machine.core.world;
-        match self.machine.platform.loader.body(world, method) {
-            Ok(function) => Ok(print::display(&function, world).to_string()),
-            Err(error) => Err(Error::Unsupported(error.to_string())),
+        let function = self.lowered(method)?;
+        Ok(print::display(&function, self.world()).to_string())
+    }
+
+    /// A class with all that it declares, in the text form of the intermediate representation.
+    ///
+    /// # Errors
+    /// When a method has code that cannot be lowered.
+    pub fn class_ir(&mut self, class: ClassId) -> Result<String, Error> {
+        let mut functions: FxHashMap<MethodId, Function> = FxHashMap::default();
+        for method in self.world().loaded(class).methods.clone() {
+            if self.has_code(method).is_ok() {
+                functions.insert(method, self.lowered(method)?);
+            }
         }
+        let code = |method| functions.get(&method);
+        Ok(print::class(self.world(), class, &code).to_string())
+    }
+
+    fn lowered(&mut self, method: MethodId) -> Result<Function, Error> {
+        let world = &mut self.machine.core.world;
+        let body = self.machine.platform.loader.body(world, method);
+        body.map_err(|error| Error::Unsupported(error.to_string()))
     }
 
     /// Whether a method has code.

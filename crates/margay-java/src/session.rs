@@ -26,6 +26,8 @@ pub struct Target {
     pub class: Option<String>,
     /// The JDK whose classes are used; else the one that is found.
     pub jdk: Option<PathBuf>,
+    /// Whether `assert` statements of the program are executed, as with `java -ea`.
+    pub assertions: bool,
 }
 
 impl Target {
@@ -45,6 +47,7 @@ pub struct Session {
     target: ClassTarget,
     jdk: Jdk,
     limits: Limits,
+    assertions: bool,
     /// Internal names of all classes of the target.
     classes: Vec<String>,
     /// Whether the class that is meant was named.
@@ -67,7 +70,8 @@ impl Session {
         }
         let classes = opened.class_path.classes()?;
         let is_class_named = target.class.is_some();
-        Ok(Session { target: opened, jdk, limits, classes, is_class_named })
+        let assertions = target.assertions;
+        Ok(Session { target: opened, jdk, limits, assertions, classes, is_class_named })
     }
 
     /// The JDK in use.
@@ -123,13 +127,15 @@ impl Session {
 
     /// The same in a domain that is not made by default.
     pub(crate) fn launch_in<D: Domain>(&self, domain: D) -> Result<Program<D>, Error> {
-        let machine = launch(domain, self.class_path()?, &self.jdk, self.limits)?;
+        let mut machine = launch(domain, self.class_path()?, &self.jdk, self.limits)?;
+        machine.platform.settings.assertions = self.assertions;
         Program::new(machine, self)
     }
 
     /// The same without shortcuts through the class library.
     pub(crate) fn launch_plain(&self) -> Result<Program, Error> {
-        let machine = launch_plain(Concrete, self.class_path()?, &self.jdk, self.limits)?;
+        let mut machine = launch_plain(Concrete, self.class_path()?, &self.jdk, self.limits)?;
+        machine.platform.settings.assertions = self.assertions;
         Program::new(machine, self)
     }
 

@@ -2,6 +2,7 @@
 //! own launcher and prints what came of each.
 
 use margay_jvm::jdk::Jdk;
+use serde_json::json;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -98,6 +99,41 @@ impl TestResults {
     pub fn disagreeing(&self) -> usize {
         self.tests.len() - self.count(TestStatus::Agree)
     }
+
+    /// All of it but the tests that agree, for programs.
+    #[must_use]
+    pub fn json(&self) -> serde_json::Value {
+        let disagreeing = self.tests.iter().filter(|test| test.status != TestStatus::Agree);
+        let test = |test: &TestEnd| {
+            let TestEnd { class, name, status, message } = test;
+            json!({ "class": class, "test": name, "status": status.name(), "message": message })
+        };
+        let mut summary = json!({
+            "tests": self.tests.len(),
+            "agree": self.count(TestStatus::Agree),
+            "fail": self.count(TestStatus::Fail),
+            "error": self.count(TestStatus::Error),
+            "complete": !self.is_cut,
+            "disagreeing": disagreeing.map(test).collect::<Vec<_>>(),
+        });
+        if !self.uncompiled.is_empty() {
+            let file = |it: &Uncompiled| json!({ "file": it.file, "message": it.message });
+            summary["uncompiled"] = self.uncompiled.iter().map(file).collect();
+        }
+        summary
+    }
+}
+
+impl TestStatus {
+    /// In a word.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            TestStatus::Agree => "agree",
+            TestStatus::Fail => "fail",
+            TestStatus::Error => "error",
+        }
+    }
 }
 
 /// A JDK and what it needs to run tests.
@@ -106,6 +142,8 @@ pub struct TestRunner<'a> {
     pub jdk: &'a Jdk,
     /// The classes under test and JUnit.
     pub class_path: &'a [PathBuf],
+    /// Whether `assert` statements are executed.
+    pub assertions: bool,
     /// When to stop; tests that have not ended by then are left out.
     pub timeout: Option<Duration>,
     /// The order of the tests, if it is to be a random one.
@@ -200,6 +238,7 @@ impl TestRunner<'_> {
         let errors = work.join("errors");
         let mut child = Command::new(&self.jdk.java)
             .args(SHORT)
+            .args(self.assertions.then_some("-ea"))
             .args(self.shuffle.map(random_order).into_iter().flatten())
             .arg("-cp")
             .arg(self.joined(classes)?)

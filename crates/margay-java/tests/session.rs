@@ -4,13 +4,13 @@ mod common;
 
 use common::session;
 use margay_java::enumerate::{BoundsSource, EnumerateOptions, Spec};
-use margay_java::run::{Call, Ending, PathOutcome, RunObserver, RunOptions, RunTally};
+use margay_java::run::{Call, OutcomeTally, PathEnding, PathOutcome, RunObserver, RunOptions};
 use margay_java::structure::{Content, Value};
 use margay_java::{Alternatives, Backtrack, Budget, Decisions, Error, SelectError};
 use std::ops::ControlFlow;
 
 #[derive(Default)]
-struct Outcomes(Vec<PathOutcome>, RunTally);
+struct Outcomes(Vec<PathOutcome>, OutcomeTally);
 
 impl RunObserver for Outcomes {
     fn ended(&mut self, outcome: PathOutcome) -> ControlFlow<()> {
@@ -20,7 +20,7 @@ impl RunObserver for Outcomes {
     }
 
     fn dropped(&mut self) -> ControlFlow<()> {
-        self.1.add(&Ending::Dropped);
+        self.1.add(&PathEnding::Dropped {});
         ControlFlow::Continue(())
     }
 }

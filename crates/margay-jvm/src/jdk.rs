@@ -54,13 +54,10 @@ pub enum Fault {
 #[derive(Debug, Error)]
 pub enum JdkError {
     /// The JDK that the user named cannot be used.
-    #[error(
-        "{origin} names {}, which is not a usable JDK: {fault}\n\
-         fix: --jdk <folder of a JDK 17 or later>", path.display()
-    )]
+    #[error("{} is not a usable JDK: {fault}", named_by(*variable, path))]
     Unusable {
-        /// Who named it: `--jdk` or `JAVA_HOME`.
-        origin: &'static str,
+        /// The variable of the environment that names it, unless the caller does.
+        variable: Option<&'static str>,
         /// The folder.
         path: PathBuf,
         /// What is wrong with it.
@@ -69,6 +66,12 @@ pub enum JdkError {
     /// Nothing was found on this machine.
     #[error("no JDK found; tried {}\nfix: {}", Tried(.0), how_to_install())]
     NotFound(Vec<String>),
+}
+
+/// A path, and the variable of the environment it comes from.
+pub(crate) fn named_by(variable: Option<&str>, path: &Path) -> String {
+    let path = path.display();
+    variable.map_or_else(|| path.to_string(), |variable| format!("{path}, which {variable} names,"))
 }
 
 struct Tried<'a>(&'a [String]);

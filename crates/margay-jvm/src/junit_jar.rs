@@ -5,7 +5,7 @@
 //! machine; only if there is none is it downloaded, once, from Maven Central.
 
 use crate::compile::Cache;
-use crate::jdk::Jdk;
+use crate::jdk::{Jdk, named_by};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,17 +21,17 @@ const DOWNLOAD: &str = include_str!("junit_jar/Download.java");
 #[derive(Debug, Error)]
 pub enum JunitError {
     /// What the user named is not there.
-    #[error("{origin} names {}, which is not there\nfix: --junit <{ARTIFACT}.jar>", path.display())]
+    #[error("{} is not there", named_by(*variable, path))]
     Missing {
-        /// Who named it: `--junit` or `MARGAY_JUNIT`.
-        origin: &'static str,
+        /// The variable of the environment that names it, unless the caller does.
+        variable: Option<&'static str>,
         /// The jar or folder.
         path: PathBuf,
     },
     /// None was found, and none can be downloaded.
     #[error(
         "JUnit is not on this machine and cannot be downloaded: {reason}\n\
-         fix: --junit <{ARTIFACT}.jar>, or sudo apt-get install junit5"
+         fix: sudo apt-get install junit5"
     )]
     NotFound {
         /// Why not.
@@ -78,10 +78,10 @@ impl Places {
         cache: &Cache,
     ) -> Result<Vec<PathBuf>, JunitError> {
         if let Some(path) = explicit {
-            return named("--junit", path);
+            return named(None, path);
         }
         if let Some(path) = &self.variable {
-            return named("MARGAY_JUNIT", path);
+            return named(Some("MARGAY_JUNIT"), path);
         }
         let cached = cache.file(&format!("{ARTIFACT}-{VERSION}.jar"));
         let found = cached.is_file().then(|| cached.clone());
@@ -136,12 +136,12 @@ impl Places {
     }
 }
 
-fn named(origin: &'static str, path: &OsStr) -> Result<Vec<PathBuf>, JunitError> {
+fn named(variable: Option<&'static str>, path: &OsStr) -> Result<Vec<PathBuf>, JunitError> {
     let parts = std::env::split_paths(path).filter(|part| !part.as_os_str().is_empty());
     let parts: Vec<PathBuf> = parts.collect();
     match parts.iter().find(|part| !part.exists()) {
-        Some(missing) => Err(JunitError::Missing { origin, path: missing.clone() }),
-        None if parts.is_empty() => Err(JunitError::Missing { origin, path: path.into() }),
+        Some(missing) => Err(JunitError::Missing { variable, path: missing.clone() }),
+        None if parts.is_empty() => Err(JunitError::Missing { variable, path: path.into() }),
         None => Ok(parts),
     }
 }
@@ -189,8 +189,13 @@ mod tests {
 
     #[test]
     fn what_the_user_names_must_be_there() {
-        let error = named("--junit", OsStr::new("no-such.jar")).expect_err("it is not there");
-        assert!(error.to_string().starts_with("--junit names no-such.jar"), "{error}");
+        let missing = |variable| {
+            let error = named(variable, OsStr::new("no-such.jar")).expect_err("it is not there");
+            error.to_string()
+        };
+        assert_eq!(missing(None), "no-such.jar is not there");
+        let variable = Some("MARGAY_JUNIT");
+        assert_eq!(missing(variable), "no-such.jar, which MARGAY_JUNIT names, is not there");
     }
 
     #[test]

@@ -11,7 +11,8 @@ use crate::messages;
 use cranelift_entity::SecondaryMap;
 use margay_ir::world::modifiers;
 use margay_ir::{ClassId, ClassKind, FieldId, Function, MethodId, MethodRef, StrId, Trap, World};
-use margay_machine::lanes::{self, Lanes};
+use margay_machine::lanes::Lanes;
+use margay_machine::platform::peek_each;
 use margay_machine::{
     Abrupt, Body, Core, Domain, Fault, LoadFailure, Peek, Platform, Raise, Ref, Want,
 };
@@ -28,6 +29,8 @@ pub struct Settings {
     pub home: PathBuf,
     /// Whether containers of the class library are run in one step.
     pub accelerates: bool,
+    /// Whether classes of the program execute their `assert` statements.
+    pub assertions: bool,
 }
 
 impl Settings {
@@ -39,6 +42,7 @@ impl Settings {
             version: jdk.full_version.clone(),
             home: jdk.home.clone(),
             accelerates,
+            assertions: false,
         }
     }
 }
@@ -57,7 +61,8 @@ pub(crate) struct Layout {
 pub struct Jvm<D: Domain> {
     /// Classes and bodies.
     pub loader: Loader,
-    pub(crate) settings: Settings,
+    /// What it is like.
+    pub settings: Settings,
     table: Table<D>,
     layout: Option<Layout>,
     class_facts: SecondaryMap<ClassId, Option<Facts>>,
@@ -389,47 +394,22 @@ impl<D: Domain> Platform<D> for Jvm<D> {
             Some(test) if varying == 1 => {
                 containers::peek_members(&mut Call { jvm: self, core, args }, test, lanes)
             }
-            _ => {
-                let mut answered = 0;
-                for lane in lanes::of(lanes.mask) {
-                    args[varying] = lanes.values[lane];
-                    match self.peek(core, intrinsic, args) {
-                        Peek::Value(value) => {
-                            answered |= 1 << lane;
-                            lanes.results[lane] = value.unwrap_or(D::constant(0));
-                        }
-                        Peek::Own => return None,
-                        Peek::Effect => {}
-                    }
-                }
-                Some(answered)
-            }
+            _ => peek_each(self, core, intrinsic, args, varying, lanes),
         }
     }
 
-    fn string(&mut self, core: &mut Core<D>, string: StrId) -> Result<Ref, Abrupt<D::Value>> {
-        let made = core.memory.string(string);
-        if made != 0 {
-            return Ok(made);
-        }
+    fn make_string(&mut self, core: &mut Core<D>, string: StrId) -> Result<Ref, Abrupt<D::Value>> {
         let units = core.world.units(string).to_vec();
-        let object = self.new_string(core, &units)?;
-        core.memory.set_string(string, object);
-        Ok(object)
+        self.new_string(core, &units)
     }
 
-    fn mirror(&mut self, core: &mut Core<D>, class: ClassId) -> Result<Ref, Abrupt<D::Value>> {
-        let made = core.memory.mirror(class);
-        if made != 0 {
-            return Ok(made);
-        }
+    fn make_mirror(&mut self, core: &mut Core<D>, class: ClassId) -> Result<Ref, Abrupt<D::Value>> {
         self.require_class(core, class)?;
         let layout = self.layout(core)?;
         // One more cell than the class declares: which class the mirror is of.
         let cells = core.world.loaded(layout.class).cells;
         let object = core.memory.allocate(layout.class, cells + 1)?;
         core.memory.set(object, cells, D::constant(u64::from(class.as_u32())));
-        core.memory.set_mirror(class, object);
         let component = match core.world.loaded(class).kind {
             ClassKind::Array { component: Some(component), .. } => Some(component),
             ClassKind::Array { elem, component: None } => {

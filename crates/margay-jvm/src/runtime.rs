@@ -60,6 +60,7 @@ const CLASSES: &[(&str, &[u8])] = bundled![
     "margay/rt/Contents",
     "margay/rt/Elements",
     "margay/rt/FieldAccess",
+    "margay/rt/Formats",
     "margay/rt/JdkFiles",
     "margay/rt/JdkFiles$Open",
     "margay/rt/Members",
@@ -73,6 +74,7 @@ const CLASSES: &[(&str, &[u8])] = bundled![
     "margay/rt/Startup",
     "margay/rt/Startup$NoInput",
     "margay/rt/Substitutes",
+    "margay/rt/Texts",
 ];
 
 /// The API's sources, for `javac` when a program is given as source.

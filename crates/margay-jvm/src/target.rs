@@ -38,7 +38,7 @@ fn spoken(name: &str) -> String {
 fn advice(suggestions: &[String], class_path_given: bool) -> String {
     let names: Vec<String> = suggestions.iter().map(|name| spoken(name)).collect();
     match (names.as_slice(), class_path_given) {
-        ([], false) => "\nfix: --cp <folder or jar with the class>".to_owned(),
+        ([], false) => " in the JDK".to_owned(),
         ([], true) => " on the class path".to_owned(),
         (names, _) => format!("; did you mean {}?", names.join(" or ")),
     }

@@ -221,6 +221,11 @@ impl Op {
             || matches!(self, Ieee(self::Ieee::Add | self::Ieee::Mul, _))
     }
 
+    /// Whether it multiplies or divides words.
+    pub(crate) fn multiplies(self) -> bool {
+        matches!(self, Op::Mul | Op::UDiv | Op::URem | Op::SDiv | Op::SRem)
+    }
+
     /// The operator on floats in general of which this is the one Java has, if so.
     pub(crate) fn ieee(self) -> Option<self::Ieee> {
         Some(match self {

@@ -106,6 +106,8 @@ pub struct Features {
     pub array_equality: bool,
     /// A value of more than 64 bits.
     pub wide: bool,
+    /// A product or quotient of two words neither of which is a literal.
+    pub products: bool,
 }
 
 /// The store of all terms and variable names.
@@ -392,6 +394,8 @@ impl Terms {
                 }
                 _ => sort.is_wide(),
             },
+            products: op.multiplies()
+                && !args.iter().any(|a| matches!(self.node(*a).op(), Op::Const(_))),
         };
         for arg in args {
             let below = self.features(*arg);
@@ -399,6 +403,7 @@ impl Terms {
             features.arrays |= below.arrays;
             features.array_equality |= below.array_equality;
             features.wide |= below.wide;
+            features.products |= below.products;
         }
         features
     }

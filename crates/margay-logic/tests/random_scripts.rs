@@ -1,14 +1,22 @@
-//! Random scripts over all operators against z3, and damaged scripts that must not do harm.
+//! Random scripts over all operators against other solvers, and damaged scripts that must not do
+//! harm.
 //!
-//! `MARGAY_ROUNDS` multiplies the number of scripts; the default takes seconds.
+//! `MARGAY_ROUNDS` multiplies the number of scripts; the default takes seconds. `MARGAY_SECOND` is the
+//! command of a second solver, such as `scripts/pip-solver cvc5`, which gets a file of scripts and
+//! the milliseconds for each (`--each`).
 
 mod common;
 
+use common::scripts::{Script, script};
 use common::{Random, z3_lines};
 use margay_logic::Config;
 use margay_logic::script::{Options, run, stream};
-use std::collections::BTreeSet;
+use std::process::Command;
 use std::time::Duration;
+
+/// Scripts that other solvers get at a time, and milliseconds for each.
+const BATCH: usize = 250;
+const EACH: u64 = 2000;
 
 fn rounds(default: usize) -> usize {
     let factor = std::env::var("MARGAY_ROUNDS").ok().and_then(|text| text.parse().ok());
@@ -20,252 +28,119 @@ fn options() -> Options {
     Options { config: Config { time, ..Config::default() }, stats: false }
 }
 
-/// Formats with few values and formats that people use.
-const FORMATS: [(u32, u32); 4] = [(3, 5), (4, 4), (5, 11), (8, 24)];
-const WIDTHS: [u32; 11] = [1, 2, 3, 4, 5, 7, 8, 16, 33, 65, 100];
-const MODES: [&str; 5] = ["RNE", "RNA", "RTP", "RTN", "RTZ"];
-
-/// One script in the making.
-struct Writer<'a> {
-    random: &'a mut Random,
-    declarations: BTreeSet<String>,
-    width: u32,
-    format: (u32, u32),
-    floats: bool,
+/// What Margay says of a script, with a script about its model or core.
+struct Answer {
+    script: String,
+    ours: String,
+    /// With the model in place of the declarations, or with the core alone, the answer stays.
+    evidence: Option<String>,
 }
 
-impl Writer<'_> {
-    fn one_of(&mut self, from: &[&str]) -> String {
-        self.random.one_of(from).to_owned()
-    }
-
-    fn variable(&mut self, prefix: &str, sort: &str) -> String {
-        let name = format!("{prefix}{}", self.random.below(2));
-        self.declarations.insert(format!("(declare-const {name} {sort})\n"));
-        name
-    }
-
-    fn mode(&mut self) -> String {
-        match self.random.below(8) {
-            0 => self.variable("r", "RoundingMode"),
-            _ => self.one_of(&MODES),
-        }
-    }
-
-    fn truth(&mut self, depth: u32) -> String {
-        if depth == 0 {
-            return self.variable("p", "Bool");
-        }
-        match self.random.below(10) {
-            0 => format!("(not {})", self.truth(depth - 1)),
-            1 => {
-                let op = self.one_of(&["and", "or", "xor", "=>", "="]);
-                format!("({op} {} {})", self.truth(depth - 1), self.truth(depth - 1))
-            }
-            2 => {
-                let [c, a, b] = [(); 3].map(|()| self.truth(depth - 1));
-                format!("(ite {c} {a} {b})")
-            }
-            3 => {
-                let few = ["bvuaddo", "bvsaddo", "bvusubo", "bvssubo", "bvsdivo"];
-                let many = ["bvumulo", "bvsmulo", "bvsdivo", "bvuaddo", "bvssubo"];
-                let op = self.one_of(if self.width <= 16 { &many } else { &few });
-                self.on_words(&op, depth)
-            }
-            4..=6 if self.floats => {
-                let op = self.one_of(&["fp.lt", "fp.leq", "fp.eq", "=", "fp.gt"]);
-                format!("({op} {} {})", self.float(depth - 1), self.float(depth - 1))
-            }
-            7 if self.floats => {
-                let class =
-                    ["NaN", "Infinite", "Zero", "Normal", "Subnormal", "Negative", "Positive"];
-                format!("(fp.is{} {})", self.one_of(&class), self.float(depth - 1))
-            }
-            _ => {
-                let op = self.one_of(&["=", "distinct", "bvult", "bvule", "bvslt", "bvsge"]);
-                self.on_words(&op, depth)
-            }
-        }
-    }
-
-    fn on_words(&mut self, op: &str, depth: u32) -> String {
-        let width = self.width;
-        format!("({op} {} {})", self.word(width, depth - 1), self.word(width, depth - 1))
-    }
-
-    fn literal(&mut self, width: u32) -> String {
-        let digit = |i: u32, kind: u64, bit: u64| match kind {
-            0 => false,
-            1 => true,
-            2 => i == 0,
-            3 => i + 1 == width,
-            _ => bit == 1,
+impl Answer {
+    fn of(script: &Script) -> Answer {
+        let text = script.named();
+        let output = |more: &str| {
+            let text = format!("{text}{more}");
+            run(&text, &options()).unwrap_or_else(|e| panic!("{e}\n{text}"))
         };
-        let kind = self.random.below(6);
-        let digits: String = (0..width)
-            .map(|i| if digit(i, kind, self.random.below(2)) { '1' } else { '0' })
-            .collect();
-        format!("#b{digits}")
-    }
-
-    fn word(&mut self, width: u32, depth: u32) -> String {
-        if depth == 0 || self.random.below(7) == 0 {
-            return match self.random.below(3) {
-                0 => self.literal(width),
-                _ => self.variable(&format!("x{width}_"), &format!("(_ BitVec {width})")),
-            };
-        }
-        let below = depth - 1;
-        match self.random.below(12) {
-            0 => format!("({} {})", self.one_of(&["bvnot", "bvneg"]), self.word(width, below)),
-            1 => {
-                let c = self.truth(below);
-                format!("(ite {c} {} {})", self.word(width, below), self.word(width, below))
-            }
-            2 if width > 1 => {
-                let low = 1 + self.random.below(u64::from(width) - 1) as u32;
-                format!("(concat {} {})", self.word(width - low, below), self.word(low, below))
-            }
-            3 => {
-                let more = 1 + self.random.below(5) as u32;
-                let low = self.random.below(u64::from(more) + 1) as u32;
-                let inner = self.word(width + more, below);
-                format!("((_ extract {} {low}) {inner})", low + width - 1)
-            }
-            4 if width > 1 => {
-                let narrow = 1 + self.random.below(u64::from(width) - 1) as u32;
-                let op = self.one_of(&["zero_extend", "sign_extend"]);
-                format!("((_ {op} {}) {})", width - narrow, self.word(narrow, below))
-            }
-            5 => {
-                let op = self.one_of(&["rotate_left", "rotate_right"]);
-                let count = self.random.below(u64::from(width) + 2);
-                format!("((_ {op} {count}) {})", self.word(width, below))
-            }
-            6 if self.floats && width <= 33 => {
-                let op = self.one_of(&["fp.to_sbv", "fp.to_ubv"]);
-                format!("((_ {op} {width}) {} {})", self.mode(), self.float(below))
-            }
-            7 if width <= 8 => {
-                let ops = ["bvmul", "bvudiv", "bvurem", "bvsdiv", "bvsrem", "bvsmod"];
-                let op = self.one_of(&ops);
-                format!("({op} {} {})", self.word(width, below), self.word(width, below))
-            }
-            8 if width == 1 => {
-                format!("({} {})", self.one_of(&["bvredor", "bvredand"]), self.word(5, below))
-            }
-            9 => {
-                let sort = format!("(_ BitVec {width})");
-                self.declarations.insert(format!("(declare-fun f{width} ({sort} Bool) {sort})\n"));
-                format!("(f{width} {} {})", self.word(width, below), self.truth(below))
-            }
-            10 => self.read(width, below),
-            _ => {
-                let ops = ["bvand", "bvor", "bvxor", "bvadd", "bvsub", "bvshl", "bvlshr", "bvashr"];
-                let op = self.one_of(&ops);
-                format!("({op} {} {})", self.word(width, below), self.word(width, below))
-            }
-        }
-    }
-
-    fn read(&mut self, width: u32, depth: u32) -> String {
-        let index = width.min(6);
-        let sort = format!("(Array (_ BitVec {index}) (_ BitVec {width}))");
-        let mut array = self.variable(&format!("a{width}_"), &sort);
-        for _ in 0..self.random.below(2) {
-            let (at, element) = (self.word(index, depth), self.word(width, depth));
-            array = format!("(store {array} {at} {element})");
-        }
-        format!("(select {array} {})", self.word(index, depth))
-    }
-
-    fn float(&mut self, depth: u32) -> String {
-        let (e, s) = self.format;
-        if depth == 0 || self.random.below(7) == 0 {
-            return match self.random.below(6) {
-                0 => {
-                    let name = self.one_of(&["NaN", "+oo", "-oo", "+zero", "-zero"]);
-                    format!("(_ {name} {e} {s})")
-                }
-                1 => {
-                    let number = self.one_of(&["0.1", "1.0", "2.5", "(- 3.75)", "(/ 1 3)", "100"]);
-                    format!("((_ to_fp {e} {s}) {} {number})", self.one_of(&MODES))
-                }
-                2 => {
-                    let fields = [1, e, s - 1].map(|width| self.literal(width));
-                    format!("(fp {})", fields.join(" "))
-                }
-                _ => self.variable(&format!("y{e}_{s}_"), &format!("(_ FloatingPoint {e} {s})")),
-            };
-        }
-        let below = depth - 1;
-        match self.random.below(12) {
-            0..=2 => {
-                let op = self.one_of(&["fp.add", "fp.sub", "fp.mul", "fp.div"]);
-                format!("({op} {} {} {})", self.mode(), self.float(below), self.float(below))
-            }
-            3 => format!("({} {})", self.one_of(&["fp.neg", "fp.abs"]), self.float(below)),
-            4 => {
-                let op = self.one_of(&["fp.sqrt", "fp.roundToIntegral"]);
-                format!("({op} {} {})", self.mode(), self.float(below))
-            }
-            5 if e <= 5 => {
-                let mode = self.mode();
-                let [a, b, c] = [(); 3].map(|()| self.float(below));
-                format!("(fp.fma {mode} {a} {b} {c})")
-            }
-            6 if e <= 5 => format!("(fp.rem {} {})", self.float(below), self.float(below)),
-            7 => {
-                let op = self.one_of(&["fp.min", "fp.max"]);
-                format!("({op} {} {})", self.float(below), self.float(below))
-            }
-            8 => {
-                let op = self.one_of(&["to_fp", "to_fp_unsigned"]);
-                let width = self.width.min(33);
-                format!("((_ {op} {e} {s}) {} {})", self.mode(), self.word(width, below))
-            }
-            9 => format!("((_ to_fp {e} {s}) {})", self.word(e + s, below)),
-            10 => {
-                self.format = self.random.one_of(&FORMATS);
-                let other = self.float(below);
-                self.format = (e, s);
-                format!("((_ to_fp {e} {s}) {} {other})", self.mode())
-            }
-            _ => {
-                let c = self.truth(below);
-                format!("(ite {c} {} {})", self.float(below), self.float(below))
-            }
-        }
+        let ours = output("").trim().to_owned();
+        let evidence = match ours.as_str() {
+            "unsat" => Some(with_core(script, &output("(get-unsat-core)"))),
+            // Values of other sorts have no names that another solver could read.
+            "sat" if !script.has_sorts() => Some(with_model(script, &output("(get-model)"))),
+            _ => None,
+        };
+        let script = format!("{}{}", script.declarations(), script.only(|_| true));
+        Answer { script, ours, evidence }
     }
 }
 
-fn script(random: &mut Random, floats: bool) -> String {
-    let (width, format) = (random.one_of(&WIDTHS), random.one_of(&FORMATS));
-    let mut writer = Writer { random, declarations: BTreeSet::new(), width, format, floats };
-    let count = 1 + writer.random.below(3);
-    let depth = 2 + writer.random.below(2) as u32;
-    let asserts: String =
-        (0..count).map(|_| format!("(assert {})\n", writer.truth(depth))).collect();
-    let declarations: String = writer.declarations.into_iter().collect();
-    format!("{declarations}{asserts}(check-sat)\n")
+fn with_core(script: &Script, output: &str) -> String {
+    let names = output.lines().nth(1).expect("a core").trim_matches(['(', ')']);
+    let core: Vec<&str> = names.split(' ').collect();
+    let text = script.only(|i| core.contains(&format!("c{i}").as_str()));
+    format!("{}{text}", script.declarations())
 }
 
-/// The answers of both agree where both have one.
+fn with_model(script: &Script, output: &str) -> String {
+    let model = output.trim().strip_prefix("sat").expect("an answer").trim();
+    let definitions = model.strip_prefix('(').and_then(|m| m.strip_suffix(')')).expect("a model");
+    format!("{definitions}\n{}", script.only(|_| true))
+}
+
+/// What z3 says of each script; nothing that was cut short.
+fn z3_answers<'a>(scripts: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let text: String =
+        scripts.map(|s| format!("(reset)(set-option :timeout {EACH})\n{s}")).collect();
+    z3_lines(&text)
+}
+
+/// What the second solver says, if there is one.
+fn second_answers(answers: &[Answer]) -> Option<Vec<String>> {
+    let command = std::env::var("MARGAY_SECOND").ok()?;
+    let (program, arguments) = command.split_once(' ').unwrap_or((&command, ""));
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    let text: String =
+        answers.iter().map(|a| format!("(reset)\n(set-logic ALL)\n{}", a.script)).collect();
+    std::fs::write(file.path(), text).expect("a file that can be written");
+    let mut command = Command::new(program);
+    command.args(arguments.split_whitespace()).arg(file.path());
+    let output = command.args(["--each", &EACH.to_string()]).output().expect("it starts");
+    let answers = String::from_utf8_lossy(&output.stdout);
+    Some(answers.lines().map(str::to_owned).collect())
+}
+
+/// Whether two answers are the same; nothing if one is missing.
+fn same(ours: &str, theirs: &str) -> Option<bool> {
+    (ours != "unknown" && theirs != "unknown").then_some(ours == theirs)
+}
+
+/// Answers agree with those of other solvers where both have one; models and cores do too.
 fn agree(seed: u64, count: usize, floats: bool) {
     let mut random = Random::new(seed);
-    let scripts: Vec<String> = (0..count).map(|_| script(&mut random, floats)).collect();
-    let theirs: String =
-        scripts.iter().map(|s| format!("(reset)(set-option :timeout 2000)\n{s}")).collect();
-    let theirs = z3_lines(&theirs);
-    assert_eq!(theirs.len(), count, "{:?}", theirs.iter().find(|l| l.contains("error")));
     let mut both = [0; 2];
-    for (script, theirs) in scripts.iter().zip(&theirs) {
-        let ours = run(script, &options()).unwrap_or_else(|e| panic!("{e}\n{script}"));
-        if ours.trim() != "unknown" && theirs != "unknown" {
-            both[usize::from(theirs == "sat")] += 1;
-            assert_eq!(ours.trim(), theirs, "{script}");
+    let mut confirmed = [0; 3];
+    let mut left = count;
+    while left > 0 {
+        let scripts = left.min(BATCH);
+        left -= scripts;
+        let answers: Vec<Answer> =
+            (0..scripts).map(|_| Answer::of(&script(&mut random, floats))).collect();
+        let theirs = z3_answers(answers.iter().map(|a| a.script.as_str()));
+        assert_eq!(theirs.len(), scripts, "{:?}", theirs.iter().find(|l| l.contains("error")));
+        for (answer, theirs) in answers.iter().zip(&theirs) {
+            if let Some(same) = same(&answer.ours, theirs) {
+                assert!(same, "{theirs} by z3, {} here:\n{}", answer.ours, answer.script);
+                both[usize::from(theirs == "sat")] += 1;
+            }
+        }
+        for (answer, theirs) in answers.iter().zip(second_answers(&answers).unwrap_or_default()) {
+            if let Some(same) = same(&answer.ours, &theirs) {
+                assert!(same, "{theirs} by the second, {} here:\n{}", answer.ours, answer.script);
+                confirmed[2] += 1;
+            }
+        }
+        let evidence: Vec<(&Answer, &String)> =
+            answers.iter().filter_map(|a| a.evidence.as_ref().map(|e| (a, e))).collect();
+        let theirs = z3_answers(evidence.iter().map(|(_, text)| text.as_str()));
+        assert_eq!(
+            theirs.len(),
+            evidence.len(),
+            "{:?}",
+            theirs.iter().find(|l| l.contains("error"))
+        );
+        for ((answer, text), theirs) in evidence.iter().zip(&theirs) {
+            if let Some(same) = same(&answer.ours, theirs) {
+                assert!(same, "{theirs} by z3, {} here, by its evidence:\n{text}", answer.ours);
+                confirmed[usize::from(theirs == "sat")] += 1;
+            }
         }
     }
+    let ([unsat, sat], [cores, models, second]) = (both, confirmed);
+    println!(
+        "{count} scripts: {sat} sat and {unsat} unsat as z3 says, {models} models and {cores} cores \
+         confirmed, {second} answers as a second solver says"
+    );
     assert!(both.iter().all(|n| *n > count / 8), "one-sided or not compared: {both:?}");
 }
 
@@ -288,7 +163,7 @@ fn damaged_scripts_do_no_harm() {
     let time = Some(Duration::from_millis(50));
     let options = Options { config: Config { time, ..Config::default() }, stats: false };
     for round in 0..rounds(1500) {
-        let mut text = script(&mut random, round % 2 == 0).into_bytes();
+        let mut text = script(&mut random, round % 2 == 0).named().into_bytes();
         text.extend_from_slice(b"(get-model)(get-unsat-core)(get-value (p0 x8_0))");
         for _ in 0..=random.below(4) {
             if text.is_empty() {

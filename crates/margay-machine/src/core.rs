@@ -122,6 +122,13 @@ impl<D: Domain> Core<D> {
         (frame.depth == depth).then(|| self.code.functions[frame.function as usize].method)
     }
 
+    /// Whether code runs that the program has not called: the initializer of a class, or what makes
+    /// an object that was put off.
+    #[must_use]
+    pub fn is_initializing(&self) -> bool {
+        self.initializing > 0
+    }
+
     /// The calls in progress, innermost first.
     pub fn stack(&self) -> impl Iterator<Item = Place> {
         let mut frame = self.frames.last();

@@ -20,7 +20,7 @@
 //! So a domain sees every branch that a value with something attached takes part in.
 
 use crate::memory::Ref;
-use margay_ir::{BinOp, Cond, Conv, Type};
+use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Type};
 use std::fmt::Debug;
 
 /// A domain of values with their arithmetic.
@@ -155,6 +155,24 @@ pub trait Domain {
     fn reinterpret(&mut self, to: Type, value: Self::Value) -> Self::Value {
         let _ = to;
         value
+    }
+
+    /// A reference to an object of a class of which nobody has to know yet which one it is. Where
+    /// somebody looks at it, a static method finds out: it is given the reference and these values,
+    /// and tells what it has [found](Self::found). None if the domain wants to know at once.
+    fn put_off(
+        &mut self,
+        class: ClassId,
+        method: MethodId,
+        given: &[Self::Value],
+    ) -> Option<Self::Value> {
+        let _ = (class, method, given);
+        None
+    }
+
+    /// Says which object a reference is that was [put off](Self::put_off).
+    fn found(&mut self, reference: Self::Value, object: Ref) {
+        let _ = (reference, object);
     }
 
     /// A mark of the present state of the domain, for [`undo_to`](Self::undo_to).

@@ -33,7 +33,7 @@ pub use container::{Change, Container, End, Table, TableEntry};
 pub use core::{Core, Limits};
 pub use domain::Domain;
 pub use machine::{Foreseen, Machine};
-pub use memory::{ClassState, Mark, Memory, OutOfMemory, Output, Ref, Touched};
+pub use memory::{ClassState, Mark, Memory, OutOfMemory, ProgramOutput, Ref, Touched};
 pub use outcome::{Event, Outcome, Place, Refusal, Want};
 pub use platform::{Abrupt, Body, Fault, LoadFailure, Peek, Platform, Raise};
 pub use traced::Traced;

@@ -102,7 +102,7 @@ pub struct Mark {
 
 /// Captured output.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Output {
+pub struct ProgramOutput {
     /// Standard output.
     pub out: Vec<u8>,
     /// Standard error.
@@ -136,7 +136,7 @@ pub struct Memory<D: Domain> {
     /// Arrays among them whose length is a cell of its own.
     lengths: FxHashMap<Ref, u32>,
     /// What the program printed on this path.
-    pub output: Output,
+    pub output: ProgramOutput,
 }
 
 /// Cells kept for exceptions raised when the heap is full.
@@ -167,7 +167,7 @@ impl<D: Domain> Memory<D> {
             limit: limit.min(u32::MAX as usize - RESERVE),
             open: 0..0,
             lengths: FxHashMap::default(),
-            output: Output::default(),
+            output: ProgramOutput::default(),
         }
     }
 

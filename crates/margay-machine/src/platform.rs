@@ -3,7 +3,7 @@
 
 use crate::core::Core;
 use crate::domain::Domain;
-use crate::lanes::Lanes;
+use crate::lanes::{self, Lanes};
 use crate::memory::{OutOfMemory, Ref};
 use crate::outcome::Want;
 use margay_ir::{ClassId, FieldRef, Function, MethodId, MethodRef, StrId, Trap, World};
@@ -175,19 +175,49 @@ pub trait Platform<D: Domain> {
         args: &mut [D::Value],
         varying: usize,
         lanes: &mut Lanes<'_, D::Value>,
-    ) -> Option<u64>;
+    ) -> Option<u64> {
+        peek_each(self, core, intrinsic, args, varying, lanes)
+    }
+
+    /// The object of a string constant, which is one for each constant.
+    ///
+    /// # Errors
+    /// When the heap is full.
+    fn string(&mut self, core: &mut Core<D>, string: StrId) -> Result<Ref, Abrupt<D::Value>> {
+        let made = core.memory.string(string);
+        if made != 0 {
+            return Ok(made);
+        }
+        let object = self.make_string(core, string)?;
+        core.memory.set_string(string, object);
+        Ok(object)
+    }
 
     /// Makes the object of a string constant.
     ///
     /// # Errors
     /// When the heap is full.
-    fn string(&mut self, core: &mut Core<D>, string: StrId) -> Result<Ref, Abrupt<D::Value>>;
+    fn make_string(&mut self, core: &mut Core<D>, string: StrId) -> Result<Ref, Abrupt<D::Value>>;
+
+    /// The object that stands for a class, which is one for each class.
+    ///
+    /// # Errors
+    /// When the heap is full.
+    fn mirror(&mut self, core: &mut Core<D>, class: ClassId) -> Result<Ref, Abrupt<D::Value>> {
+        let made = core.memory.mirror(class);
+        if made != 0 {
+            return Ok(made);
+        }
+        let object = self.make_mirror(core, class)?;
+        core.memory.set_mirror(class, object);
+        Ok(object)
+    }
 
     /// Makes the object that stands for a class.
     ///
     /// # Errors
     /// When the heap is full.
-    fn mirror(&mut self, core: &mut Core<D>, class: ClassId) -> Result<Ref, Abrupt<D::Value>>;
+    fn make_mirror(&mut self, core: &mut Core<D>, class: ClassId) -> Result<Ref, Abrupt<D::Value>>;
 
     /// The exception of a failed check.
     ///
@@ -209,4 +239,28 @@ pub trait Platform<D: Domain> {
     /// one that wraps it, or none to pass it on.
     fn initializer_failed(&mut self, core: &mut Core<D>, exception: Ref)
     -> Option<Raise<D::Value>>;
+}
+
+/// [`Platform::peek_lanes`], one lane after the other.
+pub fn peek_each<D: Domain, P: Platform<D> + ?Sized>(
+    platform: &mut P,
+    core: &mut Core<D>,
+    intrinsic: u32,
+    args: &mut [D::Value],
+    varying: usize,
+    lanes: &mut Lanes<'_, D::Value>,
+) -> Option<u64> {
+    let mut answered = 0;
+    for lane in lanes::of(lanes.mask) {
+        args[varying] = lanes.values[lane];
+        match platform.peek(core, intrinsic, args) {
+            Peek::Value(value) => {
+                answered |= 1 << lane;
+                lanes.results[lane] = value.unwrap_or(D::constant(0));
+            }
+            Peek::Own => return None,
+            Peek::Effect => {}
+        }
+    }
+    Some(answered)
 }

@@ -16,14 +16,16 @@
 //!
 //! The records of each kind are with the results they are about: [`structures`](crate::json),
 //! [`cases`](crate::cases::document), [`coverage`](crate::coverage::document),
-//! [`repairs`](crate::repairs::document). `docs/results.md` describes all of them.
+//! [`repairs`](crate::repairs::document), [`outcomes`](crate::outcomes). `docs/results.md` describes all of them.
 
+mod case_parts;
 mod header;
 pub mod parts;
 pub mod paths;
 mod read;
 mod write;
 
+pub use case_parts::JoinedCases;
 pub use header::{DocumentKind, End, Header, JdkUsed, Run, RunCommand, RunTarget, VERSION};
 pub use read::{DocumentError, DocumentFile, DocumentReader, run_of};
 pub(crate) use read::{frame, parse};

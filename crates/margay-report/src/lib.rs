@@ -10,6 +10,7 @@
 //! | structures ([`Record`]) | [`json`] | [`structure_tests`], [`dot`], [`svg`], [`gallery`] |
 //! | test cases | [`cases::document`] | [`cases::test_classes`], [`cases::text`], [`cases::heap`], [`page`] |
 //! | coverage | [`coverage::document`] | [`coverage::text`], [`coverage::jacoco`] |
+//! | outcomes of programs | [`outcomes`] | |
 //! | repairs | [`repairs::document`] | [`repairs::text`](repairs::text()), [`repairs::patch`] |
 //!
 //! What all documents have in common is in [`document`]; which files there are, and where, in
@@ -27,6 +28,7 @@ pub mod files;
 pub mod gallery;
 pub mod json;
 pub mod names;
+pub mod outcomes;
 pub mod page;
 pub mod repairs;
 pub mod structure_tests;

@@ -33,5 +33,6 @@ pub(crate) fn run() -> Run {
         options: Vec::new(),
         from: Some(margay_search::Decisions(vec![0, 2])),
         to: None,
+        shard: None,
     }
 }

@@ -46,10 +46,11 @@ pub(crate) fn lines(trace: &[Step]) -> String {
 mod tests {
     use super::*;
     use margay_search::generate::case::MethodName;
+    use std::sync::Arc;
 
     fn step(name: &str, line: u32) -> Step {
         let (class, descriptor) = ("a.List".to_owned(), "()V".to_owned());
-        Step { method: MethodName { class, name: name.to_owned(), descriptor }, line }
+        Step { method: Arc::new(MethodName { class, name: name.to_owned(), descriptor }), line }
     }
 
     #[test]

@@ -49,6 +49,7 @@ fn document(reports: &[&MethodReport]) -> String {
         options: vec!["--criterion loop-2".to_owned()],
         from: None,
         to: None,
+        shard: None,
     };
     let header = Header::new(DocumentKind::Cases, run);
     let mut writer = DocumentWriter::start(Vec::new(), &header).expect("memory");

@@ -3,6 +3,7 @@
 //! The classes under test are in `tests/java/generate/report` of the repository, the tests as they
 //! must be written in `tests/data/cases`.
 
+mod common;
 #[path = "cases/java.rs"]
 mod java;
 #[path = "cases/sample.rs"]

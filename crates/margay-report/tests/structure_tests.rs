@@ -3,6 +3,9 @@
 //! `tests/structure_tests/stub` stands in for JUnit: the annotations and the few methods that the source
 //! uses, and a program that runs tests. The classes under test are in `tests/structure_tests/shapes`.
 
+mod common;
+
+use common::java_files;
 use margay_jvm::jdk::Jdk;
 use margay_report::structure_tests::{Suite, Tests};
 use margay_report::{Record, json};
@@ -15,20 +18,6 @@ use std::sync::LazyLock;
 fn tool(name: &str) -> Command {
     let jdk = Jdk::discover(None).expect("tests need a JDK: see scripts/test");
     Command::new(jdk.home.join("bin").join(name))
-}
-
-fn java_files(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        match path.extension() {
-            Some(extension) if extension == "java" => found.push(path),
-            _ if path.is_dir() => found.extend(java_files(&path)),
-            _ => {}
-        }
-    }
-    found.sort();
-    found
 }
 
 fn here(path: &str) -> PathBuf {

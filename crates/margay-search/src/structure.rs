@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A rooted object graph. Objects are in the order a breadth-first walk from the root meets them,
 /// so equal graphs have equal texts.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Structure {
     /// The objects; the first one is the root.
     pub objects: Vec<Object>,

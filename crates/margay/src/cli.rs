@@ -1,10 +1,14 @@
 //! The options: each defined once, with its help, and shared by the commands that take it.
 
-use crate::{enumerate, generate, merge, repair, report, solve, verify};
+use crate::error::CliError;
+use crate::format::Format;
+use crate::{enumerate, generate, interrupt, merge, repair, report, results, solve, verify};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use margay_java::{Error, Limits, Session, Target};
+use margay_java::{Budget, Error, Limits, Session, Target, memory};
+use margay_jvm::classpath::ClassPath;
+use margay_report::document::Run;
 use margay_search::{Backtrack, Decisions};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const EXIT_CODES: &str = "\
@@ -56,7 +60,8 @@ pub enum Command {
     /// Find inputs for every path of a method, and write tests of them
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", generate::args::EXAMPLES))]
     Generate(generate::args::GenerateArgs),
-    /// Join the parts of an enumeration that were searched apart
+    /// Join the parts of a search that were searched apart
+    #[command(after_help = merge::EXAMPLES)]
     Merge(merge::MergeArgs),
     /// Change a corrupt structure so that a predicate such as repOk() accepts it
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", repair::args::EXAMPLES))]
@@ -114,6 +119,35 @@ pub struct IrArgs {
     pub method: MethodArgs,
 }
 
+/// Where the classes are that earlier results are about.
+#[derive(Debug, Args)]
+pub struct ClassesArgs {
+    /// Where the classes are that tests are of [default: where the run has found them]
+    #[arg(long, value_name = "PATH", visible_alias = "class-path")]
+    pub cp: Vec<std::ffi::OsString>,
+    /// The JDK whose classes are used [default: that of the run if it was named, JAVA_HOME, the
+    /// PATH, the usual places]
+    #[arg(long, value_name = "FOLDER")]
+    pub jdk: Option<PathBuf>,
+}
+
+impl ClassesArgs {
+    /// The classes that tests of a run name; its paths are as seen from here.
+    pub fn of(&self, run: &Run) -> Result<ClassPath, CliError> {
+        let mut target = results::target_of(run, Path::new(""));
+        if !self.cp.is_empty() {
+            target.class_path = class_path(&self.cp);
+            target.path = target.class_path.remove(0);
+        }
+        target.jdk = self.jdk.clone().or(target.jdk);
+        let classes = Session::open(&target, Limits::default());
+        classes.and_then(|session| session.class_path()).map_err(|error| {
+            let message = format!("the classes that tests are of: {error}");
+            CliError::usage(message, "say where they are with --cp")
+        })
+    }
+}
+
 /// What a command works on.
 #[derive(Debug, Args)]
 pub struct TargetArgs {
@@ -128,6 +162,9 @@ pub struct TargetArgs {
     /// The JDK whose classes are used [default: JAVA_HOME, the PATH, the usual places]
     #[arg(long, value_name = "FOLDER")]
     pub jdk: Option<PathBuf>,
+    /// Execute the program's assert statements, as java -ea does
+    #[arg(long, visible_alias = "ea")]
+    pub enable_assertions: bool,
 }
 
 impl TargetArgs {
@@ -138,6 +175,7 @@ impl TargetArgs {
             class_path: class_path(&self.cp),
             class: self.class.clone(),
             jdk: self.jdk.clone(),
+            assertions: self.enable_assertions,
         };
         Session::open(&target, limits)
     }
@@ -210,23 +248,38 @@ pub struct LimitArgs {
     #[arg(long, value_name = "N", default_value_t = Limits::default().depth,
         value_parser = clap::value_parser!(u32).range(64..=(1 << 24)))]
     pub max_depth: u32,
-    /// Size of the heap, such as 512m; beyond it, the program sees an OutOfMemoryError
-    #[arg(long, value_name = "BYTES", default_value = "2g", value_parser = cells)]
-    pub max_heap: usize,
+    /// Size of the heap, such as 512m; beyond it, the program sees an OutOfMemoryError [default: 2g,
+    /// 64m for generate]
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub max_heap: Option<u64>,
+    /// Memory that the whole process may take, such as 4g [default: half of the machine's]
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub max_memory: Option<u64>,
 }
 
 impl LimitArgs {
-    /// For the machine.
-    pub fn limits(&self) -> Limits {
-        Limits { depth: self.max_depth, cells: self.max_heap }
+    /// For the machine of a command whose programs have a heap of so many bytes by default.
+    pub fn limits(&self, heap: u64) -> Limits {
+        let bytes = self.max_heap.unwrap_or(heap);
+        let cells = usize::try_from(bytes).unwrap_or(usize::MAX) / CELL;
+        Limits { depth: self.max_depth, cells }
+    }
+
+    /// Starts the clock of a budget that the memory and Ctrl-C end too.
+    pub fn budget(&self, timeout: Option<Duration>) -> Budget {
+        let half = || memory::of_machine().map(|bytes| bytes / 2);
+        interrupt::budget(timeout).with_memory(self.max_memory.or_else(half))
     }
 }
+
+/// The heap of a program, in bytes.
+pub const HEAP: u64 = 2 << 30;
 
 /// How results are shown.
 #[derive(Debug, Args)]
 pub struct OutputArgs {
     /// Text to read, or one JSON object a line
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    #[arg(long, value_parser = Format::one_of(Format::LINES), default_value = "text")]
     pub format: Format,
     /// Print no summary and no notes
     #[arg(long, short, conflicts_with = "verbose")]
@@ -234,15 +287,6 @@ pub struct OutputArgs {
     /// Print the JDK in use, the time taken and the work done
     #[arg(long, short)]
     pub verbose: bool,
-}
-
-/// Output formats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// For people.
-    Text,
-    /// One JSON object a line.
-    Json,
 }
 
 /// A time in seconds.
@@ -254,8 +298,8 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 /// Bytes in a cell of the heap.
 const CELL: usize = 8;
 
-/// A size in bytes, as a number of cells.
-fn cells(text: &str) -> Result<usize, String> {
+/// A size in bytes.
+fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let shift = match text[digits.len()..].to_ascii_lowercase().as_str() {
         "" => 0,
@@ -264,9 +308,8 @@ fn cells(text: &str) -> Result<usize, String> {
         "g" => 30,
         _ => return Err("expected a size such as 65536, 512k, 64m or 2g".to_owned()),
     };
-    let number: usize = digits.parse().map_err(|_| "expected a size such as 512k, 64m or 2g")?;
-    let bytes = number.checked_mul(1 << shift).ok_or("that is more than there can be")?;
-    Ok(bytes / CELL)
+    let number: u64 = digits.parse().map_err(|_| "expected a size such as 512k, 64m or 2g")?;
+    number.checked_mul(1 << shift).ok_or_else(|| "that is more than there can be".to_owned())
 }
 
 #[cfg(test)]
@@ -281,12 +324,12 @@ mod tests {
 
     #[test]
     fn sizes() {
-        assert_eq!(cells("4096"), Ok(512));
-        assert_eq!(cells("4k"), Ok(512));
-        assert_eq!(cells("1M"), Ok(1 << 17));
-        assert_eq!(cells("2g"), Ok(Limits::default().cells));
+        assert_eq!(bytes("4096"), Ok(4096));
+        assert_eq!(bytes("4k"), Ok(4096));
+        assert_eq!(bytes("1M"), Ok(1 << 20));
+        assert_eq!(bytes("2g"), Ok(HEAP));
         for bad in ["", "k", "1x", "-1", "99999999999999999g"] {
-            assert!(cells(bad).is_err(), "{bad}");
+            assert!(bytes(bad).is_err(), "{bad}");
         }
     }
 }

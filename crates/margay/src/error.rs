@@ -36,7 +36,7 @@ pub enum CliError {
     #[error("{0}{hint}", hint = crate::hints::test_run(.0))]
     TestRun(#[from] TestRunError),
     /// No JUnit.
-    #[error(transparent)]
+    #[error("{0}\nhint: name JUnit's console-standalone jar with --junit")]
     Junit(#[from] JunitError),
     /// A result document that cannot be read.
     #[error("{0}\nhint: {hint}", hint = crate::hints::WRITE_AGAIN)]

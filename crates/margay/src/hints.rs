@@ -2,7 +2,10 @@
 
 use margay_java::test_run::TestRunError;
 use margay_java::{Alternatives, Error, SelectError};
+use margay_jvm::classpath::ClassPathError;
+use margay_jvm::jdk::{ImageError, JdkError};
 use margay_jvm::launch::InitializeError;
+use margay_jvm::target::TargetError;
 use margay_report::document::parts::PartsError;
 
 /// More names than this help nobody.
@@ -18,10 +21,25 @@ pub fn hint(error: &Error) -> String {
             "its static initializer has to work without the program around it".to_owned()
         }
         Error::Select(error) => select(error),
+        Error::Jdk(JdkError::Unusable { .. }) => {
+            "name the folder of a JDK 17 or later with --jdk".to_owned()
+        }
+        Error::ClassPath(ClassPathError::Image(ImageError::Compressed { .. }))
+        | Error::Target(TargetError::ClassPath(ClassPathError::Image(ImageError::Compressed {
+            ..
+        }))) => "name the folder of a full JDK with --jdk".to_owned(),
+        Error::Target(TargetError::NoClass { suggestions, class_path_given: false, .. })
+            if suggestions.is_empty() =>
+        {
+            "name the folder or jar with the class with --cp".to_owned()
+        }
         Error::Arguments(_) => {
             "--args takes values such as 12 true 'c' \"text\" [1,2,3] null".to_owned()
         }
         Error::TooManyParts(error) => format!("make at most {}", error.parts),
+        Error::TooFewMethods { methods, .. } => format!(
+            "make at most {methods}; the paths of one method are divided by --from and --to"
+        ),
         Error::HeapFull(_) => "give the program a larger heap with --max-heap".to_owned(),
         _ => return String::new(),
     };
@@ -44,10 +62,10 @@ pub fn test_run(error: &TestRunError) -> String {
 pub fn parts(error: &PartsError) -> &'static str {
     match error {
         PartsError::NoPart { .. } => {
-            "name folders that `margay enumerate --shard … --out DIR` has filled"
+            "name folders that `--shard … --out DIR` of `enumerate` or `generate` has filled"
         }
-        PartsError::Different(..) => "class, predicate, bounds and options must be the same",
-        PartsError::Missing { .. } => "name the folders of all parts",
+        PartsError::Different(..) => "class, method, bounds and options must be the same",
+        PartsError::Missing { .. } | PartsError::MissingShard(_) => "name the folders of all parts",
         PartsError::Overlap(_) => "name each part once",
         PartsError::Unfinished(_) => "search it again",
         PartsError::Unreadable(_) => WRITE_AGAIN,

@@ -23,6 +23,7 @@ pub fn budget(timeout: Option<Duration>) -> Budget {
 pub fn text(end: BudgetEnd) -> String {
     match end {
         BudgetEnd::Time(time) => format!("stopped by --timeout after {} s", time.as_secs_f64()),
+        BudgetEnd::Memory(bytes) => format!("stopped by --max-memory at {} MB", bytes >> 20),
         BudgetEnd::Interrupted => "interrupted".to_owned(),
     }
 }

@@ -1,41 +1,30 @@
-//! `margay ir`: methods in the text form of the IR.
+//! `margay ir`: methods and classes in the text form of the IR.
 
 use crate::cli::IrArgs;
 use crate::error::{CliError, code};
-use margay_ir::MethodId;
 use margay_java::{Error, Limits, Program, SelectError};
 use std::io::Write;
 
-/// Prints one method, or all of a class.
+/// Prints one method, or a class with all that it declares.
 pub fn command(args: &IrArgs) -> Result<u8, CliError> {
     let mut program: Program = args.target.open(Limits::default())?.launch()?;
-    let methods = match &args.method.method {
-        Some(text) => vec![program.method(text)?.1],
+    let text = match &args.method.method {
+        Some(name) => {
+            let (_, method) = program.method(name)?;
+            program.ir(method)
+        }
         None => {
             let class = program.main_class().map_err(Error::from)?;
-            program.world().loaded(class).methods.clone()
+            program.class_ir(class)
         }
     };
-    let alone = methods.len() == 1;
-    let mut out = std::io::stdout().lock();
-    for (index, method) in methods.into_iter().enumerate() {
-        if index > 0 {
-            writeln!(out)?;
-        }
-        out.write_all(text(&mut program, method, alone)?.as_bytes())?;
-    }
-    Ok(code::FINE)
-}
-
-fn text(program: &mut Program, method: MethodId, alone: bool) -> Result<String, CliError> {
-    match program.ir(method) {
-        Err(Error::Select(SelectError::NoCode { method, what })) if alone => Err(CliError::usage(
+    let text = text.map_err(|error| match error {
+        Error::Select(SelectError::NoCode { method, what }) => CliError::usage(
             format!("{method} is {what}: it has no code"),
             "name a method with a body",
-        )),
-        Err(Error::Select(SelectError::NoCode { method, what })) => {
-            Ok(format!("; {method} is {what}\n"))
-        }
-        text => Ok(text?),
-    }
+        ),
+        error => error.into(),
+    })?;
+    std::io::stdout().lock().write_all(text.as_bytes())?;
+    Ok(code::FINE)
 }

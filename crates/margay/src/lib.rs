@@ -4,6 +4,7 @@
 mod cli;
 mod enumerate;
 mod error;
+mod format;
 mod generate;
 mod hints;
 mod interrupt;

@@ -1,13 +1,34 @@
-//! `margay merge`: the parts of an enumeration, searched apart, become one.
+//! `margay merge`: the parts of a search, searched apart, become one.
 
-use crate::enumerate::args::OutputArgs;
+use crate::cli::ClassesArgs;
+use crate::enumerate;
 use crate::error::{CliError, code};
+use crate::format::Format;
+use crate::generate::{self, written::Written};
 use crate::results;
 use clap::Args;
 use margay_report::counters;
-use margay_report::document::End;
 use margay_report::document::parts::Parts;
+use margay_report::document::{DocumentKind, End};
 use std::path::PathBuf;
+
+/// For `--help`.
+pub const EXAMPLES: &str = "\
+Examples:
+  margay enumerate Tree.java --bound 9 --shard 1/2 --out part1    on one machine
+  margay enumerate Tree.java --bound 9 --shard 2/2 --out part2    on another
+  margay merge part1 part2 --out all --format json,html
+  margay merge tests1 tests2 tests3 --out tests                   parts of `margay generate`";
+
+const FORMATS: &[Format] = &[
+    Format::Text,
+    Format::Json,
+    Format::Junit,
+    Format::Coverage,
+    Format::Dot,
+    Format::Svg,
+    Format::Html,
+];
 
 /// `margay merge`.
 #[derive(Debug, Args)]
@@ -15,20 +36,51 @@ pub struct MergeArgs {
     /// The folders of all parts, in any order
     #[arg(required = true, value_name = "DIR")]
     pub parts: Vec<PathBuf>,
-    /// How to say it.
+    /// Folder for the results
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Output formats, separated by commas [default: those of the command that wrote the parts]
+    #[arg(long, value_parser = Format::one_of(FORMATS), value_name = "FORMATS", value_delimiter = ',')]
+    pub format: Vec<Format>,
+    /// Where the classes are.
     #[command(flatten)]
-    pub output: OutputArgs,
+    pub classes: ClassesArgs,
+    /// Print no counters, no summary and no notes
+    #[arg(long, short)]
+    pub quiet: bool,
 }
 
 /// Joins parts; gives the exit code.
 pub fn command(args: &MergeArgs) -> Result<u8, CliError> {
-    // Nothing is written before it is known that all parts are whole.
     let parts = Parts::open(&args.parts)?;
-    let mut files = args.output.open(parts.run())?;
-    let counters = parts.copy(|record| Ok::<_, CliError>(files.add(record)?))?;
-    files.finish(&End { complete: true, stopped: None, counters: Some(counters) })?;
-    if !args.output.quiet {
-        results::print(&counters::table(&counters), args.output.prints_structures())?;
+    match parts.kind() {
+        DocumentKind::Cases => cases(args, &parts),
+        _ => structures(args, &parts),
+    }
+}
+
+fn structures(args: &MergeArgs, parts: &Parts) -> Result<u8, CliError> {
+    let MergeArgs { out, format, quiet, .. } = args;
+    let output =
+        enumerate::args::OutputArgs { out: out.clone(), format: format.clone(), quiet: *quiet };
+    parts.check_structures()?;
+    let mut files = output.open(parts.run())?;
+    let counters = parts.structures(|record| Ok::<_, CliError>(files.add(record)?))?;
+    files.finish(&End { counters: Some(counters), ..End::stopped_by(None) })?;
+    if !quiet {
+        results::print(&counters::table(&counters), output.prints_structures())?;
     }
     Ok(code::FINE)
+}
+
+fn cases(args: &MergeArgs, parts: &Parts) -> Result<u8, CliError> {
+    let (out, format, quiet) = (args.out.clone(), args.format.clone(), args.quiet);
+    let output = generate::args::OutputArgs { out, format, quiet, verbose: false };
+    let joined = parts.cases()?;
+    let classes = output.wants_tests().then(|| args.classes.of(parts.run())).transpose()?;
+    let mut written = Written::new(&output, output.open(parts.run(), classes)?);
+    joined.reports.into_iter().try_for_each(|report| written.add(report))?;
+    let reports = written.finish(&joined.coverage, &End::stopped_by(None))?;
+    let stopped = reports.iter().any(|report| report.losses.stopped.is_some());
+    Ok(if stopped { code::BUDGET } else { code::FINE })
 }

@@ -1,19 +1,17 @@
 //! `margay report`: what can be made of results, made again from their documents. Nothing is
 //! searched; only tests need the classes they are of.
 
-use crate::cli::class_path;
+use crate::cli::ClassesArgs;
 use crate::error::{CliError, code, note};
+use crate::format::Format;
 use crate::results;
-use clap::{Args, ValueEnum};
-use margay_java::Session;
-use margay_machine::Limits;
+use clap::Args;
 use margay_report::cases::summary;
 use margay_report::document::{DocumentFile, DocumentKind, End, Run};
 use margay_report::files::{CaseFiles, FileFormat, RepairFiles, StructureFiles};
 use margay_report::{counters, coverage, repairs};
 use margay_search::generate::case::MethodReport;
 use margay_search::generate::coverage::Coverage;
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// For `--help`.
@@ -23,6 +21,16 @@ Examples:
   margay report tests --format html,coverage    a page, and coverage for a build server
   margay report trees --format junit --out src/test/java";
 
+const FORMATS: &[Format] = &[
+    Format::Text,
+    Format::Junit,
+    Format::Coverage,
+    Format::Dot,
+    Format::Svg,
+    Format::Html,
+    Format::Java,
+];
+
 /// `margay report`.
 #[derive(Debug, Args)]
 pub struct ReportArgs {
@@ -30,55 +38,18 @@ pub struct ReportArgs {
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
     /// What to write, separated by commas
-    #[arg(long, value_enum, value_name = "FORMATS", value_delimiter = ',', default_value = "text")]
+    #[arg(long, value_parser = Format::one_of(FORMATS), value_name = "FORMATS", value_delimiter = ',',
+        default_value = "text")]
     pub format: Vec<Format>,
     /// Where files go [default: DIR]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Where the classes are that tests are of [default: where the run has found them]
-    #[arg(long, value_name = "PATH", visible_alias = "class-path")]
-    pub cp: Vec<OsString>,
-    /// The JDK whose classes are used [default: that of the run if it was named, JAVA_HOME, the
-    /// PATH, the usual places]
-    #[arg(long, value_name = "FOLDER")]
-    pub jdk: Option<PathBuf>,
+    /// Where the classes are.
+    #[command(flatten)]
+    pub classes: ClassesArgs,
     /// No remarks
     #[arg(long, short)]
     pub quiet: bool,
-}
-
-/// What can be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// A summary, on standard output.
-    Text,
-    /// JUnit 5 source: of cases, or of structures.
-    Junit,
-    /// Coverage as XML in the manner of JaCoCo.
-    Coverage,
-    /// Graphviz files.
-    Dot,
-    /// Pictures.
-    Svg,
-    /// A page with everything, for a browser.
-    Html,
-    /// Java source that makes repairs.
-    Java,
-}
-
-impl Format {
-    /// What is written to files; text is printed.
-    fn file(self) -> Option<FileFormat> {
-        Some(match self {
-            Format::Text => return None,
-            Format::Junit => FileFormat::Junit,
-            Format::Coverage => FileFormat::Coverage,
-            Format::Dot => FileFormat::Dot,
-            Format::Svg => FileFormat::Svg,
-            Format::Html => FileFormat::Html,
-            Format::Java => FileFormat::Java,
-        })
-    }
 }
 
 /// Writes what the options ask for; gives the exit code.
@@ -172,7 +143,7 @@ impl Report<'_> {
     fn cases(&self, mut document: DocumentFile) -> Result<Ends, CliError> {
         let run = self.run(&document);
         let wants_tests = self.formats.contains(&FileFormat::Junit);
-        let classes = wants_tests.then(|| self.classes(&run)).transpose()?;
+        let classes = wants_tests.then(|| self.args.classes.of(&run)).transpose()?;
         let mut files = CaseFiles::in_folder(self.out, &self.formats, &run, classes)?;
         let mut reports: Vec<MethodReport> = Vec::new();
         while let Some(report) = document.method() {
@@ -205,22 +176,5 @@ impl Report<'_> {
         };
         let coverage = document.coverage()?;
         Ok((coverage, Some((kind, document.end().cloned()))))
-    }
-
-    /// The classes that tests name.
-    fn classes(&self, run: &Run) -> Result<margay_jvm::classpath::ClassPath, CliError> {
-        let mut target = results::target_of(run, Path::new(""));
-        if !self.args.cp.is_empty() {
-            target.class_path = class_path(&self.args.cp);
-            target.path = target.class_path.remove(0);
-        }
-        if self.args.jdk.is_some() {
-            target.jdk = self.args.jdk.clone();
-        }
-        let classes = Session::open(&target, Limits::default());
-        classes.and_then(|session| session.class_path()).map_err(|error| {
-            let message = format!("the classes that tests are of: {error}");
-            CliError::usage(message, "say where they are with --cp")
-        })
     }
 }

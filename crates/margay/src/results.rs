@@ -3,25 +3,34 @@
 
 use crate::cli::{TargetArgs, class_path};
 use crate::error::CliError;
+use crate::format::Format;
 use margay_java::{Session, Target};
 use margay_report::document::{JdkUsed, Run, RunCommand, RunTarget, paths};
 use margay_report::files::FileFormat;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The formats of files: a folder always has documents, standard output has room for nothing else.
-pub fn file_formats(
-    asked_for: impl Iterator<Item = FileFormat>,
+/// Opens what a command writes to: files in a folder, which always has documents; standard output,
+/// which has room for a document and nothing else; or nothing.
+pub fn open<T: Default>(
+    formats: &[Format],
     folder: Option<&Path>,
-) -> Result<Vec<FileFormat>, CliError> {
-    let formats: Vec<FileFormat> = asked_for.chain(folder.map(|_| FileFormat::Json)).collect();
-    match formats.iter().find(|format| **format != FileFormat::Json) {
-        Some(format) if folder.is_none() => Err(CliError::usage(
-            format!("{format:?} is written to files").to_lowercase(),
-            "name a folder for them with --out",
-        )),
-        _ => Ok(formats),
-    }
+    in_folder: impl FnOnce(&Path, &[FileFormat]) -> io::Result<T>,
+    on_stream: impl FnOnce(io::Stdout) -> io::Result<T>,
+) -> Result<T, CliError> {
+    let files = formats.iter().filter_map(|format| format.file());
+    let files: Vec<FileFormat> = files.chain(folder.map(|_| FileFormat::Json)).collect();
+    let Some(folder) = folder else {
+        return match files.iter().find(|format| **format != FileFormat::Json) {
+            Some(format) => Err(CliError::usage(
+                format!("{format:?} is written to files").to_lowercase(),
+                "name a folder for them with --out",
+            )),
+            None if files.is_empty() => Ok(T::default()),
+            None => Ok(on_stream(io::stdout())?),
+        };
+    };
+    in_folder(folder, &files).map_err(|error| unwritable(folder, &error))
 }
 
 /// A folder that results cannot be written to.
@@ -65,7 +74,16 @@ pub fn run_on(
         options: Vec::new(),
         from: None,
         to: None,
+        shard: None,
     }
+}
+
+/// The option that lets a program execute its `assert` statements.
+pub const ASSERTIONS: &str = "--enable-assertions";
+
+/// Whether a run has executed them.
+pub fn has_assertions(run: &Run) -> bool {
+    run.options.iter().any(|option| option == ASSERTIONS)
 }
 
 /// The target of a run whose documents are in `folder`.
@@ -77,5 +95,6 @@ pub fn target_of(run: &Run, folder: &Path) -> Target {
         class: None,
         // One that is gone is no reason not to use another.
         jdk: home.filter(|home| home.is_dir()),
+        assertions: has_assertions(run),
     }
 }

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Run, compile, jdk, jdk_since, margay, run};
+use margay_ir::{World, parse};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -212,25 +213,33 @@ fn decisions_that_lead_nowhere() {
 fn json_has_one_object_a_line() {
     let found = sample(["--method", "pick", "--args", "3", "--all", "--format", "json"]);
     assert_eq!((found.code, found.stderr.as_str()), (Some(1), ""));
-    let lines: Vec<serde_json::Value> =
-        found.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    assert_eq!(lines.len(), 4);
-    assert_eq!(lines[1]["decisions"], serde_json::json!([0, 1]));
-    assert_eq!(lines[1]["outcome"], "returned");
-    assert_eq!(lines[1]["value"], "11");
-    assert_eq!(lines[1]["stdout"], "picking\nfrom 3");
-    assert!(lines[1]["steps"].as_u64().is_some_and(|steps| steps > 0));
-    assert_eq!(lines[2]["outcome"], "failed");
-    assert_eq!(lines[2]["message"], "three");
-    assert_eq!(lines[3]["summary"]["outcomes"], 3);
-    assert_eq!(lines[3]["complete"], true);
+    let lines = |run: &Run| -> Vec<serde_json::Value> {
+        run.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    };
+    let document = lines(&found);
+    assert_eq!(document.len(), 5);
+    assert_eq!(document[0]["kind"], "outcomes");
+    assert_eq!(document[0]["run"]["method"], "pick");
+    assert_eq!(document[2]["decisions"], "0,1");
+    assert_eq!(document[2]["outcome"], serde_json::json!({ "kind": "returned", "value": "11" }));
+    assert_eq!(document[2]["stdout"], "picking\nfrom 3");
+    assert!(document[2]["steps"].as_u64().is_some_and(|steps| steps > 0));
+    assert_eq!(document[3]["outcome"], serde_json::json!({ "kind": "failed", "message": "three" }));
+    assert_eq!(document[4]["end"]["outcomes"]["outcomes"], 3);
+    assert_eq!(document[4]["end"]["complete"], true);
 
     let found = sample(["--method", "wrap", "--args", "5", "--format", "json"]);
-    let object: serde_json::Value = serde_json::from_str(&found.stdout).expect("JSON");
-    assert_eq!(object["exception"], "java.lang.IllegalStateException");
-    assert_eq!(object["message"], "wrapped");
-    let place = object["stack"][0].as_str().expect("a place");
+    let document = lines(&found);
+    assert_eq!(document.len(), 3);
+    assert_eq!(document[1]["outcome"]["exception"], "java.lang.IllegalStateException");
+    assert_eq!(document[1]["outcome"]["message"], "wrapped");
+    let place = document[1]["outcome"]["stack"][0].as_str().expect("a place");
     assert!(place.starts_with("Sample.wrap(Sample.java:"), "{place}");
+
+    let forever = ["--method", "forever", "--max-steps", "1000", "--format", "json"];
+    let document = lines(&sample(forever));
+    assert_eq!(document.len(), 2, "there is no outcome");
+    assert_eq!(document[1]["end"]["stopped"], "stopped by --max-steps after 1000 steps");
 }
 
 // ---- limits and budgets ----
@@ -338,7 +347,10 @@ fn targets_that_are_none() {
 
 #[test]
 fn a_jdk_is_taken_at_its_word() {
-    check_usage(&sample(["--jdk", "no/such/jdk"]), &["--jdk names no/such/jdk"]);
+    check_usage(
+        &sample(["--jdk", "no/such/jdk"]),
+        &["no/such/jdk is not a usable JDK", "with --jdk"],
+    );
     let Some(newer) = jdk_since(25) else {
         return common::skip("no JDK 25 found: only one JDK was tried");
     };
@@ -361,10 +373,14 @@ fn ir_is_printed() {
     let one = ir(&["--method", "fib"]);
     assert_eq!(one.code, Some(0));
     assert!(one.stdout.starts_with("function Sample.fib(I)I: (i32) -> i32 {\n"), "{}", one.stdout);
-    let all = ir(&[]);
-    assert!(all.stdout.contains(&one.stdout) && all.stdout.contains("function Sample.main"));
-    let point = ir(&["--class", "Sample.Point"]);
-    assert!(point.stdout.starts_with("function Sample$Point.<init>"), "{}", point.stdout);
+    // A class is printed in the form that files of programs have.
+    for class in ["Sample", "Sample.Point"] {
+        let all = ir(&["--class", class]);
+        let mut world = World::default();
+        let read = parse::program(&all.stdout, &mut world);
+        let read = read.unwrap_or_else(|error| panic!("{error}\n{}", all.stdout));
+        assert_eq!(read.classes.len(), 1);
+    }
     check_usage(&ir(&["--method", "nothing"]), &["has no method nothing"]);
     check_usage(&run(["ir", "java.lang.Object", "--method", "hashCode"]), &["is native"]);
 }

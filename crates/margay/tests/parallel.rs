@@ -126,10 +126,10 @@ fn parts_that_do_not_belong_together() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let first = part(folder.path(), "first", &["--to", "1"]);
     let other = part(folder.path(), "other", &["--from", "1", "--untouched", "free"]);
-    check_merge(&[&first, &other], "parts of different enumerations");
+    check_merge(&[&first, &other], "parts of different searches");
     let short = part(folder.path(), "short", &["--from", "1", "--limit", "1"]);
     check_merge(&[&first, &short], "was not searched to its end");
-    check_merge(&[&folder.path().join("none")], "is no part of an enumeration");
+    check_merge(&[&folder.path().join("none")], "is no part of a search");
 }
 
 #[test]
@@ -139,75 +139,4 @@ fn a_search_too_small_for_its_shards() {
     let found = binary_tree().command(&["--shard", "1/1000", "--out", &out]);
     assert_eq!(found.code, Some(2));
     assert!(found.stderr.contains("too small for 1000 parts"), "{}", found.stderr);
-}
-
-/// Subjects of `generate` with many paths, with classes that tests build, with strings and numbers.
-const METHODS: [&str; 5] = ["LinkedInts", "Account", "SearchTree", "Tokenizer", "Shapes"];
-
-fn generated(target: &Path, options: &[&str]) -> Run {
-    let target = target.display().to_string();
-    let fixed = ["generate", &target, "--format", "json", "--method-timeout", "1000"];
-    run(fixed.iter().chain(options))
-}
-
-fn method_subjects() -> Vec<PathBuf> {
-    let mut files = programs("generate/subjects");
-    files.retain(|file| METHODS.contains(&common::name(file)));
-    assert_eq!(files.len(), METHODS.len());
-    files
-}
-
-/// Threads share methods, and the paths of one method; limits cut at the same place.
-#[test]
-fn tests_do_not_depend_on_threads() {
-    common::check_all(&method_subjects(), |file| {
-        for limit in [&[][..], &["--max-paths", "7"], &["--criterion", "branch"]] {
-            let alone = generated(file, &[limit, &["--jobs", "1"]].concat());
-            for jobs in ["2", "3", "5"] {
-                let together = generated(file, &[limit, &["--jobs", jobs]].concat());
-                if (&together.stdout, together.code) != (&alone.stdout, alone.code) {
-                    return Err(format!("{} {limit:?} --jobs {jobs}", file.display()));
-                }
-            }
-        }
-        Ok(())
-    });
-}
-
-/// The decisions of the cases of a run.
-fn decisions(run: &Run) -> Vec<String> {
-    let cases = run.stdout.lines().filter_map(|line| {
-        let line: serde_json::Value = serde_json::from_str(line).ok()?;
-        line.get("decisions").map(ToString::to_string)
-    });
-    cases.collect()
-}
-
-/// Parts between decision paths make up the whole, and a search that was stopped says how to go on.
-#[test]
-fn paths_of_a_method_are_divided_by_decisions() {
-    let file = common::repository("tests/java/generate/subjects/LinkedInts.java");
-    let method = ["--method", "sameAs"];
-    let whole = generated(&file, &method);
-    let all = decisions(&whole);
-    assert!(all.len() > 10, "{} cases", all.len());
-    let stopped = generated(&file, &[&method[..], &["--max-paths", "5"]].concat());
-    assert_eq!(stopped.code, Some(4));
-    let (_, place) = stopped.stderr.split_once("--from ").expect("how to go on");
-    let place = place.split_whitespace().next().unwrap_or_default();
-    let rest = generated(&file, &[&method[..], &["--from", place]].concat());
-    assert_eq!([decisions(&stopped), decisions(&rest)].concat(), all);
-    let first = generated(&file, &[&method[..], &["--to", place]].concat());
-    assert_eq!(decisions(&first), decisions(&stopped));
-}
-
-#[test]
-fn shards_divide_the_methods() {
-    let file = common::repository("tests/java/generate/subjects/Account.java");
-    let all = decisions(&generated(&file, &[]));
-    let shards = ["1/3", "2/3", "3/3"].map(|shard| generated(&file, &["--shard", shard]));
-    assert_eq!(Vec::from_iter(shards.iter().flat_map(decisions)), all);
-    let refused = generated(&file, &["--shard", "1/1000"]);
-    assert_eq!(refused.code, Some(2));
-    assert!(refused.stderr.contains("too few methods for 1000 parts"), "{}", refused.stderr);
 }

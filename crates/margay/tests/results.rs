@@ -34,6 +34,11 @@ fn written_again(kind: DocumentKind, text: &str) -> String {
         DocumentKind::Coverage => {
             writer.coverage(&reader.coverage().expect("coverage")).expect("memory");
         }
+        DocumentKind::Outcomes => {
+            while let Some(outcome) = reader.outcome() {
+                writer.outcome(&outcome.expect("an outcome")).expect("memory");
+            }
+        }
         DocumentKind::Repairs => {
             while let Some(repair) = reader.repair() {
                 let (number, repair) = repair.expect("a repair");
@@ -100,6 +105,16 @@ fn structures_of_all_examples() {
             Err(error) if error.contains("hint:") => Ok(()),
             result => result,
         }
+    });
+}
+
+#[test]
+fn outcomes_of_all_programs_with_choices() {
+    check_all(&programs_in(&repository("tests/java/choice")), |file| {
+        let file = file.display().to_string();
+        let found = run(["run", &file, "--all", "--limit", "30", "--format", "json"]);
+        check_document(DocumentKind::Outcomes, &found.stdout)
+            .map_err(|error| format!("{file}: {error}: {}", found.stderr))
     });
 }
 

@@ -71,3 +71,48 @@ fn nothing_names_the_machine_it_was_written_on() {
         Some(format!("contains `{word}`"))
     });
 }
+
+/// What a line has in backquotes.
+fn quoted(line: &str) -> impl Iterator<Item = &str> {
+    line.split('`').skip(1).step_by(2)
+}
+
+/// Files and folders that the guides name, in full or by a bare name.
+#[test]
+fn guides_name_files_that_exist() {
+    let names: Vec<PathBuf> = texts().into_iter().map(|(path, _)| path).collect();
+    let mut count = 0;
+    for guide in ["ARCHITECTURE.md", "CONTRIBUTING.md"] {
+        let text = std::fs::read_to_string(repository(guide)).expect("a guide");
+        for name in text.lines().flat_map(quoted).filter(|name| !name.contains([' ', '*', '('])) {
+            let is_bare = name.ends_with(".rs");
+            if is_bare || name.starts_with("crates/") || name.starts_with("tests/") {
+                let exists = repository(name).exists()
+                    || (is_bare && names.iter().any(|path| path.ends_with(name)));
+                assert!(exists, "{guide} names {name}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 30, "only {count} names were found");
+}
+
+/// Modules that the table of crates names.
+#[test]
+fn the_map_names_modules_that_exist() {
+    let text = std::fs::read_to_string(repository("ARCHITECTURE.md")).expect("the map");
+    let mut count = 0;
+    for row in text.lines().filter(|line| line.starts_with("| `margay")) {
+        let mut names = quoted(row);
+        let source = repository("crates").join(names.next().expect("a crate")).join("src");
+        let is_module =
+            |name: &&str| name.chars().all(|c| c.is_ascii_lowercase() || "_:".contains(c));
+        for name in names.filter(is_module) {
+            let module = source.join(name.replace("::", "/"));
+            let exists = module.is_dir() || module.with_extension("rs").is_file();
+            assert!(exists, "{name}, of which there is no {}", module.display());
+            count += 1;
+        }
+    }
+    assert!(count > 50, "only {count} modules were found");
+}

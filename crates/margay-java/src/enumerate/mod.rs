@@ -7,15 +7,14 @@ mod candidates;
 mod options;
 mod part;
 mod progress;
-mod shard;
 mod verify;
 
 pub use margay_jvm::bounds::Spec;
+pub use margay_search::Shard;
 pub use margay_search::enumerate::{Counters, Range, Untouched};
 pub use options::{BoundsSource, EnumerateOptions};
 pub use part::EnumerateEvent;
 pub use progress::EnumerateProgress;
-pub use shard::Shard;
 pub use verify::Verifier;
 
 use crate::budget::Budget;

@@ -5,7 +5,7 @@ use super::conditions;
 use super::coverage::{CoverageRecorder, PathCoverage};
 use super::generator::{SymbolicMachine, SymbolicNames};
 use super::losses::LossKind;
-use super::part::Clock;
+use super::part::{Clock, PathLimits};
 use super::points::Points;
 use super::record::{FoundCase, PathRecord};
 use super::replay::{Invocation, Replay, ReplayFailure, Replayer, StaticField};
@@ -16,10 +16,10 @@ use margay_machine::symbolic::Symbolic;
 use margay_machine::{Outcome, Place};
 use margay_search::Decisions;
 use margay_search::driver::{Progress, Visitor};
-use margay_search::generate::case::{Effort, MethodName, TestCase};
+use margay_search::generate::case::{CaseOutcome, Effort, MethodName, Step, TestCase};
 use margay_search::generate::concrete::ConcreteInput;
 use margay_search::generate::paths::{Found, Lost, PathEnd};
-use rustc_hash::FxHashSet;
+use margay_search::structure::Value;
 use std::ops::ControlFlow;
 
 /// Replays the paths of a part, and writes down what was seen.
@@ -34,8 +34,7 @@ pub(super) struct CaseCollector<'a> {
     pub replayer: &'a mut Replayer,
     pub points: &'a mut Points,
     pub criterion: Criterion,
-    /// Paths of the part at most.
-    pub most_paths: u64,
+    pub limits: PathLimits,
     pub clock: Clock<'a>,
     /// Work of the machine, and questions of the solver, before the part.
     pub before: (u64, u64),
@@ -44,12 +43,12 @@ pub(super) struct CaseCollector<'a> {
     /// Lost since the last of them.
     pub losses: Vec<(LossKind, String)>,
     pub paths: u64,
+    /// Paths since the last one that covered something new.
+    pub idle: u64,
     /// The case of the path that has just ended.
     pub found: Option<Box<FoundCase>>,
-    /// What the part covers.
-    pub coverage: CoverageRecorder,
-    /// Methods of the project that the cases call.
-    pub entered: FxHashSet<MethodName>,
+    /// What this part covers, and those before it that the search has looked at.
+    pub coverage: &'a mut CoverageRecorder,
     /// Why the part was ended by the clock or the user.
     pub stopped: Option<String>,
 }
@@ -122,6 +121,26 @@ impl CaseCollector<'_> {
         self.losses.push((kind, what));
     }
 
+    /// The way in which a path ends: with a kind of result, or with an exception at some place.
+    fn ending(&self, replay: &Replay) -> String {
+        match &replay.outcome {
+            CaseOutcome::Threw { class, .. } => match replay.lines.0.last() {
+                Some(Step { method, line }) => format!("{class} at {}:{line}", method.class),
+                None => class.clone(),
+            },
+            CaseOutcome::Returned(value) => {
+                let kind = match value {
+                    Some(Value::Null) => "null",
+                    Some(Value::Bool(true)) => "true",
+                    Some(Value::Bool(false)) => "false",
+                    _ => "a value",
+                };
+                let MethodName { class, name, descriptor } = self.clock.name;
+                format!("{kind} from {class}.{name}{descriptor}")
+            }
+        }
+    }
+
     /// Keeps what a replay has shown, if somebody may want it.
     fn keep(
         &mut self,
@@ -130,6 +149,7 @@ impl CaseCollector<'_> {
         replay: Replay,
         distinct_texts: bool,
     ) {
+        let outcome = self.ending(&replay);
         let case = TestCase {
             number: 0,
             input: replay.input,
@@ -141,17 +161,18 @@ impl CaseCollector<'_> {
             restores: replay.restores,
             unasserted: replay.unasserted,
             condition,
-            trace: replay.lines,
+            trace: replay.lines.0,
+            trace_cut: replay.lines.1,
             decisions: decisions.clone(),
             printed: replay.printed,
             distinct_texts,
         };
         let Replayer { program, points, .. } = &mut *self.replayer;
-        let taken = PathCoverage::of(&mut program.machine, points, &replay.points);
-        self.entered.extend(taken.methods().iter().cloned());
+        let taken = PathCoverage::of(&mut program.machine, points, &replay.points, outcome);
         // What is not new in this part is not new in all.
         let new = self.coverage.add(&taken);
         if self.criterion.wants(new) {
+            self.idle = 0;
             let building = PathCoverage::default();
             let found = FoundCase { case, coverage: taken, building };
             self.found = Some(Box::new(found));
@@ -197,6 +218,7 @@ impl CaseCollector<'_> {
         if is_outside {
             return self.look();
         }
+        self.idle += 1;
         match &path.outcome {
             Outcome::Returned(_) | Outcome::Threw(_) => self.case(machine, decisions, path),
             Outcome::Bounded => self.lose(LossKind::Bounds, Self::place(machine)),
@@ -214,7 +236,7 @@ impl CaseCollector<'_> {
         }
         self.paths += 1;
         self.record(machine, decisions);
-        if self.paths >= self.most_paths || self.is_covered() {
+        if self.paths >= self.limits.paths || self.idle >= self.limits.idle {
             return ControlFlow::Break(());
         }
         self.look()
@@ -239,12 +261,6 @@ impl CaseCollector<'_> {
             steps: core.work - self.before.0,
             queries: queries - self.before.1,
         }
-    }
-
-    /// Whether the criterion asks for nothing more, even if this part were all.
-    fn is_covered(&mut self) -> bool {
-        let Replayer { program, points, .. } = &mut *self.replayer;
-        self.criterion.is_met(&self.coverage, &mut program.machine, points, &self.entered)
     }
 
     fn lost(&mut self, machine: &SymbolicMachine, loss: Lost) {

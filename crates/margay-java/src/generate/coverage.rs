@@ -1,25 +1,23 @@
 //! What the test cases cover: blocks and edges of their replays, laid over the methods' code.
 
+mod suite;
+
 use super::Criterion;
 use super::points::{Points, find_method, method_name};
 use super::replay::Replayer;
-use crate::program::{ConcreteMachine, call, load};
+use crate::program::ConcreteMachine;
 use indexmap::IndexSet;
 use margay_ir::world::SymbolicRef;
 use margay_ir::world::modifiers::{ENUM, PRIVATE, SYNTHETIC};
-use margay_ir::{Block, ClassId, Function, MethodId, Terminator, World};
+use margay_ir::{Block, Function, MethodId, Terminator, World};
 use margay_jvm::inputs::is_passed_on;
-use margay_machine::ClassState;
 use margay_machine::code::Point;
-use margay_search::generate::case::{Losses, MethodName, MethodReport};
+use margay_search::generate::case::{MethodName, MethodReport};
 use margay_search::generate::coverage::{
-    ClassCoverage, Counter, Coverage, LineCoverage, MethodCoverage, Uncovered,
+    BlockCoverage, BranchCoverage, ClassCoverage, Coverage, MethodCoverage,
 };
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// Steps that an initializer may take.
-const MOST_STEPS: u64 = 1 << 24;
+use std::collections::BTreeMap;
 
 /// What one path takes, by the names of its methods: these are the same in all machines.
 #[derive(Clone, Debug, Default)]
@@ -28,12 +26,25 @@ pub(super) struct PathCoverage {
     /// By the place of the method.
     blocks: FxHashSet<(usize, Block)>,
     edges: FxHashSet<(usize, Block, Block)>,
+    /// Where methods are called from, as far as a path shows it.
+    calls: FxHashSet<(usize, Block, usize)>,
+    /// How it ends.
+    outcome: String,
 }
 
+/// Callers that are remembered of a call. A path does not show returns: the last of the methods
+/// that were entered may have ended.
+const CALLERS: usize = 8;
+
 impl PathCoverage {
-    /// What the path of a replay takes.
-    pub fn of(machine: &mut ConcreteMachine, points: &mut Points, path: &[Point]) -> Self {
-        let mut taken = PathCoverage::default();
+    /// What the path of a replay takes, which ends in some way.
+    pub fn of(
+        machine: &mut ConcreteMachine,
+        points: &mut Points,
+        path: &[Point],
+        outcome: String,
+    ) -> Self {
+        let mut taken = PathCoverage { outcome, ..PathCoverage::default() };
         let mut places: FxHashMap<MethodId, usize> = FxHashMap::default();
         // Calls in progress, each with the block it is in.
         let mut calls: Vec<Point> = Vec::new();
@@ -52,6 +63,8 @@ impl PathCoverage {
                         .any(|next| next.block == point.block)
             };
             if point.block == function.entry && !calls.last().is_some_and(goes_on) {
+                let callers = calls.iter().rev().take(CALLERS);
+                taken.calls.extend(callers.map(|c| (places[&c.method], c.block, place)));
                 calls.push(*point);
                 continue;
             }
@@ -68,38 +81,21 @@ impl PathCoverage {
         }
         taken
     }
-
-    /// Adds what another path takes.
-    pub fn extend(&mut self, other: &PathCoverage) {
-        let places: Vec<usize> = other.methods.iter().map(|name| self.place(name)).collect();
-        self.blocks.extend(other.blocks.iter().map(|(place, block)| (places[*place], *block)));
-        let edges = other.edges.iter().map(|(place, from, to)| (places[*place], *from, *to));
-        self.edges.extend(edges);
-    }
-
-    fn place(&mut self, name: &MethodName) -> usize {
-        let known = self.methods.iter().position(|known| known == name);
-        known.unwrap_or_else(|| {
-            self.methods.push(name.clone());
-            self.methods.len() - 1
-        })
-    }
-
-    /// The methods that the path enters.
-    pub fn methods(&self) -> &[MethodName] {
-        &self.methods
-    }
 }
 
-/// Blocks and edges that were taken.
+/// Blocks and edges that were taken, and the ways in which paths have ended.
 #[derive(Default)]
 pub(super) struct CoverageRecorder {
-    numbers: FxHashMap<MethodName, usize>,
+    numbers: IndexSet<MethodName, FxBuildHasher>,
     blocks: FxHashSet<(usize, Block)>,
     edges: FxHashSet<(usize, Block, Block)>,
+    /// The methods that test cases run, those that build their inputs too.
+    run: IndexSet<MethodName, FxBuildHasher>,
     /// What each test case covers, as a place in `sets`: there are few different ones.
     cases: Vec<(MethodName, usize, usize)>,
     sets: IndexSet<Taken, FxBuildHasher>,
+    calls: FxHashSet<(usize, Block, usize)>,
+    outcomes: FxHashSet<String>,
 }
 
 /// Blocks and edges of one path, sorted.
@@ -112,6 +108,8 @@ pub struct New {
     pub blocks: bool,
     /// Ways from block to block.
     pub edges: bool,
+    /// A way to end.
+    pub outcome: bool,
 }
 
 impl Criterion {
@@ -119,23 +117,8 @@ impl Criterion {
     pub(super) fn wants(self, new: New) -> bool {
         match self {
             Criterion::Statement => new.blocks,
-            Criterion::Branch => new.blocks || new.edges,
+            Criterion::Branch => new.blocks || new.edges || new.outcome,
             Criterion::Loop(_) | Criterion::Block(_) | Criterion::Path => true,
-        }
-    }
-
-    /// Whether nothing more is wanted, as everything of these methods is covered.
-    pub(super) fn is_met(
-        self,
-        coverage: &CoverageRecorder,
-        machine: &mut ConcreteMachine,
-        points: &mut Points,
-        methods: &FxHashSet<MethodName>,
-    ) -> bool {
-        match self {
-            Criterion::Statement => coverage.covers(machine, points, methods, false),
-            Criterion::Branch => coverage.covers(machine, points, methods, true),
-            Criterion::Loop(_) | Criterion::Block(_) | Criterion::Path => false,
         }
     }
 }
@@ -165,97 +148,55 @@ impl CoverageRecorder {
     /// Adds a path; says what is new.
     pub fn add(&mut self, path: &PathCoverage) -> New {
         let before = (self.blocks.len(), self.edges.len());
-        let numbers: Vec<usize> = path.methods.iter().map(|name| self.numbered(name)).collect();
+        let numbers: Vec<usize> = path.methods.iter().map(|name| self.enter(name)).collect();
         self.blocks.extend(path.blocks.iter().map(|(place, block)| (numbers[*place], *block)));
         let edges = path.edges.iter().map(|(place, from, to)| (numbers[*place], *from, *to));
         self.edges.extend(edges);
-        New { blocks: self.blocks.len() > before.0, edges: self.edges.len() > before.1 }
+        let calls = path.calls.iter().map(|(from, at, to)| (numbers[*from], *at, numbers[*to]));
+        self.calls.extend(calls);
+        New {
+            blocks: self.blocks.len() > before.0,
+            edges: self.edges.len() > before.1,
+            outcome: self.outcomes.insert(path.outcome.clone()),
+        }
+    }
+
+    /// The number of a method that was entered.
+    pub fn enter(&mut self, name: &MethodName) -> usize {
+        match self.numbers.get_index_of(name) {
+            Some(number) => number,
+            None => self.numbers.insert_full(name.clone()).0,
+        }
+    }
+
+    /// The methods that were entered, by number.
+    pub fn methods(&self) -> impl Iterator<Item = &MethodName> {
+        self.numbers.iter()
+    }
+
+    /// Whether a block was entered.
+    pub fn has_block(&self, method: usize, block: Block) -> bool {
+        self.blocks.contains(&(method, block))
+    }
+
+    /// Whether a way from block to block was taken.
+    pub fn has_edge(&self, method: usize, from: Block, to: Block) -> bool {
+        self.edges.contains(&(method, from, to))
+    }
+
+    /// Calls that were seen: from a block of a method to another method.
+    pub fn calls(&self) -> impl Iterator<Item = (usize, Block, usize)> {
+        self.calls.iter().copied()
+    }
+
+    /// A number that grows with what is covered.
+    pub fn size(&self) -> usize {
+        self.numbers.len() + self.blocks.len() + self.edges.len()
     }
 
     /// The number of a method; that of none if it was never entered.
     fn number(&self, name: &MethodName) -> usize {
-        self.numbers.get(name).copied().unwrap_or(usize::MAX)
-    }
-
-    /// Whether everything of some methods is covered: their blocks, and what branches lead to if
-    /// that counts.
-    fn covers(
-        &self,
-        machine: &mut ConcreteMachine,
-        points: &mut Points,
-        methods: &FxHashSet<MethodName>,
-        branches: bool,
-    ) -> bool {
-        methods.iter().all(|name| {
-            let Some(method) = find_method(machine, name) else { return true };
-            let Some(function) = points.function(machine, method) else { return true };
-            let number = self.number(name);
-            reachable(&function).into_iter().all(|block| {
-                let is_taken = |to: &Block| self.edges.contains(&(number, block, *to));
-                self.blocks.contains(&(number, block))
-                    && (!branches || branch_targets(&function, block).iter().all(is_taken))
-            })
-        })
-    }
-
-    /// Remembers what a test case covers.
-    pub fn keep(&mut self, method: &MethodName, case: usize, path: &PathCoverage) {
-        let numbers: Vec<usize> = path.methods.iter().map(|name| self.numbered(name)).collect();
-        let blocks = path.blocks.iter().map(|(place, block)| (numbers[*place], *block));
-        let edges = path.edges.iter().map(|(place, from, to)| (numbers[*place], *from, *to));
-        let (mut blocks, mut edges): Taken = (blocks.collect(), edges.collect());
-        blocks.sort_unstable();
-        edges.sort_unstable();
-        let (set, _) = self.sets.insert_full((blocks, edges));
-        self.cases.push((method.clone(), case, set));
-    }
-
-    fn numbered(&mut self, name: &MethodName) -> usize {
-        let next = self.numbers.len();
-        *self.numbers.entry(name.clone()).or_insert(next)
-    }
-
-    /// What the cases cover that have a test.
-    pub fn of_tests(&self, left_out: &FxHashSet<(MethodName, usize)>) -> CoverageRecorder {
-        let mut tests =
-            CoverageRecorder { numbers: self.numbers.clone(), ..CoverageRecorder::default() };
-        let mut sets = FxHashSet::default();
-        for (method, case, set) in &self.cases {
-            if !left_out.contains(&(method.clone(), *case)) && sets.insert(*set) {
-                let (blocks, edges) = &self.sets[*set];
-                tests.blocks.extend(blocks);
-                tests.edges.extend(edges);
-            }
-        }
-        tests
-    }
-
-    /// Adds what the initializers of the classes do whose methods are covered: they run once, with
-    /// the first test that needs them, and replays do not record them.
-    pub fn add_initializers(&mut self, replayer: &mut Replayer) {
-        let taken: FxHashSet<usize> = self.blocks.iter().map(|(number, _)| *number).collect();
-        let used = self.numbers.iter().filter(|(_, number)| taken.contains(number));
-        let used: BTreeSet<String> = used.map(|(name, _)| name.class.replace('.', "/")).collect();
-        let machine = &mut replayer.program.machine;
-        machine.hold();
-        let mut open: Vec<ClassId> =
-            used.iter().filter_map(|name| load(machine, name).ok()).collect();
-        let mut done = FxHashSet::default();
-        while let Some(class) = open.pop() {
-            let initializer = machine.core.world.loaded(class).initializer;
-            let Some(initializer) = initializer.filter(|_| done.insert(class)) else { continue };
-            machine.core.memory.set_state(class, ClassState::Ready);
-            // However it ends, this is what was done until then.
-            let _ = call(machine, initializer, &[], MOST_STEPS);
-            let core = &machine.core;
-            let path = core.trace.iter().map(|point| core.code.points[*point as usize]);
-            let path: Vec<Point> = path.collect();
-            let taken = PathCoverage::of(machine, &mut replayer.points, &path);
-            let reached = taken.methods.iter().map(|name| name.class.replace('.', "/"));
-            open.extend(reached.filter_map(|name| load(machine, &name).ok()).collect::<Vec<_>>());
-            self.add(&taken);
-        }
-        machine.release();
+        self.numbers.get_index_of(name).unwrap_or(usize::MAX)
     }
 
     /// Coverage of the classes that the reports are about, of those in them, and of those that
@@ -315,56 +256,40 @@ impl CoverageRecorder {
             if is_private && name.name == "<init>" && name.descriptor == "()V" && is_empty {
                 return None;
             }
-            let number = self.number(&name);
-            let mut coverage = MethodCoverage {
-                method: name,
-                lines: self.lines(number, &function),
-                blocks: self.count_blocks(number, &function),
-                uncovered: Vec::new(),
-            };
-            coverage.uncovered = uncovered(&coverage.lines, report);
+            let blocks = self.blocks(self.number(&name), &function);
+            let mut coverage = MethodCoverage { method: name, blocks, uncovered: Vec::new() };
+            coverage.explain(report);
             Some(coverage)
         });
         Some(ClassCoverage { class: name.to_owned(), source, methods: methods.collect() })
     }
 
-    fn count_blocks(&self, method: usize, function: &Function) -> Counter {
-        let all = reachable(function);
-        let covered = all.iter().filter(|block| self.blocks.contains(&(method, **block)));
-        Counter { covered: covered.count() as u32, total: all.len() as u32 }
-    }
-
-    fn lines(&self, method: usize, function: &Function) -> Vec<LineCoverage> {
-        let mut lines: BTreeMap<u32, LineCoverage> = BTreeMap::new();
-        let empty = |line| LineCoverage {
-            line,
-            instructions: Counter::default(),
-            branches: Counter::default(),
-        };
-        for block in reachable(function) {
+    fn blocks(&self, method: usize, function: &Function) -> Vec<BlockCoverage> {
+        let blocks = reachable(function).into_iter().map(|block| {
             let data = &function.blocks[block];
-            let taken = u32::from(self.blocks.contains(&(method, block)));
             let positions = data.insts.iter().map(|inst| function.insts[*inst].pos);
+            let mut instructions: BTreeMap<u32, u32> = BTreeMap::new();
             for line in positions.chain([data.end]).filter_map(|pos| function.line(pos)) {
-                let line = lines.entry(line).or_insert_with(|| empty(line));
-                line.instructions = line.instructions.plus(Counter { covered: taken, total: 1 });
+                *instructions.entry(line).or_default() += 1;
             }
             let targets = branch_targets(function, block);
             let line = function.line(data.end).filter(|_| !targets.is_empty());
-            if let Some(line) = line {
-                let edge = |to: &&Block| self.edges.contains(&(method, block, **to));
-                let covered = targets.iter().filter(edge).count() as u32;
-                let line = lines.entry(line).or_insert_with(|| empty(line));
-                let counter = Counter { covered, total: targets.len() as u32 };
-                line.branches = line.branches.plus(counter);
+            let is_taken = |to: &Block| self.edges.contains(&(method, block, *to));
+            BlockCoverage {
+                covered: self.blocks.contains(&(method, block)),
+                instructions: instructions.into_iter().collect(),
+                branch: line.map(|line| BranchCoverage {
+                    line,
+                    taken: targets.iter().map(is_taken).collect(),
+                }),
             }
-        }
-        lines.into_values().collect()
+        });
+        blocks.collect()
     }
 }
 
 /// The blocks that a branch or switch at the end of a block leads to.
-fn branch_targets(function: &Function, block: Block) -> Vec<Block> {
+pub(super) fn branch_targets(function: &Function, block: Block) -> Vec<Block> {
     let terminator = &function.blocks[block].terminator;
     if !matches!(terminator, Terminator::Branch { .. } | Terminator::Switch { .. }) {
         return Vec::new();
@@ -377,7 +302,7 @@ fn branch_targets(function: &Function, block: Block) -> Vec<Block> {
 
 /// Blocks that the entry leads to other than by a runtime check that fails: what a source line
 /// shows.
-fn reachable(function: &Function) -> Vec<Block> {
+pub(super) fn reachable(function: &Function) -> Vec<Block> {
     let mut seen: FxHashSet<Block> = FxHashSet::default();
     let mut open = vec![function.entry];
     let mut found = Vec::new();
@@ -393,35 +318,4 @@ fn reachable(function: &Function) -> Vec<Block> {
     }
     found.sort_unstable();
     found
-}
-
-fn uncovered(lines: &[LineCoverage], report: Option<&MethodReport>) -> Vec<Uncovered> {
-    let why = report.map_or("not tested: no test calls it", |report| reason(&report.losses));
-    let mut found = Vec::new();
-    for line in lines {
-        let what = match (line.instructions.covered, line.branches.missed()) {
-            (0, _) => "line".to_owned(),
-            (_, 0) => continue,
-            (_, 1) => "1 branch".to_owned(),
-            (_, missed) => format!("{missed} branches"),
-        };
-        found.push(Uncovered { line: line.line, what, why: why.to_owned() });
-    }
-    found
-}
-
-/// Why something of a method that was searched is not covered.
-fn reason(losses: &Losses) -> &'static str {
-    match losses {
-        Losses { stopped: Some(_), .. } => "not reached before the budget ended",
-        Losses { unsupported, .. } if !unsupported.is_empty() => {
-            "not reached: a path met something unsupported"
-        }
-        Losses { unknown, .. } if !unknown.is_empty() => "not reached: the solver did not know",
-        Losses { bounds, .. } if !bounds.is_empty() => "unreachable within the bound",
-        Losses { concretized, .. } if !concretized.is_empty() => {
-            "not reached with the values that were tried"
-        }
-        _ => "unreachable",
-    }
 }

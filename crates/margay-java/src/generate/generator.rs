@@ -33,9 +33,6 @@ use std::time::Duration;
 /// The machine that searches.
 pub(crate) type SymbolicMachine = JavaMachine<Symbolic>;
 
-/// Conflicts after which the solver does not know.
-const MOST_CONFLICTS: u32 = 200_000;
-
 /// Finds test cases for the methods of a program.
 ///
 /// One machine searches for paths, another one, which is concrete, replays each of them.
@@ -61,7 +58,8 @@ pub struct Generator {
 impl Generator {
     pub(crate) fn new(session: &Session, options: GenerateOptions) -> Result<Generator, Error> {
         let fallback = options.solver.as_deref().map(External::named);
-        let config = Config { conflicts: Some(MOST_CONFLICTS), fallback, ..Config::default() };
+        let conflicts = Some(options.max_conflicts);
+        let config = Config { conflicts, fallback, ..Config::default() };
         let domain = Symbolic::new(config.clone())?;
         let mut symbolic = session.launch_in(domain)?;
         let mut program = session.launch_plain()?;

@@ -5,10 +5,10 @@ use super::GenerateOptions;
 use super::coverage::CoverageRecorder;
 use super::losses::{LossKind, LossTally};
 use super::record::{PartEnd, PathRecord};
-use super::replay::Replayer;
 use margay_search::Decisions;
-use margay_search::generate::case::{Effort, MethodName, MethodReport, MethodSignature, TestCase};
-use rustc_hash::FxHashSet;
+use margay_search::generate::case::{
+    CaseOutcome, Effort, MethodName, MethodReport, MethodSignature, TestCase,
+};
 
 /// A report in the making.
 pub(super) struct MethodMerge {
@@ -19,7 +19,8 @@ pub(super) struct MethodMerge {
     /// Of the parts before this one, and of this one so far.
     before: Effort,
     part: Effort,
-    entered: FxHashSet<MethodName>,
+    /// Whether a case returns.
+    returns: bool,
     /// Why it ended early, and the place where it would go on.
     stopped: Option<(String, Decisions)>,
     /// Whether nothing more is wanted.
@@ -28,8 +29,7 @@ pub(super) struct MethodMerge {
 
 impl MethodMerge {
     /// The report on a method, which a superclass may declare.
-    pub fn new(name: MethodName, declared: MethodName, signature: MethodSignature) -> Self {
-        let entered = FxHashSet::from_iter([declared]);
+    pub fn new(name: MethodName, signature: MethodSignature) -> Self {
         MethodMerge {
             name,
             signature,
@@ -37,7 +37,7 @@ impl MethodMerge {
             losses: LossTally::default(),
             before: Effort::default(),
             part: Effort::default(),
-            entered,
+            returns: false,
             stopped: None,
             is_done: false,
         }
@@ -49,7 +49,6 @@ impl MethodMerge {
         options: &GenerateOptions,
         record: PathRecord,
         coverage: &mut CoverageRecorder,
-        replayer: &mut Replayer,
     ) {
         if self.is_done {
             return;
@@ -62,10 +61,12 @@ impl MethodMerge {
         }
         self.part = record.effort;
         self.lose(record.losses);
-        let criterion = options.criterion;
         if let Some(found) = record.case {
-            self.entered.extend(found.coverage.methods().iter().cloned());
-            if criterion.wants(coverage.add(&found.coverage)) {
+            // Each method has a test that it returns, even where those of others cover all of it.
+            let returns = matches!(found.case.outcome, CaseOutcome::Returned(_));
+            let is_first = returns && !self.returns;
+            self.returns |= returns;
+            if options.criterion.wants(coverage.add(&found.coverage)) || is_first {
                 let number = self.cases.len() + 1;
                 let mut taken = found.coverage;
                 taken.extend(&found.building);
@@ -73,8 +74,6 @@ impl MethodMerge {
                 self.cases.push(TestCase { number, ..found.case });
             }
         }
-        let Replayer { program, points, .. } = replayer;
-        self.is_done = criterion.is_met(coverage, &mut program.machine, points, &self.entered);
     }
 
     /// Ends a part.

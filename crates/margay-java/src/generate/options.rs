@@ -15,6 +15,9 @@ pub struct GenerateOptions {
     pub criterion: Criterion,
     /// Paths of a method that are looked at.
     pub max_paths: u64,
+    /// Paths in a row that cover nothing new, after which a search for coverage gives up on what is
+    /// left.
+    pub patience: u64,
     /// Steps that a path may take.
     pub max_steps: u64,
     /// Time that a method may take.
@@ -24,6 +27,8 @@ pub struct GenerateOptions {
     /// A second solver, asked what the embedded one does not know: `z3`, `cvc5`, `bitwuzla` or the
     /// path of one.
     pub solver: Option<String>,
+    /// Conflicts after which the embedded solver gives up a question.
+    pub max_conflicts: u32,
     /// Which inputs.
     pub inputs: InputOptions,
 }
@@ -53,10 +58,12 @@ impl Default for GenerateOptions {
         GenerateOptions {
             criterion: Criterion::Loop(2),
             max_paths: 10_000,
+            patience: 1_000,
             max_steps: 10_000_000,
             method_timeout: Duration::from_secs(60),
             backtrack: Backtrack::Checkpoint,
             solver: None,
+            max_conflicts: 200_000,
             inputs: InputOptions::default(),
         }
     }
@@ -91,6 +98,7 @@ impl GenerateOptions {
             max_steps: self.max_steps,
             max_work: u64::MAX,
             range: Range::default(),
+            scenes: self.criterion.is_coverage(),
         }
     }
 }
@@ -147,6 +155,11 @@ impl FromStr for Criterion {
 }
 
 impl Criterion {
+    /// Whether the search looks for what is not covered, in any order.
+    pub(super) fn is_coverage(self) -> bool {
+        matches!(self, Criterion::Statement | Criterion::Branch)
+    }
+
     /// How code is watched for it.
     pub(super) fn watch(self) -> Watch {
         match self {

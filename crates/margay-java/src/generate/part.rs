@@ -16,18 +16,10 @@ use crate::error::Error;
 use margay_ir::MethodId;
 use margay_jvm::inputs::RECEIVER;
 use margay_jvm::inputs::signature;
-use margay_search::Decisions;
 use margay_search::driver::Range;
 use margay_search::generate::case::MethodName;
-use margay_search::generate::paths::{self, Given};
-use rustc_hash::FxHashSet;
+use margay_search::generate::paths::{self, Given, Unexplored};
 use std::time::{Duration, Instant};
-
-/// Paths of a part. What is left of its range after them is cut into further parts.
-const MOST_PATHS: u64 = 128;
-
-/// Places at most where what is left of a part is cut: near the root, where most is left.
-const MOST_CUTS: usize = 8;
 
 /// The time that a method has.
 #[derive(Clone, Copy)]
@@ -59,17 +51,30 @@ impl Clock<'_> {
     }
 }
 
+/// When a part has had enough paths.
+#[derive(Clone, Copy)]
+pub(super) struct PathLimits {
+    /// After so many.
+    pub paths: u64,
+    /// After so many in a row that cover nothing new.
+    pub idle: u64,
+}
+
 /// What was found in a part, and what is left of its range.
 pub(super) struct PartReport {
     pub records: Vec<PathRecord>,
     pub end: PartEnd,
-    pub rest: Vec<Range>,
+    /// Paths at its end that cover nothing new.
+    pub idle: u64,
+    pub rest: Vec<Unexplored>,
 }
 
-/// Searches a part of the paths of a method.
+/// Searches a part of the paths of a method. What they cover is added to the coverage.
 pub(super) fn search(
     generator: &mut Generator,
     range: Range,
+    limits: PathLimits,
+    coverage: &mut CoverageRecorder,
     clock: Clock<'_>,
 ) -> Result<PartReport, Error> {
     let Some(method) = find_method(&mut generator.replayer.program.machine, clock.name) else {
@@ -78,7 +83,7 @@ pub(super) fn search(
     generator.renew()?;
     generator.symbolic.machine.hold();
     generator.replayer.program.machine.hold();
-    let found = search_held(generator, method, range, clock);
+    let found = search_held(generator, method, range, limits, coverage, clock);
     generator.symbolic.machine.release();
     let found = found.map(|mut found| {
         // Recipes have as much time again.
@@ -96,6 +101,8 @@ fn search_held(
     generator: &mut Generator,
     method: MethodId,
     range: Range,
+    limits: PathLimits,
+    coverage: &mut CoverageRecorder,
     clock: Clock<'_>,
 ) -> Result<PartReport, Error> {
     let options: GenerateOptions = generator.options.clone();
@@ -106,7 +113,7 @@ fn search_held(
     };
     let machine = &generator.replayer.program.machine;
     let parameters = signature::parameters(machine, method);
-    let declared = method_name(&machine.core.world, method);
+    coverage.enter(&method_name(&machine.core.world, method));
     let names = parameter_names(generator, clock.name, method, &parameters);
     let receiver = generator.symbolic.load(&clock.name.class.replace('.', "/"))?;
     let given = generator.prepare_statics(method, symbolic);
@@ -124,38 +131,26 @@ fn search_held(
         replayer,
         points,
         criterion: options.criterion,
-        most_paths: MOST_PATHS.min(options.max_paths),
+        limits,
         clock,
         before: (machine.core.work, machine.core.domain.path.stats().queries),
         records: Vec::new(),
         losses: Vec::new(),
         paths: 0,
+        idle: 0,
         found: None,
-        coverage: CoverageRecorder::default(),
-        entered: FxHashSet::from_iter([declared]),
+        coverage,
         stopped: None,
     };
-    let search = paths::Options { range: range.clone(), ..options.search() };
+    let search = paths::Options { range, ..options.search() };
     let rest = paths::search(machine, inputs, &mut collector, &search, entry, |maker| Given {
         arguments: arguments(maker, symbolic, receiver, &parameters),
         statics: statics(maker, symbolic, &given),
     })?;
     let effort = collector.effort(machine);
-    let CaseCollector { records, losses, stopped, .. } = collector;
-    let next = rest.first().cloned();
-    let rest = if stopped.is_some() { Vec::new() } else { cut(&range, rest) };
-    Ok(PartReport { records, end: PartEnd { losses, effort, stopped, next }, rest })
-}
-
-/// Cuts what is left of a range into parts: at the place where it goes on, and at those nearest to
-/// the root.
-fn cut(range: &Range, mut places: Vec<Decisions>) -> Vec<Range> {
-    if places.is_empty() {
-        return Vec::new();
-    }
-    let near = places.split_off(1.max(places.len().saturating_sub(MOST_CUTS)));
-    let first = places.swap_remove(0);
-    Range { from: Some(first), to: range.to.clone() }.cut(near)
+    let CaseCollector { records, losses, stopped, idle, .. } = collector;
+    let next = rest.first().map(|place| place.decisions.clone());
+    Ok(PartReport { records, end: PartEnd { losses, effort, stopped, next }, idle, rest })
 }
 
 /// Names and descriptors of the parameters, the receiver first.

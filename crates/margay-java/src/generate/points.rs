@@ -9,10 +9,14 @@ use margay_search::generate::case::{MethodName, Step};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The numbers of methods, shared by machines.
 #[derive(Clone, Default)]
 pub struct Numbering(Rc<RefCell<FxHashMap<String, u32>>>);
+
+/// Steps of a path that are reported: nobody reads more of them.
+const MOST_STEPS: usize = 10_000;
 
 /// The points of one machine.
 #[derive(Default)]
@@ -56,28 +60,29 @@ impl Points {
         known.or_insert_with(|| loader.body(world, method).ok().map(Rc::new)).clone()
     }
 
-    /// The lines of the path, each once for every time it is reached.
-    pub fn lines<D: Domain>(&mut self, machine: &mut Machine<D, Jvm<D>>) -> Vec<Step> {
+    /// The lines of the path, each once for every time it is reached, and how many more there are.
+    pub fn lines<D: Domain>(&mut self, machine: &mut Machine<D, Jvm<D>>) -> (Vec<Step>, u64) {
         let trace = machine.core.trace.clone();
         let mut steps: Vec<(MethodId, u32)> = Vec::new();
+        let (mut last, mut cut) = (None, 0);
         for point in trace {
             let point = machine.core.code.points[point as usize];
             let Some(function) = self.function(machine, point.method) else { continue };
             for line in lines_of(&function, point.block) {
-                if steps.last() != Some(&(point.method, line)) {
-                    steps.push((point.method, line));
+                let step = (point.method, line);
+                if last.replace(step) == Some(step) {
+                    continue;
                 }
+                if steps.len() < MOST_STEPS { steps.push(step) } else { cut += 1 }
             }
         }
-        let mut names: FxHashMap<MethodId, MethodName> = FxHashMap::default();
+        let mut names: FxHashMap<MethodId, Arc<MethodName>> = FxHashMap::default();
         let world = &machine.core.world;
-        steps
-            .into_iter()
-            .map(|(method, line)| {
-                let name = names.entry(method).or_insert_with(|| method_name(world, method));
-                Step { method: name.clone(), line }
-            })
-            .collect()
+        let steps = steps.into_iter().map(|(method, line)| {
+            let name = names.entry(method).or_insert_with(|| Arc::new(method_name(world, method)));
+            Step { method: Arc::clone(name), line }
+        });
+        (steps.collect(), cut)
     }
 }
 

@@ -87,8 +87,8 @@ pub struct Replay {
     pub trace: Vec<u64>,
     /// The same as this machine has them.
     pub points: Vec<Point>,
-    /// Its lines.
-    pub lines: Vec<Step>,
+    /// Its lines, and how many more there are.
+    pub lines: (Vec<Step>, u64),
     /// What it printed.
     pub printed: String,
     /// Static fields it has changed, with what they hold then.

@@ -2,15 +2,17 @@
 //!
 //! The paths of a method are searched in parts: a part ends after some paths, and what is left of its
 //! range is cut into further parts. How they are cut depends on nothing but the paths, so the parts,
-//! and what is found in them, are the same whatever the number of threads is.
+//! and what is found in them, are the same whatever the number of threads is. Where coverage says
+//! what to search next, the parts of a method are searched one after the other ([`cover`]).
 
+use super::coverage::CoverageRecorder;
 use super::generator::Generator;
 use super::merge::MethodMerge;
-use super::part::{self, Clock, PartReport};
+use super::part::{self, Clock, PartReport, PathLimits};
 use super::points::method_name;
 use super::record::{PartEnd, PathRecord};
 use super::signature::method_signature;
-use super::{GeneratePlan, TestedMethod, Watching};
+use super::{GeneratePlan, TestedMethod, Watching, cover};
 use crate::error::Error;
 use crate::parallel::{self, Wanted};
 use margay_jvm::inputs::signature;
@@ -21,6 +23,12 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::time::Instant;
+
+/// Paths of a part. What is left of its range after them is cut into further parts.
+const MOST_PATHS: u64 = 128;
+
+/// Places at most where what is left of a part is cut: near the root, where most is left.
+const MOST_CUTS: usize = 8;
 
 /// The place of a part: the method, and where its range begins.
 type Key = (usize, Decisions);
@@ -52,8 +60,6 @@ enum What {
 /// A method that is searched.
 struct Method {
     name: MethodName,
-    /// The same in the class that declares it.
-    declared: MethodName,
     signature: MethodSignature,
     started: OnceLock<Instant>,
 }
@@ -68,7 +74,8 @@ pub(super) fn search(
     let methods: Vec<Method> = plan.methods.iter().map(|m| describe(generator, *m)).collect();
     let options = generator.options.clone();
     let parts = (0..methods.len()).map(|number| Job::keyed(number, plan.range.clone()));
-    let mut merger = Merger { methods: &methods, current: None, tell, error: None };
+    let is_in_order = !options.criterion.is_coverage();
+    let mut merger = Merger { methods: &methods, current: None, tell, error: None, is_in_order };
     let work = |generator: &mut Generator, job: Job| work(generator, job, &methods, watching);
     match plan.threads {
         None => {
@@ -114,8 +121,7 @@ fn describe(generator: &Generator, tested: TestedMethod) -> Method {
     let declared = method_name(program.world(), method);
     let class = margay_jvm::describe::class(program.world(), class);
     Method {
-        name: MethodName { class, ..declared.clone() },
-        declared,
+        name: MethodName { class, ..declared },
         signature: method_signature(program, method, &parameters),
         started: OnceLock::new(),
     }
@@ -136,14 +142,49 @@ fn work(
     let started = *started.get_or_init(Instant::now);
     let clock = Clock { watching, name, started, timeout: generator.options.method_timeout };
     let event = |what| Event { method, what };
-    match part::search(generator, range, clock) {
-        Ok(PartReport { records, end, rest }) => {
-            let records = records.into_iter().map(|record| event(What::Path(record)));
-            let events = records.chain([event(What::End(end))]).collect();
-            (events, rest.into_iter().map(|range| Job::keyed(method, range)).collect())
+    let searched = if generator.options.criterion.is_coverage() {
+        cover::search(generator, range, clock).map(|reports| (reports, Vec::new()))
+    } else {
+        search_in_order(generator, range, clock)
+    };
+    match searched {
+        Ok((reports, rest)) => {
+            let events = reports.into_iter().flat_map(|PartReport { records, end, .. }| {
+                let records = records.into_iter().map(|record| event(What::Path(record)));
+                records.chain([event(What::End(end))])
+            });
+            (events.collect(), rest.into_iter().map(|range| Job::keyed(method, range)).collect())
         }
         Err(error) => (vec![event(What::Failed(error))], Vec::new()),
     }
+}
+
+/// Searches some paths from the beginning of a range on, and cuts what is left of it.
+fn search_in_order(
+    generator: &mut Generator,
+    range: Range,
+    clock: Clock<'_>,
+) -> Result<(Vec<PartReport>, Vec<Range>), Error> {
+    let end = range.to.clone();
+    let paths = MOST_PATHS.min(generator.options.max_paths);
+    let limits = PathLimits { paths, idle: u64::MAX };
+    let mut coverage = CoverageRecorder::default();
+    let mut report = part::search(generator, range, limits, &mut coverage, clock)?;
+    let places = std::mem::take(&mut report.rest).into_iter().map(|place| place.decisions);
+    let is_stopped = report.end.stopped.is_some();
+    let rest = if is_stopped { Vec::new() } else { cut(end, places.collect()) };
+    Ok((vec![report], rest))
+}
+
+/// Cuts what is left of a range into parts: at the place where it goes on, and at those nearest to
+/// the root.
+fn cut(end: Option<Decisions>, mut places: Vec<Decisions>) -> Vec<Range> {
+    if places.is_empty() {
+        return Vec::new();
+    }
+    let near = places.split_off(1.max(places.len().saturating_sub(MOST_CUTS)));
+    let first = places.swap_remove(0);
+    Range { from: Some(first), to: end }.cut(near)
 }
 
 /// Makes reports from what happens, in order.
@@ -152,6 +193,8 @@ struct Merger<'a, T> {
     current: Option<(usize, MethodMerge)>,
     tell: T,
     error: Option<Error>,
+    /// Whether paths come in the order of their decisions.
+    is_in_order: bool,
 }
 
 impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T> {
@@ -167,13 +210,13 @@ impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T>
         {
             return Wanted::Nothing;
         }
-        let Method { name, declared, signature, .. } = &self.methods[method];
-        let (_, merge) = self.current.get_or_insert_with(|| {
-            (method, MethodMerge::new(name.clone(), declared.clone(), signature.clone()))
-        });
+        let Method { name, signature, .. } = &self.methods[method];
+        let (_, merge) = self
+            .current
+            .get_or_insert_with(|| (method, MethodMerge::new(name.clone(), signature.clone())));
         match what {
             What::Path(record) => {
-                merge.path(options, record, &mut generator.coverage, &mut generator.replayer);
+                merge.path(options, record, &mut generator.coverage);
             }
             What::End(end) => merge.end(options, end),
             What::Failed(error) => {
@@ -188,7 +231,8 @@ impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T>
         match self.current.take() {
             Some((_, merge)) => {
                 let (report, place) = merge.finish();
-                (self.tell)(report, place)
+                // A search for coverage is in no order that decisions could tell.
+                (self.tell)(report, place.filter(|_| self.is_in_order))
             }
             None => ControlFlow::Continue(()),
         }

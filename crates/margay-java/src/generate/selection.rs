@@ -8,6 +8,7 @@ use margay_ir::{ClassId, MethodId, World};
 use margay_jvm::classpath::nearest;
 use margay_jvm::inputs::is_inherited;
 use margay_jvm::load::LoadError;
+use margay_search::Shard;
 use rustc_hash::FxHashMap;
 
 /// Which methods are wanted.
@@ -34,6 +35,22 @@ pub struct SelectedMethods {
     pub methods: Vec<TestedMethod>,
     /// Classes that do not load, and why.
     pub left_out: Vec<(String, LoadError)>,
+}
+
+impl SelectedMethods {
+    /// Keeps one of several equal shares of the methods.
+    ///
+    /// # Errors
+    /// When there are fewer methods than shares.
+    pub fn keep(&mut self, shard: Shard) -> Result<(), Error> {
+        let count = self.methods.len();
+        if count < shard.of {
+            return Err(Error::TooFewMethods { methods: count, parts: shard.of });
+        }
+        self.methods.truncate((shard.index + 1) * count / shard.of);
+        self.methods.drain(..shard.index * count / shard.of);
+        Ok(())
+    }
 }
 
 /// The methods that are wanted: one, those of a class, or those of all classes.
@@ -167,9 +184,16 @@ fn elsewhere(
     }
 }
 
-/// Whether a class belongs to a package; any does if none is named.
+/// Whether a class belongs to a package, `demo`, or to one inside it if that is said too, `demo..`;
+/// any does if none is named.
 fn is_of(class: &str, package: Option<&str>) -> bool {
-    package.is_none_or(|package| package_of(class) == package)
+    let own = package_of(class);
+    package.is_none_or(|package| match package.strip_suffix("..") {
+        None => own == package,
+        Some(outer) => {
+            own.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        }
+    })
 }
 
 fn package_of(class: &str) -> String {
@@ -204,4 +228,18 @@ fn is_tested(world: &World, method: MethodId, hidden: u16) -> bool {
         && name != "main"
         && !generated
         && owner.modifiers & SYNTHETIC == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_of;
+
+    #[test]
+    fn packages_are_named_alone_or_with_those_inside() {
+        let of = |package| ["A", "demo/A", "demo/x/A", "demos/A"].map(|c| is_of(c, Some(package)));
+        assert_eq!(of("demo"), [false, true, false, false]);
+        assert_eq!(of("demo.."), [false, true, true, false]);
+        assert_eq!(of("demo.x"), [false, false, true, false]);
+        assert!(is_of("A", None));
+    }
 }

@@ -2,8 +2,8 @@
 
 mod outcome;
 
-pub use margay_machine::memory::Output;
-pub use outcome::{Ending, PathOutcome, RunTally};
+pub use margay_machine::memory::ProgramOutput;
+pub use margay_search::outcome::{OutcomeTally, PathEnding, PathOutcome};
 
 use crate::budget::{Budget, BudgetEnd};
 use crate::error::Error;
@@ -73,7 +73,7 @@ pub trait RunObserver {
     }
 
     /// Called now and then, with what the path has printed so far. On a single path it may be taken.
-    fn pause(&mut self, output: &mut Output) -> ControlFlow<()> {
+    fn pause(&mut self, output: &mut ProgramOutput) -> ControlFlow<()> {
         let _ = output;
         ControlFlow::Continue(())
     }
@@ -174,13 +174,13 @@ impl Run {
     }
 
     /// Takes what the last path has printed.
-    pub fn take_output(&mut self) -> Output {
+    pub fn take_output(&mut self) -> ProgramOutput {
         std::mem::take(&mut self.program.memory_mut().output)
     }
 
     /// Lets the exception that ended the last path print itself, as a Java launcher does; one that
     /// cannot, for want of memory, is printed here. The machine can run nothing else then.
-    pub fn print_exception(&mut self, ending: &Ending) {
+    pub fn print_exception(&mut self, ending: &PathEnding) {
         let machine = &mut self.program.machine;
         if self.exception.is_some_and(|exception| launch::report(machine, exception)) {
             return;
@@ -264,7 +264,7 @@ impl<O: RunObserver> driver::Visitor<Concrete, Jvm<Concrete>, Outcome<u64>> for 
         match outcome {
             Outcome::Rejected if !self.is_single => self.observer.dropped()?,
             outcome => {
-                let ended = PathOutcome::of(machine, decisions, &outcome, self.result);
+                let ended = outcome::path_outcome(machine, decisions, &outcome, self.result);
                 self.observer.ended(ended)?;
             }
         }

@@ -1,13 +1,13 @@
-//! String concatenation, by `StringBuilder`.
+//! String concatenation.
 
 use super::{Linked, Site};
 use crate::build::Builder;
 use crate::pool::{Reason, signature};
-use margay_ir::function::Dispatch;
-use margay_ir::{InstKind, Type, Value};
+use margay_ir::{InstKind, Storage, Type, Value};
 use ristretto_classfile::Constant;
 
-const BUILDER: &str = "java/lang/StringBuilder";
+const STRING: &str = "java/lang/String";
+const TEXTS: &str = "margay/rt/Texts";
 /// In a recipe: the next argument, the next constant.
 const ARGUMENT: u16 = 1;
 const CONSTANT: u16 = 2;
@@ -63,31 +63,39 @@ fn arguments<'a>(site: &Site<'a>) -> Result<Vec<Piece<'a>>, Reason> {
     Ok(arguments.map(|(value, ty)| Piece::Value(*value, ty)).collect())
 }
 
-/// Appends the pieces to each other.
+/// The pieces one after the other.
 pub(super) fn concat(build: &mut Builder, pieces: &[Piece]) -> Value {
-    let class = build.world.class_named(BUILDER);
-    let buffer = build.value(InstKind::New(class), Type::Ref);
-    build.call(Dispatch::Special, BUILDER, "<init>", "()V", &[buffer]);
-    for piece in pieces {
-        let (value, ty) = match piece {
-            Piece::Text(text) if text.is_empty() => continue,
-            Piece::Text(text) => {
-                let text = build.world.string(text);
-                (build.value(InstKind::Str(text), Type::Ref), "Ljava/lang/String;")
-            }
-            Piece::Value(value, ty) => (*value, overload(ty)),
-        };
-        let descriptor = format!("({ty})L{BUILDER};");
-        build.call(Dispatch::Virtual, BUILDER, "append", &descriptor, &[buffer, value]);
+    let is_empty = |piece: &&Piece| matches!(piece, Piece::Text(text) if text.is_empty());
+    let pieces: Vec<&Piece> = pieces.iter().filter(|piece| !is_empty(piece)).collect();
+    let class = build.world.class_named("[Ljava/lang/String;");
+    let len = build.int(i32::try_from(pieces.len()).expect("a method has fewer than 2^16 pieces"));
+    let array = build.value(InstKind::NewArray { class, len }, Type::Ref);
+    for (index, piece) in (0..).zip(pieces) {
+        let value = text_of(build, piece);
+        let index = build.int(index);
+        build.effect(InstKind::ArrayStore { elem: Storage::Ref, array, index, value });
     }
-    build.call_virtual(BUILDER, "toString", "()Ljava/lang/String;", &[buffer])
+    build.call_static(TEXTS, "concat", "([Ljava/lang/String;)Ljava/lang/String;", &[array])
 }
 
-/// The parameter type of the `append` that converts like `String.valueOf`.
+/// The text of a piece; that of null may be null.
+fn text_of(build: &mut Builder, piece: &Piece) -> Value {
+    let (value, ty) = match piece {
+        Piece::Text(text) => {
+            let text = build.world.string(text);
+            return build.value(InstKind::Str(text), Type::Ref);
+        }
+        Piece::Value(value, "Ljava/lang/String;") => return *value,
+        Piece::Value(value, ty) => (*value, overload(ty)),
+    };
+    build.call_static(STRING, "valueOf", &format!("({ty})Ljava/lang/String;"), &[value])
+}
+
+/// The parameter type of the `String.valueOf` for a type.
 fn overload(ty: &str) -> &str {
     match ty {
         "B" | "S" => "I",
-        "Z" | "C" | "I" | "J" | "F" | "D" | "Ljava/lang/String;" => ty,
+        "Z" | "C" | "I" | "J" | "F" | "D" => ty,
         _ => "Ljava/lang/Object;",
     }
 }

@@ -10,12 +10,20 @@ use ristretto_classfile::attributes::Attribute;
 
 const CLASS: &str = "java/lang/Class";
 
+/// Whether a class executes its `assert` statements: as with `java -ea`, none of the library does.
+fn has_assertions<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let class = call.class(0)?;
+    let name = call.core.world.class_name(class).to_owned();
+    let is_library = call.jvm.module_of(&name).is_some();
+    boolean::<D>(call.jvm.settings.assertions && !is_library)
+}
+
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let asks = "native: asks the loader";
     let short = "the bytecode would use reflection";
     vec![
-        native(CLASS, "desiredAssertionStatus", "", no, "assertions are off, as by default"),
-        native(CLASS, "desiredAssertionStatus0", "", no, "assertions are off, as by default"),
+        native(CLASS, "desiredAssertionStatus", "", has_assertions, "an option says it"),
+        native(CLASS, "desiredAssertionStatus0", "", no, "the library's are off, as by default"),
         native(CLASS, "getPrimitiveClass", "", primitive_class, asks),
         native(CLASS, "isInterface", "", |c| has_modifier(c, modifiers::INTERFACE), asks),
         native(CLASS, "isArray", "", is_array, asks),

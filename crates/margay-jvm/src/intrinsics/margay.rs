@@ -8,6 +8,9 @@ use margay_machine::{Abrupt, Domain};
 const API: &str = "margay/Margay";
 const NATIVES: &str = "margay/rt/Natives";
 
+/// Stands for printed text that is not decided.
+const UNKNOWN: &str = "…";
+
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let api = "the choice itself: only the machine can make it";
     let own = "what Margay's Java code needs of the machine";
@@ -21,6 +24,7 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(NATIVES, "feature", "", |c| int::<D>(c.jvm.settings.feature as i32), own),
         native(NATIVES, "get", "", get, own),
         native(NATIVES, "getStatic", "", get_static, own),
+        native(NATIVES, "found", "", found, own),
         native(NATIVES, "setInt", "", set, own),
         native(NATIVES, "setLong", "", set, own),
         native(NATIVES, "allocateNamed", "", allocate_named, own),
@@ -50,6 +54,12 @@ fn choose<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
         Some(count) => Err(Abrupt::Choose { low, count }),
         None => call.refuse("a choice among all 2^32 ints; narrow the range"),
     }
+}
+
+fn found<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let object = call.reference(1)?;
+    call.core.domain.found(call.args[0], object);
+    Ok(None)
 }
 
 fn assume<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
@@ -125,7 +135,11 @@ fn write<D: Domain>(call: &mut Call<'_, D>, bytes: &[u8]) -> Answer<D> {
 }
 
 fn write_text<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    let units = call.units(1)?;
+    let units = match call.units(1) {
+        // What is printed is seen where the path is replayed, with all its values.
+        Err(Abrupt::Wanted(_)) => return write(call, UNKNOWN.as_bytes()),
+        units => units?,
+    };
     // Like Java's encoders, which put a question mark for half a surrogate pair.
     let text: String = char::decode_utf16(units).map(|unit| unit.unwrap_or('?')).collect();
     write(call, text.as_bytes())
@@ -136,7 +150,10 @@ fn write_bytes<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let places = offset.unsigned_abs()..offset.wrapping_add(length).unsigned_abs();
     let mut bytes = Vec::with_capacity(places.len());
     for index in places {
-        bytes.push(call.decided(call.core.memory.get(array, index))? as u8);
+        match call.decided(call.core.memory.get(array, index)) {
+            Err(Abrupt::Wanted(_)) => bytes.extend(UNKNOWN.as_bytes()),
+            byte => bytes.push(byte? as u8),
+        }
     }
     write(call, &bytes)
 }

@@ -22,6 +22,7 @@ mod proxies;
 mod reflection;
 mod refusal;
 mod system;
+mod texts;
 mod threads;
 mod throwable;
 mod unsafe_memory;
@@ -150,6 +151,7 @@ pub(crate) struct Table<D: Domain> {
 pub(crate) fn table<D: Domain>() -> Table<D> {
     let mut entries = Vec::new();
     entries.extend(boxes::entries());
+    entries.extend(texts::entries());
     entries.extend(bulk_memory::entries());
     entries.extend(checksums::entries());
     entries.extend(class::entries());

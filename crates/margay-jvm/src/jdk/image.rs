@@ -39,10 +39,7 @@ pub enum ImageError {
         reason: &'static str,
     },
     /// A resource is compressed.
-    #[error(
-        "{} is compressed (made by `jlink --compress`)\nfix: --jdk <folder of a full JDK>",
-        path.display()
-    )]
+    #[error("{} is compressed (made by `jlink --compress`)", path.display())]
     Compressed {
         /// The image.
         path: PathBuf,

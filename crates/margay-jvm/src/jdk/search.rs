@@ -34,11 +34,11 @@ impl JdkSearch {
     pub fn discover(&self, explicit: Option<&Path>) -> Result<Jdk, JdkError> {
         let java_home = self.java_home.as_ref().filter(|home| !home.is_empty());
         let named = explicit
-            .map(|path| ("--jdk", path))
-            .or(java_home.map(|home| ("JAVA_HOME", Path::new(home))));
-        if let Some((origin, path)) = named {
+            .map(|path| (None, path))
+            .or(java_home.map(|home| (Some("JAVA_HOME"), Path::new(home))));
+        if let Some((variable, path)) = named {
             return Jdk::at(path).map_err(|fault| JdkError::Unusable {
-                origin,
+                variable,
                 path: path.to_path_buf(),
                 fault,
             });

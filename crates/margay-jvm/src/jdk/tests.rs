@@ -81,7 +81,10 @@ fn what_the_user_names_wins_or_fails() {
 
     search.java_home = Some(dir.path().join("gone").into());
     let error = search.discover(None).unwrap_err();
-    assert!(matches!(error, JdkError::Unusable { origin: "JAVA_HOME", fault: Fault::Missing, .. }));
+    assert!(matches!(
+        error,
+        JdkError::Unusable { variable: Some("JAVA_HOME"), fault: Fault::Missing, .. }
+    ));
 
     search.java_home = Some("".into());
     assert_eq!(search.discover(None).unwrap().version, 21, "empty is unset");

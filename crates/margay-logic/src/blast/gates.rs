@@ -1,5 +1,6 @@
 //! Gates: hash-consed Boolean functions with constants folded away, written as clauses.
 
+use super::arithmetic::Arithmetic;
 use super::sat::{Lit, Sat};
 use crate::budget::Budget;
 use crate::solver::Reason;
@@ -20,20 +21,17 @@ enum Gate {
 /// [`Circuit::stopped`] and drops it.
 pub(crate) struct Circuit {
     pub(crate) sat: Sat,
+    pub(crate) arithmetic: Arithmetic,
     gates: FxHashMap<Gate, Lit>,
     budget: Budget,
     stopped: Option<Reason>,
 }
 
 impl Circuit {
-    /// An empty circuit.
-    pub(crate) fn new() -> Circuit {
-        Circuit::over(Sat::new())
-    }
-
     /// An empty circuit over a SAT solver.
-    pub(crate) fn over(sat: Sat) -> Circuit {
-        Circuit { sat, gates: FxHashMap::default(), budget: Budget::default(), stopped: None }
+    pub(crate) fn new(sat: Sat, arithmetic: Arithmetic) -> Circuit {
+        let (gates, budget) = (FxHashMap::default(), Budget::default());
+        Circuit { sat, arithmetic, gates, budget, stopped: None }
     }
 
     /// What building may take from here on.

@@ -1,10 +1,13 @@
-//! Array elimination: reads become variables, writes become choices.
+//! Elimination of arrays, and of products if asked: reads become variables, writes become choices.
 //!
 //! `select(store(a, j, v), i)` is `ite(i = j, v, select(a, i))`; a read of an array variable is a
 //! fresh variable, remembered with its array and index. An equality of arrays is a fresh truth
 //! value, remembered with its sides and an index at which they differ if they do. The rewriting is
-//! on terms, so sharing is kept and the simplifier sees the result.
+//! on terms, so sharing is kept and the simplifier sees the result. Where multiplication is abstract
+//! (`abstraction.rs`), products and quotients become variables too.
 
+use super::abstraction::Product;
+use super::arithmetic::Arithmetic;
 use crate::budget::Budget;
 use crate::op::Op;
 use crate::solver::Reason;
@@ -57,13 +60,20 @@ impl Equality {
     }
 }
 
+/// Products of fewer bits than this are not worth an abstraction.
+const NARROW: u32 = 12;
+
 /// Terms without arrays for terms with them, remembered.
 #[derive(Default)]
 pub(crate) struct Lowering {
+    /// Whether products become variables too.
+    abstracts: bool,
     lowered: FxHashMap<TermId, TermId>,
     by_place: FxHashMap<(Symbol, TermId), TermId>,
     reads: FxHashMap<Symbol, Read>,
     equalities: FxHashMap<Symbol, Equality>,
+    by_operands: FxHashMap<(Op, [TermId; 2]), TermId>,
+    products: FxHashMap<Symbol, Product>,
     stack: Vec<TermId>,
 }
 
@@ -75,6 +85,11 @@ enum Step {
 }
 
 impl Lowering {
+    /// Nothing lowered yet.
+    pub(crate) fn new(arithmetic: Arithmetic) -> Lowering {
+        Lowering { abstracts: arithmetic == Arithmetic::Abstract, ..Lowering::default() }
+    }
+
     /// The read a variable stands for, if it was made here.
     pub(crate) fn read(&self, symbol: Symbol) -> Option<Read> {
         self.reads.get(&symbol).copied()
@@ -85,8 +100,13 @@ impl Lowering {
         self.equalities.get(&symbol).copied()
     }
 
-    /// An equivalent of `root` without arrays, up to the consistency of the reads and equalities
-    /// in it.
+    /// The product a variable stands for, if it was made here.
+    pub(crate) fn product(&self, symbol: Symbol) -> Option<Product> {
+        self.products.get(&symbol).copied()
+    }
+
+    /// An equivalent of `root` without arrays, up to the consistency of the reads, equalities
+    /// and products in it.
     ///
     /// # Errors
     /// When the budget is spent.
@@ -96,7 +116,7 @@ impl Lowering {
         root: TermId,
         budget: &Budget,
     ) -> Result<TermId, Reason> {
-        if !terms.features(root).arrays {
+        if !self.changes(terms, root) {
             return Ok(root);
         }
         self.stack.clear();
@@ -122,7 +142,12 @@ impl Lowering {
     }
 
     fn get(&self, terms: &Terms, term: TermId) -> Option<TermId> {
-        if terms.features(term).arrays { self.lowered.get(&term).copied() } else { Some(term) }
+        if self.changes(terms, term) { self.lowered.get(&term).copied() } else { Some(term) }
+    }
+
+    fn changes(&self, terms: &Terms, term: TermId) -> bool {
+        let features = terms.features(term);
+        features.arrays || self.abstracts && features.products
     }
 
     fn step(&mut self, terms: &mut Terms, term: TermId) -> Step {
@@ -143,11 +168,57 @@ impl Lowering {
                 None => missing.push(*arg),
             }
         }
-        if missing.is_empty() {
-            Step::Done(terms.app(node.op(), &operands))
-        } else {
-            Step::Wait(missing)
+        if !missing.is_empty() {
+            return Step::Wait(missing);
         }
+        match (node.op(), operands.as_slice()) {
+            (op, &[a, b]) if self.abstracts && op.multiplies() => self.multiply(terms, op, a, b),
+            (op, operands) => Step::Done(terms.app(op, operands)),
+        }
+    }
+
+    /// A product of variables is a variable; signed division goes through magnitudes.
+    fn multiply(&mut self, terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Step {
+        let plain = terms.app(op, &[a, b]);
+        let node = *terms.node(plain);
+        let &[a, b] = node.args() else { return Step::Done(plain) };
+        let literal = [a, b].iter().any(|t| matches!(terms.node(*t).op(), Op::Const(_)));
+        if literal || node.op() != op || terms.bits(plain) < NARROW {
+            return Step::Done(plain);
+        }
+        if matches!(op, Op::SDiv | Op::SRem) {
+            return Step::Done(self.signed(terms, op, a, b));
+        }
+        Step::Done(self.variable(terms, op, [a, b]))
+    }
+
+    fn signed(&mut self, terms: &mut Terms, op: Op, a: TermId, b: TermId) -> TermId {
+        let zero = terms.constant(0, terms.sort(a));
+        let negative = [a, b].map(|t| terms.slt(t, zero));
+        let magnitudes = [(a, negative[0]), (b, negative[1])].map(|(t, sign)| {
+            let negated = terms.neg(t);
+            terms.ite(sign, negated, t)
+        });
+        let (op, sign) = match op {
+            Op::SDiv => (Op::UDiv, terms.xor(negative[0], negative[1])),
+            _ => (Op::URem, negative[0]),
+        };
+        let result = self.variable(terms, op, magnitudes);
+        let negated = terms.neg(result);
+        terms.ite(sign, negated, result)
+    }
+
+    fn variable(&mut self, terms: &mut Terms, op: Op, operands: [TermId; 2]) -> TermId {
+        if let Some(result) = self.by_operands.get(&(op, operands)) {
+            return *result;
+        }
+        let sort = terms.sort(operands[0]);
+        let result = terms.fresh("product", sort);
+        self.by_operands.insert((op, operands), result);
+        if let Some(symbol) = terms.as_symbol(result) {
+            self.products.insert(symbol, Product { op, operands, result });
+        }
+        result
     }
 
     fn select(&mut self, terms: &mut Terms, array: TermId, index: TermId) -> Step {

@@ -5,12 +5,16 @@
 //! the failed assumptions are the unsatisfiable core. Array reads become variables (`lower.rs`);
 //! that equal indices read equal elements is added only where an assignment violates it.
 
+mod abstraction;
+mod arithmetic;
 mod floats;
 mod gates;
 mod lower;
 mod sat;
 mod words;
 
+pub(crate) use abstraction::{Product, lemmas};
+pub(crate) use arithmetic::Arithmetic;
 pub(crate) use lower::{Equality, Lowering, Read, indices};
 pub(crate) use sat::{Lit, Refutation};
 
@@ -45,19 +49,16 @@ pub(crate) struct Blaster {
 }
 
 impl Blaster {
-    pub(crate) fn new() -> Blaster {
+    /// An empty circuit; its SAT solver may record what it does.
+    pub(crate) fn new(arithmetic: Arithmetic, recording: bool) -> Blaster {
+        let sat = if recording { Sat::recording() } else { Sat::new() };
         Blaster {
-            circuit: Circuit::new(),
+            circuit: Circuit::new(sat, arithmetic),
             slices: Vec::new(),
             pool: Vec::new(),
             stack: Vec::new(),
             divisions: FxHashMap::default(),
         }
-    }
-
-    /// A blaster whose SAT solver records what it does.
-    pub(crate) fn recording() -> Blaster {
-        Blaster { circuit: Circuit::over(Sat::recording()), ..Blaster::new() }
     }
 
     /// What a recording SAT solver has recorded.

@@ -1,15 +1,16 @@
-//! Layer: bit-blasting and SAT, the one that decides everything over bit-vectors, floats and
-//! arrays.
+//! Bit-blasting and SAT, which decide everything over bit-vectors, floats and arrays.
 
-use super::layer::{Chain, Context, Layer, Reason, Verdict};
+use super::layer::{Context, Reason, Verdict};
 use super::places::Places;
-use crate::blast::{Blaster, Equality, Lit, Lowering, Read, Refutation};
+use crate::blast::{
+    Arithmetic, Blaster, Equality, Lit, Lowering, Product, Read, Refutation, lemmas,
+};
 use crate::eval::eval;
 use crate::model::{ArrayValue, Model};
 use crate::op::Op;
 use crate::terms::{Symbol, TermId, Terms};
 use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -24,33 +25,47 @@ const START: usize = 4096;
 /// times larger, and so is the time a conflict takes in them.
 const CIRCUIT: usize = 4096;
 
+/// What stating facts that an assignment violates counts for in the work budget.
+const REFINEMENT: u32 = 16;
+
 /// Decides by translation to SAT.
 pub(crate) struct Bits {
+    arithmetic: Arithmetic,
+    recording: bool,
     blaster: Blaster,
     lowering: Lowering,
+    /// How many facts with the value of an operand were stated, by product.
+    instances: FxHashMap<Symbol, u32>,
     /// Signals after the first query of this SAT solver.
     fresh_size: Option<usize>,
     /// Signals beyond that assigned so far.
     in_vain: usize,
+    /// What the newest query assumed.
+    assumed: Vec<Lit>,
 }
 
 impl Bits {
-    pub(crate) fn new() -> Bits {
+    /// On a SAT solver of its own, which may record what it does.
+    pub(crate) fn new(arithmetic: Arithmetic, recording: bool) -> Bits {
         Bits {
-            blaster: Blaster::new(),
-            lowering: Lowering::default(),
+            arithmetic,
+            recording,
+            blaster: Blaster::new(arithmetic, recording),
+            lowering: Lowering::new(arithmetic),
+            instances: FxHashMap::default(),
             fresh_size: None,
             in_vain: 0,
+            assumed: Vec::new(),
         }
     }
-}
 
-impl Layer for Bits {
-    fn name(&self) -> &'static str {
-        "bits"
-    }
-
-    fn check(&mut self, cx: &mut Context<'_>, query: &[TermId], rest: Chain<'_>) -> Verdict {
+    /// Decides a conjunction with at most that many conflicts.
+    pub(crate) fn decide(
+        &mut self,
+        cx: &mut Context<'_>,
+        query: &[TermId],
+        conflicts: Option<u32>,
+    ) -> Verdict {
         self.renew();
         let lowered: Result<Vec<TermId>, Reason> =
             query.iter().map(|t| self.lowering.lower(cx.terms, *t, &cx.budget)).collect();
@@ -60,65 +75,44 @@ impl Layer for Bits {
         };
         let signals: Result<Vec<Lit>, Reason> =
             lowered.iter().map(|t| self.blaster.literal(cx.terms, *t, &cx.budget)).collect();
-        let assumptions = match signals {
+        self.assumed = match signals {
             Ok(assumptions) => assumptions,
             Err(reason) => return self.stop(reason),
         };
         self.fresh_size.get_or_insert(self.blaster.variables());
-        if let Some(i) = assumptions.iter().position(|l| *l == Lit::FALSE) {
+        if let Some(i) = self.assumed.iter().position(|l| *l == Lit::FALSE) {
             return Verdict::Unsat(vec![query[i]]);
         }
-        match self.search(cx, query, &lowered, &assumptions) {
+        match self.search(cx, query, &lowered, conflicts) {
             // With equalities of arrays the model may need elements that no constraint names.
-            Verdict::Sat(model) if !self.satisfies(cx, query, &model) => rest.check(cx, query),
-            // What takes this solver too much work may be easy for another one.
-            Verdict::Unknown(Reason::Work) if !rest.is_empty() => rest.check(cx, query),
+            Verdict::Sat(model) if !self.satisfies(cx, query, &model) => {
+                Verdict::Unknown(Reason::Unsupported("equality of arrays"))
+            }
             verdict => verdict,
         }
     }
-}
 
-impl Bits {
+    /// What a recording solver has recorded: what the newest query assumed is stated.
+    pub(crate) fn into_refutation(mut self) -> Refutation {
+        self.assumed.iter().for_each(|literal| self.blaster.clause(&[*literal]));
+        self.blaster.into_refutation()
+    }
+
     /// Starts over if the SAT solver has become too large for the queries it gets.
     fn renew(&mut self) {
         let Some(size) = self.fresh_size else { return };
         self.in_vain += self.blaster.variables().saturating_sub(size);
         if self.in_vain > TRANSLATION * size + START {
-            self.blaster = Blaster::new();
+            self.blaster = Blaster::new(self.arithmetic, self.recording);
+            self.instances.clear();
             self.fresh_size = None;
             self.in_vain = 0;
         }
     }
 
-    /// The same on a SAT solver that records what it does.
-    pub(crate) fn recording() -> Bits {
-        Bits { blaster: Blaster::recording(), ..Bits::new() }
-    }
-
-    /// Decides a conjunction, stating its conjuncts instead of assuming them.
-    pub(crate) fn refute(&mut self, cx: &mut Context<'_>, query: &[TermId]) -> Verdict {
-        let mut lowered = Vec::new();
-        for term in query {
-            let literal = self.lowering.lower(cx.terms, *term, &cx.budget).and_then(|term| {
-                lowered.push(term);
-                self.blaster.literal(cx.terms, term, &cx.budget)
-            });
-            match literal {
-                Ok(literal) => self.blaster.clause(&[literal]),
-                Err(reason) => return Verdict::Unknown(reason),
-            }
-        }
-        self.search(cx, query, &lowered, &[])
-    }
-
-    /// What a recording solver has recorded.
-    pub(crate) fn into_refutation(self) -> Refutation {
-        self.blaster.into_refutation()
-    }
-
     /// Gives up. What was translated only in part must not be used again.
     fn stop(&mut self, reason: Reason) -> Verdict {
-        *self = Bits::new();
+        *self = Bits::new(self.arithmetic, self.recording);
         Verdict::Unknown(reason)
     }
 
@@ -127,20 +121,20 @@ impl Bits {
         cx: &mut Context<'_>,
         query: &[TermId],
         lowered: &[TermId],
-        assumptions: &[Lit],
+        conflicts: Option<u32>,
     ) -> Verdict {
-        let conflicts = self.conflicts(cx, query);
+        let mut conflicts = self.scaled(cx, query, conflicts);
         let mut relevant: IndexSet<TermId, FxBuildHasher> = lowered.iter().copied().collect();
         let mut places = Places::new(cx.terms, query);
         loop {
             let symbols = cx.supports.union(cx.terms, relevant.iter().copied());
-            let symbols = match self.with_index_variables(cx, symbols) {
+            let symbols = match self.with_operands(cx, symbols) {
                 Ok(symbols) => symbols,
                 Err(reason) => return self.stop(reason),
             };
-            match self.blaster.solve(assumptions, &cx.budget, conflicts) {
+            match self.blaster.solve(&self.assumed, &cx.budget, conflicts) {
                 Some(true) => {}
-                Some(false) => return Verdict::Unsat(self.core(query, assumptions)),
+                Some(false) => return Verdict::Unsat(self.core(query)),
                 None => return Verdict::Unknown(cx.budget.spent().unwrap_or(Reason::Work)),
             }
             let mut lemmas = self.clashes(cx, &symbols);
@@ -148,6 +142,7 @@ impl Bits {
                 Ok(found) => lemmas.extend(found.into_iter().filter(|t| relevant.insert(*t))),
                 Err(reason) => return self.stop(reason),
             }
+            lemmas.extend(self.inexact(cx, &symbols));
             if lemmas.is_empty() {
                 return Verdict::Sat(Arc::new(self.model(cx, &symbols)));
             }
@@ -157,12 +152,16 @@ impl Bits {
                     Err(reason) => return self.stop(reason),
                 }
             }
+            conflicts = conflicts.map(|left| left.saturating_sub(REFINEMENT));
+            if conflicts == Some(0) {
+                return Verdict::Unknown(Reason::Work);
+            }
         }
     }
 
-    /// How many conflicts the search may take.
-    fn conflicts(&self, cx: &Context<'_>, query: &[TermId]) -> Option<u32> {
-        let budget = cx.conflicts?;
+    /// How many conflicts the search may take in a circuit of this size.
+    fn scaled(&self, cx: &Context<'_>, query: &[TermId], conflicts: Option<u32>) -> Option<u32> {
+        let budget = conflicts?;
         if !query.iter().any(|t| cx.terms.features(*t).floats) {
             return Some(budget);
         }
@@ -175,13 +174,13 @@ impl Bits {
         !query.iter().any(features) || query.iter().all(|t| eval(cx.terms, model, *t) != 0)
     }
 
-    fn core(&self, query: &[TermId], assumptions: &[Lit]) -> Vec<TermId> {
+    fn core(&self, query: &[TermId]) -> Vec<TermId> {
         let failed = |l: &Lit| l.constant().is_none() && self.blaster.failed(*l);
-        query.iter().zip(assumptions).filter(|(_, l)| failed(l)).map(|(t, _)| *t).collect()
+        query.iter().zip(&self.assumed).filter(|(_, l)| failed(l)).map(|(t, _)| *t).collect()
     }
 
-    /// Adds the variables that only occur in the index of a read.
-    fn with_index_variables(
+    /// Adds the variables that only occur in the index of a read or in the operands of a product.
+    fn with_operands(
         &mut self,
         cx: &mut Context<'_>,
         symbols: Vec<Symbol>,
@@ -190,9 +189,11 @@ impl Bits {
         let mut next = 0;
         while let Some(symbol) = all.get_index(next).copied() {
             next += 1;
-            if let Some(read) = self.lowering.read(symbol) {
-                self.blaster.translate(cx.terms, read.index, &cx.budget)?;
-                all.extend(cx.supports.of(cx.terms, read.index));
+            let index = self.lowering.read(symbol).map(|read| read.index);
+            let operands = self.lowering.product(symbol).map(|product| product.operands);
+            for operand in index.into_iter().chain(operands.into_iter().flatten()) {
+                self.blaster.translate(cx.terms, operand, &cx.budget)?;
+                all.extend(cx.supports.of(cx.terms, operand));
             }
         }
         Ok(all.into_iter().collect())
@@ -213,6 +214,39 @@ impl Bits {
             }
         }
         lemmas
+    }
+
+    /// Facts about the products that the assignment gets wrong.
+    fn inexact(&mut self, cx: &mut Context<'_>, symbols: &[Symbol]) -> Vec<TermId> {
+        let mut found = Vec::new();
+        let mut results: FxHashMap<(Op, [TermId; 2]), Product> = FxHashMap::default();
+        for symbol in symbols {
+            let Some(product) = self.lowering.product(*symbol) else { continue };
+            let [a, b] = product.operands.map(|term| self.known(cx, term));
+            let values = Product {
+                op: product.op,
+                operands: [a, b],
+                result: self.known(cx, product.result),
+            };
+            if cx.terms.app(product.op, &[a, b]) == values.result {
+                continue;
+            }
+            let other = *results.entry((product.op, [a, b])).or_insert(product);
+            if self.known(cx, other.result) != values.result {
+                found.push(same_for_same(cx.terms, &product, &other));
+                continue;
+            }
+            let instances = self.instances.entry(*symbol).or_default();
+            found.extend(lemmas(cx.terms, &product, &values, *instances));
+            *instances += 1;
+        }
+        found
+    }
+
+    /// The value of a term in the assignment, as a literal.
+    fn known(&self, cx: &mut Context<'_>, term: TermId) -> TermId {
+        let value = self.blaster.value(cx.terms, term);
+        cx.terms.known(value, cx.terms.sort(term))
     }
 
     /// What the equalities of arrays entail under the present assignment: where one holds, that
@@ -297,6 +331,13 @@ impl Bits {
             }
         }
     }
+}
+
+/// Equal operands have equal results.
+fn same_for_same(terms: &mut Terms, one: &Product, other: &Product) -> TermId {
+    let same = [0, 1].map(|i| terms.eq(one.operands[i], other.operands[i]));
+    let (given, then) = (terms.all(&same), terms.eq(one.result, other.result));
+    terms.implies(given, then)
 }
 
 /// The array that a chain of writes and choices begins with.

@@ -47,6 +47,8 @@ pub struct Layers {
     pub interval: bool,
     /// Local search for models over floats.
     pub guess: bool,
+    /// Other ways to decide products and quotients than one circuit.
+    pub portfolio: bool,
 }
 
 impl Layers {
@@ -59,6 +61,7 @@ impl Layers {
         order: true,
         interval: true,
         guess: true,
+        portfolio: true,
     };
     /// None but the deciding layer.
     pub const NONE: Layers = Layers {
@@ -69,6 +72,7 @@ impl Layers {
         order: false,
         interval: false,
         guess: false,
+        portfolio: false,
     };
 }
 

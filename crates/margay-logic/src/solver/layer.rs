@@ -94,6 +94,24 @@ impl<'a> Context<'a> {
     }
 }
 
+impl Context<'_> {
+    /// Lets a helper of the layer now running decide, with an account of its own.
+    pub(crate) fn helper(
+        &mut self,
+        name: &'static str,
+        decide: impl FnOnce(&mut Self) -> Verdict,
+    ) -> Verdict {
+        let start = Instant::now();
+        let verdict = decide(self);
+        let time = start.elapsed();
+        let answered = !matches!(verdict, Verdict::Unknown(_));
+        self.stats.record(name, time, &verdict, answered);
+        self.below += time;
+        self.passed_on |= answered;
+        verdict
+    }
+}
+
 /// One layer of the chain.
 pub(crate) trait Layer: Send {
     /// Its name in statistics and logs.

@@ -10,7 +10,7 @@
 //! | `order` | chains of comparisons, as a graph |
 //! | `interval` | bounds of every term, narrowed until they clash or a model can be read off |
 //! | `guess` | models over floats, found by evaluation and local search |
-//! | `bits` | circuits and SAT: decides everything over bit-vectors, floats and arrays |
+//! | `bits` | circuits and SAT: decides everything over bit-vectors, floats and arrays; with helpers for products (see `portfolio`) |
 //! | `process` | an external SMT-LIB 2 solver: decides the rest, or everything if preferred |
 //!
 //! A path condition grows at a branch and shrinks when the machine goes back, thousands of times a
@@ -30,6 +30,7 @@ mod nice;
 mod order;
 mod parts;
 mod places;
+mod portfolio;
 mod process;
 mod proof;
 mod range;
@@ -303,7 +304,7 @@ fn chain(config: &Config) -> Vec<Box<dyn Layer>> {
         layers.push(Box::new(guess::Guess::default()));
     }
     if config.solver.is_none() {
-        layers.push(Box::new(bits::Bits::new()));
+        layers.push(Box::new(portfolio::Portfolio::new(config.layers.portfolio)));
     }
     if let Some(external) = config.solver.as_ref().or(config.fallback.as_ref()) {
         layers.push(Box::new(process::Process::new(external.clone())));

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test binary uses a part")]
 
+pub mod scripts;
+
 use margay_logic::{Op, Sort, TermId, Terms};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};

@@ -161,6 +161,9 @@ pub struct Point {
     pub block: Block,
 }
 
+/// Operations among which the beginning of the next block is looked for.
+const NEAR: usize = 256;
+
 /// All decoded code.
 #[derive(Default)]
 pub struct Code {
@@ -227,6 +230,21 @@ impl Code {
     pub fn function_at(&self, pc: Pc) -> &CodeFunction {
         let after = self.functions.partition_point(|f| f.entry <= pc);
         &self.functions[after - 1]
+    }
+
+    /// The block that is entered first from an operation on, where blocks are recorded.
+    #[must_use]
+    pub fn next_point(&self, mut pc: Pc) -> Option<Point> {
+        // Between two blocks there are moves, and the counter of a loop.
+        for _ in 0..NEAR {
+            match *self.ops.get(pc as usize)? {
+                Op::Point { point } => return self.points.get(point as usize).copied(),
+                Op::Jump { target } => pc = target,
+                Op::Move { .. } | Op::Const { .. } | Op::Wide { .. } | Op::Header { .. } => pc += 1,
+                _ => return None,
+            }
+        }
+        None
     }
 
     /// Method, position and line of an operation.

@@ -144,6 +144,8 @@ pub enum Op {
     Entered { counter: Reg },
     /// A loop's header; the counters after `counter` belong to the loops inside.
     Header { counter: Reg, inner: u16 },
+    /// Before a jump that compares what counts the rounds of the loop of this counter.
+    Counted { counter: Reg, a: Reg, b: Reg },
     /// A block to be recorded.
     Point { point: u32 },
 

@@ -5,6 +5,7 @@ mod endless;
 mod init;
 mod look_ahead;
 mod resolve;
+mod rounds;
 mod run;
 mod slow;
 mod undecided;

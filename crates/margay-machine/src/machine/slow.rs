@@ -68,6 +68,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Op::InitDone { class } => self.init_done(ClassId::from_u32(class)),
             Op::Entered { counter } => self.entered(counter),
             Op::Header { counter, inner } => self.header(counter, inner),
+            Op::Counted { counter, a, b } => self.counted(counter, a, b),
             Op::Resolve { pending } => self.resolve(pending),
             Op::Unsupported { reason } => {
                 self.refuse(self.core.world.text(Name::from_u32(reason)).to_string())

@@ -2,10 +2,11 @@
 //! is asked for. The operation then runs again and finds the answer.
 
 use super::calls::Stop;
+use super::rounds::Rounds;
 use super::slow::{is_null, narrow};
 use super::{Machine, Pending};
-use crate::code::Leaving;
 use crate::code::op::{Op, Pc, Reg};
+use crate::code::{Leaving, Point};
 use crate::core::{Core, Frame};
 use crate::domain::Domain;
 use crate::memory::Ref;
@@ -22,6 +23,9 @@ const MANY: usize = 16;
 
 /// Rounds of a loop without a choice before it is taken to be endless.
 const QUIET: u32 = 1 << 16;
+
+/// Rounds with a choice of a loop that counts to a known number.
+const KNOWN: u32 = 1 << 10;
 
 /// Calls among which another one of the same function is looked for: cycles of recursion are shorter,
 /// and the stack may be very deep.
@@ -47,33 +51,6 @@ impl Activation {
 
     fn from_bits(bits: u64) -> Self {
         Activation { active: (bits >> 32) as u32, forks: bits as u32 }
-    }
-}
-
-/// What a counter of a loop counts; the parts have 20 bits and a few.
-const MASK: u32 = (1 << 21) - 1;
-
-/// How often a loop was entered, counting rounds with a choice; rounds since the last choice; and
-/// how many choices there were then.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Rounds(u64);
-
-impl Rounds {
-    fn new(visits: u32, quiet: u32, forks: u32) -> Self {
-        let [visits, quiet, forks] = [visits, quiet, forks].map(|part| u64::from(part & MASK));
-        Rounds(visits | quiet << 21 | forks << 42)
-    }
-
-    fn visits(self) -> u32 {
-        self.0 as u32 & MASK
-    }
-
-    fn quiet(self) -> u32 {
-        (self.0 >> 21) as u32 & MASK
-    }
-
-    fn forks(self) -> u32 {
-        (self.0 >> 42) as u32 & MASK
     }
 }
 
@@ -420,11 +397,19 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let Leaving { to_target, counter } = *self.core.code.leaving.get(&self.core.pc)?;
         // One of the alternatives is the operation after the jump.
         let yes_is_target = yes != self.core.pc + 1;
-        let rounds = Rounds(D::known(self.register(counter)).unwrap_or_default());
+        let rounds = Rounds::from_bits(D::known(self.register(counter)).unwrap_or_default());
         let watch = self.core.code.watch?;
         let is_last =
-            watch.per_entry && rounds.visits() >= watch.visits && self.core.initializing == 0;
+            watch.per_entry && rounds.visits >= watch.visits && self.core.initializing == 0;
         Some((u32::from(to_target == yes_is_target), is_last))
+    }
+
+    /// The blocks that the alternatives of an open branch lead to, no and yes, where blocks are
+    /// recorded.
+    #[must_use]
+    pub fn ways(&self) -> Option<[Option<Point>; 2]> {
+        let Some(Pending::Branch { no, yes }) = self.pending else { return None };
+        Some([no, yes].map(|pc| self.core.code.next_point(pc)))
     }
 
     /// A watched method begins: it may be active only so often, counting calls between which
@@ -456,29 +441,36 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     /// The header of a loop is entered. Rounds without a choice do not count: they are the same
-    /// on every path and end by themselves, unless there are very many of them. Nor do those of
-    /// code that makes what the program is given.
+    /// on every path and end by themselves, unless there are very many of them. Nor do those of a
+    /// loop whose number of rounds is known, nor those of code that makes what the program is given.
     pub(super) fn header(&mut self, counter: Reg, inner: u16) -> Stop<D> {
         let watch = self.core.code.watch?;
-        let old = Rounds(D::known(self.register(counter)).unwrap_or_default());
-        let forks = self.core.forks;
-        let new = match old {
-            Rounds(0) => Rounds::new(1, 0, forks),
-            old if old.forks() != forks & MASK => Rounds::new(old.visits() + 1, 0, forks),
-            old => Rounds::new(old.visits(), old.quiet() + 1, forks),
-        };
-        let is_over = new.visits() > watch.visits && self.core.initializing == 0;
-        if is_over || new.quiet() > QUIET {
+        let old = Rounds::from_bits(D::known(self.register(counter)).unwrap_or_default());
+        let new = old.next(self.core.forks, watch.per_entry);
+        let is_over = new.visits > watch.visits && self.core.initializing == 0;
+        if is_over || new.quiet > QUIET || new.known > KNOWN {
             return Some(Event::Done(Outcome::Bounded));
         }
-        if new.quiet() > 0 && self.is_endless(new.quiet(), counter, inner) {
+        if new.quiet > 0 && self.is_endless(new.quiet, counter, inner) {
             return Some(Event::Done(Outcome::Endless));
         }
-        self.set_register(counter, D::constant(new.0));
+        self.set_register(counter, D::constant(new.bits()));
         if watch.per_entry {
             for inside in counter + 1..=counter + inner {
                 self.set_register(inside, D::constant(0));
             }
+        }
+        self.core.pc += 1;
+        None
+    }
+
+    /// A loop may be left here after a number of rounds: it is known if both values are.
+    pub(super) fn counted(&mut self, counter: Reg, a: Reg, b: Reg) -> Stop<D> {
+        let is_known = |reg| D::known(self.register(reg)).is_some();
+        if is_known(a) && is_known(b) {
+            let rounds = Rounds::from_bits(D::known(self.register(counter)).unwrap_or_default());
+            let rounds = Rounds { is_counted: true, ..rounds };
+            self.set_register(counter, D::constant(rounds.bits()));
         }
         self.core.pc += 1;
         None

@@ -1,6 +1,6 @@
 //! A copy of everything in a memory, to be compared with what going back restores.
 
-use super::{ClassState, Memory, Output, Ref};
+use super::{ClassState, Memory, ProgramOutput, Ref};
 use crate::container::Container;
 use crate::domain::Domain;
 
@@ -13,7 +13,7 @@ pub struct Snapshot<V> {
     strings: Vec<Ref>,
     mirrors: Vec<Ref>,
     containers: Vec<Container>,
-    output: Output,
+    output: ProgramOutput,
 }
 
 impl<D: Domain> Memory<D> {

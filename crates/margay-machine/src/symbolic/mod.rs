@@ -13,12 +13,12 @@ mod references;
 mod snapshot;
 
 pub use path::{PathCondition, PathMark};
-pub use references::{InputId, Reference, State};
+pub use references::{InputId, PutOff, Reference, State};
 pub use snapshot::Snapshot;
 
 use crate::domain::Domain;
 use crate::memory::Ref;
-use margay_ir::{BinOp, Cond, Conv, Storage, Type};
+use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Storage, Type};
 use margay_logic::{Config, FloatSort, Sort, TermId, Terms};
 use references::References;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -367,6 +367,19 @@ impl Domain for Symbolic {
         let here = self.terms().eq(index, place);
         let term = self.terms().ite(here, value, old);
         Some(self.value(term))
+    }
+
+    fn put_off(&mut self, class: ClassId, method: MethodId, given: &[Value]) -> Option<Value> {
+        let how = PutOff { method, given: given.to_vec() };
+        let reference = self.references.add_put_off(class, how);
+        self.decide(reference, State::NonNull);
+        Some(Value::Input(reference))
+    }
+
+    fn found(&mut self, reference: Value, object: Ref) {
+        if let Value::Input(reference) = reference {
+            self.decide(reference, State::Is(object));
+        }
     }
 
     fn mark(&self) -> SymbolicMark {

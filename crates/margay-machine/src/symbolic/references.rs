@@ -1,8 +1,9 @@
 //! References of the input: each has a name (how the input leads to it) and is decided in steps,
 //! first whether it is null, then which object it is.
 
+use super::Value;
 use crate::memory::Ref;
-use margay_ir::ClassId;
+use margay_ir::{ClassId, MethodId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A reference of the input.
@@ -35,10 +36,20 @@ pub struct Reference {
     pub nullable: bool,
 }
 
-/// All references of the input.
+/// How to find out which object a reference is that nobody has looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PutOff {
+    /// A static method that is given the reference, and what follows.
+    pub method: MethodId,
+    /// Further arguments.
+    pub given: Vec<Value>,
+}
+
+/// All references of the input, and those to objects that the program has put off making.
 #[derive(Default)]
 pub struct References {
     all: Vec<(Reference, State)>,
+    put_off: FxHashMap<InputId, PutOff>,
     by_name: FxHashMap<String, Vec<InputId>>,
     /// Objects that belong to the input.
     objects: FxHashSet<Ref>,
@@ -57,6 +68,22 @@ impl References {
         same_name.push(id);
         self.all.push((reference, State::Open));
         id
+    }
+
+    /// A reference to an object that is made when somebody looks at it. The same one again has the
+    /// same reference.
+    pub(super) fn add_put_off(&mut self, class: ClassId, how: PutOff) -> InputId {
+        let name = format!("put off {:?} {:?}", how.method, how.given);
+        let reference = Reference { name, class, generic: None, constants: false, nullable: false };
+        let id = self.get(reference);
+        self.put_off.insert(id, how);
+        id
+    }
+
+    /// How to find out which object a reference is, if that was put off.
+    #[must_use]
+    pub fn put_off(&self, id: InputId) -> Option<&PutOff> {
+        self.put_off.get(&id)
     }
 
     /// What a reference is about.

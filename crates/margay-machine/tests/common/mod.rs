@@ -179,11 +179,11 @@ impl<D: Domain> Platform<D> for Tiny {
         Some(0)
     }
 
-    fn string(&mut self, _: &mut Core<D>, _: StrId) -> Result<Ref, Abrupt<D::Value>> {
+    fn make_string(&mut self, _: &mut Core<D>, _: StrId) -> Result<Ref, Abrupt<D::Value>> {
         Err(Abrupt::Refuse("no strings".to_owned()))
     }
 
-    fn mirror(&mut self, _: &mut Core<D>, _: ClassId) -> Result<Ref, Abrupt<D::Value>> {
+    fn make_mirror(&mut self, _: &mut Core<D>, _: ClassId) -> Result<Ref, Abrupt<D::Value>> {
         Err(Abrupt::Refuse("no mirrors".to_owned()))
     }
 

@@ -1,8 +1,11 @@
 //! A few lines on what was found and what was not done.
 
+use crate::coverage::Sums;
+use crate::names::simple_class;
 use crate::table::{Cell, Table, thousands};
 use margay_search::generate::case::{CaseOutcome, Loss, Losses, MethodReport};
-use margay_search::generate::coverage::{Counter, Coverage};
+use margay_search::generate::coverage::Coverage;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Places named of each kind of loss, unless more are asked for.
@@ -12,14 +15,14 @@ const FEW: usize = 3;
 #[must_use]
 pub fn text(reports: &[MethodReport], coverage: &Coverage, verbose: bool) -> String {
     let mut table = Table::new(["method", "cases", "threw", "crashes", "paths", "lost"]);
-    for report in reports {
+    let names = names(reports);
+    for (report, name) in reports.iter().zip(&names) {
         let threw = |expected: bool| {
             let is = |outcome: &CaseOutcome| matches!(outcome, CaseOutcome::Threw { expected: e, .. } if *e == expected);
             report.cases.iter().filter(|case| is(&case.outcome)).count() as u64
         };
-        let name = format!("{}.{}", report.method.class, report.method.name);
         table.row([
-            Cell::Text(name),
+            Cell::Text(name.clone()),
             Cell::Count(report.cases.len() as u64),
             Cell::Count(threw(true)),
             Cell::Count(threw(false)),
@@ -29,22 +32,15 @@ pub fn text(reports: &[MethodReport], coverage: &Coverage, verbose: bool) -> Str
     }
     let mut text = format!("{table}\n");
     for class in &coverage.classes {
-        let lines = class.methods.iter().flat_map(|method| method.lines.iter());
-        let (mut covered, mut branches) = (Counter::default(), Counter::default());
-        for line in lines {
-            let taken = u32::from(line.instructions.covered > 0);
-            covered = covered.plus(Counter { covered: taken, total: 1 });
-            branches = branches.plus(line.branches);
-        }
+        let Sums { lines, branches, .. } = Sums::of_class(class);
         let _ = writeln!(
             text,
             "{}: {} of {} lines, {} of {} branches covered",
-            class.class, covered.covered, covered.total, branches.covered, branches.total
+            class.class, lines.covered, lines.total, branches.covered, branches.total
         );
     }
-    for report in reports {
-        let name = format!("{}.{}", report.method.class, report.method.name);
-        losses(&mut text, &name, &report.losses, verbose);
+    for (report, name) in reports.iter().zip(&names) {
+        losses(&mut text, name, &report.losses, verbose);
         if verbose {
             let effort = &report.effort;
             let (steps, queries) = (thousands(effort.steps), thousands(effort.queries));
@@ -52,6 +48,21 @@ pub fn text(reports: &[MethodReport], coverage: &Coverage, verbose: bool) -> Str
         }
     }
     text
+}
+
+/// The names of the methods; those that another one has too, with the types of their parameters.
+fn names(reports: &[MethodReport]) -> Vec<String> {
+    let name = |report: &MethodReport| format!("{}.{}", report.method.class, report.method.name);
+    let mut count: BTreeMap<String, u32> = BTreeMap::new();
+    reports.iter().for_each(|report| *count.entry(name(report)).or_default() += 1);
+    let told_apart = |report: &MethodReport| match name(report) {
+        name if count[&name] == 1 => name,
+        name => {
+            let types = report.signature.parameters.iter().map(|p| simple_class(&p.type_name));
+            format!("{name}({})", types.collect::<Vec<_>>().join(", "))
+        }
+    };
+    reports.iter().map(told_apart).collect()
 }
 
 fn total(losses: &Losses) -> u64 {

@@ -1,14 +1,14 @@
 //! The document of coverage: one line a class, then one with the sums over all of them.
 //!
-//! Sums follow from the lines below them. They are there for readers who want no more, and must
-//! agree when a document is read.
+//! Lines follow from blocks, and sums from lines. They are there for readers who want no more, and
+//! must agree when a document is read.
 
 use super::Sums;
 use crate::document::{DocumentError, DocumentReader, DocumentWriter, parse};
 use crate::json::{Problem, Read, fail};
 use margay_search::generate::case::MethodName;
 use margay_search::generate::coverage::{
-    ClassCoverage, Counter, Coverage, LineCoverage, MethodCoverage, Uncovered,
+    BlockCoverage, ClassCoverage, Coverage, LineCoverage, MethodCoverage, Uncovered,
 };
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -30,6 +30,7 @@ struct MethodPart {
     descriptor: String,
     total: Sums,
     lines: Vec<LineCoverage>,
+    blocks: Vec<BlockCoverage>,
     uncovered: Vec<Uncovered>,
 }
 
@@ -119,25 +120,23 @@ impl MethodPart {
             name: method.method.name.clone(),
             descriptor: method.method.descriptor.clone(),
             total: Sums::of_method(method),
-            lines: method.lines.clone(),
+            lines: method.lines(),
+            blocks: method.blocks.clone(),
             uncovered: method.uncovered.clone(),
         }
     }
 
     fn read(self, class: &str, index: usize) -> Read<MethodCoverage> {
-        let MethodPart { name, descriptor, total, lines, uncovered } = self;
-        let is_sound = |counter: Counter| counter.covered <= counter.total;
-        let all = lines.iter().flat_map(|line| [line.instructions, line.branches]);
-        if !all.chain([total.blocks]).all(is_sound) {
-            let place = format!("methods[{index}].lines");
-            return Err(fail(&place, Problem::Expected("at most as many covered as there are")));
-        }
+        let MethodPart { name, descriptor, total, lines, blocks, uncovered } = self;
         let method = MethodName { class: class.to_owned(), name, descriptor };
-        let coverage = MethodCoverage { method, lines, blocks: total.blocks, uncovered };
-        if total == Sums::of_method(&coverage) {
-            Ok(coverage)
-        } else {
-            Err(fail(&format!("methods[{index}].total"), Problem::Disagrees("the lines")))
+        let coverage = MethodCoverage { method, blocks, uncovered };
+        let disagrees = |part: &str, with| {
+            Err(fail(&format!("methods[{index}].{part}"), Problem::Disagrees(with)))
+        };
+        match coverage {
+            _ if lines != coverage.lines() => disagrees("lines", "the blocks"),
+            _ if total != Sums::of_method(&coverage) => disagrees("total", "the lines"),
+            _ => Ok(coverage),
         }
     }
 }

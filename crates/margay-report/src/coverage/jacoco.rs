@@ -20,7 +20,7 @@ struct Counters {
 impl Counters {
     fn of_method(method: &MethodCoverage) -> Counters {
         let sums = Sums::of_method(method);
-        let lines = method.lines.iter().map(complexity);
+        let lines = method.lines().into_iter().map(complexity);
         let complexity = lines.fold(sums.methods, Counter::plus);
         Counters { sums, complexity, classes: Counter::default() }
     }
@@ -58,7 +58,7 @@ impl Counters {
 }
 
 /// What a line adds to the cyclomatic complexity: a path for each way out but the first.
-fn complexity(line: &LineCoverage) -> Counter {
+fn complexity(line: LineCoverage) -> Counter {
     match line.branches.total {
         0 => Counter::default(),
         total => {
@@ -111,7 +111,7 @@ fn write_class(out: &mut impl Write, class: &ClassCoverage) -> io::Result<()> {
     for method in &class.methods {
         let (name, descriptor) = (escape(&method.method.name), escape(&method.method.descriptor));
         write!(out, r#"<method name="{name}" desc="{descriptor}""#)?;
-        if let Some(line) = method.lines.first() {
+        if let Some(line) = method.lines().first() {
             write!(out, r#" line="{}""#, line.line)?;
         }
         write!(out, ">")?;
@@ -132,8 +132,8 @@ fn write_sources(out: &mut impl Write, classes: &[&ClassCoverage]) -> io::Result
     }
     for (name, classes) in sources {
         let mut lines: BTreeMap<u32, (Counter, Counter)> = BTreeMap::new();
-        for line in classes.iter().flat_map(|class| &class.methods).flat_map(|method| &method.lines)
-        {
+        let methods = classes.iter().flat_map(|class| &class.methods);
+        for line in methods.flat_map(MethodCoverage::lines) {
             let (instructions, branches) = lines.entry(line.line).or_default();
             *instructions = instructions.plus(line.instructions);
             *branches = branches.plus(line.branches);

@@ -11,18 +11,20 @@ use std::collections::BTreeMap;
 /// Sums over lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Sums {
+pub(crate) struct Sums {
     instructions: Counter,
-    branches: Counter,
-    lines: Counter,
+    /// Ways out of conditional jumps and switches.
+    pub branches: Counter,
+    /// Lines, each once.
+    pub lines: Counter,
     blocks: Counter,
     methods: Counter,
 }
 
 impl Sums {
     fn of_method(method: &MethodCoverage) -> Sums {
-        let mut sums = Sums { blocks: method.blocks, ..Sums::default() };
-        for line in &method.lines {
+        let mut sums = Sums { blocks: method.block_count(), ..Sums::default() };
+        for line in method.lines() {
             sums.instructions = sums.instructions.plus(line.instructions);
             sums.branches = sums.branches.plus(line.branches);
             sums.lines = sums.lines.plus(one(line.instructions.covered > 0));
@@ -31,7 +33,8 @@ impl Sums {
         sums
     }
 
-    fn of_class(class: &ClassCoverage) -> Sums {
+    /// Those of a class.
+    pub fn of_class(class: &ClassCoverage) -> Sums {
         let methods = class.methods.iter().map(Sums::of_method);
         let sums = methods.fold(Sums::default(), Sums::plus);
         Sums { lines: distinct_lines(std::iter::once(class)), ..sums }
@@ -59,7 +62,7 @@ fn distinct_lines<'a>(classes: impl Iterator<Item = &'a ClassCoverage>) -> Count
     for class in classes {
         let package = class.class.rsplit_once('.').map_or("", |(package, _)| package);
         let file = class.source.as_deref().unwrap_or(&class.class);
-        for line in class.methods.iter().flat_map(|method| &method.lines) {
+        for line in class.methods.iter().flat_map(MethodCoverage::lines) {
             *lines.entry((package, file, line.line)).or_default() |= line.instructions.covered > 0;
         }
     }

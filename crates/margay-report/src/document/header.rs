@@ -2,8 +2,9 @@
 
 use super::paths;
 use crate::json::EXACT;
-use margay_search::Decisions;
 use margay_search::enumerate::Counters;
+use margay_search::outcome::OutcomeTally;
+use margay_search::{Decisions, Shard};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -23,15 +24,18 @@ pub enum DocumentKind {
     Coverage,
     /// Changes that `repair` makes.
     Repairs,
+    /// How the paths of a program that `run` runs have ended.
+    Outcomes,
 }
 
 impl DocumentKind {
     /// All of them.
-    pub const ALL: [DocumentKind; 4] = [
+    pub const ALL: [DocumentKind; 5] = [
         DocumentKind::Structures,
         DocumentKind::Cases,
         DocumentKind::Coverage,
         DocumentKind::Repairs,
+        DocumentKind::Outcomes,
     ];
 
     /// The document's name in a folder of results.
@@ -42,6 +46,7 @@ impl DocumentKind {
             DocumentKind::Cases => "cases.jsonl",
             DocumentKind::Coverage => "coverage.jsonl",
             DocumentKind::Repairs => "repairs.jsonl",
+            DocumentKind::Outcomes => "outcomes.jsonl",
         }
     }
 }
@@ -111,6 +116,9 @@ pub struct Run {
     /// Where the next part begins, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Decisions>,
+    /// Which share of the methods it is, if not all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
 }
 
 /// A command that writes documents.
@@ -123,6 +131,8 @@ pub enum RunCommand {
     Generate,
     /// Structures near corrupt ones.
     Repair,
+    /// Outcomes.
+    Run,
 }
 
 /// What a command was run on.
@@ -201,25 +211,32 @@ pub struct End {
     /// What a search for structures counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counters: Option<Counters>,
+    /// How many paths of a program have ended how.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcomes: Option<OutcomeTally>,
 }
 
 impl End {
     /// Of a run that was stopped for this reason, if it was.
     #[must_use]
     pub fn stopped_by(reason: Option<String>) -> End {
-        End { complete: reason.is_none(), stopped: reason, counters: None }
+        End { complete: reason.is_none(), stopped: reason, ..End::default() }
     }
 }
 
 impl End {
     /// Whether counters are numbers that a search can reach.
     pub(super) fn is_sound(&self) -> bool {
-        let Some(counters) = &self.counters else { return true };
-        let Counters { explored, valid, initializations, .. } = *counters;
-        let Counters { rejected_ahead, accepted_ahead, threw, .. } = *counters;
-        [explored, valid, initializations, rejected_ahead, accepted_ahead, threw]
-            .into_iter()
-            .all(|count| count <= EXACT)
+        let counters = self.counters.map(|counters| {
+            let Counters { explored, valid, initializations, .. } = counters;
+            let Counters { rejected_ahead, accepted_ahead, threw, .. } = counters;
+            [explored, valid, initializations, rejected_ahead, accepted_ahead, threw]
+        });
+        let outcomes = self.outcomes.map(|tally| {
+            let OutcomeTally { outcomes, dropped, failures, exceptions, refused, steps } = tally;
+            [outcomes, dropped, failures, exceptions, refused, steps]
+        });
+        counters.into_iter().chain(outcomes).flatten().all(|count| count <= EXACT)
     }
 }
 

@@ -1,19 +1,19 @@
-//! The parts of an enumeration, searched apart, as one. A part is a folder with a document whose
-//! header says where in the tree of decisions the part begins and where the next one does; parts
-//! that join without gap or overlap are the whole search.
+//! The parts of a search, searched apart, as one. A part is a folder with documents whose headers say
+//! which part it is: where in the tree of decisions it begins and where the next one does, or which
+//! share of the methods it has. Parts that join without gap or overlap are the whole search.
 
 use super::{DocumentError, DocumentFile, DocumentKind, Run};
 use crate::Record;
-use margay_search::Decisions;
 use margay_search::enumerate::Counters;
+use margay_search::{Decisions, Shard};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why folders are not the parts of one whole enumeration.
+/// Why folders are not the parts of one whole search.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PartsError {
-    /// A folder without a document of structures.
-    #[error("{folder} is no part of an enumeration: {error}")]
+    /// A folder without the documents of a search that can be divided.
+    #[error("{folder} is no part of a search: {error}")]
     NoPart {
         /// The folder.
         folder: String,
@@ -21,7 +21,7 @@ pub enum PartsError {
         error: Box<DocumentError>,
     },
     /// Parts of two searches.
-    #[error("{0} and {1} are parts of different enumerations")]
+    #[error("{0} and {1} are parts of different searches")]
     Different(String, String),
     /// A gap, or no end.
     #[error("the part from {from} to {to} is missing")]
@@ -31,6 +31,9 @@ pub enum PartsError {
         /// Where it ends.
         to: String,
     },
+    /// A share of the methods that is not there.
+    #[error("the part {0} is missing")]
+    MissingShard(Shard),
     /// A part that begins before another has ended.
     #[error("{0} overlaps the part before it")]
     Overlap(String),
@@ -42,28 +45,36 @@ pub enum PartsError {
     Unreadable(#[from] DocumentError),
 }
 
-/// All parts of an enumeration, in the order of the search.
+/// All parts of a search, in its order.
 #[derive(Debug)]
 pub struct Parts {
-    parts: Vec<Part>,
+    kind: DocumentKind,
+    pub(super) parts: Vec<Part>,
     run: Run,
 }
 
 impl Parts {
-    /// Opens the parts in these folders, given in any order, and reads all of them once: whoever
-    /// has parts knows that they are whole.
+    /// Opens the parts in these folders, given in any order.
     ///
     /// # Errors
     /// When they are not all parts of one search.
     pub fn open(folders: &[PathBuf]) -> Result<Parts, PartsError> {
-        let open = || folders.iter().map(|folder| Part::open(folder));
-        let mut parts = open().collect::<Result<Vec<_>, _>>()?;
-        parts.sort_by(|a, b| a.from.cmp(&b.from));
+        let is_of_cases = |folder: &PathBuf| folder.join(DocumentKind::Cases.file_name()).exists();
+        let kind = match folders.first().is_some_and(is_of_cases) {
+            true => DocumentKind::Cases,
+            false => DocumentKind::Structures,
+        };
+        let parts = folders.iter().map(|folder| Part::open(folder, kind));
+        let mut parts = parts.collect::<Result<Vec<_>, _>>()?;
+        parts.sort_by_key(|part| (part.run.shard, part.from()));
         let run = check(&parts)?;
-        for part in &parts {
-            Part::open(&part.folder)?.copy(&mut |_| Ok::<_, PartsError>(()))?;
-        }
-        Ok(Parts { parts, run })
+        Ok(Parts { kind, parts, run })
+    }
+
+    /// What was searched for: structures or cases.
+    #[must_use]
+    pub fn kind(&self) -> DocumentKind {
+        self.kind
     }
 
     /// What they are parts of, with paths as seen from the working folder.
@@ -72,17 +83,26 @@ impl Parts {
         &self.run
     }
 
+    /// Reads all structures once: nothing need be written before it is known that all parts are
+    /// whole.
+    ///
+    /// # Errors
+    /// When a part cannot be read or was not searched to its end.
+    pub fn check_structures(&self) -> Result<(), PartsError> {
+        self.structures(|_| Ok::<_, PartsError>(())).map(drop)
+    }
+
     /// Passes all structures on, in the order of the search; gives what was counted.
     ///
     /// # Errors
-    /// Those of `pass_on`, and when a document has changed since it was opened.
-    pub fn copy<E: From<PartsError>>(
-        self,
+    /// Those of `pass_on`, and of [`Self::check_structures`].
+    pub fn structures<E: From<PartsError>>(
+        &self,
         mut pass_on: impl FnMut(Record) -> Result<(), E>,
     ) -> Result<Counters, E> {
         let mut counters = Counters::default();
-        for part in self.parts {
-            counters.add(&part.copy(&mut pass_on)?);
+        for part in &self.parts {
+            counters.add(&part.structures(&mut pass_on)?);
         }
         Ok(counters)
     }
@@ -90,82 +110,114 @@ impl Parts {
 
 /// A part and its folder.
 #[derive(Debug)]
-struct Part {
-    folder: PathBuf,
-    document: DocumentFile,
-    from: Decisions,
+pub(super) struct Part {
+    pub(super) folder: PathBuf,
+    pub(super) run: Run,
 }
 
 impl Part {
-    fn open(folder: &Path) -> Result<Part, PartsError> {
-        let document = DocumentFile::open(folder, DocumentKind::Structures).map_err(|error| {
+    fn open(folder: &Path, kind: DocumentKind) -> Result<Part, PartsError> {
+        let document = DocumentFile::open(folder, kind).map_err(|error| {
             let (folder, error) = (folder.display().to_string(), Box::new(error));
             PartsError::NoPart { folder, error }
         })?;
-        let from = document.header().run.from.clone().unwrap_or_default();
-        Ok(Part { folder: folder.to_path_buf(), document, from })
+        Ok(Part { folder: folder.to_path_buf(), run: document.header().run.clone() })
     }
 
-    fn run(&self) -> &Run {
-        &self.document.header().run
+    fn from(&self) -> Decisions {
+        self.run.from.clone().unwrap_or_default()
     }
 
     fn name(&self) -> String {
         self.folder.display().to_string()
     }
 
+    pub(super) fn unfinished(&self) -> PartsError {
+        PartsError::Unfinished(self.name())
+    }
+
+    pub(super) fn differs_from(&self, other: &Part) -> PartsError {
+        PartsError::Different(other.name(), self.name())
+    }
+
     /// Whether two parts are of one search, wherever it was run.
     fn is_beside(&self, other: &Part) -> bool {
         let search = |part: &Part| {
-            let Run { command, class, method, bounds, options, .. } = part.run().clone();
-            (command, class, method, bounds, options)
+            let Run { command, class, method, bounds, options, shard, .. } = part.run.clone();
+            (command, class, method, bounds, options, shard.map(|shard| shard.of))
         };
         search(self) == search(other)
     }
 
     /// Passes its structures on; gives what was counted.
-    fn copy<E: From<PartsError>>(
-        mut self,
+    fn structures<E: From<PartsError>>(
+        &self,
         pass_on: &mut impl FnMut(Record) -> Result<(), E>,
     ) -> Result<Counters, E> {
-        while let Some(record) = self.document.structure() {
+        let mut document =
+            DocumentFile::open(&self.folder, DocumentKind::Structures).map_err(PartsError::from)?;
+        while let Some(record) = document.structure() {
             pass_on(record.map_err(PartsError::from)?)?;
         }
-        let complete = self.document.end().filter(|end| end.complete);
+        let complete = document.end().filter(|end| end.complete);
         let counters = complete.and_then(|end| end.counters);
-        counters.ok_or_else(|| PartsError::Unfinished(self.name()).into())
+        counters.ok_or_else(|| self.unfinished().into())
     }
 }
 
-/// Checks that the parts, in order, are one whole enumeration; gives which.
+/// Checks that the parts, in order, are one whole search; gives which.
 fn check(parts: &[Part]) -> Result<Run, PartsError> {
-    let missing = |from: &Decisions, to: String| {
-        let is_beginning = from.0.is_empty();
-        let from = if is_beginning { "the beginning".to_owned() } else { from.to_string() };
-        PartsError::Missing { from, to }
-    };
-    let the_end = || "the end".to_owned();
     let Some(first) = parts.first() else {
-        return Err(missing(&Decisions::default(), the_end()));
+        return Err(missing(&Decisions::default(), THE_END.to_owned()));
     };
     if let Some(other) = parts.iter().find(|part| !part.is_beside(first)) {
         return Err(PartsError::Different(first.name(), other.name()));
     }
+    match first.run.shard {
+        Some(shard) => check_shards(parts, shard.of)?,
+        None => check_ranges(parts)?,
+    }
+    let here = first.run.moved(&first.folder, Path::new(""));
+    Ok(Run { from: None, to: None, shard: None, ..here })
+}
+
+const THE_END: &str = "the end";
+
+fn missing(from: &Decisions, to: String) -> PartsError {
+    let is_beginning = from.0.is_empty();
+    let from = if is_beginning { "the beginning".to_owned() } else { from.to_string() };
+    PartsError::Missing { from, to }
+}
+
+/// Checks that each share of the methods is there once.
+fn check_shards(parts: &[Part], of: usize) -> Result<(), PartsError> {
+    for (index, part) in parts.iter().enumerate() {
+        match part.run.shard {
+            Some(shard) if shard.index > index => {
+                return Err(PartsError::MissingShard(Shard { index, of }));
+            }
+            Some(shard) if shard.index < index => return Err(PartsError::Overlap(part.name())),
+            _ => {}
+        }
+    }
+    if parts.len() < of {
+        return Err(PartsError::MissingShard(Shard { index: parts.len(), of }));
+    }
+    Ok(())
+}
+
+/// Checks that each part begins where the one before it ends.
+fn check_ranges(parts: &[Part]) -> Result<(), PartsError> {
     // Where the next part has to begin; none when the search has been to its end.
     let mut next = Some(Decisions::default());
     for part in parts {
+        let from = part.from();
         match &next {
-            Some(next) if *next == part.from => {}
-            Some(next) if *next < part.from => return Err(missing(next, part.from.to_string())),
+            Some(next) if *next == from => {}
+            Some(next) if *next < from => return Err(missing(next, from.to_string())),
             _ => return Err(PartsError::Overlap(part.name())),
         }
-        next = part.run().to.clone();
+        next = part.run.to.clone();
     }
-    match next {
-        Some(next) => Err(missing(&next, the_end())),
-        None => {
-            let here = first.run().moved(&first.folder, Path::new(""));
-            Ok(Run { from: None, to: None, ..here })
-        }
-    }
+    next.map_or(Ok(()), |next| Err(missing(&next, THE_END.to_owned())))
 }

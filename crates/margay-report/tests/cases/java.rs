@@ -1,5 +1,6 @@
 //! Generated tests, compiled and run by the JDKs of this machine.
 
+use crate::common::java_files;
 use crate::suites::Suite;
 use margay_jvm::classpath::ClassPath;
 use margay_jvm::jdk::{Jdk, JdkSearch};
@@ -25,20 +26,6 @@ fn jdks() -> Vec<Jdk> {
 fn junit() -> OsString {
     let found = std::env::var_os("MARGAY_JUNIT");
     found.unwrap_or_else(|| "/usr/share/java/junit-platform-console-standalone.jar".into())
-}
-
-fn java_files(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        match path.extension() {
-            Some(extension) if extension == "java" => found.push(path),
-            _ if path.is_dir() => found.extend(java_files(&path)),
-            _ => {}
-        }
-    }
-    found.sort();
-    found
 }
 
 /// The classes under test, compiled by a JDK.

@@ -7,6 +7,7 @@ use margay_search::generate::case::{
     Parameter, Step, TestCase,
 };
 use margay_search::structure::{Content, FieldName, Object, Structure, Value};
+use std::sync::Arc;
 
 /// A method of which cases are to be made.
 pub struct Method {
@@ -49,7 +50,7 @@ impl Method {
         let mut case = case.0;
         case.number = self.report.cases.len() + 1;
         let lines = case.trace.iter_mut();
-        lines.for_each(|step| step.method = self.report.method.clone());
+        lines.for_each(|step| step.method = Arc::new(self.report.method.clone()));
         self.report.cases.push(case);
         self
     }
@@ -66,6 +67,7 @@ impl Case {
     pub fn when(conditions: &[&str]) -> Case {
         let none = || Structure { objects: Vec::new() };
         Case(TestCase {
+            trace_cut: 0,
             distinct_texts: false,
             number: 0,
             input: Input { receiver: None, arguments: Vec::new(), statics: Vec::new() },
@@ -138,8 +140,9 @@ impl Case {
     pub fn lines(mut self, lines: &[u32], decisions: &str) -> Self {
         let method =
             MethodName { class: String::new(), name: String::new(), descriptor: String::new() };
-        self.0.trace =
-            lines.iter().map(|line| Step { method: method.clone(), line: *line }).collect();
+        let method = Arc::new(method);
+        let step = |line: &u32| Step { method: Arc::clone(&method), line: *line };
+        self.0.trace = lines.iter().map(step).collect();
         self.0.decisions = decisions.parse().expect("a list of numbers");
         self
     }

@@ -21,7 +21,7 @@ mod visitor;
 
 pub use oracle::{DepthFirst, Oracle, RandomWalk, Replay};
 pub use range::Range;
-pub use run::{Call, Driver};
+pub use run::{Call, Driver, OpenPlace};
 pub use split::{NotEnoughParts, shard, split};
 pub use strategy::{Answer, Applied, Ending, Question, Reply, Strategy};
 pub use visitor::{Nobody, Progress, Visitor};

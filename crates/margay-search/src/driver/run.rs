@@ -24,6 +24,16 @@ pub struct Call<V> {
     pub args: Vec<V>,
 }
 
+/// A place from which a search that was stopped goes on.
+#[derive(Clone, Debug)]
+pub struct OpenPlace<'a, N> {
+    /// What leads there.
+    pub decisions: Decisions,
+    /// What the strategy remembers of the question there, and which of its alternatives it is; none
+    /// for the path that was under way.
+    pub question: Option<(&'a N, u32)>,
+}
+
 /// A search: what lies between the machine, which runs, and the strategy and the oracle, which
 /// decide.
 ///
@@ -193,13 +203,17 @@ impl<'m, D: Domain, P: Platform<D>, S: Strategy<D, P>, O: Oracle> Driver<'m, D, 
     }
 
     /// The places from which the rest of a search that was stopped goes on, in order.
-    pub fn rest(&self) -> Vec<Decisions> {
+    pub fn rest(&self) -> Vec<OpenPlace<'_, S::Note>> {
         let is_under_way = self.root.is_some() && !self.has_ended;
-        let mut places = Vec::from_iter(is_under_way.then(|| self.decisions.clone()));
+        let present = || OpenPlace { decisions: self.decisions.clone(), question: None };
+        let mut places = Vec::from_iter(is_under_way.then(present));
         for node in self.nodes.iter().rev() {
             let before = &self.decisions.0[..node.depth as usize];
             let open = self.open_alternatives(node, node.next, node.end);
-            places.extend(open.map(|number| Decisions([before, &[number]].concat())));
+            places.extend(open.map(|number| OpenPlace {
+                decisions: Decisions([before, &[number]].concat()),
+                question: Some((&node.note, number)),
+            }));
         }
         places
     }

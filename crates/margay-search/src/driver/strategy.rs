@@ -37,6 +37,21 @@ pub enum Reply<N, V> {
     Stop,
 }
 
+impl<N, V> Reply<N, V> {
+    /// The same with another note.
+    pub fn map<M>(self, f: impl FnOnce(N) -> M) -> Reply<M, V> {
+        match self {
+            Reply::Answers { note, count, revisable } => {
+                Reply::Answers { note: f(note), count, revisable }
+            }
+            Reply::GoOn => Reply::GoOn,
+            Reply::DeadEnd => Reply::DeadEnd,
+            Reply::End(outcome) => Reply::End(outcome),
+            Reply::Stop => Reply::Stop,
+        }
+    }
+}
+
 /// An answer to be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {

@@ -4,6 +4,7 @@
 use crate::decisions::Decisions;
 use crate::structure::{FieldName, Structure, Value};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// All that was found out about one method.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,8 +81,10 @@ pub struct TestCase {
     pub unasserted: Vec<String>,
     /// What holds of every input that takes this path, in terms of the source.
     pub condition: Vec<String>,
-    /// The lines it takes, in order; a line once for each time it is reached.
+    /// The lines it takes, in order; a line once for each time it is reached. Long traces are cut.
     pub trace: Vec<Step>,
+    /// Steps that were cut off at the end of the trace.
+    pub trace_cut: u64,
     /// The alternatives taken.
     pub decisions: Decisions,
     /// What it prints on standard output.
@@ -92,6 +95,29 @@ pub struct TestCase {
     /// How to build the input, in order. Objects not mentioned are built by their content alone
     /// (strings, boxed values, enum constants, arrays, collections).
     pub recipe: Vec<Build>,
+}
+
+impl TestCase {
+    /// Forgets all but how it ends, which is what a summary needs.
+    pub fn forget(&mut self) {
+        *self = TestCase {
+            number: self.number,
+            outcome: self.outcome.clone(),
+            input: Input { receiver: None, arguments: Vec::new(), statics: Vec::new() },
+            before: Structure::default(),
+            after: Structure::default(),
+            statics: Vec::new(),
+            restores: Vec::new(),
+            unasserted: Vec::new(),
+            condition: Vec::new(),
+            trace: Vec::new(),
+            trace_cut: 0,
+            decisions: Decisions::default(),
+            printed: String::new(),
+            distinct_texts: false,
+            recipe: Vec::new(),
+        };
+    }
 }
 
 /// What a method is given. References are places in [`TestCase::before`].
@@ -127,8 +153,8 @@ pub enum CaseOutcome {
 /// A line reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The method the line is in.
-    pub method: MethodName,
+    /// The method the line is in; steps share its name.
+    pub method: Arc<MethodName>,
     /// The line.
     pub line: u32,
 }

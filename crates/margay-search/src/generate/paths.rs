@@ -14,17 +14,19 @@ use super::heap::Maker;
 use super::objects::InputHeap;
 use crate::decisions::Decisions;
 use crate::driver::{
-    Answer, Applied, Backtrack, Call, Driver, Ending, Pace, PathError, Progress, Question, Range,
-    Reply, Strategy, Trailed, Visitor,
+    Answer, Applied, Backtrack, Call, Driver, Ending, OpenPlace, Pace, PathError, Progress,
+    Question, Range, Reply, Strategy, Trailed, Visitor,
 };
 use apply::Answered;
 use margay_ir::{MethodId, Type};
 use margay_logic::Evaluator;
+use margay_machine::code::Point;
 use margay_machine::symbolic::inputs::Inputs;
 use margay_machine::symbolic::{Symbolic, Value};
-use margay_machine::{Domain, Machine, Outcome, Platform};
+use margay_machine::{Domain, Machine, Outcome, Place, Platform};
 use questions::Asked;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 /// Steps, and answers, between two looks at the clock: the solver may be slow.
 const PACE: (u64, u64) = (1 << 18, 16);
@@ -48,6 +50,53 @@ pub struct Options {
     pub max_work: u64,
     /// The part of the tree to search.
     pub range: Range,
+    /// Whether it is remembered where in the program the questions were asked.
+    pub scenes: bool,
+}
+
+/// Where in the program a question was asked.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The calls in progress, innermost first.
+    pub stack: Vec<Place>,
+    /// The block that each side of a branch leads to, no and yes.
+    pub ways: Option<[Option<Point>; 2]>,
+}
+
+/// A place from which a search that has ended early would go on.
+#[derive(Clone, Debug)]
+pub struct Unexplored {
+    /// What leads there.
+    pub decisions: Decisions,
+    /// Where in the program the last of these decisions was made.
+    pub scene: Option<Rc<Scene>>,
+    /// The block it leads to, if that is known.
+    pub way: Option<Point>,
+}
+
+/// A question with its answers.
+struct Fork {
+    answers: Vec<Answered>,
+    scene: Option<Rc<Scene>>,
+}
+
+impl Fork {
+    /// The block that an alternative leads to.
+    fn way(&self, alternative: u32) -> Option<Point> {
+        match self.answers[alternative as usize] {
+            Answered::Assume(_, number) => self.scene.as_ref()?.ways?[number as usize],
+            _ => None,
+        }
+    }
+}
+
+impl From<OpenPlace<'_, Fork>> for Unexplored {
+    fn from(place: OpenPlace<'_, Fork>) -> Self {
+        let OpenPlace { decisions, question } = place;
+        let scene = question.and_then(|(fork, _)| fork.scene.clone());
+        let way = question.and_then(|(fork, alternative)| fork.way(alternative));
+        Unexplored { decisions, scene, way }
+    }
 }
 
 /// What a method is given.
@@ -70,7 +119,7 @@ pub fn search<P, I, V>(
     options: &Options,
     method: MethodId,
     make: impl FnOnce(&mut Maker<'_, P, I>) -> Given,
-) -> Result<Vec<Decisions>, PathError>
+) -> Result<Vec<Unexplored>, PathError>
 where
     P: Platform<Symbolic>,
     I: Inputs<P>,
@@ -95,7 +144,7 @@ where
     let (range, backtrack) = (options.range.clone(), options.backtrack);
     let mut driver = Driver::new(machine, call, paths, range, backtrack, pace);
     let result = driver.run();
-    let rest = driver.rest();
+    let rest = driver.rest().into_iter().map(Unexplored::from).collect();
     machine.release();
     machine.core.domain.undo_to(before);
     result.map(|()| rest)
@@ -134,7 +183,7 @@ where
     I: Inputs<P>,
     V: Visitor<Symbolic, P, Found>,
 {
-    type Note = Vec<Answered>;
+    type Note = Fork;
     type Error = PathError;
 
     fn ask(
@@ -142,33 +191,38 @@ where
         machine: &mut Machine<Symbolic, P>,
         decisions: &Decisions,
         question: Question<Value>,
-    ) -> Result<Reply<Vec<Answered>, Value>, PathError> {
+    ) -> Result<Reply<Fork, Value>, PathError> {
         let is_late = std::mem::take(&mut self.late);
         if is_late && self.visitor.pause(machine, Progress { share: 0.0, counters: &() }).is_break()
         {
             return Ok(Reply::Stop);
         }
-        Ok(match question {
+        let reply = match question {
             Question::Choice(count) => Asked { paths: self, machine, decisions }.choose(count),
             Question::Wanted(want) => Asked { paths: self, machine, decisions }.want(want),
             Question::Undecided(_) => unreachable!("inputs are made with all their cells"),
-        })
+        };
+        let scene = || Scene { stack: machine.core.stack().collect(), ways: machine.ways() };
+        Ok(reply.map(|answers| {
+            let is_wanted = self.options.scenes && answers.len() > 1;
+            Fork { scene: is_wanted.then(|| Rc::new(scene())), answers }
+        }))
     }
 
     fn answer(
         &mut self,
         machine: &mut Machine<Symbolic, P>,
         decisions: &Decisions,
-        answers: &Vec<Answered>,
+        fork: &Fork,
         answer: Answer,
     ) -> Applied<Value> {
         machine.core.forks += u32::from(answer.is_fork);
-        let given = &answers[answer.alternative as usize];
+        let given = &fork.answers[answer.alternative as usize];
         self.apply(machine, decisions, given, answer.is_fork)
     }
 
-    fn next_open(&self, answers: &Vec<Answered>, from: u32, end: u32) -> u32 {
-        match answers.get(from as usize) {
+    fn next_open(&self, fork: &Fork, from: u32, end: u32) -> u32 {
+        match fork.answers.get(from as usize) {
             Some(Answered::Beyond) => end,
             _ => from,
         }

@@ -2,13 +2,14 @@
 
 use crate::cli::{BacktrackArg, LimitArgs, TargetArgs, seconds};
 use crate::error::CliError;
+use crate::format::Format;
 use crate::results;
 use clap::{Args, ValueEnum};
 use margay_java::Error;
 use margay_java::enumerate::{BoundsSource, EnumerateOptions, Shard, Untouched};
 use margay_jvm::bounds::Spec;
 use margay_report::document::Run;
-use margay_report::files::{FileFormat, StructureFiles};
+use margay_report::files::StructureFiles;
 use margay_search::Decisions;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -24,6 +25,9 @@ Examples:
   margay enumerate BinaryTree.java --bound 4 --out trees --format json,svg,junit,html
   margay enumerate BinaryTree.java --bound 9 --jobs 8
   margay enumerate BinaryTree.java --bound 12 --shard 2/10 --out part2       then `margay merge`";
+
+const FORMATS: &[Format] =
+    &[Format::Text, Format::Json, Format::Junit, Format::Dot, Format::Svg, Format::Html];
 
 /// `margay enumerate`.
 #[derive(Debug, Args)]
@@ -184,7 +188,7 @@ pub struct OutputArgs {
     pub out: Option<PathBuf>,
     /// Output formats: text (counters), json (structures); dot, svg, junit and html need --out
     /// [default: text]; with --out there is always json
-    #[arg(long, value_enum, value_delimiter = ',')]
+    #[arg(long, value_parser = Format::one_of(FORMATS), value_name = "FORMATS", value_delimiter = ',')]
     pub format: Vec<Format>,
     /// Print no counters, no progress and no notes
     #[arg(long, short)]
@@ -204,14 +208,12 @@ impl OutputArgs {
 
     /// Opens the files, or what is for standard output.
     pub fn open(&self, run: &Run) -> Result<StructureFiles, CliError> {
-        let formats = self.formats().iter().filter_map(|format| format.file());
-        let formats = results::file_formats(formats, self.out.as_deref())?;
-        match &self.out {
-            Some(folder) => StructureFiles::in_folder(folder, &formats, run)
-                .map_err(|error| results::unwritable(folder, &error)),
-            None if formats.is_empty() => Ok(StructureFiles::default()),
-            None => Ok(StructureFiles::on_stream(std::io::stdout(), run)?),
-        }
+        results::open(
+            self.formats(),
+            self.out.as_deref(),
+            |folder, formats| StructureFiles::in_folder(folder, formats, run),
+            |out| StructureFiles::on_stream(out, run),
+        )
     }
 }
 
@@ -231,35 +233,4 @@ pub enum Switch {
     On,
     /// Do not.
     Off,
-}
-
-/// Output formats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// A table of counters.
-    Text,
-    /// One structure a line.
-    Json,
-    /// A Graphviz file for each structure.
-    Dot,
-    /// A picture of each structure.
-    Svg,
-    /// JUnit 5 source that rebuilds each structure.
-    Junit,
-    /// A page with all pictures.
-    Html,
-}
-
-impl Format {
-    /// What is written to files; text is printed.
-    pub fn file(self) -> Option<FileFormat> {
-        Some(match self {
-            Format::Text => return None,
-            Format::Json => FileFormat::Json,
-            Format::Dot => FileFormat::Dot,
-            Format::Svg => FileFormat::Svg,
-            Format::Junit => FileFormat::Junit,
-            Format::Html => FileFormat::Html,
-        })
-    }
 }

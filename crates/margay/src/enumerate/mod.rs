@@ -4,10 +4,12 @@
 pub mod args;
 mod progress;
 
+use crate::cli::HEAP;
 use crate::error::{CliError, code, note};
+use crate::format::Format;
 use crate::interrupt;
 use crate::results;
-use args::{EnumerateArgs, Format, OutputArgs, Switch};
+use args::{EnumerateArgs, OutputArgs, Switch};
 use margay_java::enumerate::{EnumerateEvent, EnumerateProgress, Plan, Verifier, Watching};
 use margay_java::predicate::PredicateName;
 use margay_java::{BudgetEnd, Session};
@@ -45,8 +47,8 @@ const LARGE: f64 = 30.0;
 
 /// Searches; gives the exit code.
 pub fn command(args: &EnumerateArgs) -> Result<u8, CliError> {
-    let budget = interrupt::budget(args.search.timeout);
-    let session = args.target.open(args.limits.limits())?;
+    let budget = args.limits.budget(args.search.timeout);
+    let session = args.target.open(args.limits.limits(HEAP))?;
     let mut enumeration = session.enumerate(args.options()?)?;
     let described = describe(args, &session, enumeration.predicate());
     remark_on_size(args, enumeration.magnitude());

@@ -3,14 +3,14 @@
 use crate::cli::{BacktrackArg, LimitArgs, MethodArgs, TargetArgs, seconds};
 use crate::enumerate::args::Switch;
 use crate::error::CliError;
+use crate::format::Format;
 use crate::results;
-use clap::{Args, ValueEnum};
-use margay_java::enumerate::Shard;
+use clap::Args;
 use margay_java::generate::{Criterion, GenerateOptions, InputOptions, IntRange};
 use margay_jvm::classpath::ClassPath;
 use margay_report::document::Run;
-use margay_report::files::{CaseFiles, FileFormat};
-use margay_search::Decisions;
+use margay_report::files::CaseFiles;
+use margay_search::{Decisions, Shard};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -24,13 +24,16 @@ Examples:
   margay generate app.jar --class demo.Parser --method 'parse(Ljava/lang/String;)I' --max-string 4
   margay generate java.util.BitSet --method 'nextSetBit(I)I' --criterion loop-3";
 
+const FORMATS: &[Format] =
+    &[Format::Text, Format::Json, Format::Junit, Format::Coverage, Format::Dot, Format::Svg];
+
 /// `margay generate`.
 #[derive(Debug, Args)]
 pub struct GenerateArgs {
     /// What is tested.
     #[command(flatten)]
     pub target: TargetArgs,
-    /// Only classes of this package
+    /// Only classes of this package; with `demo..` those of packages inside it too
     #[arg(long, value_name = "NAME", conflicts_with = "class")]
     pub package: Option<String>,
     /// Which method [default: all public methods].
@@ -60,10 +63,12 @@ impl GenerateArgs {
         GenerateOptions {
             criterion: search.criterion,
             max_paths: search.max_paths,
+            patience: search.patience,
             max_steps: search.max_steps,
             method_timeout: search.method_timeout,
             backtrack: search.backtrack.into(),
             solver: search.solver.clone(),
+            max_conflicts: search.max_conflicts,
             inputs: InputOptions {
                 aliasing: inputs.aliasing == Switch::On,
                 max_array: inputs.max_array,
@@ -88,9 +93,17 @@ pub struct SearchArgs {
     /// Maximum number of paths per method
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub max_paths: u64,
+    /// Paths in a row that cover nothing new, after which a search for statements or branches gives
+    /// up on a method
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    pub patience: u64,
     /// Maximum number of steps per path
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub max_steps: u64,
+    /// Maximum number of conflicts of the built-in solver per question; beyond it, the answer is
+    /// `unknown`
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    pub max_conflicts: u32,
     /// Time limit in seconds, for all methods together
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
@@ -107,7 +120,7 @@ pub struct SearchArgs {
 }
 
 /// Which part of the search, by how many.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Sharing the work")]
 pub struct PartArgs {
     /// Number of threads
@@ -119,7 +132,7 @@ pub struct PartArgs {
     /// Search up to, but without, this decision path
     #[arg(long, value_name = "PATH", requires = "method")]
     pub to: Option<Decisions>,
-    /// Search part I of N of the methods only, counted from 1
+    /// Search part I of N of the methods only, counted from 1, to be joined by `margay merge`
     #[arg(long, value_name = "I/N", conflicts_with_all = ["from", "to"])]
     pub shard: Option<Shard>,
 }
@@ -160,7 +173,7 @@ pub struct OutputArgs {
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Output formats, separated by commas
-    #[arg(long, value_enum, value_name = "FORMATS", value_delimiter = ',')]
+    #[arg(long, value_parser = Format::one_of(FORMATS), value_name = "FORMATS", value_delimiter = ',')]
     pub format: Vec<Format>,
     /// Print no summary and no notes
     #[arg(long, short, conflicts_with = "verbose")]
@@ -189,45 +202,18 @@ impl OutputArgs {
         self.out.is_none() && self.formats().contains(&Format::Json)
     }
 
-    /// Opens the files, or what is for standard output; tests name classes of the class path.
-    pub fn open(&self, run: &Run, class_path: ClassPath) -> Result<CaseFiles, CliError> {
-        let formats = self.formats().iter().filter_map(|format| format.file());
-        let formats = results::file_formats(formats, self.out.as_deref())?;
-        Ok(match &self.out {
-            Some(folder) => CaseFiles::in_folder(folder, &formats, run, Some(class_path))?,
-            None if formats.is_empty() => CaseFiles::default(),
-            None => CaseFiles::on_stream(std::io::stdout(), run)?,
-        })
+    /// Whether tests are written, which name classes.
+    pub fn wants_tests(&self) -> bool {
+        self.formats().contains(&Format::Junit)
     }
-}
 
-/// Formats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// For people.
-    Text,
-    /// The document of test cases; with --out it is always there, and that of coverage too.
-    Json,
-    /// JUnit 5 source.
-    Junit,
-    /// Heaps as Graphviz files.
-    Dot,
-    /// Heaps as pictures.
-    Svg,
-    /// Coverage as XML in the manner of JaCoCo.
-    Coverage,
-}
-
-impl Format {
-    /// What is written to files; text is printed.
-    pub fn file(self) -> Option<FileFormat> {
-        Some(match self {
-            Format::Text => return None,
-            Format::Json => FileFormat::Json,
-            Format::Junit => FileFormat::Junit,
-            Format::Dot => FileFormat::Dot,
-            Format::Svg => FileFormat::Svg,
-            Format::Coverage => FileFormat::Coverage,
-        })
+    /// Opens the files, or what is for standard output; tests name classes of the class path.
+    pub fn open(&self, run: &Run, class_path: Option<ClassPath>) -> Result<CaseFiles, CliError> {
+        results::open(
+            self.formats(),
+            self.out.as_deref(),
+            |folder, formats| CaseFiles::in_folder(folder, formats, run, class_path),
+            |out| CaseFiles::on_stream(out, run),
+        )
     }
 }

@@ -2,43 +2,43 @@
 
 pub mod args;
 mod progress;
+pub mod written;
 
 use crate::error::{CliError, code, note};
-use crate::interrupt;
 use crate::results;
-use args::{GenerateArgs, OutputArgs};
+use args::{GenerateArgs, PartArgs};
 use margay_java::Session;
-use margay_java::enumerate::Shard;
 use margay_java::generate::{GeneratePlan, GenerateProgress, MethodFilter, Watching};
-use margay_report::cases::{summary, text};
 use margay_report::document::{End, Run, RunCommand};
-use margay_report::files::CaseFiles;
 use margay_search::Decisions;
 use margay_search::driver::Range;
 use margay_search::generate::case::{MethodName, MethodReport};
 use progress::Progress;
-use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 use std::time::Instant;
+use written::Written;
+
+/// The heap of a program under test, in bytes: a search keeps it in several forms, and nobody reads a
+/// test with more in it.
+const HEAP: u64 = 64 << 20;
 
 /// Generates tests; gives the exit code.
 pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     let started = Instant::now();
-    let budget = interrupt::budget(args.search.timeout);
-    let session = args.target.open(args.limits.limits())?;
+    let budget = args.limits.budget(args.search.timeout);
+    let session = args.target.open(args.limits.limits(HEAP))?;
     let mut generator = session.generate(args.options())?;
     let filter = MethodFilter { method: args.method.method.clone(), package: args.package.clone() };
-    let selected = generator.select(&filter)?;
+    let mut selected = generator.select(&filter)?;
+    args.part.shard.map_or(Ok(()), |shard| selected.keep(shard))?;
     for (class, error) in selected.left_out {
         note(&format!("{class} is left out: {error}"));
     }
-    let methods = share(selected.methods, args.part.shard)?;
-    let files = args.output.open(&describe(args, &session), session.class_path()?)?;
+    let methods = selected.methods;
+    let files = args.output.open(&describe(args, &session), Some(session.class_path()?))?;
     let prints_cases = args.output.prints_text() || args.output.prints_json();
     let progress = Progress::start(args.output.quiet, prints_cases, methods.len());
-    let left_out = FxHashSet::default();
-    let mut written =
-        Written { args: &args.output, files, reports: Vec::new(), class: 0, left_out };
+    let mut written = Written::new(&args.output, files);
     let jobs = args.part.jobs;
     let range = Range { from: args.part.from.clone(), to: args.part.to.clone() };
     let threads = (jobs.get() > 1).then_some((&session, jobs));
@@ -57,13 +57,9 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     result?;
     progress.end();
     written.end_class()?;
-    let Written { files, reports, left_out, .. } = written;
-    let coverage = generator.coverage(&reports, &left_out);
-    files.finish(&coverage, &End::stopped_by(budget.end().map(|end| end.to_string())))?;
-    if !args.output.quiet {
-        let summary = summary::text(&reports, &coverage, args.output.verbose);
-        results::print(&summary, args.output.prints_json())?;
-    }
+    let coverage = generator.coverage(&written.reports, &written.left_out);
+    let end = End::stopped_by(budget.end().map(|end| end.to_string()));
+    let reports = written.finish(&coverage, &end)?;
     if args.output.verbose {
         let (all, solver) = (started.elapsed().as_millis(), generator.solver_time().as_millis());
         note(&format!("it took {all} ms, of which the solver {solver} ms"));
@@ -80,7 +76,9 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
     let mut options = vec![
         format!("--criterion {}", search.criterion),
         format!("--max-paths {}", search.max_paths),
+        format!("--patience {}", search.patience),
         format!("--max-steps {}", search.max_steps),
+        format!("--max-conflicts {}", search.max_conflicts),
         format!("--aliasing {:?}", inputs.aliasing).to_lowercase(),
         format!("--max-array {}", inputs.max_array),
         format!("--max-string {}", inputs.max_string),
@@ -89,22 +87,11 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
     options.extend(inputs.range.map(|range| format!("--range {}..{}", range.low, range.high)));
     options.extend(inputs.requires.as_ref().map(|method| format!("--requires {method}")));
     options.extend(inputs.statics.then(|| "--statics".to_owned()));
+    options.extend(args.target.enable_assertions.then(|| results::ASSERTIONS.to_owned()));
     options.extend(args.package.as_ref().map(|package| format!("--package {package}")));
-    Run { method: args.method.method.clone(), options, ..run }
-}
-
-/// The methods of one of several shards.
-fn share<T>(mut methods: Vec<T>, shard: Option<Shard>) -> Result<Vec<T>, CliError> {
-    let Some(shard) = shard else { return Ok(methods) };
-    let count = methods.len();
-    if count < shard.of {
-        return Err(CliError::usage(
-            format!("there are too few methods for {} parts", shard.of),
-            format!("make at most {count}; the paths of one method are divided by --from and --to"),
-        ));
-    }
-    methods.truncate((shard.index + 1) * count / shard.of);
-    Ok(methods.split_off(shard.index * count / shard.of))
+    options.extend(search.solver.as_ref().map(|solver| format!("--solver {solver}")));
+    let PartArgs { from, to, shard, .. } = args.part.clone();
+    Run { method: args.method.method.clone(), options, from, to, shard, ..run }
 }
 
 /// Says how to go on with a method that was stopped.
@@ -114,41 +101,4 @@ fn say_where(progress: &Progress, report: &MethodReport, place: &Decisions) {
     progress.aside(|| {
         note(&format!("{class}.{name} goes on with --method '{name}{descriptor}'{from}"))
     });
-}
-
-/// What was written so far.
-struct Written<'a> {
-    args: &'a OutputArgs,
-    files: CaseFiles,
-    reports: Vec<MethodReport>,
-    /// The first report of the class at work.
-    class: usize,
-    /// Cases without a test.
-    left_out: FxHashSet<(MethodName, usize)>,
-}
-
-impl Written<'_> {
-    fn add(&mut self, report: MethodReport) -> Result<(), CliError> {
-        let first = self.reports.get(self.class);
-        if first.is_some_and(|first| first.method.class != report.method.class) {
-            self.end_class()?;
-        }
-        if self.args.prints_text() {
-            text::write(&mut std::io::stdout().lock(), &report)?;
-        }
-        self.files.method(&report)?;
-        self.reports.push(report);
-        Ok(())
-    }
-
-    fn end_class(&mut self) -> Result<(), CliError> {
-        for case in self.files.class(&self.reports[self.class..])? {
-            if !self.args.quiet {
-                note(&case.to_string());
-            }
-            self.left_out.insert((case.method, case.case));
-        }
-        self.class = self.reports.len();
-        Ok(())
-    }
 }

@@ -2,11 +2,12 @@
 
 use crate::cli::{BacktrackArg, LimitArgs, TargetArgs, seconds};
 use crate::error::CliError;
+use crate::format::Format;
 use crate::results;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use margay_java::repair::RepairOptions;
 use margay_report::document::Run;
-use margay_report::files::{FileFormat, RepairFiles};
+use margay_report::files::RepairFiles;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -17,6 +18,8 @@ Examples:
   margay repair build/classes --class demo.Heap --structure heap.json --max-changes 3
   margay repair List.java --structure list.json --out fixed --format json,svg,java
   margay repair Tree.java --structure tree.json --corrupt 100 --seed 1    make faults, repair them";
+
+const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Dot, Format::Svg, Format::Java];
 
 /// `margay repair`.
 #[derive(Debug, Args)]
@@ -103,7 +106,7 @@ pub struct OutputArgs {
     pub out: Option<PathBuf>,
     /// Output formats: text (changes and counters), json (the repaired structure); dot, svg and java
     /// need --out [default: text]; with --out there is always json
-    #[arg(long, value_enum, value_delimiter = ',')]
+    #[arg(long, value_parser = Format::one_of(FORMATS), value_name = "FORMATS", value_delimiter = ',')]
     pub format: Vec<Format>,
     /// Print no changes, no counters and no notes
     #[arg(long, short)]
@@ -122,41 +125,11 @@ impl OutputArgs {
 
     /// Opens the files, or what is for standard output.
     pub fn open(&self, run: &Run) -> Result<RepairFiles, CliError> {
-        let formats = self.formats().iter().filter_map(|format| format.file());
-        let formats = results::file_formats(formats, self.out.as_deref())?;
-        match &self.out {
-            Some(folder) => RepairFiles::in_folder(folder, &formats, run)
-                .map_err(|error| results::unwritable(folder, &error)),
-            None if formats.is_empty() => Ok(RepairFiles::default()),
-            None => Ok(RepairFiles::on_stream(std::io::stdout(), run)?),
-        }
-    }
-}
-
-/// Output formats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// Changes and counters.
-    Text,
-    /// The repaired structure, one a line.
-    Json,
-    /// A Graphviz file with the changes highlighted.
-    Dot,
-    /// A picture with the changes highlighted.
-    Svg,
-    /// Java source that makes the changes in a live object graph.
-    Java,
-}
-
-impl Format {
-    /// What is written to files; text is printed.
-    pub fn file(self) -> Option<FileFormat> {
-        Some(match self {
-            Format::Text => return None,
-            Format::Json => FileFormat::Json,
-            Format::Dot => FileFormat::Dot,
-            Format::Svg => FileFormat::Svg,
-            Format::Java => FileFormat::Java,
-        })
+        results::open(
+            self.formats(),
+            self.out.as_deref(),
+            |folder, formats| RepairFiles::in_folder(folder, formats, run),
+            |out| RepairFiles::on_stream(out, run),
+        )
     }
 }

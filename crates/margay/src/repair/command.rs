@@ -1,6 +1,7 @@
 //! `margay repair`: reads structures, repairs each, says what was changed.
 
 use super::args::RepairArgs;
+use crate::cli::HEAP;
 use crate::error::{CliError, code, note};
 use crate::interrupt;
 use crate::results;
@@ -14,7 +15,7 @@ use margay_search::structure::Structure;
 
 /// Repairs what the options name; gives the exit code.
 pub fn command(args: &RepairArgs) -> Result<u8, CliError> {
-    let budget = interrupt::budget(args.search.timeout);
+    let budget = args.limits.budget(args.search.timeout);
     let hint = "name a file with a structure, such as `margay enumerate --format json` writes";
     let text = std::fs::read_to_string(&args.structure)
         .map_err(|error| CliError::unreadable(&args.structure, &error, hint))?;
@@ -27,7 +28,7 @@ pub fn command(args: &RepairArgs) -> Result<u8, CliError> {
             "see docs/structures.md for how structures look",
         ));
     }
-    let session = args.target.open(args.limits.limits())?;
+    let session = args.target.open(args.limits.limits(HEAP))?;
     let mut repairer = session.repair(args.options())?;
     // Everything is checked before anything is written.
     for (start, record) in &records {

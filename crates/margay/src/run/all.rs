@@ -1,38 +1,48 @@
 //! Every outcome, one block each, and a summary of what was found and what was left undone.
 
 use super::stop_text;
-use crate::cli::{Format, RunArgs};
+use crate::cli::RunArgs;
 use crate::error::{CliError, code};
 use crate::style::{Colour, paint};
 use margay_java::Budget;
-use margay_java::run::{Ending, Output, PathOutcome, Run, RunObserver, RunTally};
+use margay_java::run::{OutcomeTally, PathEnding, PathOutcome, ProgramOutput, Run, RunObserver};
+use margay_report::document::{self, DocumentKind, DocumentWriter, End, Header};
+use margay_report::outcomes;
 use margay_report::table::counted;
-use margay_search::Decisions;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
+/// Where outcomes go.
+enum Lines<W: Write> {
+    Text(W),
+    Document(DocumentWriter<W>),
+}
+
 /// Prints outcomes as they are found.
-struct Listing<W> {
-    out: W,
-    format: Format,
+struct Listing<W: Write> {
+    out: Lines<W>,
     limit: Option<u64>,
-    tally: RunTally,
+    tally: OutcomeTally,
     /// Whether there are as many as were asked for.
     is_full: bool,
     error: Option<io::Error>,
 }
 
 /// Lists every outcome; gives the exit code.
-pub fn run(args: &RunArgs, mut run: Run, budget: &Budget) -> Result<u8, CliError> {
+pub fn run(
+    args: &RunArgs,
+    mut run: Run,
+    budget: &Budget,
+    document: Option<document::Run>,
+) -> Result<u8, CliError> {
     let limit = args.search.limit;
-    let mut listing = Listing {
-        out: io::BufWriter::new(io::stdout().lock()),
-        format: args.output.format,
-        limit,
-        tally: RunTally::default(),
-        is_full: limit == Some(0),
-        error: None,
+    let out = io::BufWriter::new(io::stdout().lock());
+    let out = match document.map(|run| Header::new(DocumentKind::Outcomes, run)) {
+        Some(header) => Lines::Document(DocumentWriter::start(out, &header)?),
+        None => Lines::Text(out),
     };
+    let (is_full, tally) = (limit == Some(0), OutcomeTally::default());
+    let mut listing = Listing { out, limit, tally, is_full, error: None };
     let mut stop = None;
     if !listing.is_full {
         stop = run.all(args.search.backtrack.into(), budget, &mut listing)?;
@@ -40,8 +50,7 @@ pub fn run(args: &RunArgs, mut run: Run, budget: &Budget) -> Result<u8, CliError
     if let Some(error) = listing.error {
         return Err(error.into());
     }
-    listing.out.flush()?;
-    let tally = listing.tally;
+    let tally = OutcomeTally { steps: run.steps(), ..listing.tally };
     let why = match (stop, limit.filter(|_| listing.is_full)) {
         (Some(stop), _) => Some(stop_text(stop)),
         (None, Some(limit)) => {
@@ -49,9 +58,18 @@ pub fn run(args: &RunArgs, mut run: Run, budget: &Budget) -> Result<u8, CliError
         }
         (None, None) => None,
     };
-    if !args.output.quiet {
-        let summary = Summary { tally: &tally, steps: run.steps(), stopped: why };
-        summary.write(args.output.format)?;
+    match listing.out {
+        Lines::Text(mut out) => {
+            out.flush()?;
+            if !args.output.quiet {
+                let why = why.map_or_else(String::new, |why| format!("; {why}: there may be more"));
+                let why = paint(&io::stderr(), Colour::Yellow, why);
+                writeln!(io::stderr(), "{}{why}", outcomes::summary(&tally))?;
+            }
+        }
+        Lines::Document(out) => {
+            out.finish(End { outcomes: Some(tally), ..End::stopped_by(why) })?;
+        }
     }
     Ok(match stop {
         Some(_) => code::BUDGET,
@@ -63,14 +81,14 @@ pub fn run(args: &RunArgs, mut run: Run, budget: &Budget) -> Result<u8, CliError
 
 impl<W: Write> Listing<W> {
     fn write(&mut self, outcome: &PathOutcome) -> io::Result<()> {
-        let out = &mut self.out;
-        if self.format == Format::Json {
-            return outcome.write_json(out);
-        }
+        let out = match &mut self.out {
+            Lines::Text(out) => out,
+            Lines::Document(document) => return document.outcome(outcome),
+        };
         let colour = if outcome.ending.is_good() { Colour::Green } else { Colour::Red };
         let ending = paint(&io::stdout(), colour, &outcome.ending);
-        writeln!(out, "decisions={} -> {ending}", Decisions(outcome.decisions.clone()))?;
-        if let Ending::Refused { stack, .. } = &outcome.ending {
+        writeln!(out, "decisions={} -> {ending}", outcome.decisions)?;
+        if let PathEnding::Refused { stack, .. } = &outcome.ending {
             for place in stack {
                 writeln!(out, "    at {place}")?;
             }
@@ -100,56 +118,16 @@ impl<W: Write> RunObserver for Listing<W> {
     }
 
     fn dropped(&mut self) -> ControlFlow<()> {
-        self.tally.add(&Ending::Dropped);
+        self.tally.add(&PathEnding::Dropped {});
         ControlFlow::Continue(())
     }
 
-    fn pause(&mut self, _: &mut Output) -> ControlFlow<()> {
+    fn pause(&mut self, _: &mut ProgramOutput) -> ControlFlow<()> {
         // What was found is seen at once, however long the next one takes.
-        let flushed = self.out.flush();
+        let flushed = match &mut self.out {
+            Lines::Text(out) => out.flush(),
+            Lines::Document(document) => document.flush(),
+        };
         self.written(flushed)
-    }
-}
-
-/// What came of a search.
-struct Summary<'a> {
-    tally: &'a RunTally,
-    steps: u64,
-    stopped: Option<String>,
-}
-
-impl Summary<'_> {
-    fn write(&self, format: Format) -> io::Result<()> {
-        match format {
-            Format::Text => writeln!(io::stderr(), "{}", self.text()),
-            Format::Json => writeln!(io::stdout(), "{}", self.json()),
-        }
-    }
-
-    fn text(&self) -> String {
-        let RunTally { outcomes, dropped, failures, exceptions, refused } = self.tally;
-        let mut text = format!(
-            "{}, {dropped} dropped by assume, {}, {}, {}",
-            counted(*outcomes, "outcome"),
-            counted(*failures, "failure"),
-            counted(*exceptions, "exception"),
-            counted(self.steps, "step")
-        );
-        if *refused > 0 {
-            text += &format!(", {refused} unsupported");
-        }
-        if let Some(stop) = &self.stopped {
-            text += &paint(&io::stderr(), Colour::Yellow, format!("; {stop}: there may be more"));
-        }
-        text
-    }
-
-    fn json(&self) -> serde_json::Value {
-        serde_json::json!({
-            "summary": self.tally,
-            "steps": self.steps,
-            "complete": self.stopped.is_none(),
-            "stopped": self.stopped,
-        })
     }
 }

@@ -4,23 +4,42 @@
 mod all;
 mod once;
 
+use crate::cli::HEAP;
 use crate::cli::RunArgs;
 use crate::error::{CliError, note};
+use crate::format::Format;
 use crate::interrupt;
+use crate::results;
+use margay_java::Session;
 use margay_java::run::{Call, RunOptions, RunStop};
+use margay_report::document::{Run, RunCommand};
 use margay_report::table::counted;
 
 /// Runs what the options ask for; gives the exit code.
 pub fn command(args: &RunArgs) -> Result<u8, CliError> {
-    let budget = interrupt::budget(args.budget.timeout);
-    let session = args.target.open(args.limits.limits())?;
+    let budget = args.limits.budget(args.budget.timeout);
+    let session = args.target.open(args.limits.limits(HEAP))?;
     let run = session.run(&options(args))?;
     if args.output.verbose {
         let (jdk, ready) = (session.jdk(), budget.elapsed().as_millis());
         let home = jdk.home.display();
         note(&format!("JDK {} in {home}; ready after {ready} ms", jdk.full_version));
     }
-    if args.search.all { all::run(args, run, &budget) } else { once::run(args, run, &budget) }
+    let document = (args.output.format == Format::Json).then(|| describe(args, &session));
+    match args.search.all {
+        true => all::run(args, run, &budget, document),
+        false => once::run(args, run, &budget, document),
+    }
+}
+
+/// What is run, and with which arguments.
+fn describe(args: &RunArgs, session: &Session) -> Run {
+    let class = session.main_class().map(|name| name.replace('/', "."));
+    let run = results::run_on(RunCommand::Run, &args.target, session, class);
+    let arguments = args.args.iter().map(|value| format!("--args {value}"));
+    let decisions = args.search.decisions.iter().map(|path| format!("--decisions {path}"));
+    let options = arguments.chain(decisions).chain(args.program.iter().cloned()).collect();
+    Run { method: args.method.method.clone(), options, ..run }
 }
 
 fn options(args: &RunArgs) -> RunOptions {

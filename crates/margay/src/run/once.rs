@@ -2,11 +2,12 @@
 //! nothing is added to it. A method is reported: its result, its output, its steps.
 
 use super::stop_text;
-use crate::cli::{Format, RunArgs};
+use crate::cli::RunArgs;
 use crate::error::{CliError, code, note};
 use crate::style::{Colour, paint};
 use margay_java::Budget;
-use margay_java::run::{Ending, Output, PathOutcome, Run, RunObserver};
+use margay_java::run::{OutcomeTally, PathEnding, PathOutcome, ProgramOutput, Run, RunObserver};
+use margay_report::document::{self, DocumentKind, DocumentWriter, End, Header};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -19,8 +20,13 @@ struct Once {
 }
 
 /// Runs one path; gives the exit code.
-pub fn run(args: &RunArgs, mut run: Run, budget: &Budget) -> Result<u8, CliError> {
-    let as_java = args.method.method.is_none() && args.output.format == Format::Text;
+pub fn run(
+    args: &RunArgs,
+    mut run: Run,
+    budget: &Budget,
+    document: Option<document::Run>,
+) -> Result<u8, CliError> {
+    let as_java = args.method.method.is_none() && document.is_none();
     let mut once = Once { stream: as_java, end: None, error: None };
     let decisions = args.search.decisions.clone().unwrap_or_default();
     let stop = run.once(&decisions, budget, &mut once)?;
@@ -35,8 +41,12 @@ pub fn run(args: &RunArgs, mut run: Run, budget: &Budget) -> Result<u8, CliError
         let output = run.take_output();
         io::stderr().write_all(&output.out)?;
         io::stderr().write_all(&output.err)?;
-        if let Some(stop) = stop {
-            note(&stop_text(stop));
+        let why = stop.map(stop_text);
+        if let Some(why) = &why {
+            note(why);
+        }
+        if let Some(document) = document {
+            write_document(None, document, run.steps(), why)?;
         }
         return Ok(code::BUDGET);
     };
@@ -47,7 +57,18 @@ pub fn run(args: &RunArgs, mut run: Run, budget: &Budget) -> Result<u8, CliError
         let (ms, kilobytes) = (budget.elapsed().as_millis(), run.cells() / 128);
         note(&format!("{ms} ms, {} steps, {kilobytes} KB of heap", outcome.steps));
     }
-    if as_java { end_as_java(&mut run, &outcome) } else { present(args, &mut run, &outcome) }
+    match document {
+        _ if as_java => return end_as_java(&mut run, &outcome),
+        Some(document) => write_document(Some(&outcome), document, run.steps(), None)?,
+        None => write_text(&mut io::stdout().lock(), args, &outcome, run.stack_trace())?,
+    }
+    Ok(match &outcome.ending {
+        PathEnding::Threw { .. } | PathEnding::Failed { .. } => code::FAILED,
+        PathEnding::Refused { .. } => code::UNSUPPORTED,
+        PathEnding::Returned { .. } | PathEnding::Exited { .. } | PathEnding::Dropped {} => {
+            code::FINE
+        }
+    })
 }
 
 impl RunObserver for Once {
@@ -56,7 +77,7 @@ impl RunObserver for Once {
         ControlFlow::Break(())
     }
 
-    fn pause(&mut self, output: &mut Output) -> ControlFlow<()> {
+    fn pause(&mut self, output: &mut ProgramOutput) -> ControlFlow<()> {
         if self.stream
             && let Err(error) = pass_on(std::mem::take(output))
         {
@@ -69,7 +90,7 @@ impl RunObserver for Once {
 
 /// Passes on what the program has printed. No choice is kept open on a single path, so nothing
 /// of it can be taken back.
-fn pass_on(output: Output) -> io::Result<()> {
+fn pass_on(output: ProgramOutput) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
     stdout.write_all(&output.out)?;
     stdout.flush()?;
@@ -77,7 +98,7 @@ fn pass_on(output: Output) -> io::Result<()> {
 }
 
 fn mention_choices(outcome: &PathOutcome) {
-    let count = outcome.decisions.len();
+    let count = outcome.decisions.0.len();
     if count > 0 {
         note(&format!(
             "the program made {count} choices; the first alternative of each was taken \
@@ -90,22 +111,22 @@ fn mention_choices(outcome: &PathOutcome) {
 fn end_as_java(run: &mut Run, outcome: &PathOutcome) -> Result<u8, CliError> {
     let ending = &outcome.ending;
     Ok(match ending {
-        Ending::Returned { .. } => code::FINE,
-        Ending::Threw { .. } => {
+        PathEnding::Returned { .. } => code::FINE,
+        PathEnding::Threw { .. } => {
             run.print_exception(ending);
             pass_on(run.take_output())?;
             code::FAILED
         }
-        Ending::Exited { code } => *code as u8,
-        Ending::Dropped => {
+        PathEnding::Exited { code } => *code as u8,
+        PathEnding::Dropped {} => {
             note("the path was dropped by Margay.assume");
             code::FINE
         }
-        Ending::Failed { .. } => {
+        PathEnding::Failed { .. } => {
             writeln!(io::stderr(), "{}", paint(&io::stderr(), Colour::Red, ending))?;
             code::FAILED
         }
-        Ending::Refused { stack, .. } => {
+        PathEnding::Refused { stack, .. } => {
             let places: String = stack.iter().map(|place| format!("\n\tat {place}")).collect();
             let text = paint(&io::stderr(), Colour::Red, format!("{ending}{places}"));
             writeln!(io::stderr(), "margay: {text}")?;
@@ -114,19 +135,21 @@ fn end_as_java(run: &mut Run, outcome: &PathOutcome) -> Result<u8, CliError> {
     })
 }
 
-/// Reports a method's outcome.
-fn present(args: &RunArgs, run: &mut Run, outcome: &PathOutcome) -> Result<u8, CliError> {
-    let mut out = io::stdout().lock();
-    if args.output.format == Format::Json {
-        outcome.write_json(&mut out)?;
-    } else {
-        write_text(&mut out, args, outcome, run.stack_trace())?;
+/// Writes the document of the one path, or of none if it was stopped.
+fn write_document(
+    outcome: Option<&PathOutcome>,
+    document: document::Run,
+    steps: u64,
+    stopped: Option<String>,
+) -> io::Result<()> {
+    let mut tally = OutcomeTally { steps, ..OutcomeTally::default() };
+    let header = Header::new(DocumentKind::Outcomes, document);
+    let mut writer = DocumentWriter::start(io::stdout().lock(), &header)?;
+    if let Some(outcome) = outcome {
+        tally.add(&outcome.ending);
+        writer.outcome(outcome)?;
     }
-    Ok(match &outcome.ending {
-        Ending::Threw { .. } | Ending::Failed { .. } => code::FAILED,
-        Ending::Refused { .. } => code::UNSUPPORTED,
-        Ending::Returned { .. } | Ending::Exited { .. } | Ending::Dropped => code::FINE,
-    })
+    writer.finish(End { outcomes: Some(tally), ..End::stopped_by(stopped) }).map(drop)
 }
 
 fn write_text(

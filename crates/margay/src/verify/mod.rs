@@ -3,8 +3,9 @@
 
 mod report;
 
-use crate::cli::{Format, class_path, seconds};
+use crate::cli::{class_path, seconds};
 use crate::error::{CliError, code};
+use crate::format::Format;
 use crate::results;
 use clap::Args;
 use margay_java::test_run::TestRunner;
@@ -56,7 +57,7 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "SEED")]
     pub shuffle: Option<u64>,
     /// Text to read, or one JSON object
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    #[arg(long, value_parser = Format::one_of(Format::LINES), default_value = "text")]
     pub format: Format,
 }
 
@@ -64,17 +65,19 @@ pub struct VerifyArgs {
 pub fn command(args: &VerifyArgs) -> Result<u8, CliError> {
     let folder = folder_of_tests(&args.folder);
     let files = test_files(&folder)?;
-    let (class_path, jdk) = under_test(args)?;
+    let documented = documented(&args.folder)?;
+    let assertions = documented.as_ref().is_some_and(|(_, run)| results::has_assertions(run));
+    let (class_path, jdk) = under_test(args, documented)?;
     let junit = Places::of_this_machine();
     let junit = junit.find(args.junit.as_deref(), &jdk, &Cache::of_user())?;
     let class_path: Vec<PathBuf> = class_path.into_iter().chain(junit).collect();
-    let (class_path, shuffle) = (&class_path, args.shuffle);
-    let runner = TestRunner { jdk: &jdk, class_path, timeout: args.timeout, shuffle };
+    let (class_path, timeout, shuffle) = (&class_path, args.timeout, args.shuffle);
+    let runner = TestRunner { jdk: &jdk, class_path, assertions, timeout, shuffle };
     let results = runner.run(&folder, &files)?;
     let mut out = io::stdout().lock();
     match args.format {
-        Format::Text => report::text(&mut out, &results)?,
-        Format::Json => report::json(&mut out, &results)?,
+        Format::Json => writeln!(out, "{}", results.json())?,
+        _ => report::text(&mut out, &results)?,
     }
     out.flush()?;
     Ok(match results.is_cut {
@@ -95,9 +98,12 @@ fn folder_of_tests(folder: &Path) -> PathBuf {
 
 /// The class path of what is tested, and the JDK: as the options say, else as the documents of the
 /// run that wrote the tests do.
-fn under_test(args: &VerifyArgs) -> Result<(Vec<PathBuf>, Jdk), CliError> {
+fn under_test(
+    args: &VerifyArgs,
+    documented: Option<(PathBuf, Run)>,
+) -> Result<(Vec<PathBuf>, Jdk), CliError> {
     let given = class_path(&args.cp);
-    let Some((folder, run)) = documented(&args.folder)? else {
+    let Some((folder, run)) = documented else {
         return Ok((given, Jdk::discover(args.jdk.as_deref()).map_err(Error::from)?));
     };
     let mut target = results::target_of(&run, &folder);

@@ -1,9 +1,8 @@
 //! What `margay verify` says.
 
 use crate::style::{Colour, paint};
-use margay_java::test_run::{TestEnd, TestResults, TestStatus, Uncompiled};
+use margay_java::test_run::{TestEnd, TestResults, TestStatus};
 use margay_report::table::thousands;
-use serde_json::json;
 use std::io::{self, IsTerminal, Write};
 
 /// A summary, then the tests that do not agree.
@@ -21,7 +20,7 @@ pub fn text(out: &mut (impl Write + IsTerminal), results: &TestResults) -> io::R
     );
     writeln!(out, "{}", paint(out, colour, summary))?;
     for test in results.tests.iter().filter(|test| test.status != TestStatus::Agree) {
-        writeln!(out, "  {}: {}: {}", status(test), name(test), test.message)?;
+        writeln!(out, "  {}: {}: {}", test.status.name(), name(test), test.message)?;
     }
     for left_out in &results.uncompiled {
         let file = left_out.file.display();
@@ -32,42 +31,6 @@ pub fn text(out: &mut (impl Write + IsTerminal), results: &TestResults) -> io::R
         writeln!(out, "{note}")?;
     }
     Ok(())
-}
-
-/// One object, on one line.
-pub fn json(out: &mut impl Write, results: &TestResults) -> io::Result<()> {
-    let disagreeing = results.tests.iter().filter(|test| test.status != TestStatus::Agree);
-    let disagreeing: Vec<_> = disagreeing
-        .map(|test| {
-            json!({
-                "class": test.class,
-                "test": test.name,
-                "status": status(test),
-                "message": test.message,
-            })
-        })
-        .collect();
-    let mut summary = json!({
-        "tests": results.tests.len(),
-        "agree": results.count(TestStatus::Agree),
-        "fail": results.count(TestStatus::Fail),
-        "error": results.count(TestStatus::Error),
-        "complete": !results.is_cut,
-        "disagreeing": disagreeing,
-    });
-    if !results.uncompiled.is_empty() {
-        let file = |it: &Uncompiled| json!({ "file": it.file, "message": it.message });
-        summary["uncompiled"] = results.uncompiled.iter().map(file).collect();
-    }
-    writeln!(out, "{summary}")
-}
-
-fn status(test: &TestEnd) -> &'static str {
-    match test.status {
-        TestStatus::Agree => "agree",
-        TestStatus::Fail => "fail",
-        TestStatus::Error => "error",
-    }
 }
 
 fn name(test: &TestEnd) -> String {

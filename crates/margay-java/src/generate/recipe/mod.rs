@@ -69,7 +69,7 @@ pub fn write<'c>(
         found.case.recipe = steps;
         replayer.program.machine.release();
         let Replayer { program, points, .. } = &mut *replayer;
-        found.building = PathCoverage::of(&mut program.machine, points, &path);
+        found.building = PathCoverage::of(&mut program.machine, points, &path, String::new());
     }
 }
 

@@ -1,7 +1,6 @@
 package margay.rt;
 
 import java.io.PrintStream;
-import java.util.Formatter;
 import java.util.Locale;
 
 /**
@@ -125,12 +124,12 @@ final class Console extends PrintStream {
     }
 
     @Override public PrintStream format(String format, Object... args) {
-        put(new Formatter().format(format, args).toString());
+        put(String.format(format, args));
         return this;
     }
 
     @Override public PrintStream format(Locale locale, String format, Object... args) {
-        put(new Formatter(locale).format(locale, format, args).toString());
+        put(String.format(locale, format, args));
         return this;
     }
 

@@ -28,6 +28,9 @@ final class Natives {
     /** Sets a long field of any visibility. */
     static native void setLong(Object object, String field, long value);
 
+    /** Says which object a reference is that was put off until somebody looks at it. */
+    static native void found(Object reference, Object object);
+
     /** Calls a static method without parameters and result; the class by its internal name. */
     static native void call(String type, String method);
 

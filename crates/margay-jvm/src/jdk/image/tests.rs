@@ -86,12 +86,12 @@ fn reads_what_the_attributes_say() {
 }
 
 #[test]
-fn compressed_is_an_error_with_a_way_out() {
+fn compressed_is_an_error() {
     let (_dir, path) = write(&tiny(&[(6, 2), (7, 4)]));
     let error = Image::open(&path).unwrap().resource("/m/a/B.class");
     let error = error.unwrap_err();
     assert!(matches!(error, ImageError::Compressed { .. }));
-    assert!(error.to_string().contains("fix: --jdk"));
+    assert!(error.to_string().contains("is compressed"), "{error}");
 }
 
 #[test]

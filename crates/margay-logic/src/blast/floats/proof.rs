@@ -1,6 +1,6 @@
 //! Every float circuit against the definition of its operator, on corner cases and at random.
 
-use super::super::{Blaster, Lit};
+use super::super::{Arithmetic, Blaster, Lit};
 use crate::budget::Budget;
 use crate::op::{Ieee, Op};
 use crate::sort::{FloatSort, Format, Mode, Sort};
@@ -112,7 +112,7 @@ struct Machine {
 
 impl Machine {
     fn new(op: Op, operand: Sort) -> Machine {
-        let (mut terms, mut blaster) = (Terms::new(), Blaster::new());
+        let (mut terms, mut blaster) = (Terms::new(), Blaster::new(Arithmetic::Rows, false));
         let operands: Vec<TermId> =
             ["x", "y", "w"][..op.arity()].iter().map(|name| terms.var(name, operand)).collect();
         let result = terms.raw(op, &operands).expect("well-sorted");

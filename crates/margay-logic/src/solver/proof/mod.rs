@@ -8,8 +8,8 @@
 
 mod derive;
 
-use super::bits::Bits;
-use super::layer::{Context, Reason, Verdict};
+use super::layer::{Context, Reason};
+use super::portfolio;
 use crate::blast::Refutation;
 use crate::budget::Budget;
 use crate::terms::TermId;
@@ -59,12 +59,7 @@ fn refute(cx: &mut Context<'_>, core: &[TermId]) -> Result<Refutation, Reason> {
     if core.iter().any(|t| cx.terms.as_const(*t) == Some(0)) {
         return Ok(Refutation { clauses: vec![Vec::new()], learned: Vec::new() });
     }
-    let mut bits = Bits::recording();
-    match bits.refute(cx, core) {
-        Verdict::Unsat(_) => Ok(bits.into_refutation()),
-        Verdict::Unknown(reason) => Err(reason),
-        Verdict::Sat(_) => Err(Reason::WrongModel),
-    }
+    portfolio::refute(cx, core)
 }
 
 /// The clauses of the proof, up to the empty one.

@@ -4,6 +4,7 @@
 use super::super::moves::{Moves, Source, sequentialize};
 use super::super::op::{Op, Pc, Reg};
 use super::super::select::{Fused, constant, small};
+use super::super::watch::LoopExit;
 use super::super::{Code, Leaving, LookupSwitch, Pending, TableSwitch};
 use super::{Decoder, Label, Stub};
 use margay_ir::{Block, BlockCall, Check, Cond, Terminator, Type, Value};
@@ -122,10 +123,23 @@ impl Decoder<'_> {
 
     /// Remembers whether the jump just emitted leaves a loop; it is to the first side or not.
     fn note_leaving(&mut self, block: Block, to_first: bool) {
-        let leaving = self.watched.as_ref().and_then(|watched| watched.leaving[block]);
-        if let Some((first, counter)) = leaving {
+        if let Some(LoopExit { first, counter, .. }) = self.loop_exit(block) {
             let at = Pc::try_from(self.code.ops.len() - 1).expect("code fits 32 bits");
             self.code.leaving.insert(at, Leaving { to_target: first == to_first, counter });
+        }
+    }
+
+    fn loop_exit(&self, block: Block) -> Option<LoopExit> {
+        self.watched.as_ref().and_then(|watched| watched.leaving[block])
+    }
+
+    /// Before a jump that may leave a loop whose rounds are counted: lets the machine see whether
+    /// their number is known.
+    fn emit_counted(&mut self, block: Block, fused: Fused) {
+        if let Some(LoopExit { counter, counted: true, .. }) = self.loop_exit(block) {
+            let a = self.reg(fused.a);
+            let b = if small(self.function, fused.b).is_some() { a } else { self.reg(fused.b) };
+            self.push(Op::Counted { counter, a, b });
         }
     }
 
@@ -141,6 +155,7 @@ impl Decoder<'_> {
         let inverted = next == Some(then.block);
         let (jump, fall) = if inverted { (otherwise, then) } else { (then, otherwise) };
         let target = self.edge(jump, None);
+        self.emit_counted(block, fused);
         self.emit_jump_if(fused, !inverted, target);
         self.note_leaving(block, !inverted);
         self.go(fall, next);

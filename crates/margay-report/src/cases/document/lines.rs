@@ -13,6 +13,7 @@ use margay_search::generate::case::{
 };
 use margay_search::structure::Structure;
 use serde::{Deserialize, Deserializer, Serialize};
+use std::sync::Arc;
 
 /// Begins a method.
 #[derive(Serialize, Deserialize)]
@@ -95,6 +96,8 @@ pub(super) struct CaseLine {
     before: Json,
     after: Json,
     trace: Vec<VisitPart>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    trace_cut: u64,
     recipe: Vec<StepPart>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     distinct_texts: bool,
@@ -157,6 +160,12 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Json>, D
     Json::deserialize(deserializer).map(Some)
 }
 
+/// Whether there is nothing to say.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
 impl CaseLine {
     pub(super) fn of(report: &MethodReport, case: &TestCase) -> CaseLine {
         let (before, after) = (&case.before, &case.after);
@@ -178,6 +187,7 @@ impl CaseLine {
             before: objects_json(before),
             after: objects_json(after),
             trace: visits(&case.trace),
+            trace_cut: case.trace_cut,
             recipe: case.recipe.iter().map(|step| StepPart::of(before, step)).collect(),
             distinct_texts: case.distinct_texts,
         }
@@ -203,6 +213,7 @@ impl CaseLine {
             unasserted: self.unasserted,
             condition: self.condition,
             trace: self.trace.into_iter().flat_map(VisitPart::steps).collect(),
+            trace_cut: self.trace_cut,
             decisions: self.decisions,
             printed: self.printed,
             distinct_texts: self.distinct_texts,
@@ -276,7 +287,7 @@ impl OutcomePart {
 /// Lines that follow each other in one method share an entry.
 fn visits(trace: &[Step]) -> Vec<VisitPart> {
     let visit = |steps: &[Step]| VisitPart {
-        method: steps[0].method.clone(),
+        method: (*steps[0].method).clone(),
         lines: steps.iter().map(|step| step.line).collect(),
     };
     trace.chunk_by(|one, next| one.method == next.method).map(visit).collect()
@@ -284,8 +295,8 @@ fn visits(trace: &[Step]) -> Vec<VisitPart> {
 
 impl VisitPart {
     fn steps(self) -> impl Iterator<Item = Step> {
-        let method = self.method;
-        self.lines.into_iter().map(move |line| Step { method: method.clone(), line })
+        let method = Arc::new(self.method);
+        self.lines.into_iter().map(move |line| Step { method: Arc::clone(&method), line })
     }
 }
 

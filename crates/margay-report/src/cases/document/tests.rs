@@ -97,7 +97,11 @@ fn any_case(parameters: usize) -> impl Strategy<Value = TestCase> {
                     restores,
                     unasserted,
                     condition,
-                    trace: trace.into_iter().map(|(method, line)| Step { method, line }).collect(),
+                    trace: trace
+                        .into_iter()
+                        .map(|(method, line)| Step { method: method.into(), line })
+                        .collect(),
+                    trace_cut: u64::from(distinct_texts),
                     decisions: Decisions(decisions),
                     printed,
                     distinct_texts,
@@ -183,7 +187,7 @@ fn what_does_not_fit_is_said() {
     check_error(
         &text.replacen("\"printed\"", "\"prints\"", 1),
         expect![
-            "cases.jsonl: line 3: unknown field `prints`, expected one of `case`, `method`, `decisions`, `condition`, `input`, `outcome`, `statics`, `printed`, `before`, `after`, `trace`, `recipe`, `distinct_texts` at column 327"
+            "cases.jsonl: line 3: unknown field `prints`, expected one of `case`, `method`, `decisions`, `condition`, `input`, `outcome`, `statics`, `printed`, `before`, `after`, `trace`, `trace_cut`, `recipe`, `distinct_texts` at column 327"
         ],
     );
     check_error(

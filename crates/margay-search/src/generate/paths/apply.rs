@@ -8,7 +8,7 @@ use crate::driver::{Applied, Visitor};
 use margay_ir::ClassId;
 use margay_logic::TermId;
 use margay_machine::symbolic::inputs::{Built, Inputs, Making};
-use margay_machine::symbolic::{InputId, State, Symbolic, Value};
+use margay_machine::symbolic::{InputId, PutOff, State, Symbolic, Value};
 use margay_machine::{Event, Machine, Platform, Ref};
 
 /// One answer to a question.
@@ -36,6 +36,8 @@ pub(super) enum Answered {
     Classes(Ref, Vec<ClassId>, ClassTest),
     /// None yet: the initializer of a class has to run before the question is asked again.
     Prepare(ClassId),
+    /// None yet: what was put off has to be found first.
+    Find(InputId),
     /// A loop goes on beyond its bound: reported when the question was asked, and never taken.
     Beyond,
 }
@@ -78,6 +80,7 @@ impl<I, V> Paths<'_, I, V> {
         let event = match answer {
             Answered::Prepare(class) => machine.prepare(*class),
             Answered::Sized(term, most) => make_sized(machine, *term, *most),
+            Answered::Find(input) => return self.find(machine, decisions, *input),
             answer => match self.make_true(machine, answer, is_fork) {
                 Ok(()) => None,
                 // The operation would ask the same again, for ever.
@@ -166,7 +169,7 @@ impl<I, V> Paths<'_, I, V> {
                     ClassTest::OneOf => Fact::OneOf(name, classes.clone()),
                 })
             }
-            Answered::Sized(..) | Answered::Prepare(_) | Answered::Beyond => {
+            Answered::Sized(..) | Answered::Prepare(_) | Answered::Find(_) | Answered::Beyond => {
                 unreachable!("these are not made true")
             }
         };
@@ -175,6 +178,30 @@ impl<I, V> Paths<'_, I, V> {
         }
         machine.take(alternative);
         filling.map_or(Ok(()), |built| self.fill(machine, built))
+    }
+
+    /// Lets the program find out what it has put off, before it goes on.
+    fn find<P: Platform<Symbolic>>(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        decisions: &Decisions,
+        input: InputId,
+    ) -> Applied<Value>
+    where
+        V: Visitor<Symbolic, P, Found>,
+    {
+        let references = &machine.core.domain.references;
+        let class = references.about(input).class;
+        let Some(PutOff { method, given }) = references.put_off(input).cloned() else {
+            return Applied::DeadEnd;
+        };
+        machine.take(0);
+        let given = [vec![Value::Input(input)], given].concat();
+        if machine.interpose(method, &given).is_err() {
+            self.lost(machine, decisions, Lost::Unmade(class, None));
+            return Applied::DeadEnd;
+        }
+        Applied::Done
     }
 
     /// Lets the code of an object that was just made fill it, before the program goes on.

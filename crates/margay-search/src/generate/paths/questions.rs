@@ -99,6 +99,11 @@ where
                 });
                 answers
             }
+            Want::Object(Value::Input(input)) | Want::Number(Value::Input(input))
+                if self.machine.core.domain.references.put_off(input).is_some() =>
+            {
+                vec![Answered::Find(input)]
+            }
             Want::Object(Value::Input(input)) | Want::Number(Value::Input(input)) => {
                 match self.objects_for(input) {
                     Ok(answers) => answers,

@@ -1,0 +1,133 @@
+//! The search for coverage: parts of a method's paths, each from the place that the [`Frontier`] finds
+//! most promising, until everything is covered or nothing new is found any more.
+
+use super::Criterion;
+use super::coverage::CoverageRecorder;
+use super::frontier::{At, Frontier, Open};
+use super::generator::Generator;
+use super::losses::LossKind;
+use super::part::{self, Clock, PartReport, PathLimits};
+use super::points::{find_method, method_name};
+use super::replay::Replayer;
+use crate::error::Error;
+use margay_ir::function::Pos;
+use margay_ir::{Block, Function, MethodId};
+use margay_machine::{Place, Platform};
+use margay_search::driver::Range;
+use margay_search::generate::paths::Unexplored;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Paths in a row that cover nothing new, after which the search goes on somewhere else.
+const IDLE: u64 = 8;
+
+/// Searches a method; what its parts have found, in order.
+pub(super) fn search(
+    generator: &mut Generator,
+    range: Range,
+    clock: Clock<'_>,
+) -> Result<Vec<PartReport>, Error> {
+    let options = generator.options.clone();
+    let mut frontier = Frontier::new(options.criterion == Criterion::Branch);
+    let mut scenes = Scenes::default();
+    let mut coverage = CoverageRecorder::default();
+    let mut reports: Vec<PartReport> = Vec::new();
+    let (mut paths, mut idle) = (0, 0);
+    let mut next = Some(range);
+    while let Some(range) = next.take() {
+        let limits = PathLimits { paths: options.max_paths - paths, idle: IDLE };
+        let mut report = part::search(generator, range, limits, &mut coverage, clock)?;
+        let found = report.end.effort.paths;
+        paths += found;
+        idle = if report.idle == found { idle + found } else { report.idle };
+        let rest = std::mem::take(&mut report.rest);
+        let is_stopped = report.end.stopped.is_some();
+        let end = &mut report.end;
+        if !is_stopped && paths < options.max_paths {
+            end.next = None;
+            if idle < options.patience {
+                rest.iter()
+                    .filter_map(|place| scenes.open(generator, &mut coverage, place))
+                    .for_each(|place| frontier.add(place));
+                if !frontier.is_current(&coverage) {
+                    frontier.survey(&coverage, &functions(&mut generator.replayer, &coverage));
+                }
+                next = frontier.next(&coverage);
+            } else {
+                let what = format!("patience: {idle} paths in a row covered nothing new");
+                end.losses.push((LossKind::Bounds, what));
+            }
+        }
+        reports.push(report);
+    }
+    Ok(reports)
+}
+
+/// The code of the methods that were entered.
+fn functions(replayer: &mut Replayer, coverage: &CoverageRecorder) -> Vec<Option<Rc<Function>>> {
+    let Replayer { program, points, .. } = replayer;
+    let function = |name| {
+        let method = find_method(&mut program.machine, name)?;
+        points.function(&mut program.machine, method)
+    };
+    coverage.methods().map(function).collect()
+}
+
+/// Finds the blocks of the project that places of the searching machine are in.
+#[derive(Default)]
+struct Scenes {
+    known: FxHashMap<(MethodId, u32), Option<At>>,
+}
+
+impl Scenes {
+    /// A place to go on from.
+    fn open(
+        &mut self,
+        generator: &mut Generator,
+        coverage: &mut CoverageRecorder,
+        place: &Unexplored,
+    ) -> Option<Open> {
+        let scene = place.scene.as_ref()?;
+        let stack = scene.stack.iter().filter_map(|at| self.block(generator, coverage, at));
+        let stack = stack.collect();
+        let way = place.way.map(|point| {
+            let name = method_name(generator.symbolic.world(), point.method);
+            (coverage.enter(&name), point.block)
+        });
+        Some(Open { decisions: place.decisions.clone(), stack, way })
+    }
+
+    fn block(
+        &mut self,
+        generator: &mut Generator,
+        coverage: &mut CoverageRecorder,
+        place: &Place,
+    ) -> Option<At> {
+        let key = (place.method, place.offset);
+        if let Some(known) = self.known.get(&key) {
+            return *known;
+        }
+        let machine = &mut generator.symbolic.machine;
+        let found = if machine.platform.is_watched(&machine.core.world, place.method) {
+            let function = generator.points.function(machine, place.method);
+            let block = function.and_then(|function| block_at(&function, Pos(place.offset)));
+            let name = method_name(&machine.core.world, place.method);
+            block.map(|block| (coverage.enter(&name), block))
+        } else {
+            None
+        };
+        self.known.insert(key, found);
+        found
+    }
+}
+
+/// The block that has an instruction at a position; the one that ends there, if several have.
+fn block_at(function: &Function, pos: Pos) -> Option<Block> {
+    let mut blocks = function.blocks.iter();
+    let ends = blocks.find(|(_, data)| data.end == pos).map(|(block, _)| block);
+    ends.or_else(|| {
+        let mut blocks = function.blocks.iter();
+        let has = blocks.find(|(_, data)| data.insts.iter().any(|i| function.insts[*i].pos == pos));
+        has.map(|(block, _)| block)
+    })
+}

@@ -1,0 +1,197 @@
+//! Where a search for coverage goes on: at the place, of all that it has left, from which something
+//! that is not covered is nearest.
+//!
+//! The distance is over control flow and calls, and back through the calls in progress. A short
+//! distance is no promise, so every other time the place with the fewest decisions has its turn:
+//! what lies beyond the first choices of a method is not starved by the depths of one of them.
+
+use super::coverage::{CoverageRecorder, branch_targets, reachable};
+use margay_ir::analysis::distance::distances;
+use margay_ir::analysis::graph::Graph;
+use margay_ir::{Block, Function, Terminator};
+use margay_search::Decisions;
+use margay_search::driver::Range;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// A block of a method, by the number that the coverage gives it.
+pub(super) type At = (usize, Block);
+
+/// Blocks that a return to the caller is worth.
+const RETURN: u32 = 8;
+
+/// How often a check that has not failed yet is tried to fail.
+const TRIES: u32 = 3;
+
+/// A place that was left.
+pub(super) struct Open {
+    pub decisions: Decisions,
+    /// The calls in progress, innermost first.
+    pub stack: Vec<At>,
+    /// The block that the last decision leads to, if that is known.
+    pub way: Option<At>,
+}
+
+impl Open {
+    /// The paths that begin like this.
+    fn range(self) -> Range {
+        let mut next = self.decisions.clone();
+        if let Some(last) = next.0.last_mut() {
+            *last += 1;
+        }
+        Range { from: Some(self.decisions), to: Some(next) }
+    }
+}
+
+/// The places that were left.
+pub(super) struct Frontier {
+    /// Whether branches count, or blocks only.
+    branches: bool,
+    open: Vec<Open>,
+    /// Whether it is the turn of the shortest path.
+    is_shortest_next: bool,
+    /// How often a check was tried to fail.
+    tries: FxHashMap<At, u32>,
+    terrain: Option<Terrain>,
+}
+
+impl Frontier {
+    pub fn new(branches: bool) -> Self {
+        Frontier {
+            branches,
+            open: Vec::new(),
+            is_shortest_next: false,
+            tries: FxHashMap::default(),
+            terrain: None,
+        }
+    }
+
+    pub fn add(&mut self, place: Open) {
+        self.open.push(place);
+    }
+
+    /// Whether the distances are those of this coverage.
+    pub fn is_current(&self, coverage: &CoverageRecorder) -> bool {
+        self.terrain.as_ref().is_some_and(|terrain| terrain.size == coverage.size())
+    }
+
+    /// Measures the distances again. The functions are those of the methods that were entered.
+    pub fn survey(&mut self, coverage: &CoverageRecorder, functions: &[Option<Rc<Function>>]) {
+        self.terrain = Some(Terrain::new(coverage, functions, self.branches));
+    }
+
+    /// The paths to search next; none if nothing is left that leads to something new.
+    pub fn next(&mut self, coverage: &CoverageRecorder) -> Option<Range> {
+        let terrain = self.terrain.as_ref()?;
+        let promise = |place: &Open| self.promise(terrain, coverage, place);
+        let promising = self.open.iter().enumerate();
+        let promising = promising.filter_map(|(number, place)| {
+            let distance = promise(place)?;
+            let depth = place.decisions.0.len();
+            Some(if self.is_shortest_next {
+                (depth as u32, distance, number)
+            } else {
+                (distance, depth as u32, number)
+            })
+        });
+        let (_, _, number) = promising.min()?;
+        self.is_shortest_next = !self.is_shortest_next;
+        let place = self.open.swap_remove(number);
+        if let Some(top) = place.stack.first() {
+            *self.tries.entry(*top).or_default() += 1;
+        }
+        Some(place.range())
+    }
+
+    /// How far something new is from a place, if there is anything.
+    fn promise(&self, terrain: &Terrain, coverage: &CoverageRecorder, place: &Open) -> Option<u32> {
+        let top = place.stack.first().copied();
+        if let Some((method, block)) = place.way {
+            let from = top.filter(|(number, _)| *number == method).map(|(_, from)| from);
+            let is_taken = from.is_none_or(|from| coverage.has_edge(method, from, block));
+            if !coverage.has_block(method, block) || self.branches && !is_taken {
+                return Some(0);
+            }
+        } else if let Some(top) = top
+            && terrain.may_fail.contains(&top)
+            && self.tries.get(&top).is_none_or(|tries| *tries < TRIES)
+        {
+            return Some(0);
+        }
+        let inner = place.way.or(top);
+        let frames = inner.into_iter().chain(place.stack.iter().skip(1).copied());
+        let ahead = (0..).zip(frames).filter_map(|(frame, at)| {
+            terrain.distance(at).map(|distance| distance + 1 + RETURN * frame)
+        });
+        ahead.min()
+    }
+}
+
+/// The code that was entered, with how far each block is from what is not covered.
+struct Terrain {
+    /// The size of the coverage it was made from.
+    size: usize,
+    /// The node of each method's first block.
+    starts: Vec<Option<u32>>,
+    distances: Vec<Option<u32>>,
+    /// Blocks that end with a check that has never failed.
+    may_fail: FxHashSet<At>,
+}
+
+impl Terrain {
+    fn new(
+        coverage: &CoverageRecorder,
+        functions: &[Option<Rc<Function>>],
+        branches: bool,
+    ) -> Terrain {
+        let mut starts = Vec::with_capacity(functions.len());
+        let mut nodes: Vec<At> = Vec::new();
+        for (number, function) in functions.iter().enumerate() {
+            starts.push(function.as_ref().map(|_| nodes.len() as u32));
+            let blocks = function.iter().flat_map(|function| function.blocks.keys());
+            nodes.extend(blocks.map(|block| (number, block)));
+        }
+        let node = |(method, block): At| Some(starts[method]? + block.as_u32());
+        let mut calls: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for (caller, block, callee) in coverage.calls() {
+            let entry = functions[callee].as_ref().map(|function| (callee, function.entry));
+            if let (Some(from), Some(to)) = (node((caller, block)), entry.and_then(node)) {
+                calls.entry(from).or_default().push(to);
+            }
+        }
+        let graph = Graph::new(nodes.len(), |from| {
+            let (method, block) = nodes[from as usize];
+            let function = functions[method].as_ref().expect("it has blocks");
+            let next = function.blocks[block].terminator.successors();
+            let next = next.filter_map(|call| node((method, call.block)));
+            let called = calls.get(&from).into_iter().flatten().copied();
+            next.chain(called).collect::<Vec<u32>>()
+        });
+        let mut goals = Vec::new();
+        let mut may_fail = FxHashSet::default();
+        for (number, function) in functions.iter().enumerate() {
+            let Some(function) = function else { continue };
+            for block in reachable(function) {
+                let at = node((number, block)).expect("it has blocks");
+                let is_taken = |to: &Block| coverage.has_edge(number, block, *to);
+                if !coverage.has_block(number, block) {
+                    goals.push((at, 0));
+                } else if branches && !branch_targets(function, block).iter().all(is_taken) {
+                    goals.push((at, 1));
+                }
+                if let Terminator::Guard { fail, .. } = &function.blocks[block].terminator
+                    && !is_taken(&fail.block)
+                {
+                    may_fail.insert((number, block));
+                }
+            }
+        }
+        let distances = distances(&graph, &goals);
+        Terrain { size: coverage.size(), starts, distances, may_fail }
+    }
+
+    fn distance(&self, (method, block): At) -> Option<u32> {
+        let start = (*self.starts.get(method)?)?;
+        self.distances[(start + block.as_u32()) as usize]
+    }
+}

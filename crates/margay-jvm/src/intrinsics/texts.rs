@@ -1,0 +1,195 @@
+//! Texts that numbers and texts of the input are part of.
+//!
+//! To spell out a number that is not decided, its digits have to be counted, which makes a path of
+//! each count; and most such texts are messages that nobody looks into. So the letters are put off:
+//! the text is an object whose array of letters is found when something reads it. Numbers as texts,
+//! concatenations and simple formats are made this way.
+
+use super::{Answer, Call, Entry, reference, where_open};
+use crate::platform::field_slot;
+use margay_ir::{ClassId, MethodId};
+use margay_machine::{Abrupt, Domain, Ref, Want};
+
+const TEXTS: &str = "margay/rt/Texts";
+const FORMATS: &str = "margay/rt/Formats";
+const STRING: &str = "java/lang/String";
+const FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;";
+const CONCAT: &str = "([Ljava/lang/String;)Ljava/lang/String;";
+
+type Result<T, D> = std::result::Result<T, Abrupt<<D as Domain>::Value>>;
+
+pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
+    let why = "a text that nobody looks into need not be spelled out";
+    vec![
+        where_open("java/lang/Integer", "toString", "(I)Ljava/lang/String;", integer, why),
+        where_open("java/lang/Long", "toString", "(J)Ljava/lang/String;", long, why),
+        where_open(TEXTS, "concat", CONCAT, concat, why),
+        where_open(STRING, "format", FORMAT, format, why),
+    ]
+}
+
+fn integer<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    number(call, "java/lang/Integer")
+}
+
+fn long<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    number(call, "java/lang/Long")
+}
+
+/// The text of a number.
+fn number<D: Domain>(call: &mut Call<'_, D>, class: &str) -> Answer<D> {
+    let value = call.args[0];
+    // Whoever spells out a text wants the digits.
+    if call.core.domain.plain(value).is_some() || call.core.is_initializing() {
+        return Err(Abrupt::Own);
+    }
+    let class = call.jvm.require(call.core, class)?;
+    let slot = field_slot(&call.core.world, class, "value").ok_or(Abrupt::Own)?;
+    let cells = call.core.world.loaded(class).cells;
+    let number = call.core.memory.allocate(class, cells)?;
+    call.core.memory.set(number, slot, value);
+    let pieces = objects(call, &[D::constant(u64::from(number))])?;
+    put_off(call, TEXTS, &[pieces])
+}
+
+/// Texts one after the other, if the letters of one are not known.
+fn concat<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let pieces = call.object(0)?;
+    if call.core.is_initializing() {
+        return Err(Abrupt::Own);
+    }
+    let mut is_open = false;
+    for index in 0..call.core.memory.len(pieces) {
+        let piece = call.core.memory.get(pieces, index);
+        let Some(piece) = call.core.domain.bits(piece) else {
+            return Err(Abrupt::Wanted(Want::Object(piece)));
+        };
+        is_open |= piece != 0 && is_open_text(call, piece as Ref)?;
+    }
+    if is_open { put_off(call, TEXTS, &[pieces]) } else { Err(Abrupt::Own) }
+}
+
+/// A text by a format that has nothing but plain conversions, if part of it is not known.
+fn format<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let (format, arguments) = (call.reference(0)?, call.reference(1)?);
+    if format == 0 || arguments == 0 || call.core.is_initializing() {
+        return Err(Abrupt::Own);
+    }
+    if is_open_text(call, format)? || call.core.memory.sized(arguments).is_some() {
+        return Err(Abrupt::Own);
+    }
+    let conversions = conversions(&call.units_of(format)?).ok_or(Abrupt::Own)?;
+    let count = call.core.memory.len(arguments);
+    if conversions.len() > count as usize {
+        return Err(Abrupt::Own);
+    }
+    let given: Vec<D::Value> = (0..count).map(|i| call.core.memory.get(arguments, i)).collect();
+    let mut is_open = false;
+    for (conversion, argument) in conversions.into_iter().zip(&given) {
+        let argument = call.core.domain.bits(*argument).ok_or(Abrupt::Own)? as Ref;
+        is_open |= argument != 0 && is_open_argument(call, conversion, argument)?;
+    }
+    if !is_open {
+        return Err(Abrupt::Own);
+    }
+    let arguments = objects(call, &given)?;
+    put_off(call, FORMATS, &[format, arguments])
+}
+
+/// The conversions of a format, if all are `%s` and `%d`.
+fn conversions(format: &[u16]) -> Option<Vec<u8>> {
+    let mut found = Vec::new();
+    let mut units = format.iter();
+    while let Some(unit) = units.next() {
+        if *unit == u16::from(b'%') {
+            match u8::try_from(*units.next()?).ok()? {
+                conversion @ (b's' | b'd') => found.push(conversion),
+                b'%' | b'n' => {}
+                _ => return None,
+            }
+        }
+    }
+    Some(found)
+}
+
+/// Whether what is to be converted is not known. Objects whose own code makes their text run it.
+fn is_open_argument<D: Domain>(
+    call: &mut Call<'_, D>,
+    conversion: u8,
+    argument: Ref,
+) -> Result<bool, D> {
+    if !call.core.domain.has_class(argument) {
+        return Err(Abrupt::Own);
+    }
+    let class = call.core.memory.class_of(argument);
+    match call.core.world.class_name(class) {
+        STRING if conversion == b's' => is_open_text(call, argument),
+        "java/lang/Integer" | "java/lang/Long" | "java/lang/Short" | "java/lang/Byte" => {
+            let slot = call.slot(argument, "value")?;
+            let number = call.core.memory.get(argument, slot);
+            Ok(call.core.domain.plain(number).is_none())
+        }
+        _ => Err(Abrupt::Own),
+    }
+}
+
+/// Whether the letters of a text are put off, or how many there are is not known. Texts that may
+/// have other letters than Latin ones are left to their own code.
+fn is_open_text<D: Domain>(call: &mut Call<'_, D>, text: Ref) -> Result<bool, D> {
+    let layout = call.jvm.layout(call.core)?;
+    let memory = &call.core.memory;
+    if call.core.domain.plain(memory.get(text, layout.string_coder)) != Some(0) {
+        return Err(Abrupt::Own);
+    }
+    let Some(letters) = call.core.domain.bits(memory.get(text, layout.string_value)) else {
+        return Ok(true);
+    };
+    let length = memory.sized(letters as Ref);
+    Ok(length.is_some_and(|length| call.core.domain.plain(length).is_none()))
+}
+
+/// A text whose letters a method of Margay's own Java code will spell out.
+fn put_off<D: Domain>(call: &mut Call<'_, D>, class: &str, given: &[Ref]) -> Answer<D> {
+    let method = spelling(call, class)?;
+    let letters = call.jvm.require(call.core, "[B")?;
+    let given: Vec<D::Value> = given.iter().map(|o| D::constant(u64::from(*o))).collect();
+    let letters = call.core.domain.put_off(letters, method, &given).ok_or(Abrupt::Own)?;
+    let layout = call.jvm.layout(call.core)?;
+    let string = call.jvm.require(call.core, STRING)?;
+    let cells = call.core.world.loaded(string).cells;
+    let text = call.core.memory.allocate(string, cells)?;
+    call.core.memory.set(text, layout.string_value, letters);
+    reference::<D>(text)
+}
+
+fn spelling<D: Domain>(call: &mut Call<'_, D>, class: &str) -> Result<MethodId, D> {
+    let class: ClassId = call.jvm.require(call.core, class)?;
+    let world = &call.core.world;
+    let mut methods = world.loaded(class).methods.iter();
+    let spell = methods.find(|method| world.text(world.method(**method).name) == "spell");
+    spell.copied().ok_or(Abrupt::Own)
+}
+
+fn objects<D: Domain>(call: &mut Call<'_, D>, elements: &[D::Value]) -> Result<Ref, D> {
+    let class = call.jvm.require(call.core, "[Ljava/lang/Object;")?;
+    let array = call.core.memory.allocate(class, elements.len() as u32)?;
+    for (index, element) in (0..).zip(elements) {
+        call.core.memory.set(array, index, *element);
+    }
+    Ok(array)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::conversions;
+
+    #[test]
+    fn formats_with_plain_conversions_can_be_put_off() {
+        let of = |text: &str| conversions(&text.encode_utf16().collect::<Vec<u16>>());
+        assert_eq!(of("Index %s of %d%%%n"), Some(vec![b's', b'd']));
+        assert_eq!(of("none"), Some(Vec::new()));
+        for other in ["%5d", "%x", "%1$s", "%"] {
+            assert_eq!(of(other), None, "{other}");
+        }
+    }
+}
