@@ -173,7 +173,8 @@ impl CaseCollector<'_> {
         let new = self.coverage.add(&taken);
         if self.criterion.wants(new) {
             self.idle = 0;
-            let found = FoundCase { case, coverage: taken };
+            let building = PathCoverage::default();
+            let found = FoundCase { case, coverage: taken, building };
             self.found = Some(Box::new(found));
         }
     }
