@@ -113,6 +113,8 @@ pub struct Features {
     pub long_sums: bool,
     /// A literal of an uninterpreted sort.
     pub elements: bool,
+    /// A variable that is a rounding mode, or an array of or by them: not all bits are a value.
+    pub modes: bool,
 }
 
 /// The store of all terms and variable names.
@@ -421,6 +423,7 @@ impl Terms {
             products: op.multiplies()
                 && !args.iter().any(|a| matches!(self.node(*a).op(), Op::Const(_))),
             long_sums: false,
+            modes: matches!(op, Op::Var(_)) && has_modes(sort),
             elements: matches!((op, sort), (Op::Const(_), Sort::Uninterpreted(_))),
         };
         for arg in args {
@@ -432,8 +435,16 @@ impl Terms {
             features.products |= below.products;
             features.long_sums |= below.long_sums;
             features.elements |= below.elements;
+            features.modes |= below.modes;
         }
         features
+    }
+}
+
+fn has_modes(sort: Sort) -> bool {
+    match sort {
+        Sort::Array { index, element } => [index, element].iter().any(|s| s.sort() == Sort::Mode),
+        _ => sort == Sort::Mode,
     }
 }
 

@@ -184,6 +184,26 @@ fn errors_name_line_and_column() {
     );
 }
 
+/// There are five rounding modes, whatever carries them.
+#[test]
+fn a_rounding_mode_is_one_of_five() {
+    for mode in ["r", "(k r)", "(select a #b1)"] {
+        let others: String = ["RNE", "RNA", "RTP", "RTN", "RTZ"]
+            .iter()
+            .map(|other| format!("(check-sat)(assert (distinct {mode} {other}))"))
+            .collect();
+        let script = format!(
+            "(declare-const r RoundingMode)(declare-fun k (RoundingMode) RoundingMode)
+             (declare-const a (Array (_ BitVec 1) RoundingMode))(declare-const x Float32)
+             (assert (fp.lt x (fp.add {mode} x x))){others}(check-sat)"
+        );
+        for layers in [Layers::ALL, Layers::NONE] {
+            let output = run(&script, &options(layers)).unwrap_or_else(|e| panic!("{e}"));
+            assert_eq!(output, "sat\nsat\nsat\nsat\nsat\nunsat\n", "{mode}");
+        }
+    }
+}
+
 #[test]
 fn output_before_an_error_is_kept() {
     let Err(ScriptError::Syntax { output, error }) = run("(check-sat)\n(boo)", &Options::default())

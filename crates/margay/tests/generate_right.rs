@@ -128,6 +128,7 @@ fn inherited_methods_are_tested() {
     assert!(said.contains("right.Derived.scale"), "{said}");
     let covered = said.lines().find(|line| line.starts_with("right.Basis: "));
     assert!(covered.is_some_and(|line| line.contains("2 of 2 branches")), "{said}");
+    check("Holder");
     let said = check("IntHolder");
     assert!(said.contains("6 of 6 branches"), "{said}");
 }

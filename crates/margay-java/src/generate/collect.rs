@@ -173,7 +173,9 @@ impl CaseCollector<'_> {
         let new = self.coverage.add(&taken);
         if self.criterion.wants(new) {
             self.idle = 0;
-            let found = FoundCase { case, coverage: taken };
+            let path = &replay.building;
+            let building = PathCoverage::of(&mut program.machine, points, path, String::new());
+            let found = FoundCase { case, coverage: taken, building };
             self.found = Some(Box::new(found));
         }
     }

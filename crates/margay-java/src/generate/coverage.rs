@@ -1,12 +1,14 @@
 //! What the test cases cover: blocks and edges of their replays, laid over the methods' code.
 
+mod suite;
+
 use super::Criterion;
 use super::points::{Points, find_method, method_name};
 use super::replay::Replayer;
 use crate::program::ConcreteMachine;
 use indexmap::IndexSet;
 use margay_ir::world::SymbolicRef;
-use margay_ir::world::modifiers::SYNTHETIC;
+use margay_ir::world::modifiers::{ENUM, PRIVATE, SYNTHETIC};
 use margay_ir::{Block, Function, MethodId, Terminator, World};
 use margay_jvm::inputs::is_passed_on;
 use margay_machine::code::Point;
@@ -87,9 +89,17 @@ pub(super) struct CoverageRecorder {
     numbers: IndexSet<MethodName, FxBuildHasher>,
     blocks: FxHashSet<(usize, Block)>,
     edges: FxHashSet<(usize, Block, Block)>,
+    /// The methods that test cases run, those that build their inputs too.
+    run: IndexSet<MethodName, FxBuildHasher>,
+    /// What each test case covers, as a place in `sets`: there are few different ones.
+    cases: Vec<(MethodName, usize, usize)>,
+    sets: IndexSet<Taken, FxBuildHasher>,
     calls: FxHashSet<(usize, Block, usize)>,
     outcomes: FxHashSet<String>,
 }
+
+/// Blocks and edges of one path, sorted.
+type Taken = (Vec<(usize, Block)>, Vec<(usize, Block, Block)>);
 
 /// Whether a path covers something for the first time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +121,13 @@ impl Criterion {
             Criterion::Loop(_) | Criterion::Block(_) | Criterion::Path => true,
         }
     }
+}
+
+/// Whether the compiler gives a method to every enum.
+fn is_generated(world: &World, method: MethodId) -> bool {
+    let declared = world.method(method);
+    let is_enum = world.loaded(declared.class).modifiers & ENUM != 0;
+    is_enum && matches!(world.text(declared.name), "values" | "valueOf")
 }
 
 /// The method that a bridge makes visible; of another method, itself.
@@ -182,8 +199,8 @@ impl CoverageRecorder {
         self.numbers.get_index_of(name).unwrap_or(usize::MAX)
     }
 
-    /// Coverage of the classes that the reports are about, and of those that declare what these
-    /// inherit.
+    /// Coverage of the classes that the reports are about, of those in them, and of those that
+    /// declare what they inherit.
     pub fn coverage(&self, replayer: &mut Replayer, reports: &[MethodReport]) -> Coverage {
         let mut names: Vec<String> = reports.iter().map(|r| r.method.class.clone()).collect();
         for report in reports {
@@ -194,6 +211,15 @@ impl CoverageRecorder {
                 names.push(method_name(world, declared).class);
             }
         }
+        let nested = |class: &&String| {
+            let around = class.match_indices('$').map(|(end, _)| &class[..end]);
+            around
+                .into_iter()
+                .any(|outer| names.iter().any(|name| *name == outer.replace('/', ".")))
+        };
+        let nested: Vec<String> =
+            replayer.program.classes.iter().filter(nested).map(|c| c.replace('/', ".")).collect();
+        names.extend(nested);
         names.sort_unstable();
         names.dedup();
         let classes = names.iter().filter_map(|name| self.class(replayer, name, reports));
@@ -215,14 +241,21 @@ impl CoverageRecorder {
             let world = replayer.program.world();
             let declared = world.method(method);
             let without_code = declared.is_abstract() || declared.is_native();
-            // What a class initializer does is not recorded: it runs once, with any test.
-            let initializer = world.text(declared.name) == "<clinit>";
-            if without_code || initializer || declared.modifiers & SYNTHETIC != 0 {
+            let is_private = declared.modifiers & PRIVATE != 0;
+            // The bodies of lambdas are written by people.
+            let is_written = declared.modifiers & SYNTHETIC == 0
+                || world.text(declared.name).starts_with("lambda$");
+            if without_code || !is_written || is_generated(world, method) {
                 return None;
             }
             let name = method_name(world, method);
             let report = reports.iter().find(|report| report.method == name);
             let function = replayer.points.function(&mut replayer.program.machine, method)?;
+            // Written so that nobody makes an object: nobody can cover it.
+            let is_empty = function.blocks.len() == 1 && function.insts.len() == 1;
+            if is_private && name.name == "<init>" && name.descriptor == "()V" && is_empty {
+                return None;
+            }
             let blocks = self.blocks(self.number(&name), &function);
             let mut coverage = MethodCoverage { method: name, blocks, uncovered: Vec::new() };
             coverage.explain(report);

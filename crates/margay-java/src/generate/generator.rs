@@ -23,9 +23,10 @@ use margay_machine::Ref;
 use margay_machine::code::Watch;
 use margay_machine::symbolic::Symbolic;
 use margay_search::Decisions;
-use margay_search::generate::case::MethodReport;
+use margay_search::generate::case::{MethodName, MethodReport};
 use margay_search::generate::coverage::Coverage;
 use margay_search::structure::FieldName;
+use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -141,9 +142,16 @@ impl Generator {
         Ok(())
     }
 
-    /// What the test cases found so far cover, of the classes that the reports are about.
-    pub fn coverage(&mut self, reports: &[MethodReport]) -> Coverage {
-        self.coverage.coverage(&mut self.replayer, reports)
+    /// What the test cases found so far cover, of the classes that the reports are about; but for
+    /// those that have no test.
+    pub fn coverage(
+        &mut self,
+        reports: &[MethodReport],
+        left_out: &FxHashSet<(MethodName, usize)>,
+    ) -> Coverage {
+        let mut tests = self.coverage.of_tests(left_out);
+        tests.add_initializers(&mut self.replayer);
+        tests.coverage(&mut self.replayer, reports)
     }
 
     /// Time that the solver has taken.

@@ -68,6 +68,9 @@ impl MethodMerge {
             self.returns |= returns;
             if options.criterion.wants(coverage.add(&found.coverage)) || is_first {
                 let number = self.cases.len() + 1;
+                let mut taken = found.coverage;
+                taken.extend(&found.building);
+                coverage.keep(&self.name, number, &taken);
                 self.cases.push(TestCase { number, ..found.case });
             }
         }

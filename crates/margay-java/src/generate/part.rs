@@ -89,8 +89,7 @@ pub(super) fn search(
         // Recipes have as much time again.
         let options = generator.options.search();
         let deadline = clock.deadline(Instant::now());
-        let cases = found.records.iter_mut().filter_map(|record| record.case.as_mut());
-        let cases = cases.map(|found| &mut found.case);
+        let cases = found.records.iter_mut().filter_map(|record| record.case.as_deref_mut());
         recipe::write(generator, &options, deadline, clock.name, cases);
         found
     });

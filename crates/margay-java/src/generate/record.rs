@@ -20,6 +20,8 @@ pub(super) struct PathRecord {
 pub(super) struct FoundCase {
     pub case: TestCase,
     pub coverage: PathCoverage,
+    /// What building its input covers.
+    pub building: PathCoverage,
 }
 
 /// The end of a part.

@@ -78,8 +78,9 @@ pub struct Invocation<'a> {
 pub struct Replay {
     /// What the method was given.
     pub input: Input,
-    /// The calls that make it, of objects that are made by calls.
+    /// The calls that make it, of objects that are made by calls, and the points these take.
     pub recipe: Vec<Build>,
+    pub building: Vec<Point>,
     /// The heap before and after.
     pub before: Structure,
     /// The heap afterwards.
@@ -310,6 +311,7 @@ impl Replayer {
             let value = self.reader.value(machine, &mut visited, &field.descriptor, bits, None);
             statics.push((field.name.clone(), value));
         }
+        let building = std::mem::take(&mut self.writer.path);
         let recipe = calls.recipe(&mut self.program.machine, &mut self.reader, &mut visited);
         let before = self.reader.read(&mut self.program.machine, &mut visited);
         let ready = self.ready_statics();
@@ -332,6 +334,7 @@ impl Replayer {
         Ok(Replay {
             input: Input { receiver, arguments: given.collect(), statics },
             recipe,
+            building,
             before,
             after,
             outcome,

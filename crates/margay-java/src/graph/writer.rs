@@ -10,6 +10,7 @@ use margay_jvm::describe;
 use margay_jvm::inputs::enum_of;
 use margay_jvm::launch::{InitializeError, initialize};
 use margay_jvm::sequence::Sequence;
+use margay_machine::code::Point;
 use margay_jvm::stub::interface_of;
 use margay_jvm::values::{self, Literal};
 use margay_machine::{Domain, Outcome, Ref};
@@ -57,6 +58,8 @@ pub(crate) struct GraphWriter {
     fillings: FxHashMap<ClassId, MethodId>,
     /// Methods that make objects by calls.
     callings: FxHashMap<(ClassId, Sequence), MethodId>,
+    /// The points that calls have taken that make objects of the last input.
+    pub path: Vec<Point>,
 }
 
 /// An object that calls have made.
@@ -77,6 +80,7 @@ impl GraphWriter {
         names: &mut impl InputNames,
         mut tell: impl FnMut(&mut ConcreteMachine, Called),
     ) -> Result<(Vec<u64>, Vec<u64>), WriteError> {
+        self.path.clear();
         let mut made = Vec::with_capacity(input.objects.len());
         for object in &input.objects {
             let class = self.class(machine, &names.class(object.class))?;
@@ -107,6 +111,9 @@ impl GraphWriter {
                     }
                 };
                 self.put_in(machine, making.ok_or(WriteError::Contents)?, *at, &contents)?;
+                let core = &machine.core;
+                let points = core.trace.iter().map(|point| core.code.points[*point as usize]);
+                self.path.extend(points);
             }
         }
         let arguments = self.all_bits(machine, &input.arguments, &shared, names)?;

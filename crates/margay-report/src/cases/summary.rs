@@ -1,9 +1,10 @@
 //! A few lines on what was found and what was not done.
 
+use crate::coverage::Sums;
 use crate::names::simple_class;
 use crate::table::{Cell, Table, thousands};
 use margay_search::generate::case::{CaseOutcome, Loss, Losses, MethodReport};
-use margay_search::generate::coverage::{Counter, Coverage, MethodCoverage};
+use margay_search::generate::coverage::Coverage;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -31,17 +32,11 @@ pub fn text(reports: &[MethodReport], coverage: &Coverage, verbose: bool) -> Str
     }
     let mut text = format!("{table}\n");
     for class in &coverage.classes {
-        let lines = class.methods.iter().flat_map(MethodCoverage::lines);
-        let (mut covered, mut branches) = (Counter::default(), Counter::default());
-        for line in lines {
-            let taken = u32::from(line.instructions.covered > 0);
-            covered = covered.plus(Counter { covered: taken, total: 1 });
-            branches = branches.plus(line.branches);
-        }
+        let Sums { lines, branches, .. } = Sums::of_class(class);
         let _ = writeln!(
             text,
             "{}: {} of {} lines, {} of {} branches covered",
-            class.class, covered.covered, covered.total, branches.covered, branches.total
+            class.class, lines.covered, lines.total, branches.covered, branches.total
         );
     }
     for (report, name) in reports.iter().zip(&names) {

@@ -11,10 +11,12 @@ use std::collections::BTreeMap;
 /// Sums over lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Sums {
+pub(crate) struct Sums {
     instructions: Counter,
-    branches: Counter,
-    lines: Counter,
+    /// Ways out of conditional jumps and switches.
+    pub branches: Counter,
+    /// Lines, each once.
+    pub lines: Counter,
     blocks: Counter,
     methods: Counter,
 }
@@ -31,7 +33,8 @@ impl Sums {
         sums
     }
 
-    fn of_class(class: &ClassCoverage) -> Sums {
+    /// Those of a class.
+    pub fn of_class(class: &ClassCoverage) -> Sums {
         let methods = class.methods.iter().map(Sums::of_method);
         let sums = methods.fold(Sums::default(), Sums::plus);
         Sums { lines: distinct_lines(std::iter::once(class)), ..sums }

@@ -56,7 +56,8 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     })?;
     result?;
     progress.end();
-    let coverage = generator.coverage(&written.reports);
+    written.end_class()?;
+    let coverage = generator.coverage(&written.reports, &written.left_out);
     let end = End::stopped_by(budget.end().map(|end| end.to_string()));
     let reports = written.finish(&coverage, &end)?;
     if args.output.verbose {

@@ -7,8 +7,9 @@ use crate::results;
 use margay_report::cases::{summary, text};
 use margay_report::document::End;
 use margay_report::files::CaseFiles;
-use margay_search::generate::case::{MethodReport, TestCase};
+use margay_search::generate::case::{MethodName, MethodReport, TestCase};
 use margay_search::generate::coverage::Coverage;
+use rustc_hash::FxHashSet;
 
 /// What was written so far.
 pub struct Written<'a> {
@@ -16,6 +17,8 @@ pub struct Written<'a> {
     files: CaseFiles,
     /// The methods.
     pub reports: Vec<MethodReport>,
+    /// Cases without a test.
+    pub left_out: FxHashSet<(MethodName, usize)>,
     /// The first report of the class at work.
     class: usize,
 }
@@ -23,7 +26,8 @@ pub struct Written<'a> {
 impl<'a> Written<'a> {
     /// Nothing yet.
     pub fn new(args: &'a OutputArgs, files: CaseFiles) -> Self {
-        Written { args, files, reports: Vec::new(), class: 0 }
+        let left_out = FxHashSet::default();
+        Written { args, files, reports: Vec::new(), left_out, class: 0 }
     }
 
     /// Writes what was found out about a method.
@@ -40,11 +44,13 @@ impl<'a> Written<'a> {
         Ok(())
     }
 
-    fn end_class(&mut self) -> Result<(), CliError> {
+    /// Writes the tests of the class at work.
+    pub fn end_class(&mut self) -> Result<(), CliError> {
         for case in self.files.class(&self.reports[self.class..])? {
             if !self.args.quiet {
                 note(&case.to_string());
             }
+            self.left_out.insert((case.method, case.case));
         }
         // What is written need not be kept.
         let cases = self.reports[self.class..].iter_mut().flat_map(|report| &mut report.cases);
@@ -54,8 +60,7 @@ impl<'a> Written<'a> {
     }
 
     /// Ends all files, and sums up.
-    pub fn finish(mut self, coverage: &Coverage, end: &End) -> Result<Vec<MethodReport>, CliError> {
-        self.end_class()?;
+    pub fn finish(self, coverage: &Coverage, end: &End) -> Result<Vec<MethodReport>, CliError> {
         self.files.finish(coverage, end)?;
         if !self.args.quiet {
             let summary = summary::text(&self.reports, coverage, self.args.verbose);

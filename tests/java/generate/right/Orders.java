@@ -19,12 +19,12 @@ public class Orders {
         return queue.peek() > 10 ? queue.peek() : map.firstKey();
     }
 
-    public String drain() {
-        StringBuilder text = new StringBuilder();
+    public int drain() {
+        int digits = 0;
         while (!queue.isEmpty()) {
-            text.append(queue.poll());
+            digits = 10 * digits + queue.poll();
         }
-        return text.toString();
+        return digits;
     }
 
     public boolean has(String text) {

@@ -5,11 +5,13 @@
 //! still differs is left to methods that set one field, to assignments, and to reflection. Where
 //! objects refer to each other in a circle, one of these steps comes last.
 
+use super::Recipe;
 use super::classes::{BuildableClass, Classes, Constructor};
 use super::learn::Learner;
 use crate::generate::replay::Replayer;
 use crate::graph::{WriteError, allocate, class_in};
 use margay_ir::ClassId;
+use margay_machine::code::Point;
 use margay_machine::{Mark, Ref};
 use margay_search::generate::case::Build;
 use margay_search::structure::{Content, FieldName, Structure, Value};
@@ -59,6 +61,10 @@ pub struct Attempt<'a, 'l> {
     /// How many references there are to each object.
     pub(super) referrers: Vec<u32>,
     pub(super) steps: Vec<Build>,
+    /// The points that they take.
+    pub(super) path: Vec<Point>,
+    /// Those of the last call.
+    pub(super) called: Vec<Point>,
     /// Fields and elements to be set when all objects exist: object and place.
     pub(super) later: Vec<(usize, usize)>,
     pub(super) depth: usize,
@@ -77,7 +83,7 @@ struct Constructed {
 
 impl<'a, 'l> Attempt<'a, 'l> {
     /// The steps that build what the roots lead to.
-    pub fn run(mut self, roots: &[Value]) -> Result<Vec<Build>, Stop> {
+    pub fn run(mut self, roots: &[Value]) -> Result<Recipe, Stop> {
         let places = |roots: &[Value]| -> Vec<usize> {
             let place = |value: &Value| if let Value::Ref(p) = value { Some(*p) } else { None };
             roots.iter().filter_map(place).collect()
@@ -101,7 +107,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
         if !self.later.is_empty() || !self.is_right(&places(roots)) {
             return Err(Stop::Stuck);
         }
-        Ok(self.steps)
+        Ok(Recipe { steps: self.steps, path: self.path })
     }
 
     /// Sets again what constructors of other objects have changed afterwards.
@@ -279,6 +285,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
     ) -> Result<Ref, Stop> {
         let descriptor = constructor.descriptor.clone();
         self.steps.push(Build::Construct { object: place, descriptor, arguments });
+        self.path.append(&mut self.called);
         self.made[place] = Made::Is(left.object);
         self.adopt(left.own);
         for field in left.differing {
@@ -348,6 +355,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
                     let (name, descriptor) = (setter.name.clone(), setter.descriptor.clone());
                     let arguments = vec![value.clone()];
                     self.steps.push(Build::Call { object: place, name, descriptor, arguments });
+                    self.path.append(&mut self.called);
                     self.adopt(own);
                     return Ok(());
                 }

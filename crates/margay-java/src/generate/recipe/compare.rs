@@ -103,6 +103,9 @@ impl Attempt<'_, '_> {
         let mark = machine.core.memory.mark();
         machine.pause_after(MOST_STEPS);
         let event = machine.resume();
+        let core = &machine.core;
+        let points = core.trace.iter().map(|point| core.code.points[*point as usize]);
+        self.called = points.collect();
         let (mut is_pure, mut fresh) = (true, Vec::new());
         for touched in machine.core.memory.touched_since(mark, start) {
             match touched {

@@ -17,7 +17,9 @@ mod wrappers;
 
 pub use classes::Classes;
 
+use super::coverage::PathCoverage;
 use super::generator::Generator;
+use super::record::FoundCase;
 use super::replay::Replayer;
 use attempt::{Attempt, Made, Stop};
 use classes::package_of;
@@ -25,6 +27,7 @@ use free_fields::FreeFields;
 use learn::Learner;
 use margay_ir::ClassId;
 use margay_jvm::launch::initialize;
+use margay_machine::code::Point;
 use margay_search::generate::case::{Build, MethodName, TestCase};
 use margay_search::generate::paths::Options;
 use margay_search::structure::{Content, Structure, Value};
@@ -41,18 +44,18 @@ pub fn write<'c>(
     options: &Options,
     deadline: Option<Instant>,
     method: &MethodName,
-    cases: impl Iterator<Item = &'c mut TestCase>,
+    cases: impl Iterator<Item = &'c mut FoundCase>,
 ) {
-    let has_fields = |case: &&mut TestCase| {
-        let mut objects = case.before.objects.iter();
+    let has_fields = |found: &&mut FoundCase| {
+        let mut objects = found.case.before.objects.iter();
         let has_fields = objects.any(|object| matches!(object.content, Content::Fields(_)));
         // What is made by calls has its recipe.
-        has_fields && case.recipe.is_empty()
+        has_fields && found.case.recipe.is_empty()
     };
     let Generator { symbolic, replayer, inputs, recipes, solver, .. } = generator;
     recipes.enter(package_of(&method.class));
-    for case in cases.filter(has_fields) {
-        FreeFields { machine: &mut symbolic.machine, inputs }.set_free(case);
+    for found in cases.filter(has_fields) {
+        FreeFields { machine: &mut symbolic.machine, inputs }.set_free(&mut found.case);
         let (options, solver) = (options.clone(), solver.clone());
         let machine = &mut symbolic.machine;
         let learner = Learner { machine, inputs, options, solver, deadline };
@@ -64,9 +67,20 @@ pub fn write<'c>(
             initialised: FxHashSet::default(),
             makes_receiver: method.name == "<init>",
         };
-        case.recipe = finder.recipe(case);
+        let Recipe { steps, path } = finder.recipe(&found.case);
+        found.case.recipe = steps;
         replayer.program.machine.release();
+        let Replayer { program, points, .. } = &mut *replayer;
+        found.building = PathCoverage::of(&mut program.machine, points, &path, String::new());
     }
+}
+
+/// How an input is built.
+#[derive(Default)]
+struct Recipe {
+    steps: Vec<Build>,
+    /// The points that its constructors and methods take.
+    path: Vec<Point>,
 }
 
 /// All that recipes are found with.
@@ -80,7 +94,7 @@ struct RecipeFinder<'a> {
 }
 
 impl RecipeFinder<'_> {
-    fn recipe(&mut self, case: &TestCase) -> Vec<Build> {
+    fn recipe(&mut self, case: &TestCase) -> Recipe {
         let input = &case.input;
         let statics = input.statics.iter().map(|(_, value)| value);
         // A constructor under test makes its receiver itself.
@@ -89,7 +103,7 @@ impl RecipeFinder<'_> {
         let roots: Vec<Value> = roots.cloned().collect();
         for _ in 0..MOST_ATTEMPTS {
             match self.attempt(&case.before, &roots) {
-                Ok(steps) => return steps,
+                Ok(recipe) => return recipe,
                 Err(Stop::Initialise(classes)) => {
                     for class in classes {
                         // A class that cannot be initialised shows when it is used.
@@ -97,14 +111,16 @@ impl RecipeFinder<'_> {
                         self.initialised.insert(class);
                     }
                 }
-                Err(Stop::Refused(object)) => return vec![Build::Refused { object }],
+                Err(Stop::Refused(object)) => {
+                    return Recipe { steps: vec![Build::Refused { object }], path: Vec::new() };
+                }
                 Err(Stop::Stuck) => break,
             }
         }
-        self.plain(&case.before)
+        Recipe { steps: self.plain(&case.before), path: Vec::new() }
     }
 
-    fn attempt(&mut self, before: &Structure, roots: &[Value]) -> Result<Vec<Build>, Stop> {
+    fn attempt(&mut self, before: &Structure, roots: &[Value]) -> Result<Recipe, Stop> {
         let start = self.replayer.program.memory_mut().mark();
         let attempt = Attempt {
             replayer: self.replayer,
@@ -116,6 +132,8 @@ impl RecipeFinder<'_> {
             made: vec![Made::No; before.objects.len()],
             referrers: vec![0; before.objects.len()],
             steps: Vec::new(),
+            path: Vec::new(),
+            called: Vec::new(),
             later: Vec::new(),
             depth: 0,
         };

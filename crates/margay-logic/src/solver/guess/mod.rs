@@ -44,7 +44,8 @@ impl Layer for Guess {
     }
 
     fn check(&mut self, cx: &mut Context<'_>, query: &[TermId], rest: Chain<'_>) -> Verdict {
-        if query.iter().any(|t| cx.terms.features(*t).wide) {
+        let beyond = |t: &TermId| cx.terms.features(*t).wide || cx.terms.features(*t).modes;
+        if query.iter().any(beyond) {
             return rest.check(cx, query);
         }
         if !query.iter().any(|t| cx.terms.features(*t).floats) {

@@ -196,8 +196,9 @@ impl Test<'_, '_, '_> {
         if receiver.is_null() {
             return Unwritable::because("it has no receiver");
         }
-        let is_it = receiver.is_exact || receiver.static_type.as_ref() == Some(owner);
-        if is_it {
+        let known = receiver.static_type.as_ref();
+        let is_it = receiver.is_exact && !known.is_some_and(|known| self.fixes(known, owner));
+        if is_it || known == Some(owner) {
             return Ok(receiver.text.clone());
         }
         Ok(format!("({})", self.cast(&receiver.text, owner)?))

@@ -1,0 +1,91 @@
+//! What the tests cover that were written: cases without a test do not count, what building their
+//! inputs runs does, and so do class initializers.
+
+use super::{CoverageRecorder, PathCoverage, Taken};
+use crate::generate::replay::Replayer;
+use crate::program::{call, load};
+use margay_ir::ClassId;
+use margay_machine::ClassState;
+use margay_machine::code::Point;
+use margay_search::generate::case::MethodName;
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
+
+/// Steps that an initializer may take.
+const MOST_STEPS: u64 = 1 << 24;
+
+impl PathCoverage {
+    /// Adds what another path takes.
+    pub fn extend(&mut self, other: &PathCoverage) {
+        let places: Vec<usize> = other.methods.iter().map(|name| self.place(name)).collect();
+        self.blocks.extend(other.blocks.iter().map(|(place, block)| (places[*place], *block)));
+        let edges = other.edges.iter().map(|(place, from, to)| (places[*place], *from, *to));
+        self.edges.extend(edges);
+    }
+
+    fn place(&mut self, name: &MethodName) -> usize {
+        let known = self.methods.iter().position(|known| known == name);
+        known.unwrap_or_else(|| {
+            self.methods.push(name.clone());
+            self.methods.len() - 1
+        })
+    }
+}
+
+impl CoverageRecorder {
+    /// Remembers what a test case covers.
+    pub fn keep(&mut self, method: &MethodName, case: usize, path: &PathCoverage) {
+        let number = |name: &MethodName| self.run.insert_full(name.clone()).0;
+        let numbers: Vec<usize> = path.methods.iter().map(number).collect();
+        let blocks = path.blocks.iter().map(|(place, block)| (numbers[*place], *block));
+        let edges = path.edges.iter().map(|(place, from, to)| (numbers[*place], *from, *to));
+        let (mut blocks, mut edges): Taken = (blocks.collect(), edges.collect());
+        blocks.sort_unstable();
+        edges.sort_unstable();
+        let (set, _) = self.sets.insert_full((blocks, edges));
+        self.cases.push((method.clone(), case, set));
+    }
+
+    /// What the cases cover that have a test.
+    pub fn of_tests(&self, left_out: &FxHashSet<(MethodName, usize)>) -> CoverageRecorder {
+        let numbers = self.run.clone();
+        let mut tests = CoverageRecorder { numbers, ..CoverageRecorder::default() };
+        let mut sets = FxHashSet::default();
+        for (method, case, set) in &self.cases {
+            if !left_out.contains(&(method.clone(), *case)) && sets.insert(*set) {
+                let (blocks, edges) = &self.sets[*set];
+                tests.blocks.extend(blocks);
+                tests.edges.extend(edges);
+            }
+        }
+        tests
+    }
+
+    /// Adds what the initializers of the classes do whose methods are covered: they run once, with
+    /// the first test that needs them, and replays do not record them.
+    pub fn add_initializers(&mut self, replayer: &mut Replayer) {
+        let taken: BTreeSet<usize> = self.blocks.iter().map(|(number, _)| *number).collect();
+        let used = taken.iter().filter_map(|number| self.numbers.get_index(*number));
+        let used: BTreeSet<String> = used.map(|name| name.class.replace('.', "/")).collect();
+        let machine = &mut replayer.program.machine;
+        machine.hold();
+        let mut open: Vec<ClassId> =
+            used.iter().filter_map(|name| load(machine, name).ok()).collect();
+        let mut done = FxHashSet::default();
+        while let Some(class) = open.pop() {
+            let initializer = machine.core.world.loaded(class).initializer;
+            let Some(initializer) = initializer.filter(|_| done.insert(class)) else { continue };
+            machine.core.memory.set_state(class, ClassState::Ready);
+            // However it ends, this is what was done until then.
+            let _ = call(machine, initializer, &[], MOST_STEPS);
+            let core = &machine.core;
+            let path = core.trace.iter().map(|point| core.code.points[*point as usize]);
+            let path: Vec<Point> = path.collect();
+            let taken = PathCoverage::of(machine, &mut replayer.points, &path, String::new());
+            let reached = taken.methods.iter().map(|name| name.class.replace('.', "/"));
+            open.extend(reached.filter_map(|name| load(machine, &name).ok()).collect::<Vec<_>>());
+            self.add(&taken);
+        }
+        machine.release();
+    }
+}

@@ -1,0 +1,120 @@
+//! What Margay says its tests cover is what JaCoCo measures when they run on the JVM.
+//!
+//! JaCoCo's class path is what `MARGAY_JACOCO` says, else what `scripts/ensure-jacoco` provides.
+//! Debian's version reads class files of Java 11.
+
+mod common;
+#[path = "common/generated.rs"]
+mod generated;
+
+use common::{Run, jdk, repository};
+use generated::command;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Programs for Java 11.
+const SUBJECTS: [&str; 17] = [
+    "Account",
+    "Bits",
+    "Classics",
+    "Counter",
+    "Finals",
+    "Floats",
+    "Intervals",
+    "LinkedInts",
+    "Made",
+    "Matrix",
+    "Overriding",
+    "Recursion",
+    "RingQueue",
+    "SearchTree",
+    "SmallMap",
+    "Tokenizer",
+    "Vectors",
+];
+const RIGHT: [&str; 3] = ["Captures", "Messages", "Views"];
+
+/// Where the two differ: which handler takes an exception is a branch for Margay, and none for JaCoCo.
+const DIFFERENT: [&str; 1] = ["subjects.Account"];
+
+/// Lines and branches, each `covered/total`, by class.
+type Figures = BTreeMap<String, (String, String)>;
+
+fn jacoco() -> String {
+    std::env::var("MARGAY_JACOCO").unwrap_or_else(|_| {
+        let found = Run::of(&mut Command::new(repository("scripts/ensure-jacoco")));
+        assert_eq!(found.code, Some(0), "{}", found.stderr);
+        found.stdout.trim().to_owned()
+    })
+}
+
+fn junit() -> String {
+    let found = Run::of(&mut Command::new(repository("scripts/ensure-junit")));
+    assert_eq!(found.code, Some(0), "{}", found.stderr);
+    found.stdout.trim().to_owned()
+}
+
+#[track_caller]
+fn javac(class_path: &str, options: &[&str], out: &Path, sources: &[PathBuf]) {
+    let jdk = jdk();
+    let mut javac = Command::new(jdk.javac.as_ref().expect("a JDK with javac"));
+    javac.args(["-g", "-proc:none", "-nowarn"]).args(options).args(["-cp", class_path]);
+    let run = Run::of(javac.arg("-d").arg(out).args(sources));
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+}
+
+/// What the command says it covers.
+fn claimed(said: &str) -> Figures {
+    let figures = |line: &str| {
+        let (class, rest) = line.strip_suffix(" branches covered")?.split_once(": ")?;
+        let (lines, branches) = rest.split_once(" lines, ")?;
+        let figure = |text: &str| text.replace(" of ", "/");
+        Some((class.to_owned(), (figure(lines), figure(branches))))
+    };
+    said.lines().filter_map(figures).collect()
+}
+
+/// What JaCoCo measures.
+fn measured(said: &str) -> Figures {
+    let figures = |line: &str| {
+        let mut words = line.strip_prefix("jacoco ")?.split(' ').map(str::to_owned);
+        Some((words.next()?, (words.next()?, words.next()?)))
+    };
+    said.lines().filter_map(figures).collect()
+}
+
+#[test]
+fn coverage_is_what_jacoco_measures() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let source = |kind: &str, name: &&str| {
+        repository("tests/java/generate").join(kind).join(format!("{name}.java"))
+    };
+    let sources = SUBJECTS.iter().map(|name| source("subjects", name));
+    let sources: Vec<PathBuf> = sources.chain(RIGHT.iter().map(|n| source("right", n))).collect();
+    javac("", &["--release", "11"], &at("classes"), &sources);
+    let mut generate = command(&at("classes"));
+    generate.args(["--criterion", "branch", "--out"]).arg(at("tests"));
+    let run = Run::of(&mut generate);
+    assert!(matches!(run.code, Some(0 | 4)), "{}", run.stderr);
+    let tests: Vec<PathBuf> = generated::files(&at("tests")).into_iter().map(|f| f.0).collect();
+    let tests: Vec<PathBuf> =
+        tests.into_iter().filter(|path| path.extension().is_some_and(|e| e == "java")).collect();
+    let (junit, jacoco) = (junit(), jacoco());
+    let classes = at("classes").display().to_string();
+    javac(&format!("{classes}:{junit}"), &[], &at("compiled"), &tests);
+    let measure = repository("crates/margay/tests/java/Measure.java");
+    javac(&format!("{junit}:{jacoco}"), &[], &at("measure"), &[measure]);
+    let mut java = Command::new(&jdk().java);
+    java.arg("-cp").arg(format!("{}:{junit}:{jacoco}", at("measure").display()));
+    java.arg("Measure").arg(at("classes")).arg(at("compiled"));
+    let measure = Run::of(&mut java);
+    let (claimed, measured) = (claimed(&run.stdout), measured(&measure.stdout));
+    assert!(measured.len() >= 30, "{}{}", measure.stdout, measure.stderr);
+    for (class, figures) in &measured {
+        let agrees = claimed.get(class) == Some(figures);
+        let expected = !DIFFERENT.contains(&class.as_str());
+        assert_eq!(agrees, expected, "{class}: {figures:?}, claimed {:?}", claimed.get(class));
+    }
+}
