@@ -250,10 +250,10 @@ pub struct LimitArgs {
     pub max_depth: u32,
     /// Size of the heap, such as 512m; beyond it, the program sees an OutOfMemoryError [default: 2g,
     /// 64m for generate]
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = memory::size)]
     pub max_heap: Option<u64>,
     /// Memory that the whole process may take, such as 4g [default: half of the machine's]
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = memory::size)]
     pub max_memory: Option<u64>,
 }
 
@@ -298,20 +298,6 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 /// Bytes in a cell of the heap.
 const CELL: usize = 8;
 
-/// A size in bytes.
-fn bytes(text: &str) -> Result<u64, String> {
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let shift = match text[digits.len()..].to_ascii_lowercase().as_str() {
-        "" => 0,
-        "k" => 10,
-        "m" => 20,
-        "g" => 30,
-        _ => return Err("expected a size such as 65536, 512k, 64m or 2g".to_owned()),
-    };
-    let number: u64 = digits.parse().map_err(|_| "expected a size such as 512k, 64m or 2g")?;
-    number.checked_mul(1 << shift).ok_or_else(|| "that is more than there can be".to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -320,16 +306,5 @@ mod tests {
     #[test]
     fn the_definition_is_sound() {
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn sizes() {
-        assert_eq!(bytes("4096"), Ok(4096));
-        assert_eq!(bytes("4k"), Ok(4096));
-        assert_eq!(bytes("1M"), Ok(1 << 20));
-        assert_eq!(bytes("2g"), Ok(HEAP));
-        for bad in ["", "k", "1x", "-1", "99999999999999999g"] {
-            assert!(bytes(bad).is_err(), "{bad}");
-        }
     }
 }

@@ -29,7 +29,7 @@ mod selection;
 mod signature;
 
 pub use generator::Generator;
-pub use options::{Criterion, GenerateOptions, InputOptions, IntRange};
+pub use options::{Criterion, GenerateOptions, InputOptions, IntRange, ObjectInputs};
 pub use selection::{MethodFilter, SelectedMethods, TestedMethod};
 
 use crate::budget::Budget;

@@ -176,6 +176,35 @@ impl Criterion {
     }
 }
 
+/// How objects of the project are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObjectInputs {
+    /// With any contents that their fields can hold.
+    Fields,
+    /// By constructors and methods, as a program can.
+    Api,
+}
+
+impl ObjectInputs {
+    /// Calls that make an object, of which there may be this many.
+    #[must_use]
+    pub fn calls(self, most: u32) -> Option<u32> {
+        (self == ObjectInputs::Api).then_some(most)
+    }
+}
+
+impl FromStr for ObjectInputs {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "fields" => Ok(ObjectInputs::Fields),
+            "api" => Ok(ObjectInputs::Api),
+            _ => Err("expected fields or api".to_owned()),
+        }
+    }
+}
+
 /// A range of integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IntRange {

@@ -6,7 +6,7 @@ use crate::error::CliError;
 use crate::format::Format;
 use crate::results;
 use clap::Args;
-use margay_java::generate::{Criterion, GenerateOptions, InputOptions, IntRange};
+use margay_java::generate::{Criterion, GenerateOptions, InputOptions, IntRange, ObjectInputs};
 use margay_jvm::classpath::ClassPath;
 use margay_report::document::Run;
 use margay_report::files::CaseFiles;
@@ -77,7 +77,7 @@ impl GenerateArgs {
                 range: inputs.range,
                 requires: inputs.requires.clone(),
                 statics: inputs.statics,
-                max_calls: (inputs.inputs == InputsArg::Api).then_some(inputs.max_calls),
+                max_calls: inputs.inputs.calls(inputs.max_calls),
             },
         }
     }
@@ -164,21 +164,13 @@ pub struct InputArgs {
     /// Make the static fields of the class part of the input
     #[arg(long)]
     pub statics: bool,
-    /// How objects of the project are made
-    #[arg(long, value_enum, default_value_t = InputsArg::Fields)]
-    pub inputs: InputsArg,
+    /// How objects of the project are made: with any contents that their `fields` can hold, or by
+    /// constructors and methods, as a program can (`api`)
+    #[arg(long, value_name = "HOW", default_value = "fields")]
+    pub inputs: ObjectInputs,
     /// Maximum number of calls after a constructor that make an object, with --inputs api
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=8))]
     pub max_calls: u32,
-}
-
-/// How objects of the project are made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum InputsArg {
-    /// With any contents that their fields can hold
-    Fields,
-    /// By their constructors and methods, as a program can make them
-    Api,
 }
 
 /// How results are shown.

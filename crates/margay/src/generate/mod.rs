@@ -6,7 +6,7 @@ pub mod written;
 
 use crate::error::{CliError, code, note};
 use crate::results;
-use args::{GenerateArgs, InputsArg, PartArgs};
+use args::{GenerateArgs, PartArgs};
 use margay_java::Session;
 use margay_java::generate::{GeneratePlan, GenerateProgress, MethodFilter, Watching};
 use margay_report::document::{End, Run, RunCommand};
@@ -87,9 +87,8 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
     options.extend(inputs.range.map(|range| format!("--range {}..{}", range.low, range.high)));
     options.extend(inputs.requires.as_ref().map(|method| format!("--requires {method}")));
     options.extend(inputs.statics.then(|| "--statics".to_owned()));
-    if inputs.inputs == InputsArg::Api {
-        options.push(format!("--inputs api --max-calls {}", inputs.max_calls));
-    }
+    let calls = inputs.inputs.calls(inputs.max_calls);
+    options.extend(calls.map(|calls| format!("--inputs api --max-calls {calls}")));
     options.extend(args.target.enable_assertions.then(|| results::ASSERTIONS.to_owned()));
     options.extend(args.package.as_ref().map(|package| format!("--package {package}")));
     options.extend(search.solver.as_ref().map(|solver| format!("--solver {solver}")));
