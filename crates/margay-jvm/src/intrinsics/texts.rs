@@ -39,8 +39,7 @@ fn long<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 /// The text of a number.
 fn number<D: Domain>(call: &mut Call<'_, D>, class: &str) -> Answer<D> {
     let value = call.args[0];
-    // Whoever spells out a text wants the digits.
-    if call.core.domain.plain(value).is_some() || call.core.is_initializing() {
+    if call.core.domain.plain(value).is_some() {
         return Err(Abrupt::Own);
     }
     let class = call.jvm.require(call.core, class)?;
@@ -55,9 +54,6 @@ fn number<D: Domain>(call: &mut Call<'_, D>, class: &str) -> Answer<D> {
 /// Texts one after the other, if the letters of one are not known.
 fn concat<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let pieces = call.object(0)?;
-    if call.core.is_initializing() {
-        return Err(Abrupt::Own);
-    }
     let mut is_open = false;
     for index in 0..call.core.memory.len(pieces) {
         let piece = call.core.memory.get(pieces, index);
@@ -72,7 +68,7 @@ fn concat<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 /// A text by a format that has nothing but plain conversions, if part of it is not known.
 fn format<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let (format, arguments) = (call.reference(0)?, call.reference(1)?);
-    if format == 0 || arguments == 0 || call.core.is_initializing() {
+    if format == 0 || arguments == 0 {
         return Err(Abrupt::Own);
     }
     if is_open_text(call, format)? || call.core.memory.sized(arguments).is_some() {

@@ -13,11 +13,17 @@ final class Texts {
         return text.toString();
     }
 
-    /** Spells out a text of Latin letters that was put off. */
+    /** Spells out a text of Latin letters that was put off; what would be put off again is appended. */
     static void spell(byte[] letters, Object[] pieces) {
         StringBuilder text = new StringBuilder();
         for (Object piece : pieces) {
-            text.append(piece);
+            if (piece instanceof Integer number) {
+                text.append(number.intValue());
+            } else if (piece instanceof Long number) {
+                text.append(number.longValue());
+            } else {
+                text.append(piece);
+            }
         }
         Natives.found(letters, Natives.get(text.toString(), "value"));
     }
