@@ -88,7 +88,7 @@ fn what_is_no_document_is_said() {
     check_error(
         &unknown,
         expect![
-            "a.jsonl: line 1: unknown field `jre`, expected one of `command`, `target`, `class_path`, `sources`, `jdk`, `class`, `method`, `accessible`, `bounds`, `options`, `from`, `to` at column 189"
+            "a.jsonl: line 1: unknown field `jre`, expected one of `command`, `target`, `class_path`, `sources`, `jdk`, `class`, `method`, `accessible`, `bounds`, `options`, `from`, `to`, `shard` at column 189"
         ],
     );
 }
