@@ -187,7 +187,7 @@ fn what_does_not_fit_is_said() {
     check_error(
         &text.replacen("\"printed\"", "\"prints\"", 1),
         expect![
-            "cases.jsonl: line 3: unknown field `prints`, expected one of `case`, `method`, `decisions`, `condition`, `input`, `outcome`, `statics`, `printed`, `before`, `after`, `trace`, `trace_cut`, `recipe`, `distinct_texts` at column 327"
+            "cases.jsonl: line 3: unknown field `prints`, expected one of `case`, `method`, `decisions`, `condition`, `input`, `outcome`, `statics`, `restores`, `unasserted`, `printed`, `before`, `after`, `trace`, `trace_cut`, `recipe`, `distinct_texts` at column 327"
         ],
     );
     check_error(
