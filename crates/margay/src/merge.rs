@@ -75,6 +75,7 @@ fn cases(args: &MergeArgs, parts: &Parts) -> Result<u8, CliError> {
     let classes = output.wants_tests().then(|| args.classes.of(parts.run())).transpose()?;
     let mut written = Written::new(&output, output.open(parts.run(), classes)?);
     joined.reports.into_iter().try_for_each(|report| written.add(report))?;
+    written.end_class()?;
     let reports = written.finish(&joined.coverage, &End::stopped_by(None))?;
     let stopped = reports.iter().any(|report| report.losses.stopped.is_some());
     Ok(if stopped { code::BUDGET } else { code::FINE })
