@@ -46,6 +46,7 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         backtrack,
         max_steps: 1 << 20,
         max_work: u64::MAX,
+        hides_making: false,
         scenes: false,
         range: Range::default(),
     };

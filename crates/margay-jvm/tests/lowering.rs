@@ -530,25 +530,30 @@ fn a_string_is_put_together_piece_by_piece() {
         "Adapters",
         &["lambda$capturing$0"],
         &expect![[r#"
-        function Adapters.lambda$capturing$0(Ljava/lang/String;JLjava/lang/Object;)Ljava/lang/String;: (ref, i64, ref) -> ref {
-        block0(v0: ref, v1: i64, v2: ref):
-            guard nonnull v2, block1, block2
+            function Adapters.lambda$capturing$0(Ljava/lang/String;JLjava/lang/Object;)Ljava/lang/String;: (ref, i64, ref) -> ref {
+            block0(v0: ref, v1: i64, v2: ref):
+                guard nonnull v2, block1, block2
 
-        block1:
-            v3: i32 = call virtual java/lang/Object.hashCode()I (v2)
-            v4: ref = new java/lang/StringBuilder
-            call special java/lang/StringBuilder.<init>()V (v4)
-            v5: ref = call virtual java/lang/StringBuilder.append(Ljava/lang/String;)Ljava/lang/StringBuilder; (v4, v0)
-            v6: ref = call virtual java/lang/StringBuilder.append(J)Ljava/lang/StringBuilder; (v4, v1)
-            v7: ref = call virtual java/lang/StringBuilder.append(I)Ljava/lang/StringBuilder; (v4, v3)
-            v8: ref = call virtual java/lang/StringBuilder.toString()Ljava/lang/String; (v4)
-            return v8
+            block1:
+                v3: i32 = call virtual java/lang/Object.hashCode()I (v2)
+                v4: i32 = const 3
+                v5: ref = new_array [Ljava/lang/String;, v4
+                v6: i32 = const 0
+                array_store.ref v5[v6] = v0
+                v7: ref = call static java/lang/String.valueOf(J)Ljava/lang/String; (v1)
+                v8: i32 = const 1
+                array_store.ref v5[v8] = v7
+                v9: ref = call static java/lang/String.valueOf(I)Ljava/lang/String; (v3)
+                v10: i32 = const 2
+                array_store.ref v5[v10] = v9
+                v11: ref = call static margay/rt/Texts.concat([Ljava/lang/String;)Ljava/lang/String; (v5)
+                return v11
 
-        block2:
-            v9: ref = trap null_pointer(), "Cannot invoke \"Object.hashCode()\" because \"<parameter3>\" is null"
-            throw v9
-        }
-    "#]],
+            block2:
+                v12: ref = trap null_pointer(), "Cannot invoke \"Object.hashCode()\" because \"<parameter3>\" is null"
+                throw v12
+            }
+        "#]],
     );
 }
 
@@ -559,73 +564,80 @@ fn records_compare_their_components() {
         "Adapters$Pair",
         &methods,
         &expect![[r#"
-        function Adapters$Pair.toString()Ljava/lang/String;: (ref) -> ref {
-        block0(v0: ref):
-            v1: i32 = get_field v0, Adapters$Pair.a:I
-            v2: f32 = get_field v0, Adapters$Pair.b:F
-            v3: ref = new java/lang/StringBuilder
-            call special java/lang/StringBuilder.<init>()V (v3)
-            v4: ref = str "Pair[a="
-            v5: ref = call virtual java/lang/StringBuilder.append(Ljava/lang/String;)Ljava/lang/StringBuilder; (v3, v4)
-            v6: ref = call virtual java/lang/StringBuilder.append(I)Ljava/lang/StringBuilder; (v3, v1)
-            v7: ref = str ", b="
-            v8: ref = call virtual java/lang/StringBuilder.append(Ljava/lang/String;)Ljava/lang/StringBuilder; (v3, v7)
-            v9: ref = call virtual java/lang/StringBuilder.append(F)Ljava/lang/StringBuilder; (v3, v2)
-            v10: ref = str "]"
-            v11: ref = call virtual java/lang/StringBuilder.append(Ljava/lang/String;)Ljava/lang/StringBuilder; (v3, v10)
-            v12: ref = call virtual java/lang/StringBuilder.toString()Ljava/lang/String; (v3)
-            return v12
-        }
+            function Adapters$Pair.toString()Ljava/lang/String;: (ref) -> ref {
+            block0(v0: ref):
+                v1: i32 = get_field v0, Adapters$Pair.a:I
+                v2: f32 = get_field v0, Adapters$Pair.b:F
+                v3: i32 = const 5
+                v4: ref = new_array [Ljava/lang/String;, v3
+                v5: ref = str "Pair[a="
+                v6: i32 = const 0
+                array_store.ref v4[v6] = v5
+                v7: ref = call static java/lang/String.valueOf(I)Ljava/lang/String; (v1)
+                v8: i32 = const 1
+                array_store.ref v4[v8] = v7
+                v9: ref = str ", b="
+                v10: i32 = const 2
+                array_store.ref v4[v10] = v9
+                v11: ref = call static java/lang/String.valueOf(F)Ljava/lang/String; (v2)
+                v12: i32 = const 3
+                array_store.ref v4[v12] = v11
+                v13: ref = str "]"
+                v14: i32 = const 4
+                array_store.ref v4[v14] = v13
+                v15: ref = call static margay/rt/Texts.concat([Ljava/lang/String;)Ljava/lang/String; (v4)
+                return v15
+            }
 
-        function Adapters$Pair.hashCode()I: (ref) -> i32 {
-        block0(v0: ref):
-            v1: i32 = const 0
-            v2: i32 = get_field v0, Adapters$Pair.a:I
-            v3: i32 = call static java/lang/Integer.hashCode(I)I (v2)
-            v4: i32 = const 31
-            v5: i32 = mul v1, v4
-            v6: i32 = add v5, v3
-            v7: f32 = get_field v0, Adapters$Pair.b:F
-            v8: i32 = call static java/lang/Float.hashCode(F)I (v7)
-            v9: i32 = mul v6, v4
-            v10: i32 = add v9, v8
-            return v10
-        }
+            function Adapters$Pair.hashCode()I: (ref) -> i32 {
+            block0(v0: ref):
+                v1: i32 = const 0
+                v2: i32 = get_field v0, Adapters$Pair.a:I
+                v3: i32 = call static java/lang/Integer.hashCode(I)I (v2)
+                v4: i32 = const 31
+                v5: i32 = mul v1, v4
+                v6: i32 = add v5, v3
+                v7: f32 = get_field v0, Adapters$Pair.b:F
+                v8: i32 = call static java/lang/Float.hashCode(F)I (v7)
+                v9: i32 = mul v6, v4
+                v10: i32 = add v9, v8
+                return v10
+            }
 
-        function Adapters$Pair.equals(Ljava/lang/Object;)Z: (ref, ref) -> i32 {
-        block0(v0: ref, v1: ref):
-            v2: i32 = const 1
-            v3: i32 = const 0
-            v4: i32 = eq.ref v0, v1
-            branch v4, block6(v2), block1
+            function Adapters$Pair.equals(Ljava/lang/Object;)Z: (ref, ref) -> i32 {
+            block0(v0: ref, v1: ref):
+                v2: i32 = const 1
+                v3: i32 = const 0
+                v4: i32 = eq.ref v0, v1
+                branch v4, block6(v2), block1
 
-        block1:
-            v5: i32 = instance_of v1, Adapters$Pair
-            branch v5, block2, block5
+            block1:
+                v5: i32 = instance_of v1, Adapters$Pair
+                branch v5, block2, block5
 
-        block2:
-            v6: f32 = get_field v0, Adapters$Pair.b:F
-            v7: f32 = get_field v1, Adapters$Pair.b:F
-            v8: i32 = call static java/lang/Float.compare(FF)I (v6, v7)
-            v9: i32 = const 0
-            v10: i32 = eq.i32 v8, v9
-            branch v10, block3, block5
+            block2:
+                v6: f32 = get_field v0, Adapters$Pair.b:F
+                v7: f32 = get_field v1, Adapters$Pair.b:F
+                v8: i32 = call static java/lang/Float.compare(FF)I (v6, v7)
+                v9: i32 = const 0
+                v10: i32 = eq.i32 v8, v9
+                branch v10, block3, block5
 
-        block3:
-            v11: i32 = get_field v0, Adapters$Pair.a:I
-            v12: i32 = get_field v1, Adapters$Pair.a:I
-            v13: i32 = eq.i32 v11, v12
-            branch v13, block4, block5
+            block3:
+                v11: i32 = get_field v0, Adapters$Pair.a:I
+                v12: i32 = get_field v1, Adapters$Pair.a:I
+                v13: i32 = eq.i32 v11, v12
+                branch v13, block4, block5
 
-        block4:
-            jump block6(v2)
+            block4:
+                jump block6(v2)
 
-        block5:
-            jump block6(v3)
+            block5:
+                jump block6(v3)
 
-        block6(v14: i32):
-            return v14
-        }
-    "#]],
+            block6(v14: i32):
+                return v14
+            }
+        "#]],
     );
 }

@@ -18,8 +18,10 @@ pub(super) struct Calls {
 impl Calls {
     /// An object is about to be made.
     pub fn add(&mut self, machine: &mut ConcreteMachine, reader: &mut GraphReader, made: Called) {
+        let objects: Vec<Ref> =
+            self.made.iter().chain([&made]).map(|called| called.object).collect();
         for argument in made.arguments.iter().map(|bits| *bits as Ref) {
-            let is_made = self.made.iter().any(|other| other.object == argument);
+            let is_made = objects.contains(&argument);
             if argument != 0 && !is_made {
                 self.given.push((argument, reader.read_root(machine, argument)));
             }

@@ -216,10 +216,14 @@ impl CaseCollector<'_> {
             Outcome::Threw(_) => !self.is_begun(machine),
             _ => false,
         };
-        if is_outside {
-            return self.look();
-        }
         self.idle += 1;
+        if is_outside {
+            return if self.idle >= self.limits.idle {
+                ControlFlow::Break(())
+            } else {
+                self.look()
+            };
+        }
         match &path.outcome {
             Outcome::Returned(_) | Outcome::Threw(_) => self.case(machine, decisions, path),
             Outcome::Bounded => self.lose(LossKind::Bounds, Self::place(machine)),

@@ -40,7 +40,7 @@ pub(super) fn search(
         let mut report = part::search(generator, range, limits, &mut coverage, clock)?;
         let found = report.end.effort.paths;
         paths += found;
-        idle = if report.idle == found { idle + found } else { report.idle };
+        idle = if report.idle >= found { idle + report.idle } else { report.idle };
         let rest = std::mem::take(&mut report.rest);
         let is_stopped = report.end.stopped.is_some();
         let end = &mut report.end;

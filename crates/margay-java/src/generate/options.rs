@@ -102,6 +102,7 @@ impl GenerateOptions {
             max_steps: self.max_steps,
             max_work: u64::MAX,
             range: Range::default(),
+            hides_making: self.inputs.max_calls.is_some(),
             scenes: self.criterion.is_coverage(),
         }
     }

@@ -67,8 +67,10 @@ impl JavaInputs {
     ) -> Vec<Making> {
         let Some(array) = Self::class_of(machine, "[Ljava/lang/Object;") else { return Vec::new() };
         let steps = self.steps(machine, class);
+        // What is an argument of a call that makes another object is what its constructor makes it.
+        let most = if machine.core.is_initializing() { 0 } else { self.max_calls.unwrap_or(0) };
         let mut found = Vec::new();
-        for calls in self.sequences(&steps) {
+        for calls in sequences(&steps, most) {
             let sequence = Sequence {
                 calls: calls.iter().map(|c| (c.name.clone(), c.descriptor.clone())).collect(),
             };
@@ -93,25 +95,6 @@ impl JavaInputs {
             }));
         }
         found
-    }
-
-    /// The shortest sequences of calls.
-    fn sequences(&self, steps: &Steps) -> Vec<Vec<Step>> {
-        let mut all: Vec<Vec<Step>> = steps.constructors.iter().map(|c| vec![c.clone()]).collect();
-        let mut last = 0..all.len();
-        for _ in 0..self.max_calls.unwrap_or_default() {
-            let end = all.len();
-            for before in last {
-                for step in &steps.changing {
-                    if all.len() == MOST_SEQUENCES {
-                        return all;
-                    }
-                    all.push([&all[before][..], std::slice::from_ref(step)].concat());
-                }
-            }
-            last = end..all.len();
-        }
-        all
     }
 
     /// The arguments of all calls, numbers in boxes; none if one cannot be named.
@@ -146,6 +129,25 @@ impl JavaInputs {
         self.steps.insert(class, found.clone());
         found
     }
+}
+
+/// The shortest sequences, with at most so many calls after a constructor.
+fn sequences(steps: &Steps, most: u32) -> Vec<Vec<Step>> {
+    let mut all: Vec<Vec<Step>> = steps.constructors.iter().map(|c| vec![c.clone()]).collect();
+    let mut last = 0..all.len();
+    for _ in 0..most {
+        let end = all.len();
+        for before in last {
+            for step in &steps.changing {
+                if all.len() == MOST_SEQUENCES {
+                    return all;
+                }
+                all.push([&all[before][..], std::slice::from_ref(step)].concat());
+            }
+        }
+        last = end..all.len();
+    }
+    all
 }
 
 /// What a sequence says of an object, for people.

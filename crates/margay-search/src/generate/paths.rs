@@ -50,6 +50,8 @@ pub struct Options {
     pub max_work: u64,
     /// The part of the tree to search.
     pub range: Range,
+    /// Whether what has to hold for objects of the input to be made is left out of conditions.
+    pub hides_making: bool,
     /// Whether it is remembered where in the program the questions were asked.
     pub scenes: bool,
 }

@@ -173,8 +173,8 @@ impl<I, V> Paths<'_, I, V> {
                 unreachable!("these are not made true")
             }
         };
-        // What has to hold for an object of the input to be made is no part of what the method does.
-        if let (true, Some(fact)) = (is_fork && !machine.core.is_initializing(), fact) {
+        let is_said = !(self.options.hides_making && machine.core.is_initializing());
+        if let (true, Some(fact)) = (is_fork && is_said, fact) {
             self.heap.add_fact(fact);
         }
         machine.take(alternative);
