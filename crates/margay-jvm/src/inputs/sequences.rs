@@ -4,7 +4,7 @@
 //! Which calls is a choice like any other: each [`Sequence`] is a way to make an object. Short ones come
 //! first, and methods that cannot change anything are left out.
 
-use super::{JavaInputs, SymbolicMachine, signature};
+use super::{JavaInputs, RECEIVER, SymbolicMachine, signature};
 use crate::indy::wrapper;
 use crate::sequence::Sequence;
 use crate::source::{Access, SourceClass, SourceKind, source_of};
@@ -150,10 +150,11 @@ fn sequences(steps: &Steps, most: u32) -> Vec<Vec<Step>> {
     all
 }
 
-/// What a sequence says of an object, for people.
+/// What a sequence says of an object, for people. That there is a receiver goes without saying.
 fn describe(owner: &str, calls: &[Step]) -> String {
     let names: Vec<&str> = calls[1..].iter().map(|call| call.name.as_str()).collect();
     match names.as_slice() {
+        [] if owner == RECEIVER => String::new(),
         [] => format!("{owner} != null"),
         names => format!("{owner} after {}", names.join(", ")),
     }

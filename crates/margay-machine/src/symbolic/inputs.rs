@@ -34,7 +34,7 @@ pub struct Built {
     pub array: ClassId,
     /// The contents.
     pub contents: Vec<Item>,
-    /// What that says of the object, for people: `map.size() == 2`.
+    /// What that says of the object, for people: `map.size() == 2`; empty if nothing.
     pub description: String,
     /// The calls that make it, as the language spells them, if they are not always the same for its
     /// class.

@@ -150,7 +150,8 @@ impl<I, V> Paths<'_, I, V> {
                 machine.core.domain.decide(*input, State::Is(object));
                 if let Making::Built(built) = making {
                     filling = Some(built);
-                    Some(Fact::Made(built.description.clone()))
+                    let says = !built.description.is_empty();
+                    says.then(|| Fact::Made(built.description.clone()))
                 } else {
                     was_open.then_some(Fact::NonNull(*input))
                 }
