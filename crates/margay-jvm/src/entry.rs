@@ -14,7 +14,7 @@ use crate::sequence::Sequence;
 use crate::synthetic::Synthetic;
 use margay_ir::function::Dispatch;
 use margay_ir::world::modifiers::{FINAL, PUBLIC, STATIC, SYNTHETIC};
-use margay_ir::world::{ClassDef, MethodDef};
+use margay_ir::world::{ClassDef, Method, MethodDef};
 use margay_ir::{ClassId, ClassKind, InstKind, MethodId, Storage, Terminator, Type, World};
 use thiserror::Error;
 
@@ -119,12 +119,7 @@ impl Loader {
         let args = build.params();
         let looking = "(Ljava/lang/Object;)V";
         build.call(Dispatch::Static, "margay/rt/Natives", "look", looking, &args[..1]);
-        let how = match (declared.is_static(), declared.is_private()) {
-            (true, _) => Dispatch::Static,
-            (false, true) => Dispatch::Special,
-            (false, false) => Dispatch::Virtual,
-        };
-        let value = build.call(how, &owner, &name, &descriptor, &args);
+        let value = build.call(dispatch(&declared), &owner, &name, &descriptor, &args);
         build.end(Terminator::Return(value));
         let bodies = vec![build.finish(false)];
         let def = holder(world, declared.name, declared.descriptor, params, result);
@@ -222,22 +217,24 @@ fn guarded(world: &mut World, precondition: MethodId, method: MethodId) -> Optio
     if !test_descriptor.ends_with(")Z") {
         return None;
     }
-    let dispatch = |static_: bool, private: bool| match (static_, private) {
-        (true, _) => Dispatch::Static,
-        (false, true) => Dispatch::Special,
-        (false, false) => Dispatch::Virtual,
-    };
-    let how = dispatch(test.is_static(), test.is_private());
-    let holds = build.call(how, &tester, &test_name, &test_descriptor, given)?;
+    let holds = build.call(dispatch(&test), &tester, &test_name, &test_descriptor, given)?;
     build.call(Dispatch::Static, "margay/Margay", "assume", "(Z)V", &[holds]);
-    let how = dispatch(declared.is_static(), declared.is_private());
-    let value = build.call(how, &owner, &name, &descriptor, &args);
+    let value = build.call(dispatch(&declared), &owner, &name, &descriptor, &args);
     build.end(Terminator::Return(value));
     let body = build.finish(false);
     Some(Synthetic {
         def: holder(world, declared.name, declared.descriptor, params, result),
         bodies: vec![body],
     })
+}
+
+/// How a method is called on an object, or without one.
+fn dispatch(method: &Method) -> Dispatch {
+    match (method.is_static(), method.is_private()) {
+        (true, _) => Dispatch::Static,
+        (false, true) => Dispatch::Special,
+        (false, false) => Dispatch::Virtual,
+    }
 }
 
 /// A class with one static method.
@@ -280,8 +277,7 @@ fn synthesise(world: &mut World, class: ClassId, method: MethodId) -> Option<Syn
     build.call(Dispatch::Special, &class_name, "<init>", "()V", &[object]);
     let mut args = vec![object];
     args.extend(build.params());
-    let dispatch = if declared.is_private() { Dispatch::Special } else { Dispatch::Virtual };
-    let value = build.call(dispatch, &class_name, &name, &descriptor, &args);
+    let value = build.call(dispatch(&declared), &class_name, &name, &descriptor, &args);
     build.end(Terminator::Return(value));
     let body = build.finish(false);
     let def = holder(world, declared.name, declared.descriptor, params, result);

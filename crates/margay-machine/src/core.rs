@@ -1,7 +1,7 @@
 //! The state of a machine without its platform: what intrinsics may look at and change.
 
-use crate::code::Code;
 use crate::code::op::{Op, Pc, Reg};
+use crate::code::{Code, Point};
 use crate::domain::Domain;
 use crate::memory::Memory;
 use crate::outcome::Place;
@@ -127,6 +127,11 @@ impl<D: Domain> Core<D> {
     #[must_use]
     pub fn is_initializing(&self) -> bool {
         self.initializing > 0
+    }
+
+    /// The blocks entered on this path, as far as they are recorded.
+    pub fn path(&self) -> impl Iterator<Item = Point> {
+        self.trace.iter().map(|point| self.code.points[*point as usize])
     }
 
     /// The calls in progress, innermost first.

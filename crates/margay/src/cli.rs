@@ -258,11 +258,10 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// For the machine of a command whose programs have a heap of so many bytes by default.
-    pub fn limits(&self, heap: u64) -> Limits {
-        let bytes = self.max_heap.unwrap_or(heap);
-        let cells = usize::try_from(bytes).unwrap_or(usize::MAX) / CELL;
-        Limits { depth: self.max_depth, cells }
+    /// For the machine.
+    pub fn limits(&self) -> Limits {
+        let given = self.max_heap.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX) / CELL);
+        Limits { depth: self.max_depth, cells: given.unwrap_or(Limits::default().cells) }
     }
 
     /// Starts the clock of a budget that the memory and Ctrl-C end too.
@@ -271,9 +270,6 @@ impl LimitArgs {
         interrupt::budget(timeout).with_memory(self.max_memory.or_else(half))
     }
 }
-
-/// The heap of a program, in bytes.
-pub const HEAP: u64 = 2 << 30;
 
 /// How results are shown.
 #[derive(Debug, Args)]
@@ -296,7 +292,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Bytes in a cell of the heap.
-const CELL: usize = 8;
+pub const CELL: usize = 8;
 
 #[cfg(test)]
 mod tests {

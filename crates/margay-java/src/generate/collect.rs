@@ -67,9 +67,8 @@ impl CaseCollector<'_> {
 
     /// Whether the method under test has been entered, and not only its precondition.
     fn is_begun(&self, machine: &SymbolicMachine) -> bool {
-        let core = &machine.core;
-        let mut path = core.trace.iter().map(|point| core.code.points[*point as usize].method);
-        !self.has_precondition || path.any(|method| method == self.symbolic)
+        let mut path = machine.core.path();
+        !self.has_precondition || path.any(|point| point.method == self.symbolic)
     }
 
     /// A path that ended by itself: replays it.
@@ -218,11 +217,7 @@ impl CaseCollector<'_> {
         };
         self.idle += 1;
         if is_outside {
-            return if self.idle >= self.limits.idle {
-                ControlFlow::Break(())
-            } else {
-                self.look()
-            };
+            return self.go_on();
         }
         match &path.outcome {
             Outcome::Returned(_) | Outcome::Threw(_) => self.case(machine, decisions, path),
@@ -241,10 +236,12 @@ impl CaseCollector<'_> {
         }
         self.paths += 1;
         self.record(machine, decisions);
-        if self.paths >= self.limits.paths || self.idle >= self.limits.idle {
-            return ControlFlow::Break(());
-        }
-        self.look()
+        if self.paths >= self.limits.paths { ControlFlow::Break(()) } else { self.go_on() }
+    }
+
+    /// Goes on, unless nothing new was found for too long or the time is over.
+    fn go_on(&mut self) -> ControlFlow<()> {
+        if self.idle >= self.limits.idle { ControlFlow::Break(()) } else { self.look() }
     }
 
     /// Writes down the path that has just ended.

@@ -78,6 +78,8 @@ fn functions(replayer: &mut Replayer, coverage: &CoverageRecorder) -> Vec<Option
 #[derive(Default)]
 struct Scenes {
     known: FxHashMap<(MethodId, u32), Option<At>>,
+    /// Where the method under test begins, which was entered first of all.
+    entry: Option<At>,
 }
 
 impl Scenes {
@@ -95,8 +97,13 @@ impl Scenes {
         let stack = outside.iter().filter_map(|at| self.block(generator, coverage, at));
         let mut stack: Vec<At> = stack.collect();
         if stack.is_empty() {
-            // The method under test, which was entered first of all, has not begun.
-            stack.extend(self.entry(generator, coverage));
+            // The method under test has not begun.
+            let replayer = &mut generator.replayer;
+            self.entry = self.entry.or_else(|| {
+                let first = functions(replayer, coverage).into_iter().next()??;
+                Some((0, first.entry))
+            });
+            stack.extend(self.entry);
         }
         let way = place.way.filter(|_| made.is_none()).map(|point| {
             let name = method_name(generator.symbolic.world(), point.method);
@@ -104,11 +111,6 @@ impl Scenes {
         });
         let decisions = place.decisions.clone();
         Some(Open { decisions, stack, way, is_making: made.is_some() })
-    }
-
-    fn entry(&self, generator: &mut Generator, coverage: &CoverageRecorder) -> Option<At> {
-        let first = functions(&mut generator.replayer, coverage).into_iter().next()??;
-        Some((0, first.entry))
     }
 
     fn block(

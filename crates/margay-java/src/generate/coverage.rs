@@ -5,10 +5,11 @@ mod suite;
 use super::Criterion;
 use super::points::{Points, find_method, method_name};
 use super::replay::Replayer;
+use super::selection::is_generated;
 use crate::program::ConcreteMachine;
 use indexmap::IndexSet;
 use margay_ir::world::SymbolicRef;
-use margay_ir::world::modifiers::{ENUM, PRIVATE, SYNTHETIC};
+use margay_ir::world::modifiers::{PRIVATE, SYNTHETIC};
 use margay_ir::{Block, Function, MethodId, Terminator, World};
 use margay_jvm::inputs::is_passed_on;
 use margay_machine::code::Point;
@@ -123,13 +124,6 @@ impl Criterion {
     }
 }
 
-/// Whether the compiler gives a method to every enum.
-fn is_generated(world: &World, method: MethodId) -> bool {
-    let declared = world.method(method);
-    let is_enum = world.loaded(declared.class).modifiers & ENUM != 0;
-    is_enum && matches!(world.text(declared.name), "values" | "valueOf")
-}
-
 /// The method that a bridge makes visible; of another method, itself.
 fn passed_on(world: &mut World, method: MethodId) -> MethodId {
     let declared = world.method(method).clone();
@@ -212,10 +206,8 @@ impl CoverageRecorder {
             }
         }
         let nested = |class: &&String| {
-            let around = class.match_indices('$').map(|(end, _)| &class[..end]);
-            around
-                .into_iter()
-                .any(|outer| names.iter().any(|name| *name == outer.replace('/', ".")))
+            let mut around = class.match_indices('$').map(|(end, _)| &class[..end]);
+            around.any(|outer| names.iter().any(|name| *name == outer.replace('/', ".")))
         };
         let nested: Vec<String> =
             replayer.program.classes.iter().filter(nested).map(|c| c.replace('/', ".")).collect();

@@ -38,17 +38,6 @@ pub(super) struct Open {
     pub is_making: bool,
 }
 
-impl Open {
-    /// The paths that begin like this.
-    fn range(self) -> Range {
-        let mut next = self.decisions.clone();
-        if let Some(last) = next.0.last_mut() {
-            *last += 1;
-        }
-        Range { from: Some(self.decisions), to: Some(next) }
-    }
-}
-
 /// The places that were left.
 pub(super) struct Frontier {
     /// Whether branches count, or blocks only.
@@ -106,7 +95,7 @@ impl Frontier {
         if let Some(top) = place.stack.first() {
             *self.tries.entry(*top).or_default() += 1;
         }
-        Some(place.range())
+        Some(Range::beginning_with(place.decisions))
     }
 
     /// How far something new is from a place, if there is anything.

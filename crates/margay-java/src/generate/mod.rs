@@ -1,7 +1,8 @@
 //! Unit tests from symbolic execution.
 //!
 //! A [`Generator`] holds a machine that searches and one that replays. The paths of a method are
-//! searched part by part (`part`), by one thread or several (`search`); each path becomes a test
+//! searched part by part (`part`), by one thread or several (`search`), or where coverage is wanted from
+//! the most promising place (`cover`, `frontier`); each path becomes a test
 //! case if its replay takes the same path (`collect`); a `recipe` says how a test builds its input.
 //! In the order of the paths all becomes one report (`merge`), and `coverage` says what the cases
 //! cover.

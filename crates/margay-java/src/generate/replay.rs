@@ -320,8 +320,7 @@ impl Replayer {
         let outcome = self.execute(call.method, &arguments)?;
         let (is_lasting, first_used) = self.lasting(mark, start);
         let trace = self.points.keys(&self.program.machine.core);
-        let core = &self.program.machine.core;
-        let points = core.trace.iter().map(|point| core.code.points[*point as usize]).collect();
+        let points = self.program.machine.core.path().collect();
         let lines = self.points.lines(&mut self.program.machine);
         let printed = self.program.memory().output.out[out..].to_vec();
         let mut unasserted = Vec::new();

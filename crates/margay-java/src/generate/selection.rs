@@ -3,7 +3,7 @@
 use crate::error::{Error, SelectError};
 use crate::methods::methods_named;
 use crate::program::Program;
-use margay_ir::world::modifiers::{BRIDGE, PRIVATE, PUBLIC, SYNTHETIC};
+use margay_ir::world::modifiers::{BRIDGE, ENUM, PRIVATE, PUBLIC, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, World};
 use margay_jvm::classpath::nearest;
 use margay_jvm::inputs::is_inherited;
@@ -214,8 +214,6 @@ fn is_tested(world: &World, method: MethodId, hidden: u16) -> bool {
     let declared = world.method(method);
     let name = world.text(declared.name);
     let owner = world.loaded(declared.class);
-    let generated = owner.modifiers & margay_ir::world::modifiers::ENUM != 0
-        && matches!(name, "values" | "valueOf");
     let is_offered = match hidden {
         0 => declared.modifiers & PUBLIC != 0,
         _ => declared.modifiers & hidden == 0,
@@ -226,8 +224,15 @@ fn is_tested(world: &World, method: MethodId, hidden: u16) -> bool {
         && !declared.is_native()
         && !name.starts_with('<')
         && name != "main"
-        && !generated
+        && !is_generated(world, method)
         && owner.modifiers & SYNTHETIC == 0
+}
+
+/// Whether the compiler gives a method to every enum.
+pub(super) fn is_generated(world: &World, method: MethodId) -> bool {
+    let declared = world.method(method);
+    let is_enum = world.loaded(declared.class).modifiers & ENUM != 0;
+    is_enum && matches!(world.text(declared.name), "values" | "valueOf")
 }
 
 #[cfg(test)]

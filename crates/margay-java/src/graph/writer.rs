@@ -111,9 +111,7 @@ impl GraphWriter {
                     }
                 };
                 self.put_in(machine, making.ok_or(WriteError::Contents)?, *at, &contents)?;
-                let core = &machine.core;
-                let points = core.trace.iter().map(|point| core.code.points[*point as usize]);
-                self.path.extend(points);
+                self.path.extend(machine.core.path());
             }
         }
         let arguments = self.all_bits(machine, &input.arguments, &shared, names)?;

@@ -8,7 +8,7 @@
 
 use super::{JavaInputs, SymbolicMachine, signature};
 use margay_ir::world::modifiers::PRIVATE;
-use margay_ir::{ClassId, World};
+use margay_ir::{ClassId, MethodId, World};
 use margay_machine::symbolic::Reference;
 use margay_machine::symbolic::inputs::{Built, Item, Making};
 
@@ -121,7 +121,6 @@ impl JavaInputs {
     ) -> Vec<Making> {
         let kind = kind(&machine.core.world, class);
         let Some(builder) = self.builder(machine, class) else { return Vec::new() };
-        let Some(array) = Self::class_of(machine, "[Ljava/lang/Object;") else { return Vec::new() };
         let generic = reference.generic.as_deref();
         let argument = |number| generic.and_then(|generic| signature::argument(generic, number));
         let (first, second) = (argument(0), argument(1));
@@ -130,15 +129,7 @@ impl JavaInputs {
             let held = self.held(name, machine.core.world.class_name(class), first.as_deref());
             let made = held.into_iter().filter_map(|(item, description)| {
                 let contents = vec![item.found(machine)?];
-                let sequence = None;
-                Some(Making::Built(Built {
-                    class,
-                    builder,
-                    array,
-                    contents,
-                    description,
-                    sequence,
-                }))
+                Self::making(machine, class, builder, contents, description)
             });
             return made.collect();
         };
@@ -151,18 +142,23 @@ impl JavaInputs {
                     ContentKind::Set | ContentKind::Sequence { .. } => keys,
                 };
                 let contents = items.into_iter().filter_map(|item| item.found(machine)).collect();
-                let sequence = None;
-                found.push(Making::Built(Built {
-                    class,
-                    builder,
-                    array,
-                    contents,
-                    description,
-                    sequence,
-                }));
+                found.extend(Self::making(machine, class, builder, contents, description));
             }
         }
         found
+    }
+
+    /// An object that a method makes of its contents.
+    pub(super) fn making(
+        machine: &mut SymbolicMachine,
+        class: ClassId,
+        builder: MethodId,
+        contents: Vec<Item>,
+        description: String,
+    ) -> Option<Making> {
+        let array = Self::class_of(machine, "[Ljava/lang/Object;")?;
+        let sequence = None;
+        Some(Making::Built(Built { class, builder, array, contents, description, sequence }))
     }
 
     /// What objects of a class may be made of, and what that says of them.

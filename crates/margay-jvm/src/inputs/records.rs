@@ -6,7 +6,7 @@ use super::{JavaInputs, SymbolicMachine, instance_fields, is_library, is_record,
 use crate::indy::wrapper;
 use margay_ir::{ClassId, InstKind, MethodId, World};
 use margay_machine::symbolic::Reference;
-use margay_machine::symbolic::inputs::{Built, Making};
+use margay_machine::symbolic::inputs::Making;
 
 /// The constructor of a record that takes all its components, and its descriptor.
 pub(crate) fn canonical(world: &mut World, class: ClassId) -> Option<(MethodId, String)> {
@@ -40,7 +40,6 @@ impl JavaInputs {
         class: ClassId,
     ) -> Option<Making> {
         let builder = self.builder(machine, class)?;
-        let array = Self::class_of(machine, "[Ljava/lang/Object;")?;
         let mut contents = Vec::new();
         for field in instance_fields(&machine.core.world, class) {
             let world = &machine.core.world;
@@ -58,8 +57,7 @@ impl JavaInputs {
             contents.push(item.found(machine)?);
         }
         let description = format!("{} != null", reference.name);
-        let sequence = None;
-        Some(Making::Built(Built { class, builder, array, contents, description, sequence }))
+        Self::making(machine, class, builder, contents, description)
     }
 }
 

@@ -65,7 +65,6 @@ impl JavaInputs {
         reference: &Reference,
         class: ClassId,
     ) -> Vec<Making> {
-        let Some(array) = Self::class_of(machine, "[Ljava/lang/Object;") else { return Vec::new() };
         let steps = self.steps(machine, class);
         // What is an argument of a call that makes another object is what its constructor makes it.
         let most = if machine.core.is_initializing() { 0 } else { self.max_calls.unwrap_or(0) };
@@ -85,14 +84,12 @@ impl JavaInputs {
             };
             let description = describe(&reference.name, &calls);
             let sequence = Some(sequence.to_string());
-            found.push(Making::Built(Built {
-                class,
-                builder,
-                array,
-                contents,
-                description,
-                sequence,
-            }));
+            match Self::making(machine, class, builder, contents, description) {
+                Some(Making::Built(built)) => {
+                    found.push(Making::Built(Built { sequence, ..built }));
+                }
+                other => found.extend(other),
+            }
         }
         found
     }

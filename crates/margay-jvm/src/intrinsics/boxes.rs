@@ -6,7 +6,8 @@
 
 use super::{Answer, Call, Entry, where_open};
 use crate::platform::field_slot;
-use margay_machine::{Abrupt, Domain, Platform};
+use margay_ir::ClassId;
+use margay_machine::{Abrupt, Domain, Platform, Ref};
 
 fn boxed<D: Domain>(call: &mut Call<'_, D>, class: &str) -> Answer<D> {
     let value = call.args[0];
@@ -19,11 +20,20 @@ fn boxed<D: Domain>(call: &mut Call<'_, D>, class: &str) -> Answer<D> {
     if methods.first().is_some_and(|method| call.jvm.is_watched(&call.core.world, *method)) {
         return Err(Abrupt::Own);
     }
+    new_box(call, class, value).map(|object| Some(D::constant(u64::from(object))))
+}
+
+/// A box of its own around a number.
+pub(super) fn new_box<D: Domain>(
+    call: &mut Call<'_, D>,
+    class: ClassId,
+    value: D::Value,
+) -> Result<Ref, Abrupt<D::Value>> {
     let slot = field_slot(&call.core.world, class, "value").ok_or(Abrupt::Own)?;
     let cells = call.core.world.loaded(class).cells;
     let object = call.core.memory.allocate(class, cells)?;
     call.core.memory.set(object, slot, value);
-    Ok(Some(D::constant(u64::from(object))))
+    Ok(object)
 }
 
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {

@@ -5,14 +5,15 @@
 //! the text is an object whose array of letters is found when something reads it. Numbers as texts,
 //! concatenations and simple formats are made this way.
 
+use super::boxes::new_box;
 use super::{Answer, Call, Entry, reference, where_open};
-use crate::platform::field_slot;
 use margay_ir::{ClassId, MethodId};
 use margay_machine::{Abrupt, Domain, Ref, Want};
 
 const TEXTS: &str = "margay/rt/Texts";
 const FORMATS: &str = "margay/rt/Formats";
 const STRING: &str = "java/lang/String";
+const OBJECTS: &str = "[Ljava/lang/Object;";
 const FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;";
 const CONCAT: &str = "([Ljava/lang/String;)Ljava/lang/String;";
 
@@ -43,11 +44,8 @@ fn number<D: Domain>(call: &mut Call<'_, D>, class: &str) -> Answer<D> {
         return Err(Abrupt::Own);
     }
     let class = call.jvm.require(call.core, class)?;
-    let slot = field_slot(&call.core.world, class, "value").ok_or(Abrupt::Own)?;
-    let cells = call.core.world.loaded(class).cells;
-    let number = call.core.memory.allocate(class, cells)?;
-    call.core.memory.set(number, slot, value);
-    let pieces = objects(call, &[D::constant(u64::from(number))])?;
+    let number = new_box(call, class, value)?;
+    let pieces = call.new_array(OBJECTS, &[D::constant(u64::from(number))])?;
     put_off(call, TEXTS, &[pieces])
 }
 
@@ -88,7 +86,7 @@ fn format<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     if !is_open {
         return Err(Abrupt::Own);
     }
-    let arguments = objects(call, &given)?;
+    let arguments = call.new_array(OBJECTS, &given)?;
     put_off(call, FORMATS, &[format, arguments])
 }
 
@@ -164,15 +162,6 @@ fn spelling<D: Domain>(call: &mut Call<'_, D>, class: &str) -> Result<MethodId, 
     let mut methods = world.loaded(class).methods.iter();
     let spell = methods.find(|method| world.text(world.method(**method).name) == "spell");
     spell.copied().ok_or(Abrupt::Own)
-}
-
-fn objects<D: Domain>(call: &mut Call<'_, D>, elements: &[D::Value]) -> Result<Ref, D> {
-    let class = call.jvm.require(call.core, "[Ljava/lang/Object;")?;
-    let array = call.core.memory.allocate(class, elements.len() as u32)?;
-    for (index, element) in (0..).zip(elements) {
-        call.core.memory.set(array, index, *element);
-    }
-    Ok(array)
 }
 
 #[cfg(test)]

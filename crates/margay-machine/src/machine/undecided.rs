@@ -397,7 +397,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let Leaving { to_target, counter } = *self.core.code.leaving.get(&self.core.pc)?;
         // One of the alternatives is the operation after the jump.
         let yes_is_target = yes != self.core.pc + 1;
-        let rounds = Rounds::from_bits(D::known(self.register(counter)).unwrap_or_default());
+        let rounds = self.rounds(counter);
         let watch = self.core.code.watch?;
         let is_last =
             watch.per_entry && rounds.visits >= watch.visits && self.core.initializing == 0;
@@ -445,7 +445,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// loop whose number of rounds is known, nor those of code that makes what the program is given.
     pub(super) fn header(&mut self, counter: Reg, inner: u16) -> Stop<D> {
         let watch = self.core.code.watch?;
-        let old = Rounds::from_bits(D::known(self.register(counter)).unwrap_or_default());
+        let old = self.rounds(counter);
         let new = old.next(self.core.forks, watch.per_entry);
         let is_over = new.visits > watch.visits && self.core.initializing == 0;
         if is_over || new.quiet > QUIET || new.known > KNOWN {
@@ -464,11 +464,15 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         None
     }
 
+    fn rounds(&self, counter: Reg) -> Rounds {
+        Rounds::from_bits(D::known(self.register(counter)).unwrap_or_default())
+    }
+
     /// A loop may be left here after a number of rounds: it is known if both values are.
     pub(super) fn counted(&mut self, counter: Reg, a: Reg, b: Reg) -> Stop<D> {
         let is_known = |reg| D::known(self.register(reg)).is_some();
         if is_known(a) && is_known(b) {
-            let rounds = Rounds::from_bits(D::known(self.register(counter)).unwrap_or_default());
+            let rounds = self.rounds(counter);
             let rounds = Rounds { is_counted: true, ..rounds };
             self.set_register(counter, D::constant(rounds.bits()));
         }

@@ -13,6 +13,16 @@ pub struct Range {
 }
 
 impl Range {
+    /// All paths that begin with these decisions.
+    #[must_use]
+    pub fn beginning_with(decisions: Decisions) -> Range {
+        let mut next = decisions.clone();
+        if let Some(last) = next.0.last_mut() {
+            *last += 1;
+        }
+        Range { from: Some(decisions), to: Some(next) }
+    }
+
     /// The parts of a range that begin at its beginning and at these places, which are in order.
     #[must_use]
     pub fn cut(self, places: impl IntoIterator<Item = Decisions>) -> Vec<Range> {

@@ -4,7 +4,6 @@
 pub mod args;
 mod progress;
 
-use crate::cli::HEAP;
 use crate::error::{CliError, code, note};
 use crate::format::Format;
 use crate::interrupt;
@@ -48,7 +47,7 @@ const LARGE: f64 = 30.0;
 /// Searches; gives the exit code.
 pub fn command(args: &EnumerateArgs) -> Result<u8, CliError> {
     let budget = args.limits.budget(args.search.timeout);
-    let session = args.target.open(args.limits.limits(HEAP))?;
+    let session = args.target.open(args.limits.limits())?;
     let mut enumeration = session.enumerate(args.options()?)?;
     let described = describe(args, &session, enumeration.predicate());
     remark_on_size(args, enumeration.magnitude());

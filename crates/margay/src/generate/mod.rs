@@ -4,11 +4,12 @@ pub mod args;
 mod progress;
 pub mod written;
 
+use crate::cli::CELL;
 use crate::error::{CliError, code, note};
 use crate::results;
 use args::{GenerateArgs, PartArgs};
-use margay_java::Session;
 use margay_java::generate::{GeneratePlan, GenerateProgress, MethodFilter, Watching};
+use margay_java::{Limits, Session};
 use margay_report::document::{End, Run, RunCommand};
 use margay_search::Decisions;
 use margay_search::driver::Range;
@@ -18,15 +19,17 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 use written::Written;
 
-/// The heap of a program under test, in bytes: a search keeps it in several forms, and nobody reads a
+/// Cells of the heap of a program under test: a search keeps it in several forms, and nobody reads a
 /// test with more in it.
-const HEAP: u64 = 64 << 20;
+const CELLS: usize = (64 << 20) / CELL;
 
 /// Generates tests; gives the exit code.
 pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     let started = Instant::now();
     let budget = args.limits.budget(args.search.timeout);
-    let session = args.target.open(args.limits.limits(HEAP))?;
+    let limits = args.limits.limits();
+    let cells = if args.limits.max_heap.is_some() { limits.cells } else { CELLS };
+    let session = args.target.open(Limits { cells, ..limits })?;
     let mut generator = session.generate(args.options())?;
     let filter = MethodFilter { method: args.method.method.clone(), package: args.package.clone() };
     let mut selected = generator.select(&filter)?;

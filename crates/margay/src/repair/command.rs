@@ -1,7 +1,6 @@
 //! `margay repair`: reads structures, repairs each, says what was changed.
 
 use super::args::RepairArgs;
-use crate::cli::HEAP;
 use crate::error::{CliError, code, note};
 use crate::interrupt;
 use crate::results;
@@ -28,7 +27,7 @@ pub fn command(args: &RepairArgs) -> Result<u8, CliError> {
             "see docs/structures.md for how structures look",
         ));
     }
-    let session = args.target.open(args.limits.limits(HEAP))?;
+    let session = args.target.open(args.limits.limits())?;
     let mut repairer = session.repair(args.options())?;
     // Everything is checked before anything is written.
     for (start, record) in &records {

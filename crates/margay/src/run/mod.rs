@@ -4,7 +4,6 @@
 mod all;
 mod once;
 
-use crate::cli::HEAP;
 use crate::cli::RunArgs;
 use crate::error::{CliError, note};
 use crate::format::Format;
@@ -18,7 +17,7 @@ use margay_report::table::counted;
 /// Runs what the options ask for; gives the exit code.
 pub fn command(args: &RunArgs) -> Result<u8, CliError> {
     let budget = args.limits.budget(args.budget.timeout);
-    let session = args.target.open(args.limits.limits(HEAP))?;
+    let session = args.target.open(args.limits.limits())?;
     let run = session.run(&options(args))?;
     if args.output.verbose {
         let (jdk, ready) = (session.jdk(), budget.elapsed().as_millis());

@@ -78,9 +78,7 @@ impl CoverageRecorder {
             machine.core.memory.set_state(class, ClassState::Ready);
             // However it ends, this is what was done until then.
             let _ = call(machine, initializer, &[], MOST_STEPS);
-            let core = &machine.core;
-            let path = core.trace.iter().map(|point| core.code.points[*point as usize]);
-            let path: Vec<Point> = path.collect();
+            let path: Vec<Point> = machine.core.path().collect();
             let taken = PathCoverage::of(machine, &mut replayer.points, &path, String::new());
             let reached = taken.methods.iter().map(|name| name.class.replace('.', "/"));
             open.extend(reached.filter_map(|name| load(machine, &name).ok()).collect::<Vec<_>>());

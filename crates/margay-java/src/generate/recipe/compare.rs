@@ -2,8 +2,7 @@
 
 use super::attempt::{Attempt, Made, Stop};
 use super::classes::BuildableClass;
-use crate::graph::slot_named;
-use crate::graph::{Pair, Visited, compare_graphs};
+use crate::graph::{Pair, Visited, compare_graphs, slot_named};
 use crate::program::Program;
 use margay_ir::MethodId;
 use margay_machine::{Event, Mark, Outcome, Ref, Touched};
@@ -103,9 +102,7 @@ impl Attempt<'_, '_> {
         let mark = machine.core.memory.mark();
         machine.pause_after(MOST_STEPS);
         let event = machine.resume();
-        let core = &machine.core;
-        let points = core.trace.iter().map(|point| core.code.points[*point as usize]);
-        self.called = points.collect();
+        self.called = machine.core.path().collect();
         let (mut is_pure, mut fresh) = (true, Vec::new());
         for touched in machine.core.memory.touched_since(mark, start) {
             match touched {
