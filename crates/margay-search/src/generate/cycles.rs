@@ -2,7 +2,7 @@
 //! keep it, cannot hold each other in a circle.
 
 use super::objects::InputObject;
-use margay_machine::symbolic::{InputId, State, Symbolic, Value};
+use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Domain, Ref};
 
 /// Whether a reference of the input would close such a circle if it were this object. `is_fixed`
@@ -15,7 +15,8 @@ pub(super) fn closes(
     is_fixed: impl Fn(&InputObject) -> bool,
 ) -> bool {
     let holds = |holder: &&InputObject| {
-        is_fixed(holder) && holder.cells.iter().any(|cell| cell.value == Value::Input(input))
+        is_fixed(holder)
+            && holder.cells.iter().any(|cell| cell.value == SymbolicValue::Input(input))
     };
     let Some(holder) = objects.iter().find(holds) else { return false };
     let mut seen = vec![object];
@@ -28,9 +29,9 @@ pub(super) fn closes(
         let found = objects.iter().find(|object| object.at == at && is_fixed(object));
         for cell in found.iter().flat_map(|object| &object.cells).filter(|cell| cell.reference) {
             let held = match cell.value {
-                Value::Input(input) => match domain.references.state(input) {
-                    State::Is(object) => Some(object),
-                    State::Open | State::NonNull => None,
+                SymbolicValue::Input(input) => match domain.references.state(input) {
+                    ReferenceState::Is(object) => Some(object),
+                    ReferenceState::Open | ReferenceState::NonNull => None,
                 },
                 value => domain.plain(value).map(|bits| bits as Ref),
             };
