@@ -23,7 +23,7 @@ use crate::stub::Stub;
 use margay_ir::world::modifiers::{BRIDGE, ENUM, STATIC};
 use margay_ir::{ClassId, ClassKind, FieldId, MethodId, Storage, World};
 use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
-use margay_machine::symbolic::{Reference, Symbolic, Value};
+use margay_machine::symbolic::{Reference, Symbolic, SymbolicValue};
 use margay_machine::{Machine, Ref};
 use rustc_hash::FxHashMap;
 
@@ -179,7 +179,7 @@ impl JavaInputs {
         let fields = world.loaded(class).fields.iter().map(|f| world.field(*f));
         let constants = fields.filter(|f| f.modifiers & ENUM != 0);
         let object = |slot| match machine.core.memory.get_static(slot) {
-            Value::Known(bits) => Some(bits as Ref).filter(|object| *object != 0),
+            SymbolicValue::Known(bits) => Some(bits as Ref).filter(|object| *object != 0),
             _ => None,
         };
         constants.filter_map(|f| object(f.slot)).collect()

@@ -4,7 +4,7 @@
 use super::objects::InputObject;
 use margay_ir::ClassId;
 use margay_logic::{Evaluator, Model, Symbol, Taste, TermId};
-use margay_machine::symbolic::{InputId, State, Symbolic, Value};
+use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Domain, Ref};
 use rustc_hash::FxHashMap;
 
@@ -88,8 +88,8 @@ impl<'a> Concretizer<'a> {
     /// The input with these arguments and static fields, each with whether it is a reference.
     pub fn input(
         mut self,
-        arguments: &[(Value, bool)],
-        statics: &[(Value, bool)],
+        arguments: &[(SymbolicValue, bool)],
+        statics: &[(SymbolicValue, bool)],
     ) -> ConcreteInput {
         let values = arguments.iter().map(|(value, reference)| self.value(*value, *reference));
         self.input.arguments = values.collect();
@@ -111,16 +111,16 @@ impl<'a> Concretizer<'a> {
         self.input
     }
 
-    fn value(&mut self, value: Value, reference: bool) -> ConcreteValue {
+    fn value(&mut self, value: SymbolicValue, reference: bool) -> ConcreteValue {
         match value {
-            Value::Term(term) => ConcreteValue::Bits(self.number(term)),
-            Value::Known(bits) if !reference => ConcreteValue::Bits(bits),
-            Value::Known(bits) => self.object(bits as Ref, None),
-            Value::Input(input) => match self.domain.references.state(input) {
-                State::Open => ConcreteValue::Bits(0),
-                State::Is(object) => self.object(object, Some(input)),
+            SymbolicValue::Term(term) => ConcreteValue::Bits(self.number(term)),
+            SymbolicValue::Known(bits) if !reference => ConcreteValue::Bits(bits),
+            SymbolicValue::Known(bits) => self.object(bits as Ref, None),
+            SymbolicValue::Input(input) => match self.domain.references.state(input) {
+                ReferenceState::Open => ConcreteValue::Bits(0),
+                ReferenceState::Is(object) => self.object(object, Some(input)),
                 // Only a constant of a class that is not initialised is left open.
-                State::NonNull => {
+                ReferenceState::NonNull => {
                     ConcreteValue::SomeConstant(self.domain.references.about(input).class)
                 }
             },
@@ -156,7 +156,7 @@ impl<'a> Concretizer<'a> {
         let length = found.length.map(|length| match self.domain.plain(length) {
             Some(bits) => bits as u32,
             None => match length {
-                Value::Term(term) => self.number(term) as u32,
+                SymbolicValue::Term(term) => self.number(term) as u32,
                 _ => 0,
             },
         });

@@ -2,7 +2,7 @@
 //! keep it, cannot hold each other in a circle; nor can objects be made of each other.
 
 use super::objects::InputObject;
-use margay_machine::symbolic::{InputId, State, Symbolic, Value};
+use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Domain, Ref};
 
 /// Whether a reference of the input would close such a circle if it were this object. `is_fixed`
@@ -16,7 +16,7 @@ pub(super) fn closes(
 ) -> bool {
     let is_fixed = |object: &InputObject| object.sequence.is_some() || is_fixed(object);
     let holds = |holder: &&InputObject| {
-        is_fixed(holder) && references(holder).any(|value| value == Value::Input(input))
+        is_fixed(holder) && references(holder).any(|value| value == SymbolicValue::Input(input))
     };
     let Some(holder) = objects.iter().find(holds) else { return false };
     let mut seen = vec![object];
@@ -29,9 +29,9 @@ pub(super) fn closes(
         let found = objects.iter().find(|object| object.place(domain) == at && is_fixed(object));
         for value in found.into_iter().flat_map(references) {
             let held = match value {
-                Value::Input(input) => match domain.references.state(input) {
-                    State::Is(object) => Some(object),
-                    State::Open | State::NonNull => None,
+                SymbolicValue::Input(input) => match domain.references.state(input) {
+                    ReferenceState::Is(object) => Some(object),
+                    ReferenceState::Open | ReferenceState::NonNull => None,
                 },
                 value => domain.plain(value).map(|bits| bits as Ref),
             };
@@ -42,7 +42,7 @@ pub(super) fn closes(
 }
 
 /// What an object was given.
-fn references(object: &InputObject) -> impl Iterator<Item = Value> {
+fn references(object: &InputObject) -> impl Iterator<Item = SymbolicValue> {
     let cells = object.cells.iter().filter(|cell| cell.reference).map(|cell| cell.value);
     cells.chain(object.contents.iter().flatten().copied())
 }

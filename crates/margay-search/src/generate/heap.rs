@@ -4,7 +4,7 @@ use super::objects::{Cell, InputHeap, InputObject};
 use margay_ir::{ClassId, Storage};
 use margay_logic::Sort;
 use margay_machine::symbolic::inputs::{Built, Initial, Inputs, Making, Part};
-use margay_machine::symbolic::{InputId, Reference, State, Symbolic, Value};
+use margay_machine::symbolic::{InputId, Reference, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Machine, Memory, Platform, Ref};
 
 /// Makes input objects.
@@ -40,13 +40,13 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
                 let at = self.built(&reference, built)?;
                 if !built.is_new {
                     self.heap.objects.last_mut().expect("just made").found_for = Some(input);
-                    self.machine.core.domain.decide(input, State::NonNull);
+                    self.machine.core.domain.decide(input, ReferenceState::NonNull);
                     return Ok(());
                 }
                 at
             }
         };
-        self.machine.core.domain.decide(input, State::Is(object));
+        self.machine.core.domain.decide(input, ReferenceState::Is(object));
         Ok(())
     }
 
@@ -65,10 +65,10 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         for item in &built.contents {
             let class = Some(item.class);
             let value = self.anything(&item.name, Storage::Ref, class, item.generic.as_deref());
-            if let (false, Value::Input(input)) = (item.nullable, value)
-                && self.machine.core.domain.references.state(input) == State::Open
+            if let (false, SymbolicValue::Input(input)) = (item.nullable, value)
+                && self.machine.core.domain.references.state(input) == ReferenceState::Open
             {
-                self.machine.core.domain.decide(input, State::NonNull);
+                self.machine.core.domain.decide(input, ReferenceState::NonNull);
             }
             contents.push(value);
         }
@@ -81,7 +81,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
     ///
     /// # Errors
     /// When the heap is full.
-    pub fn filling(&mut self, built: &Built) -> Result<[Value; 2], NoRoom> {
+    pub fn filling(&mut self, built: &Built) -> Result<[SymbolicValue; 2], NoRoom> {
         let object = self.heap.objects.last().ok_or(NoRoom)?;
         let contents = object.contents.as_deref().unwrap_or_default();
         let memory = &mut self.machine.core.memory;
@@ -90,8 +90,8 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         for (index, value) in (0..).zip(contents) {
             memory.set(array, index, *value);
         }
-        let known = |object| Value::Known(u64::from(object));
-        Ok([object.found_for.map_or(known(object.at), Value::Input), known(array)])
+        let known = |object| SymbolicValue::Known(u64::from(object));
+        Ok([object.found_for.map_or(known(object.at), SymbolicValue::Input), known(array)])
     }
 
     /// Makes a new object of one of some classes with undecided contents.
@@ -149,7 +149,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         let parts = self.inputs.parts(self.machine, class, reference.generic.as_deref());
         let part = parts.first().ok_or(NoRoom)?;
         let length = match exactly {
-            true => Value::Known(u64::from(room)),
+            true => SymbolicValue::Known(u64::from(room)),
             false => {
                 let name = self.inputs.length_name(&reference.name, part);
                 self.size(&name, room)
@@ -157,7 +157,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         };
         let memory = &mut self.machine.core.memory;
         let made = match length {
-            Value::Known(_) => memory.allocate(class, room),
+            SymbolicValue::Known(_) => memory.allocate(class, room),
             length => memory.allocate_sized(class, room, length),
         };
         let at = made.map_err(|_| NoRoom)?;
@@ -179,7 +179,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         at: Ref,
         reference: &Reference,
         classes: Vec<ClassId>,
-        length: Option<Value>,
+        length: Option<SymbolicValue>,
         shared: bool,
     ) {
         if shared && at != 0 {
@@ -200,12 +200,12 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
     }
 
     /// The value of a part.
-    fn part(&mut self, name: &str, part: &Part) -> Result<Value, NoRoom> {
+    fn part(&mut self, name: &str, part: &Part) -> Result<SymbolicValue, NoRoom> {
         Ok(match &part.initial {
-            Initial::Known(bits) => Value::Known(*bits),
+            Initial::Known(bits) => SymbolicValue::Known(*bits),
             Initial::Any => {
                 let value = self.anything(name, part.storage, part.class, part.generic.as_deref());
-                if let (true, Value::Term(term)) = (part.character, value) {
+                if let (true, SymbolicValue::Term(term)) = (part.character, value) {
                     self.machine.core.domain.path.prefer_printable(term);
                 }
                 value
@@ -215,7 +215,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
                 let constants = self.inputs.has_constants(self.machine, class);
                 let generic = part.generic.clone();
                 let reference = Reference { name, class, generic, constants, nullable: false };
-                Value::Input(self.machine.core.domain.references.get(reference))
+                SymbolicValue::Input(self.machine.core.domain.references.get(reference))
             }
             Initial::UpTo(most) => self.size(name, *most),
             Initial::Own(most) => self.own(name, part, *most, false)?,
@@ -224,17 +224,28 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         })
     }
 
-    fn own(&mut self, name: &str, part: &Part, most: u32, exactly: bool) -> Result<Value, NoRoom> {
+    fn own(
+        &mut self,
+        name: &str,
+        part: &Part,
+        most: u32,
+        exactly: bool,
+    ) -> Result<SymbolicValue, NoRoom> {
         let class = part.class.ok_or(NoRoom)?;
         let generic = part.generic.clone();
         let reference =
             Reference { name: name.to_owned(), class, generic, constants: false, nullable: true };
         let at = self.array(&reference, class, most, exactly, false)?;
-        Ok(Value::Known(u64::from(at)))
+        Ok(SymbolicValue::Known(u64::from(at)))
     }
 
     /// An array of an object's own with known elements.
-    fn given(&mut self, name: &str, part: &Part, elements: &[u64]) -> Result<Value, NoRoom> {
+    fn given(
+        &mut self,
+        name: &str,
+        part: &Part,
+        elements: &[u64],
+    ) -> Result<SymbolicValue, NoRoom> {
         let class = part.class.ok_or(NoRoom)?;
         let reference = Reference {
             name: name.to_owned(),
@@ -245,35 +256,35 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         };
         let room = elements.len() as u32;
         let at = self.machine.core.memory.allocate(class, room).map_err(|_| NoRoom)?;
-        let length = Some(Value::Known(u64::from(room)));
+        let length = Some(SymbolicValue::Known(u64::from(room)));
         self.register(at, &reference, vec![class], length, false);
         for (index, bits) in (0..).zip(elements) {
-            let value = Value::Known(*bits);
+            let value = SymbolicValue::Known(*bits);
             self.machine.core.memory.set(at, index, value);
             let cell = Cell { index, value, reference: false };
             self.heap.objects.last_mut().expect("just made").cells.push(cell);
         }
-        Ok(Value::Known(u64::from(at)))
+        Ok(SymbolicValue::Known(u64::from(at)))
     }
 
     /// A number from 0 to `most`.
-    fn size(&mut self, name: &str, most: u32) -> Value {
+    fn size(&mut self, name: &str, most: u32) -> SymbolicValue {
         let path = &mut self.machine.core.domain.path;
         let term = path.variable(name, Sort::Bv(32));
         let condition = path.up_to(term, most);
         path.assume(condition);
-        Value::Term(term)
+        SymbolicValue::Term(term)
     }
 
     /// A reference of the input that is not null: the receiver of a method.
-    pub fn receiver(&mut self, name: &str, class: ClassId) -> Value {
+    pub fn receiver(&mut self, name: &str, class: ClassId) -> SymbolicValue {
         let constants = self.inputs.has_constants(self.machine, class);
         let reference =
             Reference { name: name.to_owned(), class, generic: None, constants, nullable: true };
         let domain = &mut self.machine.core.domain;
         let input = domain.references.get(reference);
-        domain.decide(input, State::NonNull);
-        Value::Input(input)
+        domain.decide(input, ReferenceState::NonNull);
+        SymbolicValue::Input(input)
     }
 
     /// An input of any value.
@@ -283,17 +294,17 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         storage: Storage,
         class: Option<ClassId>,
         generic: Option<&str>,
-    ) -> Value {
+    ) -> SymbolicValue {
         if let (Storage::Ref, Some(class)) = (storage, class) {
             let constants = self.inputs.has_constants(self.machine, class);
             let generic = generic.map(str::to_owned);
             let name = name.to_owned();
             let reference = Reference { name, class, generic, constants, nullable: true };
-            return Value::Input(self.machine.core.domain.references.get(reference));
+            return SymbolicValue::Input(self.machine.core.domain.references.get(reference));
         }
         let domain = &mut self.machine.core.domain;
         let value = domain.number(name, storage);
-        if let (Some((low, high)), Value::Term(term), Storage::I32 | Storage::I64) =
+        if let (Some((low, high)), SymbolicValue::Term(term), Storage::I32 | Storage::I64) =
             (self.range, value, storage)
         {
             let bounds = [domain.path.at_least(term, low), domain.path.at_most(term, high)];

@@ -5,7 +5,7 @@ use super::fact::Fact;
 use crate::driver::Trailed;
 use margay_ir::ClassId;
 use margay_machine::Ref;
-use margay_machine::symbolic::{InputId, State, Symbolic, Value};
+use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
 
 /// An object of the input.
 #[derive(Clone, Debug)]
@@ -21,13 +21,13 @@ pub struct InputObject {
     /// What its cells held at the start.
     pub cells: Vec<Cell>,
     /// The length of an array.
-    pub length: Option<Value>,
+    pub length: Option<SymbolicValue>,
     /// Whether another reference may be it.
     pub shared: bool,
     /// More about its type.
     pub generic: Option<String>,
     /// What its own code was given to put in; such an object has no cells here.
-    pub contents: Option<Vec<Value>>,
+    pub contents: Option<Vec<SymbolicValue>>,
     /// The calls that make it of that; see [`Built::sequence`](margay_machine::symbolic::inputs::Built).
     pub sequence: Option<String>,
 }
@@ -38,8 +38,8 @@ impl InputObject {
     pub fn place(&self, domain: &Symbolic) -> Ref {
         match self.found_for.map(|reference| domain.references.state(reference)) {
             None => self.at,
-            Some(State::Is(object)) => object,
-            Some(State::Open | State::NonNull) => 0,
+            Some(ReferenceState::Is(object)) => object,
+            Some(ReferenceState::Open | ReferenceState::NonNull) => 0,
         }
     }
 }
@@ -50,7 +50,7 @@ pub struct Cell {
     /// Which.
     pub index: u32,
     /// What it held.
-    pub value: Value,
+    pub value: SymbolicValue,
     /// Whether that is a reference.
     pub reference: bool,
 }
