@@ -4,6 +4,7 @@ pub mod bounds;
 pub mod classpath;
 pub mod compile;
 pub mod entry;
+pub mod expressions;
 pub mod inputs;
 pub mod jdk;
 pub mod junit_jar;

@@ -148,3 +148,11 @@ fn records_are_what_their_constructors_accept() {
         assert_eq!(self::cases("Span", method), (cases, Vec::new()), "{method}");
     }
 }
+
+#[test]
+fn objects_of_the_class_library_are_inputs() {
+    let said = check("Library");
+    assert!(!said.contains("no test for") && !said.contains("unsupported"), "{said}");
+    // The constants themselves are not tried where only identity is asked for.
+    assert!(said.contains("80 of 84 branches"), "{said}");
+}

@@ -3,6 +3,7 @@
 
 use super::check::{Checks, Seen};
 use super::helper::Helper;
+use super::holders::is_value;
 use super::test::{Expr, Test, Written};
 use super::types::Type;
 use margay_search::structure::{Content, Object, Value};
@@ -129,7 +130,9 @@ impl<'r> Test<'_, '_, 'r> {
             Content::Constant(name) => {
                 self.constant(&object.class, name).ok().map(|expr| expr.text)
             }
-            Content::Holding(value) if object.class.starts_with("java.math.") => {
+            Content::Holding(value)
+                if object.class.starts_with("java.math.") || is_value(&object.class) =>
+            {
                 self.holder(&Type::class(&object.class), value).ok().map(|expr| expr.text)
             }
             Content::Elements(_) if wanted.is_array() => self.expected(*place, depth + 1),
