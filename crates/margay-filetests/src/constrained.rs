@@ -5,7 +5,7 @@
 use crate::subject::{Subject, bits_of, ending, show_value, split_call};
 use margay_ir::{MethodId, Storage, Type};
 use margay_logic::{Outcome as Answer, TermId};
-use margay_machine::symbolic::{Symbolic, Value};
+use margay_machine::symbolic::{Symbolic, SymbolicValue};
 use margay_machine::{Event, Outcome, Want};
 
 /// How a call ends; nothing where terms cannot express what it computes.
@@ -32,7 +32,9 @@ pub fn run(program: &str, call: &str) -> Result<Option<String>, String> {
                 let alternative = decide(&mut subject.machine.core.domain)?;
                 subject.machine.take(alternative);
             }
-            Event::Wanted(Want::Number(Value::Term(term)) | Want::Size(Value::Term(term))) => {
+            Event::Wanted(
+                Want::Number(SymbolicValue::Term(term)) | Want::Size(SymbolicValue::Term(term)),
+            ) => {
                 let domain = &mut subject.machine.core.domain;
                 let bits = only_value(domain, term)?;
                 domain.path.fix(term, bits);
@@ -44,16 +46,16 @@ pub fn run(program: &str, call: &str) -> Result<Option<String>, String> {
 }
 
 /// A symbol that is this number, and nothing says so but the path condition.
-fn symbol(domain: &mut Symbolic, ty: Type, name: &str, bits: u64) -> Value {
+fn symbol(domain: &mut Symbolic, ty: Type, name: &str, bits: u64) -> SymbolicValue {
     let storage = match ty {
         Type::I32 => Storage::I32,
         Type::I64 => Storage::I64,
         Type::F32 => Storage::F32,
         Type::F64 => Storage::F64,
-        Type::Ref => return Value::Known(bits),
+        Type::Ref => return SymbolicValue::Known(bits),
     };
     let value = domain.number(name, storage);
-    if let Value::Term(term) = value {
+    if let SymbolicValue::Term(term) = value {
         let is_number = domain.path.equals(term, bits);
         domain.path.assume(is_number);
     }
@@ -95,17 +97,17 @@ fn only_value(domain: &mut Symbolic, term: TermId) -> Result<u64, String> {
 fn shown(
     subject: &mut Subject<Symbolic>,
     method: MethodId,
-    outcome: &Outcome<Value>,
+    outcome: &Outcome<SymbolicValue>,
 ) -> Option<String> {
     let core = &mut subject.machine.core;
     if core.domain.approximated > 0 {
         return None;
     }
     match (outcome, core.world.method(method).result) {
-        (Outcome::Returned(Some(value @ Value::Term(_))), Some(ty)) => {
+        (Outcome::Returned(Some(value @ SymbolicValue::Term(_))), Some(ty)) => {
             let term = core.domain.term(ty, *value);
             let known = match only_value(&mut core.domain, term) {
-                Ok(bits) => show_value(core, ty, Value::Known(bits)),
+                Ok(bits) => show_value(core, ty, SymbolicValue::Known(bits)),
                 Err(error) => error,
             };
             let plain = ending(core, method, outcome);

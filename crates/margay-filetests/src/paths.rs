@@ -7,7 +7,7 @@ use crate::words::Words;
 use margay_ir::{ClassId, ClassKind, MethodId, Storage, Type, World};
 use margay_machine::code::Watch;
 use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
-use margay_machine::symbolic::{Reference, Symbolic, Value};
+use margay_machine::symbolic::{Reference, Symbolic, SymbolicValue};
 use margay_machine::{Concrete, Event, Machine, Outcome, Ref};
 use margay_search::driver::{Progress, Range, Visitor};
 use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
@@ -149,7 +149,7 @@ impl Visitor<Symbolic, Text, Found> for Lines<'_> {
 fn is_same(
     machine: &Machine<Symbolic, Text>,
     ending: &str,
-    outcome: &Outcome<Value>,
+    outcome: &Outcome<SymbolicValue>,
     replayed: &str,
 ) -> bool {
     match (ending.split_once('?'), outcome) {
@@ -267,6 +267,10 @@ impl Inputs<Text> for TextInputs {
         };
         let classes: Vec<ClassId> = machine.platform.classes().into_iter().filter(fits).collect();
         Ok(if classes.is_empty() { Vec::new() } else { vec![Making::Object(classes)] })
+    }
+
+    fn is_made_at_once(&self, _: &Machine<Symbolic, Text>, _: &Reference) -> bool {
+        false
     }
 
     fn fits(&self, machine: &Machine<Symbolic, Text>, to: &Reference, class: ClassId) -> bool {

@@ -4,7 +4,9 @@
 use crate::subject::bits_of;
 use margay_ir::{ClassId, MethodId, Storage, Type};
 use margay_logic::{Outcome as Answer, TermId};
-use margay_machine::symbolic::{InputId, Reference, Snapshot, State, Symbolic, Value};
+use margay_machine::symbolic::{
+    InputId, Reference, ReferenceState, Snapshot, Symbolic, SymbolicValue,
+};
 use margay_machine::traced::TraceMark;
 use margay_machine::{Concrete, Domain, Event, Machine, Outcome, Platform, Traced, Want};
 
@@ -99,24 +101,27 @@ impl Walked for Symbolic {
         self.snapshot()
     }
 
-    fn ways<P: Platform<Self>>(machine: &mut Machine<Self, P>, event: &Event<Value>) -> Vec<Open> {
+    fn ways<P: Platform<Self>>(
+        machine: &mut Machine<Self, P>,
+        event: &Event<SymbolicValue>,
+    ) -> Vec<Open> {
         let domain = &mut machine.core.domain;
         let ways: Vec<Open> = match event {
             Event::Choice(count) => match domain.alternatives() {
                 none if none.is_empty() => (0..*count).map(Open::Take).collect(),
                 conditions => (0..).zip(conditions).map(|(n, c)| Open::Assume(c, n)).collect(),
             },
-            Event::Wanted(Want::Number(Value::Term(term))) => {
+            Event::Wanted(Want::Number(SymbolicValue::Term(term))) => {
                 NUMBERS.iter().map(|number| Open::Number(*term, *number)).collect()
             }
-            Event::Wanted(Want::Nullness(Value::Input(input))) => {
+            Event::Wanted(Want::Nullness(SymbolicValue::Input(input))) => {
                 vec![Open::Null(*input), Open::NonNull(*input)]
             }
-            Event::Wanted(Want::Object(Value::Input(input))) => {
+            Event::Wanted(Want::Object(SymbolicValue::Input(input))) => {
                 let new = Open::New(*input, domain.references.about(*input).class);
                 match domain.references.state(*input) {
-                    State::Open => vec![Open::Null(*input), new],
-                    State::NonNull | State::Is(_) => vec![new],
+                    ReferenceState::Open => vec![Open::Null(*input), new],
+                    ReferenceState::NonNull | ReferenceState::Is(_) => vec![new],
                 }
             }
             _ => Vec::new(),
@@ -133,8 +138,8 @@ impl Walked for Symbolic {
                 alternative = number;
             }
             Open::Number(term, bits) => machine.core.domain.path.fix(term, bits),
-            Open::Null(input) => machine.core.domain.decide(input, State::Is(0)),
-            Open::NonNull(input) => machine.core.domain.decide(input, State::NonNull),
+            Open::Null(input) => machine.core.domain.decide(input, ReferenceState::Is(0)),
+            Open::NonNull(input) => machine.core.domain.decide(input, ReferenceState::NonNull),
             Open::New(input, class) => make(machine, input, class),
         }
         machine.take(alternative);
@@ -165,7 +170,7 @@ fn make<P: Platform<Symbolic>>(machine: &mut Machine<Symbolic, P>, input: InputI
         }
     }
     machine.core.domain.add_object(object);
-    machine.core.domain.decide(input, State::Is(object));
+    machine.core.domain.decide(input, ReferenceState::Is(object));
 }
 
 /// Arguments of a call: `?` is anything.
@@ -176,7 +181,7 @@ pub fn open_arguments<P: Platform<Symbolic>>(
     machine: &mut Machine<Symbolic, P>,
     method: MethodId,
     texts: &[String],
-) -> Result<Vec<Value>, String> {
+) -> Result<Vec<SymbolicValue>, String> {
     let method = machine.core.world.method(method);
     let (params, class) = (method.params.clone(), method.class);
     if params.len() != texts.len() {
@@ -189,11 +194,11 @@ pub fn open_arguments<P: Platform<Symbolic>>(
             ("?", Type::Ref) => {
                 let generic = None;
                 let about = Reference { name, class, generic, constants: false, nullable: true };
-                Value::Input(machine.core.domain.references.get(about))
+                SymbolicValue::Input(machine.core.domain.references.get(about))
             }
             ("?", Type::I32) => machine.core.domain.number(&name, Storage::I32),
             ("?", Type::I64) => machine.core.domain.number(&name, Storage::I64),
-            _ => Value::Known(bits_of(ty, text).ok_or(format!("`{text}` is no {ty}"))?),
+            _ => SymbolicValue::Known(bits_of(ty, text).ok_or(format!("`{text}` is no {ty}"))?),
         });
     }
     Ok(values)

@@ -13,7 +13,8 @@ use margay_jvm::launch::{launch, launch_plain};
 use margay_jvm::runtime::API_SOURCES;
 use margay_jvm::target::{Target as ClassTarget, TargetOptions};
 use margay_machine::{Concrete, Domain, Limits};
-use std::path::PathBuf;
+use margay_report::document::{JdkUsed, Run as DocumentedRun, RunCommand, RunTarget, paths};
+use std::path::{Path, PathBuf};
 
 /// What to work on.
 #[derive(Clone, Debug, Default)]
@@ -36,6 +37,19 @@ impl Target {
     pub fn at(path: impl Into<PathBuf>) -> Target {
         Target { path: path.into(), ..Target::default() }
     }
+
+    /// What a run whose documents are in `folder` was run on, all classes of it.
+    #[must_use]
+    pub fn of_run(run: &DocumentedRun, folder: &Path) -> Target {
+        let home = run.jdk.home.as_ref().map(|home| folder.join(home));
+        Target {
+            path: run.target_from(folder),
+            class_path: run.class_path_from(folder),
+            // One that is gone is no reason not to use another.
+            jdk: home.filter(|home| home.is_dir()),
+            ..Target::default()
+        }
+    }
 }
 
 /// A Java program, opened.
@@ -44,14 +58,12 @@ impl Target {
 /// does each of the other methods.
 #[derive(Debug)]
 pub struct Session {
+    given: Target,
     target: ClassTarget,
     jdk: Jdk,
     limits: Limits,
-    assertions: bool,
     /// Internal names of all classes of the target.
     classes: Vec<String>,
-    /// Whether the class that is meant was named.
-    is_class_named: bool,
 }
 
 impl Session {
@@ -69,9 +81,7 @@ impl Session {
             opened.main_class = Some(opened.resolve(name)?);
         }
         let classes = opened.class_path.classes()?;
-        let is_class_named = target.class.is_some();
-        let assertions = target.assertions;
-        Ok(Session { target: opened, jdk, limits, assertions, classes, is_class_named })
+        Ok(Session { given: target.clone(), target: opened, jdk, limits, classes })
     }
 
     /// The JDK in use.
@@ -100,7 +110,31 @@ impl Session {
 
     /// Whether that class was named.
     pub(crate) fn is_class_named(&self) -> bool {
-        self.is_class_named
+        self.given.class.is_some()
+    }
+
+    /// What documents say of a run on this program; `class` is the one it is about, with dots.
+    #[must_use]
+    pub fn describe(&self, command: RunCommand, class: Option<String>) -> DocumentedRun {
+        let text = |path: &PathBuf| path.to_string_lossy().into_owned();
+        let Target { path, class_path, jdk, .. } = &self.given;
+        let target = if ClassTarget::is_path(path) { RunTarget::Path } else { RunTarget::Name };
+        let version = self.jdk.full_version.clone();
+        DocumentedRun {
+            command,
+            target: target(text(path)),
+            class_path: class_path.iter().map(text).collect(),
+            sources: paths::source_root(path, class.as_deref()).iter().map(text).collect(),
+            jdk: JdkUsed { version, home: jdk.as_ref().map(text) },
+            class,
+            method: None,
+            accessible: None,
+            bounds: Vec::new(),
+            options: Vec::new(),
+            from: None,
+            to: None,
+            shard: None,
+        }
     }
 
     /// Folders and jars on the class path; where sources were given, what they compile to.
@@ -128,14 +162,14 @@ impl Session {
     /// The same in a domain that is not made by default.
     pub(crate) fn launch_in<D: Domain>(&self, domain: D) -> Result<Program<D>, Error> {
         let mut machine = launch(domain, self.class_path()?, &self.jdk, self.limits)?;
-        machine.platform.settings.assertions = self.assertions;
+        machine.platform.settings.assertions = self.given.assertions;
         Program::new(machine, self)
     }
 
     /// The same without shortcuts through the class library.
     pub(crate) fn launch_plain(&self) -> Result<Program, Error> {
         let mut machine = launch_plain(Concrete, self.class_path()?, &self.jdk, self.limits)?;
-        machine.platform.settings.assertions = self.assertions;
+        machine.platform.settings.assertions = self.given.assertions;
         Program::new(machine, self)
     }
 

@@ -8,12 +8,12 @@
 use crate::build::{Builder, call, no_method};
 use crate::descriptor::Signature;
 use crate::entry::holder;
-use crate::indy::wrapper;
 use crate::load::{LoadError, Loader};
+use crate::sequence::element;
 use crate::synthetic::Synthetic;
 use margay_ir::function::Dispatch;
 use margay_ir::world::modifiers::STATIC;
-use margay_ir::{ClassId, Cond, InstKind, MethodId, Storage, Terminator, Type, Value, World};
+use margay_ir::{ClassId, Cond, InstKind, MethodId, Terminator, Type, Value, World};
 
 mod table;
 
@@ -138,16 +138,6 @@ impl Maker {
         let types = Signature::parse(self.descriptor).map(|signature| signature.params);
         let types = types.unwrap_or_default();
         (0..).zip(types).map(|(place, ty)| element(build, array, place, ty)).collect()
-    }
-}
-
-/// An element of an array as a parameter of a type takes it: numbers are in boxes.
-fn element(build: &mut Builder, array: Value, place: i32, ty: &str) -> Value {
-    let index = build.int(place);
-    let value = build.value(InstKind::ArrayLoad { elem: Storage::Ref, array, index }, Type::Ref);
-    match wrapper(ty) {
-        Some((class, open)) => build.call_virtual(class, open, &format!("(){ty}"), &[value]),
-        None => value,
     }
 }
 

@@ -78,11 +78,9 @@ impl Arguments {
     fn sort(arguments: &[PathBuf]) -> Arguments {
         let mut sorted = Arguments::default();
         for argument in arguments {
-            let extension = argument.extension().unwrap_or_default();
-            let is = |wanted: &[&str]| wanted.iter().any(|e| extension.eq_ignore_ascii_case(e));
-            if is(&["java"]) {
+            if has_extension(argument, &["java"]) {
                 sorted.sources.push(argument.clone());
-            } else if is(&["class", "jar", "zip"]) || argument.exists() {
+            } else if Target::is_path(argument) {
                 sorted.entries.push(argument.clone());
             } else {
                 let name = argument.to_string_lossy();
@@ -93,7 +91,18 @@ impl Arguments {
     }
 }
 
+fn has_extension(path: &Path, wanted: &[&str]) -> bool {
+    let extension = path.extension().unwrap_or_default();
+    wanted.iter().any(|wanted| extension.eq_ignore_ascii_case(wanted))
+}
+
 impl Target {
+    /// Whether an argument is a file or folder, not the name of a class.
+    #[must_use]
+    pub fn is_path(argument: &Path) -> bool {
+        has_extension(argument, &["java", "class", "jar", "zip"]) || argument.exists()
+    }
+
     /// Opens what the arguments name, with `class_path` behind it.
     ///
     /// # Errors

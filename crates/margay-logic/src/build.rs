@@ -183,11 +183,11 @@ impl Terms {
         self.app(Op::ConstArray(Scalar::bv(index_width)), &[element])
     }
 
-    /// Java's conversion of a float to `int` or `long`: NaN is 0, out of range saturates.
+    /// The conversion of a float to an integer that is always defined: NaN is 0, out of range saturates.
     ///
     /// # Panics
     /// When `float` is not a float term.
-    pub fn java_float_to_int(&mut self, float: TermId, width: u8) -> TermId {
+    pub fn float_to_int_saturating(&mut self, float: TermId, width: u8) -> TermId {
         self.app(Op::FToSigned(width), &[float])
     }
 }
@@ -199,13 +199,13 @@ mod tests {
     use crate::model::Model;
 
     #[test]
-    fn java_conversion_saturates() {
+    fn conversion_to_integers_saturates() {
         let mut terms = Terms::new();
         for (x, expected) in
             [(f32::NAN, 0), (3.9, 3), (-3.9, -3), (1e20, i32::MAX), (-1e20, i32::MIN)]
         {
             let x = terms.f32(x);
-            let int = terms.java_float_to_int(x, 32);
+            let int = terms.float_to_int_saturating(x, 32);
             assert_eq!(terms.as_const(int), Some(u64::from(expected as u32)));
         }
     }

@@ -156,8 +156,8 @@ impl Ieee {
         }
     }
 
-    /// The operator of Java, which rounds to nearest even.
-    pub(crate) fn java(self) -> Option<Op> {
+    /// The operator of floats and doubles that rounds to nearest even.
+    pub(crate) fn to_nearest(self) -> Option<Op> {
         [Op::FAdd, Op::FSub, Op::FMul, Op::FDiv, Op::FSqrt]
             .into_iter()
             .find(|op| op.ieee() == Some(self))

@@ -339,26 +339,26 @@ impl Terms {
         self.try_app(op, args).unwrap_or_else(|error| panic!("ill-sorted term: {error}"))
     }
 
-    /// Applies an operator on floats, written as Java's where Java has it.
+    /// Applies an operator on floats; one of floats and doubles that rounds to nearest even has a name of its own.
     ///
     /// # Errors
     /// When the operator does not take these operands.
     pub fn ieee(&mut self, op: Ieee, mode: Mode, args: &[TermId]) -> Result<TermId, SortError> {
-        let java = |f: crate::sort::Format| match f.sort() {
+        let native = |f: crate::sort::Format| match f.sort() {
             Sort::Float(float) => Some(float),
             _ => None,
         };
-        let operand = args.first().and_then(|a| self.sort(*a).format()).and_then(java);
+        let operand = args.first().and_then(|a| self.sort(*a).format()).and_then(native);
         let exact = if op.is_exact() { Mode::NearestEven } else { mode };
         let op = match (op, exact, operand) {
-            (Ieee::FromBits(to), ..) if let Some(to) = java(to) => Op::FFromBits(to),
-            (_, Mode::NearestEven, Some(_)) if let Some(op) = op.java() => op,
-            (Ieee::FromFloat(to), Mode::NearestEven, Some(_)) if let Some(to) = java(to) => {
+            (Ieee::FromBits(to), ..) if let Some(to) = native(to) => Op::FFromBits(to),
+            (_, Mode::NearestEven, Some(_)) if let Some(op) = op.to_nearest() => op,
+            (Ieee::FromFloat(to), Mode::NearestEven, Some(_)) if let Some(to) = native(to) => {
                 Op::FFromFloat(to)
             }
             (Ieee::FromSigned(to), Mode::NearestEven, _)
                 if args.first().is_some_and(|a| !self.sort(*a).is_wide())
-                    && let Some(to) = java(to) =>
+                    && let Some(to) = native(to) =>
             {
                 Op::FFromSigned(to)
             }

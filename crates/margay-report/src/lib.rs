@@ -14,7 +14,7 @@
 //! | repairs | [`repairs::document`] | [`repairs::text`](repairs::text()), [`repairs::patch`] |
 //!
 //! What all documents have in common is in [`document`]; which files there are, and where, in
-//! [`files`].
+//! [`files`]; what is made of documents once more, in [`stored`].
 //!
 //! Pictures share one reading of a structure: its spanning tree (`spanning`) says which references
 //! make its shape and which only point back.
@@ -31,6 +31,7 @@ pub mod names;
 pub mod outcomes;
 pub mod page;
 pub mod repairs;
+pub mod stored;
 pub mod structure_tests;
 pub mod svg;
 pub mod table;

@@ -4,7 +4,7 @@ use crate::cli::ClassesArgs;
 use crate::enumerate;
 use crate::error::{CliError, code};
 use crate::format::Format;
-use crate::generate::{self, written::Written};
+use crate::generate;
 use crate::results;
 use clap::Args;
 use margay_report::counters;
@@ -73,10 +73,10 @@ fn cases(args: &MergeArgs, parts: &Parts) -> Result<u8, CliError> {
     let output = generate::args::OutputArgs { out, format, quiet, verbose: false };
     let joined = parts.cases()?;
     let classes = output.wants_tests().then(|| args.classes.of(parts.run())).transpose()?;
-    let mut written = Written::new(&output, output.open(parts.run(), classes)?);
-    joined.reports.into_iter().try_for_each(|report| written.add(report))?;
-    written.end_class()?;
-    let reports = written.finish(&joined.coverage, &End::stopped_by(None))?;
+    let mut files = output.open(parts.run(), classes)?;
+    joined.reports.into_iter().try_for_each(|report| output.add(&mut files, report))?;
+    output.remark(&files.end_class()?);
+    let reports = output.finish(files, &joined.coverage, &End::stopped_by(None))?;
     let stopped = reports.iter().any(|report| report.losses.stopped.is_some());
     Ok(if stopped { code::BUDGET } else { code::FINE })
 }

@@ -1,14 +1,13 @@
-//! What all commands with results share: which files they write, what documents say of the
-//! command that wrote them, and back: from documents to what it was run on.
+//! What all commands with results share: which files they write, where text goes, and from documents
+//! back to what a command was run on.
 
-use crate::cli::{TargetArgs, class_path};
 use crate::error::CliError;
 use crate::format::Format;
-use margay_java::{Session, Target};
-use margay_report::document::{JdkUsed, Run, RunCommand, RunTarget, paths};
+use margay_java::Target;
+use margay_report::document::Run;
 use margay_report::files::FileFormat;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Opens what a command writes to: files in a folder, which always has documents; standard output,
 /// which has room for a document and nothing else; or nothing.
@@ -47,37 +46,6 @@ pub fn print(text: &str, is_aside: bool) -> io::Result<()> {
     }
 }
 
-/// What a command is run on; `class` is the one it is about, with dots.
-pub fn run_on(
-    command: RunCommand,
-    args: &TargetArgs,
-    session: &Session,
-    class: Option<String>,
-) -> Run {
-    let text = |path: &PathBuf| path.to_string_lossy().into_owned();
-    let name = text(&args.target);
-    let is_file = ["java", "class", "jar", "zip"].iter().any(|wanted| {
-        args.target.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(wanted))
-    });
-    let is_path = is_file || args.target.exists();
-    let version = session.jdk().full_version.clone();
-    Run {
-        command,
-        target: if is_path { RunTarget::Path(name) } else { RunTarget::Name(name) },
-        class_path: class_path(&args.cp).iter().map(text).collect(),
-        sources: paths::source_root(&args.target, class.as_deref()).iter().map(text).collect(),
-        jdk: JdkUsed { version, home: args.jdk.as_ref().map(text) },
-        class,
-        method: None,
-        accessible: None,
-        bounds: Vec::new(),
-        options: Vec::new(),
-        from: None,
-        to: None,
-        shard: None,
-    }
-}
-
 /// The option that lets a program execute its `assert` statements.
 pub const ASSERTIONS: &str = "--enable-assertions";
 
@@ -88,13 +56,5 @@ pub fn has_assertions(run: &Run) -> bool {
 
 /// The target of a run whose documents are in `folder`.
 pub fn target_of(run: &Run, folder: &Path) -> Target {
-    let home = run.jdk.home.as_ref().map(|home| folder.join(home));
-    Target {
-        path: run.target_from(folder),
-        class_path: run.class_path_from(folder),
-        class: None,
-        // One that is gone is no reason not to use another.
-        jdk: home.filter(|home| home.is_dir()),
-        assertions: has_assertions(run),
-    }
+    Target { assertions: has_assertions(run), ..Target::of_run(run, folder) }
 }

@@ -6,7 +6,7 @@ use margay_ir::{ClassId, MethodId, Storage};
 use margay_jvm::inputs::RECEIVER;
 use margay_jvm::inputs::signature::Parameter;
 use margay_machine::Platform;
-use margay_machine::symbolic::{Symbolic, Value};
+use margay_machine::symbolic::{Symbolic, SymbolicValue};
 use margay_search::generate::heap::Maker;
 
 /// Symbolic arguments, the receiver first, which is of this class.
@@ -15,7 +15,7 @@ pub(super) fn arguments<P: Platform<Symbolic>>(
     method: MethodId,
     receiver: ClassId,
     parameters: &[Parameter],
-) -> Vec<Value> {
+) -> Vec<SymbolicValue> {
     let mut values = Vec::new();
     if !maker.machine.core.world.method(method).is_static() {
         values.push(maker.receiver(RECEIVER, receiver));
@@ -28,7 +28,7 @@ pub(super) fn arguments<P: Platform<Symbolic>>(
 pub(super) fn anything<P: Platform<Symbolic>>(
     maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
     parameter: &Parameter,
-) -> Value {
+) -> SymbolicValue {
     let storage = storage_of(&parameter.descriptor);
     let class = class_in(&parameter.descriptor).map(|name| {
         let class = maker.machine.core.world.class_named(name);
@@ -44,7 +44,7 @@ pub(super) fn statics<P: Platform<Symbolic>>(
     maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
     method: MethodId,
     fields: &[StaticField],
-) -> Vec<(Value, bool)> {
+) -> Vec<(SymbolicValue, bool)> {
     let class = maker.machine.core.world.method(method).class;
     let mut values = Vec::with_capacity(fields.len());
     for field in fields {

@@ -174,7 +174,7 @@ pub(super) static EXPRESSIONS: &[Expression] = &[
     time(
         "java/time/Year",
         by("java/time/Year", "of", "(I)Ljava/time/Year;"),
-        Any(&[any("getValue()", INT)]),
+        Any(&[within("getValue()", YEARS)]),
         "(Ljava/lang/CharSequence;)Ljava/time/Year;",
         "{java.time.Year}.parse(_)",
     ),

@@ -6,11 +6,13 @@
 
 mod contents;
 mod finals;
+mod footprint;
 mod lambdas;
 mod library;
 pub(crate) mod records;
 mod sequences;
 pub mod signature;
+mod steps;
 mod supertypes;
 
 pub use contents::{MadeOf, Mentioned, made_of};
@@ -21,7 +23,7 @@ use crate::stub::Stub;
 use margay_ir::world::modifiers::{BRIDGE, ENUM, STATIC};
 use margay_ir::{ClassId, ClassKind, FieldId, MethodId, Storage, World};
 use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
-use margay_machine::symbolic::{Reference, Symbolic, Value};
+use margay_machine::symbolic::{Reference, Symbolic, SymbolicValue};
 use margay_machine::{Machine, Ref};
 use rustc_hash::FxHashMap;
 
@@ -60,7 +62,10 @@ pub struct JavaInputs {
     /// Calls after a constructor that make objects of the project; none if these have any contents
     /// their fields can hold.
     pub max_calls: Option<u32>,
-    steps: FxHashMap<ClassId, sequences::Steps>,
+    steps: FxHashMap<ClassId, steps::Steps>,
+    footprints: footprint::Footprints,
+    /// What may be done to make the objects that others come from, by how the input leads to them.
+    makers: FxHashMap<String, sequences::Allowance>,
     callings: FxHashMap<(ClassId, Sequence), Option<MethodId>>,
 }
 
@@ -82,6 +87,8 @@ impl JavaInputs {
             parts: FxHashMap::default(),
             max_calls: None,
             steps: FxHashMap::default(),
+            footprints: footprint::Footprints::default(),
+            makers: FxHashMap::default(),
             callings: FxHashMap::default(),
         }
     }
@@ -164,9 +171,7 @@ impl JavaInputs {
         let orders = &mut self.orders;
         self.project.contains(&class)
             && (self.max_calls.is_some()
-                || *orders
-                    .entry(class)
-                    .or_insert_with(|| finals::makes_order(machine, class)))
+                || *orders.entry(class).or_insert_with(|| finals::makes_order(machine, class)))
     }
 
     /// Enums of the project that implement an interface of the project.
@@ -185,7 +190,7 @@ impl JavaInputs {
         let fields = world.loaded(class).fields.iter().map(|f| world.field(*f));
         let constants = fields.filter(|f| f.modifiers & ENUM != 0);
         let object = |slot| match machine.core.memory.get_static(slot) {
-            Value::Known(bits) => Some(bits as Ref).filter(|object| *object != 0),
+            SymbolicValue::Known(bits) => Some(bits as Ref).filter(|object| *object != 0),
             _ => None,
         };
         constants.filter_map(|f| object(f.slot)).collect()
@@ -400,6 +405,14 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
             constants.filter(|o| self.fits(machine, reference, machine.core.memory.class_of(*o)));
         let constants = constants.map(Making::Existing);
         Ok(objects.map(Making::Object).into_iter().chain(constants).chain(built).collect())
+    }
+
+    fn is_made_at_once(&self, machine: &SymbolicMachine, reference: &Reference) -> bool {
+        let world = &machine.core.world;
+        self.max_calls.is_some()
+            && self.project.contains(&reference.class)
+            && !is_enum(world, reference.class)
+            && Stub::of(world, reference.class).is_none()
     }
 
     fn fits(&self, machine: &SymbolicMachine, reference: &Reference, class: ClassId) -> bool {

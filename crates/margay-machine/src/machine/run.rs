@@ -35,11 +35,13 @@ enum Flow {
     Pause,
     /// The machine must do the operation.
     Slow,
-    /// It must return, or call what a site selects. Searches, whose frames belong to checkpoints and
-    /// whose predicates use containers, do so every few operations: no second dispatch for these.
+    /// It must return, or call what a site selects, or has selected before for this class. Searches,
+    /// whose frames belong to checkpoints and whose predicates use containers, do so every few
+    /// operations: no second dispatch for these, no second look at the receiver.
     // A payload would keep the compiler from going straight from an operation to its way on.
     Leave,
     Select,
+    Cached,
 }
 
 /// The part of a machine that runs frames, but for their registers.
@@ -92,6 +94,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 }
                 (Flow::Leave, _) => self.leave(None),
                 (Flow::Select, &Op::CallVirtual { dst, site }) => self.call_selected(dst, site),
+                (Flow::Cached, &Op::CallVirtual { dst, site }) => self.call_cached(dst, site),
                 _ => self.slow(),
             };
             if let Some(event) = stop {

@@ -207,7 +207,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     /// Calls what a site says.
-    fn call_cached(&mut self, dst: Reg, site: u32) -> Stop<D> {
+    pub(super) fn call_cached(&mut self, dst: Reg, site: u32) -> Stop<D> {
         self.call_site(self.core.code.sites[site as usize].cached, dst, site)
     }
 

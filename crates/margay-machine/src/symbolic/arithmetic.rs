@@ -1,7 +1,7 @@
 //! Arithmetic on terms, as the IR defines it: integers wrap, shift counts are masked, conversions from
 //! floats to integers saturate.
 
-use super::{Symbolic, Value};
+use super::{Symbolic, SymbolicValue};
 use crate::Concrete;
 use crate::domain::Domain;
 use margay_ir::{BinOp, Cond, Conv, Type};
@@ -71,9 +71,15 @@ impl Symbolic {
         bits
     }
 
-    pub(super) fn binary_term(&mut self, op: BinOp, ty: Type, a: Value, b: Value) -> Value {
+    pub(super) fn binary_term(
+        &mut self,
+        op: BinOp,
+        ty: Type,
+        a: SymbolicValue,
+        b: SymbolicValue,
+    ) -> SymbolicValue {
         if let (Some(a), Some(b)) = (self.plain(a), self.plain(b)) {
-            return Value::Known(Concrete.binary(op, ty, a, b));
+            return SymbolicValue::Known(Concrete.binary(op, ty, a, b));
         }
         if is_float(ty) {
             return self.float_binary(op, ty, a, b);
@@ -99,7 +105,7 @@ impl Symbolic {
     }
 
     /// The count of a shift, masked, in the width of what is shifted.
-    fn shift_count(&mut self, ty: Type, count: Value) -> TermId {
+    fn shift_count(&mut self, ty: Type, count: SymbolicValue) -> TermId {
         let count = self.term(Type::I32, count);
         let (mask, width) = if ty == Type::I64 { (63, 64) } else { (31, 32) };
         let mask = self.terms().bv(mask, 32);
@@ -107,7 +113,13 @@ impl Symbolic {
         self.terms().zero_ext(width, masked)
     }
 
-    fn float_binary(&mut self, op: BinOp, ty: Type, a: Value, b: Value) -> Value {
+    fn float_binary(
+        &mut self,
+        op: BinOp,
+        ty: Type,
+        a: SymbolicValue,
+        b: SymbolicValue,
+    ) -> SymbolicValue {
         let op = match op {
             BinOp::Add => Op::FAdd,
             BinOp::Sub => Op::FSub,
@@ -120,18 +132,18 @@ impl Symbolic {
         self.value(term)
     }
 
-    pub(super) fn negate_term(&mut self, ty: Type, a: Value) -> Value {
+    pub(super) fn negate_term(&mut self, ty: Type, a: SymbolicValue) -> SymbolicValue {
         if let Some(a) = self.plain(a) {
-            return Value::Known(Concrete.negate(ty, a));
+            return SymbolicValue::Known(Concrete.negate(ty, a));
         }
         let a = self.term(ty, a);
         let term = self.terms().app(if is_float(ty) { Op::FNeg } else { Op::Neg }, &[a]);
         self.value(term)
     }
 
-    pub(super) fn convert_term(&mut self, conv: Conv, a: Value) -> Value {
+    pub(super) fn convert_term(&mut self, conv: Conv, a: SymbolicValue) -> SymbolicValue {
         if let Some(a) = self.plain(a) {
-            return Value::Known(Concrete.convert(conv, a));
+            return SymbolicValue::Known(Concrete.convert(conv, a));
         }
         let a = self.term(conv.types().0, a);
         let terms = self.terms();
@@ -154,15 +166,25 @@ impl Symbolic {
             Conv::I32ToF64 | Conv::I64ToF64 => terms.app(Op::FFromSigned(FloatSort::F64), &[a]),
             Conv::F32ToF64 => terms.app(Op::FFromFloat(FloatSort::F64), &[a]),
             Conv::F64ToF32 => terms.app(Op::FFromFloat(FloatSort::F32), &[a]),
-            Conv::F32ToI32Saturating | Conv::F64ToI32Saturating => terms.java_float_to_int(a, 32),
-            Conv::F32ToI64Saturating | Conv::F64ToI64Saturating => terms.java_float_to_int(a, 64),
+            Conv::F32ToI32Saturating | Conv::F64ToI32Saturating => {
+                terms.float_to_int_saturating(a, 32)
+            }
+            Conv::F32ToI64Saturating | Conv::F64ToI64Saturating => {
+                terms.float_to_int_saturating(a, 64)
+            }
         };
         self.value(term)
     }
 
-    pub(super) fn three_way_term(&mut self, ty: Type, nan: i8, a: Value, b: Value) -> Value {
+    pub(super) fn three_way_term(
+        &mut self,
+        ty: Type,
+        nan: i8,
+        a: SymbolicValue,
+        b: SymbolicValue,
+    ) -> SymbolicValue {
         if let (Some(a), Some(b)) = (self.plain(a), self.plain(b)) {
-            return Value::Known(Concrete.three_way(ty, nan, a, b));
+            return SymbolicValue::Known(Concrete.three_way(ty, nan, a, b));
         }
         let (a, b) = (self.term(ty, a), self.term(ty, b));
         let float = is_float(ty);
@@ -189,8 +211,8 @@ impl Symbolic {
         &mut self,
         cond: Cond,
         ty: Type,
-        a: Value,
-        b: Value,
+        a: SymbolicValue,
+        b: SymbolicValue,
     ) -> Result<bool, TermId> {
         if let (Some(a), Some(b)) = (self.plain(a), self.plain(b)) {
             return Ok(Concrete.test(cond, ty, a, b).unwrap_or_default());

@@ -13,7 +13,7 @@ mod references;
 mod snapshot;
 
 pub use path::{PathCondition, PathMark};
-pub use references::{InputId, PutOff, Reference, State};
+pub use references::{InputId, PutOff, Reference, ReferenceState};
 pub use snapshot::Snapshot;
 
 use crate::domain::Domain;
@@ -26,7 +26,7 @@ use std::io;
 
 /// A value of any type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Value {
+pub enum SymbolicValue {
     /// Known bits.
     Known(u64),
     /// A number that depends on the input.
@@ -50,7 +50,7 @@ enum Undo {
     /// An object that belongs to the input.
     Object(Ref),
     /// A reference and what it was.
-    Reference(InputId, State),
+    Reference(InputId, ReferenceState),
     /// An object was added to those whose class is open, or taken from them.
     Classes(Ref, bool),
 }
@@ -105,7 +105,7 @@ impl Symbolic {
     }
 
     /// A number of the input, as a cell of the storage holds it.
-    pub fn number(&mut self, name: &str, storage: Storage) -> Value {
+    pub fn number(&mut self, name: &str, storage: Storage) -> SymbolicValue {
         let variable = self.path.variable(name, variable_sort(storage));
         let terms = self.terms();
         let term = match storage {
@@ -125,15 +125,16 @@ impl Symbolic {
     }
 
     /// Decides what a reference is.
-    pub fn decide(&mut self, reference: InputId, state: State) {
+    pub fn decide(&mut self, reference: InputId, state: ReferenceState) {
         let old = self.references.set(reference, state);
         self.log.push(Undo::Reference(reference, old));
     }
 
     /// Lets an object belong to the input: references of the input may be it.
     pub fn add_object(&mut self, object: Ref) {
-        self.references.set_input(object, true);
-        self.log.push(Undo::Object(object));
+        if self.references.set_input(object, true) {
+            self.log.push(Undo::Object(object));
+        }
     }
 
     /// Says whether the class of an object is open.
@@ -148,19 +149,19 @@ impl Symbolic {
     ///
     /// # Panics
     /// On a reference.
-    pub fn term(&mut self, ty: Type, value: Value) -> TermId {
+    pub fn term(&mut self, ty: Type, value: SymbolicValue) -> TermId {
         let sort = arithmetic::sort(ty).expect("references have no terms");
         match value {
-            Value::Term(term) => self.with_sort(term, sort),
-            Value::Known(bits) => self.terms().constant(bits, sort),
-            Value::Input(_) => unreachable!("references have no terms"),
+            SymbolicValue::Term(term) => self.with_sort(term, sort),
+            SymbolicValue::Known(bits) => self.terms().constant(bits, sort),
+            SymbolicValue::Input(_) => unreachable!("references have no terms"),
         }
     }
 
     /// The value of a term.
     #[must_use]
-    pub fn value(&self, term: TermId) -> Value {
-        self.path.terms().as_const(term).map_or(Value::Term(term), Value::Known)
+    pub fn value(&self, term: TermId) -> SymbolicValue {
+        self.path.terms().as_const(term).map_or(SymbolicValue::Term(term), SymbolicValue::Known)
     }
 
     fn terms(&mut self) -> &mut Terms {
@@ -177,9 +178,9 @@ impl Symbolic {
     }
 
     /// A number nothing is known of, where an operation cannot be expressed.
-    fn anything(&mut self, sort: Sort) -> Value {
+    fn anything(&mut self, sort: Sort) -> SymbolicValue {
         self.approximated += 1;
-        Value::Term(self.terms().fresh("approximated", sort))
+        SymbolicValue::Term(self.terms().fresh("approximated", sort))
     }
 }
 
@@ -199,35 +200,35 @@ fn variable_sort(storage: Storage) -> Sort {
 impl Domain for Symbolic {
     const ACCELERATES: bool = false;
     type Mark = SymbolicMark;
-    type Value = Value;
+    type Value = SymbolicValue;
 
-    fn constant(bits: u64) -> Value {
-        Value::Known(bits)
+    fn constant(bits: u64) -> SymbolicValue {
+        SymbolicValue::Known(bits)
     }
 
-    fn known(value: Value) -> Option<u64> {
+    fn known(value: SymbolicValue) -> Option<u64> {
         match value {
-            Value::Known(bits) => Some(bits),
-            Value::Term(_) | Value::Input(_) => None,
+            SymbolicValue::Known(bits) => Some(bits),
+            SymbolicValue::Term(_) | SymbolicValue::Input(_) => None,
         }
     }
 
-    fn plain(&self, value: Value) -> Option<u64> {
+    fn plain(&self, value: SymbolicValue) -> Option<u64> {
         match value {
-            Value::Known(bits) => Some(bits),
-            Value::Term(term) => self.path.fixed(term),
-            Value::Input(input) => self.references.decided(input).map(u64::from),
+            SymbolicValue::Known(bits) => Some(bits),
+            SymbolicValue::Term(term) => self.path.fixed(term),
+            SymbolicValue::Input(input) => self.references.decided(input).map(u64::from),
         }
     }
 
-    fn is_null(&mut self, reference: Value) -> Option<bool> {
+    fn is_null(&mut self, reference: SymbolicValue) -> Option<bool> {
         match reference {
-            Value::Input(input) => self.references.is_null(input),
+            SymbolicValue::Input(input) => self.references.is_null(input),
             _ => self.plain(reference).map(|bits| bits == 0),
         }
     }
 
-    fn is_same(&mut self, a: Value, b: Value) -> Option<bool> {
+    fn is_same(&mut self, a: SymbolicValue, b: SymbolicValue) -> Option<bool> {
         if a == b {
             return Some(true);
         }
@@ -243,29 +244,35 @@ impl Domain for Symbolic {
         !self.open.contains(&object)
     }
 
-    fn undecided() -> Value {
-        Value::Known(0)
+    fn undecided() -> SymbolicValue {
+        SymbolicValue::Known(0)
     }
 
-    fn is_undecided(_: Value) -> bool {
+    fn is_undecided(_: SymbolicValue) -> bool {
         false
     }
 
-    fn binary(&mut self, op: BinOp, ty: Type, a: Value, b: Value) -> Value {
+    fn binary(&mut self, op: BinOp, ty: Type, a: SymbolicValue, b: SymbolicValue) -> SymbolicValue {
         self.binary_term(op, ty, a, b)
     }
 
-    fn negate(&mut self, ty: Type, a: Value) -> Value {
+    fn negate(&mut self, ty: Type, a: SymbolicValue) -> SymbolicValue {
         self.negate_term(ty, a)
     }
 
-    fn convert(&mut self, conv: Conv, a: Value) -> Value {
+    fn convert(&mut self, conv: Conv, a: SymbolicValue) -> SymbolicValue {
         self.convert_term(conv, a)
     }
 
-    fn compare(&mut self, cond: Cond, ty: Type, a: Value, b: Value) -> Value {
+    fn compare(
+        &mut self,
+        cond: Cond,
+        ty: Type,
+        a: SymbolicValue,
+        b: SymbolicValue,
+    ) -> SymbolicValue {
         let condition = match self.condition(cond, ty, a, b) {
-            Ok(holds) => return Value::Known(u64::from(holds)),
+            Ok(holds) => return SymbolicValue::Known(u64::from(holds)),
             Err(condition) => condition,
         };
         let (one, zero) = (self.terms().bv(1, 32), self.terms().bv(0, 32));
@@ -273,18 +280,24 @@ impl Domain for Symbolic {
         self.value(term)
     }
 
-    fn three_way(&mut self, ty: Type, nan: i8, a: Value, b: Value) -> Value {
+    fn three_way(
+        &mut self,
+        ty: Type,
+        nan: i8,
+        a: SymbolicValue,
+        b: SymbolicValue,
+    ) -> SymbolicValue {
         self.three_way_term(ty, nan, a, b)
     }
 
-    fn test(&mut self, cond: Cond, ty: Type, a: Value, b: Value) -> Option<bool> {
+    fn test(&mut self, cond: Cond, ty: Type, a: SymbolicValue, b: SymbolicValue) -> Option<bool> {
         match self.condition(cond, ty, a, b) {
             Ok(holds) => Some(holds),
             Err(condition) => self.branch(condition),
         }
     }
 
-    fn in_bounds(&mut self, index: Value, length: Value) -> Option<bool> {
+    fn in_bounds(&mut self, index: SymbolicValue, length: SymbolicValue) -> Option<bool> {
         if let (Some(index), Some(length)) = (self.plain(index), self.plain(length)) {
             return Some((index as u32) < length as u32);
         }
@@ -294,9 +307,9 @@ impl Domain for Symbolic {
         self.branch(condition)
     }
 
-    fn reinterpret(&mut self, to: Type, value: Value) -> Value {
+    fn reinterpret(&mut self, to: Type, value: SymbolicValue) -> SymbolicValue {
         match value {
-            Value::Term(_) => {
+            SymbolicValue::Term(_) => {
                 let term = self.term(to, value);
                 self.value(term)
             }
@@ -304,7 +317,7 @@ impl Domain for Symbolic {
         }
     }
 
-    fn group_of(&mut self, value: Value, groups: &[Vec<i32>]) -> Option<usize> {
+    fn group_of(&mut self, value: SymbolicValue, groups: &[Vec<i32>]) -> Option<usize> {
         if let Some(bits) = self.plain(value) {
             let has = |group: &Vec<i32>| group.contains(&(bits as u32 as i32));
             return Some(groups.iter().position(has).unwrap_or(groups.len()));
@@ -331,10 +344,15 @@ impl Domain for Symbolic {
         known
     }
 
-    fn element(&mut self, ty: Type, elements: &[Value], index: Value) -> Option<Value> {
+    fn element(
+        &mut self,
+        ty: Type,
+        elements: &[SymbolicValue],
+        index: SymbolicValue,
+    ) -> Option<SymbolicValue> {
         let index = self.term(Type::I32, index);
         // Neighbours that are the same are one case: tables have many of these.
-        let mut runs: Vec<(usize, Value)> = Vec::new();
+        let mut runs: Vec<(usize, SymbolicValue)> = Vec::new();
         for (place, element) in elements.iter().enumerate() {
             match runs.last_mut() {
                 Some((last, value)) if value == element => *last = place,
@@ -357,10 +375,10 @@ impl Domain for Symbolic {
         &mut self,
         ty: Type,
         place: u32,
-        old: Value,
-        index: Value,
-        value: Value,
-    ) -> Option<Value> {
+        old: SymbolicValue,
+        index: SymbolicValue,
+        value: SymbolicValue,
+    ) -> Option<SymbolicValue> {
         let (old, value) = (self.term(ty, old), self.term(ty, value));
         let index = self.term(Type::I32, index);
         let place = self.terms().bv(u64::from(place), 32);
@@ -369,16 +387,24 @@ impl Domain for Symbolic {
         Some(self.value(term))
     }
 
-    fn put_off(&mut self, class: ClassId, method: MethodId, given: &[Value]) -> Option<Value> {
+    fn put_off(
+        &mut self,
+        class: ClassId,
+        method: MethodId,
+        given: &[SymbolicValue],
+    ) -> Option<SymbolicValue> {
         let how = PutOff { method, given: given.to_vec() };
         let reference = self.references.add_put_off(class, how);
-        self.decide(reference, State::NonNull);
-        Some(Value::Input(reference))
+        self.decide(reference, ReferenceState::NonNull);
+        Some(SymbolicValue::Input(reference))
     }
 
-    fn found(&mut self, reference: Value, object: Ref) {
-        if let Value::Input(reference) = reference {
-            self.decide(reference, State::Is(object));
+    fn found(&mut self, reference: SymbolicValue, object: Ref) {
+        if let SymbolicValue::Input(reference) = reference {
+            self.decide(reference, ReferenceState::Is(object));
+            if self.references.put_off(reference).is_none() {
+                self.add_object(object);
+            }
         }
     }
 
@@ -390,7 +416,9 @@ impl Domain for Symbolic {
         self.path.undo_to(mark.path);
         for undo in self.log.drain(mark.log..).rev() {
             match undo {
-                Undo::Object(object) => self.references.set_input(object, false),
+                Undo::Object(object) => {
+                    self.references.set_input(object, false);
+                }
                 Undo::Reference(input, state) => {
                     self.references.set(input, state);
                 }
@@ -408,9 +436,9 @@ impl Domain for Symbolic {
 
 impl Symbolic {
     /// Whether an undecided reference is this object: one that is not of the input it is not.
-    fn may_be(&self, reference: Value, object: u64) -> Option<bool> {
+    fn may_be(&self, reference: SymbolicValue, object: u64) -> Option<bool> {
         match reference {
-            Value::Input(input) => self.references.may_be(input, object as Ref),
+            SymbolicValue::Input(input) => self.references.may_be(input, object as Ref),
             _ => None,
         }
     }

@@ -1,7 +1,7 @@
 //! References of the input: each has a name (how the input leads to it) and is decided in steps,
 //! first whether it is null, then which object it is.
 
-use super::Value;
+use super::SymbolicValue;
 use crate::memory::Ref;
 use margay_ir::{ClassId, MethodId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -12,7 +12,7 @@ pub struct InputId(u32);
 
 /// What is decided of a reference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum State {
+pub enum ReferenceState {
     /// Nothing.
     Open,
     /// That it is an object, but not which.
@@ -42,13 +42,13 @@ pub struct PutOff {
     /// A static method that is given the reference, and what follows.
     pub method: MethodId,
     /// Further arguments.
-    pub given: Vec<Value>,
+    pub given: Vec<SymbolicValue>,
 }
 
 /// All references of the input, and those to objects that the program has put off making.
 #[derive(Default)]
 pub struct References {
-    all: Vec<(Reference, State)>,
+    all: Vec<(Reference, ReferenceState)>,
     put_off: FxHashMap<InputId, PutOff>,
     by_name: FxHashMap<String, Vec<InputId>>,
     /// Objects that belong to the input.
@@ -66,7 +66,7 @@ impl References {
         }
         let id = InputId(u32::try_from(self.all.len()).expect("fewer than 2^32 references"));
         same_name.push(id);
-        self.all.push((reference, State::Open));
+        self.all.push((reference, ReferenceState::Open));
         id
     }
 
@@ -94,14 +94,14 @@ impl References {
 
     /// What is decided of it.
     #[must_use]
-    pub fn state(&self, id: InputId) -> State {
+    pub fn state(&self, id: InputId) -> ReferenceState {
         self.all[id.0 as usize].1
     }
 
     /// What is decided, of references of which something is; by their places.
-    pub(super) fn decisions(&self) -> impl Iterator<Item = (usize, State)> {
+    pub(super) fn decisions(&self) -> impl Iterator<Item = (usize, ReferenceState)> {
         let states = self.all.iter().map(|(_, state)| *state).enumerate();
-        states.filter(|(_, state)| *state != State::Open)
+        states.filter(|(_, state)| *state != ReferenceState::Open)
     }
 
     /// The objects that belong to the input.
@@ -109,32 +109,28 @@ impl References {
         self.objects.iter().copied()
     }
 
-    pub(super) fn set(&mut self, id: InputId, state: State) -> State {
+    pub(super) fn set(&mut self, id: InputId, state: ReferenceState) -> ReferenceState {
         std::mem::replace(&mut self.all[id.0 as usize].1, state)
     }
 
     pub(super) fn decided(&self, id: InputId) -> Option<Ref> {
         match self.state(id) {
-            State::Is(object) => Some(object),
-            State::Open | State::NonNull => None,
+            ReferenceState::Is(object) => Some(object),
+            ReferenceState::Open | ReferenceState::NonNull => None,
         }
     }
 
     pub(super) fn is_null(&self, id: InputId) -> Option<bool> {
         match self.state(id) {
-            State::Open => None,
-            State::NonNull => Some(false),
-            State::Is(object) => Some(object == 0),
+            ReferenceState::Open => None,
+            ReferenceState::NonNull => Some(false),
+            ReferenceState::Is(object) => Some(object == 0),
         }
     }
 
-    /// Lets an object belong to the input, or no longer.
-    pub(super) fn set_input(&mut self, object: Ref, is_input: bool) {
-        if is_input {
-            self.objects.insert(object);
-        } else {
-            self.objects.remove(&object);
-        }
+    /// Lets an object belong to the input, or no longer; says whether that is something new.
+    pub(super) fn set_input(&mut self, object: Ref, is_input: bool) -> bool {
+        if is_input { self.objects.insert(object) } else { self.objects.remove(&object) }
     }
 
     /// Whether a reference that is not decided is a certain object.

@@ -1,7 +1,7 @@
 //! A copy of everything a path has decided, to be compared with what going back restores.
 
 use super::path::PathSnapshot;
-use super::{State, Symbolic};
+use super::{ReferenceState, Symbolic};
 use crate::memory::Ref;
 
 /// What a path has decided.
@@ -9,7 +9,7 @@ use crate::memory::Ref;
 pub struct Snapshot {
     path: PathSnapshot,
     /// References of which something is decided.
-    references: Vec<(usize, State)>,
+    references: Vec<(usize, ReferenceState)>,
     objects: Vec<Ref>,
     open: Vec<Ref>,
 }

@@ -1,4 +1,5 @@
-//! The files of test cases: tests, pictures of heaps, coverage, a page, documents.
+//! The files of test cases: tests, pictures of heaps, coverage, a page, documents. Each method is written
+//! as it comes, tests when their class is done, what is about all of them at the end.
 
 use super::{Document, FileFormat, Folder, OutFile, stream};
 use crate::Marks;
@@ -9,8 +10,9 @@ use crate::document::{DocumentKind, End, Run};
 use crate::page::Page;
 use margay_jvm::classpath::ClassPath;
 use margay_jvm::source::source_class;
-use margay_search::generate::case::{MethodReport, TestCase};
+use margay_search::generate::case::{MethodName, MethodReport, TestCase};
 use margay_search::generate::coverage::Coverage;
+use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -24,6 +26,12 @@ pub struct CaseFiles {
     page: Option<Page<OutFile>>,
     /// The classes that tests name.
     class_path: Option<ClassPath>,
+    /// The methods, without what is needed for their tests only.
+    reports: Vec<MethodReport>,
+    /// The first report of the class at work.
+    class: usize,
+    /// Cases without a test.
+    left_out: FxHashSet<(MethodName, usize)>,
 }
 
 impl CaseFiles {
@@ -51,15 +59,57 @@ impl CaseFiles {
         let wants_document = folder.wants(FileFormat::Json);
         let document = wants_document.then(|| folder.document(DocumentKind::Cases)).transpose()?;
         let page = folder.page()?;
-        Ok(CaseFiles { folder: Some(folder), document, page, class_path })
+        Ok(CaseFiles { folder: Some(folder), document, page, class_path, ..CaseFiles::default() })
     }
 
-    /// Writes what was found out about a method, so that nothing is lost if the next one takes
-    /// for ever.
+    /// Writes what was found out about a method, and the tests of the class before if it is of another.
+    /// Gives the cases that no test can be written of.
     ///
     /// # Errors
-    /// When a file cannot be written.
-    pub fn method(&mut self, report: &MethodReport) -> io::Result<()> {
+    /// When a file cannot be written, or one of somebody else's is in the way.
+    pub fn add(&mut self, report: MethodReport) -> io::Result<Vec<LeftOut>> {
+        let first = self.reports.get(self.class);
+        let is_other = first.is_some_and(|first| first.method.class != report.method.class);
+        let left_out = if is_other { self.end_class()? } else { Vec::new() };
+        self.write(&report)?;
+        self.reports.push(report);
+        Ok(left_out)
+    }
+
+    /// Writes the tests of the class at work, so that they are there whatever becomes of the next one.
+    /// Gives the cases that no test can be written of.
+    ///
+    /// # Errors
+    /// When a file cannot be written, or one of somebody else's is in the way.
+    pub fn end_class(&mut self) -> io::Result<Vec<LeftOut>> {
+        let reports = &mut self.reports[self.class..];
+        let left_out = match (&self.folder, &mut self.class_path, reports.first()) {
+            (Some(folder), Some(class_path), Some(first)) if folder.wants(FileFormat::Junit) => {
+                write_tests(folder, class_path, &first.method.class, reports)?
+            }
+            _ => Vec::new(),
+        };
+        self.left_out.extend(left_out.iter().map(|case| (case.method.clone(), case.case)));
+        // What is written need not be kept.
+        reports.iter_mut().flat_map(|report| &mut report.cases).for_each(TestCase::forget);
+        self.class = self.reports.len();
+        Ok(left_out)
+    }
+
+    /// The methods so far; of classes that are done, without what only tests need.
+    #[must_use]
+    pub fn reports(&self) -> &[MethodReport] {
+        &self.reports
+    }
+
+    /// The cases without a test, by their numbers.
+    #[must_use]
+    pub fn left_out(&self) -> &FxHashSet<(MethodName, usize)> {
+        &self.left_out
+    }
+
+    /// Writes a method, so that nothing is lost if the next one takes for ever.
+    fn write(&mut self, report: &MethodReport) -> io::Result<()> {
         if let Some(document) = &mut self.document {
             document.method(report)?;
             document.flush()?;
@@ -70,25 +120,11 @@ impl CaseFiles {
         self.page.as_mut().map_or(Ok(()), |page| page.method(report))
     }
 
-    /// Writes the tests of a class, so that they are there whatever becomes of the next one. Gives
-    /// the cases that no test can be written of.
-    ///
-    /// # Errors
-    /// When a file cannot be written, or one of somebody else's is in the way.
-    pub fn class(&mut self, reports: &[MethodReport]) -> io::Result<Vec<LeftOut>> {
-        match (&self.folder, &mut self.class_path, reports.first()) {
-            (Some(folder), Some(class_path), Some(first)) if folder.wants(FileFormat::Junit) => {
-                write_tests(folder, class_path, &first.method.class, reports)
-            }
-            _ => Ok(Vec::new()),
-        }
-    }
-
-    /// Writes what is about all methods together, and ends the documents.
+    /// Writes what is about all methods together, and ends the documents; gives the methods.
     ///
     /// # Errors
     /// When a file cannot be written.
-    pub fn finish(self, coverage: &Coverage, end: &End) -> io::Result<()> {
+    pub fn finish(self, coverage: &Coverage, end: &End) -> io::Result<Vec<MethodReport>> {
         if let Some(document) = self.document {
             document.finish(end.clone())?;
         }
@@ -96,7 +132,7 @@ impl CaseFiles {
             page.coverage(coverage)?;
             page.finish()?.flush()?;
         }
-        let Some(folder) = &self.folder else { return Ok(()) };
+        let Some(folder) = &self.folder else { return Ok(self.reports) };
         if folder.wants(FileFormat::Json) {
             let mut document = folder.document(DocumentKind::Coverage)?;
             document.coverage(coverage)?;
@@ -107,7 +143,7 @@ impl CaseFiles {
             jacoco::write(&mut out, "margay generate", coverage)?;
             out.flush()?;
         }
-        Ok(())
+        Ok(self.reports)
     }
 }
 

@@ -9,7 +9,7 @@ mod structures;
 
 pub use cases::CaseFiles;
 pub use repairs::RepairFiles;
-pub use structures::{STRUCTURE_TESTS, StructureFiles, folder_of_tests};
+pub use structures::{StructureFiles, folder_of_tests, run_of_tests};
 
 use crate::document::{DocumentKind, DocumentWriter, Header, Run};
 use crate::page::Page;

@@ -1,7 +1,7 @@
 //! The files of an enumeration.
 
 use super::{Document, FileFormat, Folder, OutFile, PAGE, package_folder, stream};
-use crate::document::{DocumentKind, End, Run};
+use crate::document::{self, DocumentError, DocumentKind, End, Run};
 use crate::gallery::{Gallery, PageHeader};
 use crate::structure_tests::{Suite, Tests};
 use crate::{Marks, Record, counters};
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The folder of tests of structures, in a folder of results.
-pub const STRUCTURE_TESTS: &str = "junit";
+const STRUCTURE_TESTS: &str = "junit";
 
 /// Where the tests of a folder of results are: those of structures have a folder of their own.
 #[must_use]
@@ -20,6 +20,21 @@ pub fn folder_of_tests(folder: &Path) -> PathBuf {
     let inner = folder.join(STRUCTURE_TESTS);
     let is_inner = has(DocumentKind::Structures) && !has(DocumentKind::Cases) && inner.is_dir();
     if is_inner { inner } else { folder.to_path_buf() }
+}
+
+/// The run that wrote the tests of a folder, and the folder of its documents.
+///
+/// # Errors
+/// When there is a document that cannot be read.
+pub fn run_of_tests(folder: &Path) -> Result<Option<(PathBuf, Run)>, DocumentError> {
+    let is_inner = folder.file_name().is_some_and(|name| name == STRUCTURE_TESTS);
+    let around = folder.parent().filter(|_| is_inner);
+    for folder in [Some(folder), around].into_iter().flatten() {
+        if let Some(run) = document::run_of(folder)? {
+            return Ok(Some((folder.to_path_buf(), run)));
+        }
+    }
+    Ok(None)
 }
 
 /// How long a structure may wait for others before it is seen.

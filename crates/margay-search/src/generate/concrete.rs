@@ -4,7 +4,7 @@
 use super::objects::InputObject;
 use margay_ir::ClassId;
 use margay_logic::{Evaluator, Model, Symbol, Taste, TermId};
-use margay_machine::symbolic::{State, Symbolic, Value};
+use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Domain, Ref};
 use rustc_hash::FxHashMap;
 
@@ -55,7 +55,8 @@ pub(super) struct Concretizer<'a> {
     objects: &'a [InputObject],
     model: &'a Model,
     memo: &'a mut Evaluator,
-    places: FxHashMap<Ref, usize>,
+    /// The places of objects, by their number among those of the path.
+    places: FxHashMap<usize, usize>,
     input: ConcreteInput,
     /// Objects whose cells are to be filled.
     open: Vec<(usize, usize)>,
@@ -87,8 +88,8 @@ impl<'a> Concretizer<'a> {
     /// The input with these arguments and static fields, each with whether it is a reference.
     pub fn input(
         mut self,
-        arguments: &[(Value, bool)],
-        statics: &[(Value, bool)],
+        arguments: &[(SymbolicValue, bool)],
+        statics: &[(SymbolicValue, bool)],
     ) -> ConcreteInput {
         let values = arguments.iter().map(|(value, reference)| self.value(*value, *reference));
         self.input.arguments = values.collect();
@@ -110,16 +111,16 @@ impl<'a> Concretizer<'a> {
         self.input
     }
 
-    fn value(&mut self, value: Value, reference: bool) -> ConcreteValue {
+    fn value(&mut self, value: SymbolicValue, reference: bool) -> ConcreteValue {
         match value {
-            Value::Term(term) => ConcreteValue::Bits(self.number(term)),
-            Value::Known(bits) if !reference => ConcreteValue::Bits(bits),
-            Value::Known(bits) => self.object(bits as Ref),
-            Value::Input(input) => match self.domain.references.state(input) {
-                State::Open => ConcreteValue::Bits(0),
-                State::Is(object) => self.object(object),
+            SymbolicValue::Term(term) => ConcreteValue::Bits(self.number(term)),
+            SymbolicValue::Known(bits) if !reference => ConcreteValue::Bits(bits),
+            SymbolicValue::Known(bits) => self.object(bits as Ref, None),
+            SymbolicValue::Input(input) => match self.domain.references.state(input) {
+                ReferenceState::Open => ConcreteValue::Bits(0),
+                ReferenceState::Is(object) => self.object(object, Some(input)),
                 // Only a constant of a class that is not initialised is left open.
-                State::NonNull => {
+                ReferenceState::NonNull => {
                     ConcreteValue::SomeConstant(self.domain.references.about(input).class)
                 }
             },
@@ -136,26 +137,31 @@ impl<'a> Concretizer<'a> {
         }
     }
 
-    fn object(&mut self, object: Ref) -> ConcreteValue {
+    /// An object of the input. What was found for a reference may be the same as another; each is found
+    /// by calls of its own.
+    fn object(&mut self, object: Ref, input: Option<InputId>) -> ConcreteValue {
         if object == 0 {
             return ConcreteValue::Bits(0);
         }
-        if let Some(place) = self.places.get(&object) {
+        let found_for = |o: &InputObject| input.is_some() && o.found_for == input;
+        let at =
+            self.objects.iter().position(found_for).or_else(|| {
+                self.objects.iter().position(|found| found.place(self.domain) == object)
+            });
+        let Some(at) = at else { return ConcreteValue::Existing(object) };
+        if let Some(place) = self.places.get(&at) {
             return ConcreteValue::Object(*place);
         }
-        let Some(at) = self.objects.iter().position(|o| o.at == object) else {
-            return ConcreteValue::Existing(object);
-        };
         let found = &self.objects[at];
         let length = found.length.map(|length| match self.domain.plain(length) {
             Some(bits) => bits as u32,
             None => match length {
-                Value::Term(term) => self.number(term) as u32,
+                SymbolicValue::Term(term) => self.number(term) as u32,
                 _ => 0,
             },
         });
         let place = self.input.objects.len();
-        self.places.insert(object, place);
+        self.places.insert(at, place);
         self.input.objects.push(ConcreteObject {
             name: found.name.clone(),
             class: found.classes[0],

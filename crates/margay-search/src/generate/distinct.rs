@@ -4,7 +4,7 @@
 
 use super::objects::InputObject;
 use margay_logic::{FloatSort, Model, Sort, Symbol, Taste, TermId, Terms};
-use margay_machine::symbolic::{Symbolic, Value};
+use margay_machine::symbolic::{Symbolic, SymbolicValue};
 use margay_machine::{Memory, Ref};
 use rustc_hash::FxHashSet;
 
@@ -22,17 +22,17 @@ const MOST_CELLS: u32 = 64;
 pub(super) fn terms_of_end(
     memory: &Memory<Symbolic>,
     objects: &[InputObject],
-    result: Option<Value>,
+    result: Option<SymbolicValue>,
     is_object: bool,
 ) -> Vec<TermId> {
     let mut found: Vec<TermId> = Vec::new();
     let mut add = |value| {
-        if let Value::Term(term) = value {
+        if let SymbolicValue::Term(term) = value {
             found.push(term);
         }
     };
     match result {
-        Some(Value::Known(object)) if is_object && object != 0 => {
+        Some(SymbolicValue::Known(object)) if is_object && object != 0 => {
             let object = object as Ref;
             let cells = 0..memory.room(object).min(MOST_CELLS);
             cells.for_each(|cell| add(memory.get(object, cell)));

@@ -4,7 +4,7 @@ use super::objects::{Cell, InputHeap, InputObject};
 use margay_ir::{ClassId, Storage};
 use margay_logic::Sort;
 use margay_machine::symbolic::inputs::{Built, Initial, Inputs, Making, Part};
-use margay_machine::symbolic::{Reference, State, Symbolic, Value};
+use margay_machine::symbolic::{InputId, Reference, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Machine, Memory, Platform, Ref};
 
 /// Makes input objects.
@@ -26,33 +26,49 @@ pub struct Maker<'a, P: Platform<Symbolic>, I> {
 pub struct NoRoom;
 
 impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
-    /// Makes a new object with undecided contents.
+    /// Makes a new object with undecided contents, for a reference of the input.
     ///
     /// # Errors
     /// When the heap is full.
-    pub fn make(&mut self, reference: &Reference, making: &Making) -> Result<Ref, NoRoom> {
-        match making {
-            Making::Existing(object) => Ok(*object),
-            Making::Object(classes) => self.object(reference, classes),
-            Making::Array(class) => self.array(reference, *class, self.max_array, false, true),
-            Making::Built(built) => self.built(reference, built),
-        }
+    pub fn make(&mut self, input: InputId, making: &Making) -> Result<(), NoRoom> {
+        let reference = self.machine.core.domain.references.about(input).clone();
+        let object = match making {
+            Making::Existing(object) => *object,
+            Making::Object(classes) => self.object(&reference, classes)?,
+            Making::Array(class) => self.array(&reference, *class, self.max_array, false, true)?,
+            Making::Built(built) => {
+                let at = self.built(&reference, built)?;
+                if !built.is_new {
+                    self.heap.objects.last_mut().expect("just made").found_for = Some(input);
+                    self.machine.core.domain.decide(input, ReferenceState::NonNull);
+                    return Ok(());
+                }
+                at
+            }
+        };
+        self.machine.core.domain.decide(input, ReferenceState::Is(object));
+        Ok(())
     }
 
-    /// Makes an object that its own code has yet to fill.
+    /// Makes an object that its own code has yet to fill, or to find.
     fn built(&mut self, reference: &Reference, built: &Built) -> Result<Ref, NoRoom> {
-        let cells = self.machine.core.world.loaded(built.class).cells;
-        let at = self.machine.core.memory.allocate(built.class, cells).map_err(|_| NoRoom)?;
+        let at = match built.is_new {
+            true => {
+                let cells = self.machine.core.world.loaded(built.class).cells;
+                self.machine.core.memory.allocate(built.class, cells).map_err(|_| NoRoom)?
+            }
+            false => 0,
+        };
         self.register(at, reference, vec![built.class], None, true);
         let place = self.heap.objects.len() - 1;
         let mut contents = Vec::with_capacity(built.contents.len());
         for item in &built.contents {
             let class = Some(item.class);
             let value = self.anything(&item.name, Storage::Ref, class, item.generic.as_deref());
-            if let (false, Value::Input(input)) = (item.nullable, value)
-                && self.machine.core.domain.references.state(input) == State::Open
+            if let (false, SymbolicValue::Input(input)) = (item.nullable, value)
+                && self.machine.core.domain.references.state(input) == ReferenceState::Open
             {
-                self.machine.core.domain.decide(input, State::NonNull);
+                self.machine.core.domain.decide(input, ReferenceState::NonNull);
             }
             contents.push(value);
         }
@@ -65,18 +81,24 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
     ///
     /// # Errors
     /// When the heap is full.
-    pub fn filling(&mut self, built: &Built) -> Result<[Value; 2], NoRoom> {
+    pub fn filling(&mut self, built: &Built) -> Result<[SymbolicValue; 2], NoRoom> {
         let object = self.heap.objects.last().ok_or(NoRoom)?;
         let contents = object.contents.as_deref().unwrap_or_default();
         let memory = &mut self.machine.core.memory;
-        let array = memory.allocate(built.array, contents.len() as u32).map_err(|_| NoRoom)?;
+        let room = contents.len() + usize::from(!built.is_new);
+        let array = memory.allocate(built.array, room as u32).map_err(|_| NoRoom)?;
         for (index, value) in (0..).zip(contents) {
             memory.set(array, index, *value);
         }
-        Ok([object.at, array].map(|object| Value::Known(u64::from(object))))
+        let known = |object| SymbolicValue::Known(u64::from(object));
+        Ok([object.found_for.map_or(known(object.at), SymbolicValue::Input), known(array)])
     }
 
-    fn object(&mut self, reference: &Reference, classes: &[ClassId]) -> Result<Ref, NoRoom> {
+    /// Makes a new object of one of some classes with undecided contents.
+    ///
+    /// # Errors
+    /// When the heap is full.
+    pub fn object(&mut self, reference: &Reference, classes: &[ClassId]) -> Result<Ref, NoRoom> {
         let cells = |class: &ClassId| self.machine.core.world.loaded(*class).cells;
         let most = classes.iter().map(cells).max().unwrap_or_default();
         let at = self.machine.core.memory.allocate(classes[0], most).map_err(|_| NoRoom)?;
@@ -127,7 +149,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         let parts = self.inputs.parts(self.machine, class, reference.generic.as_deref());
         let part = parts.first().ok_or(NoRoom)?;
         let length = match exactly {
-            true => Value::Known(u64::from(room)),
+            true => SymbolicValue::Known(u64::from(room)),
             false => {
                 let name = self.inputs.length_name(&reference.name, part);
                 self.size(&name, room)
@@ -135,7 +157,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         };
         let memory = &mut self.machine.core.memory;
         let made = match length {
-            Value::Known(_) => memory.allocate(class, room),
+            SymbolicValue::Known(_) => memory.allocate(class, room),
             length => memory.allocate_sized(class, room, length),
         };
         let at = made.map_err(|_| NoRoom)?;
@@ -157,14 +179,15 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         at: Ref,
         reference: &Reference,
         classes: Vec<ClassId>,
-        length: Option<Value>,
+        length: Option<SymbolicValue>,
         shared: bool,
     ) {
-        if shared {
+        if shared && at != 0 {
             self.machine.core.domain.add_object(at);
         }
         self.heap.objects.push(InputObject {
             at,
+            found_for: None,
             name: reference.name.clone(),
             classes,
             cells: Vec::new(),
@@ -177,12 +200,12 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
     }
 
     /// The value of a part.
-    fn part(&mut self, name: &str, part: &Part) -> Result<Value, NoRoom> {
+    fn part(&mut self, name: &str, part: &Part) -> Result<SymbolicValue, NoRoom> {
         Ok(match &part.initial {
-            Initial::Known(bits) => Value::Known(*bits),
+            Initial::Known(bits) => SymbolicValue::Known(*bits),
             Initial::Any => {
                 let value = self.anything(name, part.storage, part.class, part.generic.as_deref());
-                if let (true, Value::Term(term)) = (part.character, value) {
+                if let (true, SymbolicValue::Term(term)) = (part.character, value) {
                     self.machine.core.domain.path.prefer_printable(term);
                 }
                 value
@@ -192,7 +215,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
                 let constants = self.inputs.has_constants(self.machine, class);
                 let generic = part.generic.clone();
                 let reference = Reference { name, class, generic, constants, nullable: false };
-                Value::Input(self.machine.core.domain.references.get(reference))
+                SymbolicValue::Input(self.machine.core.domain.references.get(reference))
             }
             Initial::UpTo(most) => self.size(name, *most),
             Initial::Own(most) => self.own(name, part, *most, false)?,
@@ -201,17 +224,28 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         })
     }
 
-    fn own(&mut self, name: &str, part: &Part, most: u32, exactly: bool) -> Result<Value, NoRoom> {
+    fn own(
+        &mut self,
+        name: &str,
+        part: &Part,
+        most: u32,
+        exactly: bool,
+    ) -> Result<SymbolicValue, NoRoom> {
         let class = part.class.ok_or(NoRoom)?;
         let generic = part.generic.clone();
         let reference =
             Reference { name: name.to_owned(), class, generic, constants: false, nullable: true };
         let at = self.array(&reference, class, most, exactly, false)?;
-        Ok(Value::Known(u64::from(at)))
+        Ok(SymbolicValue::Known(u64::from(at)))
     }
 
     /// An array of an object's own with known elements.
-    fn given(&mut self, name: &str, part: &Part, elements: &[u64]) -> Result<Value, NoRoom> {
+    fn given(
+        &mut self,
+        name: &str,
+        part: &Part,
+        elements: &[u64],
+    ) -> Result<SymbolicValue, NoRoom> {
         let class = part.class.ok_or(NoRoom)?;
         let reference = Reference {
             name: name.to_owned(),
@@ -222,35 +256,35 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         };
         let room = elements.len() as u32;
         let at = self.machine.core.memory.allocate(class, room).map_err(|_| NoRoom)?;
-        let length = Some(Value::Known(u64::from(room)));
+        let length = Some(SymbolicValue::Known(u64::from(room)));
         self.register(at, &reference, vec![class], length, false);
         for (index, bits) in (0..).zip(elements) {
-            let value = Value::Known(*bits);
+            let value = SymbolicValue::Known(*bits);
             self.machine.core.memory.set(at, index, value);
             let cell = Cell { index, value, reference: false };
             self.heap.objects.last_mut().expect("just made").cells.push(cell);
         }
-        Ok(Value::Known(u64::from(at)))
+        Ok(SymbolicValue::Known(u64::from(at)))
     }
 
     /// A number from 0 to `most`.
-    fn size(&mut self, name: &str, most: u32) -> Value {
+    fn size(&mut self, name: &str, most: u32) -> SymbolicValue {
         let path = &mut self.machine.core.domain.path;
         let term = path.variable(name, Sort::Bv(32));
         let condition = path.up_to(term, most);
         path.assume(condition);
-        Value::Term(term)
+        SymbolicValue::Term(term)
     }
 
     /// A reference of the input that is not null: the receiver of a method.
-    pub fn receiver(&mut self, name: &str, class: ClassId) -> Value {
+    pub fn receiver(&mut self, name: &str, class: ClassId) -> SymbolicValue {
         let constants = self.inputs.has_constants(self.machine, class);
         let reference =
             Reference { name: name.to_owned(), class, generic: None, constants, nullable: true };
         let domain = &mut self.machine.core.domain;
         let input = domain.references.get(reference);
-        domain.decide(input, State::NonNull);
-        Value::Input(input)
+        domain.decide(input, ReferenceState::NonNull);
+        SymbolicValue::Input(input)
     }
 
     /// An input of any value.
@@ -260,17 +294,17 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         storage: Storage,
         class: Option<ClassId>,
         generic: Option<&str>,
-    ) -> Value {
+    ) -> SymbolicValue {
         if let (Storage::Ref, Some(class)) = (storage, class) {
             let constants = self.inputs.has_constants(self.machine, class);
             let generic = generic.map(str::to_owned);
             let name = name.to_owned();
             let reference = Reference { name, class, generic, constants, nullable: true };
-            return Value::Input(self.machine.core.domain.references.get(reference));
+            return SymbolicValue::Input(self.machine.core.domain.references.get(reference));
         }
         let domain = &mut self.machine.core.domain;
         let value = domain.number(name, storage);
-        if let (Some((low, high)), Value::Term(term), Storage::I32 | Storage::I64) =
+        if let (Some((low, high)), SymbolicValue::Term(term), Storage::I32 | Storage::I64) =
             (self.range, value, storage)
         {
             let bounds = [domain.path.at_least(term, low), domain.path.at_most(term, high)];

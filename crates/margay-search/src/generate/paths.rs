@@ -22,7 +22,7 @@ use margay_ir::{MethodId, Type};
 use margay_logic::Evaluator;
 use margay_machine::code::Point;
 use margay_machine::symbolic::inputs::Inputs;
-use margay_machine::symbolic::{Symbolic, Value};
+use margay_machine::symbolic::{Symbolic, SymbolicValue};
 use margay_machine::{Domain, Machine, Outcome, Place, Platform};
 use questions::Asked;
 use std::ops::ControlFlow;
@@ -104,9 +104,9 @@ impl From<OpenPlace<'_, Fork>> for Unexplored {
 /// What a method is given.
 pub struct Given {
     /// Its arguments, the receiver first.
-    pub arguments: Vec<Value>,
+    pub arguments: Vec<SymbolicValue>,
     /// What static fields that may hold anything were set to, and whether that is a reference.
-    pub statics: Vec<(Value, bool)>,
+    pub statics: Vec<(SymbolicValue, bool)>,
 }
 
 /// Visits every path of the method; `make` makes its arguments. What is left when the visitor ends
@@ -192,8 +192,8 @@ where
         &mut self,
         machine: &mut Machine<Symbolic, P>,
         decisions: &Decisions,
-        question: Question<Value>,
-    ) -> Result<Reply<Fork, Value>, PathError> {
+        question: Question<SymbolicValue>,
+    ) -> Result<Reply<Fork, SymbolicValue>, PathError> {
         let is_late = std::mem::take(&mut self.late);
         if is_late && self.visitor.pause(machine, Progress { share: 0.0, counters: &() }).is_break()
         {
@@ -217,7 +217,7 @@ where
         decisions: &Decisions,
         fork: &Fork,
         answer: Answer,
-    ) -> Applied<Value> {
+    ) -> Applied<SymbolicValue> {
         machine.core.forks += u32::from(answer.is_fork);
         let given = &fork.answers[answer.alternative as usize];
         self.apply(machine, decisions, given, answer.is_fork)
@@ -238,7 +238,7 @@ where
         &mut self,
         machine: &mut Machine<Symbolic, P>,
         decisions: &mut Decisions,
-        ending: Ending<Value>,
+        ending: Ending<SymbolicValue>,
     ) -> Result<ControlFlow<()>, PathError> {
         let outcome = match ending {
             Ending::Outcome(outcome) => outcome,
@@ -283,7 +283,7 @@ impl<I, V> Paths<'_, I, V> {
         &mut self,
         machine: &mut Machine<Symbolic, P>,
         decisions: &Decisions,
-        outcome: Outcome<Value>,
+        outcome: Outcome<SymbolicValue>,
     ) -> ControlFlow<()>
     where
         I: Inputs<P>,
@@ -303,7 +303,7 @@ impl<I, V> Paths<'_, I, V> {
         &mut self,
         machine: &mut Machine<Symbolic, P>,
         decisions: &Decisions,
-        result: Option<Value>,
+        result: Option<SymbolicValue>,
     ) -> Option<ConcreteInput>
     where
         I: Inputs<P>,
@@ -325,7 +325,7 @@ impl<I, V> Paths<'_, I, V> {
         distinct::assign(path.terms(), &mut model, ends);
         let method = machine.core.world.method(self.method);
         let references = method.params.iter().map(|ty| *ty == Type::Ref);
-        let arguments: Vec<(Value, bool)> =
+        let arguments: Vec<(SymbolicValue, bool)> =
             self.given.arguments.iter().copied().zip(references).collect();
         let domain = &machine.core.domain;
         let objects = self.heap.objects();

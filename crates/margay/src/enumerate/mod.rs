@@ -91,7 +91,7 @@ fn describe(args: &EnumerateArgs, session: &Session, name: PredicateName) -> Run
         options.push("--multi-value off".to_owned());
     }
     options.push(format!("--backtrack {:?}", args.search.backtrack).to_lowercase());
-    let run = results::run_on(RunCommand::Enumerate, &args.target, session, Some(class));
+    let run = session.describe(RunCommand::Enumerate, Some(class));
     let (method, accessible) = (Some(predicate), Some(accessible));
     Run { method, accessible, bounds, options, ..run }
 }

@@ -2,10 +2,11 @@
 
 pub mod args;
 mod progress;
-pub mod written;
+mod written;
 
 use crate::cli::CELL;
 use crate::error::{CliError, code, note};
+use crate::interrupt;
 use crate::results;
 use args::{GenerateArgs, PartArgs};
 use margay_java::generate::{GeneratePlan, GenerateProgress, MethodFilter, Watching};
@@ -17,7 +18,6 @@ use margay_search::generate::case::{MethodName, MethodReport};
 use progress::Progress;
 use std::ops::ControlFlow;
 use std::time::Instant;
-use written::Written;
 
 /// Cells of the heap of a program under test: a search keeps it in several forms, and nobody reads a
 /// test with more in it.
@@ -38,10 +38,9 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
         note(&format!("{class} is left out: {error}"));
     }
     let methods = selected.methods;
-    let files = args.output.open(&describe(args, &session), Some(session.class_path()?))?;
+    let mut files = args.output.open(&describe(args, &session), Some(session.class_path()?))?;
     let prints_cases = args.output.prints_text() || args.output.prints_json();
     let progress = Progress::start(args.output.quiet, prints_cases, methods.len());
-    let mut written = Written::new(&args.output, files);
     let jobs = args.part.jobs;
     let range = Range { from: args.part.from.clone(), to: args.part.to.clone() };
     let threads = (jobs.get() > 1).then_some((&session, jobs));
@@ -54,15 +53,15 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
         if let Some(place) = place.filter(|_| !args.output.quiet) {
             say_where(&progress, &report, &place);
         }
-        result = written.add(report);
+        result = args.output.add(&mut files, report);
         if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
     result?;
     progress.end();
-    written.end_class()?;
-    let coverage = generator.coverage(&written.reports, &written.left_out);
-    let end = End::stopped_by(budget.end().map(|end| end.to_string()));
-    let reports = written.finish(&coverage, &end)?;
+    args.output.remark(&files.end_class()?);
+    let coverage = generator.coverage(files.reports(), files.left_out());
+    let end = End::stopped_by(budget.end().map(interrupt::text));
+    let reports = args.output.finish(files, &coverage, &end)?;
     if args.output.verbose {
         let (all, solver) = (started.elapsed().as_millis(), generator.solver_time().as_millis());
         note(&format!("it took {all} ms, of which the solver {solver} ms"));
@@ -74,7 +73,7 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
 /// What is tested, and the options that change what is found.
 fn describe(args: &GenerateArgs, session: &Session) -> Run {
     let class = session.main_class().map(|name| name.replace('/', "."));
-    let run = results::run_on(RunCommand::Generate, &args.target, session, class);
+    let run = session.describe(RunCommand::Generate, class);
     let (search, inputs) = (&args.search, &args.inputs);
     let mut options = vec![
         format!("--criterion {}", search.criterion),

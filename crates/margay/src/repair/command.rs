@@ -48,7 +48,7 @@ pub fn command(args: &RepairArgs) -> Result<u8, CliError> {
 
 /// What is repaired, and the options that change how.
 fn describe(args: &RepairArgs, session: &Session, name: PredicateName) -> Run {
-    let run = results::run_on(RunCommand::Repair, &args.target, session, Some(name.class));
+    let run = session.describe(RunCommand::Repair, Some(name.class));
     let (search, faults) = (&args.search, &args.faults);
     let mut options = vec![format!("--max-steps {}", search.max_steps)];
     options.extend(search.max_changes.map(|most| format!("--max-changes {most}")));

@@ -8,7 +8,6 @@ use crate::cli::RunArgs;
 use crate::error::{CliError, note};
 use crate::format::Format;
 use crate::interrupt;
-use crate::results;
 use margay_java::Session;
 use margay_java::run::{Call, RunOptions, RunStop};
 use margay_report::document::{Run, RunCommand};
@@ -34,7 +33,7 @@ pub fn command(args: &RunArgs) -> Result<u8, CliError> {
 /// What is run, and with which arguments.
 fn describe(args: &RunArgs, session: &Session) -> Run {
     let class = session.main_class().map(|name| name.replace('/', "."));
-    let run = results::run_on(RunCommand::Run, &args.target, session, class);
+    let run = session.describe(RunCommand::Run, class);
     let arguments = args.args.iter().map(|value| format!("--args {value}"));
     let decisions = args.search.decisions.iter().map(|path| format!("--decisions {path}"));
     let options = arguments.chain(decisions).chain(args.program.iter().cloned()).collect();

@@ -14,8 +14,8 @@ use margay_jvm::compile::Cache;
 use margay_jvm::jdk::Jdk;
 use margay_jvm::junit_jar::Places;
 use margay_machine::Limits;
-use margay_report::document::{self, Run};
-use margay_report::files::{STRUCTURE_TESTS, folder_of_tests};
+use margay_report::document::Run;
+use margay_report::files::{folder_of_tests, run_of_tests};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -65,7 +65,7 @@ pub struct VerifyArgs {
 pub fn command(args: &VerifyArgs) -> Result<u8, CliError> {
     let folder = folder_of_tests(&args.folder);
     let files = test_files(&folder)?;
-    let documented = documented(&args.folder)?;
+    let documented = run_of_tests(&args.folder)?;
     let assertions = documented.as_ref().is_some_and(|(_, run)| results::has_assertions(run));
     let (class_path, jdk) = under_test(args, documented)?;
     let junit = Places::of_this_machine();
@@ -111,18 +111,6 @@ fn under_test(
     } else {
         Ok((given, Jdk::discover(target.jdk.as_deref()).map_err(Error::from)?))
     }
-}
-
-/// The run that wrote the tests, and the folder of its documents.
-fn documented(folder: &Path) -> Result<Option<(PathBuf, Run)>, CliError> {
-    let is_inner = folder.file_name().is_some_and(|name| name == STRUCTURE_TESTS);
-    let around = folder.parent().filter(|_| is_inner);
-    for folder in [Some(folder), around].into_iter().flatten() {
-        if let Some(run) = document::run_of(folder)? {
-            return Ok(Some((folder.to_path_buf(), run)));
-        }
-    }
-    Ok(None)
 }
 
 /// The sources of tests in a folder, sorted.

@@ -10,8 +10,7 @@ use margay_ir::{ClassId, MethodId};
 use margay_jvm::inputs::{JavaInputs, signature};
 use margay_jvm::platform::Jvm;
 use margay_logic::Config;
-use margay_machine::symbolic::inputs::Making;
-use margay_machine::symbolic::{Reference, State, Symbolic, Value};
+use margay_machine::symbolic::{Reference, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Outcome, Ref};
 use margay_search::Decisions;
 use margay_search::driver::{Progress, Visitor};
@@ -91,13 +90,13 @@ impl Learner<'_> {
             } else {
                 let (generic, constants, nullable) = (None, false, true);
                 let reference = Reference { name: prefix, class, generic, constants, nullable };
-                maker.make(&reference, &Making::Object(vec![class])).unwrap_or_default()
+                maker.object(&reference, &[class]).unwrap_or_default()
             };
-            let arguments: Vec<Value> =
+            let arguments: Vec<SymbolicValue> =
                 parameters.iter().map(|parameter| anything(maker, parameter)).collect();
             let cells = maker.heap.objects().iter().flat_map(|object| &object.cells);
             let before = cells.map(|cell| (cell.index, cell.value)).collect();
-            let values = std::iter::once(Value::Known(u64::from(object)));
+            let values = std::iter::once(SymbolicValue::Known(u64::from(object)));
             let values = values.chain(arguments.iter().copied()).collect();
             *given.borrow_mut() = LearnInput { object, before, arguments };
             paths::Given { arguments: values, statics: Vec::new() }
@@ -118,8 +117,8 @@ impl Learner<'_> {
 struct LearnInput {
     object: Ref,
     /// Cells of the object that were not zero.
-    before: Vec<(u32, Value)>,
-    arguments: Vec<Value>,
+    before: Vec<(u32, SymbolicValue)>,
+    arguments: Vec<SymbolicValue>,
 }
 
 /// Looks at the object at the end of each path.
@@ -138,7 +137,7 @@ impl EffectVisitor<'_> {
         let source = |field: &Field| {
             let now = machine.core.memory.get(given.object, field.slot);
             let was = given.before.iter().find(|(slot, _)| *slot == field.slot);
-            let was = was.map_or(Value::Known(0), |(_, value)| *value);
+            let was = was.map_or(SymbolicValue::Known(0), |(_, value)| *value);
             let mut arguments = given.arguments.iter();
             match arguments.position(|argument| is_same(machine, *argument, now)) {
                 Some(number) => Source::Argument(number),
@@ -154,20 +153,22 @@ impl EffectVisitor<'_> {
 }
 
 /// Whether a cell holds an argument.
-fn is_same(machine: &SymbolicMachine, argument: Value, cell: Value) -> bool {
+fn is_same(machine: &SymbolicMachine, argument: SymbolicValue, cell: SymbolicValue) -> bool {
     if argument == cell {
         return true;
     }
     let object = |value| match value {
-        Value::Input(input) => match machine.core.domain.references.state(input) {
-            State::Is(object) => Some(object),
-            State::Open | State::NonNull => None,
+        SymbolicValue::Input(input) => match machine.core.domain.references.state(input) {
+            ReferenceState::Is(object) => Some(object),
+            ReferenceState::Open | ReferenceState::NonNull => None,
         },
-        Value::Known(bits) => Some(bits as Ref),
-        Value::Term(_) => None,
+        SymbolicValue::Known(bits) => Some(bits as Ref),
+        SymbolicValue::Term(_) => None,
     };
     let of = |value| object(value).filter(|object| *object != 0);
-    matches!(argument, Value::Input(_)) && of(argument).is_some() && of(argument) == of(cell)
+    matches!(argument, SymbolicValue::Input(_))
+        && of(argument).is_some()
+        && of(argument) == of(cell)
 }
 
 impl Visitor<Symbolic, Jvm<Symbolic>, Found> for EffectVisitor<'_> {

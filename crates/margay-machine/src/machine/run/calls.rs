@@ -27,16 +27,14 @@ impl<D: Domain> Run<'_, '_, D> {
                 let this = self.register(call.args[0]);
                 let Some(receiver) = object(self.parts.domain, this) else { return Flow::Slow };
                 let class = self.parts.memory.class_of(receiver).as_u32();
+                // A null receiver has the header of no class.
+                let is_cached = call.cached_class == class
+                    && D::known(this).is_some()
+                    && self.parts.domain.has_class(receiver);
                 match call.cached {
-                    // A null receiver has the header of no class.
-                    Target::Function(function)
-                        if call.cached_class == class
-                            && D::known(this).is_some()
-                            && self.parts.domain.has_class(receiver) =>
-                    {
-                        self.enter(dst, function, site)
-                    }
-                    _ => Flow::Select,
+                    _ if !is_cached => Flow::Select,
+                    Target::Function(function) => self.enter(dst, function, site),
+                    Target::Intrinsic(_) | Target::Accelerated(_) => Flow::Cached,
                 }
             }
             Callee::Intrinsic(_) | Callee::Site | Callee::Ready(_) => Flow::Slow,

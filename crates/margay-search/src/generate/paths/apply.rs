@@ -8,7 +8,7 @@ use crate::driver::{Applied, Visitor};
 use margay_ir::ClassId;
 use margay_logic::TermId;
 use margay_machine::symbolic::inputs::{Built, Inputs, Making};
-use margay_machine::symbolic::{InputId, PutOff, State, Symbolic, Value};
+use margay_machine::symbolic::{InputId, PutOff, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Event, Machine, Platform, Ref};
 
 /// One answer to a question.
@@ -72,7 +72,7 @@ impl<I, V> Paths<'_, I, V> {
         decisions: &Decisions,
         answer: &Answered,
         is_fork: bool,
-    ) -> Applied<Value>
+    ) -> Applied<SymbolicValue>
     where
         I: Inputs<P>,
         V: Visitor<Symbolic, P, Found>,
@@ -127,27 +127,25 @@ impl<I, V> Paths<'_, I, V> {
                 None
             }
             Answered::Null(input) => {
-                machine.core.domain.decide(*input, State::Is(0));
+                machine.core.domain.decide(*input, ReferenceState::Is(0));
                 Some(Fact::Null(*input))
             }
             Answered::NonNull(input) => {
-                machine.core.domain.decide(*input, State::NonNull);
+                machine.core.domain.decide(*input, ReferenceState::NonNull);
                 Some(Fact::NonNull(*input))
             }
             Answered::Is(input, object) => {
-                machine.core.domain.decide(*input, State::Is(*object));
+                machine.core.domain.decide(*input, ReferenceState::Is(*object));
                 self.narrow_to(machine, *object, *input)?;
-                let other = match self.heap.object_at(*object) {
+                let other = match self.heap.object_at(&machine.core.domain, *object) {
                     Some(found) => Some(found.name.clone()),
                     None => self.inputs.constant_name(machine, *object),
                 };
                 Some(Fact::Same(*input, other))
             }
             Answered::New(input, making) => {
-                let reference = machine.core.domain.references.about(*input).clone();
-                let was_open = machine.core.domain.references.state(*input) == State::Open;
-                let object = self.maker(machine).make(&reference, making)?;
-                machine.core.domain.decide(*input, State::Is(object));
+                let was_open = machine.core.domain.references.state(*input) == ReferenceState::Open;
+                self.maker(machine).make(*input, making)?;
                 if let Making::Built(built) = making {
                     filling = Some(built);
                     let says = !built.description.is_empty();
@@ -163,7 +161,8 @@ impl<I, V> Paths<'_, I, V> {
             }
             Answered::Classes(object, classes, test) => {
                 self.set_classes(machine, *object, classes.clone())?;
-                let name = self.heap.object_at(*object).map(|found| found.name.clone());
+                let found = self.heap.object_at(&machine.core.domain, *object);
+                let name = found.map(|found| found.name.clone());
                 let name = name.unwrap_or_default();
                 Some(match test {
                     ClassTest::Instance(class, holds) => Fact::Instance(name, *class, *holds),
@@ -188,7 +187,7 @@ impl<I, V> Paths<'_, I, V> {
         machine: &mut Machine<Symbolic, P>,
         decisions: &Decisions,
         input: InputId,
-    ) -> Applied<Value>
+    ) -> Applied<SymbolicValue>
     where
         V: Visitor<Symbolic, P, Found>,
     {
@@ -198,7 +197,7 @@ impl<I, V> Paths<'_, I, V> {
             return Applied::DeadEnd;
         };
         machine.take(0);
-        let given = [vec![Value::Input(input)], given].concat();
+        let given = [vec![SymbolicValue::Input(input)], given].concat();
         if machine.interpose(method, &given).is_err() {
             self.lost(machine, decisions, Lost::Unmade(class, None));
             return Applied::DeadEnd;
@@ -230,7 +229,9 @@ impl<I, V> Paths<'_, I, V> {
         I: Inputs<P>,
     {
         let reference = machine.core.domain.references.about(input).clone();
-        let Some(found) = self.heap.object_at(object) else { return Ok(()) };
+        let Some(found) = self.heap.object_at(&machine.core.domain, object) else {
+            return Ok(());
+        };
         if found.classes.len() < 2 {
             return Ok(());
         }
@@ -269,9 +270,9 @@ fn make_sized<P: Platform<Symbolic>>(
     machine: &mut Machine<Symbolic, P>,
     term: TermId,
     most: u32,
-) -> Option<Event<Value>> {
+) -> Option<Event<SymbolicValue>> {
     let path = &mut machine.core.domain.path;
     let fits = path.at_most(term, i64::from(most));
     path.assume(fits);
-    machine.finish_array(most, Value::Term(term))
+    machine.finish_array(most, SymbolicValue::Term(term))
 }

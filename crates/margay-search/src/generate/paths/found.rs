@@ -3,7 +3,7 @@
 use super::super::concrete::ConcreteInput;
 use super::super::fact::Fact;
 use margay_ir::ClassId;
-use margay_machine::symbolic::Value;
+use margay_machine::symbolic::SymbolicValue;
 use margay_machine::{Outcome, Place};
 
 /// Something to be reported.
@@ -23,7 +23,7 @@ pub struct PathEnd {
     /// An input that takes the path, if the method ended by itself.
     pub input: Option<ConcreteInput>,
     /// How it ended.
-    pub outcome: Outcome<Value>,
+    pub outcome: Outcome<SymbolicValue>,
 }
 
 /// What is lost when a question is answered for some values only.

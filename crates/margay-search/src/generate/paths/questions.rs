@@ -9,14 +9,14 @@ use crate::driver::{Reply, Visitor};
 use margay_ir::ClassId;
 use margay_logic::{Outcome as Answer, Reason, TermId};
 use margay_machine::symbolic::inputs::{Inputs, Making};
-use margay_machine::symbolic::{InputId, State, Symbolic, Value};
+use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Machine, Outcome, Platform, Ref, Want};
 
 /// Values tried of a number that has too many.
 const FEW_VALUES: usize = 3;
 
 /// What can be done about a question.
-type Answers = Reply<Vec<Answered>, Value>;
+type Answers = Reply<Vec<Answered>, SymbolicValue>;
 
 /// A search at a question.
 pub(super) struct Asked<'s, 'a, P: Platform<Symbolic>, I, V> {
@@ -90,28 +90,29 @@ where
     }
 
     /// What a value can be of which something is wanted.
-    pub(super) fn want(&mut self, want: Want<Value>) -> Answers {
+    pub(super) fn want(&mut self, want: Want<SymbolicValue>) -> Answers {
         let answers = match want {
-            Want::Nullness(Value::Input(input)) => {
+            Want::Nullness(SymbolicValue::Input(input)) if !self.is_made_at_once(input) => {
                 let mut answers = vec![Answered::Null(input), Answered::NonNull(input)];
                 answers.retain(|answer| {
                     self.is_nullable(input) || !matches!(answer, Answered::Null(_))
                 });
                 answers
             }
-            Want::Object(Value::Input(input)) | Want::Number(Value::Input(input))
+            Want::Object(SymbolicValue::Input(input))
+            | Want::Number(SymbolicValue::Input(input))
                 if self.machine.core.domain.references.put_off(input).is_some() =>
             {
                 vec![Answered::Find(input)]
             }
-            Want::Object(Value::Input(input)) | Want::Number(Value::Input(input)) => {
-                match self.objects_for(input) {
-                    Ok(answers) => answers,
-                    Err(class) => vec![Answered::Prepare(class)],
-                }
-            }
-            Want::Number(Value::Term(term)) => self.numbers(term, 0),
-            Want::Size(Value::Term(term)) => self.sizes(term),
+            Want::Nullness(SymbolicValue::Input(input))
+            | Want::Object(SymbolicValue::Input(input))
+            | Want::Number(SymbolicValue::Input(input)) => match self.objects_for(input) {
+                Ok(answers) => answers,
+                Err(class) => vec![Answered::Prepare(class)],
+            },
+            Want::Number(SymbolicValue::Term(term)) => self.numbers(term, 0),
+            Want::Size(SymbolicValue::Term(term)) => self.sizes(term),
             Want::Length(array) => self.lengths(array),
             Want::Instance(object, class) => {
                 let groups = self.partition(object, |search, c| {
@@ -140,6 +141,11 @@ where
         listed(answers)
     }
 
+    fn is_made_at_once(&self, input: InputId) -> bool {
+        let reference = self.machine.core.domain.references.about(input);
+        self.paths.inputs.is_made_at_once(self.machine, reference)
+    }
+
     fn is_nullable(&self, input: InputId) -> bool {
         self.machine.core.domain.references.about(input).nullable
     }
@@ -147,7 +153,7 @@ where
     /// What a reference may be.
     fn objects_for(&mut self, input: InputId) -> Result<Vec<Answered>, ClassId> {
         let reference = self.machine.core.domain.references.about(input).clone();
-        let open = self.machine.core.domain.references.state(input) == State::Open;
+        let open = self.machine.core.domain.references.state(input) == ReferenceState::Open;
         let makings = self.paths.inputs.makings(self.machine, &reference, false)?;
         if makings.is_empty() {
             let place = self.machine.core.stack().next();
@@ -165,20 +171,18 @@ where
                 object.classes.iter().all(|c| self.paths.inputs.is_fixed(self.machine, *c))
             };
             for object in self.paths.heap.objects().iter().filter(|object| object.shared) {
+                let at = object.place(domain);
+                if at == 0 || answers.iter().any(|a| matches!(a, Answered::Is(_, o) if *o == at)) {
+                    continue;
+                }
                 let fits = |c: &ClassId| self.paths.inputs.fits(self.machine, &reference, *c);
                 let identity =
                     object.classes.iter().all(|c| self.paths.inputs.has_identity(self.machine, *c));
                 if identity
                     && object.classes.iter().any(fits)
-                    && !cycles::closes(
-                        domain,
-                        self.paths.heap.objects(),
-                        input,
-                        object.at,
-                        is_fixed,
-                    )
+                    && !cycles::closes(domain, self.paths.heap.objects(), input, at, is_fixed)
                 {
-                    answers.push(Answered::Is(input, object.at));
+                    answers.push(Answered::Is(input, at));
                 }
             }
         }
@@ -226,7 +230,7 @@ where
     fn lengths(&mut self, array: Ref) -> Vec<Answered> {
         let most = self.machine.core.memory.room(array) + 1;
         match self.machine.core.memory.sized(array) {
-            Some(Value::Term(term)) => {
+            Some(SymbolicValue::Term(term)) => {
                 let fixed = self.numbers(term, most);
                 let length = |answer: Answered| match answer {
                     Answered::Fixed(term, bits) => Answered::Length(array, term, bits as u32),

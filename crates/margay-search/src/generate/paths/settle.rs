@@ -5,7 +5,7 @@ use super::{Found, Lost};
 use crate::driver::Visitor;
 use margay_machine::Platform;
 use margay_machine::symbolic::inputs::Inputs;
-use margay_machine::symbolic::{InputId, State, Symbolic, Value};
+use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl<P, I, V> Asked<'_, '_, P, I, V>
@@ -16,21 +16,21 @@ where
 {
     /// Makes objects for references that are not null, as far as somebody may see them. None if one
     /// of them cannot be made.
-    pub(super) fn settle(&mut self, result: Option<Value>) -> Option<()> {
+    pub(super) fn settle(&mut self, result: Option<SymbolicValue>) -> Option<()> {
         let passed_on = self.passed_on(result);
         let mut seen = 0;
-        let mut values: Vec<Value> = self.paths.given.arguments.clone();
+        let mut values: Vec<SymbolicValue> = self.paths.given.arguments.clone();
         values.extend(self.paths.given.statics.iter().map(|(value, _)| *value));
         loop {
             for value in std::mem::take(&mut values) {
-                let Value::Input(input) = value else { continue };
+                let SymbolicValue::Input(input) = value else { continue };
                 match self.machine.core.domain.references.state(input) {
-                    State::NonNull => self.make_any(input),
-                    State::Open if passed_on.contains(&input) => {
+                    ReferenceState::NonNull => self.make_any(input),
+                    ReferenceState::Open if passed_on.contains(&input) => {
                         self.make_any(input);
                         self.require(input)?;
                     }
-                    State::Open | State::Is(_) => {}
+                    ReferenceState::Open | ReferenceState::Is(_) => {}
                 }
             }
             let Some(object) = self.paths.heap.objects().get(seen) else { return Some(()) };
@@ -44,15 +44,14 @@ where
         let reference = self.machine.core.domain.references.about(input).clone();
         let Ok(makings) = self.paths.inputs.makings(self.machine, &reference, true) else { return };
         let Some(making) = makings.first() else { return };
-        if let Ok(object) = self.paths.maker(self.machine).make(&reference, making) {
-            self.machine.core.domain.decide(input, State::Is(object));
-        }
+        // Without room it stays what it is: not null, and no object.
+        let _ = self.paths.maker(self.machine).make(input, making);
     }
 
     /// A reference that somebody sees has to be an object by now.
     fn require(&mut self, input: InputId) -> Option<()> {
         let references = &self.machine.core.domain.references;
-        if references.state(input) == State::Open {
+        if references.state(input) == ReferenceState::Open {
             let class = references.about(input).class;
             self.lost(Lost::Unmade(class, None));
             return None;
@@ -62,12 +61,14 @@ where
 
     /// References that are not null, that the program has not looked at, and that it has passed on
     /// all the same: returned, or stored somewhere else.
-    fn passed_on(&self, result: Option<Value>) -> FxHashSet<InputId> {
+    fn passed_on(&self, result: Option<SymbolicValue>) -> FxHashSet<InputId> {
         let references = &self.machine.core.domain.references;
         let is_unseen = |input: &InputId| {
-            references.state(*input) == State::Open && !references.about(*input).nullable
+            references.state(*input) == ReferenceState::Open && !references.about(*input).nullable
         };
-        let input = |value: Value| if let Value::Input(input) = value { Some(input) } else { None };
+        let input = |value: SymbolicValue| {
+            if let SymbolicValue::Input(input) = value { Some(input) } else { None }
+        };
         let cells = self.paths.heap.objects().iter().flat_map(|object| &object.cells);
         let unseen = cells.filter_map(|cell| input(cell.value)).filter(is_unseen);
         let mut places: FxHashMap<InputId, u32> = unseen.map(|input| (input, 0)).collect();
