@@ -13,6 +13,7 @@ pub mod lower;
 pub mod stub;
 pub mod target;
 
+mod branches;
 mod build;
 mod bytecode;
 mod classfile;
