@@ -6,7 +6,7 @@
 
 mod contents;
 mod finals;
-mod footprint;
+pub mod footprint;
 mod lambdas;
 mod library;
 pub(crate) mod records;
@@ -74,6 +74,7 @@ impl JavaInputs {
     #[must_use]
     pub fn new(project: Vec<ClassId>, max_list: u32, max_string: u32) -> Self {
         JavaInputs {
+            footprints: footprint::Footprints::new(project.clone()),
             project,
             max_list,
             max_string,
@@ -87,7 +88,6 @@ impl JavaInputs {
             parts: FxHashMap::default(),
             max_calls: None,
             steps: FxHashMap::default(),
-            footprints: footprint::Footprints::default(),
             makers: FxHashMap::default(),
             callings: FxHashMap::default(),
         }
