@@ -147,7 +147,7 @@ pub struct InputArgs {
     #[arg(long, value_enum, default_value_t = Switch::On)]
     pub aliasing: Switch,
     /// Maximum length of arrays
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(0..=64))]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub max_array: u32,
     /// Maximum length of strings
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=64))]
