@@ -15,7 +15,7 @@ pub mod target;
 mod build;
 mod bytecode;
 mod classfile;
-mod descriptor;
+pub mod descriptor;
 mod indy;
 mod npe;
 mod pool;

@@ -31,7 +31,7 @@ impl Floats {
             }
             3 => {
                 let a = self.float(terms, depth);
-                let number = terms.java_float_to_int(a, 16);
+                let number = terms.float_to_int_saturating(a, 16);
                 let bound = terms.bv(self.random.below(5), 16);
                 terms.slt(number, bound)
             }

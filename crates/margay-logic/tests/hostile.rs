@@ -191,7 +191,7 @@ fn an_external_solver_decides_words_arrays_references_and_floats() {
     assert_eq!(external.check_with(&mut terms, &[equal]), Outcome::Sat);
     let nan = terms.app(Op::FIsNan, &[f]);
     assert_eq!(external.check_with(&mut terms, &[equal, nan]), Outcome::Unsat);
-    let truncated = terms.java_float_to_int(f, 32);
+    let truncated = terms.float_to_int_saturating(f, 32);
     let two = terms.bv(2, 32);
     let truncates = terms.eq(truncated, two);
     assert_eq!(external.check_with(&mut terms, &[truncates]), Outcome::Sat);
