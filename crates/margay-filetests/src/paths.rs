@@ -269,6 +269,10 @@ impl Inputs<Text> for TextInputs {
         Ok(if classes.is_empty() { Vec::new() } else { vec![Making::Object(classes)] })
     }
 
+    fn is_made_at_once(&self, _: &Machine<Symbolic, Text>, _: &Reference) -> bool {
+        false
+    }
+
     fn fits(&self, machine: &Machine<Symbolic, Text>, to: &Reference, class: ClassId) -> bool {
         machine.core.world.is_subclass(class, to.class)
     }

@@ -134,7 +134,7 @@ impl Loader {
     pub fn filling(&mut self, world: &mut World, class: ClassId) -> Result<MethodId, LoadError> {
         let constructor = canonical(world, class).map(|(_, descriptor)| descriptor);
         self.making(world, class, |build, owner| match &constructor {
-            Some(constructor) => Sequence::constructor(constructor).emit(build, owner),
+            Some(constructor) => Sequence::constructor(owner, constructor).emit(build, owner),
             None => make_filled(build, owner),
         })
     }

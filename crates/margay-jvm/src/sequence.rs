@@ -1,24 +1,80 @@
-//! Calls that make an object: a constructor, then methods of the object.
+//! Calls that make an object: a constructor, a factory, or a constant of a class, then methods of the
+//! object.
 
 use crate::build::{Builder, call};
 use crate::descriptor::Signature;
 use crate::indy::wrapper;
 use margay_ir::function::Dispatch;
-use margay_ir::{InstKind, Storage, Terminator, Type};
+use margay_ir::{InstKind, Storage, Terminator, Type, Value};
 use std::fmt;
 
-/// Calls that make an object, each with its name and descriptor.
+/// What a call does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CallKind {
+    /// A constructor: the object is there before it is called.
+    New,
+    /// A constructor that first takes an object that the new one belongs to.
+    Inner,
+    /// A static method that returns the object.
+    Static,
+    /// A method of another object, which comes before its arguments, that returns the object.
+    Instance,
+    /// No call: a static field has the object.
+    Constant,
+    /// A method of the object, for what it does to it.
+    Change,
+}
+
+impl CallKind {
+    const ALL: [(CallKind, &str); 6] = [
+        (CallKind::New, "new"),
+        (CallKind::Inner, "inner"),
+        (CallKind::Static, "static"),
+        (CallKind::Instance, "by"),
+        (CallKind::Constant, "constant"),
+        (CallKind::Change, "then"),
+    ];
+}
+
+/// A call by its names; those of a constant are of a field.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Call {
+    /// What it does.
+    pub kind: CallKind,
+    /// The class that declares it, as class files spell it.
+    pub owner: String,
+    /// Its name.
+    pub name: String,
+    /// Its descriptor.
+    pub descriptor: String,
+}
+
+impl Call {
+    /// The types of what it is given, each as a descriptor: first the object it is called on, if the
+    /// sequence does not make that.
+    #[must_use]
+    pub fn given(&self) -> Vec<String> {
+        let signature =
+            Signature::parse(&self.descriptor).filter(|_| self.kind != CallKind::Constant);
+        let params = signature.map(|signature| signature.params).unwrap_or_default();
+        let on = (self.kind == CallKind::Instance).then(|| format!("L{};", self.owner));
+        on.into_iter().chain(params.into_iter().map(str::to_owned)).collect()
+    }
+}
+
+/// Calls that make an object.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sequence {
     /// The calls, in order.
-    pub calls: Vec<(String, String)>,
+    pub calls: Vec<Call>,
 }
 
 impl fmt::Display for Sequence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, (name, descriptor)) in self.calls.iter().enumerate() {
-            let space = if number > 0 { " " } else { "" };
-            write!(f, "{space}{name}{descriptor}")?;
+        for (number, Call { kind, owner, name, descriptor }) in self.calls.iter().enumerate() {
+            let gap = if number > 0 { " " } else { "" };
+            let kind = CallKind::ALL.iter().find(|(known, _)| known == kind).map_or("", |(_, k)| k);
+            write!(f, "{gap}{kind} {owner} {name} {descriptor}")?;
         }
         Ok(())
     }
@@ -27,49 +83,60 @@ impl fmt::Display for Sequence {
 impl Sequence {
     /// One constructor.
     #[must_use]
-    pub fn constructor(descriptor: &str) -> Sequence {
-        Sequence { calls: vec![("<init>".to_owned(), descriptor.to_owned())] }
+    pub fn constructor(owner: &str, descriptor: &str) -> Sequence {
+        let [owner, name, descriptor] = [owner, "<init>", descriptor].map(str::to_owned);
+        Sequence { calls: vec![Call { kind: CallKind::New, owner, name, descriptor }] }
     }
 
     /// Reads what [`Display`](fmt::Display) writes.
     #[must_use]
-    pub fn parse(text: &str) -> Sequence {
-        let call = |call: &str| {
-            let types = call.find('(').unwrap_or(call.len());
-            (call[..types].to_owned(), call[types..].to_owned())
+    pub fn parse(text: &str) -> Option<Sequence> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let call = |words: &[&str]| {
+            let [kind, owner, name, descriptor] = words else { return None };
+            let kind = CallKind::ALL.iter().find(|(_, known)| known == kind)?.0;
+            let [owner, name, descriptor] = [owner, name, descriptor].map(|w| (*w).to_owned());
+            Some(Call { kind, owner, name, descriptor })
         };
-        Sequence { calls: text.split(' ').map(call).collect() }
+        Some(Sequence { calls: words.chunks(4).map(call).collect::<Option<_>>()? })
     }
 
-    /// The types of a call's parameters.
+    /// Whether a constructor makes the object, so that it is there before the calls.
     #[must_use]
-    pub fn parameters(descriptor: &str) -> Vec<&str> {
-        Signature::parse(descriptor).map(|signature| signature.params).unwrap_or_default()
+    pub fn is_new(&self) -> bool {
+        let first = self.calls.first();
+        first.is_some_and(|call| matches!(call.kind, CallKind::New | CallKind::Inner))
     }
 
-    /// The body of a method that is given an object of a class and an array with the arguments of
-    /// all calls, numbers in boxes. Where a call throws, the path does not count.
-    pub(crate) fn emit(&self, build: &mut Builder, owner: &str) {
-        let [object, array] = [0, 1].map(|number| build.params()[number]);
+    /// How many values all calls are given.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.calls.iter().map(|call| call.given().len()).sum()
+    }
+
+    /// The body of a method that is given an object of a class and an array with what the calls are
+    /// given, numbers in boxes. Where a constructor does not make the object, a reference to it comes in
+    /// its place, and what it is, is told and put into the array, last. Where a call throws, or makes
+    /// something else, the path does not count.
+    pub(crate) fn emit(&self, build: &mut Builder, class: &str) {
+        let [target, array] = [0, 1].map(|number| build.params()[number]);
         let refused = build.new_block();
         build.add_param(refused, Type::Ref);
         build.set_unwind(Some(call(refused, &[])));
+        let mut object = target;
         let mut places = 0..;
-        for (method, descriptor) in &self.calls {
-            let mut given = vec![object];
-            for param in Sequence::parameters(descriptor) {
-                let index = build.int(places.next().unwrap_or_default());
-                let load = InstKind::ArrayLoad { elem: Storage::Ref, array, index };
-                let value = build.value(load, Type::Ref);
-                given.push(match wrapper(param) {
-                    Some((class, open)) => {
-                        build.call_virtual(class, open, &format!("(){param}"), &[value])
-                    }
-                    None => value,
-                });
+        for step in &self.calls {
+            let types = step.given();
+            let given = types.iter().zip(places.by_ref());
+            let given: Vec<Value> =
+                given.map(|(ty, place)| element(build, array, place, ty)).collect();
+            if let Some(made) = step.emit(build, object, given) {
+                let last = build.int(i32::try_from(self.count()).unwrap_or_default());
+                tell(build, target, made, class);
+                let (elem, index, value) = (Storage::Ref, last, made);
+                build.effect(InstKind::ArrayStore { elem, array, index, value });
+                object = made;
             }
-            let how = if method == "<init>" { Dispatch::Special } else { Dispatch::Virtual };
-            build.call(how, owner, method, descriptor, &given);
         }
         build.set_unwind(None);
         build.end(Terminator::Return(None));
@@ -80,15 +147,67 @@ impl Sequence {
     }
 }
 
+impl Call {
+    /// The call, with what it is given; gives the object that it makes.
+    fn emit(&self, build: &mut Builder, object: Value, mut given: Vec<Value>) -> Option<Value> {
+        let Call { kind, owner, name, descriptor } = self;
+        if matches!(kind, CallKind::Inner | CallKind::Instance) {
+            // It is made before, whether or not the call looks at it.
+            let looking = "(Ljava/lang/Object;)V";
+            build.call(Dispatch::Static, "margay/rt/Natives", "look", looking, &given[..1]);
+        }
+        let how = match kind {
+            CallKind::New | CallKind::Inner => Dispatch::Special,
+            CallKind::Change | CallKind::Instance => Dispatch::Virtual,
+            CallKind::Static => Dispatch::Static,
+            CallKind::Constant => {
+                let class = build.world.class_named(owner);
+                let field = build.world.field_ref(class, name, descriptor);
+                return Some(build.value(InstKind::GetStatic(field), Type::Ref));
+            }
+        };
+        let is_on_it = matches!(kind, CallKind::New | CallKind::Inner | CallKind::Change);
+        if is_on_it {
+            given.insert(0, object);
+        }
+        let made = build.call(how, owner, name, descriptor, &given);
+        made.filter(|_| !is_on_it)
+    }
+}
+
+/// What is at a place of the array, numbers out of their boxes.
+fn element(build: &mut Builder, array: Value, place: i32, ty: &str) -> Value {
+    let index = build.int(place);
+    let load = InstKind::ArrayLoad { elem: Storage::Ref, array, index };
+    let value = build.value(load, Type::Ref);
+    match wrapper(ty) {
+        Some((class, open)) => build.call_virtual(class, open, &format!("(){ty}"), &[value]),
+        None => value,
+    }
+}
+
+/// Tells which object a reference is: one that was made and is of the class.
+fn tell(build: &mut Builder, reference: Value, made: Value, class: &str) {
+    build.guard_non_null(made);
+    let class = build.world.class_named(class);
+    build.guard_cast(class, made);
+    let telling = "(Ljava/lang/Object;Ljava/lang/Object;)V";
+    build.call(Dispatch::Static, "margay/rt/Natives", "found", telling, &[reference, made]);
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Sequence;
+    use super::{CallKind, Sequence};
 
     #[test]
     fn sequences_are_read_as_they_are_written() {
-        let text = "<init>(Ljava/lang/String;)V deposit(J)V close()V";
-        let sequence = Sequence::parse(text);
-        assert_eq!(sequence.calls[1], ("deposit".to_owned(), "(J)V".to_owned()));
+        let text = "static bank/Account of (Ljava/lang/String;)Lbank/Account; then bank/Account \
+                    deposit (J)V then bank/Account close ()V";
+        let sequence = Sequence::parse(text).expect("a sequence");
+        assert_eq!(sequence.calls[1].name, "deposit");
+        assert_eq!(sequence.calls[1].kind, CallKind::Change);
+        assert!(!sequence.is_new());
+        assert_eq!(sequence.count(), 2);
         assert_eq!(sequence.to_string(), text);
     }
 }

@@ -66,7 +66,7 @@ impl Default for GenerateOptions {
             method_timeout: Duration::from_secs(60),
             backtrack: Backtrack::Checkpoint,
             solver: None,
-            max_conflicts: 200_000,
+            max_conflicts: 10_000,
             inputs: InputOptions::default(),
         }
     }

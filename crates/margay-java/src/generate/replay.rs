@@ -5,7 +5,7 @@
 //! and one that may have changed what outlives it runs again with all classes initialised before.
 
 use super::behind::BehindStatics;
-use super::calls::Calls;
+use super::calls::{self, Calls};
 use super::points::Points;
 use crate::graph::{GraphReader, GraphWriter, InputNames, Visited, WriteError};
 use crate::program::{Program, call, method_of};
@@ -288,16 +288,14 @@ impl Replayer {
         names: &mut impl InputNames,
     ) -> Result<Replay, ReplayFailure> {
         let start = self.program.memory_mut().mark();
-        let mut calls = Calls::default();
         let Replayer { program, reader, writer, .. } = &mut *self;
         let machine = &mut program.machine;
-        let (arguments, set) =
-            writer.write_input(machine, call.input, names, |machine, made| {
-                calls.add(machine, reader, made);
-            })?;
-        if calls.has_changed_argument(machine, reader) {
+        let mut calls = Calls::new(reader);
+        let (arguments, set) = writer.write_input(machine, call.input, names, &mut calls)?;
+        if calls.has_changed_argument(machine) {
             return unsupported("a call that makes the input changes an argument of another");
         }
+        let made = calls.finish();
         let mut visited = Visited::default();
         let mut given = Vec::new();
         for ((name, descriptor), bits) in call.parameters.iter().zip(&arguments) {
@@ -312,7 +310,7 @@ impl Replayer {
             statics.push((field.name.clone(), value));
         }
         let building = std::mem::take(&mut self.writer.path);
-        let recipe = calls.recipe(&mut self.program.machine, &mut self.reader, &mut visited);
+        let recipe = calls::recipe(made, &mut self.program.machine, &mut self.reader, &mut visited);
         let before = self.reader.read(&mut self.program.machine, &mut visited);
         let ready = self.ready_statics();
         let out = self.program.memory().output.out.len();

@@ -67,24 +67,37 @@ pub(crate) struct GraphWriter {
 pub(crate) struct Called {
     pub object: Ref,
     pub sequence: Sequence,
-    /// The arguments of all calls, numbers in boxes.
-    pub arguments: Vec<u64>,
+    /// What all calls were given, numbers in boxes.
+    pub given: Vec<u64>,
+}
+
+/// Is told of calls that make objects.
+pub(crate) trait CallWitness {
+    /// Calls are about to be made on an object, if it is there already, with these values.
+    fn before(&mut self, machine: &mut ConcreteMachine, object: Option<Ref>, given: &[u64]);
+    /// They have made an object.
+    fn after(&mut self, called: Called);
 }
 
 impl GraphWriter {
-    /// Writes an input; gives the arguments and the values of static fields. Objects that calls make
-    /// are told before they are made.
+    /// Writes an input; gives the arguments and the values of static fields.
     pub fn write_input(
         &mut self,
         machine: &mut ConcreteMachine,
         input: &ConcreteInput,
         names: &mut impl InputNames,
-        mut tell: impl FnMut(&mut ConcreteMachine, Called),
+        witness: &mut impl CallWitness,
     ) -> Result<(Vec<u64>, Vec<u64>), WriteError> {
         self.path.clear();
+        let sequences: Vec<Option<Sequence>> =
+            input.objects.iter().map(|o| Sequence::parse(o.sequence.as_deref()?)).collect();
         let mut made = Vec::with_capacity(input.objects.len());
-        for object in &input.objects {
+        for (object, sequence) in input.objects.iter().zip(&sequences) {
             let class = self.class(machine, &names.class(object.class))?;
+            if sequence.as_ref().is_some_and(|sequence| !sequence.is_new()) {
+                made.push(0);
+                continue;
+            }
             let at = allocate(machine, class, object.length)?;
             if object.cells.is_empty() && object.contents.is_none() {
                 make_untouched(machine, at);
@@ -92,28 +105,33 @@ impl GraphWriter {
             made.push(at);
         }
         self.fill_cells(machine, input, &made, names)?;
-        let shared: Vec<Ref> = made.iter().map(|object| self.shared(machine, *object)).collect();
+        let mut shared: Vec<Ref> =
+            made.iter().map(|object| self.shared(machine, *object)).collect();
         if shared != made {
             self.fill_cells(machine, input, &shared, names)?;
         }
-        // What is in a collection comes after it, and has to be complete before it is put in.
-        for (object, at) in input.objects.iter().zip(&shared).rev() {
-            if let Some(contents) = &object.contents {
-                let contents = self.all_bits(machine, contents, &shared, names)?;
-                let class = machine.core.memory.class_of(*at);
-                let making = match &object.sequence {
-                    None => self.filling(machine, class),
-                    Some(text) => {
-                        let sequence = Sequence::parse(text);
-                        let arguments = contents.clone();
-                        let making = self.calling(machine, class, &sequence);
-                        tell(machine, Called { object: *at, sequence, arguments });
-                        making
-                    }
-                };
-                self.put_in(machine, making.ok_or(WriteError::Contents)?, *at, &contents)?;
-                self.path.extend(machine.core.path());
+        for place in making_order(input) {
+            let object = &input.objects[place];
+            let (Some(contents), sequence) = (&object.contents, sequences[place].clone()) else {
+                continue;
+            };
+            let given = self.all_bits(machine, contents, &shared, names)?;
+            let class = self.class(machine, &names.class(object.class))?;
+            let Some(sequence) = sequence else {
+                let making = self.filling(machine, class).ok_or(WriteError::Contents)?;
+                self.put_in(machine, making, shared[place], &given)?;
+                continue;
+            };
+            let making = self.calling(machine, class, &sequence).ok_or(WriteError::Contents)?;
+            let is_new = sequence.is_new();
+            witness.before(machine, is_new.then_some(shared[place]), &given);
+            let room = [&given[..], &[0][usize::from(is_new)..]].concat();
+            let array = self.put_in(machine, making, shared[place], &room)?;
+            if !is_new {
+                shared[place] = machine.core.memory.get(array, given.len() as u32) as Ref;
+                self.fill_cells(machine, input, &shared, names)?;
             }
+            witness.after(Called { object: shared[place], sequence, given });
         }
         let arguments = self.all_bits(machine, &input.arguments, &shared, names)?;
         Ok((arguments, self.all_bits(machine, &input.statics, &shared, names)?))
@@ -126,7 +144,7 @@ impl GraphWriter {
         made: &[Ref],
         names: &mut impl InputNames,
     ) -> Result<(), WriteError> {
-        for (object, at) in input.objects.iter().zip(made) {
+        for (object, at) in input.objects.iter().zip(made).filter(|(_, at)| **at != 0) {
             for (index, value) in &object.cells {
                 let bits = self.bits(machine, *value, made, names)?;
                 machine.core.memory.set(*at, *index, bits);
@@ -165,17 +183,20 @@ impl GraphWriter {
         constant(machine, class, name.as_deref()).map(u64::from)
     }
 
-    /// Lets the code of an object make it and put something in.
+    /// Lets the code of an object make it of what is in an array; gives that.
     fn put_in(
         &mut self,
         machine: &mut ConcreteMachine,
         making: MethodId,
         object: Ref,
         contents: &[u64],
-    ) -> Result<(), WriteError> {
+    ) -> Result<Ref, WriteError> {
         let array = self.contents(machine, contents)?;
         match call(machine, making, &[u64::from(object), u64::from(array)], MOST_STEPS) {
-            Some(Outcome::Returned(_)) => Ok(()),
+            Some(Outcome::Returned(_)) => {
+                self.path.extend(machine.core.path());
+                Ok(array)
+            }
             _ => Err(WriteError::Contents),
         }
     }
@@ -254,6 +275,9 @@ impl GraphWriter {
 
     /// The object that source code gets where it writes down this value.
     fn shared(&mut self, machine: &mut ConcreteMachine, object: Ref) -> Ref {
+        if object == 0 {
+            return object;
+        }
         let class = machine.core.memory.class_of(object);
         let shared = match ValueClass::of(&machine.core.world, class) {
             Some(ValueClass::Text) if !self.distinct_texts => {
@@ -266,6 +290,29 @@ impl GraphWriter {
         };
         shared.unwrap_or(object)
     }
+}
+
+/// The places of objects in an order in which they can be made: what another is made of, comes before it.
+fn making_order(input: &ConcreteInput) -> Vec<usize> {
+    let mut order = Vec::with_capacity(input.objects.len());
+    let mut is_seen = vec![false; input.objects.len()];
+    // Each object twice: to ask for what it is made of, then to take its turn.
+    let mut open: Vec<(usize, bool)> = (0..input.objects.len()).map(|at| (at, false)).collect();
+    while let Some((place, is_ready)) = open.pop() {
+        if is_ready {
+            order.push(place);
+        } else if !std::mem::replace(&mut is_seen[place], true) {
+            open.push((place, true));
+            let object = &input.objects[place];
+            let cells = object.cells.iter().map(|(_, value)| value);
+            for value in object.contents.iter().flatten().chain(cells).rev() {
+                if let ConcreteValue::Object(inner) = value {
+                    open.push((*inner, false));
+                }
+            }
+        }
+    }
+    order
 }
 
 /// An object of the class library that nobody has looked at is as its constructor makes it.

@@ -157,8 +157,9 @@ impl JavaInputs {
         description: String,
     ) -> Option<Making> {
         let array = Self::class_of(machine, "[Ljava/lang/Object;")?;
-        let sequence = None;
-        Some(Making::Built(Built { class, builder, array, contents, description, sequence }))
+        let (is_new, sequence) = (true, None);
+        let built = Built { class, is_new, builder, array, contents, description, sequence };
+        Some(Making::Built(built))
     }
 
     /// What objects of a class may be made of, and what that says of them.

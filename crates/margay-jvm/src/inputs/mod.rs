@@ -6,11 +6,13 @@
 
 mod contents;
 mod finals;
+mod footprint;
 mod lambdas;
 mod library;
 pub(crate) mod records;
 mod sequences;
 pub mod signature;
+mod steps;
 mod supertypes;
 
 pub use contents::{MadeOf, Mentioned, made_of};
@@ -58,7 +60,10 @@ pub struct JavaInputs {
     /// Calls after a constructor that make objects of the project; none if these have any contents
     /// their fields can hold.
     pub max_calls: Option<u32>,
-    steps: FxHashMap<ClassId, sequences::Steps>,
+    steps: FxHashMap<ClassId, steps::Steps>,
+    footprints: footprint::Footprints,
+    /// What may be done to make the objects that others come from, by how the input leads to them.
+    makers: FxHashMap<String, sequences::Allowance>,
     callings: FxHashMap<(ClassId, Sequence), Option<MethodId>>,
 }
 
@@ -79,6 +84,8 @@ impl JavaInputs {
             parts: FxHashMap::default(),
             max_calls: None,
             steps: FxHashMap::default(),
+            footprints: footprint::Footprints::default(),
+            makers: FxHashMap::default(),
             callings: FxHashMap::default(),
         }
     }
@@ -388,6 +395,14 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
             constants.filter(|o| self.fits(machine, reference, machine.core.memory.class_of(*o)));
         let constants = constants.map(Making::Existing);
         Ok(objects.map(Making::Object).into_iter().chain(constants).chain(built).collect())
+    }
+
+    fn is_made_at_once(&self, machine: &SymbolicMachine, reference: &Reference) -> bool {
+        let world = &machine.core.world;
+        self.max_calls.is_some()
+            && self.project.contains(&reference.class)
+            && !is_enum(world, reference.class)
+            && Stub::of(world, reference.class).is_none()
     }
 
     fn fits(&self, machine: &SymbolicMachine, reference: &Reference, class: ClassId) -> bool {

@@ -28,7 +28,10 @@ pub enum Making {
 pub struct Built {
     /// Its class.
     pub class: ClassId,
-    /// A static method that takes the new object and an array with the contents.
+    /// Whether it is allocated before its code runs. Otherwise that code finds it: a factory makes it.
+    pub is_new: bool,
+    /// A static method that takes the object, or the reference that it [finds](crate::Domain::found), and
+    /// an array with the contents, followed by room for what it finds.
     pub builder: MethodId,
     /// The class of that array.
     pub array: ClassId,
@@ -106,6 +109,10 @@ pub trait Inputs<P: Platform<Symbolic>> {
         reference: &Reference,
         ended: bool,
     ) -> Result<Vec<Making>, ClassId>;
+
+    /// Whether a reference that is not null must be made at once, since only the code that makes it knows
+    /// whether it can be.
+    fn is_made_at_once(&self, machine: &Machine<Symbolic, P>, reference: &Reference) -> bool;
 
     /// Whether a reference may be an object of a loaded class.
     fn fits(&self, machine: &Machine<Symbolic, P>, reference: &Reference, class: ClassId) -> bool;

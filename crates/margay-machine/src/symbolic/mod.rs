@@ -132,8 +132,9 @@ impl Symbolic {
 
     /// Lets an object belong to the input: references of the input may be it.
     pub fn add_object(&mut self, object: Ref) {
-        self.references.set_input(object, true);
-        self.log.push(Undo::Object(object));
+        if self.references.set_input(object, true) {
+            self.log.push(Undo::Object(object));
+        }
     }
 
     /// Says whether the class of an object is open.
@@ -401,6 +402,9 @@ impl Domain for Symbolic {
     fn found(&mut self, reference: SymbolicValue, object: Ref) {
         if let SymbolicValue::Input(reference) = reference {
             self.decide(reference, ReferenceState::Is(object));
+            if self.references.put_off(reference).is_none() {
+                self.add_object(object);
+            }
         }
     }
 
@@ -412,7 +416,9 @@ impl Domain for Symbolic {
         self.path.undo_to(mark.path);
         for undo in self.log.drain(mark.log..).rev() {
             match undo {
-                Undo::Object(object) => self.references.set_input(object, false),
+                Undo::Object(object) => {
+                    self.references.set_input(object, false);
+                }
                 Undo::Reference(input, state) => {
                     self.references.set(input, state);
                 }

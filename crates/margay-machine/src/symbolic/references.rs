@@ -128,13 +128,9 @@ impl References {
         }
     }
 
-    /// Lets an object belong to the input, or no longer.
-    pub(super) fn set_input(&mut self, object: Ref, is_input: bool) {
-        if is_input {
-            self.objects.insert(object);
-        } else {
-            self.objects.remove(&object);
-        }
+    /// Lets an object belong to the input, or no longer; says whether that is something new.
+    pub(super) fn set_input(&mut self, object: Ref, is_input: bool) -> bool {
+        if is_input { self.objects.insert(object) } else { self.objects.remove(&object) }
     }
 
     /// Whether a reference that is not decided is a certain object.

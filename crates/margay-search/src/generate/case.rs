@@ -182,6 +182,32 @@ pub enum Build {
         /// Its arguments.
         arguments: Vec<Value>,
     },
+    /// Calls an accessible method that returns an object.
+    Produce {
+        /// The object.
+        object: usize,
+        /// The class of the method, with dots and `$`.
+        class: String,
+        /// Name of the method.
+        name: String,
+        /// Its descriptor.
+        descriptor: String,
+        /// What it is called on, if it is not static.
+        receiver: Option<Value>,
+        /// Its arguments.
+        arguments: Vec<Value>,
+    },
+    /// Takes an object from an accessible static field.
+    Constant {
+        /// The object.
+        object: usize,
+        /// The class of the field, with dots and `$`.
+        class: String,
+        /// Name of the field.
+        name: String,
+        /// Its descriptor.
+        descriptor: String,
+    },
     /// Makes an object without running a constructor.
     Allocate {
         /// The new object.

@@ -4,7 +4,7 @@
 use super::objects::InputObject;
 use margay_ir::ClassId;
 use margay_logic::{Evaluator, Model, Symbol, Taste, TermId};
-use margay_machine::symbolic::{ReferenceState, Symbolic, SymbolicValue};
+use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Domain, Ref};
 use rustc_hash::FxHashMap;
 
@@ -55,7 +55,8 @@ pub(super) struct Concretizer<'a> {
     objects: &'a [InputObject],
     model: &'a Model,
     memo: &'a mut Evaluator,
-    places: FxHashMap<Ref, usize>,
+    /// The places of objects, by their number among those of the path.
+    places: FxHashMap<usize, usize>,
     input: ConcreteInput,
     /// Objects whose cells are to be filled.
     open: Vec<(usize, usize)>,
@@ -114,10 +115,10 @@ impl<'a> Concretizer<'a> {
         match value {
             SymbolicValue::Term(term) => ConcreteValue::Bits(self.number(term)),
             SymbolicValue::Known(bits) if !reference => ConcreteValue::Bits(bits),
-            SymbolicValue::Known(bits) => self.object(bits as Ref),
+            SymbolicValue::Known(bits) => self.object(bits as Ref, None),
             SymbolicValue::Input(input) => match self.domain.references.state(input) {
                 ReferenceState::Open => ConcreteValue::Bits(0),
-                ReferenceState::Is(object) => self.object(object),
+                ReferenceState::Is(object) => self.object(object, Some(input)),
                 // Only a constant of a class that is not initialised is left open.
                 ReferenceState::NonNull => {
                     ConcreteValue::SomeConstant(self.domain.references.about(input).class)
@@ -136,16 +137,21 @@ impl<'a> Concretizer<'a> {
         }
     }
 
-    fn object(&mut self, object: Ref) -> ConcreteValue {
+    /// An object of the input. What was found for a reference may be the same as another; each is found
+    /// by calls of its own.
+    fn object(&mut self, object: Ref, input: Option<InputId>) -> ConcreteValue {
         if object == 0 {
             return ConcreteValue::Bits(0);
         }
-        if let Some(place) = self.places.get(&object) {
+        let found_for = |o: &InputObject| input.is_some() && o.found_for == input;
+        let at =
+            self.objects.iter().position(found_for).or_else(|| {
+                self.objects.iter().position(|found| found.place(self.domain) == object)
+            });
+        let Some(at) = at else { return ConcreteValue::Existing(object) };
+        if let Some(place) = self.places.get(&at) {
             return ConcreteValue::Object(*place);
         }
-        let Some(at) = self.objects.iter().position(|o| o.at == object) else {
-            return ConcreteValue::Existing(object);
-        };
         let found = &self.objects[at];
         let length = found.length.map(|length| match self.domain.plain(length) {
             Some(bits) => bits as u32,
@@ -155,7 +161,7 @@ impl<'a> Concretizer<'a> {
             },
         });
         let place = self.input.objects.len();
-        self.places.insert(object, place);
+        self.places.insert(at, place);
         self.input.objects.push(ConcreteObject {
             name: found.name.clone(),
             class: found.classes[0],

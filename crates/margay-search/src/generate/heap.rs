@@ -4,7 +4,7 @@ use super::objects::{Cell, InputHeap, InputObject};
 use margay_ir::{ClassId, Storage};
 use margay_logic::Sort;
 use margay_machine::symbolic::inputs::{Built, Initial, Inputs, Making, Part};
-use margay_machine::symbolic::{Reference, ReferenceState, Symbolic, SymbolicValue};
+use margay_machine::symbolic::{InputId, Reference, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Machine, Memory, Platform, Ref};
 
 /// Makes input objects.
@@ -26,23 +26,39 @@ pub struct Maker<'a, P: Platform<Symbolic>, I> {
 pub struct NoRoom;
 
 impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
-    /// Makes a new object with undecided contents.
+    /// Makes a new object with undecided contents, for a reference of the input.
     ///
     /// # Errors
     /// When the heap is full.
-    pub fn make(&mut self, reference: &Reference, making: &Making) -> Result<Ref, NoRoom> {
-        match making {
-            Making::Existing(object) => Ok(*object),
-            Making::Object(classes) => self.object(reference, classes),
-            Making::Array(class) => self.array(reference, *class, self.max_array, false, true),
-            Making::Built(built) => self.built(reference, built),
-        }
+    pub fn make(&mut self, input: InputId, making: &Making) -> Result<(), NoRoom> {
+        let reference = self.machine.core.domain.references.about(input).clone();
+        let object = match making {
+            Making::Existing(object) => *object,
+            Making::Object(classes) => self.object(&reference, classes)?,
+            Making::Array(class) => self.array(&reference, *class, self.max_array, false, true)?,
+            Making::Built(built) => {
+                let at = self.built(&reference, built)?;
+                if !built.is_new {
+                    self.heap.objects.last_mut().expect("just made").found_for = Some(input);
+                    self.machine.core.domain.decide(input, ReferenceState::NonNull);
+                    return Ok(());
+                }
+                at
+            }
+        };
+        self.machine.core.domain.decide(input, ReferenceState::Is(object));
+        Ok(())
     }
 
-    /// Makes an object that its own code has yet to fill.
+    /// Makes an object that its own code has yet to fill, or to find.
     fn built(&mut self, reference: &Reference, built: &Built) -> Result<Ref, NoRoom> {
-        let cells = self.machine.core.world.loaded(built.class).cells;
-        let at = self.machine.core.memory.allocate(built.class, cells).map_err(|_| NoRoom)?;
+        let at = match built.is_new {
+            true => {
+                let cells = self.machine.core.world.loaded(built.class).cells;
+                self.machine.core.memory.allocate(built.class, cells).map_err(|_| NoRoom)?
+            }
+            false => 0,
+        };
         self.register(at, reference, vec![built.class], None, true);
         let place = self.heap.objects.len() - 1;
         let mut contents = Vec::with_capacity(built.contents.len());
@@ -69,14 +85,20 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         let object = self.heap.objects.last().ok_or(NoRoom)?;
         let contents = object.contents.as_deref().unwrap_or_default();
         let memory = &mut self.machine.core.memory;
-        let array = memory.allocate(built.array, contents.len() as u32).map_err(|_| NoRoom)?;
+        let room = contents.len() + usize::from(!built.is_new);
+        let array = memory.allocate(built.array, room as u32).map_err(|_| NoRoom)?;
         for (index, value) in (0..).zip(contents) {
             memory.set(array, index, *value);
         }
-        Ok([object.at, array].map(|object| SymbolicValue::Known(u64::from(object))))
+        let known = |object| SymbolicValue::Known(u64::from(object));
+        Ok([object.found_for.map_or(known(object.at), SymbolicValue::Input), known(array)])
     }
 
-    fn object(&mut self, reference: &Reference, classes: &[ClassId]) -> Result<Ref, NoRoom> {
+    /// Makes a new object of one of some classes with undecided contents.
+    ///
+    /// # Errors
+    /// When the heap is full.
+    pub fn object(&mut self, reference: &Reference, classes: &[ClassId]) -> Result<Ref, NoRoom> {
         let cells = |class: &ClassId| self.machine.core.world.loaded(*class).cells;
         let most = classes.iter().map(cells).max().unwrap_or_default();
         let at = self.machine.core.memory.allocate(classes[0], most).map_err(|_| NoRoom)?;
@@ -160,11 +182,12 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         length: Option<SymbolicValue>,
         shared: bool,
     ) {
-        if shared {
+        if shared && at != 0 {
             self.machine.core.domain.add_object(at);
         }
         self.heap.objects.push(InputObject {
             at,
+            found_for: None,
             name: reference.name.clone(),
             classes,
             cells: Vec::new(),

@@ -5,13 +5,15 @@ use super::fact::Fact;
 use crate::driver::Trailed;
 use margay_ir::ClassId;
 use margay_machine::Ref;
-use margay_machine::symbolic::SymbolicValue;
+use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
 
 /// An object of the input.
 #[derive(Clone, Debug)]
 pub struct InputObject {
-    /// Where it is.
+    /// Where it is; null while only [`found_for`](Self::found_for) tells.
     pub at: Ref,
+    /// The reference that is found to be it, if its code makes it.
+    pub found_for: Option<InputId>,
     /// How the input leads to it.
     pub name: String,
     /// The classes it may have; one, once that is decided.
@@ -28,6 +30,18 @@ pub struct InputObject {
     pub contents: Option<Vec<SymbolicValue>>,
     /// The calls that make it of that; see [`Built::sequence`](margay_machine::symbolic::inputs::Built).
     pub sequence: Option<String>,
+}
+
+impl InputObject {
+    /// Where it is; null if that is not known yet.
+    #[must_use]
+    pub fn place(&self, domain: &Symbolic) -> Ref {
+        match self.found_for.map(|reference| domain.references.state(reference)) {
+            None => self.at,
+            Some(ReferenceState::Is(object)) => object,
+            Some(ReferenceState::Open | ReferenceState::NonNull) => 0,
+        }
+    }
 }
 
 /// A cell of an input object at the start.
@@ -72,8 +86,8 @@ impl InputHeap {
         &self.objects
     }
 
-    pub(super) fn object_at(&self, at: Ref) -> Option<&InputObject> {
-        self.objects.iter().find(|object| object.at == at)
+    pub(super) fn object_at(&self, domain: &Symbolic, at: Ref) -> Option<&InputObject> {
+        self.objects.iter().find(|object| object.place(domain) == at)
     }
 
     pub(super) fn place_of(&self, at: Ref) -> Option<usize> {

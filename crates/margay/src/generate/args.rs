@@ -103,7 +103,7 @@ pub struct SearchArgs {
     pub max_steps: u64,
     /// Maximum number of conflicts of the built-in solver per question; beyond it, the answer is
     /// `unknown`
-    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub max_conflicts: u32,
     /// Time limit in seconds, for all methods together
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]

@@ -10,7 +10,6 @@ use margay_ir::{ClassId, MethodId};
 use margay_jvm::inputs::{JavaInputs, signature};
 use margay_jvm::platform::Jvm;
 use margay_logic::Config;
-use margay_machine::symbolic::inputs::Making;
 use margay_machine::symbolic::{Reference, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Outcome, Ref};
 use margay_search::Decisions;
@@ -91,7 +90,7 @@ impl Learner<'_> {
             } else {
                 let (generic, constants, nullable) = (None, false, true);
                 let reference = Reference { name: prefix, class, generic, constants, nullable };
-                maker.make(&reference, &Making::Object(vec![class])).unwrap_or_default()
+                maker.object(&reference, &[class]).unwrap_or_default()
             };
             let arguments: Vec<SymbolicValue> =
                 parameters.iter().map(|parameter| anything(maker, parameter)).collect();

@@ -147,12 +147,47 @@ struct VisitPart {
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "step", rename_all = "lowercase", deny_unknown_fields)]
 enum StepPart {
-    Construct { object: String, descriptor: String, arguments: Json },
-    Call { object: String, name: String, descriptor: String, arguments: Json },
-    Allocate { object: String },
-    Set { object: String, field: String, value: Json, accessible: bool },
-    Copied { object: String },
-    Refused { object: String },
+    Construct {
+        object: String,
+        descriptor: String,
+        arguments: Json,
+    },
+    Call {
+        object: String,
+        name: String,
+        descriptor: String,
+        arguments: Json,
+    },
+    Produce {
+        object: String,
+        class: String,
+        name: String,
+        descriptor: String,
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+        receiver: Option<Json>,
+        arguments: Json,
+    },
+    Constant {
+        object: String,
+        class: String,
+        name: String,
+        descriptor: String,
+    },
+    Allocate {
+        object: String,
+    },
+    Set {
+        object: String,
+        field: String,
+        value: Json,
+        accessible: bool,
+    },
+    Copied {
+        object: String,
+    },
+    Refused {
+        object: String,
+    },
 }
 
 /// A value that is there, even if it is null.
@@ -315,6 +350,22 @@ impl StepPart {
                 descriptor: descriptor.clone(),
                 arguments: values_json(before, arguments),
             },
+            Build::Produce { object, class, name, descriptor, receiver, arguments } => {
+                StepPart::Produce {
+                    object: id(object),
+                    class: class.clone(),
+                    name: name.clone(),
+                    descriptor: descriptor.clone(),
+                    receiver: receiver.as_ref().map(|value| value_json(before, value)),
+                    arguments: values_json(before, arguments),
+                }
+            }
+            Build::Constant { object, class, name, descriptor } => StepPart::Constant {
+                object: id(object),
+                class: class.clone(),
+                name: name.clone(),
+                descriptor: descriptor.clone(),
+            },
             Build::Allocate { object } => StepPart::Allocate { object: id(object) },
             Build::Set { object, field, value, accessible } => StepPart::Set {
                 object: id(object),
@@ -337,6 +388,22 @@ impl StepPart {
             StepPart::Call { object: id, name, descriptor, arguments: json } => {
                 let (object, arguments) = (object(&id)?, arguments(json)?);
                 Build::Call { object, name, descriptor, arguments }
+            }
+            StepPart::Produce {
+                object: id,
+                class,
+                name,
+                descriptor,
+                receiver,
+                arguments: json,
+            } => {
+                let (object, arguments) = (object(&id)?, arguments(json)?);
+                let on = receiver.map(|json| before.value(&format!("{place}.receiver"), json));
+                let receiver = on.transpose()?;
+                Build::Produce { object, class, name, descriptor, receiver, arguments }
+            }
+            StepPart::Constant { object: id, class, name, descriptor } => {
+                Build::Constant { object: object(&id)?, class, name, descriptor }
             }
             StepPart::Allocate { object: id } => Build::Allocate { object: object(&id)? },
             StepPart::Set { object: id, field, value, accessible } => Build::Set {

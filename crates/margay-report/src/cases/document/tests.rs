@@ -47,7 +47,7 @@ fn any_outcome(objects: usize) -> impl Strategy<Value = CaseOutcome> {
 
 fn any_step(objects: usize) -> impl Strategy<Value = Build> {
     let arguments = prop::collection::vec(any_value(objects), 0..3);
-    (0..6_u8, 0..objects, "[a-z]{1,3}", arguments, any::<bool>()).prop_map(
+    (0..8_u8, 0..objects, "[a-z]{1,3}", arguments, any::<bool>()).prop_map(
         |(step, object, name, mut arguments, accessible)| {
             let descriptor = "()V".to_owned();
             match step {
@@ -56,6 +56,11 @@ fn any_step(objects: usize) -> impl Strategy<Value = Build> {
                 2 => Build::Allocate { object },
                 3 => Build::Copied { object },
                 4 => Build::Refused { object },
+                5 => Build::Constant { object, class: "p.A".to_owned(), name, descriptor },
+                6 => {
+                    let (class, receiver) = ("p.A".to_owned(), arguments.pop());
+                    Build::Produce { object, class, name, descriptor, receiver, arguments }
+                }
                 _ => {
                     let field = FieldName { class: "p.A".to_owned(), name };
                     let value = arguments.pop().unwrap_or(Value::Null);

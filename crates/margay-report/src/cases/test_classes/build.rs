@@ -79,6 +79,21 @@ impl<'r> Test<'_, '_, 'r> {
                 self.line(format_args!("{text};"));
                 Ok(())
             }
+            Build::Produce { object, class, name, descriptor, receiver, arguments } => {
+                let is_static = receiver.is_none();
+                let call = Call { class, name, descriptor, is_static, accessible: true };
+                let made = self.call(&call, receiver.as_ref(), arguments)?;
+                self.keep(*object, made)
+            }
+            Build::Constant { object, class, name, descriptor } => {
+                let owner = Type::class(class);
+                let Some(owner) = self.mentioned(&owner) else {
+                    return Unwritable::because(format!("source code cannot name {class}"));
+                };
+                let static_type = Type::descriptor(descriptor);
+                let text = format!("{owner}.{name}");
+                self.keep(*object, Expr { text, static_type, is_exact: false })
+            }
             Build::Allocate { object } => match self.is_record(&self.object(*object)?.class) {
                 true => Ok(()),
                 false => self.allocate(*object),
@@ -100,6 +115,16 @@ impl<'r> Test<'_, '_, 'r> {
                 Unwritable::because(format!("no constructor makes the {class} it needs"))
             }
         }
+    }
+
+    /// Keeps what a call gives in a variable, unless it is what one has already.
+    fn keep(&mut self, object: usize, made: Expr) -> Written<()> {
+        if self.variables[object].is_some() {
+            self.line(format_args!("{};", made.text));
+            return Ok(());
+        }
+        let wanted = made.static_type.clone().unwrap_or_else(Type::object);
+        self.declare(object, &wanted, &made)
     }
 
     /// The class through which a test calls a method of an object: its own, or where the test cannot
@@ -426,7 +451,10 @@ impl<'r> Test<'_, '_, 'r> {
 /// The object that a step makes.
 fn made_by(step: &Build) -> Option<usize> {
     match step {
-        Build::Construct { object, .. } | Build::Allocate { object } => Some(*object),
+        Build::Construct { object, .. }
+        | Build::Produce { object, .. }
+        | Build::Constant { object, .. }
+        | Build::Allocate { object } => Some(*object),
         Build::Call { .. } | Build::Set { .. } | Build::Copied { .. } | Build::Refused { .. } => {
             None
         }

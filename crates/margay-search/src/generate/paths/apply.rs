@@ -137,17 +137,15 @@ impl<I, V> Paths<'_, I, V> {
             Answered::Is(input, object) => {
                 machine.core.domain.decide(*input, ReferenceState::Is(*object));
                 self.narrow_to(machine, *object, *input)?;
-                let other = match self.heap.object_at(*object) {
+                let other = match self.heap.object_at(&machine.core.domain, *object) {
                     Some(found) => Some(found.name.clone()),
                     None => self.inputs.constant_name(machine, *object),
                 };
                 Some(Fact::Same(*input, other))
             }
             Answered::New(input, making) => {
-                let reference = machine.core.domain.references.about(*input).clone();
                 let was_open = machine.core.domain.references.state(*input) == ReferenceState::Open;
-                let object = self.maker(machine).make(&reference, making)?;
-                machine.core.domain.decide(*input, ReferenceState::Is(object));
+                self.maker(machine).make(*input, making)?;
                 if let Making::Built(built) = making {
                     filling = Some(built);
                     let says = !built.description.is_empty();
@@ -163,7 +161,8 @@ impl<I, V> Paths<'_, I, V> {
             }
             Answered::Classes(object, classes, test) => {
                 self.set_classes(machine, *object, classes.clone())?;
-                let name = self.heap.object_at(*object).map(|found| found.name.clone());
+                let found = self.heap.object_at(&machine.core.domain, *object);
+                let name = found.map(|found| found.name.clone());
                 let name = name.unwrap_or_default();
                 Some(match test {
                     ClassTest::Instance(class, holds) => Fact::Instance(name, *class, *holds),
@@ -230,7 +229,9 @@ impl<I, V> Paths<'_, I, V> {
         I: Inputs<P>,
     {
         let reference = machine.core.domain.references.about(input).clone();
-        let Some(found) = self.heap.object_at(object) else { return Ok(()) };
+        let Some(found) = self.heap.object_at(&machine.core.domain, object) else {
+            return Ok(());
+        };
         if found.classes.len() < 2 {
             return Ok(());
         }

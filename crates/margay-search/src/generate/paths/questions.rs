@@ -92,7 +92,7 @@ where
     /// What a value can be of which something is wanted.
     pub(super) fn want(&mut self, want: Want<SymbolicValue>) -> Answers {
         let answers = match want {
-            Want::Nullness(SymbolicValue::Input(input)) => {
+            Want::Nullness(SymbolicValue::Input(input)) if !self.is_made_at_once(input) => {
                 let mut answers = vec![Answered::Null(input), Answered::NonNull(input)];
                 answers.retain(|answer| {
                     self.is_nullable(input) || !matches!(answer, Answered::Null(_))
@@ -105,7 +105,8 @@ where
             {
                 vec![Answered::Find(input)]
             }
-            Want::Object(SymbolicValue::Input(input))
+            Want::Nullness(SymbolicValue::Input(input))
+            | Want::Object(SymbolicValue::Input(input))
             | Want::Number(SymbolicValue::Input(input)) => match self.objects_for(input) {
                 Ok(answers) => answers,
                 Err(class) => vec![Answered::Prepare(class)],
@@ -140,6 +141,11 @@ where
         listed(answers)
     }
 
+    fn is_made_at_once(&self, input: InputId) -> bool {
+        let reference = self.machine.core.domain.references.about(input);
+        self.paths.inputs.is_made_at_once(self.machine, reference)
+    }
+
     fn is_nullable(&self, input: InputId) -> bool {
         self.machine.core.domain.references.about(input).nullable
     }
@@ -165,20 +171,18 @@ where
                 object.classes.iter().all(|c| self.paths.inputs.is_fixed(self.machine, *c))
             };
             for object in self.paths.heap.objects().iter().filter(|object| object.shared) {
+                let at = object.place(domain);
+                if at == 0 || answers.iter().any(|a| matches!(a, Answered::Is(_, o) if *o == at)) {
+                    continue;
+                }
                 let fits = |c: &ClassId| self.paths.inputs.fits(self.machine, &reference, *c);
                 let identity =
                     object.classes.iter().all(|c| self.paths.inputs.has_identity(self.machine, *c));
                 if identity
                     && object.classes.iter().any(fits)
-                    && !cycles::closes(
-                        domain,
-                        self.paths.heap.objects(),
-                        input,
-                        object.at,
-                        is_fixed,
-                    )
+                    && !cycles::closes(domain, self.paths.heap.objects(), input, at, is_fixed)
                 {
-                    answers.push(Answered::Is(input, object.at));
+                    answers.push(Answered::Is(input, at));
                 }
             }
         }

@@ -44,9 +44,8 @@ where
         let reference = self.machine.core.domain.references.about(input).clone();
         let Ok(makings) = self.paths.inputs.makings(self.machine, &reference, true) else { return };
         let Some(making) = makings.first() else { return };
-        if let Ok(object) = self.paths.maker(self.machine).make(&reference, making) {
-            self.machine.core.domain.decide(input, ReferenceState::Is(object));
-        }
+        // Without room it stays what it is: not null, and no object.
+        let _ = self.paths.maker(self.machine).make(input, making);
     }
 
     /// A reference that somebody sees has to be an object by now.

@@ -1,0 +1,284 @@
+//! The calls by which a program can make objects of a class and change them.
+
+use super::footprint::Footprint;
+use super::{JavaInputs, SymbolicMachine, instance_fields, signature};
+use crate::descriptor::Signature;
+use crate::sequence::{Call, CallKind};
+use crate::source::{Access, SourceClass, SourceKind, source_of};
+use margay_ir::function::ValueDef;
+use margay_ir::world::modifiers::{BRIDGE, PRIVATE, SYNTHETIC};
+use margay_ir::{ClassId, MethodId, Name, Terminator, World};
+use rustc_hash::FxHashSet;
+
+/// Ways that begin with a factory or a constant.
+const MOST_FACTORIES: usize = 8;
+
+/// A call, and what is known of it.
+#[derive(Clone)]
+pub(super) struct Step {
+    pub call: Call,
+    /// The method; none for a constant.
+    pub method: Option<MethodId>,
+    /// Who may call it.
+    pub access: Access,
+    /// What it reads and changes.
+    pub footprint: Footprint,
+}
+
+impl Step {
+    /// Whether it is a factory that reads a text: where there are other ways, not worth the paths.
+    fn takes_text(&self) -> bool {
+        let is_text = |ty: &String| ty == "Ljava/lang/String;" || ty == "Ljava/lang/CharSequence;";
+        self.call.kind == CallKind::Static && self.call.given().iter().any(is_text)
+    }
+
+    /// Whether code of a package may use it.
+    pub fn is_for(&self, package: &str) -> bool {
+        self.access == Access::Public
+            || self.access == Access::Package && package_of(&self.call.owner) == package
+    }
+}
+
+/// What the objects of a class are made with.
+#[derive(Clone, Default)]
+pub(super) struct Steps {
+    /// Constructors, factories, constants.
+    pub first: Vec<Step>,
+    /// Calls that change an object.
+    pub changing: Vec<Step>,
+}
+
+/// The package of a class, as class files spell both.
+pub(super) fn package_of(class: &str) -> &str {
+    class.rsplit_once('/').map_or("", |(package, _)| package)
+}
+
+impl JavaInputs {
+    /// The calls for a class.
+    pub(super) fn steps(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> Steps {
+        if let Some(known) = self.steps.get(&class) {
+            return known.clone();
+        }
+        let mut steps = Steps::default();
+        if let Some(source) = source(machine, class) {
+            self.add_own(machine, class, &source, &mut steps);
+            self.add_factories(machine, class, &source, &mut steps);
+        }
+        self.steps.insert(class, steps.clone());
+        steps
+    }
+
+    /// Constructors and methods that change an object.
+    fn add_own(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        class: ClassId,
+        source: &SourceClass,
+        steps: &mut Steps,
+    ) {
+        let state = self.state(machine, class);
+        for owner in lineage(machine, class) {
+            let Some(declaring) = self::source(machine, owner) else { continue };
+            for method in machine.core.world.loaded(owner).methods.clone() {
+                let Some(mut step) = self.step(machine, &declaring, method, CallKind::Change)
+                else {
+                    continue;
+                };
+                match step.call.name.as_str() {
+                    "<init>" if owner == class && is_made_by_new(source) => {
+                        let is_inner = source.is_inner;
+                        step.call.kind = if is_inner { CallKind::Inner } else { CallKind::New };
+                        steps.first.push(step);
+                    }
+                    "<init>" | "equals" | "hashCode" | "toString" | "finalize" => {}
+                    _ if machine.core.world.method(method).is_static() => {}
+                    _ if steps.changing.iter().any(|other| is_same(&other.call, &step.call)) => {}
+                    _ if step.footprint.writes.is_disjoint(&state) => {}
+                    _ => steps.changing.push(step),
+                }
+            }
+        }
+        steps.first.sort_by_key(|step| step.call.given().len());
+    }
+
+    /// Static methods, methods of other objects and constants that give such objects. Those of other
+    /// objects only where no constructor or static method is for all to call; those of the class
+    /// itself only where nothing changes its objects, and one is made of another.
+    fn add_factories(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        class: ClassId,
+        source: &SourceClass,
+        steps: &mut Steps,
+    ) {
+        let may_be_above = source.access == Access::Private || source.name.is_none();
+        let [mut statics, mut instances, mut constants] = [Vec::new(), Vec::new(), Vec::new()];
+        let project = self.project.clone();
+        let gives = |world: &World, result: &str| {
+            let made = result.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
+            let made = made.and_then(|name| world.find_class(name));
+            made.filter(|made| world.class(*made).is_some()).is_some_and(|made| {
+                let is_above = || project.contains(&made) && world.is_subclass(class, made);
+                world.is_subclass(made, class) || may_be_above && is_above()
+            })
+        };
+        for owner in &project {
+            let Some(declaring) = self::source(machine, *owner) else { continue };
+            if declaring.name.is_none() || declaring.access == Access::Private {
+                continue;
+            }
+            for method in machine.core.world.loaded(*owner).methods.clone() {
+                let world = &machine.core.world;
+                let descriptor = world.text(world.method(method).descriptor);
+                let result = Signature::parse(descriptor).and_then(|s| s.result);
+                if !result.is_some_and(|result| gives(world, result)) {
+                    continue;
+                }
+                let is_static = world.method(method).is_static();
+                let is_interface = declaring.kind == SourceKind::Interface;
+                let kind = if is_static { CallKind::Static } else { CallKind::Instance };
+                if !is_static && (is_interface || is_fluent(machine, method)) {
+                    continue;
+                }
+                let step = self.step(machine, &declaring, method, kind);
+                if is_static { &mut statics } else { &mut instances }.extend(step);
+            }
+            for field in declaring.fields.iter().filter(|f| f.is_static && f.is_final) {
+                if field.access != Access::Private && gives(&machine.core.world, &field.descriptor)
+                {
+                    let owner = machine.core.world.class_name(*owner).to_owned();
+                    let (name, descriptor) = (field.name.clone(), field.descriptor.clone());
+                    let call = Call { kind: CallKind::Constant, owner, name, descriptor };
+                    let access = field.access.min(declaring.access);
+                    let footprint = Footprint::default();
+                    constants.push(Step { call, method: None, access, footprint });
+                }
+            }
+        }
+        let own = machine.core.world.class_name(class).to_owned();
+        let is_own = |step: &Step| step.call.owner == own;
+        let above = lineage(machine, class);
+        let above: Vec<String> =
+            above.iter().map(|c| machine.core.world.class_name(*c).to_owned()).collect();
+        let is_above = |step: &Step| above.contains(&step.call.owner);
+        statics.sort_by_key(|step| (!is_own(step), step.call.given().len()));
+        let is_public = |step: &Step| step.access == Access::Public;
+        let is_for_all = steps.first.iter().chain(&statics).any(is_public);
+        let grows = steps.changing.is_empty()
+            && (self.is_recursive(&machine.core.world, class)
+                || steps.first.iter().chain(&statics).all(|step| step.call.given().is_empty()));
+        instances.retain(|step| if is_above(step) { grows } else { !is_for_all });
+        let mut ways = steps.first.iter().chain(&statics);
+        if ways.any(|step| !step.takes_text()) {
+            statics.retain(|step| !step.takes_text());
+        }
+        instances.sort_by_key(|step| step.call.given().len());
+        let further = statics.into_iter().chain(instances).chain(constants);
+        steps.first.extend(further.take(MOST_FACTORIES));
+    }
+
+    /// The fields of the objects of a class, and of those that they hold.
+    fn state(&self, machine: &mut SymbolicMachine, class: ClassId) -> FxHashSet<Name> {
+        let mut found = FxHashSet::default();
+        let mut seen = FxHashSet::from_iter([class]);
+        let mut open = vec![class];
+        while let Some(class) = open.pop() {
+            for field in instance_fields(&machine.core.world, class) {
+                let declared = machine.core.world.field(field);
+                found.insert(declared.name);
+                let erased = machine.core.world.text(declared.descriptor).to_owned();
+                let types = signature::of_field(machine, field).unwrap_or(erased);
+                let world = &machine.core.world;
+                let names = types.split(['<', ';', '>', '[', '*', '+', '-']);
+                let names = names.filter(|name| *name != "Ljava/lang/Object");
+                let held = names.filter_map(|name| world.find_class(name.strip_prefix('L')?));
+                let held: Vec<ClassId> = held.filter(|held| world.class(*held).is_some()).collect();
+                let is_held =
+                    |other: &&ClassId| held.iter().any(|h| world.is_subclass(**other, *h));
+                open.extend(
+                    self.project.iter().filter(is_held).filter(|other| seen.insert(**other)),
+                );
+            }
+        }
+        found
+    }
+
+    /// Whether objects of a class, or of others of its kind, hold such objects.
+    fn is_recursive(&self, world: &World, class: ClassId) -> bool {
+        let is_kind = |other: ClassId| {
+            world.is_subclass(other, class)
+                || self.project.contains(&other) && world.is_subclass(class, other)
+        };
+        let kinds = self.project.iter().filter(|other| is_kind(**other));
+        let mut fields = kinds.flat_map(|kind| &world.loaded(*kind).fields);
+        fields.any(|field| {
+            let field = world.field(*field);
+            let name = world.text(field.descriptor);
+            let name = name.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
+            let held = name.and_then(|name| world.find_class(name));
+            !field.is_static()
+                && held.is_some_and(|held| world.class(held).is_some() && is_kind(held))
+        })
+    }
+
+    /// What is known of a method, if somebody may call it.
+    fn step(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        declaring: &SourceClass,
+        method: MethodId,
+        kind: CallKind,
+    ) -> Option<Step> {
+        let world = &machine.core.world;
+        let declared = world.method(method);
+        let is_hidden = declared.modifiers & (PRIVATE | SYNTHETIC | BRIDGE) != 0;
+        if is_hidden || declared.is_abstract() || declared.is_native() {
+            return None;
+        }
+        let owner = world.class_name(declared.class).to_owned();
+        let [name, descriptor] =
+            [declared.name, declared.descriptor].map(|name| world.text(name).to_owned());
+        let access = declaring.method(&name, &descriptor)?.access.min(declaring.access);
+        let footprint = self.footprints.of(machine, &self.project, method);
+        let call = Call { kind, owner, name, descriptor };
+        Some(Step { call, method: Some(method), access, footprint })
+    }
+}
+
+/// A class and those above it that belong to the project.
+fn lineage(machine: &mut SymbolicMachine, class: ClassId) -> Vec<ClassId> {
+    let lineage = std::iter::successors(Some(class), |c| {
+        let superclass = machine.core.world.loaded(*c).superclass?;
+        let name = machine.core.world.class_name(superclass);
+        machine.platform.loader.module_of(name).is_none().then_some(superclass)
+    });
+    lineage.collect()
+}
+
+fn source(machine: &SymbolicMachine, class: ClassId) -> Option<SourceClass> {
+    source_of(machine.platform.loader.class_file(class)?)
+}
+
+/// Whether two calls are of methods one of which overrides the other.
+fn is_same(call: &Call, other: &Call) -> bool {
+    call.name == other.name && call.descriptor == other.descriptor
+}
+
+/// Whether the source of a test can make objects of a class by `new`.
+fn is_made_by_new(source: &SourceClass) -> bool {
+    source.name.is_some()
+        && source.access != Access::Private
+        && !source.is_abstract
+        && matches!(source.kind, SourceKind::Class | SourceKind::Record)
+}
+
+/// Whether a method returns nothing but its receiver.
+fn is_fluent(machine: &mut SymbolicMachine, method: MethodId) -> bool {
+    let world = &mut machine.core.world;
+    let Ok(body) = machine.platform.loader.body(world, method) else { return false };
+    let receiver = ValueDef::Param(body.entry, 0);
+    body.blocks.values().all(|block| match block.terminator {
+        Terminator::Return(Some(value)) => body.values[value].def == receiver,
+        _ => true,
+    })
+}
