@@ -19,7 +19,7 @@ fn within(seconds: u64, script: &str, answers: &str) {
 /// Laws of arithmetic at the widths people use, decided without a search.
 #[test]
 fn laws_of_the_ring() {
-    for width in [8, 16, 32, 64] {
+    for width in [8, 16, 32, 64, 65, 128, 1024] {
         for (one, other) in [
             ("(bvmul x0 (bvmul x1 x2))", "(bvmul x2 (bvmul x0 x1))"),
             ("(bvmul x0 x1)", "(bvmul (bvneg x0) (bvneg x1))"),
@@ -35,6 +35,22 @@ fn laws_of_the_ring() {
             );
         }
     }
+}
+
+/// Coefficients beyond 64 bits count too.
+#[test]
+fn laws_with_large_numbers() {
+    for (one, other, answer) in [
+        ("(bvshl x0 (_ bv70 100))", "(bvmul x0 (_ bv1180591620717411303424 100))", "unsat\n"),
+        ("(bvmul x0 (bvadd x1 (_ bv1180591620717411303424 100)))", "(bvmul x1 x0)", "sat\n"),
+        ("(bvadd (bvmul x0 x1) (_ bv1180591620717411303424 100))", "(bvmul x1 x0)", "sat\n"),
+        ("(bvshl (bvshl x0 (_ bv60 100)) (_ bv60 100))", "(_ bv0 100)", "unsat\n"),
+    ] {
+        let script = format!("{}(assert (distinct {one} {other}))(check-sat)", words(2, 100));
+        within(20, &script, answer);
+    }
+    let never = "(= (bvadd (bvmul x0 x1) (_ bv1180591620717411303424 100)) (bvmul x1 x0))";
+    within(20, &format!("{}(assert {never})(check-sat)", words(2, 100)), "unsat\n");
 }
 
 #[test]
