@@ -136,7 +136,8 @@ pub fn methods_named(world: &World, class: ClassId, name: &str) -> Vec<MethodId>
     for method in all_methods(world, class) {
         let declared = world.method(method);
         let overridden = |m: &MethodId| world.method(*m).descriptor == declared.descriptor;
-        if world.text(declared.name) == name && !found.iter().any(overridden) {
+        let is_own = declared.class == class || name != "<init>";
+        if is_own && world.text(declared.name) == name && !found.iter().any(overridden) {
             found.push(method);
         }
     }

@@ -18,8 +18,12 @@ pub(super) fn arguments<P: Platform<Symbolic>>(
     parameters: &[Parameter],
 ) -> Vec<SymbolicValue> {
     let mut values = Vec::new();
-    if !maker.machine.core.world.method(method).is_static() {
-        values.push(maker.receiver(RECEIVER, receiver));
+    let world = &maker.machine.core.world;
+    let declared = world.method(method);
+    match world.text(declared.name) {
+        "<init>" => values.push(maker.blank(RECEIVER, receiver)),
+        _ if declared.is_static() => {}
+        _ => values.push(maker.receiver(RECEIVER, receiver)),
     }
     values.extend(parameters.iter().map(|parameter| anything(maker, parameter)));
     values

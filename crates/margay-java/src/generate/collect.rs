@@ -158,6 +158,7 @@ impl CaseCollector<'_> {
             outcome: replay.outcome,
             statics: replay.statics,
             restores: replay.restores,
+            observations: replay.observations,
             unasserted: replay.unasserted,
             condition,
             trace: replay.lines.0,

@@ -1,6 +1,7 @@
 //! A machine that searches, a machine that replays, and the classes both know.
 
 use super::coverage::CoverageRecorder;
+use super::observe::Observers;
 use super::options::{GenerateOptions, InputOptions};
 use super::points::Points;
 use super::recipe::Classes;
@@ -79,6 +80,11 @@ impl Generator {
         let statics = static_fields(&mut program);
         let mut replayer = Replayer::new(program);
         replayer.statics = statics;
+        if options.inputs.max_calls.is_some() {
+            let classes = session.classes().iter();
+            let project = classes.filter_map(|name| replayer.program.load(name).ok()).collect();
+            replayer.observers = Some(Observers::new(project));
+        }
         let points = Points::alike(&replayer.points);
         let (recipes, coverage) = (Classes::default(), CoverageRecorder::default());
         let solver_time = Duration::ZERO;

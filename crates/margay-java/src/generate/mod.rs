@@ -19,6 +19,7 @@ mod generator;
 mod losses;
 mod mentioned;
 mod merge;
+mod observe;
 mod options;
 mod part;
 mod points;

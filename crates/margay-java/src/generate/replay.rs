@@ -6,6 +6,7 @@
 
 use super::behind::BehindStatics;
 use super::calls::{self, Calls};
+use super::observe::Observers;
 use super::points::Points;
 use crate::graph::{GraphReader, GraphWriter, InputNames, Visited, WriteError};
 use crate::program::{Program, call, method_of};
@@ -15,7 +16,7 @@ use margay_jvm::launch::initialize;
 use margay_jvm::platform::OUT_OF_MEMORY;
 use margay_machine::code::Point;
 use margay_machine::{ClassState, Mark, Outcome, Ref, Touched};
-use margay_search::generate::case::{Build, CaseOutcome, Input, Step};
+use margay_search::generate::case::{Build, CaseOutcome, Input, Observation, Step};
 use margay_search::generate::concrete::ConcreteInput;
 use margay_search::structure::{Content, FieldName, Structure, Value};
 
@@ -46,6 +47,8 @@ pub struct Replayer {
     pub reader: GraphReader,
     /// Writes them.
     pub writer: GraphWriter,
+    /// What can be seen of objects from outside, if that is what tests look at.
+    pub observers: Option<Observers>,
 }
 
 /// A static field.
@@ -99,6 +102,8 @@ pub struct Replay {
     pub statics: Vec<(FieldName, Value)>,
     /// Static fields that lead to objects it has changed.
     pub restores: Vec<FieldName>,
+    /// What objects show of themselves afterwards, if tests look at that.
+    pub observations: Option<Vec<Observation>>,
     /// What is not to be asserted, and why.
     pub unasserted: Vec<String>,
     /// Whether something that is older than the input has changed.
@@ -115,6 +120,9 @@ impl Replay {
             && self.printed == other.printed
             && self.statics == other.statics
             && self.after.objects.len() == other.after.objects.len();
+        if let (Some(own), Some(other)) = (&mut self.observations, &other.observations) {
+            own.retain(|observation| other.contains(observation));
+        }
         ends_alike && self.forget_message(other, why) && self.forget_fields(other, why)
     }
 
@@ -187,6 +195,7 @@ impl Replayer {
             uncertain: Vec::new(),
             reader: GraphReader::of_contents(),
             writer: GraphWriter::default(),
+            observers: None,
         }
     }
 
@@ -312,6 +321,9 @@ impl Replayer {
         let building = std::mem::take(&mut self.writer.path);
         let recipe = calls::recipe(made, &mut self.program.machine, &mut self.reader, &mut visited);
         let before = self.reader.read(&mut self.program.machine, &mut visited);
+        let is_new = usize::from(self.is_constructor(call.method));
+        let watched = self.watched(given.get(is_new..).unwrap_or_default(), &visited);
+        let shown = self.show(call.method, &watched);
         let ready = self.ready_statics();
         let out = self.program.memory().output.out.len();
         let mark = self.program.memory_mut().mark();
@@ -322,8 +334,15 @@ impl Replayer {
         let lines = self.points.lines(&mut self.program.machine);
         let printed = self.program.memory().output.out[out..].to_vec();
         let mut unasserted = Vec::new();
+        let outcome = match outcome {
+            Outcome::Returned(_) if self.is_constructor(call.method) => {
+                Outcome::Returned(arguments.first().copied())
+            }
+            outcome => outcome,
+        };
         let outcome = self.outcome(call.method, outcome, &mut visited, &mut unasserted)?;
         let changed = self.changed_statics(ready, &mut visited);
+        let observations = self.observe(call.method, &watched, shown, &outcome, &mut visited);
         let after = self.reader.read(&mut self.program.machine, &mut visited);
         let instance = !self.program.world().method(call.method).is_static();
         let mut given = given.into_iter();
@@ -341,6 +360,7 @@ impl Replayer {
             printed: String::from_utf8_lossy(&printed).into_owned(),
             statics: changed,
             restores: Vec::new(),
+            observations,
             unasserted,
             is_lasting,
             first_used,
@@ -408,6 +428,11 @@ impl Replayer {
         }
     }
 
+    fn is_constructor(&self, method: MethodId) -> bool {
+        let world = self.program.world();
+        world.text(world.method(method).name) == "<init>"
+    }
+
     fn outcome(
         &mut self,
         method: MethodId,
@@ -417,7 +442,10 @@ impl Replayer {
     ) -> Result<CaseOutcome, ReplayFailure> {
         let world = self.program.world();
         let descriptor = world.text(world.method(method).descriptor);
-        let result = descriptor.rsplit(')').next().unwrap_or("V").to_owned();
+        let result = match self.is_constructor(method) {
+            true => "Ljava/lang/Object;".to_owned(),
+            false => descriptor.rsplit(')').next().unwrap_or("V").to_owned(),
+        };
         match outcome {
             Outcome::Returned(value) => {
                 let machine = &mut self.program.machine;

@@ -4,10 +4,11 @@ use crate::error::{Error, SelectError};
 use crate::methods::methods_named;
 use crate::program::Program;
 use margay_ir::world::modifiers::{BRIDGE, ENUM, PRIVATE, PUBLIC, SYNTHETIC};
-use margay_ir::{ClassId, MethodId, World};
+use margay_ir::{Class, ClassId, MethodId, World};
 use margay_jvm::classpath::nearest;
 use margay_jvm::inputs::is_inherited;
 use margay_jvm::load::LoadError;
+use margay_jvm::source::source_of;
 use margay_search::Shard;
 use rustc_hash::FxHashMap;
 
@@ -18,6 +19,9 @@ pub struct MethodFilter {
     pub method: Option<String>,
     /// Those of the classes of one package; else of the class that was named, or of all.
     pub package: Option<String>,
+    /// Whether constructors are tested like other methods, and classes that no source code can name are
+    /// only as those above them show them.
+    pub by_api: bool,
 }
 
 /// A method to test.
@@ -90,6 +94,9 @@ pub(super) fn methods(
             }
         }
     }
+    if filter.by_api && !named {
+        classes.retain(|class| is_nameable(program, *class));
+    }
     let mut inherited = FxHashMap::default();
     for class in &classes {
         inherited.insert(*class, inherited_methods(program, *class, &classes));
@@ -98,7 +105,7 @@ pub(super) fn methods(
     let tested = |hidden: u16| {
         let of_class = |class: &ClassId| {
             let own = world.loaded(*class).methods.iter().copied();
-            let own = own.filter(|method| is_tested(world, *method, hidden));
+            let own = own.filter(|method| is_tested(world, *method, hidden, filter.by_api));
             let all = own.chain(inherited[class].iter().copied());
             let class = *class;
             all.map(move |method| TestedMethod { class, method }).collect::<Vec<_>>()
@@ -114,6 +121,12 @@ pub(super) fn methods(
         return Err(SelectError::NoMethods.into());
     }
     Ok(SelectedMethods { methods: found, left_out })
+}
+
+/// Whether source code has a name for a class; others are tested through those that use them.
+fn is_nameable(program: &Program, class: ClassId) -> bool {
+    let file = program.machine.platform.loader.class_file(class);
+    file.and_then(source_of).is_none_or(|source| source.name.is_some())
 }
 
 /// The public methods that a class inherits from classes of the project that are not tested
@@ -136,7 +149,7 @@ fn inherited_methods(program: &mut Program, class: ClassId, tested: &[ClassId]) 
         }
         let methods = world.loaded(above).methods.iter().copied();
         let methods = methods.filter(|method| {
-            is_tested(world, *method, 0)
+            is_tested(world, *method, 0, false)
                 && !world.method(*method).is_static()
                 && is_inherited(world, class, *method)
         });
@@ -210,7 +223,7 @@ fn no_package(package: &str, classes: &[String]) -> Error {
 
 /// Whether a method is part of what its class offers: public, or if something is `hidden`, not
 /// that.
-fn is_tested(world: &World, method: MethodId, hidden: u16) -> bool {
+fn is_tested(world: &World, method: MethodId, hidden: u16, constructors: bool) -> bool {
     let declared = world.method(method);
     let name = world.text(declared.name);
     let owner = world.loaded(declared.class);
@@ -222,10 +235,15 @@ fn is_tested(world: &World, method: MethodId, hidden: u16) -> bool {
         && declared.modifiers & (SYNTHETIC | BRIDGE) == 0
         && !declared.is_abstract()
         && !declared.is_native()
-        && !name.starts_with('<')
+        && (!name.starts_with('<') || constructors && name == "<init>" && is_constructed(owner))
         && name != "main"
         && !is_generated(world, method)
         && owner.modifiers & SYNTHETIC == 0
+}
+
+/// Whether source code makes objects of a class with `new`.
+fn is_constructed(class: &Class) -> bool {
+    !class.is_abstract() && class.modifiers & ENUM == 0
 }
 
 /// Whether the compiler gives a method to every enum.

@@ -3,10 +3,12 @@
 //!
 //! Too much is never wrong here: a call too many is tried in vain. Fields are known by their names.
 
-use super::SymbolicMachine;
+use super::{instance_fields, signature};
+use crate::platform::Jvm;
 use margay_ir::function::{Dispatch, ValueDef};
 use margay_ir::world::SymbolicRef;
 use margay_ir::{ClassId, Function, InstKind, MethodId, Name, Value, World};
+use margay_machine::{Domain, Machine};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Methods that are followed.
@@ -44,25 +46,30 @@ const CHANGING_ARGUMENTS: [&str; 3] =
 
 /// The fields that a method reads and changes.
 #[derive(Clone, Default)]
-pub(super) struct Footprint {
+pub struct Footprint {
     /// Those it reads.
     pub reads: FxHashSet<Name>,
     /// Those it sets, and those that lead to something it changes.
     pub writes: FxHashSet<Name>,
 }
 
-/// What methods do themselves, as far as anybody has asked.
-#[derive(Default)]
-pub(super) struct Footprints {
+/// What methods of a project do themselves, as far as anybody has asked.
+pub struct Footprints {
+    project: Vec<ClassId>,
     known: FxHashMap<MethodId, (Footprint, Vec<MethodId>)>,
 }
 
 impl Footprints {
+    /// Those of a project with these classes, which are loaded.
+    #[must_use]
+    pub fn new(project: Vec<ClassId>) -> Self {
+        Footprints { project, known: FxHashMap::default() }
+    }
+
     /// The fields that a method reads and changes, and all methods it calls.
-    pub fn of(
+    pub fn of<D: Domain>(
         &mut self,
-        machine: &mut SymbolicMachine,
-        project: &[ClassId],
+        machine: &mut Machine<D, Jvm<D>>,
         method: MethodId,
     ) -> Footprint {
         let mut all = Footprint::default();
@@ -70,7 +77,7 @@ impl Footprints {
         let mut open = vec![method];
         while let Some(method) = open.pop() {
             let known = self.known.entry(method);
-            let (own, called) = known.or_insert_with(|| own(machine, project, method));
+            let (own, called) = known.or_insert_with(|| own(machine, &self.project, method));
             all.reads.extend(&own.reads);
             all.writes.extend(&own.writes);
             for next in called.iter() {
@@ -81,11 +88,39 @@ impl Footprints {
         }
         all
     }
+
+    /// The fields of the objects of a class, and of those that they hold.
+    pub fn state<D: Domain>(
+        &self,
+        machine: &mut Machine<D, Jvm<D>>,
+        class: ClassId,
+    ) -> FxHashSet<Name> {
+        let mut found = FxHashSet::default();
+        let mut seen = FxHashSet::from_iter([class]);
+        let mut open = vec![class];
+        while let Some(class) = open.pop() {
+            for field in instance_fields(&machine.core.world, class) {
+                let declared = machine.core.world.field(field);
+                found.insert(declared.name);
+                let erased = machine.core.world.text(declared.descriptor).to_owned();
+                let types = signature::of_field(machine, field).unwrap_or(erased);
+                let world = &machine.core.world;
+                let names = types.split(['<', ';', '>', '[', '*', '+', '-']);
+                let names = names.filter(|name| *name != "Ljava/lang/Object");
+                let held = names.filter_map(|name| world.find_class(name.strip_prefix('L')?));
+                let held: Vec<ClassId> = held.filter(|held| world.class(*held).is_some()).collect();
+                let is_held =
+                    |other: &&ClassId| held.iter().any(|h| world.is_subclass(**other, *h));
+                open.extend(self.project.iter().filter(is_held).filter(|c| seen.insert(**c)));
+            }
+        }
+        found
+    }
 }
 
 /// What a method does itself, and the methods it may call.
-fn own(
-    machine: &mut SymbolicMachine,
+fn own<D: Domain>(
+    machine: &mut Machine<D, Jvm<D>>,
     project: &[ClassId],
     method: MethodId,
 ) -> (Footprint, Vec<MethodId>) {
@@ -145,7 +180,7 @@ fn is_made_here(body: &Function, object: Value) -> bool {
 }
 
 /// The methods of a lambda: who has it may call them.
-fn of_lambda(machine: &mut SymbolicMachine, class: ClassId) -> Vec<MethodId> {
+fn of_lambda<D: Domain>(machine: &mut Machine<D, Jvm<D>>, class: ClassId) -> Vec<MethodId> {
     let name = machine.core.world.class_name(class).to_owned();
     if !name.contains("$$Lambda$") {
         return Vec::new();

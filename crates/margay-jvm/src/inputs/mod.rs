@@ -6,7 +6,7 @@
 
 mod contents;
 mod finals;
-mod footprint;
+pub mod footprint;
 mod lambdas;
 mod library;
 pub(crate) mod records;
@@ -72,6 +72,7 @@ impl JavaInputs {
     #[must_use]
     pub fn new(project: Vec<ClassId>, max_list: u32, max_string: u32) -> Self {
         JavaInputs {
+            footprints: footprint::Footprints::new(project.clone()),
             project,
             max_list,
             max_string,
@@ -84,7 +85,6 @@ impl JavaInputs {
             parts: FxHashMap::default(),
             max_calls: None,
             steps: FxHashMap::default(),
-            footprints: footprint::Footprints::default(),
             makers: FxHashMap::default(),
             callings: FxHashMap::default(),
         }

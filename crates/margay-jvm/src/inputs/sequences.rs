@@ -74,7 +74,7 @@ impl JavaInputs {
         let package = package_of(world.class_name(world.method(method).class)).to_owned();
         steps.first.retain(|step| step.is_for(&package));
         steps.changing.retain(|step| step.is_for(&package));
-        let looks_at = self.footprints.of(machine, &self.project, method);
+        let looks_at = self.footprints.of(machine, method);
         steps.changing = relevant(steps.changing, looks_at);
         steps
     }

@@ -1,14 +1,13 @@
 //! The calls by which a program can make objects of a class and change them.
 
 use super::footprint::Footprint;
-use super::{JavaInputs, SymbolicMachine, instance_fields, signature};
+use super::{JavaInputs, SymbolicMachine};
 use crate::descriptor::Signature;
 use crate::sequence::{Call, CallKind};
 use crate::source::{Access, SourceClass, SourceKind, source_of};
 use margay_ir::function::ValueDef;
 use margay_ir::world::modifiers::{BRIDGE, PRIVATE, SYNTHETIC};
-use margay_ir::{ClassId, MethodId, Name, Terminator, World};
-use rustc_hash::FxHashSet;
+use margay_ir::{ClassId, MethodId, Terminator, World};
 
 /// Ways that begin with a factory or a constant.
 const MOST_FACTORIES: usize = 8;
@@ -76,7 +75,7 @@ impl JavaInputs {
         source: &SourceClass,
         steps: &mut Steps,
     ) {
-        let state = self.state(machine, class);
+        let state = self.footprints.state(machine, class);
         for owner in lineage(machine, class) {
             let Some(declaring) = self::source(machine, owner) else { continue };
             for method in machine.core.world.loaded(owner).methods.clone() {
@@ -177,32 +176,6 @@ impl JavaInputs {
         steps.first.extend(further.take(MOST_FACTORIES));
     }
 
-    /// The fields of the objects of a class, and of those that they hold.
-    fn state(&self, machine: &mut SymbolicMachine, class: ClassId) -> FxHashSet<Name> {
-        let mut found = FxHashSet::default();
-        let mut seen = FxHashSet::from_iter([class]);
-        let mut open = vec![class];
-        while let Some(class) = open.pop() {
-            for field in instance_fields(&machine.core.world, class) {
-                let declared = machine.core.world.field(field);
-                found.insert(declared.name);
-                let erased = machine.core.world.text(declared.descriptor).to_owned();
-                let types = signature::of_field(machine, field).unwrap_or(erased);
-                let world = &machine.core.world;
-                let names = types.split(['<', ';', '>', '[', '*', '+', '-']);
-                let names = names.filter(|name| *name != "Ljava/lang/Object");
-                let held = names.filter_map(|name| world.find_class(name.strip_prefix('L')?));
-                let held: Vec<ClassId> = held.filter(|held| world.class(*held).is_some()).collect();
-                let is_held =
-                    |other: &&ClassId| held.iter().any(|h| world.is_subclass(**other, *h));
-                open.extend(
-                    self.project.iter().filter(is_held).filter(|other| seen.insert(**other)),
-                );
-            }
-        }
-        found
-    }
-
     /// Whether objects of a class, or of others of its kind, hold such objects.
     fn is_recursive(&self, world: &World, class: ClassId) -> bool {
         let is_kind = |other: ClassId| {
@@ -239,7 +212,7 @@ impl JavaInputs {
         let [name, descriptor] =
             [declared.name, declared.descriptor].map(|name| world.text(name).to_owned());
         let access = declaring.method(&name, &descriptor)?.access.min(declaring.access);
-        let footprint = self.footprints.of(machine, &self.project, method);
+        let footprint = self.footprints.of(machine, method);
         let call = Call { kind, owner, name, descriptor };
         Some(Step { call, method: Some(method), access, footprint })
     }

@@ -4,7 +4,7 @@
 use super::{Document, FileFormat, Folder, OutFile, stream};
 use crate::Marks;
 use crate::cases::heap;
-use crate::cases::test_classes::{self, LeftOut};
+use crate::cases::test_classes::{self, LeftOut, TestStyle};
 use crate::coverage::jacoco;
 use crate::document::{DocumentKind, End, Run};
 use crate::page::Page;
@@ -28,6 +28,8 @@ pub struct CaseFiles {
     class_path: Option<ClassPath>,
     /// The methods, without what is needed for their tests only.
     reports: Vec<MethodReport>,
+    /// How tests are written.
+    pub style: TestStyle,
     /// The first report of the class at work.
     class: usize,
     /// Cases without a test.
@@ -85,7 +87,7 @@ impl CaseFiles {
         let reports = &mut self.reports[self.class..];
         let left_out = match (&self.folder, &mut self.class_path, reports.first()) {
             (Some(folder), Some(class_path), Some(first)) if folder.wants(FileFormat::Junit) => {
-                write_tests(folder, class_path, &first.method.class, reports)?
+                write_tests(folder, class_path, &first.method.class, reports, self.style)?
             }
             _ => Vec::new(),
         };
@@ -164,6 +166,7 @@ fn write_tests(
     class_path: &mut ClassPath,
     class: &str,
     reports: &[MethodReport],
+    style: TestStyle,
 ) -> io::Result<Vec<LeftOut>> {
     let class_path = RefCell::new(class_path);
     let look_up = |name: &str| source_class(&mut class_path.borrow_mut(), name);
@@ -178,7 +181,7 @@ fn write_tests(
         }
         folder.create(name)
     };
-    let written = test_classes::write(class, reports, look_up, open)?;
+    let written = test_classes::write(class, reports, style, look_up, open)?;
     // Left from a run that found more.
     for further in test_classes::further(class, &written) {
         for path in further.map(|path| folder.path.join(path)).take_while(|path| is_ours(path)) {

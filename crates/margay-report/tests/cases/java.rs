@@ -5,7 +5,7 @@ use crate::suites::Suite;
 use margay_jvm::classpath::ClassPath;
 use margay_jvm::jdk::{Jdk, JdkSearch};
 use margay_jvm::source::source_class;
-use margay_report::cases::test_classes::{self, Summary};
+use margay_report::cases::test_classes::{self, Summary, TestStyle};
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::fs;
@@ -64,7 +64,9 @@ fn generate(jdk: &Jdk, subjects: &Path, suites: &[Suite], folder: &Path) -> Vec<
         fs::create_dir_all(file.parent().expect("a folder"))?;
         fs::File::create(file).map(std::io::BufWriter::new)
     };
-    let write = |(class, reports): &Suite| test_classes::write(class, reports, look_up, open);
+    let style = TestStyle { names_paths: true };
+    let write =
+        |(class, reports): &Suite| test_classes::write(class, reports, style, look_up, open);
     suites.iter().map(|suite| write(suite).expect("room on the disk")).collect()
 }
 

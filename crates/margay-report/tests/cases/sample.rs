@@ -76,6 +76,7 @@ impl Case {
             outcome: CaseOutcome::Returned(None),
             statics: Vec::new(),
             restores: Vec::new(),
+            observations: None,
             unasserted: Vec::new(),
             condition: conditions.iter().map(|text| (*text).into()).collect(),
             trace: Vec::new(),

@@ -77,6 +77,9 @@ pub struct TestCase {
     pub statics: Vec<(FieldName, Value)>,
     /// Static fields that lead to objects it has changed. Tests put back what these held.
     pub restores: Vec<FieldName>,
+    /// What methods of objects answer afterwards that only look: of objects of the input, where that has
+    /// changed. Tests that make their input by calls assert this; none if tests look into fields.
+    pub observations: Option<Vec<Observation>>,
     /// What is not asserted although it was seen, and why: it may be another in another run.
     pub unasserted: Vec<String>,
     /// What holds of every input that takes this path, in terms of the source.
@@ -108,6 +111,7 @@ impl TestCase {
             after: Structure::default(),
             statics: Vec::new(),
             restores: Vec::new(),
+            observations: None,
             unasserted: Vec::new(),
             condition: Vec::new(),
             trace: Vec::new(),
@@ -148,6 +152,19 @@ pub enum CaseOutcome {
         /// in code of the project: then it is part of what the method does, not a crash.
         expected: bool,
     },
+}
+
+/// What a method of an object without parameters answers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Observation {
+    /// The object, by its place in [`TestCase::after`].
+    pub object: usize,
+    /// Name of the method.
+    pub name: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// What it returns; references are places in [`TestCase::after`].
+    pub value: Value,
 }
 
 /// A line reached.

@@ -287,6 +287,16 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         SymbolicValue::Input(input)
     }
 
+    /// An object as it is before its constructor runs; null if there is no room for it.
+    pub fn blank(&mut self, name: &str, class: ClassId) -> SymbolicValue {
+        let cells = self.machine.core.world.loaded(class).cells;
+        let at = self.machine.core.memory.allocate(class, cells).unwrap_or_default();
+        let (name, generic) = (name.to_owned(), None);
+        let reference = Reference { name, class, generic, constants: false, nullable: false };
+        self.register(at, &reference, vec![class], None, false);
+        SymbolicValue::Known(u64::from(at))
+    }
+
     /// An input of any value.
     pub fn anything(
         &mut self,

@@ -217,11 +217,13 @@ impl OutputArgs {
 
     /// Opens the files, or what is for standard output; tests name classes of the class path.
     pub fn open(&self, run: &Run, class_path: Option<ClassPath>) -> Result<CaseFiles, CliError> {
-        results::open(
+        let mut files = results::open(
             self.formats(),
             self.out.as_deref(),
             |folder, formats| CaseFiles::in_folder(folder, formats, run, class_path),
             |out| CaseFiles::on_stream(out, run),
-        )
+        )?;
+        files.style.names_paths = self.verbose;
+        Ok(files)
     }
 }

@@ -31,7 +31,11 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     let cells = if args.limits.max_heap.is_some() { limits.cells } else { CELLS };
     let session = args.target.open(Limits { cells, ..limits })?;
     let mut generator = session.generate(args.options())?;
-    let filter = MethodFilter { method: args.method.method.clone(), package: args.package.clone() };
+    let filter = MethodFilter {
+        method: args.method.method.clone(),
+        package: args.package.clone(),
+        by_api: args.inputs.inputs == margay_java::generate::ObjectInputs::Api,
+    };
     let mut selected = generator.select(&filter)?;
     args.part.shard.map_or(Ok(()), |shard| selected.keep(shard))?;
     for (class, error) in selected.left_out {

@@ -8,8 +8,8 @@ use crate::json::{
 use crate::names::id_at;
 use margay_search::Decisions;
 use margay_search::generate::case::{
-    Build, CaseOutcome, Effort, Input, Losses, MethodName, MethodReport, MethodSignature, Step,
-    TestCase,
+    Build, CaseOutcome, Effort, Input, Losses, MethodName, MethodReport, MethodSignature,
+    Observation, Step, TestCase,
 };
 use margay_search::structure::Structure;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -90,6 +90,8 @@ pub(super) struct CaseLine {
     statics: Json,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     restores: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    observations: Option<Vec<ObservationPart>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     unasserted: Vec<String>,
     printed: String,
@@ -101,6 +103,16 @@ pub(super) struct CaseLine {
     recipe: Vec<StepPart>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     distinct_texts: bool,
+}
+
+/// What a method of an object answers; objects are names.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ObservationPart {
+    object: String,
+    name: String,
+    descriptor: String,
+    value: Json,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -217,6 +229,10 @@ impl CaseLine {
                 .iter()
                 .map(|field| format!("{}.{}", field.class, field.name))
                 .collect(),
+            observations: case
+                .observations
+                .as_ref()
+                .map(|all| all.iter().map(|one| ObservationPart::of(after, one)).collect()),
             unasserted: case.unasserted.clone(),
             printed: case.printed.clone(),
             before: objects_json(before),
@@ -237,6 +253,12 @@ impl CaseLine {
         let statics = after.statics("statics", self.statics)?;
         let restores = self.restores.iter().enumerate();
         let restores = restores.map(|(index, text)| qualified(&format!("restores[{index}]"), text));
+        let observations = self.observations.map(|all| {
+            let read = |(index, one): (usize, ObservationPart)| {
+                one.read(&format!("observations[{index}]"), &after)
+            };
+            all.into_iter().enumerate().map(read).collect::<Read<_>>()
+        });
         let recipe = self.recipe.into_iter().enumerate();
         let recipe = recipe.map(|(index, step)| step.read(&format!("recipe[{index}]"), &before));
         Ok(TestCase {
@@ -245,6 +267,7 @@ impl CaseLine {
             outcome,
             statics,
             restores: restores.collect::<Read<_>>()?,
+            observations: observations.transpose()?,
             unasserted: self.unasserted,
             condition: self.condition,
             trace: self.trace.into_iter().flat_map(VisitPart::steps).collect(),
@@ -332,6 +355,26 @@ impl VisitPart {
     fn steps(self) -> impl Iterator<Item = Step> {
         let method = Arc::new(self.method);
         self.lines.into_iter().map(move |line| Step { method: Arc::clone(&method), line })
+    }
+}
+
+impl ObservationPart {
+    fn of(after: &Structure, seen: &Observation) -> ObservationPart {
+        ObservationPart {
+            object: id_at(after, seen.object).to_owned(),
+            name: seen.name.clone(),
+            descriptor: seen.descriptor.clone(),
+            value: value_json(after, &seen.value),
+        }
+    }
+
+    fn read(self, place: &str, after: &Heap) -> Read<Observation> {
+        Ok(Observation {
+            object: after.place(&format!("{place}.object"), &self.object)?,
+            name: self.name,
+            descriptor: self.descriptor,
+            value: after.value(&format!("{place}.value"), self.value)?,
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Test cases of any form are read as they were written, and damage is noticed.
 
-use crate::cases::{heap, summary, test_classes, text};
+use crate::cases::test_classes::{self, TestStyle};
+use crate::cases::{heap, summary, text};
 use crate::document::{DocumentKind, DocumentReader, DocumentWriter, End, Header};
 use crate::json::EXACT;
 use crate::testing::any::{any_objects, any_value, damaged, through_a_document};
@@ -10,7 +11,7 @@ use expect_test::{Expect, expect};
 use margay_search::Decisions;
 use margay_search::generate::case::{
     Build, CaseOutcome, Effort, Input, Loss, Losses, MethodName, MethodReport, MethodSignature,
-    Parameter, Step, TestCase,
+    Observation, Parameter, Step, TestCase,
 };
 use margay_search::generate::coverage::Coverage;
 use margay_search::structure::{FieldName, Structure, Value};
@@ -83,14 +84,18 @@ fn any_case(parameters: usize) -> impl Strategy<Value = TestCase> {
         let trace = prop::collection::vec((any_method(), any::<u32>()), 0..4);
         let told =
             (trace, prop::collection::vec(any::<u32>(), 0..3), any::<String>(), any::<bool>());
-        let recipe = prop::collection::vec(any_step(given), 0..4);
+        let seen = (0..left, "[a-z]{1,3}", any_value(left)).prop_map(|(object, name, value)| {
+            Observation { object, name, descriptor: "()I".to_owned(), value }
+        });
+        let seen = prop::option::of(prop::collection::vec(seen, 0..2));
+        let recipe = (prop::collection::vec(any_step(given), 0..4), seen);
         let words = prop::collection::vec(any::<String>(), 0..3);
         let words = (words.clone(), words);
         (input, any_outcome(left), any_statics(left), words, told, recipe).prop_map(
             move |(input, outcome, statics, condition, told, recipe)| {
                 let (receiver, arguments, given) = input;
                 let (trace, decisions, printed, distinct_texts) = told;
-                let (condition, unasserted) = condition;
+                let ((condition, unasserted), (recipe, observations)) = (condition, recipe);
                 let restores = statics.iter().map(|(field, _)| field.clone()).collect();
                 TestCase {
                     number: 1,
@@ -100,6 +105,7 @@ fn any_case(parameters: usize) -> impl Strategy<Value = TestCase> {
                     outcome,
                     statics,
                     restores,
+                    observations,
                     unasserted,
                     condition,
                     trace: trace
@@ -192,7 +198,7 @@ fn what_does_not_fit_is_said() {
     check_error(
         &text.replacen("\"printed\"", "\"prints\"", 1),
         expect![
-            "cases.jsonl: line 3: unknown field `prints`, expected one of `case`, `method`, `decisions`, `condition`, `input`, `outcome`, `statics`, `restores`, `unasserted`, `printed`, `before`, `after`, `trace`, `trace_cut`, `recipe`, `distinct_texts` at column 327"
+            "cases.jsonl: line 3: unknown field `prints`, expected one of `case`, `method`, `decisions`, `condition`, `input`, `outcome`, `statics`, `restores`, `observations`, `unasserted`, `printed`, `before`, `after`, `trace`, `trace_cut`, `recipe`, `distinct_texts` at column 327"
         ],
     );
     check_error(
@@ -243,7 +249,10 @@ proptest! {
             let reports = [report];
             out.extend(summary::text(&reports, &Coverage::default(), true).into_bytes());
             let class = reports[0].method.class.clone();
-            test_classes::write(&class, &reports, |_| None, |_| Ok(std::io::sink())).expect("memory");
+            test_classes::write(&class, &reports, TestStyle::default(), |_| None, |_| {
+                Ok(std::io::sink())
+            })
+            .expect("memory");
         }
     }
 }

@@ -33,8 +33,9 @@ impl Test<'_, '_, '_> {
             let arguments = &case.input.arguments;
             self.construct(&method.class, &method.descriptor, signature.accessible, arguments)?
         } else {
+            let class = self.declaring(&method.class, &method.name, &method.descriptor);
             let call = Call {
-                class: &method.class,
+                class: &class,
                 name: &method.name,
                 descriptor: &method.descriptor,
                 is_static: signature.is_static,

@@ -128,13 +128,15 @@ impl<'r> Test<'_, '_, 'r> {
     }
 
     /// The class through which a test calls a method of an object: its own, or where the test cannot
-    /// name that, the one that declares the method.
-    fn declaring(&self, class: &str, name: &str, descriptor: &str) -> String {
+    /// name that, one above it that declares the method.
+    pub fn declaring(&self, class: &str, name: &str, descriptor: &str) -> String {
         if self.file.may_name(class) {
             return class.to_owned();
         }
         let mut lineage = self.file.classes.lineage(class);
-        let found = lineage.find(|(_, known)| known.method(name, descriptor).is_some());
+        let found = lineage.find(|(name_above, known)| {
+            self.file.may_name(name_above) && known.method(name, descriptor).is_some()
+        });
         found.map_or_else(|| class.to_owned(), |(name, _)| name)
     }
 

@@ -1,8 +1,8 @@
 //! What a test asserts: the result, and what has become of the objects.
 //!
 //! Objects of the input are known by their variables; new ones get variables when they are met.
-//! Fields that source code may not use are read by reflection; those of the JDK's classes are not
-//! looked at.
+//! Fields that source code may not use are read by reflection, unless the case has observations: what
+//! methods of objects answer. Fields of the JDK's classes are not looked at.
 
 use super::build::field_key;
 use super::classes::{is_identifier, is_platform};
@@ -131,7 +131,8 @@ impl<'r> Test<'_, '_, 'r> {
             Content::Fields(fields) => fields.len(),
             _ => 1,
         };
-        let is_few = case.before.objects.iter().map(slots).sum::<usize>() <= FEW;
+        let is_few = case.observations.is_none()
+            && case.before.objects.iter().map(slots).sum::<usize>() <= FEW;
         for (place, object) in case.before.objects.iter().enumerate() {
             if let (Some(after), Some(_), false) =
                 (twins[place], &self.variables[place], is_fixed(object))
@@ -166,7 +167,7 @@ impl<'r> Test<'_, '_, 'r> {
                     self.check_value(checks, value, &seen)?;
                 }
             }
-            return Ok(());
+            return self.check_observations(checks, place, &variable);
         }
         let has_changed = old.is_none_or(|old| {
             let (mut one, mut other) = (old.content.values(), object.content.values());
@@ -179,6 +180,60 @@ impl<'r> Test<'_, '_, 'r> {
             }
         });
         if has_changed { self.check_content(checks, place, &variable) } else { Ok(()) }
+    }
+
+    /// What methods of an object answer.
+    fn check_observations(
+        &mut self,
+        checks: &mut Checks,
+        place: usize,
+        variable: &Expr,
+    ) -> Written<()> {
+        let class = &self.case.after.objects[place].class;
+        let all = self.case.observations.iter().flatten();
+        for seen in all.filter(|seen| seen.object == place) {
+            let Some(declared) = self.file.classes.signature(&seen.descriptor) else { continue };
+            let Some(declared) = declared.result.clone() else { continue };
+            let Some(target) = self.target(variable, class, &seen.name, &seen.descriptor) else {
+                continue;
+            };
+            if let Some(method) = self.file.classes.method(class, &seen.name, &seen.descriptor) {
+                self.warnings.deprecated |= method.is_deprecated;
+                if !method.throws.is_empty() {
+                    self.throws_at_least(Throws::Exception);
+                }
+            }
+            let text = format!("{target}.{}()", seen.name);
+            let seen_here = Seen { text, static_type: declared.clone(), declared };
+            self.check_value(checks, &seen.value, &seen_here)?;
+        }
+        Ok(())
+    }
+
+    /// An object as the receiver of a method that source code may call on it.
+    fn target(
+        &mut self,
+        variable: &Expr,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+    ) -> Option<String> {
+        let known = variable.static_type.as_ref()?;
+        let may_call = |class: &str| {
+            let mut lineage = self.file.classes.lineage(class);
+            lineage.any(|(owner, source)| {
+                let method = source.method(name, descriptor);
+                method.is_some_and(|method| self.file.may_use(&owner, method.access))
+            })
+        };
+        if !known.is_object() && !known.is_array() && may_call(&known.element) {
+            return Some(variable.text.clone());
+        }
+        let own = Type::class(class);
+        if !self.file.may_name(class) || !may_call(class) {
+            return None;
+        }
+        Some(format!("({})", self.cast(&variable.text, &own).ok()?))
     }
 
     /// Whether a value of the input and one of the output are the same.
@@ -203,7 +258,8 @@ impl<'r> Test<'_, '_, 'r> {
             return Some(Seen { text, static_type: declared.clone(), declared });
         }
         // Whether objects know the one around them is the compiler's business.
-        if is_platform(&field.class) || field.name.starts_with("this$") {
+        let is_hidden = is_platform(&field.class) || field.name.starts_with("this$");
+        if is_hidden || self.case.observations.is_some() {
             return None;
         }
         self.throws_at_least(Throws::Exception);

@@ -48,6 +48,13 @@ const MOST_SOURCE: usize = 2_000_000;
 /// Characters of source in one test: its bytecode must fit in a method of the JVM.
 const MOST_BODY: usize = 20_000;
 
+/// How tests are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TestStyle {
+    /// Whether comments name the path of a case: its number, decisions and lines.
+    pub names_paths: bool,
+}
+
 /// What was written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
@@ -89,12 +96,14 @@ impl fmt::Display for LeftOut {
 pub fn write<W: Write>(
     class: &str,
     reports: &[MethodReport],
+    style: TestStyle,
     look_up: impl Fn(&str) -> Option<SourceClass>,
     open: impl FnMut(&str) -> io::Result<W>,
 ) -> io::Result<Summary> {
     let classes = Classes::new(look_up);
     let package = package_of_tests(class);
-    let writer = Writer { classes: &classes, class, package, open, summary: Summary::default() };
+    let (classes, summary) = (&classes, Summary::default());
+    let writer = Writer { classes, class, style, package, open, summary };
     writer.write(reports)
 }
 
@@ -129,6 +138,7 @@ fn path(package: &str, class: &str) -> String {
 struct Writer<'a, Open> {
     classes: &'a Classes<'a>,
     class: &'a str,
+    style: TestStyle,
     package: String,
     open: Open,
     summary: Summary,
@@ -182,7 +192,7 @@ impl<'a, W: Write, Open: FnMut(&str) -> io::Result<W>> Writer<'a, Open> {
         });
         let name = unique(&mut series.names, name);
         let mark = file.mark();
-        match add_test(file, report, case, &name, parameters) {
+        match add_test(file, report, case, &name, parameters, self.style) {
             Ok(()) => file.tests += 1,
             Err(Unwritable(why)) => {
                 file.reset(&mark);
@@ -242,6 +252,7 @@ fn add_test(
     case: &TestCase,
     name: &str,
     parameters: &[Type],
+    style: TestStyle,
 ) -> Result<(), Unwritable> {
     let mut test = Test::new(file, report, case, parameters);
     test.build()?;
@@ -261,7 +272,7 @@ fn add_test(
     if file.tests > 0 {
         file.body.push('\n');
     }
-    write_comment(&mut file.body, case);
+    write_comment(&mut file.body, case, style);
     let _ = writeln!(file.body, "    @{annotation}");
     if !suppressed.is_empty() {
         let suppress = file.library("java.lang.SuppressWarnings");
@@ -272,27 +283,47 @@ fn add_test(
     Ok(())
 }
 
-/// When the path is taken, and which it is.
-fn write_comment(out: &mut String, case: &TestCase) {
+/// When the path is taken, what is left open, and which path it is if that is wanted.
+fn write_comment(out: &mut String, case: &TestCase, style: TestStyle) {
+    let mut lines: Vec<String> = Vec::new();
+    for (place, condition) in case.condition.iter().enumerate() {
+        let before = if place == 0 { "When {@code " } else { "    && " };
+        let after = if place + 1 == case.condition.len() { "}." } else { "" };
+        lines.push(format!("{before}{}{after}", comment(condition)));
+    }
+    let mut remarks: Vec<String> = Vec::new();
+    if style.names_paths {
+        remarks.push(path_name(case));
+    }
+    let unasserted = case.unasserted.iter();
+    remarks.extend(unasserted.map(|remark| format!("Not asserted: {}.", comment(remark))));
+    if !remarks.is_empty() {
+        let paragraph = if lines.is_empty() { "" } else { "<p>" };
+        lines.extend((!lines.is_empty()).then(String::new));
+        lines.push(format!("{paragraph}{}", remarks.join(" ")));
+    }
+    match lines.as_slice() {
+        [] => {}
+        [line] => {
+            let _ = writeln!(out, "    /** {line} */");
+        }
+        lines => {
+            out.push_str("    /**\n");
+            for line in lines {
+                let _ = writeln!(out, "     *{}{line}", if line.is_empty() { "" } else { " " });
+            }
+            out.push_str("     */\n");
+        }
+    }
+}
+
+/// The number of a case, and the path it takes.
+fn path_name(case: &TestCase) -> String {
     let decisions = match case.decisions.0.is_empty() {
         true => String::new(),
         false => format!("; decisions {}", case.decisions),
     };
     let lines = trace::lines(&case.trace);
     let lines = if lines.is_empty() { lines } else { format!("; lines {lines}") };
-    let mut path = format!("Case {}{decisions}{lines}.", case.number);
-    for remark in &case.unasserted {
-        let _ = write!(path, " Not asserted: {}.", comment(remark));
-    }
-    if case.condition.is_empty() {
-        let _ = writeln!(out, "    /** {path} */");
-        return;
-    }
-    out.push_str("    /**\n");
-    for (place, condition) in case.condition.iter().enumerate() {
-        let before = if place == 0 { "When {@code " } else { "    && " };
-        let after = if place + 1 == case.condition.len() { "}." } else { "" };
-        let _ = writeln!(out, "     * {before}{}{after}", comment(condition));
-    }
-    let _ = writeln!(out, "     *\n     * <p>{path}\n     */");
+    format!("Case {}{decisions}{lines}.", case.number)
 }

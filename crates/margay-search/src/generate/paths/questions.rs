@@ -7,7 +7,7 @@ use super::{Found, Lost, Paths};
 use crate::decisions::Decisions;
 use crate::driver::{Reply, Visitor};
 use margay_ir::ClassId;
-use margay_logic::{Outcome as Answer, Reason, TermId};
+use margay_logic::{Op, Outcome as Answer, Reason, TermId};
 use margay_machine::symbolic::inputs::{Inputs, Making};
 use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Machine, Outcome, Platform, Ref, Want};
@@ -57,6 +57,10 @@ where
                         false => Answered::Assume(condition, number),
                     });
                 }
+            }
+            if self.machine.core.is_initializing() && is_equality(self.machine, no) {
+                // What an object is made of is anything before it is something special.
+                answers.reverse();
             }
             if let Some((out, is_last)) = self.machine.way_out() {
                 return self.leave_first(answers, out, is_last);
@@ -286,6 +290,14 @@ where
     pub(super) fn lost(&mut self, loss: Lost) {
         self.paths.lost(self.machine, self.decisions, loss);
     }
+}
+
+/// Whether a condition says that two numbers are the same.
+fn is_equality<P: Platform<Symbolic>>(
+    machine: &Machine<Symbolic, P>,
+    condition: TermId,
+) -> bool {
+    machine.core.domain.path.terms().node(condition).op() == Op::Eq
 }
 
 /// An answer for each group of classes.

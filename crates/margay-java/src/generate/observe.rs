@@ -1,0 +1,278 @@
+//! What a test sees of an object without looking into it: what its methods without parameters answer,
+//! those that change nothing.
+//!
+//! They are called on the objects that a method is given, before and after it runs; what they answer
+//! otherwise afterwards is what the method did, as far as its users can tell. Of new objects all counts.
+
+use super::replay::Replayer;
+use crate::graph::Visited;
+use crate::program::{Program, call};
+use margay_ir::world::modifiers::{BRIDGE, PRIVATE, PUBLIC, SYNTHETIC};
+use margay_ir::{ClassId, MethodId};
+use margay_jvm::inputs::footprint::Footprints;
+use margay_machine::{Outcome, Ref, Touched};
+use margay_search::generate::case::{CaseOutcome, Observation};
+use margay_search::structure::{Content, Object, Structure, Value};
+use rustc_hash::FxHashMap;
+
+/// Steps that such a method may take.
+const MOST_STEPS: u64 = 1 << 16;
+
+/// Answers of one object that are kept.
+const MOST_ANSWERS: usize = 6;
+
+/// Objects in an array or collection that are looked at.
+const MOST_ELEMENTS: usize = 3;
+
+/// Longest array or collection that is an answer.
+const MOST_VALUES: usize = 20;
+
+/// Methods whose answers say nothing about an object, or not the same in every run.
+const IDLE: [&str; 3] = ["hashCode", "clone", "finalize"];
+
+/// A method that only looks.
+#[derive(Clone, Debug)]
+struct Observer {
+    method: MethodId,
+    name: String,
+    descriptor: String,
+    /// Whether only code of the same package may call it.
+    is_hidden: bool,
+}
+
+/// The methods that only look, by class.
+pub struct Observers {
+    project: Vec<ClassId>,
+    footprints: Footprints,
+    known: FxHashMap<ClassId, Vec<Observer>>,
+}
+
+/// What an object answered, each with all it leads to; nothing where a method threw or did more than
+/// look.
+type Answers = Vec<Option<(Value, Structure)>>;
+
+impl Observers {
+    /// Those of a project with these classes.
+    pub fn new(project: Vec<ClassId>) -> Self {
+        let footprints = Footprints::new(project.clone());
+        Observers { project, footprints, known: FxHashMap::default() }
+    }
+
+    /// The methods for objects of a class that the tests of another may call, except that one itself.
+    fn of(&mut self, program: &mut Program, class: ClassId, tested: MethodId) -> Vec<Observer> {
+        if !self.known.contains_key(&class) {
+            let found = self.find(program, class);
+            self.known.insert(class, found);
+        }
+        let world = program.world();
+        let package = |class: ClassId| {
+            world.class_name(class).rsplit_once('/').map_or("", |(package, _)| package)
+        };
+        let name = world.text(world.method(tested).name);
+        let own = package(world.method(tested).class);
+        let is_asked = |observer: &&Observer| {
+            observer.name != name && (!observer.is_hidden || package(class) == own)
+        };
+        self.known[&class].iter().filter(is_asked).cloned().collect()
+    }
+
+    fn find(&mut self, program: &mut Program, class: ClassId) -> Vec<Observer> {
+        let state = self.footprints.state(&mut program.machine, class);
+        let mut found: Vec<Observer> = Vec::new();
+        let lineage = std::iter::successors(Some(class), |c| program.world().loaded(*c).superclass);
+        let lineage: Vec<ClassId> = lineage.filter(|c| self.project.contains(c)).collect();
+        let methods = lineage.into_iter().flat_map(|c| program.world().loaded(c).methods.clone());
+        for method in methods.collect::<Vec<MethodId>>() {
+            let world = program.world();
+            let declared = world.method(method);
+            let [name, descriptor] =
+                [declared.name, declared.descriptor].map(|name| world.text(name).to_owned());
+            let is_asked = descriptor.starts_with("()")
+                && declared.result.is_some()
+                && !declared.is_static()
+                && !declared.is_abstract()
+                && !declared.is_native()
+                && declared.modifiers & (PRIVATE | SYNTHETIC | BRIDGE) == 0
+                && !IDLE.contains(&name.as_str())
+                && !found.iter().any(|other| other.name == name);
+            if !is_asked {
+                continue;
+            }
+            let is_hidden = declared.modifiers & PUBLIC == 0;
+            let footprint = self.footprints.of(&mut program.machine, method);
+            if footprint.writes.is_disjoint(&state) {
+                found.push(Observer { method, name, descriptor, is_hidden });
+            }
+        }
+        // What an object says of itself as text repeats what others tell.
+        found.sort_by_key(|observer| observer.name == "toString");
+        found
+    }
+}
+
+impl Replayer {
+    /// The objects of the project that a method is given.
+    pub(super) fn watched(&self, given: &[Value], visited: &Visited) -> Vec<Ref> {
+        let Some(observers) = &self.observers else { return Vec::new() };
+        let object = |value: &Value| match value {
+            Value::Ref(place) => visited.object(*place),
+            _ => None,
+        };
+        let mut found: Vec<Ref> = Vec::new();
+        for object in given.iter().filter_map(object) {
+            let class = self.program.memory().class_of(object);
+            if observers.project.contains(&class) && !found.contains(&object) {
+                found.push(object);
+            }
+        }
+        found
+    }
+
+    /// What objects answer.
+    pub(super) fn show(&mut self, tested: MethodId, objects: &[Ref]) -> Vec<Answers> {
+        objects.iter().map(|object| self.ask(tested, *object)).collect()
+    }
+
+    /// The observations that a test asserts.
+    pub(super) fn observe(
+        &mut self,
+        tested: MethodId,
+        watched: &[Ref],
+        before: Vec<Answers>,
+        outcome: &CaseOutcome,
+        visited: &mut Visited,
+    ) -> Option<Vec<Observation>> {
+        self.observers.as_ref()?;
+        let mut found = Vec::new();
+        for (object, before) in watched.iter().zip(before) {
+            let after = self.ask(tested, *object);
+            let has_changed: Vec<bool> =
+                before.iter().zip(&after).map(|(old, new)| new.is_some() && old != new).collect();
+            self.add(tested, *object, &has_changed, visited, &mut found);
+        }
+        for object in self.results(outcome, visited) {
+            if !watched.contains(&object) {
+                let answers = self.ask(tested, object);
+                let is_there: Vec<bool> = answers.iter().map(Option::is_some).collect();
+                self.add(tested, object, &is_there, visited, &mut found);
+            }
+        }
+        Some(found)
+    }
+
+    /// Asks an object, and takes back whatever that does.
+    fn ask(&mut self, tested: MethodId, object: Ref) -> Answers {
+        let observers = self.observers_of(tested, object);
+        let mut answers = Vec::with_capacity(observers.len());
+        for observer in observers {
+            self.program.machine.hold();
+            answers.push(self.answer(&observer, object));
+            self.program.machine.release();
+        }
+        answers
+    }
+
+    fn observers_of(&mut self, tested: MethodId, object: Ref) -> Vec<Observer> {
+        let class = self.program.memory().class_of(object);
+        let Some(observers) = &mut self.observers else { return Vec::new() };
+        observers.of(&mut self.program, class, tested)
+    }
+
+    fn answer(&mut self, observer: &Observer, object: Ref) -> Option<(Value, Structure)> {
+        let printed = self.program.memory().output.out.len();
+        let mark = self.program.memory_mut().mark();
+        let mut visited = Visited::default();
+        let value = self.call(observer, object, &mut visited)?;
+        let memory = self.program.memory();
+        let has_changed = |touched| matches!(touched, Touched::Content);
+        let does_more = memory.touched_since(mark, mark).any(has_changed);
+        if does_more || memory.output.out.len() != printed {
+            return None;
+        }
+        let structure = self.reader.read(&mut self.program.machine, &mut visited);
+        is_plain(&value, &structure.objects).then_some((value, structure))
+    }
+
+    fn call(&mut self, observer: &Observer, object: Ref, visited: &mut Visited) -> Option<Value> {
+        let machine = &mut self.program.machine;
+        let Outcome::Returned(Some(bits)) =
+            call(machine, observer.method, &[u64::from(object)], MOST_STEPS)?
+        else {
+            return None;
+        };
+        Some(self.reader.value(machine, visited, &observer.descriptor[2..], bits, None))
+    }
+
+    /// Adds the answers of an object that are worth telling.
+    fn add(
+        &mut self,
+        tested: MethodId,
+        object: Ref,
+        is_told: &[bool],
+        visited: &mut Visited,
+        found: &mut Vec<Observation>,
+    ) {
+        let observers = self.observers_of(tested, object);
+        let told = observers.into_iter().zip(is_told).filter(|(_, is_told)| **is_told);
+        for (observer, _) in told.take(MOST_ANSWERS) {
+            if let Some(value) = self.call(&observer, object, visited) {
+                let object = visited.place(object, None);
+                let Observer { name, descriptor, .. } = observer;
+                found.push(Observation { object, name, descriptor, value });
+            }
+        }
+    }
+
+    /// The objects that a method has returned, alone or in an array or collection.
+    fn results(&mut self, outcome: &CaseOutcome, visited: &mut Visited) -> Vec<Ref> {
+        let CaseOutcome::Returned(Some(Value::Ref(place))) = outcome else { return Vec::new() };
+        let Some(root) = visited.object(*place) else { return Vec::new() };
+        let mut seen = Visited::default();
+        seen.place(root, None);
+        let structure = self.reader.read(&mut self.program.machine, &mut seen);
+        let mut found = vec![root];
+        if let Some(Content::Elements(values) | Content::Collection(values)) =
+            structure.objects.first().map(|object| &object.content)
+        {
+            let places = values.iter().filter_map(|value| match value {
+                Value::Ref(place) => seen.object(*place),
+                _ => None,
+            });
+            found.extend(places.take(MOST_ELEMENTS));
+        }
+        let Some(observers) = &self.observers else { return Vec::new() };
+        let memory = self.program.memory();
+        found.retain(|object| observers.project.contains(&memory.class_of(*object)));
+        found.dedup();
+        found
+    }
+}
+
+/// Whether an answer is a value, or values in an array or collection: then a test can write it down.
+fn is_plain(value: &Value, objects: &[Object]) -> bool {
+    let Value::Ref(place) = value else { return !is_identity(value) };
+    let is_value = |value: &Value| match value {
+        Value::Ref(place) => matches!(
+            objects.get(*place).map(|object| &object.content),
+            Some(Content::Boxed(_) | Content::Constant(_))
+        ),
+        value => !is_identity(value),
+    };
+    match objects.get(*place).map(|object| &object.content) {
+        Some(Content::Boxed(_) | Content::Constant(_)) => true,
+        Some(
+            content @ (Content::Elements(_)
+            | Content::Collection(_)
+            | Content::Map(_)
+            | Content::Holding(_)),
+        ) => content.values().count() <= MOST_VALUES && content.values().all(is_value),
+        _ => false,
+    }
+}
+
+/// Whether a text has an identity hash code in it, as in `Node@1b6d3586`.
+fn is_identity(value: &Value) -> bool {
+    let Value::Text(text) = value else { return false };
+    let mut parts = text.split('@').skip(1);
+    parts.any(|part| part.starts_with(|c: char| c.is_ascii_hexdigit()))
+}
