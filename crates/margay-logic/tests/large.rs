@@ -96,6 +96,29 @@ fn long_chains_of_comparisons() {
 }
 
 /// Each pair is decided alone: memory and time grow with their number, not with its square.
+/// Symmetric tables in which each element is its own square exist for odd numbers of elements only.
+#[test]
+fn tables_over_distinct_elements() {
+    for (count, answer) in [(5, "sat\n"), (6, "unsat\n"), (7, "sat\n")] {
+        let all = |text: &dyn Fn(usize) -> String| (0..count).map(text).collect::<String>();
+        let mut script = format!(
+            "(declare-sort S 0)(declare-fun op (S S) S){}(assert (distinct {}))",
+            all(&|i| format!("(declare-const e{i} S)")),
+            all(&|i| format!("e{i} "))
+        );
+        for i in 0..count {
+            write!(script, "(assert (= (op e{i} e{i}) e{i}))").unwrap();
+            write!(script, "(assert (distinct {}))", all(&|j| format!("(op e{i} e{j}) "))).unwrap();
+            for j in 0..count {
+                let values = all(&|k| format!("(= (op e{i} e{j}) e{k}) "));
+                write!(script, "(assert (or {values}))(assert (= (op e{i} e{j}) (op e{j} e{i})))")
+                    .unwrap();
+            }
+        }
+        within(20, &format!("{script}(check-sat)"), answer);
+    }
+}
+
 #[test]
 fn many_independent_pairs() {
     let pairs = 50_000;
