@@ -80,7 +80,7 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
         format!("--max-paths {}", search.max_paths),
         format!("--patience {}", search.patience),
         format!("--max-steps {}", search.max_steps),
-        format!("--max-conflicts {}", search.max_conflicts),
+        format!("--max-conflicts {}", args.options().max_conflicts),
         format!("--aliasing {:?}", inputs.aliasing).to_lowercase(),
         format!("--max-array {}", inputs.max_array),
         format!("--max-string {}", inputs.max_string),
