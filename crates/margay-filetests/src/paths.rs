@@ -269,7 +269,7 @@ impl Inputs<Text> for TextInputs {
         Ok(if classes.is_empty() { Vec::new() } else { vec![Making::Object(classes)] })
     }
 
-    fn is_made_at_once(&self, _: &Machine<Symbolic, Text>, _: &Reference) -> bool {
+    fn is_made_at_once(&mut self, _: &mut Machine<Symbolic, Text>, _: &Reference) -> bool {
         false
     }
 

@@ -12,6 +12,7 @@ use super::{GeneratePlan, Watching};
 use crate::budget::Budget;
 use crate::error::{Error, SelectError};
 use crate::graph::InputNames;
+use crate::methods::methods_named;
 use crate::program::{JavaMachine, Program, method_of};
 use crate::session::Session;
 use margay_ir::world::modifiers::{FINAL, SYNTHETIC};
@@ -30,6 +31,9 @@ use margay_search::structure::FieldName;
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 use std::time::Duration;
+
+/// The method that tells whether an object is as it should be, in the words of Korat.
+const INVARIANT: &str = "repOk";
 
 /// The machine that searches.
 pub(crate) type SymbolicMachine = JavaMachine<Symbolic>;
@@ -208,6 +212,26 @@ impl Generator {
         let loader = &mut self.symbolic.machine.platform.loader;
         let entry = loader.with_precondition(&mut core.world, precondition, symbolic);
         entry.map_err(|error| SelectError::NotAPrecondition { reason: error.to_string() }.into())
+    }
+
+    /// The method by which the receiver of another says that it is as it should be, if it has one and may
+    /// hold anything.
+    pub(super) fn invariant(&mut self, method: MethodId, symbolic: MethodId) -> Option<String> {
+        let world = self.replayer.program.world();
+        let declared = world.method(method);
+        let class = declared.class;
+        let name = world.text(declared.name);
+        if declared.is_static() || name == INVARIANT || name == "<init>" {
+            return None;
+        }
+        let found = methods_named(world, class, INVARIANT).into_iter().any(|found| {
+            let found = world.method(found);
+            !found.is_static() && world.text(found.descriptor) == "()Z"
+        });
+        let class = self.symbolic.world().method(symbolic).class;
+        let is_open = self.options.inputs.max_calls.is_none()
+            || self.inputs.is_data(&mut self.symbolic.machine, class);
+        (found && is_open).then(|| INVARIANT.to_owned())
     }
 
     /// The method that calls `symbolic` when its receiver is made.

@@ -107,7 +107,9 @@ fn search_held(
 ) -> Result<PartReport, Error> {
     let options: GenerateOptions = generator.options.clone();
     let symbolic = generator.symbolic_method(method)?;
-    let entry = match &options.inputs.requires {
+    let requires =
+        options.inputs.requires.clone().or_else(|| generator.invariant(method, symbolic));
+    let entry = match &requires {
         Some(name) => generator.with_precondition(name, method, symbolic)?,
         None => symbolic,
     };
@@ -132,7 +134,7 @@ fn search_held(
     let mut collector = CaseCollector {
         method,
         symbolic,
-        has_precondition: options.inputs.requires.is_some(),
+        has_precondition: requires.is_some(),
         parameters: names,
         given: given.clone(),
         replayer,

@@ -7,7 +7,7 @@ use super::{instance_fields, signature};
 use crate::platform::Jvm;
 use margay_ir::function::{Dispatch, ValueDef};
 use margay_ir::world::SymbolicRef;
-use margay_ir::{ClassId, Function, InstKind, MethodId, Name, Value, World};
+use margay_ir::{ClassId, Function, InstKind, MethodId, Name, Type, Value, World};
 use margay_machine::{Domain, Machine};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -53,10 +53,20 @@ pub struct Footprint {
     pub writes: FxHashSet<Name>,
 }
 
+/// What a method does itself.
+#[derive(Default)]
+struct Own {
+    footprint: Footprint,
+    /// Those of its parameters that it changes.
+    changes_given: FxHashSet<u32>,
+    /// The methods that it may call, each with the parameters it gives what a field holds.
+    calls: Vec<(MethodId, Vec<(u32, Name)>)>,
+}
+
 /// What methods of a project do themselves, as far as anybody has asked.
 pub struct Footprints {
     project: Vec<ClassId>,
-    known: FxHashMap<MethodId, (Footprint, Vec<MethodId>)>,
+    known: FxHashMap<MethodId, Own>,
 }
 
 impl Footprints {
@@ -75,15 +85,23 @@ impl Footprints {
         let mut all = Footprint::default();
         let mut seen = FxHashSet::from_iter([method]);
         let mut open = vec![method];
+        let mut passed = Vec::new();
         while let Some(method) = open.pop() {
             let known = self.known.entry(method);
-            let (own, called) = known.or_insert_with(|| own(machine, &self.project, method));
-            all.reads.extend(&own.reads);
-            all.writes.extend(&own.writes);
-            for next in called.iter() {
+            let own = known.or_insert_with(|| own(machine, &self.project, method));
+            all.reads.extend(&own.footprint.reads);
+            all.writes.extend(&own.footprint.writes);
+            for (next, fields) in &own.calls {
+                passed.extend(fields.iter().map(|(number, field)| (*next, *number, *field)));
                 if seen.len() < MOST_METHODS && seen.insert(*next) {
                     open.push(*next);
                 }
+            }
+        }
+        for (method, number, field) in passed {
+            let known = self.known.get(&method);
+            if known.is_some_and(|own| own.changes_given.contains(&number)) {
+                all.writes.insert(field);
             }
         }
         all
@@ -118,64 +136,101 @@ impl Footprints {
     }
 }
 
+/// Where an object comes from, as far as one method tells.
+enum Origin {
+    /// The method has made it.
+    New,
+    /// The method was given it, as this parameter.
+    Given(u32),
+    /// A field has it.
+    Field(Name),
+    Elsewhere,
+}
+
 /// What a method does itself, and the methods it may call.
-fn own<D: Domain>(
-    machine: &mut Machine<D, Jvm<D>>,
-    project: &[ClassId],
-    method: MethodId,
-) -> (Footprint, Vec<MethodId>) {
-    let (mut found, mut called) = (Footprint::default(), Vec::new());
+fn own<D: Domain>(machine: &mut Machine<D, Jvm<D>>, project: &[ClassId], method: MethodId) -> Own {
+    let mut found = Own::default();
     let world = &mut machine.core.world;
-    let Ok(body) = machine.platform.loader.body(world, method) else { return (found, called) };
+    let Ok(body) = machine.platform.loader.body(world, method) else { return found };
     let is_constructor = world.text(world.method(method).name) == "<init>";
-    let is_new = |object: Value| {
-        let receiver = ValueDef::Param(body.entry, 0);
-        is_made_here(&body, object) || is_constructor && body.values[object].def == receiver
-    };
-    // Something that a field leads to is changed; which field is not followed.
+    // Something is changed that some field leads to; which one is not followed.
     let mut changes_content = false;
     for inst in body.insts.values() {
         let world = &machine.core.world;
+        let from = |object: Value| origin(world, &body, object, is_constructor);
+        let mut change = |found: &mut Own, object: Value| match from(object) {
+            Origin::New => {}
+            Origin::Given(number) => {
+                found.changes_given.insert(number);
+            }
+            Origin::Field(field) => {
+                found.footprint.writes.insert(field);
+            }
+            Origin::Elsewhere => changes_content = true,
+        };
         match &inst.kind {
             InstKind::GetField { field, .. } | InstKind::GetStatic(field) => {
-                found.reads.insert(world.field_symbol(*field).name);
+                found.footprint.reads.insert(world.field_symbol(*field).name);
             }
-            InstKind::PutField { field, object, .. } if !is_new(*object) => {
-                found.writes.insert(world.field_symbol(*field).name);
+            InstKind::PutField { field, object, .. } => {
+                if !matches!(from(*object), Origin::New) {
+                    found.footprint.writes.insert(world.field_symbol(*field).name);
+                }
             }
             InstKind::PutStatic { field, .. } => {
-                found.writes.insert(world.field_symbol(*field).name);
+                found.footprint.writes.insert(world.field_symbol(*field).name);
             }
-            InstKind::ArrayStore { array, .. } => changes_content |= !is_new(*array),
-            InstKind::New(class) => called.extend(of_lambda(machine, *class)),
-            InstKind::Call { dispatch, method, .. } => {
+            InstKind::ArrayStore { array, .. } => change(&mut found, *array),
+            InstKind::New(class) => {
+                let methods = of_lambda(machine, *class);
+                found.calls.extend(methods.into_iter().map(|method| (method, Vec::new())));
+            }
+            InstKind::Call { dispatch, method, args } => {
                 let symbol = world.method_symbol(*method);
                 let (name, owner) = (world.text(symbol.name), world.class_name(symbol.class));
                 if machine.platform.loader.module_of(owner).is_some() {
-                    changes_content |= match dispatch {
+                    let does_change = match dispatch {
                         Dispatch::Static => CHANGING_ARGUMENTS.contains(&owner),
                         _ => CHANGING.iter().any(|word| name.starts_with(word)),
                     };
+                    let changed =
+                        if *dispatch == Dispatch::Static { &args[..] } else { &args[..1] };
+                    let objects = changed.iter().filter(|arg| body.ty(**arg) == Type::Ref);
+                    objects.filter(|_| does_change).for_each(|arg| change(&mut found, *arg));
                 }
-                called.extend(targets(world, project, *dispatch, symbol));
+                let fields = (0..).zip(args.iter()).filter_map(|(number, arg)| match from(*arg) {
+                    Origin::Field(field) => Some((number, field)),
+                    _ => None,
+                });
+                let fields: Vec<(u32, Name)> = fields.collect();
+                let targets = targets(world, project, *dispatch, symbol);
+                found.calls.extend(targets.into_iter().map(|target| (target, fields.clone())));
             }
             _ => {}
         }
     }
     if changes_content {
-        found.writes.extend(found.reads.iter().copied().collect::<Vec<_>>());
+        let read: Vec<Name> = found.footprint.reads.iter().copied().collect();
+        found.footprint.writes.extend(read);
     }
-    (found, called)
+    found
 }
 
-/// Whether an object or array was made by the same method.
-fn is_made_here(body: &Function, object: Value) -> bool {
+/// Where an object comes from. What a constructor is called on is new to its caller.
+fn origin(world: &World, body: &Function, object: Value, is_constructor: bool) -> Origin {
     match body.values[object].def {
-        ValueDef::Inst(inst) => matches!(
-            body.insts[inst].kind,
-            InstKind::New(_) | InstKind::NewArray { .. } | InstKind::NewMultiArray { .. }
-        ),
-        ValueDef::Param(..) => false,
+        ValueDef::Inst(inst) => match &body.insts[inst].kind {
+            InstKind::New(_) | InstKind::NewArray { .. } | InstKind::NewMultiArray { .. } => {
+                Origin::New
+            }
+            InstKind::GetField { field, .. } | InstKind::GetStatic(field) => {
+                Origin::Field(world.field_symbol(*field).name)
+            }
+            _ => Origin::Elsewhere,
+        },
+        ValueDef::Param(block, 0) if block == body.entry && is_constructor => Origin::New,
+        ValueDef::Param(block, number) if block == body.entry => Origin::Given(number),
+        ValueDef::Param(..) => Origin::Elsewhere,
     }
 }
 

@@ -63,6 +63,8 @@ pub struct JavaInputs {
     /// their fields can hold.
     pub max_calls: Option<u32>,
     steps: FxHashMap<ClassId, steps::Steps>,
+    /// Whether a class is a mere place for data.
+    data: FxHashMap<ClassId, bool>,
     footprints: footprint::Footprints,
     /// What may be done to make the objects that others come from, by how the input leads to them.
     makers: FxHashMap<String, sequences::Allowance>,
@@ -88,6 +90,7 @@ impl JavaInputs {
             parts: FxHashMap::default(),
             max_calls: None,
             steps: FxHashMap::default(),
+            data: FxHashMap::default(),
             makers: FxHashMap::default(),
             callings: FxHashMap::default(),
         }
@@ -168,10 +171,12 @@ impl JavaInputs {
 
     /// Whether calls make the objects of a class.
     fn is_called(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> bool {
+        if !self.project.contains(&class) {
+            return false;
+        }
+        let is_called = self.max_calls.is_some() && !self.is_data(machine, class);
         let orders = &mut self.orders;
-        self.project.contains(&class)
-            && (self.max_calls.is_some()
-                || *orders.entry(class).or_insert_with(|| finals::makes_order(machine, class)))
+        is_called || *orders.entry(class).or_insert_with(|| finals::makes_order(machine, class))
     }
 
     /// Enums of the project that implement an interface of the project.
@@ -407,12 +412,14 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         Ok(objects.map(Making::Object).into_iter().chain(constants).chain(built).collect())
     }
 
-    fn is_made_at_once(&self, machine: &SymbolicMachine, reference: &Reference) -> bool {
+    fn is_made_at_once(&mut self, machine: &mut SymbolicMachine, reference: &Reference) -> bool {
+        let class = reference.class;
         let world = &machine.core.world;
         self.max_calls.is_some()
-            && self.project.contains(&reference.class)
-            && !is_enum(world, reference.class)
-            && Stub::of(world, reference.class).is_none()
+            && world.class(class).is_some()
+            && !is_enum(world, class)
+            && Stub::of(world, class).is_none()
+            && self.is_called(machine, class)
     }
 
     fn fits(&self, machine: &SymbolicMachine, reference: &Reference, class: ClassId) -> bool {

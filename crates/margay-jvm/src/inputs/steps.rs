@@ -1,12 +1,12 @@
 //! The calls by which a program can make objects of a class and change them.
 
 use super::footprint::Footprint;
-use super::{JavaInputs, SymbolicMachine};
+use super::{JavaInputs, SymbolicMachine, instance_fields};
 use crate::descriptor::Signature;
 use crate::sequence::{Call, CallKind};
 use crate::source::{Access, SourceClass, SourceKind, source_of};
 use margay_ir::function::ValueDef;
-use margay_ir::world::modifiers::{BRIDGE, PRIVATE, SYNTHETIC};
+use margay_ir::world::modifiers::{BRIDGE, FINAL, PRIVATE, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, Terminator, World};
 
 /// Ways that begin with a factory or a constant.
@@ -53,6 +53,30 @@ pub(super) fn package_of(class: &str) -> &str {
 }
 
 impl JavaInputs {
+    /// Whether a class is a mere place for data: code beside it may set all that its objects hold, and no
+    /// method does. Such objects hold whatever anybody puts there.
+    pub fn is_data(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> bool {
+        if let Some(known) = self.data.get(&class) {
+            return *known;
+        }
+        let is_data = self.is_for_data(machine, class);
+        self.data.insert(class, is_data);
+        is_data
+    }
+
+    fn is_for_data(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> bool {
+        let steps = self.steps(machine, class);
+        let is_new = |step: &Step| step.call.kind == CallKind::New;
+        if !steps.changing.is_empty() || !steps.first.iter().any(is_new) {
+            return false;
+        }
+        let world = &machine.core.world;
+        let fields = instance_fields(world, class);
+        let mut fields = fields.iter().map(|field| world.field(*field).modifiers);
+        fields.clone().all(|modifiers| modifiers & PRIVATE == 0)
+            && fields.any(|modifiers| modifiers & FINAL == 0)
+    }
+
     /// The calls for a class.
     pub(super) fn steps(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> Steps {
         if let Some(known) = self.steps.get(&class) {

@@ -112,7 +112,11 @@ pub trait Inputs<P: Platform<Symbolic>> {
 
     /// Whether a reference that is not null must be made at once, since only the code that makes it knows
     /// whether it can be.
-    fn is_made_at_once(&self, machine: &Machine<Symbolic, P>, reference: &Reference) -> bool;
+    fn is_made_at_once(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        reference: &Reference,
+    ) -> bool;
 
     /// Whether a reference may be an object of a loaded class.
     fn fits(&self, machine: &Machine<Symbolic, P>, reference: &Reference, class: ClassId) -> bool;

@@ -46,33 +46,64 @@ pub fn write<'c>(
     method: &MethodName,
     cases: impl Iterator<Item = &'c mut FoundCase>,
 ) {
-    let has_fields = |found: &&mut FoundCase| {
-        let mut objects = found.case.before.objects.iter();
-        let has_fields = objects.any(|object| matches!(object.content, Content::Fields(_)));
-        // What is made by calls has its recipe.
-        has_fields && found.case.recipe.is_empty()
-    };
     let Generator { symbolic, replayer, inputs, recipes, solver, .. } = generator;
     recipes.enter(package_of(&method.class));
-    for found in cases.filter(has_fields) {
+    for found in cases {
+        let Some(roots) = roots(&found.case, method.name == "<init>") else { continue };
         FreeFields { machine: &mut symbolic.machine, inputs }.set_free(&mut found.case);
         let (options, solver) = (options.clone(), solver.clone());
         let machine = &mut symbolic.machine;
         let learner = Learner { machine, inputs, options, solver, deadline };
         replayer.program.machine.hold();
-        let mut finder = RecipeFinder {
-            replayer,
-            classes: recipes,
-            learner,
-            initialised: FxHashSet::default(),
-            makes_receiver: method.name == "<init>",
-        };
-        let Recipe { steps, path } = finder.recipe(&found.case);
-        found.case.recipe = steps;
+        let mut finder =
+            RecipeFinder { replayer, classes: recipes, learner, initialised: FxHashSet::default() };
+        let Recipe { steps, path } = finder.recipe(&found.case, &roots);
+        found.case.recipe.splice(0..0, steps);
         replayer.program.machine.release();
         let Replayer { program, points, .. } = &mut *replayer;
-        found.building = PathCoverage::of(&mut program.machine, points, &path, String::new());
+        let building = PathCoverage::of(&mut program.machine, points, &path, String::new());
+        found.building.extend(&building);
     }
+}
+
+/// What is to be built: what the method is given, and the calls that make some of it. None if calls make all
+/// of it, or what they make is held by what is to be built.
+fn roots(case: &TestCase, is_constructor: bool) -> Option<Vec<Value>> {
+    let input = &case.input;
+    let statics = input.statics.iter().map(|(_, value)| value);
+    // A constructor under test makes its receiver itself.
+    let receiver = input.receiver.iter().filter(|_| !is_constructor);
+    let mut given: Vec<&Value> = receiver.chain(&input.arguments).chain(statics).collect();
+    let mut called = FxHashSet::default();
+    for step in &case.recipe {
+        match step {
+            Build::Construct { object, arguments, .. } | Build::Call { object, arguments, .. } => {
+                called.insert(*object);
+                given.extend(arguments);
+            }
+            Build::Produce { object, receiver, arguments, .. } => {
+                called.insert(*object);
+                given.extend(receiver.iter().chain(arguments));
+            }
+            Build::Constant { object, .. } => {
+                called.insert(*object);
+            }
+            _ => {}
+        }
+    }
+    let is_called = |value: &&&Value| place_of(value).is_some_and(|place| called.contains(&place));
+    let roots: Vec<Value> = given.iter().filter(|v| !is_called(v)).map(|v| (*v).clone()).collect();
+    let reached = roots.iter().filter_map(place_of).flat_map(|place| case.before.walk(place));
+    let reached: Vec<usize> = reached.collect();
+    let has_fields =
+        |place: &usize| matches!(case.before.objects[*place].content, Content::Fields(_));
+    let is_mixed = reached.iter().any(|place| called.contains(place));
+    (reached.iter().any(has_fields) && !is_mixed).then_some(roots)
+}
+
+/// The place of the object that a value refers to.
+fn place_of(value: &Value) -> Option<usize> {
+    if let Value::Ref(place) = value { Some(*place) } else { None }
 }
 
 /// How an input is built.
@@ -89,20 +120,12 @@ struct RecipeFinder<'a> {
     classes: &'a mut Classes,
     learner: Learner<'a>,
     initialised: FxHashSet<ClassId>,
-    /// Whether the method under test is a constructor.
-    makes_receiver: bool,
 }
 
 impl RecipeFinder<'_> {
-    fn recipe(&mut self, case: &TestCase) -> Recipe {
-        let input = &case.input;
-        let statics = input.statics.iter().map(|(_, value)| value);
-        // A constructor under test makes its receiver itself.
-        let receiver = input.receiver.iter().filter(|_| !self.makes_receiver);
-        let roots = receiver.chain(&input.arguments).chain(statics);
-        let roots: Vec<Value> = roots.cloned().collect();
+    fn recipe(&mut self, case: &TestCase, roots: &[Value]) -> Recipe {
         for _ in 0..MOST_ATTEMPTS {
-            match self.attempt(&case.before, &roots) {
+            match self.attempt(&case.before, roots) {
                 Ok(recipe) => return recipe,
                 Err(Stop::Initialise(classes)) => {
                     for class in classes {
@@ -117,7 +140,7 @@ impl RecipeFinder<'_> {
                 Err(Stop::Stuck) => break,
             }
         }
-        Recipe { steps: self.plain(&case.before), path: Vec::new() }
+        Recipe { steps: self.plain(&case.before, roots), path: Vec::new() }
     }
 
     fn attempt(&mut self, before: &Structure, roots: &[Value]) -> Result<Recipe, Stop> {
@@ -144,9 +167,14 @@ impl RecipeFinder<'_> {
 
     /// The plainest way to build an input: objects without constructors, field by field. What is
     /// zero or null anyway needs no step, but for records: theirs are arguments.
-    fn plain(&mut self, before: &Structure) -> Vec<Build> {
+    fn plain(&mut self, before: &Structure, roots: &[Value]) -> Vec<Build> {
         let (mut steps, mut set) = (Vec::new(), Vec::new());
-        for (object, found) in before.objects.iter().enumerate() {
+        let places = roots.iter().filter_map(place_of);
+        let mut reached: Vec<usize> = places.flat_map(|place| before.walk(place)).collect();
+        reached.sort_unstable();
+        reached.dedup();
+        for object in reached {
+            let found = &before.objects[object];
             let Content::Fields(fields) = &found.content else { continue };
             let machine = &mut self.replayer.program.machine;
             let name = found.class.replace('.', "/");

@@ -145,9 +145,9 @@ where
         listed(answers)
     }
 
-    fn is_made_at_once(&self, input: InputId) -> bool {
-        let reference = self.machine.core.domain.references.about(input);
-        self.paths.inputs.is_made_at_once(self.machine, reference)
+    fn is_made_at_once(&mut self, input: InputId) -> bool {
+        let reference = self.machine.core.domain.references.about(input).clone();
+        self.paths.inputs.is_made_at_once(self.machine, &reference)
     }
 
     fn is_nullable(&self, input: InputId) -> bool {
