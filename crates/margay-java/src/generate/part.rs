@@ -113,7 +113,9 @@ fn search_held(
     };
     let is_static = generator.symbolic.world().method(symbolic).is_static();
     let entry = match options.inputs.max_calls {
-        Some(_) if !is_static && clock.name.name != "<init>" => generator.on_made_receiver(entry)?,
+        Some(_) if !is_static && clock.name.name != "<init>" => {
+            generator.on_made_receiver(entry)?
+        }
         _ => entry,
     };
     let machine = &generator.replayer.program.machine;

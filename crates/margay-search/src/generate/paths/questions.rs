@@ -293,10 +293,7 @@ where
 }
 
 /// Whether a condition says that two numbers are the same.
-fn is_equality<P: Platform<Symbolic>>(
-    machine: &Machine<Symbolic, P>,
-    condition: TermId,
-) -> bool {
+fn is_equality<P: Platform<Symbolic>>(machine: &Machine<Symbolic, P>, condition: TermId) -> bool {
     machine.core.domain.path.terms().node(condition).op() == Op::Eq
 }
 
