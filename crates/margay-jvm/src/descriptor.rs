@@ -70,7 +70,8 @@ fn split_type(text: &str) -> Option<(&str, &str)> {
 }
 
 /// What a cell of the (valid) type holds.
-pub(crate) fn storage(descriptor: &str) -> Storage {
+#[must_use]
+pub fn storage(descriptor: &str) -> Storage {
     match descriptor.as_bytes().first() {
         Some(b'Z') => Storage::Bool,
         Some(b'B') => Storage::I8,

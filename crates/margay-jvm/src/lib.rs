@@ -17,7 +17,7 @@ mod branches;
 mod build;
 mod bytecode;
 mod classfile;
-mod descriptor;
+pub mod descriptor;
 mod indy;
 mod npe;
 mod pool;

@@ -25,36 +25,46 @@ macro_rules! sources {
     };
 }
 
-const CLASSES: &[(&str, &[u8])] = bundled![
-    "korat/finitization/IArraySet",
-    "korat/finitization/IBooleanSet",
-    "korat/finitization/IByteSet",
-    "korat/finitization/IClassDomain",
-    "korat/finitization/IDoubleSet",
-    "korat/finitization/IFieldDomain",
-    "korat/finitization/IFinitization",
-    "korat/finitization/IFinitizationFactory",
-    "korat/finitization/IFloatSet",
-    "korat/finitization/IIntSet",
-    "korat/finitization/ILongSet",
-    "korat/finitization/IObjSet",
-    "korat/finitization/IPrimitiveTypeSet",
-    "korat/finitization/IShortSet",
-    "korat/finitization/impl/ArraySet",
-    "korat/finitization/impl/BooleanSet",
-    "korat/finitization/impl/ByteSet",
-    "korat/finitization/impl/ClassDomain",
-    "korat/finitization/impl/DoubleSet",
-    "korat/finitization/impl/Finitization",
-    "korat/finitization/impl/FinitizationFactory",
-    "korat/finitization/impl/FloatSet",
-    "korat/finitization/impl/IntSet",
-    "korat/finitization/impl/LongSet",
-    "korat/finitization/impl/Numbers",
-    "korat/finitization/impl/ObjSet",
-    "korat/finitization/impl/Setting",
-    "korat/finitization/impl/ShortSet",
-    "margay/Margay",
+/// Hands the names of the API's classes to another macro.
+macro_rules! api {
+    ($then:ident) => {
+        $then![
+            "margay/Margay",
+            "korat/finitization/IArraySet",
+            "korat/finitization/IBooleanSet",
+            "korat/finitization/IByteSet",
+            "korat/finitization/IClassDomain",
+            "korat/finitization/IDoubleSet",
+            "korat/finitization/IFieldDomain",
+            "korat/finitization/IFinitization",
+            "korat/finitization/IFinitizationFactory",
+            "korat/finitization/IFloatSet",
+            "korat/finitization/IIntSet",
+            "korat/finitization/ILongSet",
+            "korat/finitization/IObjSet",
+            "korat/finitization/IPrimitiveTypeSet",
+            "korat/finitization/IShortSet",
+            "korat/finitization/impl/ArraySet",
+            "korat/finitization/impl/BooleanSet",
+            "korat/finitization/impl/ByteSet",
+            "korat/finitization/impl/ClassDomain",
+            "korat/finitization/impl/DoubleSet",
+            "korat/finitization/impl/Finitization",
+            "korat/finitization/impl/FinitizationFactory",
+            "korat/finitization/impl/FloatSet",
+            "korat/finitization/impl/IntSet",
+            "korat/finitization/impl/LongSet",
+            "korat/finitization/impl/Numbers",
+            "korat/finitization/impl/ObjSet",
+            "korat/finitization/impl/Setting",
+            "korat/finitization/impl/ShortSet",
+        ]
+    };
+}
+
+const API: &[(&str, &[u8])] = api!(bundled);
+
+const OWN: &[(&str, &[u8])] = bundled![
     "margay/rt/AppLoader",
     "margay/rt/Console",
     "margay/rt/Contents",
@@ -79,44 +89,14 @@ const CLASSES: &[(&str, &[u8])] = bundled![
 ];
 
 /// The API's sources, for `javac` when a program is given as source.
-pub const API_SOURCES: &[(&str, &str)] = sources![
-    "margay/Margay",
-    "korat/finitization/IArraySet",
-    "korat/finitization/IBooleanSet",
-    "korat/finitization/IByteSet",
-    "korat/finitization/IClassDomain",
-    "korat/finitization/IDoubleSet",
-    "korat/finitization/IFieldDomain",
-    "korat/finitization/IFinitization",
-    "korat/finitization/IFinitizationFactory",
-    "korat/finitization/IFloatSet",
-    "korat/finitization/IIntSet",
-    "korat/finitization/ILongSet",
-    "korat/finitization/IObjSet",
-    "korat/finitization/IPrimitiveTypeSet",
-    "korat/finitization/IShortSet",
-    "korat/finitization/impl/ArraySet",
-    "korat/finitization/impl/BooleanSet",
-    "korat/finitization/impl/ByteSet",
-    "korat/finitization/impl/ClassDomain",
-    "korat/finitization/impl/DoubleSet",
-    "korat/finitization/impl/Finitization",
-    "korat/finitization/impl/FinitizationFactory",
-    "korat/finitization/impl/FloatSet",
-    "korat/finitization/impl/IntSet",
-    "korat/finitization/impl/LongSet",
-    "korat/finitization/impl/Numbers",
-    "korat/finitization/impl/ObjSet",
-    "korat/finitization/impl/Setting",
-    "korat/finitization/impl/ShortSet",
-];
+pub const API_SOURCES: &[(&str, &str)] = api!(sources);
 
 /// A class path with Margay's own classes in front.
 pub(crate) struct WithRuntime<S>(pub S);
 
 impl<S: ClassBytes> ClassBytes for WithRuntime<S> {
     fn find(&mut self, name: &str) -> Result<Option<Vec<u8>>, String> {
-        match CLASSES.iter().find(|(bundled, _)| *bundled == name) {
+        match API.iter().chain(OWN).find(|(bundled, _)| *bundled == name) {
             Some((_, bytes)) => Ok(Some(bytes.to_vec())),
             None => self.0.find(name),
         }

@@ -19,7 +19,7 @@ fn within(seconds: u64, script: &str, answers: &str) {
 /// Laws of arithmetic at the widths people use, decided without a search.
 #[test]
 fn laws_of_the_ring() {
-    for width in [8, 16, 32, 64] {
+    for width in [8, 16, 32, 64, 65, 128, 1024] {
         for (one, other) in [
             ("(bvmul x0 (bvmul x1 x2))", "(bvmul x2 (bvmul x0 x1))"),
             ("(bvmul x0 x1)", "(bvmul (bvneg x0) (bvneg x1))"),
@@ -35,6 +35,22 @@ fn laws_of_the_ring() {
             );
         }
     }
+}
+
+/// Coefficients beyond 64 bits count too.
+#[test]
+fn laws_with_large_numbers() {
+    for (one, other, answer) in [
+        ("(bvshl x0 (_ bv70 100))", "(bvmul x0 (_ bv1180591620717411303424 100))", "unsat\n"),
+        ("(bvmul x0 (bvadd x1 (_ bv1180591620717411303424 100)))", "(bvmul x1 x0)", "sat\n"),
+        ("(bvadd (bvmul x0 x1) (_ bv1180591620717411303424 100))", "(bvmul x1 x0)", "sat\n"),
+        ("(bvshl (bvshl x0 (_ bv60 100)) (_ bv60 100))", "(_ bv0 100)", "unsat\n"),
+    ] {
+        let script = format!("{}(assert (distinct {one} {other}))(check-sat)", words(2, 100));
+        within(20, &script, answer);
+    }
+    let never = "(= (bvadd (bvmul x0 x1) (_ bv1180591620717411303424 100)) (bvmul x1 x0))";
+    within(20, &format!("{}(assert {never})(check-sat)", words(2, 100)), "unsat\n");
 }
 
 #[test]
@@ -80,6 +96,29 @@ fn long_chains_of_comparisons() {
 }
 
 /// Each pair is decided alone: memory and time grow with their number, not with its square.
+/// Symmetric tables in which each element is its own square exist for odd numbers of elements only.
+#[test]
+fn tables_over_distinct_elements() {
+    for (count, answer) in [(5, "sat\n"), (6, "unsat\n"), (7, "sat\n")] {
+        let all = |text: &dyn Fn(usize) -> String| (0..count).map(text).collect::<String>();
+        let mut script = format!(
+            "(declare-sort S 0)(declare-fun op (S S) S){}(assert (distinct {}))",
+            all(&|i| format!("(declare-const e{i} S)")),
+            all(&|i| format!("e{i} "))
+        );
+        for i in 0..count {
+            write!(script, "(assert (= (op e{i} e{i}) e{i}))").unwrap();
+            write!(script, "(assert (distinct {}))", all(&|j| format!("(op e{i} e{j}) "))).unwrap();
+            for j in 0..count {
+                let values = all(&|k| format!("(= (op e{i} e{j}) e{k}) "));
+                write!(script, "(assert (or {values}))(assert (= (op e{i} e{j}) (op e{j} e{i})))")
+                    .unwrap();
+            }
+        }
+        within(20, &format!("{script}(check-sat)"), answer);
+    }
+}
+
 #[test]
 fn many_independent_pairs() {
     let pairs = 50_000;

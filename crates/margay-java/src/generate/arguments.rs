@@ -1,8 +1,9 @@
 //! What a method is given: anything.
 
 use super::replay::StaticField;
-use crate::graph::{class_in, storage_of};
+use crate::graph::class_in;
 use margay_ir::{ClassId, MethodId, Storage};
+use margay_jvm::descriptor::storage;
 use margay_jvm::inputs::RECEIVER;
 use margay_jvm::inputs::signature::Parameter;
 use margay_machine::Platform;
@@ -33,7 +34,7 @@ pub(super) fn anything<P: Platform<Symbolic>>(
     maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
     parameter: &Parameter,
 ) -> SymbolicValue {
-    let storage = storage_of(&parameter.descriptor);
+    let storage = storage(&parameter.descriptor);
     let class = class_in(&parameter.descriptor).map(|name| {
         let class = maker.machine.core.world.class_named(name);
         // A class that is missing is reported where the program needs it.
@@ -61,7 +62,7 @@ pub(super) fn statics<P: Platform<Symbolic>>(
         let parameter = Parameter { name, descriptor: field.descriptor.clone(), generic: None };
         let value = anything(maker, &parameter);
         maker.machine.core.memory.set_static(slot, value);
-        values.push((value, storage_of(&field.descriptor) == Storage::Ref));
+        values.push((value, storage(&field.descriptor) == Storage::Ref));
     }
     values
 }

@@ -3,8 +3,9 @@
 //! that nobody can put back has no test.
 
 use super::replay::Replayer;
-use crate::graph::{Visited, fields, storage_of};
+use crate::graph::{Visited, fields};
 use margay_ir::{ClassKind, Storage};
+use margay_jvm::descriptor::storage;
 use margay_machine::Ref;
 use margay_search::structure::{Content, FieldName, Structure, Value};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
@@ -134,7 +135,7 @@ fn digest(replayer: &Replayer, object: Ref) -> u64 {
             }
             _ => {
                 let cell = |field: &crate::graph::Field| {
-                    (field.slot, storage_of(&field.descriptor) == Storage::Ref)
+                    (field.slot, storage(&field.descriptor) == Storage::Ref)
                 };
                 fields(world, class).iter().map(cell).collect()
             }

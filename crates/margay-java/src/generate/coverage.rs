@@ -82,6 +82,22 @@ impl PathCoverage {
         }
         taken
     }
+
+    /// All of it by other numbers of the methods.
+    fn numbered(&self, number: impl FnMut(&MethodName) -> usize) -> Numbered {
+        let numbers: Vec<usize> = self.methods.iter().map(number).collect();
+        let blocks = self.blocks.iter().map(|(place, block)| (numbers[*place], *block));
+        let edges = self.edges.iter().map(|(place, from, to)| (numbers[*place], *from, *to));
+        let calls = self.calls.iter().map(|(from, at, to)| (numbers[*from], *at, numbers[*to]));
+        Numbered { blocks: blocks.collect(), edges: edges.collect(), calls: calls.collect() }
+    }
+}
+
+/// What one path takes, by numbers of methods.
+struct Numbered {
+    blocks: Vec<(usize, Block)>,
+    edges: Vec<(usize, Block, Block)>,
+    calls: Vec<(usize, Block, usize)>,
 }
 
 /// Blocks and edges that were taken, and the ways in which paths have ended.
@@ -142,11 +158,9 @@ impl CoverageRecorder {
     /// Adds a path; says what is new.
     pub fn add(&mut self, path: &PathCoverage) -> New {
         let before = (self.blocks.len(), self.edges.len());
-        let numbers: Vec<usize> = path.methods.iter().map(|name| self.enter(name)).collect();
-        self.blocks.extend(path.blocks.iter().map(|(place, block)| (numbers[*place], *block)));
-        let edges = path.edges.iter().map(|(place, from, to)| (numbers[*place], *from, *to));
+        let Numbered { blocks, edges, calls } = path.numbered(|name| self.enter(name));
+        self.blocks.extend(blocks);
         self.edges.extend(edges);
-        let calls = path.calls.iter().map(|(from, at, to)| (numbers[*from], *at, numbers[*to]));
         self.calls.extend(calls);
         New {
             blocks: self.blocks.len() > before.0,

@@ -1,7 +1,7 @@
 //! How objects of a class look: their fields, and the classes whose objects stand for a value.
 
 use margay_ir::world::modifiers::{ENUM, SYNTHETIC};
-use margay_ir::{ClassId, Storage, World};
+use margay_ir::{ClassId, World};
 use margay_jvm::describe;
 use margay_search::structure::FieldName;
 
@@ -139,21 +139,6 @@ pub(crate) fn class_in(descriptor: &str) -> Option<&str> {
         b'[' => Some(descriptor),
         b'L' => descriptor[1..].strip_suffix(';'),
         _ => None,
-    }
-}
-
-/// What a cell of a type holds.
-pub(crate) fn storage_of(descriptor: &str) -> Storage {
-    match descriptor.as_bytes().first() {
-        Some(b'Z') => Storage::Bool,
-        Some(b'B') => Storage::I8,
-        Some(b'S') => Storage::I16,
-        Some(b'C') => Storage::U16,
-        Some(b'I') => Storage::I32,
-        Some(b'J') => Storage::I64,
-        Some(b'F') => Storage::F32,
-        Some(b'D') => Storage::F64,
-        _ => Storage::Ref,
     }
 }
 

@@ -1,11 +1,12 @@
 //! From a machine's memory to a [`Structure`]: the objects that can be reached from some roots, named
 //! and ordered by a breadth-first walk, so that equal graphs give equal structures.
 
-use super::layout::{Field, ValueClass, class_name, fields, slot_named, storage_of};
+use super::layout::{Field, ValueClass, class_name, fields, slot_named};
 use super::wrapper::Wrapper;
 use crate::program::{ConcreteMachine, JavaMachine, call, load, method_of};
 use margay_ir::{ClassId, ClassKind, Storage};
 use margay_jvm::describe;
+use margay_jvm::descriptor::storage;
 use margay_jvm::stub::Stub;
 use margay_machine::{Concrete, Domain, Memory, Outcome, Ref};
 use margay_search::structure::{Content, FieldName, Object, Structure, Value};
@@ -128,7 +129,7 @@ impl GraphReader {
     ) -> Value {
         match descriptor.as_bytes().first() {
             Some(b'L' | b'[') => self.reference(machine, visited, bits as Ref, name),
-            _ => primitive(machine, storage_of(descriptor), bits),
+            _ => primitive(machine, storage(descriptor), bits),
         }
     }
 

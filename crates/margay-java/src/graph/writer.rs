@@ -2,12 +2,13 @@
 //! strings are one object, and so are boxes of small numbers; collections are filled by their own
 //! code.
 
-use super::layout::{Boxed, ValueClass, slot_named, storage_of};
+use super::layout::{Boxed, ValueClass, slot_named};
 use super::wrapper::held;
 use crate::program::{ConcreteMachine, JavaMachine, call, load, method_of};
 use margay_ir::world::modifiers::ENUM;
 use margay_ir::{ClassId, MethodId, Storage};
 use margay_jvm::describe;
+use margay_jvm::descriptor::storage;
 use margay_jvm::expressions::{Expression, Given, Maker, Parameter};
 use margay_jvm::inputs::enum_of;
 use margay_jvm::launch::{InitializeError, initialize};
@@ -424,7 +425,7 @@ fn shared_box(machine: &mut ConcreteMachine, boxed: &Boxed, object: Ref) -> Opti
     let class = machine.core.memory.class_of(object);
     let slot = slot_named(&machine.core.world, class, "value")?;
     let bits = machine.core.memory.get(object, slot);
-    let is_long = storage_of(boxed.descriptor) == Storage::I64;
+    let is_long = storage(boxed.descriptor) == Storage::I64;
     let number = if is_long { bits.cast_signed() } else { i64::from(bits as u32 as i32) };
     if !(least..=most).contains(&number) {
         return None;
@@ -483,7 +484,7 @@ pub(crate) fn number_bits(storage: Storage, value: &Value) -> Option<u64> {
 pub(crate) fn value_object(class: &str, value: &Value) -> Option<Literal> {
     let boxed = |name: &str| {
         let boxed = Boxed::of(name)?;
-        let bits = number_bits(storage_of(boxed.descriptor), value)?;
+        let bits = number_bits(storage(boxed.descriptor), value)?;
         Some(Literal::Boxed(boxed.class, bits))
     };
     match value {

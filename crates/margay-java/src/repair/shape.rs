@@ -1,10 +1,11 @@
 //! How objects of a class look: their fields in order, and what each can hold.
 
 use super::RepairMachine;
-use crate::graph::{class_in, class_name, fields, storage_of, type_name};
+use crate::graph::{class_in, class_name, fields, type_name};
 use crate::program::load;
 use margay_ir::{ClassId, ClassKind, Storage, World};
 use margay_jvm::describe;
+use margay_jvm::descriptor::storage;
 use margay_jvm::launch::initialize;
 use margay_search::structure::FieldName;
 
@@ -61,7 +62,7 @@ impl CellType {
     /// How it is stored.
     pub fn storage(&self) -> Storage {
         match self {
-            CellType::Plain(descriptor) => storage_of(descriptor),
+            CellType::Plain(descriptor) => storage(descriptor),
             CellType::Reference(_) => Storage::Ref,
         }
     }

@@ -77,48 +77,31 @@ pub(crate) struct Entry<D: Domain> {
     why: &'static str,
 }
 
-/// An entry that runs Rust.
-const fn native<D: Domain>(
-    class: &'static str,
-    name: &'static str,
-    descriptor: &'static str,
-    run: Native<D>,
-    why: &'static str,
-) -> Entry<D> {
-    Entry { class, name, descriptor, run: Run::Native(run), pure: false, why }
+/// Makers of entries, each by how the method is run and whether that has no effect.
+macro_rules! entries {
+    ($($(#[$says:meta])* $maker:ident: $run:ident, pure: $pure:literal;)*) => {$(
+        $(#[$says])*
+        const fn $maker<D: Domain>(
+            class: &'static str,
+            name: &'static str,
+            descriptor: &'static str,
+            run: Native<D>,
+            why: &'static str,
+        ) -> Entry<D> {
+            Entry { class, name, descriptor, run: Run::$run(run), pure: $pure, why }
+        }
+    )*};
 }
 
-/// An entry that runs Rust without any effect.
-const fn pure<D: Domain>(
-    class: &'static str,
-    name: &'static str,
-    descriptor: &'static str,
-    run: Native<D>,
-    why: &'static str,
-) -> Entry<D> {
-    Entry { class, name, descriptor, run: Run::Native(run), pure: true, why }
-}
-
-/// An entry that runs Rust where a value is not decided, else bytecode.
-const fn where_open<D: Domain>(
-    class: &'static str,
-    name: &'static str,
-    descriptor: &'static str,
-    run: Native<D>,
-    why: &'static str,
-) -> Entry<D> {
-    Entry { class, name, descriptor, run: Run::WhereOpen(run), pure: false, why }
-}
-
-/// An entry that notes that the program asks for something another JVM answers differently.
-const fn noted<D: Domain>(
-    class: &'static str,
-    name: &'static str,
-    descriptor: &'static str,
-    run: Native<D>,
-    why: &'static str,
-) -> Entry<D> {
-    Entry { class, name, descriptor, run: Run::Noted(run), pure: false, why }
+entries! {
+    /// An entry that runs Rust.
+    native: Native, pure: false;
+    /// An entry that runs Rust without any effect.
+    pure: Native, pure: true;
+    /// An entry that runs Rust where a value is not decided, else bytecode.
+    where_open: WhereOpen, pure: false;
+    /// An entry that notes that the program asks for something another JVM answers differently.
+    noted: Noted, pure: false;
 }
 
 /// An entry that runs Java.

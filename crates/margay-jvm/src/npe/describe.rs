@@ -4,6 +4,7 @@ use super::stacks::{Stacks, call_effect, width};
 use crate::bytecode::{Decoded, Op};
 use crate::classfile::Code;
 use crate::descriptor::{self, Signature};
+use crate::messages::type_text;
 use crate::pool::Pool;
 use margay_ir::{Storage, Type};
 use std::fmt::Write;
@@ -208,23 +209,10 @@ fn class_name(class: &str) -> String {
 /// The type as a message names it. HotSpot looks at the first letters only, so that
 /// `StringBuilder` goes without its package too.
 fn parameter_type(descriptor: &str) -> String {
-    let element = descriptor.trim_start_matches('[');
-    let dimensions = descriptor.len() - element.len();
-    let name = match element {
-        "Z" => "boolean".to_owned(),
-        "B" => "byte".to_owned(),
-        "C" => "char".to_owned(),
-        "S" => "short".to_owned(),
-        "I" => "int".to_owned(),
-        "J" => "long".to_owned(),
-        "F" => "float".to_owned(),
-        "D" => "double".to_owned(),
-        class => descriptor::class_of(class).replace('/', "."),
-    };
+    let name = type_text(descriptor);
     let well_known = name.starts_with("java.lang.Object") || name.starts_with("java.lang.String");
-    let name = match name.strip_prefix("java.lang.") {
-        Some(short) if well_known => short,
-        _ => &name,
-    };
-    format!("{name}{}", "[]".repeat(dimensions))
+    match name.strip_prefix("java.lang.") {
+        Some(short) if well_known => short.to_owned(),
+        _ => name,
+    }
 }

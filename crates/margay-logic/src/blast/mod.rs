@@ -219,15 +219,25 @@ impl Blaster {
     }
 
     /// A variable of an uninterpreted sort. Only which variables are equal matters, so each class of
-    /// equal ones can have the number of its first member: the nth variable needs the digits of n.
+    /// equal ones can have the number of its first member: that of the nth variable is at most n.
     fn label(&mut self, sort: Sort, width: u32) -> Vec<Lit> {
-        if self.elements {
+        let count = self.labels.entry(sort).or_default();
+        let most = *count;
+        *count += 1;
+        let digits = u32::BITS - most.leading_zeros();
+        if self.elements || digits > width {
             return self.circuit.inputs(width);
         }
-        let count = self.labels.entry(sort).or_default();
-        let digits = (u32::BITS - count.leading_zeros()).min(width);
-        *count += 1;
-        words::zero_extended(&self.circuit.inputs(digits), width as usize)
+        let label = self.circuit.inputs(digits);
+        let (ones, zeros): (Vec<u32>, Vec<u32>) =
+            (0..digits).rev().partition(|digit| most >> digit & 1 == 1);
+        for zero in zeros {
+            // A one where the largest number has none needs a zero before, where it has a one.
+            let before = ones.iter().filter(|one| **one > zero).map(|one| !label[*one as usize]);
+            let clause: Vec<Lit> = before.chain([!label[zero as usize]]).collect();
+            self.circuit.sat.clause(&clause);
+        }
+        words::zero_extended(&label, width as usize)
     }
 
     fn division(&mut self, op: Op, key: (TermId, TermId), a: &[Lit], b: &[Lit]) -> Vec<Lit> {

@@ -23,12 +23,15 @@ impl Session {
     ) -> Result<bool, SyntaxError> {
         match (name, arguments) {
             ("echo", [text]) => self.echo(sexprs, *text)?,
-            ("check-sat", []) => self.check(sexprs, &[])?,
-            ("check-sat-assuming", [list]) => {
-                let list = *list;
-                let members =
-                    sexprs.list(list).ok_or_else(|| sexprs.error(list, "expected a list"))?;
-                self.check(sexprs, members)?;
+            // How another solver would go about it does not change the answer.
+            ("check-sat", []) | ("check-sat-using", [_]) => self.check(sexprs, &[])?,
+            ("check-sat-assuming", [list]) => self.check(sexprs, members(sexprs, *list)?)?,
+            ("check-sat-assuming-model", [terms, values]) => {
+                let (left, right) = (members(sexprs, *terms)?, members(sexprs, *values)?);
+                if left.len() != right.len() {
+                    return Err(sexprs.error(*values, "expected a value for each term"));
+                }
+                self.check_equal(sexprs, left, right)?;
             }
             ("get-model", []) => self.get_model(sexprs, node)?,
             ("get-value", [list]) => self.get_value(sexprs, *list)?,
@@ -142,6 +145,10 @@ impl Session {
         };
         let _ = writeln!(self.output, "{text}");
     }
+}
+
+fn members(sexprs: &Sexprs, list: NodeId) -> Result<&[NodeId], SyntaxError> {
+    sexprs.list(list).ok_or_else(|| sexprs.error(list, "expected a list"))
 }
 
 fn reason_info(reason: &Reason) -> String {

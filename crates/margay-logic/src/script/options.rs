@@ -76,8 +76,10 @@ pub(super) fn is_supported(logic: &str) -> bool {
         return false;
     }
     let floats = rest.contains("FP");
-    for theory in ["AX", "A", "UF", "BV", "FP"] {
-        rest = rest.strip_prefix(theory).unwrap_or(rest);
+    // Their order is a convention that not everybody keeps.
+    let theories = ["AX", "A", "UF", "BV", "FP"];
+    while let Some(others) = theories.iter().find_map(|theory| rest.strip_prefix(theory)) {
+        rest = others;
     }
     rest.is_empty() || floats && rest == "LRA"
 }

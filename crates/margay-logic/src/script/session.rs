@@ -8,6 +8,7 @@ use super::declare::{Declared, Variable};
 use super::options::{Switches, is_supported};
 use super::reader::Piece;
 use crate::budget::Budget;
+use crate::op::Op;
 use crate::smtlib::{Item, NodeId, Scope, Sexprs, SyntaxError, TermError, quoted, sort_text};
 use crate::solver::{Config, Outcome, Reason, Solver, Stats};
 use crate::sort::Sort;
@@ -250,19 +251,46 @@ impl Session {
 
     /// Decides the constraints with assumptions, and prints the answer.
     pub(super) fn check(&mut self, sexprs: &Sexprs, assumptions: &[NodeId]) -> Done {
-        let mut conditions = Vec::new();
+        let one = |this: &mut Session, node: &NodeId| {
+            Ok((sexprs.source(*node), this.condition(sexprs, *node)?))
+        };
+        self.check_with(assumptions.iter(), one)
+    }
+
+    /// Decides the constraints with terms that have these values, and prints the answer.
+    pub(super) fn check_equal(
+        &mut self,
+        sexprs: &Sexprs,
+        terms: &[NodeId],
+        values: &[NodeId],
+    ) -> Done {
+        let one = |this: &mut Session, (term, value): (&NodeId, &NodeId)| {
+            let text = format!("(= {} {})", sexprs.source(*term), sexprs.source(*value));
+            let budget = this.budget();
+            let [term, right] =
+                [term, value].map(|node| this.scope.term(&mut this.terms, sexprs, *node, &budget));
+            let equal = this.terms.try_app(Op::Eq, &[term?, right?]);
+            let equal = equal.map_err(|_| sexprs.error(*value, "the value is of another sort"))?;
+            Ok((text, equal))
+        };
+        self.check_with(terms.iter().zip(values), one)
+    }
+
+    fn check_with<T>(
+        &mut self,
+        assumptions: impl Iterator<Item = T>,
+        mut condition: impl FnMut(&mut Session, T) -> Result<(String, TermId), TermError>,
+    ) -> Done {
         let mut outcome = None;
         self.assumptions.clear();
-        for node in assumptions {
-            match self.condition(sexprs, *node) {
-                Ok(condition) => {
-                    conditions.push(condition);
-                    self.assumptions.push((sexprs.source(*node), condition));
-                }
+        for assumption in assumptions {
+            match condition(self, assumption) {
+                Ok(assumption) => self.assumptions.push(assumption),
                 Err(TermError::Spent(reason)) => outcome = Some(Outcome::Unknown(reason)),
                 Err(TermError::Syntax(error)) => return Err(error),
             }
         }
+        let conditions: Vec<TermId> = self.assumptions.iter().map(|(_, term)| *term).collect();
         self.solver.set_deadline(self.budget().deadline);
         let left_out = self.left_out.clone();
         let outcome = outcome

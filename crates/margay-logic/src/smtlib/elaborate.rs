@@ -136,7 +136,7 @@ impl Walk<'_> {
                 (Some("let" | "!" | "forall" | "exists" | "match"), _) => {
                     Err(sexprs.error(node, format!("cannot read {}", sexprs.clipped(node))))
                 }
-                (_, [mode, number]) if let Some(real) = self.is_real(*head, *number) => {
+                (_, [mode, number @ ..]) if let Some(real) = self.is_real(*head, number) => {
                     let mode = self.leaf_of(*mode)?;
                     self.real_to_fp(node, *head, mode, &real).map(Some)
                 }
@@ -212,10 +212,18 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether an application is `to_fp` of a number that is written down.
-    fn is_real(&self, head: NodeId, number: NodeId) -> Option<real::Real> {
+    /// Whether an application is `to_fp` of a number that is written down, or of one and an exponent
+    /// of two, as z3 has it.
+    fn is_real(&self, head: NodeId, number: &[NodeId]) -> Option<real::Real> {
         let (name, indices) = index_list(self.sexprs, head)?;
-        (name == "to_fp" && indices.len() == 2).then(|| real::parse(self.sexprs, number))?
+        (name == "to_fp" && indices.len() == 2).then_some(())?;
+        match number {
+            [number] => real::parse(self.sexprs, *number),
+            [number, exponent] => {
+                real::parse(self.sexprs, *number)?.scaled(&real::parse(self.sexprs, *exponent)?)
+            }
+            _ => None,
+        }
     }
 
     fn real_to_fp(

@@ -14,8 +14,25 @@ use num_bigint::BigUint;
 
 /// Whether an operator without indices has this name.
 pub(super) fn is_predefined(name: &str) -> bool {
-    name == "fp" || name.starts_with("fp.")
+    relation(name).is_some() || rounded(name).is_some() || OTHERS.contains(&name)
 }
+
+/// Operators that are neither relations nor rounded.
+const OTHERS: [&str; 13] = [
+    "fp",
+    "fp.abs",
+    "fp.neg",
+    "fp.rem",
+    "fp.min",
+    "fp.max",
+    "fp.isNaN",
+    "fp.isInfinite",
+    "fp.isZero",
+    "fp.isSubnormal",
+    "fp.isNormal",
+    "fp.isNegative",
+    "fp.isPositive",
+];
 
 /// Applies an operator with its indices; rounding modes are operands like others.
 pub(super) fn apply(terms: &mut Terms, name: &str, indices: &[u32], args: &[TermId]) -> Built {

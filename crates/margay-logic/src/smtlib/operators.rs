@@ -84,7 +84,9 @@ fn plain(terms: &mut Terms, name: &str, args: &[TermId], budget: &Budget) -> Bui
     }
     match name {
         "distinct" => distinct(terms, args, budget),
-        _ if IRREGULAR.contains(&name) => irregular(terms, name, args),
+        _ if IRREGULAR.contains(&name) || EXTENSIONS.contains(&name) => {
+            irregular(terms, name, args)
+        }
         _ => floats::apply(terms, name, &[], args),
     }
 }
@@ -195,29 +197,14 @@ fn distinct(terms: &mut Terms, args: &[TermId], budget: &Budget) -> Built {
     Ok(all)
 }
 
-const IRREGULAR: [&str; 22] = [
-    "ite",
-    "store",
-    "=>",
-    "distinct",
-    "bvnand",
-    "bvnor",
-    "bvxnor",
-    "bvcomp",
-    "bvsmod",
-    "bvredor",
-    "bvredand",
-    "bvnego",
-    "bvuaddo",
-    "bvsaddo",
-    "bvumulo",
-    "bvsmulo",
-    "bvusubo",
-    "bvssubo",
+/// Operators of other solvers. A script may have functions of its own by these names.
+const EXTENSIONS: [&str; 6] =
+    ["bvite", "bvredxor", "bvrol", "bvror", "ext_rotate_left", "ext_rotate_right"];
+
+const IRREGULAR: [&str; 19] = [
+    "ite", "store", "=>", "distinct", "bvnand", "bvnor", "bvxnor", "bvcomp", "bvsmod", "bvredor",
+    "bvredand", "bvnego", "bvuaddo", "bvsaddo", "bvumulo", "bvsmulo", "bvusubo", "bvssubo",
     "bvsdivo",
-    "ext_rotate_left",
-    "ext_rotate_right",
-    "bvxor",
 ];
 
 fn irregular(terms: &mut Terms, name: &str, args: &[TermId]) -> Built {
@@ -230,13 +217,18 @@ fn irregular(terms: &mut Terms, name: &str, args: &[TermId]) -> Built {
                 Ok(terms.try_app(Op::Or, &[no, acc])?)
             })
         }
-        ("ite" | "store", _) => Err(count(name, "three operands", args)),
+        ("bvite", [c, a, b]) => {
+            let one = terms.bv(1, 1);
+            let yes = terms.try_app(Op::Eq, &[*c, one])?;
+            Ok(terms.try_app(Op::Ite, &[yes, *a, *b])?)
+        }
+        ("ite" | "bvite" | "store", _) => Err(count(name, "three operands", args)),
         ("=>", _) => Err(count(name, "two operands or more", args)),
         (_, [a]) if terms.sort(*a).width().is_some() => word_unary(terms, name, *a),
         (_, [a, b]) if terms.sort(*a) == terms.sort(*b) && terms.sort(*a).width().is_some() => {
             word_binary(terms, name, *a, *b)
         }
-        ("bvredor" | "bvredand" | "bvnego", [_]) | (_, [_, _]) => Err(Failure::Sorts),
+        ("bvredor" | "bvredand" | "bvredxor" | "bvnego", [_]) | (_, [_, _]) => Err(Failure::Sorts),
         _ => Err(count(name, "two operands", args)),
     }
 }
@@ -255,12 +247,25 @@ fn word_unary(terms: &mut Terms, name: &str, a: TermId) -> Built {
             let all = terms.eq(a, ones);
             Ok(bit(terms, all))
         }
+        "bvredxor" => Ok(parity(terms, a)),
         "bvnego" => {
             let least = least(terms, sort);
             Ok(terms.eq(a, least))
         }
         _ => Err(count(name, "two operands", &[a])),
     }
+}
+
+/// Whether the number of ones is odd: the halves are joined until one bit is left.
+fn parity(terms: &mut Terms, a: TermId) -> TermId {
+    let (sort, bits) = (terms.sort(a), terms.bits(a));
+    let distances = std::iter::successors(Some(1), |distance| Some(2 * distance));
+    let joined = distances.take_while(|distance| *distance < bits).fold(a, |joined, distance| {
+        let distance = terms.constant(distance.into(), sort);
+        let moved = terms.app(Op::LShr, &[joined, distance]);
+        terms.app(Op::Xor, &[joined, moved])
+    });
+    terms.app(Op::Extract { hi: 0, lo: 0 }, &[joined])
 }
 
 /// A truth value as a bit-vector of one bit.
@@ -314,8 +319,8 @@ fn word_binary(terms: &mut Terms, name: &str, a: TermId, b: TermId) -> Built {
             terms.and(left, right)
         }
         "bvumulo" | "bvsmulo" => return multiplication_overflow(terms, name == "bvsmulo", a, b),
-        "ext_rotate_left" => terms.rotate_left_by(a, b),
-        "ext_rotate_right" => {
+        "bvrol" | "ext_rotate_left" => terms.rotate_left_by(a, b),
+        "bvror" | "ext_rotate_right" => {
             let width = terms.constant(sort.bits().unwrap_or(1).into(), sort);
             let count = terms.urem(b, width);
             let back = terms.sub(width, count);

@@ -8,6 +8,9 @@ use crate::sort::{Format, Mode};
 use crate::value::ieee;
 use num_bigint::BigUint;
 
+/// The largest exponent of two beside a number: a format has no smaller and no larger number.
+const MAX_EXPONENT: u32 = 1 << Format::MAX_EXPONENT;
+
 /// A fraction with its sign.
 #[derive(Clone, Debug)]
 pub(super) struct Real {
@@ -24,6 +27,15 @@ impl Real {
 
     fn negated(self) -> Real {
         Real { negative: !self.negative, ..self }
+    }
+
+    /// The product with a power of two, if that has a whole exponent within reason.
+    pub(super) fn scaled(self, exponent: &Real) -> Option<Real> {
+        let bits = u32::try_from(&exponent.numerator).ok().filter(|bits| *bits <= MAX_EXPONENT)?;
+        (exponent.denominator == BigUint::from(1_u32)).then(|| match exponent.negative {
+            true => Real { denominator: self.denominator << bits, ..self },
+            false => Real { numerator: self.numerator << bits, ..self },
+        })
     }
 
     fn divided(self, by: Real) -> Option<Real> {

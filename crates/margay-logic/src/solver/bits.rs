@@ -8,9 +8,10 @@ use crate::blast::{
 use crate::eval::eval;
 use crate::model::{ArrayValue, Model};
 use crate::op::Op;
+use crate::sort::Sort;
 use crate::terms::{Symbol, TermId, Terms};
-use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -26,7 +27,7 @@ const START: usize = 4096;
 const CIRCUIT: usize = 4096;
 
 /// An array with at most this many reads is made consistent at once.
-const FEW_READS: usize = 32;
+const FEW_READS: usize = 64;
 
 /// What stating facts that an assignment violates counts for in the work budget.
 const REFINEMENT: u32 = 16;
@@ -79,6 +80,11 @@ impl Bits {
             Ok(lowered) => lowered,
             Err(reason) => return self.stop(reason),
         };
+        for variable in distinct(cx.terms, &lowered) {
+            if let Err(reason) = self.blaster.translate(cx.terms, variable, &cx.budget) {
+                return self.stop(reason);
+            }
+        }
         let signals: Result<Vec<Lit>, Reason> =
             lowered.iter().map(|t| self.blaster.literal(cx.terms, *t, &cx.budget)).collect();
         self.assumed = match signals {
@@ -356,6 +362,34 @@ impl Bits {
             }
         }
     }
+}
+
+/// Variables of uninterpreted sorts of which all are distinct, as many as are found in one go. Translated
+/// before others each has but one number left, and the search does not try the rest.
+fn distinct(terms: &Terms, query: &[TermId]) -> Vec<TermId> {
+    let is_label = |t: &TermId| {
+        let node = terms.node(*t);
+        matches!((node.op(), node.sort()), (Op::Var(_), Sort::Uninterpreted(_)))
+    };
+    let mut pairs: FxHashSet<[TermId; 2]> = FxHashSet::default();
+    let mut others: IndexMap<TermId, usize, FxBuildHasher> = IndexMap::default();
+    for condition in query {
+        let node = terms.node(*condition);
+        let inner = node.args().first().map(|inner| terms.node(*inner));
+        let (Op::Not, Some(equation)) = (node.op(), inner) else { continue };
+        let (Op::Eq, [a, b]) = (equation.op(), equation.args()) else { continue };
+        if is_label(a) && is_label(b) {
+            pairs.extend([[*a, *b], [*b, *a]]);
+            [a, b].into_iter().for_each(|term| *others.entry(*term).or_default() += 1);
+        }
+    }
+    others.sort_by(|_, one, _, other| other.cmp(one));
+    others.into_keys().fold(Vec::new(), |mut chosen, variable| {
+        if chosen.iter().all(|other| pairs.contains(&[*other, variable])) {
+            chosen.push(variable);
+        }
+        chosen
+    })
 }
 
 /// Equal operands have equal results.

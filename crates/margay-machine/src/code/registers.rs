@@ -178,7 +178,7 @@ impl<'a> Liveness<'a> {
         });
         for param in &data.params {
             let end = live.remove(param).unwrap_or(start + 1);
-            segments[*param].push((start, end.max(start + 1)));
+            add(&mut segments[*param], (start, end.max(start + 1)));
         }
         for (index, inst) in data.insts.iter().enumerate() {
             let Some(result) = self.function.insts[*inst].result else {
@@ -186,11 +186,11 @@ impl<'a> Liveness<'a> {
             };
             if !self.selection.silent.contains(*inst) {
                 let end = live.remove(&result).unwrap_or(0);
-                segments[result].push((at(index), end.max(at(index) + 1)));
+                add(&mut segments[result], (at(index), end.max(at(index) + 1)));
             }
         }
         for (v, end) in live {
-            segments[v].push((start, end));
+            add(&mut segments[v], (start, end));
         }
         next
     }
@@ -203,8 +203,13 @@ struct Classes {
     fixed: SecondaryMap<Value, Option<Reg>>,
 }
 
+/// The first segment that ends behind a place.
+fn behind(segments: &[Segment], place: u32) -> usize {
+    segments.partition_point(|segment| segment.1 <= place)
+}
+
 fn overlap(a: &[Segment], b: &[Segment]) -> bool {
-    let (mut i, mut j) = (0, 0);
+    let (mut i, mut j) = (b.first().map_or(0, |first| behind(a, first.0)), 0);
     while i < a.len() && j < b.len() {
         if a[i].1 <= b[j].0 {
             i += 1;
@@ -217,9 +222,26 @@ fn overlap(a: &[Segment], b: &[Segment]) -> bool {
     false
 }
 
+/// Adds a segment behind the others; what touches becomes one.
+fn add(segments: &mut Vec<Segment>, (start, end): Segment) {
+    match segments.last_mut() {
+        Some(last) if last.1 == start => last.1 = end,
+        _ => segments.push((start, end)),
+    }
+}
+
+/// Adds segments that do not overlap.
 fn merge(a: &mut Vec<Segment>, b: &[Segment]) {
-    a.extend_from_slice(b);
-    a.sort_unstable();
+    let Some(first) = b.first() else { return };
+    let rest = a.split_off(behind(a, first.0));
+    let mut rest = rest.into_iter().peekable();
+    for segment in b {
+        while let Some(earlier) = rest.next_if(|other| other.0 < segment.0) {
+            add(a, earlier);
+        }
+        add(a, *segment);
+    }
+    rest.for_each(|later| add(a, later));
 }
 
 impl Classes {

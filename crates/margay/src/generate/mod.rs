@@ -31,11 +31,7 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     let cells = if args.limits.max_heap.is_some() { limits.cells } else { CELLS };
     let session = args.target.open(Limits { cells, ..limits })?;
     let mut generator = session.generate(args.options())?;
-    let filter = MethodFilter {
-        method: args.method.method.clone(),
-        package: args.package.clone(),
-        by_api: args.inputs.inputs == margay_java::generate::ObjectInputs::Api,
-    };
+    let filter = MethodFilter { method: args.method.method.clone(), package: args.package.clone() };
     let mut selected = generator.select(&filter)?;
     args.part.shard.map_or(Ok(()), |shard| selected.keep(shard))?;
     for (class, error) in selected.left_out {
@@ -84,7 +80,7 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
         format!("--max-paths {}", search.max_paths),
         format!("--patience {}", search.patience),
         format!("--max-steps {}", search.max_steps),
-        format!("--max-conflicts {}", search.max_conflicts),
+        format!("--max-conflicts {}", args.options().max_conflicts),
         format!("--aliasing {:?}", inputs.aliasing).to_lowercase(),
         format!("--max-array {}", inputs.max_array),
         format!("--max-string {}", inputs.max_string),

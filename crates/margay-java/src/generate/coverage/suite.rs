@@ -1,7 +1,7 @@
 //! What the tests cover that were written: cases without a test do not count, what building their
 //! inputs runs does, and so do class initializers.
 
-use super::{CoverageRecorder, PathCoverage, Taken};
+use super::{CoverageRecorder, Numbered, PathCoverage};
 use crate::generate::points::find_method;
 use crate::generate::replay::Replayer;
 use crate::program::{call, load};
@@ -18,9 +18,8 @@ const MOST_STEPS: u64 = 1 << 24;
 impl PathCoverage {
     /// Adds what another path takes.
     pub fn extend(&mut self, other: &PathCoverage) {
-        let places: Vec<usize> = other.methods.iter().map(|name| self.place(name)).collect();
-        self.blocks.extend(other.blocks.iter().map(|(place, block)| (places[*place], *block)));
-        let edges = other.edges.iter().map(|(place, from, to)| (places[*place], *from, *to));
+        let Numbered { blocks, edges, .. } = other.numbered(|name| self.place(name));
+        self.blocks.extend(blocks);
         self.edges.extend(edges);
     }
 
@@ -37,10 +36,7 @@ impl CoverageRecorder {
     /// Remembers what a test case covers.
     pub fn keep(&mut self, method: &MethodName, case: usize, path: &PathCoverage) {
         let number = |name: &MethodName| self.run.insert_full(name.clone()).0;
-        let numbers: Vec<usize> = path.methods.iter().map(number).collect();
-        let blocks = path.blocks.iter().map(|(place, block)| (numbers[*place], *block));
-        let edges = path.edges.iter().map(|(place, from, to)| (numbers[*place], *from, *to));
-        let (mut blocks, mut edges): Taken = (blocks.collect(), edges.collect());
+        let Numbered { mut blocks, mut edges, .. } = path.numbered(number);
         blocks.sort_unstable();
         edges.sort_unstable();
         let (set, _) = self.sets.insert_full((blocks, edges));

@@ -2,9 +2,10 @@
 
 use super::attempt::{Attempt, Made, Stop};
 use crate::generate::replay::Replayer;
-use crate::graph::{ValueClass, allocate, class_in, constant, number_bits, slot_named, storage_of};
+use crate::graph::{ValueClass, allocate, class_in, constant, number_bits, slot_named};
 use margay_ir::ClassId;
 use margay_jvm::describe::internal_name;
+use margay_jvm::descriptor::storage;
 use margay_jvm::inputs::enum_of;
 use margay_jvm::values::{self, Literal};
 use margay_machine::Ref;
@@ -24,7 +25,7 @@ impl Attempt<'_, '_> {
                 return self.constant(class, name).map(|object| Some(u64::from(object)));
             }
             number => {
-                let bits = number_bits(storage_of(descriptor), number);
+                let bits = number_bits(storage(descriptor), number);
                 return bits.map(Some).ok_or(Stop::Stuck);
             }
         };
@@ -52,7 +53,7 @@ impl Attempt<'_, '_> {
                     return Err(Stop::Stuck);
                 };
                 let slot = slot_named(world, id, "value").ok_or(Stop::Stuck)?;
-                let bits = number_bits(storage_of(boxed.descriptor), value).ok_or(Stop::Stuck)?;
+                let bits = number_bits(storage(boxed.descriptor), value).ok_or(Stop::Stuck)?;
                 program.memory_mut().set(object, slot, bits);
                 Ok(object)
             }
