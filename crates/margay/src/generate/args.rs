@@ -19,7 +19,7 @@ use std::time::Duration;
 pub const EXAMPLES: &str = "\
 Examples:
   margay generate List.java --method remAll --criterion block-2
-  margay generate build/classes --class demo.Account --out tests
+  margay generate build/classes --class demo.Account --out tests --verify
   margay generate app.jar --package demo.parser --out tests --method-timeout 10
   margay generate app.jar --class demo.Parser --method 'parse(Ljava/lang/String;)I' --max-string 4
   margay generate java.util.BitSet --method 'nextSetBit(I)I' --criterion loop-3";
@@ -184,10 +184,14 @@ pub struct OutputArgs {
     /// Output formats, separated by commas
     #[arg(long, value_parser = Format::one_of(FORMATS), value_name = "FORMATS", value_delimiter = ',')]
     pub format: Vec<Format>,
+    /// Compile and run the tests at the end, as `margay verify DIR` does
+    #[arg(long, requires = "out")]
+    pub verify: bool,
     /// Print no summary and no notes
     #[arg(long, short, conflicts_with = "verbose")]
     pub quiet: bool,
-    /// Print the time taken and the work done, and every place where something was lost
+    /// Print the time taken and the work done, and every place where something was lost; in tests, the
+    /// path of each case
     #[arg(long, short)]
     pub verbose: bool,
 }

@@ -8,6 +8,7 @@ use crate::cli::CELL;
 use crate::error::{CliError, code, note};
 use crate::interrupt;
 use crate::results;
+use crate::verify::{self, VerifyArgs};
 use args::{GenerateArgs, PartArgs};
 use margay_java::generate::{GeneratePlan, GenerateProgress, MethodFilter, Watching};
 use margay_java::{Limits, Session};
@@ -61,13 +62,18 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     args.output.remark(&files.end_class()?);
     let coverage = generator.coverage(files.reports(), files.left_out());
     let end = End::stopped_by(budget.end().map(interrupt::text));
+    let has_tests = files.reports().iter().map(|report| report.cases.len()).sum::<usize>()
+        > files.left_out().len();
     let reports = args.output.finish(files, &coverage, &end)?;
     if args.output.verbose {
         let (all, solver) = (started.elapsed().as_millis(), generator.solver_time().as_millis());
         note(&format!("it took {all} ms, of which the solver {solver} ms"));
     }
     let stopped = reports.iter().any(|report| report.losses.stopped.is_some());
-    Ok(if stopped || budget.has_ended() { code::BUDGET } else { code::FINE })
+    let found = if stopped || budget.has_ended() { code::BUDGET } else { code::FINE };
+    let tests = args.output.out.as_ref().filter(|_| args.output.verify && has_tests);
+    let verified = tests.map(|folder| verify::command(&VerifyArgs::of(folder.clone())));
+    Ok(verified.transpose()?.filter(|code| *code != code::FINE).unwrap_or(found))
 }
 
 /// What is tested, and the options that change what is found.
