@@ -157,6 +157,9 @@ pub fn test_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
+/// Files that compile, and those that do not.
+type Compiled = (Vec<PathBuf>, Vec<Uncompiled>);
+
 /// A JDK and what it needs to run tests.
 pub struct TestRunner<'a> {
     /// The JDK.
@@ -201,7 +204,7 @@ impl TestRunner<'_> {
         files: &[PathBuf],
         runner: &Path,
         end: Option<Instant>,
-    ) -> Result<Option<(Vec<PathBuf>, Vec<Uncompiled>)>, TestRunError> {
+    ) -> Result<Option<Compiled>, TestRunError> {
         let (mut files, mut uncompiled) = (files.to_vec(), Vec::new());
         loop {
             let words = match self.compile(work, classes, &files, runner, end) {
