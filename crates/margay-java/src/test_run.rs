@@ -5,9 +5,9 @@ use margay_jvm::jdk::Jdk;
 use serde_json::json;
 use std::ffi::OsString;
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -16,6 +16,9 @@ const RUNNER: &str = include_str!("Runner.java");
 /// For runs of a few seconds: code that is compiled slowly to run fast costs more than it gains.
 const SHORT: [&str; 3] =
     ["-XX:+IgnoreUnrecognizedVMOptions", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
+
+/// Between two looks at the compiler.
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// Lines of the compiler that are shown.
 const MOST_LINES: usize = 20;
@@ -162,7 +165,7 @@ pub struct TestRunner<'a> {
     pub class_path: &'a [PathBuf],
     /// Whether `assert` statements are executed.
     pub assertions: bool,
-    /// When to stop; tests that have not ended by then are left out.
+    /// When to stop, compiling included; tests that have not ended by then are left out.
     pub timeout: Option<Duration>,
     /// The order of the tests, if it is to be a random one.
     pub shuffle: Option<u64>,
@@ -179,26 +182,31 @@ impl TestRunner<'_> {
         fs::create_dir(&classes)?;
         let runner = work.path().join("MargayRunner.java");
         fs::write(&runner, RUNNER)?;
-        let (files, uncompiled) = self.compile_most(work.path(), &classes, files, &runner)?;
+        let end = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        let compiled = self.compile_most(work.path(), &classes, files, &runner, end)?;
+        let Some((files, uncompiled)) = compiled else {
+            return Ok(TestResults { tests: Vec::new(), is_cut: true, uncompiled: Vec::new() });
+        };
         let names: Vec<String> = files.iter().filter_map(|file| class_name(folder, file)).collect();
-        let results = self.execute(work.path(), &classes, &names)?;
+        let results = self.execute(work.path(), &classes, &names, end)?;
         Ok(TestResults { uncompiled, ..results })
     }
 
     /// Compiles all files but those that the compiler complains about; gives both. Leaving one out
-    /// may be what another stumbles over, so this goes on until the rest compiles.
+    /// may be what another stumbles over, so this goes on until the rest compiles; none if time runs out.
     fn compile_most(
         &self,
         work: &Path,
         classes: &Path,
         files: &[PathBuf],
         runner: &Path,
-    ) -> Result<(Vec<PathBuf>, Vec<Uncompiled>), TestRunError> {
+        end: Option<Instant>,
+    ) -> Result<Option<(Vec<PathBuf>, Vec<Uncompiled>)>, TestRunError> {
         let (mut files, mut uncompiled) = (files.to_vec(), Vec::new());
         loop {
-            let words = match self.compile(work, classes, &files, runner) {
+            let words = match self.compile(work, classes, &files, runner, end) {
                 Err(TestRunError::NotCompiled(words)) => words,
-                done => return done.map(|()| (files, uncompiled)),
+                done => return done.map(|in_time| in_time.then_some((files, uncompiled))),
             };
             let found: Vec<Uncompiled> =
                 files.iter().filter_map(|file| complaint(&words, file)).collect();
@@ -215,13 +223,15 @@ impl TestRunner<'_> {
         Ok(std::env::join_paths(parts)?)
     }
 
+    /// Compiles files; false if time runs out.
     fn compile(
         &self,
         work: &Path,
         classes: &Path,
         files: &[PathBuf],
         runner: &Path,
-    ) -> Result<(), TestRunError> {
+        end: Option<Instant>,
+    ) -> Result<bool, TestRunError> {
         let Some(javac) = &self.jdk.javac else {
             return Err(TestRunError::NoCompiler(self.jdk.home.display().to_string()));
         };
@@ -229,19 +239,26 @@ impl TestRunner<'_> {
         let arguments: String = listed.map(|file| quoted(&file.display().to_string())).collect();
         let list = work.join("sources");
         fs::write(&list, arguments)?;
-        let output = Command::new(javac)
+        let complaints = work.join("complaints");
+        let mut child = Command::new(javac)
             .args(SHORT.map(|option| format!("-J{option}")))
             .args(["-proc:none", "-nowarn", "-Xmaxerrs", "0", "-encoding", "US-ASCII", "-cp"])
             .arg(self.joined(classes)?)
             .arg("-d")
             .arg(classes)
             .arg(format!("@{}", list.display()))
-            .output()?;
-        if output.status.success() {
-            return Ok(());
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(fs::File::create(&complaints)?)
+            .spawn()?;
+        match wait_until(&mut child, end)? {
+            None => Ok(false),
+            Some(status) if status.success() => Ok(true),
+            Some(_) => {
+                let words = String::from_utf8_lossy(&fs::read(&complaints)?).trim_end().to_owned();
+                Err(TestRunError::NotCompiled(words))
+            }
         }
-        let words = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
-        Err(TestRunError::NotCompiled(words))
     }
 
     fn execute(
@@ -249,6 +266,7 @@ impl TestRunner<'_> {
         work: &Path,
         classes: &Path,
         names: &[String],
+        end: Option<Instant>,
     ) -> Result<TestResults, TestRunError> {
         let list = work.join("arguments");
         let arguments: String = names.iter().map(|name| quoted(name)).collect();
@@ -265,7 +283,7 @@ impl TestRunner<'_> {
             .stdout(Stdio::piped())
             .stderr(fs::File::create(&errors)?)
             .spawn()?;
-        let (mut tests, is_late) = self.collect(&mut child);
+        let (mut tests, is_late) = collect(&mut child, end);
         if is_late {
             // If that fails it has just ended by itself.
             let _ = child.kill();
@@ -278,32 +296,48 @@ impl TestRunner<'_> {
         tests.sort_by(|a, b| (&a.class, &a.name).cmp(&(&b.class, &b.name)));
         Ok(TestResults { tests, is_cut: is_late || !status.success(), uncompiled: Vec::new() })
     }
+}
 
-    /// The tests as they end, until the last or until time runs out.
-    fn collect(&self, child: &mut Child) -> (Vec<TestEnd>, bool) {
-        let mut tests = Vec::new();
-        let Some(output) = child.stdout.take() else { return (tests, false) };
-        let (sender, receiver) = mpsc::channel();
-        std::thread::spawn(move || {
-            for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
-                let ended = ended(&String::from_utf8_lossy(&line));
-                if ended.is_some_and(|ended| sender.send(ended).is_err()) {
-                    return;
-                }
-            }
-        });
-        let end = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        loop {
-            let next = match end {
-                None => receiver.recv().map_err(|_| mpsc::RecvTimeoutError::Disconnected),
-                Some(end) => receiver.recv_timeout(end.saturating_duration_since(Instant::now())),
-            };
-            match next {
-                Ok(test) => tests.push(test),
-                Err(mpsc::RecvTimeoutError::Timeout) => return (tests, true),
-                Err(mpsc::RecvTimeoutError::Disconnected) => return (tests, false),
+/// The tests as they end, until the last or until time runs out.
+fn collect(child: &mut Child, end: Option<Instant>) -> (Vec<TestEnd>, bool) {
+    let mut tests = Vec::new();
+    let Some(output) = child.stdout.take() else { return (tests, false) };
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
+            let ended = ended(&String::from_utf8_lossy(&line));
+            if ended.is_some_and(|ended| sender.send(ended).is_err()) {
+                return;
             }
         }
+    });
+    loop {
+        let next = match end {
+            None => receiver.recv().map_err(|_| mpsc::RecvTimeoutError::Disconnected),
+            Some(end) => receiver.recv_timeout(end.saturating_duration_since(Instant::now())),
+        };
+        match next {
+            Ok(test) => tests.push(test),
+            Err(mpsc::RecvTimeoutError::Timeout) => return (tests, true),
+            Err(mpsc::RecvTimeoutError::Disconnected) => return (tests, false),
+        }
+    }
+}
+
+/// How a process ends; none, and it is ended, if time runs out.
+fn wait_until(child: &mut Child, end: Option<Instant>) -> io::Result<Option<ExitStatus>> {
+    let Some(end) = end else { return child.wait().map(Some) };
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if Instant::now() >= end {
+            // If that fails it has just ended by itself.
+            let _ = child.kill();
+            child.wait()?;
+            return Ok(None);
+        }
+        std::thread::sleep(PAUSE);
     }
 }
 

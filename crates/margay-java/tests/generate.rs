@@ -17,12 +17,17 @@ fn report(source: &str, method: &str, options: GenerateOptions) -> MethodReport 
 
 fn reported(session: &Session, method: &str, options: GenerateOptions) -> MethodReport {
     let mut generator = session.generate(options).expect("a generator");
-    let filter = MethodFilter { method: Some(method.to_owned()), package: None, by_api: false };
+    let filter = MethodFilter { method: Some(method.to_owned()), package: None };
     generator.reports(&filter).expect("a method").remove(0)
 }
 
 fn by(criterion: Criterion) -> GenerateOptions {
-    GenerateOptions { criterion, ..GenerateOptions::default() }
+    GenerateOptions { criterion, inputs: any_fields(), ..GenerateOptions::default() }
+}
+
+/// Objects hold whatever their fields can.
+fn any_fields() -> InputOptions {
+    InputOptions { max_calls: None, ..InputOptions::default() }
 }
 
 /// A method with 256 paths, of which two cover everything.
@@ -65,9 +70,8 @@ fn a_precondition_keeps_inputs_out() {
         }
         static boolean isSeven(int n) { return n == 7 || n > 10 || n < 0; }
     }";
-    let inputs =
-        InputOptions { requires: Some("Subject.small".to_owned()), ..InputOptions::default() };
-    let options = GenerateOptions { inputs, ..GenerateOptions::default() };
+    let inputs = InputOptions { requires: Some("Subject.small".to_owned()), ..any_fields() };
+    let options = GenerateOptions { inputs, ..by(Criterion::Loop(2)) };
     let found = report(source, "isSeven", options);
     assert!(!found.cases.is_empty());
     for case in &found.cases {
@@ -91,8 +95,9 @@ fn constructors_that_ask_often_are_learnt() {
         COUNT - 1
     );
     let positive = IntRange { low: 1, high: 99 };
-    let inputs = InputOptions { range: Some(positive), ..InputOptions::default() };
-    let found = report(&source, "isRight", GenerateOptions { inputs, ..Default::default() });
+    let inputs = InputOptions { range: Some(positive), ..any_fields() };
+    let options = GenerateOptions { inputs, ..by(Criterion::Loop(2)) };
+    let found = report(&source, "isRight", options);
     assert_eq!(found.cases.len(), 3);
     for case in &found.cases {
         let is_call = |step: &Build| matches!(step, Build::Construct { .. });

@@ -7,6 +7,7 @@
 
 use crate::build::{Builder, no_method};
 use crate::descriptor::Signature;
+use crate::expressions::{Expression, make_of_array};
 use crate::inputs::records::canonical;
 use crate::inputs::{MadeOf, made_of};
 use crate::load::{LoadError, Loader};
@@ -135,7 +136,10 @@ impl Loader {
         let constructor = canonical(world, class).map(|(_, descriptor)| descriptor);
         self.making(world, class, |build, owner| match &constructor {
             Some(constructor) => Sequence::constructor(owner, constructor).emit(build, owner),
-            None => make_filled(build, owner),
+            None => match Expression::of(owner) {
+                Some(expression) => make_of_array(build, class, expression),
+                None => make_filled(build, owner),
+            },
         })
     }
 
@@ -170,7 +174,11 @@ impl Loader {
         self.add_entry(world, Synthetic { def, bodies })
     }
 
-    fn add_entry(&mut self, world: &mut World, entry: Synthetic) -> Result<MethodId, LoadError> {
+    pub(crate) fn add_entry(
+        &mut self,
+        world: &mut World,
+        entry: Synthetic,
+    ) -> Result<MethodId, LoadError> {
         let class = world.class_named(&format!("{ENTRY}{}", world.method_count()));
         self.synthetics.add(class, entry);
         self.load(world, class)?;
@@ -238,7 +246,7 @@ fn dispatch(method: &Method) -> Dispatch {
 }
 
 /// A class with one static method.
-fn holder(
+pub(crate) fn holder(
     world: &mut World,
     name: margay_ir::Name,
     descriptor: margay_ir::Name,

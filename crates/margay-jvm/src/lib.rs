@@ -4,6 +4,7 @@ pub mod bounds;
 pub mod classpath;
 pub mod compile;
 pub mod entry;
+pub mod expressions;
 pub mod inputs;
 pub mod jdk;
 pub mod junit_jar;
@@ -12,6 +13,7 @@ pub mod lower;
 pub mod stub;
 pub mod target;
 
+mod branches;
 mod build;
 mod bytecode;
 mod classfile;

@@ -202,6 +202,14 @@ impl Loader {
         self.files.get(&class).map(|body| &body.file)
     }
 
+    /// A class file and the code of its methods.
+    pub(crate) fn bytecode(
+        &self,
+        class: ClassId,
+    ) -> Option<(&ClassFile<'static>, &[Option<crate::classfile::Code>])> {
+        self.files.get(&class).map(|body| (&body.file, body.codes.as_slice()))
+    }
+
     /// The local variables of a method: number, start of their range, name.
     pub(crate) fn local_variables(&self, class: ClassId, method: u32) -> Vec<(u16, u16, String)> {
         let Some(body) = self.files.get(&class) else { return Vec::new() };

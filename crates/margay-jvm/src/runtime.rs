@@ -85,6 +85,7 @@ const OWN: &[(&str, &[u8])] = bundled![
     "margay/rt/Startup$NoInput",
     "margay/rt/Substitutes",
     "margay/rt/Texts",
+    "margay/rt/Values",
 ];
 
 /// The API's sources, for `javac` when a program is given as source.
@@ -137,6 +138,7 @@ mod tests {
             "margay/rt/Startup",
             "margay/rt/Substitutes",
             "margay/rt/Texts",
+            "margay/rt/Values",
         ];
         let sources = own.iter().chain(super::API_SOURCES).map(|(_, text)| *text);
         let digest = Sha256::digest(sources.collect::<String>());

@@ -176,7 +176,7 @@ impl Call {
 }
 
 /// What is at a place of the array, numbers out of their boxes.
-fn element(build: &mut Builder, array: Value, place: i32, ty: &str) -> Value {
+pub(crate) fn element(build: &mut Builder, array: Value, place: i32, ty: &str) -> Value {
     let index = build.int(place);
     let load = InstKind::ArrayLoad { elem: Storage::Ref, array, index };
     let value = build.value(load, Type::Ref);

@@ -4,7 +4,7 @@
 mod sample;
 
 use margay_jvm::source::{SourceClass, SourceMethod};
-use margay_report::cases::test_classes;
+use margay_report::cases::test_classes::{self, TestStyle};
 use margay_search::structure::Value;
 use sample::*;
 use std::time::{Duration, Instant};
@@ -42,7 +42,9 @@ fn four_thousand_tests_are_written_in_a_moment() {
     // The best of three: others use the machine too.
     let best = (0..3).map(|_| {
         let start = Instant::now();
-        let summary = test_classes::write("a.Twelve", &reports, look_up, |_| Ok(std::io::sink()));
+        let style = TestStyle::default();
+        let summary =
+            test_classes::write("a.Twelve", &reports, style, look_up, |_| Ok(std::io::sink()));
         let summary = summary.expect("nothing is written");
         assert_eq!((summary.tests, summary.files.len()), (4_096, 9));
         start.elapsed()

@@ -28,10 +28,16 @@ fn check_agreement(tests: &Path, jdk: &Path, order: &[&str]) {
 /// Generates tests of a class, which must agree with every JVM in any order; gives what the command says.
 #[track_caller]
 fn check(class: &str) -> String {
+    check_with(class, &[])
+}
+
+#[track_caller]
+fn check_with(class: &str, options: &[&str]) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let tests = folder.path().join("tests");
     let mut command = command(&classes());
-    command.args(BRANCH).args(["--class", &format!("right.{class}"), "--out"]).arg(&tests);
+    command.args(BRANCH).args(["--class", &format!("right.{class}")]).args(options);
+    command.arg("--out").arg(&tests);
     let run = Run::of(&mut command);
     assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
     let newer = jdk_since(25);
@@ -87,6 +93,13 @@ fn captured_variables_are_set() {
 #[test]
 fn orders_of_sorted_collections_are_theirs() {
     check("Orders");
+    // Only the constructor knows the order, so that only calls make the object.
+    let found = generate(&classes(), &[&BRANCH[..], &["--method", "right.Orders.drain"]].concat());
+    assert!(found.cases.len() >= 2, "{:?}", found.losses());
+    for case in &found.cases {
+        let steps = case["recipe"].as_array().expect("steps").iter().map(|step| &step["step"]);
+        assert!(steps.clone().all(|step| step == "construct" || step == "call"), "{case}");
+    }
 }
 
 #[test]
@@ -147,4 +160,19 @@ fn records_are_what_their_constructors_accept() {
     for (method, cases) in [("width", 1), ("has", 3), ("notesOrZero", 2)] {
         assert_eq!(self::cases("Span", method), (cases, Vec::new()), "{method}");
     }
+}
+
+#[test]
+fn objects_of_the_class_library_are_inputs() {
+    let said = check("Library");
+    assert!(!said.contains("no test for") && !said.contains("unsupported"), "{said}");
+    // The constants themselves are not tried where only identity is asked for.
+    assert!(said.contains("80 of 84 branches"), "{said}");
+}
+
+#[test]
+fn long_arrays_are_written_by_what_they_hold() {
+    let said = check_with("Large", &["--max-array", "100000"]);
+    assert!(!said.contains("no test for"), "{said}");
+    assert!(said.contains("10 of 10 branches"), "{said}");
 }

@@ -70,6 +70,14 @@ fn endless_tests_are_stopped() {
 }
 
 #[test]
+fn compiling_takes_time_too() {
+    let done = verify("", &["--timeout", "0.01"]);
+    let expected = "0 tests: 0 agree, 0 fail, 0 end with an error\n\
+                    stopped before the last test had ended\n";
+    assert_eq!((done.stdout.as_str(), done.code), (expected, Some(4)), "{}", done.stderr);
+}
+
+#[test]
 fn what_is_wrong_is_said() {
     let folder = tempfile::tempdir().expect("a folder");
     let empty = run(["verify".as_ref(), folder.path().as_os_str()]);

@@ -262,7 +262,9 @@ impl CoverageRecorder {
             if is_private && name.name == "<init>" && name.descriptor == "()V" && is_empty {
                 return None;
             }
-            let blocks = self.blocks(self.number(&name), &function);
+            let machine = &replayer.program.machine;
+            let branches = machine.platform.loader.branches(&machine.core.world, method);
+            let blocks = self.blocks(self.number(&name), &function, branches.as_ref());
             let mut coverage = MethodCoverage { method: name, blocks, uncovered: Vec::new() };
             coverage.explain(report);
             Some(coverage)
@@ -270,7 +272,13 @@ impl CoverageRecorder {
         Some(ClassCoverage { class: name.to_owned(), source, methods: methods.collect() })
     }
 
-    fn blocks(&self, method: usize, function: &Function) -> Vec<BlockCoverage> {
+    /// The blocks of a method, whose branches are at these positions if that is known.
+    fn blocks(
+        &self,
+        method: usize,
+        function: &Function,
+        branches: Option<&FxHashSet<u32>>,
+    ) -> Vec<BlockCoverage> {
         let blocks = reachable(function).into_iter().map(|block| {
             let data = &function.blocks[block];
             let positions = data.insts.iter().map(|inst| function.insts[*inst].pos);
@@ -279,7 +287,9 @@ impl CoverageRecorder {
                 *instructions.entry(line).or_default() += 1;
             }
             let targets = branch_targets(function, block);
-            let line = function.line(data.end).filter(|_| !targets.is_empty());
+            let is_branch =
+                !targets.is_empty() && branches.is_none_or(|known| known.contains(&data.end.0));
+            let line = function.line(data.end).filter(|_| is_branch);
             let is_taken = |to: &Block| self.edges.contains(&(method, block, *to));
             BlockCoverage {
                 covered: self.blocks.contains(&(method, block)),

@@ -83,13 +83,15 @@ impl Frontier {
         let promising = promising.filter_map(|(number, place)| {
             let distance = promise(place)?;
             let depth = place.decisions.0.len();
+            // Of equal ones the first alternatives, which are the simplest.
+            let decisions = &place.decisions.0;
             Some(if self.is_shortest_next {
-                (depth as u32, distance, number)
+                (depth as u32, distance, decisions, number)
             } else {
-                (distance, depth as u32, number)
+                (distance, depth as u32, decisions, number)
             })
         });
-        let (_, _, number) = promising.min()?;
+        let (_, _, _, number) = promising.min()?;
         self.is_shortest_next = !self.is_shortest_next;
         let place = self.open.swap_remove(number);
         if let Some(top) = place.stack.first() {

@@ -106,7 +106,8 @@ impl Generator {
     /// # Errors
     /// When there is no such method, package or class.
     pub fn select(&mut self, filter: &MethodFilter) -> Result<SelectedMethods, Error> {
-        selection::methods(&mut self.replayer.program, filter)
+        let by_api = self.options.inputs.max_calls.is_some();
+        selection::methods(&mut self.replayer.program, filter, by_api)
     }
 
     /// Searches all methods that are wanted, however long it takes.

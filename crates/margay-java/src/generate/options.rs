@@ -51,7 +51,7 @@ pub struct InputOptions {
     pub requires: Option<String>,
     /// Whether static fields of the class may have any value too.
     pub statics: bool,
-    /// Calls after a constructor that make objects of the project; none if such objects may hold
+    /// Calls that change an object of the project before it is used; none if such objects may hold
     /// whatever their fields can.
     pub max_calls: Option<u32>,
 }
@@ -59,14 +59,14 @@ pub struct InputOptions {
 impl Default for GenerateOptions {
     fn default() -> Self {
         GenerateOptions {
-            criterion: Criterion::Loop(2),
+            criterion: Criterion::Branch,
             max_paths: 10_000,
             patience: 1_000,
             max_steps: 10_000_000,
             method_timeout: Duration::from_secs(60),
             backtrack: Backtrack::Checkpoint,
             solver: None,
-            max_conflicts: 10_000,
+            max_conflicts: Criterion::Branch.conflicts(),
             inputs: InputOptions::default(),
         }
     }
@@ -82,7 +82,7 @@ impl Default for InputOptions {
             range: None,
             requires: None,
             statics: false,
-            max_calls: None,
+            max_calls: Some(2),
         }
     }
 }
@@ -163,6 +163,13 @@ impl Criterion {
     /// Whether the search looks for what is not covered, in any order.
     pub(super) fn is_coverage(self) -> bool {
         matches!(self, Criterion::Statement | Criterion::Branch)
+    }
+
+    /// Conflicts after which a question is best given up: of one path among many, or of the only one that
+    /// will do.
+    #[must_use]
+    pub fn conflicts(self) -> u32 {
+        if self.is_coverage() { 10_000 } else { 200_000 }
     }
 
     /// How code is watched for it.

@@ -8,7 +8,7 @@ use margay_ir::{Class, ClassId, MethodId, World};
 use margay_jvm::classpath::nearest;
 use margay_jvm::inputs::is_inherited;
 use margay_jvm::load::LoadError;
-use margay_jvm::source::source_of;
+use margay_jvm::source::{SourceClass, source_of};
 use margay_search::Shard;
 use rustc_hash::FxHashMap;
 
@@ -19,9 +19,6 @@ pub struct MethodFilter {
     pub method: Option<String>,
     /// Those of the classes of one package; else of the class that was named, or of all.
     pub package: Option<String>,
-    /// Whether constructors are tested like other methods, and classes that no source code can name are
-    /// only as those above them show them.
-    pub by_api: bool,
 }
 
 /// A method to test.
@@ -57,13 +54,16 @@ impl SelectedMethods {
     }
 }
 
-/// The methods that are wanted: one, those of a class, or those of all classes.
+/// The methods that are wanted: one, those of a class, or those of all classes. If objects are made as
+/// programs make them, constructors are tested like other methods, and classes that no source code can
+/// name as others use them.
 ///
 /// # Errors
 /// When there is no such method, package or class.
 pub(super) fn methods(
     program: &mut Program,
     filter: &MethodFilter,
+    by_api: bool,
 ) -> Result<SelectedMethods, Error> {
     let names = program.classes.clone();
     if let Some(text) = &filter.method {
@@ -94,9 +94,11 @@ pub(super) fn methods(
             }
         }
     }
-    if filter.by_api && !named {
-        classes.retain(|class| is_nameable(program, *class));
+    if by_api && !named {
+        classes.retain(|class| source(program, *class).is_none_or(|source| source.name.is_some()));
     }
+    let is_inner = |class: &&ClassId| source(program, **class).is_some_and(|it| it.is_inner);
+    let inner: Vec<ClassId> = classes.iter().filter(is_inner).copied().collect();
     let mut inherited = FxHashMap::default();
     for class in &classes {
         inherited.insert(*class, inherited_methods(program, *class, &classes));
@@ -105,7 +107,9 @@ pub(super) fn methods(
     let tested = |hidden: u16| {
         let of_class = |class: &ClassId| {
             let own = world.loaded(*class).methods.iter().copied();
-            let own = own.filter(|method| is_tested(world, *method, hidden, filter.by_api));
+            // What belongs to another object is made by that.
+            let constructors = by_api && !inner.contains(class);
+            let own = own.filter(|method| is_tested(world, *method, hidden, constructors));
             let all = own.chain(inherited[class].iter().copied());
             let class = *class;
             all.map(move |method| TestedMethod { class, method }).collect::<Vec<_>>()
@@ -123,10 +127,9 @@ pub(super) fn methods(
     Ok(SelectedMethods { methods: found, left_out })
 }
 
-/// Whether source code has a name for a class; others are tested through those that use them.
-fn is_nameable(program: &Program, class: ClassId) -> bool {
-    let file = program.machine.platform.loader.class_file(class);
-    file.and_then(source_of).is_none_or(|source| source.name.is_some())
+/// A class as source code sees it.
+fn source(program: &Program, class: ClassId) -> Option<SourceClass> {
+    source_of(program.machine.platform.loader.class_file(class)?)
 }
 
 /// The public methods that a class inherits from classes of the project that are not tested

@@ -3,8 +3,9 @@
 
 use super::layout::slot_named;
 use super::reader::{GraphReader, Visited};
-use crate::program::{ConcreteMachine, call, method_of};
-use margay_ir::{ClassId, World};
+use crate::program::{ConcreteMachine, call, load, method_of};
+use margay_ir::{ClassId, MethodId, World};
+use margay_jvm::expressions::{Expression, Held, VALUES};
 use margay_jvm::stub::Stub;
 use margay_machine::{Outcome, Ref};
 use margay_search::structure::{Content, Value};
@@ -21,6 +22,8 @@ pub(crate) enum Wrapper {
     Cell(&'static str, u32),
     /// The same, if another cell says so.
     Perhaps(&'static str, u32, u32),
+    /// An expression says it.
+    Held(&'static Expression),
     /// It is what a method with this descriptor returns.
     Lambda(String, Option<(String, u32)>),
 }
@@ -53,7 +56,7 @@ impl Wrapper {
             "java/util/concurrent/atomic/AtomicLong" => cell("J", "value"),
             "java/util/concurrent/atomic/AtomicBoolean" => cell("Z", "value"),
             "java/util/ArrayList$Itr" => cell("Ljava/util/ArrayList;", "this$0"),
-            _ => None,
+            name => Expression::of(name).map(Wrapper::Held),
         }
     }
 }
@@ -78,24 +81,86 @@ impl GraphReader {
                 let result = result.as_ref().map(|(ty, slot)| cell(ty, *slot));
                 Content::Lambda(descriptor.clone(), result)
             }
-            Wrapper::Text => match text_of(machine, object) {
-                Some(text) => {
-                    Content::Holding(self.value(machine, visited, "Ljava/lang/String;", text, None))
-                }
-                None => Content::Opaque,
-            },
+            Wrapper::Text => {
+                let ty = "Ljava/lang/String;";
+                let text = result_of(machine, object, "toString", ty);
+                self.shown(machine, visited, ty, text)
+            }
+            Wrapper::Held(expression) => {
+                let found = held(machine, expression, object);
+                self.shown(machine, visited, expression.held_type(), found)
+            }
+        }
+    }
+
+    /// A value, if there is one.
+    fn shown(
+        &mut self,
+        machine: &mut ConcreteMachine,
+        visited: &mut Visited,
+        ty: &str,
+        found: Option<u64>,
+    ) -> Content {
+        match found {
+            Some(bits) => Content::Holding(self.value(machine, visited, ty, bits, None)),
+            None => Content::Opaque,
         }
     }
 }
 
-/// What `toString` gives.
-fn text_of(machine: &mut ConcreteMachine, object: Ref) -> Option<u64> {
+/// What an object is known by.
+pub(super) fn held(
+    machine: &mut ConcreteMachine,
+    expression: &Expression,
+    object: Ref,
+) -> Option<u64> {
+    match expression.held {
+        Held::Nothing => Some(0),
+        Held::Method(method, ty) => result_of(machine, object, method, ty),
+        Held::Text => text_of(machine, object),
+        Held::Field(name, _) => field_of(machine, object, name),
+        Held::Seed => seed_of(machine, object),
+    }
+}
+
+/// What a method of an object gives, which is not null.
+fn result_of(machine: &mut ConcreteMachine, object: Ref, name: &str, ty: &str) -> Option<u64> {
     let world = &mut machine.core.world;
     let class = machine.core.memory.class_of(object);
-    let method = method_of(world, class, "toString", "()Ljava/lang/String;")?;
+    let method = method_of(world, class, name, &format!("(){ty}"))?;
     let method = world.select(class, method)?;
+    returned(machine, method, object).filter(|bits| *bits != 0 || ty.len() == 1)
+}
+
+/// The text that Margay's own code gives.
+fn text_of(machine: &mut ConcreteMachine, object: Ref) -> Option<u64> {
+    let class = machine.core.memory.class_of(object);
+    let name = machine.core.world.class_name(class).to_owned();
+    let values = load(machine, VALUES).ok()?;
+    let descriptor = format!("(L{name};)Ljava/lang/String;");
+    let method = method_of(&mut machine.core.world, values, "text", &descriptor)?;
+    returned(machine, method, object).filter(|text| *text != 0)
+}
+
+fn returned(machine: &mut ConcreteMachine, method: MethodId, object: Ref) -> Option<u64> {
     match call(machine, method, &[u64::from(object)], MOST_STEPS) {
-        Some(Outcome::Returned(Some(text))) if text != 0 => Some(text),
+        Some(Outcome::Returned(value)) => value,
         _ => None,
     }
+}
+
+/// What a field holds that the class of an object or one of its superclasses declares.
+fn field_of(machine: &ConcreteMachine, object: Ref, name: &str) -> Option<u64> {
+    let (world, memory) = (&machine.core.world, &machine.core.memory);
+    let class = Some(memory.class_of(object));
+    let mut lineage = std::iter::successors(class, |class| world.loaded(*class).superclass);
+    let slot = lineage.find_map(|class| slot_named(world, class, name))?;
+    Some(memory.get(object, slot))
+}
+
+/// What `new Random(seed)` was given, if it was not asked for a number since.
+fn seed_of(machine: &ConcreteMachine, object: Ref) -> Option<u64> {
+    const MULTIPLIER: u64 = 0x5_DEEC_E66D;
+    let number = field_of(machine, object, "seed").filter(|number| *number != 0)?;
+    field_of(machine, number as Ref, "value").map(|scrambled| scrambled ^ MULTIPLIER)
 }

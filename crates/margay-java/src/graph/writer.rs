@@ -3,11 +3,13 @@
 //! code.
 
 use super::layout::{Boxed, ValueClass, slot_named};
+use super::wrapper::held;
 use crate::program::{ConcreteMachine, JavaMachine, call, load, method_of};
 use margay_ir::world::modifiers::ENUM;
 use margay_ir::{ClassId, MethodId, Storage};
 use margay_jvm::describe;
 use margay_jvm::descriptor::storage;
+use margay_jvm::expressions::{Expression, Given, Maker, Parameter};
 use margay_jvm::inputs::enum_of;
 use margay_jvm::launch::{InitializeError, initialize};
 use margay_jvm::sequence::Sequence;
@@ -57,6 +59,8 @@ pub(crate) struct GraphWriter {
     classes: FxHashMap<String, Option<ClassId>>,
     /// Methods that fill objects, by class.
     fillings: FxHashMap<ClassId, MethodId>,
+    /// Methods that give objects, by what they call.
+    givings: FxHashMap<Maker, MethodId>,
     /// Methods that make objects by calls.
     callings: FxHashMap<(ClassId, Sequence), MethodId>,
     /// The points that calls have taken that make objects of the last input.
@@ -116,7 +120,13 @@ impl GraphWriter {
                 continue;
             };
             let given = self.all_bits(machine, contents, &shared, names)?;
-            let class = self.class(machine, &names.class(object.class))?;
+            let name = names.class(object.class);
+            if let Some(expression) = given_by(&name) {
+                shared[place] = self.give(machine, expression, given)?;
+                self.fill_cells(machine, input, &shared, names)?;
+                continue;
+            }
+            let class = self.class(machine, &name)?;
             let Some(sequence) = sequence else {
                 let making = self.filling(machine, class).ok_or(WriteError::Contents)?;
                 self.put_in(machine, making, shared[place], &given)?;
@@ -135,6 +145,55 @@ impl GraphWriter {
         }
         let arguments = self.all_bits(machine, &input.arguments, &shared, names)?;
         Ok((arguments, self.all_bits(machine, &input.statics, &shared, names)?))
+    }
+
+    /// The object that an expression of the class library gives: it may be one that the program has too.
+    /// A value is made again of what it is known by, as a test does.
+    fn give(
+        &mut self,
+        machine: &mut ConcreteMachine,
+        expression: &Expression,
+        mut contents: Vec<u64>,
+    ) -> Result<Ref, WriteError> {
+        if let Given::Any(parameters) = expression.given {
+            for (parameter, bits) in parameters.iter().zip(&mut contents) {
+                *bits = in_range(machine, parameter, *bits)?;
+            }
+        }
+        let object = self.given(machine, expression.made, &contents)?;
+        match expression.again.filter(|again| *again != expression.made) {
+            Some(again) => {
+                let known_by = held(machine, expression, object).ok_or(WriteError::Contents)?;
+                self.given(machine, again, &[known_by])
+            }
+            None => Ok(object),
+        }
+    }
+
+    /// The object that a constructor or method makes.
+    fn given(
+        &mut self,
+        machine: &mut ConcreteMachine,
+        maker: Maker,
+        contents: &[u64],
+    ) -> Result<Ref, WriteError> {
+        let giving = self.giving(machine, maker).ok_or(WriteError::Contents)?;
+        let array = self.contents(machine, contents)?;
+        match call(machine, giving, &[u64::from(array)], MOST_STEPS) {
+            Some(Outcome::Returned(Some(object))) => Ok(object as Ref),
+            _ => Err(WriteError::Contents),
+        }
+    }
+
+    /// A method that gives an object made of what is in an array.
+    pub fn giving(&mut self, machine: &mut ConcreteMachine, maker: Maker) -> Option<MethodId> {
+        if let Some(method) = self.givings.get(&maker) {
+            return Some(*method);
+        }
+        let core = &mut machine.core;
+        let method = machine.platform.loader.giving(&mut core.world, maker).ok()?;
+        self.givings.insert(maker, method);
+        Some(method)
     }
 
     fn fill_cells(
@@ -290,6 +349,28 @@ impl GraphWriter {
         };
         shared.unwrap_or(object)
     }
+}
+
+/// A number that an expression takes, in a box: one that nobody has looked at may be any.
+fn in_range(
+    machine: &mut ConcreteMachine,
+    parameter: &Parameter,
+    bits: u64,
+) -> Result<u64, WriteError> {
+    let Some((low, high)) = parameter.range else { return Ok(bits) };
+    let memory = &machine.core.memory;
+    let slot = slot_named(&machine.core.world, memory.class_of(bits as Ref), "value");
+    let number = slot.map(|slot| (memory.get(bits as Ref, slot) as u32).cast_signed());
+    if number.is_some_and(|number| (low..=high).contains(&number)) {
+        return Ok(bits);
+    }
+    let lowest = Literal::Boxed("java/lang/Integer", u64::from(low.cast_unsigned()));
+    values::build(machine, &lowest).map_err(|_| WriteError::Contents)
+}
+
+/// The expression that gives objects of a class.
+fn given_by(class: &str) -> Option<&'static Expression> {
+    Expression::of(class).filter(|expression| expression.is_given())
 }
 
 /// The places of objects in an order in which they can be made: what another is made of, comes before it.

@@ -7,6 +7,7 @@
 //! codes before anything could be put under them.
 
 use super::{JavaInputs, SymbolicMachine, signature};
+use crate::expressions::{Expression, Given, Parameter};
 use margay_ir::world::modifiers::PRIVATE;
 use margay_ir::{ClassId, MethodId, World};
 use margay_machine::symbolic::Reference;
@@ -77,7 +78,9 @@ fn kind(world: &World, class: ClassId) -> Option<ContentKind> {
     lineage.find_map(|class| {
         let name = world.class_name(class).strip_prefix("java/util/")?;
         match name {
-            "HashMap" | "LinkedHashMap" | "TreeMap" => Some(ContentKind::Map),
+            "HashMap" | "LinkedHashMap" | "TreeMap" | "concurrent/ConcurrentHashMap" => {
+                Some(ContentKind::Map)
+            }
             "HashSet" | "LinkedHashSet" | "TreeSet" => Some(ContentKind::Set),
             "LinkedList" | "Vector" | "Stack" => Some(ContentKind::Sequence { nullable: true }),
             "ArrayDeque" | "PriorityQueue" => Some(ContentKind::Sequence { nullable: false }),
@@ -88,12 +91,18 @@ fn kind(world: &World, class: ClassId) -> Option<ContentKind> {
 
 /// Whether objects of a class are filled by their own code.
 pub(super) fn is_filled(world: &World, class: ClassId) -> bool {
-    kind(world, class).is_some() || made_of(world.class_name(class)).is_some()
+    kind(world, class).is_some() || is_made(world, class)
+}
+
+/// Whether an expression makes objects of a class.
+fn is_made(world: &World, class: ClassId) -> bool {
+    let name = world.class_name(class);
+    made_of(name).is_some() || Expression::of(name).is_some()
 }
 
 /// Whether objects of a class, which are filled by their own code, can be made.
 pub(super) fn is_buildable(world: &mut World, class: ClassId) -> bool {
-    if made_of(world.class_name(class)).is_some() {
+    if is_made(world, class) {
         return true;
     }
     let (name, descriptor) = (world.name("<init>"), world.name("()V"));
@@ -125,6 +134,15 @@ impl JavaInputs {
         let argument = |number| generic.and_then(|generic| signature::argument(generic, number));
         let (first, second) = (argument(0), argument(1));
         let name = &reference.name;
+        if let Some(expression) = Expression::of(machine.core.world.class_name(class)) {
+            let given = self.given(name, expression, first.as_deref());
+            let made = given.into_iter().filter_map(|(items, description)| {
+                let items: Option<Vec<Item>> =
+                    items.into_iter().map(|item| item.found(machine)).collect();
+                Self::making(machine, class, builder, items?, description)
+            });
+            return made.collect();
+        }
         let Some(kind) = kind else {
             let held = self.held(name, machine.core.world.class_name(class), first.as_deref());
             let made = held.into_iter().filter_map(|(item, description)| {
@@ -181,13 +199,32 @@ impl JavaInputs {
         let mut menu: Vec<String> = mentioned.collect();
         let further = numbers.iter().filter(|number| !menu.iter().any(|known| known == *number));
         menu.extend(further.map(|number| (*number).to_owned()).collect::<Vec<_>>());
-        let known = |number: String| {
-            let name = format!("{owner}.toString({number})");
-            let (class, generic) = ("Ljava/lang/String;".to_owned(), format!("{KNOWN}{number}"));
-            let text = Found { name, class, generic: Some(generic), nullable: false };
-            (text, format!("{owner} is {number}"))
-        };
-        menu.into_iter().map(known).collect()
+        menu.into_iter().map(|number| known(owner, "Ljava/lang/String;", &number)).collect()
+    }
+
+    /// What an expression may be given, and what that says of the object.
+    fn given(
+        &self,
+        owner: &str,
+        expression: &Expression,
+        generic: Option<&str>,
+    ) -> Vec<(Vec<Found>, String)> {
+        match expression.given {
+            Given::Known(class, menu) => {
+                let made = menu.iter().map(|text| known(owner, class, text));
+                made.map(|(item, description)| (vec![item], description)).collect()
+            }
+            Given::Any(parameters) => {
+                let item = |parameter: &Parameter| {
+                    let name = format!("{owner}.{}", parameter.name);
+                    match parameter.ty {
+                        "T" => Found::new(name, generic.unwrap_or(OBJECT), true),
+                        ty => Found::new(name, ty, false),
+                    }
+                };
+                vec![(parameters.iter().map(item).collect(), format!("{owner} != null"))]
+            }
+        }
     }
 
     /// The keys, or elements, of collections of a size, and what that says of the collection.
@@ -293,6 +330,17 @@ impl Found {
         let class = JavaInputs::class_of(machine, &self.class)?;
         Some(Item { name: self.name, class, generic: self.generic, nullable: self.nullable })
     }
+}
+
+/// A known text or number that an object is made of, and what that says of the object.
+fn known(owner: &str, class: &str, text: &str) -> (Found, String) {
+    let found = Found {
+        name: format!("{owner}.toString({text})"),
+        class: class.to_owned(),
+        generic: Some(format!("{KNOWN}{text}")),
+        nullable: false,
+    };
+    (found, format!("{owner} is {text}"))
 }
 
 /// Keys and values by turns.

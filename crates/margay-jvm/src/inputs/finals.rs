@@ -1,7 +1,8 @@
 //! Final fields that no constructor leaves null: those that each sets to an object it has made.
 //!
 //! `private final List<Item> items = new ArrayList<>()` is an `ArrayList` in every object, unless one
-//! is made by reflection.
+//! is made by reflection. Where a constructor makes a sorted collection with an order of its own, only
+//! constructors make objects of the class: what the order is, only their code knows.
 
 use super::{JavaInputs, SymbolicMachine, is_library};
 use margay_ir::function::ValueDef;
@@ -33,6 +34,47 @@ impl JavaInputs {
     ) -> Option<ClassId> {
         *self.finals.entry(field).or_insert_with(|| always(machine, field))
     }
+}
+
+/// Whether a constructor of a class sets a field to a sorted collection with an order of its own.
+pub(super) fn makes_order(machine: &mut SymbolicMachine, class: ClassId) -> bool {
+    let lineage = std::iter::successors(Some(class), |c| machine.core.world.loaded(*c).superclass);
+    let lineage: Vec<ClassId> = lineage.collect();
+    let methods = lineage.iter().flat_map(|c| machine.core.world.loaded(*c).methods.clone());
+    methods.collect::<Vec<_>>().into_iter().any(|method| {
+        let world = &mut machine.core.world;
+        let owner = world.method(method).class;
+        let name = world.class_name(owner).to_owned();
+        if world.text(world.method(method).name) != "<init>"
+            || machine.platform.loader.module_of(&name).is_some()
+        {
+            return false;
+        }
+        let world = &mut machine.core.world;
+        let body = machine.platform.loader.body(world, method);
+        body.is_ok_and(|body| sets_order(world, owner, &body))
+    })
+}
+
+fn sets_order(world: &World, class: ClassId, body: &Function) -> bool {
+    let is_kept = |object: Value| {
+        body.insts.values().any(|inst| match &inst.kind {
+            InstKind::PutField { field, value, .. } => {
+                world.field_symbol(*field).class == class && *value == object
+            }
+            _ => false,
+        })
+    };
+    body.insts.values().any(|inst| match &inst.kind {
+        InstKind::Call { method, args, .. } => {
+            let symbol = world.method_symbol(*method);
+            world.text(symbol.name) == "<init>"
+                && world.class_name(symbol.class).starts_with("java/util/")
+                && world.text(symbol.descriptor).contains("Ljava/util/Comparator;")
+                && args.first().is_some_and(|object| is_kept(*object))
+        }
+        _ => false,
+    })
 }
 
 fn always(machine: &mut SymbolicMachine, field: FieldId) -> Option<ClassId> {

@@ -2,6 +2,7 @@
 //! that can be made, and what those hold.
 
 use super::{CHARACTERS, ELEMENTS, JavaInputs, contents, signature};
+use crate::expressions::{Expression, standing_for};
 use margay_ir::{ClassId, World};
 use margay_machine::symbolic::inputs::{Initial, Part};
 
@@ -111,28 +112,31 @@ pub(super) fn library_classes(name: &str) -> &'static [&'static str] {
         "java/util/Iterator" => &["java/util/ArrayList$Itr"],
         "java/util/Queue" => &["java/util/LinkedList"],
         "java/util/Deque" => &["java/util/ArrayDeque"],
-        _ => &[],
+        "java/util/concurrent/ConcurrentMap" => &["java/util/concurrent/ConcurrentHashMap"],
+        name => standing_for(name),
     }
 }
 
 /// Whether two equal objects of a class are not worth telling apart.
 pub(super) fn is_value(name: &str) -> bool {
-    matches!(
-        name,
-        "java/lang/String"
-            | "java/lang/Boolean"
-            | "java/lang/Byte"
-            | "java/lang/Short"
-            | "java/lang/Character"
-            | "java/lang/Integer"
-            | "java/lang/Long"
-            | "java/lang/Float"
-            | "java/lang/Double"
-            | "java/math/BigInteger"
-            | "java/math/BigDecimal"
-            | "java/util/Optional"
-            | "java/util/OptionalInt"
-            | "java/util/OptionalLong"
-            | "java/util/OptionalDouble"
-    )
+    let is_value = Expression::of(name).is_some_and(|expression| expression.is_value);
+    is_value
+        || matches!(
+            name,
+            "java/lang/String"
+                | "java/lang/Boolean"
+                | "java/lang/Byte"
+                | "java/lang/Short"
+                | "java/lang/Character"
+                | "java/lang/Integer"
+                | "java/lang/Long"
+                | "java/lang/Float"
+                | "java/lang/Double"
+                | "java/math/BigInteger"
+                | "java/math/BigDecimal"
+                | "java/util/Optional"
+                | "java/util/OptionalInt"
+                | "java/util/OptionalLong"
+                | "java/util/OptionalDouble"
+        )
 }

@@ -54,6 +54,8 @@ pub struct JavaInputs {
     candidates: FxHashMap<ClassId, Vec<ClassId>>,
     builders: FxHashMap<ClassId, Option<MethodId>>,
     finals: FxHashMap<FieldId, Option<ClassId>>,
+    /// Whether constructors of a class make sorted collections with an order of their own.
+    orders: FxHashMap<ClassId, bool>,
     /// Whether a class is a record that only its constructor makes.
     checked: FxHashMap<ClassId, bool>,
     parts: FxHashMap<(ClassId, Option<String>), Vec<Part>>,
@@ -81,6 +83,7 @@ impl JavaInputs {
             candidates: FxHashMap::default(),
             builders: FxHashMap::default(),
             finals: FxHashMap::default(),
+            orders: FxHashMap::default(),
             checked: FxHashMap::default(),
             parts: FxHashMap::default(),
             max_calls: None,
@@ -161,6 +164,14 @@ impl JavaInputs {
             }
         }
         self.candidates.insert(object, found);
+    }
+
+    /// Whether calls make the objects of a class.
+    fn is_called(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> bool {
+        let orders = &mut self.orders;
+        self.project.contains(&class)
+            && (self.max_calls.is_some()
+                || *orders.entry(class).or_insert_with(|| finals::makes_order(machine, class)))
     }
 
     /// Enums of the project that implement an interface of the project.
@@ -383,9 +394,8 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         for class in filled {
             built.extend(self.built(machine, reference, class, ended));
         }
-        let is_called = |c: &ClassId| self.max_calls.is_some() && self.project.contains(c);
         let (called, candidates): (Vec<ClassId>, Vec<ClassId>) =
-            candidates.into_iter().partition(is_called);
+            candidates.into_iter().partition(|c| self.is_called(machine, *c));
         for class in called {
             built.extend(self.called(machine, reference, class));
         }

@@ -14,6 +14,9 @@ use margay_machine::symbolic::Reference;
 use margay_machine::symbolic::inputs::{Built, Item, Making};
 use rustc_hash::FxHashSet;
 
+/// Calls after a constructor where a class alone asks for calls: see `finals::makes_order`.
+const CALLS: u32 = 2;
+
 /// Ways to make an object of a class that are tried.
 const MOST_SEQUENCES: usize = 32;
 
@@ -42,7 +45,7 @@ impl JavaInputs {
             Some(allowed) => *allowed,
             // What is an argument of a call that makes another object is what one call makes it.
             None if machine.core.is_initializing() => Allowance { calls: 0, makers: 1 },
-            None => Allowance { calls: self.max_calls.unwrap_or(0), makers: MOST_MAKERS },
+            None => Allowance { calls: self.max_calls.unwrap_or(CALLS), makers: MOST_MAKERS },
         };
         let mut found = Vec::new();
         for steps in sequences(&steps, allowed) {

@@ -19,7 +19,7 @@ use std::time::Duration;
 pub const EXAMPLES: &str = "\
 Examples:
   margay generate List.java --method remAll --criterion block-2
-  margay generate build/classes --class demo.Account --out tests
+  margay generate build/classes --class demo.Account --out tests --verify
   margay generate app.jar --package demo.parser --out tests --method-timeout 10
   margay generate app.jar --class demo.Parser --method 'parse(Ljava/lang/String;)I' --max-string 4
   margay generate java.util.BitSet --method 'nextSetBit(I)I' --criterion loop-3";
@@ -29,6 +29,7 @@ const FORMATS: &[Format] =
 
 /// `margay generate`.
 #[derive(Debug, Args)]
+#[command(args_override_self = true)]
 pub struct GenerateArgs {
     /// What is tested.
     #[command(flatten)]
@@ -68,7 +69,7 @@ impl GenerateArgs {
             method_timeout: search.method_timeout,
             backtrack: search.backtrack.into(),
             solver: search.solver.clone(),
-            max_conflicts: search.max_conflicts,
+            max_conflicts: search.max_conflicts.unwrap_or_else(|| search.criterion.conflicts()),
             inputs: InputOptions {
                 aliasing: inputs.aliasing == Switch::On,
                 max_array: inputs.max_array,
@@ -87,9 +88,9 @@ impl GenerateArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct SearchArgs {
-    /// Coverage criterion that ends the search: loop-K, block-K, path (no bound on loops), statement
-    /// or branch
-    #[arg(long, value_name = "CRITERION", default_value = "loop-2")]
+    /// What to generate tests for: every branch or statement, or every path within a bound: loop-K,
+    /// block-K, path (no bound on loops)
+    #[arg(long, value_name = "CRITERION", default_value = "branch")]
     pub criterion: Criterion,
     /// Maximum number of paths per method
     #[arg(long, value_name = "N", default_value_t = 10_000)]
@@ -102,9 +103,9 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub max_steps: u64,
     /// Maximum number of conflicts of the built-in solver per question; beyond it, the answer is
-    /// `unknown`
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    pub max_conflicts: u32,
+    /// `unknown` [default: 10000 for branches and statements, where others may do, else 200000]
+    #[arg(long, value_name = "N")]
+    pub max_conflicts: Option<u32>,
     /// Time limit in seconds, for all methods together
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
@@ -146,7 +147,7 @@ pub struct InputArgs {
     #[arg(long, value_enum, default_value_t = Switch::On)]
     pub aliasing: Switch,
     /// Maximum length of arrays
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(0..=64))]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub max_array: u32,
     /// Maximum length of strings
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=64))]
@@ -164,11 +165,11 @@ pub struct InputArgs {
     /// Make the static fields of the class part of the input
     #[arg(long)]
     pub statics: bool,
-    /// How objects of the project are made: with any contents that their `fields` can hold, or by
-    /// constructors and methods, as a program can (`api`)
-    #[arg(long, value_name = "HOW", default_value = "fields")]
+    /// How objects of the project are made: by constructors, factories and methods, as a program can
+    /// (`api`), or with any contents that their `fields` can hold
+    #[arg(long, value_name = "HOW", default_value = "api")]
     pub inputs: ObjectInputs,
-    /// Maximum number of calls after a constructor that make an object, with --inputs api
+    /// Maximum number of calls that change an object before it is used, with --inputs api
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=8))]
     pub max_calls: u32,
 }
@@ -183,10 +184,14 @@ pub struct OutputArgs {
     /// Output formats, separated by commas
     #[arg(long, value_parser = Format::one_of(FORMATS), value_name = "FORMATS", value_delimiter = ',')]
     pub format: Vec<Format>,
+    /// Compile and run the tests at the end, as `margay verify DIR` does
+    #[arg(long, requires = "out")]
+    pub verify: bool,
     /// Print no summary and no notes
     #[arg(long, short, conflicts_with = "verbose")]
     pub quiet: bool,
-    /// Print the time taken and the work done, and every place where something was lost
+    /// Print the time taken and the work done, and every place where something was lost; in tests, the
+    /// path of each case
     #[arg(long, short)]
     pub verbose: bool,
 }

@@ -8,6 +8,7 @@ use crate::cli::CELL;
 use crate::error::{CliError, code, note};
 use crate::interrupt;
 use crate::results;
+use crate::verify::{self, VerifyArgs};
 use args::{GenerateArgs, PartArgs};
 use margay_java::generate::{GeneratePlan, GenerateProgress, MethodFilter, Watching};
 use margay_java::{Limits, Session};
@@ -31,11 +32,7 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     let cells = if args.limits.max_heap.is_some() { limits.cells } else { CELLS };
     let session = args.target.open(Limits { cells, ..limits })?;
     let mut generator = session.generate(args.options())?;
-    let filter = MethodFilter {
-        method: args.method.method.clone(),
-        package: args.package.clone(),
-        by_api: args.inputs.inputs == margay_java::generate::ObjectInputs::Api,
-    };
+    let filter = MethodFilter { method: args.method.method.clone(), package: args.package.clone() };
     let mut selected = generator.select(&filter)?;
     args.part.shard.map_or(Ok(()), |shard| selected.keep(shard))?;
     for (class, error) in selected.left_out {
@@ -65,13 +62,18 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     args.output.remark(&files.end_class()?);
     let coverage = generator.coverage(files.reports(), files.left_out());
     let end = End::stopped_by(budget.end().map(interrupt::text));
+    let has_tests = files.reports().iter().map(|report| report.cases.len()).sum::<usize>()
+        > files.left_out().len();
     let reports = args.output.finish(files, &coverage, &end)?;
     if args.output.verbose {
         let (all, solver) = (started.elapsed().as_millis(), generator.solver_time().as_millis());
         note(&format!("it took {all} ms, of which the solver {solver} ms"));
     }
     let stopped = reports.iter().any(|report| report.losses.stopped.is_some());
-    Ok(if stopped || budget.has_ended() { code::BUDGET } else { code::FINE })
+    let found = if stopped || budget.has_ended() { code::BUDGET } else { code::FINE };
+    let tests = args.output.out.as_ref().filter(|_| args.output.verify && has_tests);
+    let verified = tests.map(|folder| verify::command(&VerifyArgs::of(folder.clone())));
+    Ok(verified.transpose()?.filter(|code| *code != code::FINE).unwrap_or(found))
 }
 
 /// What is tested, and the options that change what is found.
@@ -84,7 +86,7 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
         format!("--max-paths {}", search.max_paths),
         format!("--patience {}", search.patience),
         format!("--max-steps {}", search.max_steps),
-        format!("--max-conflicts {}", search.max_conflicts),
+        format!("--max-conflicts {}", args.options().max_conflicts),
         format!("--aliasing {:?}", inputs.aliasing).to_lowercase(),
         format!("--max-array {}", inputs.max_array),
         format!("--max-string {}", inputs.max_string),

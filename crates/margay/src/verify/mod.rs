@@ -61,6 +61,14 @@ pub struct VerifyArgs {
     pub format: Format,
 }
 
+impl VerifyArgs {
+    /// The tests of a folder, as they were written.
+    pub fn of(folder: PathBuf) -> VerifyArgs {
+        let (jdk, junit, timeout, shuffle) = (None, None, None, None);
+        VerifyArgs { folder, cp: Vec::new(), jdk, junit, timeout, shuffle, format: Format::Text }
+    }
+}
+
 /// Compiles and runs the tests; gives the exit code.
 pub fn command(args: &VerifyArgs) -> Result<u8, CliError> {
     let folder = folder_of_tests(&args.folder);

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.Semaphore;
 
 /** Final fields that every constructor sets to an object of its own: they are never null. */
 public class Finals {
     private final List<Integer> items = new ArrayList<>();
     private final Map<String, Integer> counts;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Semaphore lock = new Semaphore(1);
     private final String given;
 
     public Finals(String given) {
@@ -26,7 +26,7 @@ public class Finals {
         return items;
     }
 
-    public ReentrantLock lock() {
+    public Semaphore lock() {
         return lock;
     }
 

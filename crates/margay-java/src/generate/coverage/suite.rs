@@ -2,9 +2,10 @@
 //! inputs runs does, and so do class initializers.
 
 use super::{CoverageRecorder, Numbered, PathCoverage};
+use crate::generate::points::find_method;
 use crate::generate::replay::Replayer;
 use crate::program::{call, load};
-use margay_ir::ClassId;
+use margay_ir::{ClassId, InstKind};
 use margay_machine::ClassState;
 use margay_machine::code::Point;
 use margay_search::generate::case::MethodName;
@@ -62,7 +63,9 @@ impl CoverageRecorder {
     pub fn add_initializers(&mut self, replayer: &mut Replayer) {
         let taken: BTreeSet<usize> = self.blocks.iter().map(|(number, _)| *number).collect();
         let used = taken.iter().filter_map(|number| self.numbers.get_index(*number));
-        let used: BTreeSet<String> = used.map(|name| name.class.replace('.', "/")).collect();
+        let mut used: BTreeSet<String> = used.map(|name| name.class.replace('.', "/")).collect();
+        let project = replayer.program.classes.clone();
+        used.extend(self.looked_at(replayer).into_iter().filter(|class| project.contains(class)));
         let machine = &mut replayer.program.machine;
         machine.hold();
         let mut open: Vec<ClassId> =
@@ -81,5 +84,23 @@ impl CoverageRecorder {
             self.add(&taken);
         }
         machine.release();
+    }
+
+    /// The classes whose static fields covered code reads.
+    fn looked_at(&self, replayer: &mut Replayer) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        for (number, block) in &self.blocks {
+            let machine = &mut replayer.program.machine;
+            let name = self.numbers.get_index(*number);
+            let Some(method) = name.and_then(|name| find_method(machine, name)) else { continue };
+            let Some(function) = replayer.points.function(machine, method) else { continue };
+            for inst in &function.blocks[*block].insts {
+                if let InstKind::GetStatic(field) = &function.insts[*inst].kind {
+                    let world = &machine.core.world;
+                    found.insert(world.class_name(world.field_symbol(*field).class).to_owned());
+                }
+            }
+        }
+        found
     }
 }

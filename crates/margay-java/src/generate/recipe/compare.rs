@@ -94,10 +94,19 @@ impl Attempt<'_, '_> {
 
     /// Runs a method. Whether it returned and touched nothing but the objects of the input.
     pub(super) fn call(&mut self, method: MethodId, arguments: &[u64]) -> Result<bool, Stop> {
+        self.returned(method, arguments).map(|returned| returned.is_some())
+    }
+
+    /// What a method returned, if it did and touched nothing but the objects of the input.
+    pub(super) fn returned(
+        &mut self,
+        method: MethodId,
+        arguments: &[u64],
+    ) -> Result<Option<Option<u64>>, Stop> {
         let start = self.start;
         let machine = &mut self.replayer.program.machine;
         if machine.start(method, arguments).is_err() {
-            return Ok(false);
+            return Ok(None);
         }
         let mark = machine.core.memory.mark();
         machine.pause_after(MOST_STEPS);
@@ -114,8 +123,8 @@ impl Attempt<'_, '_> {
         machine.core.memory.forget(Some(start));
         match event {
             _ if !fresh.is_empty() => Err(Stop::Initialise(fresh)),
-            Event::Done(Outcome::Returned(_)) => Ok(is_pure),
-            _ => Ok(false),
+            Event::Done(Outcome::Returned(value)) => Ok(is_pure.then_some(value)),
+            _ => Ok(None),
         }
     }
 

@@ -1,9 +1,12 @@
 //! Lambdas, and objects of the class library that are made of one value, in the machine that replays.
 
 use super::attempt::{Attempt, Stop};
-use crate::graph::{Wrapper, allocate, lambda};
+use crate::generate::replay::Replayer;
+use crate::graph::{Wrapper, allocate, lambda, value_object};
 use margay_jvm::describe::internal_name;
+use margay_jvm::expressions::Expression;
 use margay_jvm::inputs::made_of;
+use margay_jvm::values;
 use margay_machine::Ref;
 use margay_search::structure::Value;
 
@@ -12,6 +15,9 @@ impl Attempt<'_, '_> {
     pub(super) fn build_holder(&mut self, class: &str, value: &Value) -> Result<Ref, Stop> {
         if made_of(class).is_some() {
             return self.filled(class, &[value]);
+        }
+        if let Some(expression) = Expression::of(class) {
+            return self.build_again(expression, value);
         }
         let object = self.allocate_cells(class, None)?;
         let program = &self.replayer.program;
@@ -31,6 +37,27 @@ impl Attempt<'_, '_> {
             memory.set(object, present, 1);
         }
         Ok(object)
+    }
+
+    /// An object that an expression makes of what it holds.
+    fn build_again(&mut self, expression: &Expression, value: &Value) -> Result<Ref, Stop> {
+        let (maker, mut contents) = (expression.again.unwrap_or(expression.made), Vec::new());
+        if expression.again.is_some() {
+            let bits = match value {
+                Value::Int(_) => {
+                    let number = value_object("java/lang/Long", value).ok_or(Stop::Stuck)?;
+                    let machine = &mut self.replayer.program.machine;
+                    values::build(machine, &number).map_err(|_| Stop::Stuck)?
+                }
+                value => self.bits(value, expression.held_type())?.ok_or(Stop::Stuck)?,
+            };
+            contents.push(bits);
+        }
+        let Replayer { program, writer, .. } = &mut *self.replayer;
+        let array = writer.contents(&mut program.machine, &contents)?;
+        let giving = writer.giving(&mut program.machine, maker).ok_or(Stop::Stuck)?;
+        let object = self.returned(giving, &[u64::from(array)])?.flatten();
+        object.filter(|object| *object != 0).map(|object| object as Ref).ok_or(Stop::Stuck)
     }
 
     /// A lambda of an interface.

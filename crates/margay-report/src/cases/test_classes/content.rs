@@ -12,6 +12,9 @@ use margay_search::structure::{Content, Value};
 /// Elements that one test may list: more would not fit in a method of the JVM.
 const MOST_ELEMENTS: usize = 1_000;
 
+/// Elements from which on an array is long.
+const LONG: usize = 64;
+
 impl<'r> Test<'_, '_, 'r> {
     /// Fills what waits for objects that exist by now, and sets the fields of new ones.
     pub fn fill_pending(&mut self) -> Written<()> {
@@ -39,7 +42,7 @@ impl<'r> Test<'_, '_, 'r> {
                 let component = Type::class(&object.class).component();
                 let component = component.unwrap_or_else(Type::object);
                 for (index, value) in elements.iter().enumerate() {
-                    if matches!(value, Value::Null | Value::Free) {
+                    if is_blank(value) {
                         continue;
                     }
                     let element = self.assigned(value, &component)?;
@@ -73,7 +76,8 @@ impl<'r> Test<'_, '_, 'r> {
     }
 
     pub fn make_array(&mut self, place: usize, elements: &'r [Value]) -> Written<()> {
-        if elements.len() > MOST_ELEMENTS && !elements.iter().all(is_blank) {
+        let count = elements.iter().filter(|value| !is_blank(value)).count();
+        if count > MOST_ELEMENTS {
             return Unwritable::because(format!("an array has {} elements", elements.len()));
         }
         let class = Type::class(&self.object(place)?.class);
@@ -81,11 +85,13 @@ impl<'r> Test<'_, '_, 'r> {
             return Unwritable::because(format!("{} is no array", class.element));
         };
         let mut open = vec![place];
-        if elements.iter().all(|value| self.is_ready(value, &mut open)) {
+        // Of a long array that holds little, only that is written.
+        let is_sparse = elements.len() > LONG && count > 0 && 4 * count < elements.len();
+        if !is_sparse && elements.iter().all(|value| self.is_ready(value, &mut open)) {
             let new = self.array(&component, elements)?;
             return self.declare(place, &class, &new);
         }
-        let blank = vec![Value::Null; elements.len()];
+        let blank = vec![Value::Free; elements.len()];
         let new = self.array(&component, &blank)?;
         self.declare(place, &class, &new)?;
         self.pending.push(place);
@@ -275,7 +281,7 @@ impl<'r> Test<'_, '_, 'r> {
 }
 
 /// Elements that a new array has.
-fn is_blank(value: &Value) -> bool {
+pub(super) fn is_blank(value: &Value) -> bool {
     match value {
         Value::Null | Value::Free | Value::Bool(false) | Value::Int(0) | Value::Char(0) => true,
         Value::Float(text) => text == "0.0",

@@ -2,13 +2,18 @@
 //! value, else element by element.
 
 use super::check::{Checks, Seen};
+use super::content::is_blank;
 use super::helper::Helper;
+use super::holders::is_value;
 use super::test::{Expr, Test, Written};
 use super::types::Type;
 use margay_search::structure::{Content, Object, Value};
 
 /// Elements of a collection of objects that are looked at one by one.
 const MOST_ELEMENTS: usize = 20;
+
+/// Elements of an array that are compared with a list of all of them: of others, the length and some.
+const LISTED: usize = 1_000;
 
 impl<'r> Test<'_, '_, 'r> {
     /// Asserts what an array or collection holds.
@@ -56,6 +61,7 @@ impl<'r> Test<'_, '_, 'r> {
     fn expected(&mut self, place: usize, depth: usize) -> Option<String> {
         let object = self.case.after.objects.get(place).filter(|_| depth < 8)?;
         match &object.content {
+            Content::Elements(elements) if elements.len() > LISTED => None,
             Content::Elements(elements) => {
                 let class = Type::class(&object.class);
                 let component = class.component()?;
@@ -129,7 +135,9 @@ impl<'r> Test<'_, '_, 'r> {
             Content::Constant(name) => {
                 self.constant(&object.class, name).ok().map(|expr| expr.text)
             }
-            Content::Holding(value) if object.class.starts_with("java.math.") => {
+            Content::Holding(value)
+                if object.class.starts_with("java.math.") || is_value(&object.class) =>
+            {
                 self.holder(&Type::class(&object.class), value).ok().map(|expr| expr.text)
             }
             Content::Elements(_) if wanted.is_array() => self.expected(*place, depth + 1),
@@ -162,7 +170,9 @@ impl<'r> Test<'_, '_, 'r> {
             false => format!("{array}.getLength({name})"),
         };
         self.assert(checks, "assertEquals", &format!("{}, {length}", elements.len()));
-        for (index, value) in elements.iter().enumerate().take(MOST_ELEMENTS) {
+        let is_long = elements.len() > LISTED;
+        let told = elements.iter().enumerate().filter(|(_, value)| !is_long || !is_blank(value));
+        for (index, value) in told.take(MOST_ELEMENTS) {
             let seen = match is_typed {
                 true => Seen {
                     text: format!("{name}[{index}]"),

@@ -2,12 +2,16 @@
 //! value: written as a person would write them, and looked at through their own methods.
 
 use super::check::{Checks, Seen};
-use super::test::{Expr, Test, Unwritable, Written};
+use super::test::{Expr, Test, Throws, Unwritable, Written};
 use super::types::Type;
+use margay_jvm::describe::internal_name;
+use margay_jvm::expressions::{Expression, Held};
 use margay_search::structure::{Content, Object, Value};
 
 /// How source code makes an object of one value, and how it sees that value.
 struct Holder {
+    /// The class as which it knows the object, if that is another.
+    declared: Option<Type>,
     /// The type of the value.
     of: Type,
     made: Made,
@@ -21,11 +25,15 @@ enum Made {
     Optional,
     /// By a method of the value.
     From(&'static str),
+    /// By an expression.
+    By(&'static Expression),
 }
 
 enum SeenBy {
     /// What a method returns.
     Method(&'static str),
+    /// What a method of this name returns.
+    Getter(&'static str),
     /// Another object that is equal.
     Equal,
     Nothing,
@@ -33,7 +41,8 @@ enum SeenBy {
 
 impl Holder {
     fn of(class: &str) -> Option<Holder> {
-        let known = |of, made, seen| Some(Holder { of: Type::class(of), made, seen });
+        let known =
+            |of, made, seen| Some(Holder { declared: None, of: Type::class(of), made, seen });
         let (package, name) = class.rsplit_once('.')?;
         match (package, name) {
             ("java.lang", "StringBuilder" | "StringBuffer")
@@ -58,8 +67,18 @@ impl Holder {
             ("java.util", "ArrayList$Itr") => {
                 known("java.util.ArrayList", Made::From("iterator()"), SeenBy::Nothing)
             }
-            _ => None,
+            _ => Expression::of(&internal_name(class)).and_then(Holder::by),
         }
+    }
+
+    fn by(expression: &'static Expression) -> Option<Holder> {
+        let seen = match expression.held {
+            Held::Method(method, _) => SeenBy::Getter(method),
+            _ => SeenBy::Nothing,
+        };
+        let declared = Some(Type::class(&expression.declared.replace('/', ".")));
+        let of = Type::descriptor(expression.held_type())?;
+        Some(Holder { declared, of, made: Made::By(expression), seen })
     }
 }
 
@@ -68,10 +87,17 @@ impl Holder {
 pub(super) fn is_fixed(object: &Object) -> bool {
     let name = object.class.rsplit('.').next().unwrap_or_default();
     match &object.content {
-        Content::Holding(_) => name.starts_with("Optional") || name.starts_with("Big"),
+        Content::Holding(_) => {
+            name.starts_with("Optional") || name.starts_with("Big") || is_value(&object.class)
+        }
         Content::Lambda(..) => true,
         _ => false,
     }
+}
+
+/// Whether nothing can change an object that an expression makes.
+pub(super) fn is_value(class: &str) -> bool {
+    Expression::of(&internal_name(class)).is_some_and(|expression| expression.is_value)
 }
 
 impl<'r> Test<'_, '_, 'r> {
@@ -125,6 +151,11 @@ impl<'r> Test<'_, '_, 'r> {
             let static_type = Some(Type::class("java.util.Iterator"));
             return Ok(Expr { text: format!("{of}.{method}"), static_type, is_exact: false });
         }
+        if let Made::By(expression) = holder.made {
+            let text = self.expression(expression, &holder.of, value)?;
+            let declared = holder.declared.unwrap_or_else(|| class.clone());
+            return Ok(Expr::exact(text, declared));
+        }
         let name = self.file.library(&class.element);
         let text = match (&holder.made, value) {
             (Made::Optional, Value::Null) => format!("{name}.empty()"),
@@ -138,6 +169,42 @@ impl<'r> Test<'_, '_, 'r> {
             }
         };
         Ok(Expr::exact(text, class.clone()))
+    }
+
+    /// An expression that makes an object of what it holds.
+    fn expression(&mut self, expression: &Expression, of: &Type, value: &Value) -> Written<String> {
+        let held = match expression.again {
+            Some(_) => self.assigned(value, of)?,
+            None if self.is_nothing(value) => String::new(),
+            None => {
+                let class = expression.declared.replace('/', ".");
+                return Unwritable::because(format!("no source makes its {class}"));
+            }
+        };
+        if expression.source.ends_with("toURL()") {
+            self.throws_at_least(Throws::Exception);
+        }
+        let mut text = String::new();
+        for (place, part) in expression.source.split(['{', '}']).enumerate() {
+            match place % 2 {
+                0 => text.push_str(&part.replace('_', &held)),
+                _ => text.push_str(&self.file.library(part)),
+            }
+        }
+        Ok(text)
+    }
+
+    /// Whether a value holds nothing.
+    fn is_nothing(&self, value: &Value) -> bool {
+        match value {
+            Value::Null => true,
+            Value::Text(text) => text.is_empty(),
+            Value::Ref(place) => {
+                let object = self.case.before.objects.get(*place);
+                object.is_some_and(|object| object.content == Content::Elements(Vec::new()))
+            }
+            _ => false,
+        }
     }
 
     /// Asserts what such an object holds.
@@ -156,12 +223,17 @@ impl<'r> Test<'_, '_, 'r> {
                 self.assert(checks, "assertEquals", &format!("{expected}, {}", seen.text));
                 Ok(())
             }
-            SeenBy::Method(method) => {
+            SeenBy::Getter(_) | SeenBy::Method(_) => {
+                let class = holder.declared.as_ref().unwrap_or(class);
                 let text = match seen.static_type.as_ref() == Some(class) {
                     true => seen.text.clone(),
                     false => format!("({})", self.cast(&seen.text, class)?),
                 };
-                let text = format!("{text}.{method}");
+                let text = match holder.seen {
+                    SeenBy::Method(call) => format!("{text}.{call}"),
+                    SeenBy::Getter(name) => format!("{text}.{name}()"),
+                    SeenBy::Equal | SeenBy::Nothing => text,
+                };
                 let (static_type, declared) = (holder.of.clone(), holder.of);
                 self.check_value(checks, value, &Seen { text, static_type, declared })
             }

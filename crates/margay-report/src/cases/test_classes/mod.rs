@@ -286,9 +286,10 @@ fn add_test(
 /// When the path is taken, what is left open, and which path it is if that is wanted.
 fn write_comment(out: &mut String, case: &TestCase, style: TestStyle) {
     let mut lines: Vec<String> = Vec::new();
-    for (place, condition) in case.condition.iter().enumerate() {
+    let said: Vec<&String> = case.condition.iter().filter(|c| !names::is_internal(c)).collect();
+    for (place, condition) in said.iter().enumerate() {
         let before = if place == 0 { "When {@code " } else { "    && " };
-        let after = if place + 1 == case.condition.len() { "}." } else { "" };
+        let after = if place + 1 == said.len() { "}." } else { "" };
         lines.push(format!("{before}{}{after}", comment(condition)));
     }
     let mut remarks: Vec<String> = Vec::new();

@@ -16,6 +16,14 @@ const MOST_CONDITIONS: usize = 3;
 /// A name with more than this in its middle is too long to read.
 const LONGEST: usize = 60;
 
+/// What stands between an object and the calls that have changed it.
+const AFTER: &str = " after ";
+
+/// Whether a condition is about how the class library does what it does.
+pub(super) fn is_internal(condition: &str) -> bool {
+    condition.contains("table[")
+}
+
 /// The names of all cases of a method, in their order. Different methods may give the same names.
 pub(super) fn names(report: &MethodReport) -> Vec<String> {
     let cases: Vec<Parts> = report.cases.iter().map(|case| Parts::of(report, case)).collect();
@@ -42,6 +50,8 @@ fn repeated(names: &[String]) -> Vec<usize> {
 
 struct Parts {
     method: String,
+    /// The calls that have changed the receiver before.
+    after: String,
     /// The last conditions first.
     conditions: Vec<String>,
     outcome: String,
@@ -58,9 +68,14 @@ impl Parts {
             Some(first) if first.is_ascii_alphabetic() => method,
             _ => format!("method{method}"),
         };
-        let conditions = case.condition.iter().rev().filter_map(|text| words::condition(text));
+        let conditions = case.condition.iter().rev().filter(|text| !is_internal(text));
+        let conditions = conditions.filter(|text| !text.contains(AFTER));
+        let conditions = conditions.filter_map(|text| words::condition(text));
         let conditions = conditions.take(MOST_CONDITIONS).collect();
-        Parts { method, conditions, outcome: outcome(report, case) }
+        let after = case.condition.iter().find_map(|text| text.strip_prefix("this after "));
+        let after = after.and_then(|calls| words::condition(&calls.replace(", ", " && ")));
+        let after = after.map(|calls| format!("_after{calls}")).unwrap_or_default();
+        Parts { method, after, conditions, outcome: outcome(report, case) }
     }
 
     fn name(&self, count: usize) -> String {
@@ -74,8 +89,8 @@ impl Parts {
             when = joined;
         }
         match when.as_str() {
-            "" => format!("{}_{}", self.method, self.outcome),
-            when => format!("{}_when{when}_{}", self.method, self.outcome),
+            "" => format!("{}{}_{}", self.method, self.after, self.outcome),
+            when => format!("{}{}_when{when}_{}", self.method, self.after, self.outcome),
         }
     }
 

@@ -1,0 +1,50 @@
+package margay.rt;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.BitSet;
+import java.util.regex.Pattern;
+
+/** Expressions of more than one call that make objects of the class library, and what others are made of. */
+final class Values {
+    private Values() {}
+
+    static Path path(String text) {
+        return Path.of(text);
+    }
+
+    static URL url(String text) throws MalformedURLException {
+        return URI.create(text).toURL();
+    }
+
+    static Clock clock(Instant instant) {
+        return Clock.fixed(instant, ZoneOffset.UTC);
+    }
+
+    static BitSet bits(long word) {
+        return BitSet.valueOf(new long[] {word});
+    }
+
+    /** The text of a pattern that has no flags. */
+    static String text(Pattern pattern) {
+        return pattern.flags() == 0 ? pattern.pattern() : null;
+    }
+
+    /** What is left to be read. */
+    static String text(StringReader reader) throws IOException {
+        StringBuilder text = new StringBuilder();
+        reader.mark(0);
+        for (int c = reader.read(); c >= 0; c = reader.read()) {
+            text.append((char) c);
+        }
+        reader.reset();
+        return text.toString();
+    }
+}
