@@ -18,7 +18,7 @@ use rustc_hash::FxHashSet;
 const CALLS: u32 = 2;
 
 /// Ways to make an object of a class that are tried.
-const MOST_SEQUENCES: usize = 32;
+const MOST_SEQUENCES: usize = 128;
 
 /// Objects on which a method is called that gives another: a builder, and what the builder is from.
 const MOST_MAKERS: u32 = 2;

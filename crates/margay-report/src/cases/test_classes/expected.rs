@@ -163,23 +163,23 @@ impl<'r> Test<'_, '_, 'r> {
         }
         let Some(variable) = checks.variables[place].clone() else { return Ok(()) };
         let name = &variable.text;
-        let array = self.file.library("java.lang.reflect.Array");
         let is_typed = variable.static_type.as_ref() == Some(&class);
-        let length = match is_typed {
-            true => format!("{name}.length"),
-            false => format!("{array}.getLength({name})"),
+        let array = (!is_typed).then(|| self.file.library("java.lang.reflect.Array"));
+        let length = match &array {
+            None => format!("{name}.length"),
+            Some(array) => format!("{array}.getLength({name})"),
         };
         self.assert(checks, "assertEquals", &format!("{}, {length}", elements.len()));
         let is_long = elements.len() > LISTED;
         let told = elements.iter().enumerate().filter(|(_, value)| !is_long || !is_blank(value));
         for (index, value) in told.take(MOST_ELEMENTS) {
-            let seen = match is_typed {
-                true => Seen {
+            let seen = match &array {
+                None => Seen {
                     text: format!("{name}[{index}]"),
                     static_type: component.clone(),
                     declared: component.clone(),
                 },
-                false => Seen::object(format!("{array}.get({name}, {index})")),
+                Some(array) => Seen::object(format!("{array}.get({name}, {index})")),
             };
             self.check_value(checks, value, &seen)?;
         }
