@@ -172,10 +172,9 @@ fn own<D: Domain>(machine: &mut Machine<D, Jvm<D>>, project: &[ClassId], method:
             InstKind::GetField { field, .. } | InstKind::GetStatic(field) => {
                 found.footprint.reads.insert(world.field_symbol(*field).name);
             }
-            InstKind::PutField { field, object, .. } => {
-                if !matches!(from(*object), Origin::New) {
-                    found.footprint.writes.insert(world.field_symbol(*field).name);
-                }
+            InstKind::PutField { object, .. } if matches!(from(*object), Origin::New) => {}
+            InstKind::PutField { field, .. } => {
+                found.footprint.writes.insert(world.field_symbol(*field).name);
             }
             InstKind::PutStatic { field, .. } => {
                 found.footprint.writes.insert(world.field_symbol(*field).name);
