@@ -17,7 +17,8 @@ fn generate(file: &Path, options: &[&str]) -> Run {
     let classes = compile(&jdk(), &[file.to_path_buf()]).display().to_string();
     let class = format!("subjects.{}", common::name(file));
     let fixed = ["generate", &classes, "--class", &class, "--method-timeout", "1000"];
-    let found = run(fixed.iter().chain(options));
+    let exhaustive = ["--inputs", "fields", "--criterion", "loop-2"];
+    let found = run(fixed.iter().chain(&exhaustive).chain(options));
     assert!(matches!(found.code, Some(0 | 4)), "{}: {}", file.display(), found.stderr);
     found
 }
@@ -54,10 +55,15 @@ fn threads_change_nothing() {
 fn threads_do_not_move_the_end() {
     let subjects = ["LinkedInts", "Account", "SearchTree", "Tokenizer", "Shapes"].map(subject);
     common::check_all(&subjects, |file| {
-        for limit in [["--max-paths", "7"], ["--criterion", "branch"]] {
-            let alone = printed(file, &[&limit[..], &["--jobs", "1"]].concat());
+        let limits = [
+            &["--max-paths", "7"][..],
+            &["--criterion", "branch"],
+            &["--criterion", "branch", "--inputs", "api"],
+        ];
+        for limit in limits {
+            let alone = printed(file, &[limit, &["--jobs", "1"]].concat());
             for jobs in ["2", "5"] {
-                let together = printed(file, &[&limit[..], &["--jobs", jobs]].concat());
+                let together = printed(file, &[limit, &["--jobs", jobs]].concat());
                 if (&together.stdout, together.code) != (&alone.stdout, alone.code) {
                     return Err(format!("{} {limit:?} --jobs {jobs}", file.display()));
                 }
