@@ -1,5 +1,5 @@
-//! Lambdas of the input: for a functional interface that nothing implements, a class made up on the
-//! spot whose method returns what a field holds, whatever it is given.
+//! Implementations of interfaces that nothing implements: a class made up on the spot whose methods return
+//! what its fields hold, whatever they are given. With one method, its objects are lambdas.
 
 use crate::build::{Builder, no_method};
 use crate::descriptor::{self, Signature};
@@ -11,40 +11,46 @@ use margay_ir::{ClassId, ClassKind, FieldId, InstKind, MethodId, Terminator, Wor
 
 /// What precedes the interface in the name of a class.
 const PREFIX: &str = "margay/rt/Stub$";
-/// The field with what the method returns.
+/// What the names of fields with what methods return begin with; the number of the method follows.
 const RESULT: &str = "result";
 
-/// A class whose objects are lambdas.
+/// Methods of an interface that are made up at most.
+const MOST_METHODS: usize = 12;
+
+/// A class that was made up.
 pub struct Stub {
     /// The interface.
     pub interface: ClassId,
-    /// The one method.
-    pub method: MethodId,
-    /// The field with what it returns, if it returns anything.
-    pub result: Option<FieldId>,
+    /// Its methods, each with the field that has what it returns, if it returns anything.
+    pub methods: Vec<(MethodId, Option<FieldId>)>,
 }
 
 impl Stub {
-    /// What a class is a lambda of, if it is one.
+    /// What a class implements, if it was made up.
     #[must_use]
     pub fn of(world: &World, class: ClassId) -> Option<Stub> {
         if !world.class_name(class).starts_with(PREFIX) {
             return None;
         }
         let loaded = world.loaded(class);
-        let (interface, method) = (*loaded.interfaces.first()?, *loaded.methods.first()?);
-        Some(Stub { interface, method, result: loaded.fields.first().copied() })
+        let interface = *loaded.interfaces.first()?;
+        let mut fields = loaded.fields.iter().copied();
+        let method = |method: &MethodId| {
+            let result = world.method(*method).result.and_then(|_| fields.next());
+            (*method, result)
+        };
+        Some(Stub { interface, methods: loaded.methods.iter().map(method).collect() })
     }
 }
 
-/// The interface in the name of a class of lambdas, both as class files spell them.
+/// The interface in the name of such a class, both as class files spell them.
 #[must_use]
 pub fn interface_of(class: &str) -> Option<&str> {
     class.strip_prefix(PREFIX)
 }
 
 impl Loader {
-    /// The class of lambdas of an interface; none if it has not one method to implement.
+    /// The class that implements an interface; none if it has no method to implement, or too many.
     ///
     /// # Errors
     /// When the class does not load.
@@ -53,11 +59,14 @@ impl Loader {
         world: &mut World,
         interface: ClassId,
     ) -> Result<Option<ClassId>, LoadError> {
-        let Some(method) = functional_method(world, interface) else { return Ok(None) };
+        let methods = open_methods(world, interface);
+        if methods.is_empty() || methods.len() > MOST_METHODS {
+            return Ok(None);
+        }
         let name = format!("{PREFIX}{}", world.class_name(interface));
         let class = world.class_named(&name);
         if !self.synthetics.contains(class) {
-            let Some(synthetic) = synthesise(world, class, interface, method) else {
+            let Some(synthetic) = synthesise(world, class, interface, &methods) else {
                 return Ok(None);
             };
             self.synthetics.add(class, synthetic);
@@ -67,12 +76,12 @@ impl Loader {
     }
 }
 
-/// The only method of an interface that has no body.
-pub(crate) fn functional_method(world: &World, interface: ClassId) -> Option<MethodId> {
+/// The methods of an interface that have no body, one of each name and descriptor.
+pub(crate) fn open_methods(world: &World, interface: ClassId) -> Vec<MethodId> {
+    let Some(object) = world.find_class("java/lang/Object") else { return Vec::new() };
     if !world.loaded(interface).is_interface() {
-        return None;
+        return Vec::new();
     }
-    let object = world.find_class("java/lang/Object")?;
     let signature = |m: MethodId| (world.method(m).name, world.method(m).descriptor);
     let of_object = |m: MethodId| {
         world.loaded(object).methods.iter().any(|own| {
@@ -94,51 +103,58 @@ pub(crate) fn functional_method(world: &World, interface: ClassId) -> Option<Met
                 && world.is_subclass(owner, above)
         })
     };
-    let mut open = all.iter().copied().filter(|m| !has_body(*m) && !of_object(*m));
-    let first = open.next()?;
-    open.all(|other| signature(other) == signature(first)).then_some(first)
+    let mut found: Vec<MethodId> = Vec::new();
+    for method in all.iter().copied().filter(|m| !has_body(*m) && !of_object(*m)) {
+        if !found.iter().any(|other| signature(*other) == signature(method)) {
+            found.push(method);
+        }
+    }
+    found
 }
 
-/// A class with a field and a method that returns it.
+/// A class with methods that return what its fields hold.
 fn synthesise(
     world: &mut World,
     class: ClassId,
     interface: ClassId,
-    method: MethodId,
+    open: &[MethodId],
 ) -> Option<Synthetic> {
-    let declared = world.method(method);
-    let (name, written) = (declared.name, declared.descriptor);
-    let text = world.text(written).to_owned();
-    let types = Signature::parse(&text)?;
-    let title = format!("{}.{}{text}", world.class_name(class), world.text(name));
-    let fields: Vec<FieldDef> = types
-        .result
-        .iter()
-        .map(|ty| FieldDef {
-            name: world.name(RESULT),
-            descriptor: world.name(ty),
-            modifiers: PRIVATE | FINAL,
-            storage: descriptor::storage(ty),
-            constant: None,
-        })
-        .collect();
-    let mut build = Builder::new(world, title, no_method(), types.types(true), types.result_type());
-    let object = build.params()[0];
-    let result = types.result.map(|ty| {
-        let field = build.world.field_ref(class, RESULT, ty);
-        build.value(InstKind::GetField { field, object }, descriptor::value_type(ty))
-    });
-    build.end(Terminator::Return(result));
-    let bodies = vec![build.finish(true)];
-    let method = MethodDef {
-        name,
-        descriptor: written,
-        modifiers: PUBLIC,
-        params: types.types(true),
-        result: types.result_type(),
-        initializer: false,
-        body: 0,
-    };
+    let (mut fields, mut methods, mut bodies) = (Vec::new(), Vec::new(), Vec::new());
+    for (number, method) in open.iter().enumerate() {
+        let declared = world.method(*method);
+        let (name, written) = (declared.name, declared.descriptor);
+        let text = world.text(written).to_owned();
+        let types = Signature::parse(&text)?;
+        let result_field = format!("{RESULT}{number}");
+        if let Some(ty) = types.result {
+            fields.push(FieldDef {
+                name: world.name(&result_field),
+                descriptor: world.name(ty),
+                modifiers: PRIVATE | FINAL,
+                storage: descriptor::storage(ty),
+                constant: None,
+            });
+        }
+        let title = format!("{}.{}{text}", world.class_name(class), world.text(name));
+        let (params, result) = (types.types(true), types.result_type());
+        let mut build = Builder::new(world, title, no_method(), params.clone(), result);
+        let object = build.params()[0];
+        let value = types.result.map(|ty| {
+            let field = build.world.field_ref(class, &result_field, ty);
+            build.value(InstKind::GetField { field, object }, descriptor::value_type(ty))
+        });
+        build.end(Terminator::Return(value));
+        bodies.push(build.finish(true));
+        methods.push(MethodDef {
+            name,
+            descriptor: written,
+            modifiers: PUBLIC,
+            params,
+            result,
+            initializer: false,
+            body: number as u32,
+        });
+    }
     let def = ClassDef {
         kind: ClassKind::Class,
         modifiers: FINAL | SYNTHETIC,
@@ -146,7 +162,7 @@ fn synthesise(
         interfaces: vec![interface],
         source: None,
         fields,
-        methods: vec![method],
+        methods,
     };
     Some(Synthetic { def, bodies })
 }

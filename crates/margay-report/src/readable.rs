@@ -110,11 +110,19 @@ impl<'a> Readable<'a> {
                 self.push(text, value, depth);
                 text.push(')');
             }
-            Content::Lambda(_, value) => {
-                text.push_str("(-> ");
-                match value {
-                    Some(value) => self.push(text, value, depth),
-                    None => text.push_str("{}"),
+            Content::Stub(methods) => {
+                text.push('(');
+                for (place, method) in methods.iter().enumerate() {
+                    text.push_str(comma(place));
+                    if methods.len() > 1 {
+                        text.push_str(&method.name);
+                        text.push(' ');
+                    }
+                    text.push_str("-> ");
+                    match &method.returns {
+                        Some(value) => self.push(text, value, depth),
+                        None => text.push_str("{}"),
+                    }
                 }
                 text.push(')');
             }

@@ -84,9 +84,9 @@ pub enum Content {
     /// The one value that an object of the class library is made of: what is in an `Optional` or an
     /// `AtomicInteger`, the text of a `StringBuilder` or a `BigInteger`, the list behind an iterator.
     Holding(Value),
-    /// A lambda with a method of this descriptor that always returns the same, if it returns
-    /// anything; its class is the interface.
-    Lambda(String, Option<Value>),
+    /// An implementation of an interface, which its class is: methods that always return the same, if they
+    /// return anything. One method makes a lambda.
+    Stub(Vec<StubMethod>),
     /// Nothing that could be shown or rebuilt: a stream, a thread, a lambda of the program.
     Opaque,
 }
@@ -98,7 +98,7 @@ impl Content {
             Content::Fields(fields) => Box::new(fields.iter().map(|(_, value)| value)),
             Content::Elements(values) | Content::Collection(values) => Box::new(values.iter()),
             Content::Boxed(value) | Content::Holding(value) => Box::new(std::iter::once(value)),
-            Content::Lambda(_, value) => Box::new(value.iter()),
+            Content::Stub(methods) => Box::new(methods.iter().filter_map(|m| m.returns.as_ref())),
             Content::Map(entries) => Box::new(entries.iter().flat_map(|(key, value)| [key, value])),
             Content::Constant(_) | Content::Opaque => Box::new(std::iter::empty()),
         }
@@ -110,13 +110,26 @@ impl Content {
             Content::Fields(fields) => Box::new(fields.iter_mut().map(|(_, value)| value)),
             Content::Elements(values) | Content::Collection(values) => Box::new(values.iter_mut()),
             Content::Boxed(value) | Content::Holding(value) => Box::new(std::iter::once(value)),
-            Content::Lambda(_, value) => Box::new(value.iter_mut()),
+            Content::Stub(methods) => {
+                Box::new(methods.iter_mut().filter_map(|method| method.returns.as_mut()))
+            }
             Content::Map(entries) => {
                 Box::new(entries.iter_mut().flat_map(|(key, value)| [key, value]))
             }
             Content::Constant(_) | Content::Opaque => Box::new(std::iter::empty()),
         }
     }
+}
+
+/// A method of an implementation that was made up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StubMethod {
+    /// Its name.
+    pub name: String,
+    /// Its descriptor, as in the class file.
+    pub descriptor: String,
+    /// What it returns, if anything.
+    pub returns: Option<Value>,
 }
 
 /// A field.

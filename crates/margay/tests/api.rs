@@ -71,6 +71,19 @@ fn factories_and_builders_make_objects() {
 }
 
 #[test]
+fn interfaces_that_nothing_implements_are_implemented_by_the_test() {
+    let found = api("Shipping.java", &["--class", "Shipping"]);
+    assert_eq!(found.losses(), [""; 0]);
+    let shipped: BTreeSet<bool> = found
+        .cases
+        .iter()
+        .filter(|case| case["method"]["name"] == "ship")
+        .filter_map(|case| case["outcome"]["value"].as_bool())
+        .collect();
+    assert_eq!(shipped, [false, true].into(), "what the stock answers is an input");
+}
+
+#[test]
 fn constructors_are_tested() {
     let found = found_for("Account");
     let of_constructor = |case: &&Value| case["method"]["name"] == "<init>";
@@ -245,7 +258,8 @@ fn classes_without_a_way_to_make_them_are_said() {
 fn the_tests_agree_with_the_jvm() {
     let folder = tempfile::tempdir().expect("a folder");
     let jdk = jdk();
-    let classes = compile(&jdk, &["Account.java", "Ring.java", "Keeper.java"].map(subject));
+    let names = ["Account.java", "Ring.java", "Keeper.java", "Shipping.java"];
+    let classes = compile(&jdk, &names.map(subject));
     let out = folder.path().join("tests");
     let mut command = generated::command(&classes);
     command.args(["--inputs", "api", "--criterion", "branch", "--quiet", "--out"]).arg(&out);

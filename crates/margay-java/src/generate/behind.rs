@@ -102,7 +102,7 @@ fn can_be_put_back(class: &str, content: &Content) -> bool {
             class.starts_with("java.util.concurrent.atomic.")
                 || class.starts_with("java.lang.StringBu")
         }
-        Content::Boxed(_) | Content::Lambda(..) | Content::Opaque => false,
+        Content::Boxed(_) | Content::Stub(_) | Content::Opaque => false,
     }
 }
 

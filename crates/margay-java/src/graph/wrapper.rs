@@ -1,14 +1,14 @@
-//! Lambdas of the input, and objects of the class library that are made of one value: what is in
+//! Implementations of interfaces that an input makes up, and objects of the class library that are made of one value: what is in
 //! them, as a user of them sees it.
 
 use super::layout::slot_named;
 use super::reader::{GraphReader, Visited};
 use crate::program::{ConcreteMachine, call, load, method_of};
-use margay_ir::{ClassId, MethodId, World};
+use margay_ir::{ClassId, Field, MethodId, World};
 use margay_jvm::expressions::{Expression, Held, VALUES};
 use margay_jvm::stub::Stub;
 use margay_machine::{Outcome, Ref};
-use margay_search::structure::{Content, Value};
+use margay_search::structure::{Content, StubMethod, Value};
 
 /// Steps that an object may take to become a text.
 const MOST_STEPS: u64 = 1 << 20;
@@ -24,18 +24,23 @@ pub(crate) enum Wrapper {
     Perhaps(&'static str, u32, u32),
     /// An expression says it.
     Held(&'static Expression),
-    /// It is what a method with this descriptor returns.
-    Lambda(String, Option<(String, u32)>),
+    /// It is what methods return, each by its name and descriptor: what a cell holds, of some type.
+    Stub(Vec<(String, String, Option<(String, u32)>)>),
 }
 
 impl Wrapper {
     /// How what is in objects of a class is found, if they are such objects.
     pub fn of(world: &World, class: ClassId) -> Option<Wrapper> {
         if let Some(stub) = Stub::of(world, class) {
-            let descriptor = world.text(world.method(stub.method).descriptor).to_owned();
-            let result = stub.result.map(|field| world.field(field));
-            let result = result.map(|field| (world.text(field.descriptor).to_owned(), field.slot));
-            return Some(Wrapper::Lambda(descriptor, result));
+            let methods = stub.methods.iter().map(|(method, result)| {
+                let method = world.method(*method);
+                let [name, descriptor] =
+                    [method.name, method.descriptor].map(|name| world.text(name).to_owned());
+                let result = result.map(|field| world.field(field));
+                let ty = |field: &Field| world.text(field.descriptor).to_owned();
+                (name, descriptor, result.map(|field| (ty(field), field.slot)))
+            });
+            return Some(Wrapper::Stub(methods.collect()));
         }
         let cell = |ty, name| slot_named(world, class, name).map(|slot| Wrapper::Cell(ty, slot));
         let perhaps = |ty| {
@@ -77,9 +82,14 @@ impl GraphReader {
                 Value::Bool(true) => Content::Holding(cell(ty, *slot)),
                 _ => Content::Holding(Value::Null),
             },
-            Wrapper::Lambda(descriptor, result) => {
-                let result = result.as_ref().map(|(ty, slot)| cell(ty, *slot));
-                Content::Lambda(descriptor.clone(), result)
+            Wrapper::Stub(methods) => {
+                let method =
+                    |(name, descriptor, result): &(String, String, Option<_>)| StubMethod {
+                        name: name.clone(),
+                        descriptor: descriptor.clone(),
+                        returns: result.as_ref().map(|(ty, slot): &(String, u32)| cell(ty, *slot)),
+                    };
+                Content::Stub(methods.iter().map(method).collect())
             }
             Wrapper::Text => {
                 let ty = "Ljava/lang/String;";

@@ -7,12 +7,12 @@
 mod contents;
 mod finals;
 pub mod footprint;
-mod lambdas;
 mod library;
 pub(crate) mod records;
 mod sequences;
 pub mod signature;
 mod steps;
+mod stubs;
 mod supertypes;
 
 pub use contents::{MadeOf, Mentioned, made_of};
@@ -234,7 +234,7 @@ impl JavaInputs {
             return vec![self.element(machine, elem, component, generic)];
         }
         if let Some(stub) = Stub::of(&machine.core.world, class) {
-            return Self::returned(machine, &stub, generic).into_iter().collect();
+            return Self::returned(machine, &stub, generic);
         }
         let fields = instance_fields(&machine.core.world, class);
         fields.iter().map(|field| self.field(machine, *field, class, generic)).collect()
@@ -381,7 +381,7 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         candidates.retain(fits);
         let enums = self.enums(machine, class);
         if candidates.is_empty() && enums.is_empty() {
-            candidates.extend(Self::lambda(machine, class));
+            candidates.extend(self.stub(machine, class));
         }
         let fresh = |c: &&ClassId| !ended && machine.core.memory.is_fresh(**c);
         if let Some(class) = candidates.iter().chain(&enums).find(fresh) {

@@ -2,11 +2,11 @@
 
 use super::ordered::Json;
 use super::read::{Entries, Problem, Read, entries, fail, list, text};
-use margay_search::structure::{Content, FieldName, Object, Structure, Value};
+use margay_search::structure::{Content, FieldName, Object, Structure, StubMethod, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What an object may hold.
-const CONTENTS: &str = "one of \"fields\", \"elements\", \"items\", \"entries\", \"value\", \"holds\", \"lambda\", \"constant\", \"opaque\"";
+const CONTENTS: &str = "one of \"fields\", \"elements\", \"items\", \"entries\", \"value\", \"holds\", \"stub\", \"constant\", \"opaque\"";
 
 /// Objects in the order of the text, which other parts of it refer to by their names.
 #[derive(Debug)]
@@ -98,7 +98,11 @@ impl Places {
                 "entries" => Content::Map(self.pairs(&place, list(&place, value)?)?),
                 "value" => Content::Boxed(self.value(&place, value)?),
                 "holds" => Content::Holding(self.value(&place, value)?),
-                "lambda" => self.lambda(&place, entries(&place, value)?)?,
+                "stub" => {
+                    let methods = list(&place, value)?.into_iter().enumerate();
+                    let method = |(at, method)| self.stub_method(&format!("{place}[{at}]"), method);
+                    Content::Stub(methods.map(method).collect::<Read<_>>()?)
+                }
                 "constant" => Content::Constant(text(&place, value)?),
                 "opaque" if matches!(value, Json::Bool(true)) => Content::Opaque,
                 "opaque" => return Err(fail(&place, Problem::Expected("true"))),
@@ -111,19 +115,21 @@ impl Places {
         content.ok_or_else(|| fail(path, Problem::Expected(CONTENTS)))
     }
 
-    /// A lambda: the descriptor of its method, and what that returns.
-    fn lambda(&self, path: &str, entries: Entries) -> Read<Content> {
-        let (mut descriptor, mut returns) = (None, None);
-        for (key, value) in entries {
+    /// A method of an implementation that was made up, and what it returns.
+    fn stub_method(&self, path: &str, method: Json) -> Read<StubMethod> {
+        let (mut name, mut descriptor, mut returns) = (None, None, None);
+        for (key, value) in entries(path, method)? {
             let place = format!("{path}.{key}");
             match key.as_str() {
+                "name" => name = Some(text(&place, value)?),
                 "descriptor" => descriptor = Some(text(&place, value)?),
                 "returns" => returns = Some(self.value(&place, value)?),
                 _ => return Err(fail(&place, Problem::Unknown)),
             }
         }
+        let name = name.ok_or_else(|| fail(path, Problem::Expected("a name")))?;
         let descriptor = descriptor.ok_or_else(|| fail(path, Problem::Expected("a descriptor")))?;
-        Ok(Content::Lambda(descriptor, returns))
+        Ok(StubMethod { name, descriptor, returns })
     }
 
     fn fields(&self, class: &str, path: &str, entries: Entries) -> Read<Content> {

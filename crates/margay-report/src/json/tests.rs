@@ -5,7 +5,7 @@ use crate::testing::any::any_objects;
 use crate::{Record, testing};
 use expect_test::{Expect, expect};
 use margay_search::Decisions;
-use margay_search::structure::{Content, Object, Structure, Value};
+use margay_search::structure::{Content, Object, Structure, StubMethod, Value};
 use proptest::prelude::*;
 
 fn written(record: &Record) -> String {
@@ -72,12 +72,14 @@ fn objects_that_stand_for_values() {
 
 #[test]
 fn lambdas_and_objects_made_of_one_value() {
-    let line = r#"{"structure":0,"decisions":"","root":"Object[]0","objects":{"Object[]0":{"class":"java.lang.Object[]","elements":[{"$ref":"F0"},{"$ref":"R0"},{"$ref":"Optional0"}]},"F0":{"class":"p.F","lambda":{"descriptor":"(I)Ljava/lang/Object;","returns":{"$ref":"Optional0"}}},"R0":{"class":"java.lang.Runnable","lambda":{"descriptor":"()V"}},"Optional0":{"class":"java.util.Optional","holds":null}}}"#;
+    let line = r#"{"structure":0,"decisions":"","root":"Object[]0","objects":{"Object[]0":{"class":"java.lang.Object[]","elements":[{"$ref":"F0"},{"$ref":"R0"},{"$ref":"Optional0"}]},"F0":{"class":"p.F","stub":[{"name":"f","descriptor":"(I)Ljava/lang/Object;","returns":{"$ref":"Optional0"}}]},"R0":{"class":"java.lang.Runnable","stub":[{"name":"run","descriptor":"()V"}]},"Optional0":{"class":"java.util.Optional","holds":null}}}"#;
     let record = parse_line(line).expect("well formed");
-    assert_eq!(record.structure.objects[2].content, Content::Lambda("()V".to_owned(), None));
+    let [name, descriptor] = ["run", "()V"].map(str::to_owned);
+    let run = StubMethod { name, descriptor, returns: None };
+    assert_eq!(record.structure.objects[2].content, Content::Stub(vec![run]));
     assert_eq!(written(&record), format!("{line}\n"));
-    let incomplete = line.replace(r#""descriptor":"()V""#, "");
-    check_error(&incomplete, expect!["objects.R0.lambda: expected a descriptor"]);
+    let incomplete = line.replace(r#","descriptor":"()V""#, "");
+    check_error(&incomplete, expect!["objects.R0.stub[0]: expected a descriptor"]);
 }
 
 #[test]
@@ -119,13 +121,13 @@ fn the_form_of_an_object() {
     check(
         r#"{"class":"A"}"#,
         expect![[
-            r#"objects.A0: expected one of "fields", "elements", "items", "entries", "value", "holds", "lambda", "constant", "opaque""#
+            r#"objects.A0: expected one of "fields", "elements", "items", "entries", "value", "holds", "stub", "constant", "opaque""#
         ]],
     );
     check(
         r#"{"class":"A","fields":{},"elements":[]}"#,
         expect![[
-            r#"objects.A0: expected one of "fields", "elements", "items", "entries", "value", "holds", "lambda", "constant", "opaque""#
+            r#"objects.A0: expected one of "fields", "elements", "items", "entries", "value", "holds", "stub", "constant", "opaque""#
         ]],
     );
     check(r#"{"class":"A","field":{}}"#, expect!["objects.A0.field: unknown key"]);

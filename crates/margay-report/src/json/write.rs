@@ -4,7 +4,7 @@ use super::EXACT;
 use super::ordered::Json;
 use crate::Record;
 use crate::names::{field_key, id_at};
-use margay_search::structure::{Content, FieldName, Object, Structure, Value};
+use margay_search::structure::{Content, FieldName, Object, Structure, StubMethod, Value};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -61,10 +61,14 @@ fn content_json(structure: &Structure, object: &Object) -> (&'static str, Json) 
         }
         Content::Boxed(content) => ("value", value(content)),
         Content::Holding(content) => ("holds", value(content)),
-        Content::Lambda(descriptor, returned) => {
-            let descriptor = entry("descriptor", text_json(descriptor));
-            let returned = returned.as_ref().map(|content| entry("returns", value(content)));
-            ("lambda", Json::Map([descriptor].into_iter().chain(returned).collect()))
+        Content::Stub(methods) => {
+            let method = |StubMethod { name, descriptor, returns }: &StubMethod| {
+                let named = [("name", name), ("descriptor", descriptor)];
+                let named = named.map(|(key, text)| entry(key, text_json(text)));
+                let returns = returns.as_ref().map(|content| entry("returns", value(content)));
+                Json::Map(named.into_iter().chain(returns).collect())
+            };
+            ("stub", Json::List(methods.iter().map(method).collect()))
         }
         Content::Constant(name) => ("constant", text_json(name)),
         Content::Opaque => ("opaque", Json::Bool(true)),

@@ -64,7 +64,7 @@ impl Attempt<'_, '_> {
                 self.filled(&class, &entries.collect::<Vec<_>>())
             }
             Content::Holding(value) => self.build_holder(&class, value),
-            Content::Lambda(_, value) => self.build_lambda(place, value.as_ref()),
+            Content::Stub(methods) => self.build_stub(place, methods),
             Content::Fields(_) | Content::Opaque => Err(Stop::Stuck),
         }
     }

@@ -8,7 +8,7 @@ use margay_jvm::expressions::Expression;
 use margay_jvm::inputs::made_of;
 use margay_jvm::values;
 use margay_machine::Ref;
-use margay_search::structure::Value;
+use margay_search::structure::{StubMethod, Value};
 
 impl Attempt<'_, '_> {
     /// An object that is made of one value.
@@ -60,20 +60,19 @@ impl Attempt<'_, '_> {
         object.filter(|object| *object != 0).map(|object| object as Ref).ok_or(Stop::Stuck)
     }
 
-    /// A lambda of an interface.
-    pub(super) fn build_lambda(
-        &mut self,
-        place: usize,
-        returned: Option<&Value>,
-    ) -> Result<Ref, Stop> {
+    /// An implementation of an interface.
+    pub(super) fn build_stub(&mut self, place: usize, methods: &[StubMethod]) -> Result<Ref, Stop> {
         let interface = internal_name(&self.before.objects[place].class);
         let machine = &mut self.replayer.program.machine;
         let class = lambda(machine, &interface).ok_or(Stop::Stuck)?;
         let object = allocate(machine, class, None)?;
         let wrapper = Wrapper::of(self.replayer.program.world(), class);
-        if let (Some(Wrapper::Lambda(_, Some((ty, slot)))), Some(value)) = (wrapper, returned) {
-            let bits = self.bits(value, &ty)?.ok_or(Stop::Stuck)?;
-            self.replayer.program.memory_mut().set(object, slot, bits);
+        let Some(Wrapper::Stub(known)) = wrapper else { return Err(Stop::Stuck) };
+        for ((_, _, cell), method) in known.iter().zip(methods) {
+            if let (Some((ty, slot)), Some(value)) = (cell, &method.returns) {
+                let bits = self.bits(value, ty)?.ok_or(Stop::Stuck)?;
+                self.replayer.program.memory_mut().set(object, *slot, bits);
+            }
         }
         Ok(object)
     }

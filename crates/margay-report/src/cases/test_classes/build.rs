@@ -379,9 +379,7 @@ impl<'r> Test<'_, '_, 'r> {
             Content::Elements(elements) => self.make_array(place, elements)?,
             Content::Collection(_) | Content::Map(_) => self.make_collection(place, wanted)?,
             Content::Holding(value) => self.make_holder(place, value)?,
-            Content::Lambda(descriptor, value) => {
-                self.make_lambda(place, descriptor, value.as_ref())?;
-            }
+            Content::Stub(methods) => self.make_stub(place, methods)?,
             Content::Fields(_) if self.is_record(&object.class) => self.make_record(place)?,
             Content::Fields(_) => {
                 self.allocate(place)?;
@@ -437,7 +435,7 @@ impl<'r> Test<'_, '_, 'r> {
             | Content::Collection(_)
             | Content::Map(_)
             | Content::Holding(_)
-            | Content::Lambda(..) => {
+            | Content::Stub(_) => {
                 open.push(*place);
                 let mut values = self.case.before.objects[*place].content.values();
                 let is_ready = values.all(|value| self.is_ready(value, open));

@@ -340,7 +340,7 @@ impl<'r> Test<'_, '_, 'r> {
                 }
                 Ok(())
             }
-            Content::Opaque | Content::Lambda(..) => {
+            Content::Opaque | Content::Stub(_) => {
                 self.assert(checks, "assertNotNull", &seen.text);
                 Ok(())
             }

@@ -90,7 +90,7 @@ pub(super) fn is_fixed(object: &Object) -> bool {
         Content::Holding(_) => {
             name.starts_with("Optional") || name.starts_with("Big") || is_value(&object.class)
         }
-        Content::Lambda(..) => true,
+        Content::Stub(_) => true,
         _ => false,
     }
 }
@@ -101,38 +101,6 @@ pub(super) fn is_value(class: &str) -> bool {
 }
 
 impl<'r> Test<'_, '_, 'r> {
-    /// A lambda of an interface.
-    pub fn make_lambda(
-        &mut self,
-        place: usize,
-        descriptor: &str,
-        returned: Option<&'r Value>,
-    ) -> Written<()> {
-        let class = Type::class(&self.object(place)?.class);
-        let signature = self.file.classes.signature(descriptor);
-        let (Some(signature), true) = (signature, self.file.may_name(&class.element)) else {
-            return Unwritable::because(format!("no source makes its {}", class.element));
-        };
-        let body = match (returned, &signature.result) {
-            // A text that must not be another's equal is one object, however often it is returned.
-            (Some(value @ (Value::Text(_) | Value::Units(_))), _) if self.case.distinct_texts => {
-                let (text, name) = (self.value(value, &Type::object())?.text, self.local("text"));
-                let string = self.file.library("java.lang.String");
-                self.line(format_args!("{string} {name} = {text};"));
-                name
-            }
-            (Some(value), Some(wanted)) => self.assigned(value, wanted)?,
-            _ => "{}".to_owned(),
-        };
-        let names: Vec<String> = signature.parameters.iter().map(|_| self.local("any")).collect();
-        let list = match names.as_slice() {
-            [only] => only.clone(),
-            names => format!("({})", names.join(", ")),
-        };
-        let lambda = Expr::exact(format!("{list} -> {body}"), class.clone());
-        self.declare(place, &class, &lambda)
-    }
-
     /// An object of the class library that is made of one value.
     pub fn make_holder(&mut self, place: usize, value: &'r Value) -> Written<()> {
         let class = Type::class(&self.object(place)?.class);

@@ -23,6 +23,7 @@ mod helper;
 mod holders;
 mod names;
 mod statics;
+mod stubs;
 mod test;
 mod types;
 mod words;

@@ -1,0 +1,93 @@
+//! Implementations of interfaces that a test makes up: a lambda, or an anonymous class.
+
+use super::classes::is_identifier;
+use super::test::{Expr, Test, Unwritable, Written};
+use super::types::Type;
+use margay_search::structure::{StubMethod, Value};
+
+impl<'r> Test<'_, '_, 'r> {
+    /// An implementation of an interface.
+    pub fn make_stub(&mut self, place: usize, methods: &'r [StubMethod]) -> Written<()> {
+        let class = Type::class(&self.object(place)?.class);
+        if !self.file.may_name(&class.element) {
+            return Unwritable::because(format!("no source makes its {}", class.element));
+        }
+        let text = match methods {
+            [only] => self.lambda(only)?,
+            methods => self.anonymous(&class, methods)?,
+        };
+        self.declare(place, &class, &Expr::exact(text, class.clone()))
+    }
+
+    fn lambda(&mut self, method: &'r StubMethod) -> Written<String> {
+        let Some(signature) = self.file.classes.signature(&method.descriptor) else {
+            return Unwritable::because(format!("{} is no descriptor", method.descriptor));
+        };
+        let body = self.returned(method.returns.as_ref(), signature.result.as_ref())?;
+        let names: Vec<String> = signature.parameters.iter().map(|_| self.local("any")).collect();
+        let list = match names.as_slice() {
+            [only] => only.clone(),
+            names => format!("({})", names.join(", ")),
+        };
+        Ok(format!("{list} -> {}", body.as_deref().unwrap_or("{}")))
+    }
+
+    /// What a method returns, as an expression.
+    fn returned(
+        &mut self,
+        returns: Option<&'r Value>,
+        wanted: Option<&Type>,
+    ) -> Written<Option<String>> {
+        Ok(match (returns, wanted) {
+            // A text that must not be another's equal is one object, however often it is returned.
+            (Some(value @ (Value::Text(_) | Value::Units(_))), _) if self.case.distinct_texts => {
+                let (text, name) = (self.value(value, &Type::object())?.text, self.local("text"));
+                let string = self.file.library("java.lang.String");
+                self.line(format_args!("{string} {name} = {text};"));
+                Some(name)
+            }
+            (Some(value), Some(wanted)) => Some(self.assigned(value, wanted)?),
+            _ => None,
+        })
+    }
+
+    fn anonymous(&mut self, class: &Type, methods: &'r [StubMethod]) -> Written<String> {
+        let override_name = self.file.library("java.lang.Override");
+        let Some(type_name) = self.named(class) else {
+            return Unwritable::because(format!("source code cannot name {}", class.element));
+        };
+        let mut bodies = Vec::new();
+        for method in methods {
+            let signature = self.file.classes.signature(&method.descriptor);
+            let (Some(signature), true) = (signature, is_identifier(&method.name)) else {
+                return Unwritable::because(format!("source code cannot name {}", method.name));
+            };
+            let body = self.returned(method.returns.as_ref(), signature.result.as_ref())?;
+            let mut parameters = Vec::new();
+            for (number, wanted) in (1..).zip(&signature.parameters) {
+                parameters.push(format!("{} any{number}", self.stub_type(wanted)?));
+            }
+            let result = match &signature.result {
+                Some(result) => self.stub_type(result)?,
+                None => "void".to_owned(),
+            };
+            let (name, parameters) = (&method.name, parameters.join(", "));
+            let body = match body {
+                Some(value) => format!("{{\n                return {value};\n            }}"),
+                None => "{}".to_owned(),
+            };
+            let indent = "            ";
+            bodies.push(format!(
+                "{indent}@{override_name}\n{indent}public {result} {name}({parameters}) {body}\n"
+            ));
+        }
+        Ok(format!("new {type_name}() {{\n{}        }}", bodies.join("\n")))
+    }
+
+    fn stub_type(&mut self, wanted: &Type) -> Written<String> {
+        match self.named(wanted) {
+            Some(name) => Ok(name),
+            None => Unwritable::because(format!("source code cannot name {}", wanted.element)),
+        }
+    }
+}
