@@ -1,5 +1,6 @@
 //! What the test cases cover: blocks and edges of their replays, laid over the methods' code.
 
+mod bare_lines;
 mod suite;
 
 use super::Criterion;
@@ -7,6 +8,7 @@ use super::points::{Points, find_method, method_name};
 use super::replay::Replayer;
 use super::selection::is_generated;
 use crate::program::ConcreteMachine;
+use bare_lines::bare_lines;
 use indexmap::IndexSet;
 use margay_ir::world::SymbolicRef;
 use margay_ir::world::modifiers::{PRIVATE, SYNTHETIC};
@@ -279,11 +281,15 @@ impl CoverageRecorder {
         function: &Function,
         branches: Option<&FxHashSet<u32>>,
     ) -> Vec<BlockCoverage> {
-        let blocks = reachable(function).into_iter().map(|block| {
+        let blocks = reachable(function);
+        let bare = bare_lines(function, &blocks);
+        let blocks = blocks.into_iter().map(|block| {
             let data = &function.blocks[block];
             let positions = data.insts.iter().map(|inst| function.insts[*inst].pos);
             let mut instructions: BTreeMap<u32, u32> = BTreeMap::new();
-            for line in positions.chain([data.end]).filter_map(|pos| function.line(pos)) {
+            let lines = positions.chain([data.end]).filter_map(|pos| function.line(pos));
+            let bare = bare.iter().filter(|(at, _)| *at == block).map(|(_, line)| *line);
+            for line in lines.chain(bare) {
                 *instructions.entry(line).or_default() += 1;
             }
             let targets = branch_targets(function, block);

@@ -216,6 +216,7 @@ impl Replayer {
         let told = observers.into_iter().zip(is_told).filter(|(_, is_told)| **is_told);
         for (observer, _) in told.take(MOST_ANSWERS) {
             if let Some(value) = self.call(&observer, object, visited) {
+                self.observed.extend(self.program.machine.core.path());
                 let object = visited.place(object, None);
                 let Observer { name, descriptor, .. } = observer;
                 found.push(Observation { object, name, descriptor, value });

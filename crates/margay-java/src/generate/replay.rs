@@ -49,6 +49,8 @@ pub struct Replayer {
     pub writer: GraphWriter,
     /// What can be seen of objects from outside, if that is what tests look at.
     pub observers: Option<Observers>,
+    /// The points that looking at them has taken.
+    pub(super) observed: Vec<Point>,
 }
 
 /// A static field.
@@ -81,7 +83,8 @@ pub struct Invocation<'a> {
 pub struct Replay {
     /// What the method was given.
     pub input: Input,
-    /// The calls that make it, of objects that are made by calls, and the points these take.
+    /// The calls that make it, of objects that are made by calls, and the points that these take and those
+    /// that look at objects afterwards.
     pub recipe: Vec<Build>,
     pub building: Vec<Point>,
     /// The heap before and after.
@@ -196,6 +199,7 @@ impl Replayer {
             reader: GraphReader::of_contents(),
             writer: GraphWriter::default(),
             observers: None,
+            observed: Vec::new(),
         }
     }
 
@@ -318,7 +322,7 @@ impl Replayer {
             let value = self.reader.value(machine, &mut visited, &field.descriptor, bits, None);
             statics.push((field.name.clone(), value));
         }
-        let building = std::mem::take(&mut self.writer.path);
+        let mut building = std::mem::take(&mut self.writer.path);
         let recipe = calls::recipe(made, &mut self.program.machine, &mut self.reader, &mut visited);
         let before = self.reader.read(&mut self.program.machine, &mut visited);
         let is_new = usize::from(self.is_constructor(call.method));
@@ -343,6 +347,7 @@ impl Replayer {
         let outcome = self.outcome(call.method, outcome, &mut visited, &mut unasserted)?;
         let changed = self.changed_statics(ready, &mut visited);
         let observations = self.observe(call.method, &watched, shown, &outcome, &mut visited);
+        building.append(&mut self.observed);
         let after = self.reader.read(&mut self.program.machine, &mut visited);
         let instance = !self.program.world().method(call.method).is_static();
         let mut given = given.into_iter();
