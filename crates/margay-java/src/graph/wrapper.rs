@@ -24,8 +24,17 @@ pub(crate) enum Wrapper {
     Perhaps(&'static str, u32, u32),
     /// An expression says it.
     Held(&'static Expression),
-    /// It is what methods return, each by its name and descriptor: what a cell holds, of some type.
-    Stub(Vec<(String, String, Option<(String, u32)>)>),
+    /// It is what methods return.
+    Stub(Vec<StubCell>),
+}
+
+/// A method that was made up.
+#[derive(Clone)]
+pub(crate) struct StubCell {
+    name: String,
+    descriptor: String,
+    /// The type and the cell of what it returns, if it returns anything.
+    pub returns: Option<(String, u32)>,
 }
 
 impl Wrapper {
@@ -38,7 +47,8 @@ impl Wrapper {
                     [method.name, method.descriptor].map(|name| world.text(name).to_owned());
                 let result = result.map(|field| world.field(field));
                 let ty = |field: &Field| world.text(field.descriptor).to_owned();
-                (name, descriptor, result.map(|field| (ty(field), field.slot)))
+                let returns = result.map(|field| (ty(field), field.slot));
+                StubCell { name, descriptor, returns }
             });
             return Some(Wrapper::Stub(methods.collect()));
         }
@@ -83,12 +93,11 @@ impl GraphReader {
                 _ => Content::Holding(Value::Null),
             },
             Wrapper::Stub(methods) => {
-                let method =
-                    |(name, descriptor, result): &(String, String, Option<_>)| StubMethod {
-                        name: name.clone(),
-                        descriptor: descriptor.clone(),
-                        returns: result.as_ref().map(|(ty, slot): &(String, u32)| cell(ty, *slot)),
-                    };
+                let method = |StubCell { name, descriptor, returns }: &StubCell| StubMethod {
+                    name: name.clone(),
+                    descriptor: descriptor.clone(),
+                    returns: returns.as_ref().map(|(ty, slot)| cell(ty, *slot)),
+                };
                 Content::Stub(methods.iter().map(method).collect())
             }
             Wrapper::Text => {

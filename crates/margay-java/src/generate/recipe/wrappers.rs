@@ -68,8 +68,8 @@ impl Attempt<'_, '_> {
         let object = allocate(machine, class, None)?;
         let wrapper = Wrapper::of(self.replayer.program.world(), class);
         let Some(Wrapper::Stub(known)) = wrapper else { return Err(Stop::Stuck) };
-        for ((_, _, cell), method) in known.iter().zip(methods) {
-            if let (Some((ty, slot)), Some(value)) = (cell, &method.returns) {
+        for (cell, method) in known.iter().zip(methods) {
+            if let (Some((ty, slot)), Some(value)) = (&cell.returns, &method.returns) {
                 let bits = self.bits(value, ty)?.ok_or(Stop::Stuck)?;
                 self.replayer.program.memory_mut().set(object, *slot, bits);
             }
