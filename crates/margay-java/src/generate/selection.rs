@@ -238,15 +238,17 @@ fn is_tested(world: &World, method: MethodId, hidden: u16, constructors: bool) -
         && declared.modifiers & (SYNTHETIC | BRIDGE) == 0
         && !declared.is_abstract()
         && !declared.is_native()
-        && (!name.starts_with('<') || constructors && name == "<init>" && is_constructed(owner))
+        && (!name.starts_with('<')
+            || constructors && name == "<init>" && is_constructed(world, owner))
         && name != "main"
         && !is_generated(world, method)
         && owner.modifiers & SYNTHETIC == 0
 }
 
-/// Whether source code makes objects of a class with `new`.
-fn is_constructed(class: &Class) -> bool {
-    !class.is_abstract() && class.modifiers & ENUM == 0
+/// Whether source code makes objects of a class with `new`, and there is something to them.
+fn is_constructed(world: &World, class: &Class) -> bool {
+    let has_state = class.fields.iter().any(|field| !world.field(*field).is_static());
+    has_state && !class.is_abstract() && class.modifiers & ENUM == 0
 }
 
 /// Whether the compiler gives a method to every enum.
