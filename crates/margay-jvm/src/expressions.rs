@@ -5,11 +5,11 @@
 //! that are inputs like any other, or a few texts where the expression reads one), what an object is
 //! known by afterwards, and how source code writes it down.
 
-use crate::build::{Builder, call, no_method};
+use crate::build::{Builder, no_method};
 use crate::descriptor::Signature;
 use crate::entry::holder;
 use crate::load::{LoadError, Loader};
-use crate::sequence::element;
+use crate::sequence::{element, unless_refused};
 use crate::synthetic::Synthetic;
 use margay_ir::function::Dispatch;
 use margay_ir::world::modifiers::STATIC;
@@ -145,44 +145,38 @@ impl Maker {
 /// method has made passes its fields on. Where the expression throws, the path does not count.
 pub(crate) fn make_of_array(build: &mut Builder, class: ClassId, expression: &Expression) {
     let [object, array] = [0, 1].map(|number| build.params()[number]);
-    let refused = build.new_block();
-    build.add_param(refused, Type::Ref);
-    build.set_unwind(Some(call(refused, &[])));
-    let given = expression.made.load(build, array);
-    if let Given::Any(parameters) = expression.given {
-        for (parameter, value) in parameters.iter().zip(&given) {
-            for (cond, bound) in
-                parameter.range.iter().flat_map(|(l, h)| [(Cond::Ge, l), (Cond::Le, h)])
-            {
-                let bound = build.int(*bound);
-                let holds = build.compare(cond, *value, bound);
-                build.call(Dispatch::Static, "margay/Margay", "assume", "(Z)V", &[holds]);
+    unless_refused(build, |build| {
+        let given = expression.made.load(build, array);
+        if let Given::Any(parameters) = expression.given {
+            for (parameter, value) in parameters.iter().zip(&given) {
+                for (cond, bound) in
+                    parameter.range.iter().flat_map(|(l, h)| [(Cond::Ge, l), (Cond::Le, h)])
+                {
+                    let bound = build.int(*bound);
+                    let holds = build.compare(cond, *value, bound);
+                    build.call(Dispatch::Static, "margay/Margay", "assume", "(Z)V", &[holds]);
+                }
             }
         }
-    }
-    let made = expression.made.emit(build, &given, Some(object));
-    if made != object {
-        let lineage = std::iter::successors(Some(class), |c| build.world.loaded(*c).superclass);
-        let fields = lineage.flat_map(|c| build.world.loaded(c).fields.clone()).collect::<Vec<_>>();
-        for field in fields {
-            let declared = build.world.field(field).clone();
-            if declared.modifiers & STATIC != 0 || declared.is_hidden() {
-                continue;
+        let made = expression.made.emit(build, &given, Some(object));
+        if made != object {
+            let lineage = std::iter::successors(Some(class), |c| build.world.loaded(*c).superclass);
+            let fields =
+                lineage.flat_map(|c| build.world.loaded(c).fields.clone()).collect::<Vec<_>>();
+            for field in fields {
+                let declared = build.world.field(field).clone();
+                if declared.modifiers & STATIC != 0 || declared.is_hidden() {
+                    continue;
+                }
+                let [name, descriptor] =
+                    [declared.name, declared.descriptor].map(|n| build.world.text(n).to_owned());
+                let ty = crate::descriptor::value_type(&descriptor);
+                let field = build.world.field_ref(declared.class, &name, &descriptor);
+                let value = build.value(InstKind::GetField { field, object: made }, ty);
+                build.effect(InstKind::PutField { field, object, value });
             }
-            let [name, descriptor] =
-                [declared.name, declared.descriptor].map(|n| build.world.text(n).to_owned());
-            let ty = crate::descriptor::value_type(&descriptor);
-            let field = build.world.field_ref(declared.class, &name, &descriptor);
-            let value = build.value(InstKind::GetField { field, object: made }, ty);
-            build.effect(InstKind::PutField { field, object, value });
         }
-    }
-    build.set_unwind(None);
-    build.end(Terminator::Return(None));
-    build.switch_to(refused);
-    let no = build.int(0);
-    build.call(Dispatch::Static, "margay/Margay", "assume", "(Z)V", &[no]);
-    build.end(Terminator::Return(None));
+    });
 }
 
 impl Loader {

@@ -11,6 +11,7 @@ pub(crate) use define::is_primitive;
 use crate::classfile::{self, ClassBody, Unreadable};
 use crate::intrinsics::containers;
 use crate::lower::{self, BodyError};
+use crate::source::{SourceClass, source_of};
 use crate::synthetic::Synthetics;
 use margay_ir::world::{ClassDef, LinkError};
 use margay_ir::{ClassId, Function, MethodId, World};
@@ -200,6 +201,12 @@ impl Loader {
     #[must_use]
     pub fn class_file(&self, class: ClassId) -> Option<&ClassFile<'static>> {
         self.files.get(&class).map(|body| &body.file)
+    }
+
+    /// A class as source code sees it.
+    #[must_use]
+    pub fn source(&self, class: ClassId) -> Option<SourceClass> {
+        source_of(self.class_file(class)?)
     }
 
     /// A class file and the code of its methods.

@@ -120,30 +120,23 @@ impl Sequence {
     /// something else, the path does not count.
     pub(crate) fn emit(&self, build: &mut Builder, class: &str) {
         let [target, array] = [0, 1].map(|number| build.params()[number]);
-        let refused = build.new_block();
-        build.add_param(refused, Type::Ref);
-        build.set_unwind(Some(call(refused, &[])));
-        let mut object = target;
-        let mut places = 0..;
-        for step in &self.calls {
-            let types = step.given();
-            let given = types.iter().zip(places.by_ref());
-            let given: Vec<Value> =
-                given.map(|(ty, place)| element(build, array, place, ty)).collect();
-            if let Some(made) = step.emit(build, object, given) {
-                let last = build.int(i32::try_from(self.count()).unwrap_or_default());
-                tell(build, target, made, class);
-                let (elem, index, value) = (Storage::Ref, last, made);
-                build.effect(InstKind::ArrayStore { elem, array, index, value });
-                object = made;
+        unless_refused(build, |build| {
+            let mut object = target;
+            let mut places = 0..;
+            for step in &self.calls {
+                let types = step.given();
+                let given = types.iter().zip(places.by_ref());
+                let given: Vec<Value> =
+                    given.map(|(ty, place)| element(build, array, place, ty)).collect();
+                if let Some(made) = step.emit(build, object, given) {
+                    let last = build.int(i32::try_from(self.count()).unwrap_or_default());
+                    tell(build, target, made, class);
+                    let (elem, index, value) = (Storage::Ref, last, made);
+                    build.effect(InstKind::ArrayStore { elem, array, index, value });
+                    object = made;
+                }
             }
-        }
-        build.set_unwind(None);
-        build.end(Terminator::Return(None));
-        build.switch_to(refused);
-        let no = build.int(0);
-        build.call(Dispatch::Static, "margay/Margay", "assume", "(Z)V", &[no]);
-        build.end(Terminator::Return(None));
+        });
     }
 }
 
@@ -173,6 +166,20 @@ impl Call {
         let made = build.call(how, owner, name, descriptor, &given);
         made.filter(|_| !is_on_it)
     }
+}
+
+/// Adds code to a method that returns nothing. Where something throws, the path does not count.
+pub(crate) fn unless_refused(build: &mut Builder, add: impl FnOnce(&mut Builder)) {
+    let refused = build.new_block();
+    build.add_param(refused, Type::Ref);
+    build.set_unwind(Some(call(refused, &[])));
+    add(build);
+    build.set_unwind(None);
+    build.end(Terminator::Return(None));
+    build.switch_to(refused);
+    let no = build.int(0);
+    build.call(Dispatch::Static, "margay/Margay", "assume", "(Z)V", &[no]);
+    build.end(Terminator::Return(None));
 }
 
 /// What is at a place of the array, numbers out of their boxes.

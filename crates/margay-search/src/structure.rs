@@ -132,6 +132,13 @@ pub struct StubMethod {
     pub returns: Option<Value>,
 }
 
+/// Whether a text has an identity hash code in it, as in `Node@1b6d3586`: it differs from run to run.
+#[must_use]
+pub fn has_identity(text: &str) -> bool {
+    let mut parts = text.split('@').skip(1);
+    parts.any(|part| part.starts_with(|c: char| c.is_ascii_hexdigit()))
+}
+
 /// A field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FieldName {

@@ -20,7 +20,9 @@ pub enum LinkError {
     Duplicate(Name),
 }
 
-fn package_of(class: &str) -> &str {
+/// The package of a class; names have slashes.
+#[must_use]
+pub fn package_of(class: &str) -> &str {
     class.rfind('/').map_or("", |slash| &class[..slash])
 }
 

@@ -9,7 +9,7 @@
 mod link;
 mod names;
 
-pub use link::LinkError;
+pub use link::{LinkError, package_of};
 
 use crate::ids::{ClassId, FieldId, MethodId, Name, StrId};
 use crate::types::{Storage, Type};

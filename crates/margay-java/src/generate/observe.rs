@@ -8,11 +8,12 @@ use super::replay::Replayer;
 use crate::graph::Visited;
 use crate::program::{Program, call};
 use margay_ir::world::modifiers::{BRIDGE, PRIVATE, PUBLIC, SYNTHETIC};
+use margay_ir::world::package_of;
 use margay_ir::{ClassId, MethodId};
 use margay_jvm::inputs::footprint::Footprints;
 use margay_machine::{Outcome, Ref, Touched};
 use margay_search::generate::case::{CaseOutcome, Observation};
-use margay_search::structure::{Content, Object, Structure, Value};
+use margay_search::structure::{Content, Object, Structure, Value, has_identity};
 use rustc_hash::FxHashMap;
 
 /// Steps that such a method may take.
@@ -65,9 +66,7 @@ impl Observers {
             self.known.insert(class, found);
         }
         let world = program.world();
-        let package = |class: ClassId| {
-            world.class_name(class).rsplit_once('/').map_or("", |(package, _)| package)
-        };
+        let package = |class: ClassId| package_of(world.class_name(class));
         let name = world.text(world.method(tested).name);
         let own = package(world.method(tested).class);
         let is_asked = |observer: &&Observer| {
@@ -271,9 +270,7 @@ fn is_plain(value: &Value, objects: &[Object]) -> bool {
     }
 }
 
-/// Whether a text has an identity hash code in it, as in `Node@1b6d3586`.
+/// Whether a value is a text that differs from run to run.
 fn is_identity(value: &Value) -> bool {
-    let Value::Text(text) = value else { return false };
-    let mut parts = text.split('@').skip(1);
-    parts.any(|part| part.starts_with(|c: char| c.is_ascii_hexdigit()))
+    matches!(value, Value::Text(text) if has_identity(text))
 }

@@ -4,11 +4,11 @@ use crate::error::{Error, SelectError};
 use crate::methods::methods_named;
 use crate::program::Program;
 use margay_ir::world::modifiers::{BRIDGE, ENUM, PRIVATE, PUBLIC, SYNTHETIC};
+use margay_ir::world::package_of;
 use margay_ir::{Class, ClassId, MethodId, World};
 use margay_jvm::classpath::nearest;
 use margay_jvm::inputs::is_inherited;
 use margay_jvm::load::LoadError;
-use margay_jvm::source::{SourceClass, source_of};
 use margay_search::Shard;
 use rustc_hash::FxHashMap;
 
@@ -95,9 +95,18 @@ pub(super) fn methods(
         }
     }
     if by_api && !named {
-        classes.retain(|class| source(program, *class).is_none_or(|source| source.name.is_some()));
+        classes.retain(|class| {
+            program
+                .machine
+                .platform
+                .loader
+                .source(*class)
+                .is_none_or(|source| source.name.is_some())
+        });
     }
-    let is_inner = |class: &&ClassId| source(program, **class).is_some_and(|it| it.is_inner);
+    let is_inner = |class: &&ClassId| {
+        program.machine.platform.loader.source(**class).is_some_and(|it| it.is_inner)
+    };
     let inner: Vec<ClassId> = classes.iter().filter(is_inner).copied().collect();
     let mut inherited = FxHashMap::default();
     for class in &classes {
@@ -125,11 +134,6 @@ pub(super) fn methods(
         return Err(SelectError::NoMethods.into());
     }
     Ok(SelectedMethods { methods: found, left_out })
-}
-
-/// A class as source code sees it.
-fn source(program: &Program, class: ClassId) -> Option<SourceClass> {
-    source_of(program.machine.platform.loader.class_file(class)?)
 }
 
 /// The public methods that a class inherits from classes of the project that are not tested
@@ -203,7 +207,7 @@ fn elsewhere(
 /// Whether a class belongs to a package, `demo`, or to one inside it if that is said too, `demo..`;
 /// any does if none is named.
 fn is_of(class: &str, package: Option<&str>) -> bool {
-    let own = package_of(class);
+    let own = dotted_package(class);
     package.is_none_or(|package| match package.strip_suffix("..") {
         None => own == package,
         Some(outer) => {
@@ -212,12 +216,12 @@ fn is_of(class: &str, package: Option<&str>) -> bool {
     })
 }
 
-fn package_of(class: &str) -> String {
-    class.rsplit_once('/').map(|(package, _)| package.replace('/', ".")).unwrap_or_default()
+fn dotted_package(class: &str) -> String {
+    package_of(class).replace('/', ".")
 }
 
 fn no_package(package: &str, classes: &[String]) -> Error {
-    let mut packages: Vec<String> = classes.iter().map(|class| package_of(class)).collect();
+    let mut packages: Vec<String> = classes.iter().map(|class| dotted_package(class)).collect();
     packages.sort_unstable();
     packages.dedup();
     packages.retain(|package| !package.is_empty());

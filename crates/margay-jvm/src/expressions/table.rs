@@ -42,6 +42,17 @@ const fn value(
     Expression { class, made, given, held, again, source, declared: class, is_value: true }
 }
 
+/// A value that is made of its text, one of a few.
+const fn read(
+    class: &'static str,
+    made: Maker,
+    texts: &'static [&'static str],
+    held: Held,
+    source: &'static str,
+) -> Expression {
+    value(class, made, Known(TEXT, texts), held, made, source)
+}
+
 /// An object that is made of what it holds.
 const fn object(
     class: &'static str,
@@ -80,7 +91,7 @@ const fn charset(class: &'static str, name: &'static [&'static str]) -> Expressi
     let declared = "java/nio/charset/Charset";
     let made = by(declared, "forName", "(Ljava/lang/String;)Ljava/nio/charset/Charset;");
     let source = "{java.nio.charset.Charset}.forName(_)";
-    known_as(declared, value(class, made, Known(TEXT, name), Method("name", TEXT), made, source))
+    known_as(declared, read(class, made, name, Method("name", TEXT), source))
 }
 
 pub(super) static EXPRESSIONS: &[Expression] = &[
@@ -229,20 +240,18 @@ pub(super) static EXPRESSIONS: &[Expression] = &[
         by("java/util/UUID", "fromString", "(Ljava/lang/String;)Ljava/util/UUID;"),
         "{java.util.UUID}.fromString(_)",
     ),
-    value(
+    read(
         "java/util/Locale",
         by("java/util/Locale", "forLanguageTag", "(Ljava/lang/String;)Ljava/util/Locale;"),
-        Known(TEXT, &["en", "de-DE", "und"]),
+        &["en", "de-DE", "und"],
         Method("toLanguageTag", TEXT),
-        by("java/util/Locale", "forLanguageTag", "(Ljava/lang/String;)Ljava/util/Locale;"),
         "{java.util.Locale}.forLanguageTag(_)",
     ),
-    value(
+    read(
         "java/util/regex/Pattern",
         by("java/util/regex/Pattern", "compile", "(Ljava/lang/String;)Ljava/util/regex/Pattern;"),
-        Known(TEXT, &["a", ".*", "[0-9]+"]),
+        &["a", ".*", "[0-9]+"],
         Held::Text,
-        by("java/util/regex/Pattern", "compile", "(Ljava/lang/String;)Ljava/util/regex/Pattern;"),
         "{java.util.regex.Pattern}.compile(_)",
     ),
     value(

@@ -26,6 +26,7 @@ use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
 use margay_machine::symbolic::{Reference, Symbolic, SymbolicValue};
 use margay_machine::{Machine, Ref};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 type SymbolicMachine = Machine<Symbolic, Jvm<Symbolic>>;
 
@@ -62,7 +63,9 @@ pub struct JavaInputs {
     /// Calls after a constructor that make objects of the project; none if these have any contents
     /// their fields can hold.
     pub max_calls: Option<u32>,
-    steps: FxHashMap<ClassId, steps::Steps>,
+    steps: FxHashMap<ClassId, Rc<steps::Steps>>,
+    /// Those of them that the method under test can use.
+    usable: FxHashMap<ClassId, Rc<steps::Steps>>,
     /// Whether a class is a mere place for data.
     data: FxHashMap<ClassId, bool>,
     footprints: footprint::Footprints,
@@ -90,6 +93,7 @@ impl JavaInputs {
             parts: FxHashMap::default(),
             max_calls: None,
             steps: FxHashMap::default(),
+            usable: FxHashMap::default(),
             data: FxHashMap::default(),
             makers: FxHashMap::default(),
             callings: FxHashMap::default(),
@@ -153,6 +157,7 @@ impl JavaInputs {
     ) {
         self.mentioned = mentioned;
         self.method = Some(method);
+        self.usable.clear();
         let object = machine.core.world.class_named("java/lang/Object");
         self.candidates.remove(&object);
         let mut found = self.candidates(machine, object);

@@ -5,14 +5,16 @@
 //! first, and methods that cannot change anything are left out.
 
 use super::footprint::Footprint;
-use super::steps::{Step, Steps, package_of};
+use super::steps::{Step, Steps};
 use super::{JavaInputs, RECEIVER, SymbolicMachine, signature};
 use crate::indy::wrapper;
 use crate::sequence::{CallKind, Sequence};
+use margay_ir::world::package_of;
 use margay_ir::{ClassId, Name};
 use margay_machine::symbolic::Reference;
 use margay_machine::symbolic::inputs::{Built, Item, Making};
 use rustc_hash::FxHashSet;
+use std::rc::Rc;
 
 /// Calls after a constructor where a class alone asks for calls: see `finals::makes_order`.
 const CALLS: u32 = 2;
@@ -70,15 +72,21 @@ impl JavaInputs {
     }
 
     /// The calls that the test of the method under test may make, and that can matter to it.
-    fn usable(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> Steps {
-        let mut steps = self.steps(machine, class);
-        let Some(method) = self.method else { return steps };
-        let world = &machine.core.world;
-        let package = package_of(world.class_name(world.method(method).class)).to_owned();
-        steps.first.retain(|step| step.is_for(&package));
-        steps.changing.retain(|step| step.is_for(&package));
-        let looks_at = self.footprints.of(machine, method);
-        steps.changing = relevant(steps.changing, looks_at);
+    fn usable(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> Rc<Steps> {
+        if let Some(known) = self.usable.get(&class) {
+            return Rc::clone(known);
+        }
+        let mut steps = Steps::clone(&self.steps(machine, class));
+        if let Some(method) = self.method {
+            let world = &machine.core.world;
+            let package = package_of(world.class_name(world.method(method).class)).to_owned();
+            steps.first.retain(|step| step.is_for(&package));
+            steps.changing.retain(|step| step.is_for(&package));
+            let looks_at = self.footprints.of(machine, method);
+            steps.changing = relevant(steps.changing, looks_at);
+        }
+        let steps = Rc::new(steps);
+        self.usable.insert(class, Rc::clone(&steps));
         steps
     }
 

@@ -4,10 +4,12 @@ use super::footprint::Footprint;
 use super::{JavaInputs, SymbolicMachine, instance_fields};
 use crate::descriptor::Signature;
 use crate::sequence::{Call, CallKind};
-use crate::source::{Access, SourceClass, SourceKind, source_of};
+use crate::source::{Access, SourceClass, SourceKind};
 use margay_ir::function::ValueDef;
 use margay_ir::world::modifiers::{BRIDGE, FINAL, PRIVATE, SYNTHETIC};
+use margay_ir::world::package_of;
 use margay_ir::{ClassId, MethodId, Terminator, World};
+use std::rc::Rc;
 
 /// Ways that begin with a factory or a constant.
 const MOST_FACTORIES: usize = 8;
@@ -47,11 +49,6 @@ pub(super) struct Steps {
     pub changing: Vec<Step>,
 }
 
-/// The package of a class, as class files spell both.
-pub(super) fn package_of(class: &str) -> &str {
-    class.rsplit_once('/').map_or("", |(package, _)| package)
-}
-
 impl JavaInputs {
     /// Whether a class is a mere place for data: code beside it may set all that its objects hold, and no
     /// method does. Such objects hold whatever anybody puts there.
@@ -78,16 +75,17 @@ impl JavaInputs {
     }
 
     /// The calls for a class.
-    pub(super) fn steps(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> Steps {
+    pub(super) fn steps(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> Rc<Steps> {
         if let Some(known) = self.steps.get(&class) {
-            return known.clone();
+            return Rc::clone(known);
         }
         let mut steps = Steps::default();
-        if let Some(source) = source(machine, class) {
+        if let Some(source) = machine.platform.loader.source(class) {
             self.add_own(machine, class, &source, &mut steps);
             self.add_factories(machine, class, &source, &mut steps);
         }
-        self.steps.insert(class, steps.clone());
+        let steps = Rc::new(steps);
+        self.steps.insert(class, Rc::clone(&steps));
         steps
     }
 
@@ -101,7 +99,7 @@ impl JavaInputs {
     ) {
         let state = self.footprints.state(machine, class);
         for owner in lineage(machine, class) {
-            let Some(declaring) = self::source(machine, owner) else { continue };
+            let Some(declaring) = machine.platform.loader.source(owner) else { continue };
             for method in machine.core.world.loaded(owner).methods.clone() {
                 let Some(mut step) = self.step(machine, &declaring, method, CallKind::Change)
                 else {
@@ -146,7 +144,7 @@ impl JavaInputs {
             })
         };
         for owner in &project {
-            let Some(declaring) = self::source(machine, *owner) else { continue };
+            let Some(declaring) = machine.platform.loader.source(*owner) else { continue };
             if declaring.name.is_none() || declaring.access == Access::Private {
                 continue;
             }
@@ -250,10 +248,6 @@ fn lineage(machine: &mut SymbolicMachine, class: ClassId) -> Vec<ClassId> {
         machine.platform.loader.module_of(name).is_none().then_some(superclass)
     });
     lineage.collect()
-}
-
-fn source(machine: &SymbolicMachine, class: ClassId) -> Option<SourceClass> {
-    source_of(machine.platform.loader.class_file(class)?)
 }
 
 /// Whether two calls are of methods one of which overrides the other.

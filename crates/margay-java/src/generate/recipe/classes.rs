@@ -6,7 +6,6 @@ use crate::graph::{Field, fields};
 use crate::program::{ConcreteMachine, load, method_of};
 use margay_ir::{ClassId, MethodId};
 use margay_jvm::inputs::signature;
-use margay_jvm::source::source_of;
 use margay_jvm::source::{Access, SourceClass, SourceKind};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -148,8 +147,8 @@ impl Reading<'_, '_> {
         let world = &self.machine.core.world;
         let classes = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
         let read = |class: ClassId| {
-            let file = self.machine.platform.loader.class_file(class)?;
-            Some((world.class_name(class).to_owned(), source_of(file)?))
+            let source = self.machine.platform.loader.source(class)?;
+            Some((world.class_name(class).to_owned(), source))
         };
         classes.map_while(read).collect()
     }

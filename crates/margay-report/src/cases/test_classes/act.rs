@@ -7,7 +7,7 @@ use super::types::Type;
 use crate::literal;
 use margay_jvm::source::{SourceClass, SourceMethod};
 use margay_search::generate::case::CaseOutcome;
-use margay_search::structure::Value;
+use margay_search::structure::{Value, has_identity};
 
 /// How long lines should be, without their indentation.
 const COLUMNS: usize = 92;
@@ -384,10 +384,4 @@ impl Test<'_, '_, '_> {
 /// Whether a text was no proper one: half of a character cannot be told.
 fn is_broken(text: &str) -> bool {
     text.contains(char::REPLACEMENT_CHARACTER)
-}
-
-/// Whether a text has an identity hash code, as in `Node@1b6d3586`: it differs from run to run.
-fn has_identity(text: &str) -> bool {
-    let mut parts = text.split('@').skip(1);
-    parts.any(|part| part.starts_with(|c: char| c.is_ascii_hexdigit()))
 }
