@@ -53,14 +53,17 @@ impl Answer {
             run(&text, &options()).unwrap_or_else(|e| panic!("{e}\n{text}"))
         };
         let ours = output("").trim().to_owned();
+        // Without names, constraints are stated for good.
+        let unnamed = format!("{}{}", script.declarations(), script.only(|_| true));
+        let again = run(&unnamed, &options()).unwrap_or_else(|e| panic!("{e}\n{unnamed}"));
+        assert_ne!(same(&ours, again.trim()), Some(false), "{ours} with names:\n{unnamed}");
         let evidence = match ours.as_str() {
             "unsat" => Some(with_core(script, &output("(get-unsat-core)"))),
             // Values of other sorts have no names that another solver could read.
             "sat" if !script.has_sorts() => Some(with_model(script, &output("(get-model)"))),
             _ => None,
         };
-        let script = format!("{}{}", script.declarations(), script.only(|_| true));
-        Answer { script, ours, evidence }
+        Answer { script: unnamed, ours, evidence }
     }
 }
 

@@ -203,12 +203,20 @@ impl Session {
 
     fn assert(&mut self, sexprs: &Sexprs, node: NodeId) -> Done {
         match self.condition(sexprs, node, true) {
+            Ok(condition) if self.frames.is_empty() && !self.has_label(condition) => {
+                self.solver.assert_for_good(&self.terms, condition);
+            }
             Ok(condition) => self.solver.assert(&self.terms, condition),
             Err(TermError::Spent(reason)) => self.left_out = Some(reason),
             Err(TermError::Syntax(error)) => return Err(error),
         }
         self.last = None;
         Ok(())
+    }
+
+    /// Whether the newest name is that of a condition, which a core may then have to name.
+    fn has_label(&self, condition: TermId) -> bool {
+        self.named.last().is_some_and(|label| label.is_asserted && label.term == condition)
     }
 
     fn condition(
