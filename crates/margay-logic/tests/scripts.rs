@@ -288,6 +288,42 @@ fn names_of_terms() {
     );
 }
 
+/// What is asserted for good is clauses of the SAT solver: it is there in all frames, for all
+/// independent parts, and gone after a reset; cores are about the rest.
+#[test]
+fn what_stays_is_stated() {
+    let words = "(declare-const x (_ BitVec 8))(declare-const y (_ BitVec 8))
+                 (declare-const z (_ BitVec 8))(declare-const w (_ BitVec 8))";
+    let script = format!(
+        "{words}(assert (= (bvmul x y) #x0f))(assert (or (bvult #x03 x) (= (bvmul y y) x)))(check-sat)
+         (assert (= (bvmul z w) #x23))(assert (bvult z w))(check-sat)
+         (push)(assert (! (= x #x02) :named n))(assert (! (bvult z #xf0) :named m))(check-sat)
+         (get-unsat-core)(pop)(check-sat)
+         (check-sat-assuming ((= z #x02) (= y #x01)))(get-unsat-assumptions)
+         (push)(assert (= z w))(check-sat)(pop)(assert (bvult w #x80))(check-sat)
+         (reset-assertions){words}(assert (= x #x02))(assert (= z w))(check-sat)
+         (assert (= (bvmul x y) #x0f))(check-sat)(reset)(check-sat)"
+    );
+    for layers in [Layers::ALL, Layers::NONE] {
+        let output = run(&script, &options(layers)).unwrap_or_else(|e| panic!("{e}"));
+        expect![[r#"
+            sat
+            sat
+            unsat
+            (n)
+            sat
+            unsat
+            ((= z #x02))
+            unsat
+            sat
+            sat
+            unsat
+            sat
+        "#]]
+        .assert_eq(&output);
+    }
+}
+
 /// A command that is wrong changes nothing, not even which questions may follow.
 #[test]
 fn errors_change_nothing() {
