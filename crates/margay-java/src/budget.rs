@@ -29,12 +29,19 @@ pub struct Budget {
     /// When the memory was last looked at, in milliseconds after the start.
     looked: AtomicU64,
     is_full: AtomicBool,
+    /// Results that were found and are yet to be written.
+    pending: AtomicU64,
+    /// Nanoseconds that writing one takes.
+    each: AtomicU64,
     /// Set when one thread has seen the end, so that all see the same.
     stopped: AtomicBool,
 }
 
 /// Milliseconds between two looks at the memory.
 const LOOK: u64 = 20;
+
+/// Nanoseconds that writing a result takes at least, in all forms.
+const EACH: u64 = 200_000;
 
 impl Default for Budget {
     /// No limit.
@@ -54,6 +61,8 @@ impl Budget {
             memory: None,
             looked: AtomicU64::new(0),
             is_full: AtomicBool::new(false),
+            pending: AtomicU64::new(0),
+            each: AtomicU64::new(EACH),
             stopped: AtomicBool::new(false),
         }
     }
@@ -67,7 +76,7 @@ impl Budget {
 
     /// Whether to go on.
     pub fn check(&self) -> ControlFlow<()> {
-        let late = self.timeout.is_some_and(|timeout| self.started.elapsed() >= timeout);
+        let late = self.deadline().is_some_and(|deadline| Instant::now() >= deadline);
         if late || self.interrupted.load(Ordering::Relaxed) || self.is_full() {
             self.stopped.store(true, Ordering::Relaxed);
         }
@@ -93,10 +102,24 @@ impl Budget {
         self.started.elapsed()
     }
 
-    /// When the clock ends the search, if it does.
+    /// When the clock ends the search, if it does: there must be time to write what was found.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
-        self.started.checked_add(self.timeout?)
+        let writing = self.pending.load(Ordering::Relaxed) * self.each.load(Ordering::Relaxed);
+        let searching = self.timeout?.saturating_sub(Duration::from_nanos(writing));
+        self.started.checked_add(searching)
+    }
+
+    /// Notes that a result was found, which will have to be written.
+    pub fn found(&self) {
+        self.pending.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Notes that what was found is written, how many results it was and how long that took.
+    pub fn wrote(&self, results: u64, took: Duration) {
+        self.pending.store(0, Ordering::Relaxed);
+        let each = took.as_nanos() as u64 / results.max(1);
+        self.each.fetch_max(each, Ordering::Relaxed);
     }
 
     /// Whether the end was seen.

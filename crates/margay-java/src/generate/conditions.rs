@@ -5,9 +5,14 @@ use margay_ir::Storage;
 use margay_search::generate::fact::Fact;
 use margay_search::generate::render::{self, Language};
 
-/// The text of each fact.
+/// Letters of a condition that somebody reads, at most.
+const LONGEST: usize = 160;
+
+/// The text of each fact, but for those that are too long to tell anybody anything: that the letters of a
+/// text are a number is said by how the number is computed.
 pub(super) fn texts(machine: &SymbolicMachine, facts: &[Fact]) -> Vec<String> {
-    facts.iter().map(|fact| render::fact(&machine.core, &Java, fact)).collect()
+    let texts = facts.iter().map(|fact| render::fact(&machine.core, &Java, fact));
+    texts.filter(|text| text.chars().count() <= LONGEST).collect()
 }
 
 struct Java;

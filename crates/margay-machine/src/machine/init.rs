@@ -100,7 +100,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// When the method has no code.
     pub fn interpose(&mut self, method: MethodId, args: &[D::Value]) -> Result<(), String> {
         let class = self.core.world.method(method).class;
-        let stub = match self.init_stubs.get(&class) {
+        let stub = match self.init_stubs.get(&method) {
             Some(stub) => *stub,
             None => {
                 let Target::Function(function) = self.target_of(method)? else {
@@ -111,7 +111,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 let call = Op::Call { dst: NO_REG, function, site };
                 let ops = [call, Op::InitDone { class: class.as_u32() }, Op::ReturnVoid];
                 let stub = self.core.code.add_stub(method, count + 1, &ops, None);
-                self.init_stubs.insert(class, stub);
+                self.init_stubs.insert(method, stub);
                 stub
             }
         };
@@ -141,7 +141,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     fn init_stub(&mut self, class: ClassId, initializer: MethodId) -> Result<u32, String> {
-        if let Some(stub) = self.init_stubs.get(&class) {
+        if let Some(stub) = self.init_stubs.get(&initializer) {
             return Ok(*stub);
         }
         let site = self.core.code.add_site(Box::new([]));
@@ -161,7 +161,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Op::InitFailed { class: class_number, exception: 0 },
         ];
         let stub = self.core.code.add_stub(initializer, 1, &ops, Some((0, 3)));
-        self.init_stubs.insert(class, stub);
+        self.init_stubs.insert(initializer, stub);
         Ok(stub)
     }
 
