@@ -5,14 +5,9 @@ use margay_ir::Storage;
 use margay_search::generate::fact::Fact;
 use margay_search::generate::render::{self, Language};
 
-/// Letters of a condition that somebody reads, at most.
-const LONGEST: usize = 160;
-
-/// The text of each fact, but for those that are too long to tell anybody anything: that the letters of a
-/// text are a number is said by how the number is computed.
+/// The text of each fact.
 pub(super) fn texts(machine: &SymbolicMachine, facts: &[Fact]) -> Vec<String> {
-    let texts = facts.iter().map(|fact| render::fact(&machine.core, &Java, fact));
-    texts.filter(|text| text.chars().count() <= LONGEST).collect()
+    facts.iter().map(|fact| render::fact(&machine.core, &Java, fact)).collect()
 }
 
 struct Java;
