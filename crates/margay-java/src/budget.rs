@@ -31,7 +31,9 @@ pub struct Budget {
     is_full: AtomicBool,
     /// Results that were found and are yet to be written.
     pending: AtomicU64,
-    /// Nanoseconds that writing one takes.
+    /// All that were found.
+    found: AtomicU64,
+    /// Nanoseconds that writing one has taken.
     each: AtomicU64,
     /// Set when one thread has seen the end, so that all see the same.
     stopped: AtomicBool,
@@ -40,8 +42,8 @@ pub struct Budget {
 /// Milliseconds between two looks at the memory.
 const LOOK: u64 = 20;
 
-/// Nanoseconds that writing a result takes at least, in all forms.
-const EACH: u64 = 200_000;
+/// Nanoseconds that writing a result is taken to need, at least and at most, before one was written.
+const EACH: (u64, u64) = (200_000, 1_000_000);
 
 impl Default for Budget {
     /// No limit.
@@ -62,7 +64,8 @@ impl Budget {
             looked: AtomicU64::new(0),
             is_full: AtomicBool::new(false),
             pending: AtomicU64::new(0),
-            each: AtomicU64::new(EACH),
+            found: AtomicU64::new(0),
+            each: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
         }
     }
@@ -105,14 +108,23 @@ impl Budget {
     /// When the clock ends the search, if it does: there must be time to write what was found.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
-        let writing = self.pending.load(Ordering::Relaxed) * self.each.load(Ordering::Relaxed);
+        let writing = self.pending.load(Ordering::Relaxed) * self.writing_one();
         let searching = self.timeout?.saturating_sub(Duration::from_nanos(writing));
         self.started.checked_add(searching)
+    }
+
+    /// Nanoseconds that writing a result takes: what it took, or half of what finding one takes, which
+    /// tells how fast and busy the machine is.
+    fn writing_one(&self) -> u64 {
+        let found = self.found.load(Ordering::Relaxed).max(1);
+        let finding = self.started.elapsed().as_nanos() as u64 / found;
+        self.each.load(Ordering::Relaxed).max((finding / 2).clamp(EACH.0, EACH.1))
     }
 
     /// Notes that a result was found, which will have to be written.
     pub fn found(&self) {
         self.pending.fetch_add(1, Ordering::Relaxed);
+        self.found.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Notes that what was found is written, how many results it was and how long that took.
@@ -153,5 +165,30 @@ impl fmt::Display for BudgetEnd {
             }
             BudgetEnd::Interrupted => f.write_str("interrupted"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_to_write_what_was_found_is_taken_off() {
+        let budget = Budget::start(Some(Duration::from_secs(10)), Arc::default());
+        let all = budget.deadline().expect("it has a limit");
+        let left = |budget: &Budget| all - budget.deadline().expect("it has a limit");
+        for _ in 0..1_000 {
+            budget.found();
+        }
+        let writing = Duration::from_millis(200)..=Duration::from_secs(1);
+        assert!(writing.contains(&left(&budget)), "{:?}", left(&budget));
+        budget.wrote(1_000, Duration::from_secs(2));
+        assert_eq!(left(&budget), Duration::ZERO);
+        budget.found();
+        assert_eq!(left(&budget), Duration::from_millis(2));
+        for _ in 0..5_000 {
+            budget.found();
+        }
+        assert!(budget.check().is_break(), "writing takes all the time there is");
     }
 }
