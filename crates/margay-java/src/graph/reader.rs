@@ -339,7 +339,8 @@ impl Parts {
         };
         let (collection, map) = (is("java/util/Collection"), is("java/util/Map"));
         let name = world.class_name(class).to_owned();
-        let is_hidden = name.contains("$$Lambda");
+        // No JVM has Margay's own classes.
+        let is_hidden = name.contains("$$Lambda") || name.starts_with("margay/rt/");
         match machine.platform.loader.module_of(&name).is_some() {
             _ if is_hidden => Parts::Opaque,
             true if collection => Parts::Collection,

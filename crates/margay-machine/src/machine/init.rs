@@ -28,6 +28,12 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     return self.fault(&Fault::Uninitialized(named));
                 }
                 match self.uninitialized_supertype(class) {
+                    Some(supertype) if self.is_all_it_waits_for(class, supertype) => {
+                        // The class has begun: to the initializer of its superclass it is ready.
+                        let stop = self.run_initializer(class);
+                        let has_begun = self.core.memory.state(class) == ClassState::Running;
+                        if has_begun { self.initialize(supertype) } else { stop }
+                    }
                     Some(supertype) => {
                         self.core.memory.set_state(class, ClassState::Waiting);
                         self.initialize(supertype)
@@ -55,6 +61,14 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             return Some(superclass);
         }
         self.fresh_default_interface(class)
+    }
+
+    /// Whether a class has an initializer, and this superclass is all that has to be initialised first.
+    fn is_all_it_waits_for(&self, class: ClassId, supertype: ClassId) -> bool {
+        let loaded = self.core.world.loaded(class);
+        loaded.initializer.is_some()
+            && loaded.superclass == Some(supertype)
+            && self.fresh_default_interface(class).is_none()
     }
 
     fn fresh_default_interface(&self, class: ClassId) -> Option<ClassId> {

@@ -17,11 +17,14 @@ pub(super) const FAR: u32 = 1 << 31;
 /// Cells of a page. An object that is far begins with one of its own.
 const PAGE: u32 = 1 << 12;
 
+/// The cells of a page that something was written to.
+type Page<V> = Option<Box<[V]>>;
+
 /// The cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Cells<V> {
     near: Vec<V>,
-    pages: Vec<Option<Box<[V]>>>,
+    pages: Vec<Page<V>>,
     /// What a cell holds that nothing was written to.
     zero: V,
     /// Pages that have memory.
@@ -171,11 +174,11 @@ impl<V: Copy + PartialEq> Cells<V> {
 /// A page that was written to is as one that was not while it holds nothing.
 impl<V: PartialEq> PartialEq for Cells<V> {
     fn eq(&self, other: &Self) -> bool {
-        let empty = |page: &Option<Box<[V]>>| page.iter().flatten().all(|cell| *cell == self.zero);
-        let same = |(a, b): (&Option<Box<[V]>>, &Option<Box<[V]>>)| a == b || empty(a) && empty(b);
+        let empty = |page: &Page<V>| page.iter().flatten().all(|cell| *cell == self.zero);
+        let mut pages = self.pages.iter().zip(&other.pages);
         self.near == other.near
             && self.pages.len() == other.pages.len()
-            && self.pages.iter().zip(&other.pages).all(same)
+            && pages.all(|(a, b)| a == b || empty(a) && empty(b))
     }
 }
 

@@ -43,6 +43,11 @@ public class Surroundings {
         return really ? ResourceBundle.getBundle("right.nowhere").getString("key") : "";
     }
 
+    /** A stream that is of another class here. */
+    public static Object[] stream(boolean really) {
+        return really ? new Object[] {System.out, System.in} : null;
+    }
+
     public static String locale() {
         return Locale.getDefault().toString();
     }
