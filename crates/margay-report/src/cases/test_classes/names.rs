@@ -20,12 +20,12 @@ const LONGEST: usize = 60;
 const AFTER: &str = " after ";
 
 /// Letters of a condition that somebody reads, at most.
-const LONGEST: usize = 160;
+const READABLE: usize = 160;
 
 /// Whether a condition is about how the class library does what it does, or so long that it is: that the
 /// letters of a text are a number is said by how the number is computed.
 pub(super) fn is_internal(condition: &str) -> bool {
-    condition.contains("table[") || condition.chars().count() > LONGEST
+    condition.contains("table[") || condition.chars().count() > READABLE
 }
 
 /// The names of all cases of a method, in their order. Different methods may give the same names.
