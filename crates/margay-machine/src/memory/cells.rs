@@ -196,7 +196,9 @@ mod tests {
     use margay_ir::ClassId;
     use proptest::prelude::*;
 
-    const CLASS: ClassId = ClassId::from_u32(0);
+    fn class() -> ClassId {
+        ClassId::from_u32(0)
+    }
 
     fn memory() -> Memory<Concrete> {
         Memory::with_large_arrays(100_000, 100_000_000)
@@ -205,17 +207,17 @@ mod tests {
     #[test]
     fn a_large_array_takes_memory_for_what_is_written_to_it() {
         let mut memory = memory();
-        let array = memory.allocate(CLASS, 20_000_000).expect("there is room");
+        let array = memory.allocate(class(), 20_000_000).expect("there is room");
         assert_eq!(memory.len(array), 20_000_000);
         memory.set(array, 19_999_999, 7);
         memory.set(array, 5_000_000, 0);
         assert_eq!((memory.get(array, 19_999_999), memory.get(array, 5_000_000)), (7, 0));
         // The page of the header, and one more.
         assert_eq!(memory.cells.real(), memory.used() + 2 * PAGE as usize);
-        assert!(memory.allocate(CLASS, 90_000_000).is_err(), "that would be too much");
+        assert!(memory.allocate(class(), 90_000_000).is_err(), "that would be too much");
         let mark = memory.mark();
         memory.set(array, 19_999_999, 8);
-        let other = memory.allocate(CLASS, LARGE).expect("there is room");
+        let other = memory.allocate(class(), LARGE).expect("there is room");
         memory.set(other, 0, 1);
         memory.undo_to(mark);
         assert_eq!(memory.get(array, 19_999_999), 7);
@@ -231,7 +233,7 @@ mod tests {
         ) {
             let mut memory = memory();
             let sizes = [LARGE + 10_000, 20_000, LARGE];
-            let objects = sizes.map(|size| memory.allocate(CLASS, size).expect("there is room"));
+            let objects = sizes.map(|size| memory.allocate(class(), size).expect("there is room"));
             let mut plain = sizes.map(|size| vec![0; size as usize]);
             let mark = memory.mark();
             for (which, at, value) in writes {
