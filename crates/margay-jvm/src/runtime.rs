@@ -84,6 +84,7 @@ const OWN: &[(&str, &[u8])] = bundled![
     "margay/rt/Startup",
     "margay/rt/Startup$NoInput",
     "margay/rt/Substitutes",
+    "margay/rt/Substitutes$Dice",
     "margay/rt/Texts",
     "margay/rt/Values",
 ];

@@ -192,6 +192,13 @@ pub trait Domain {
         None
     }
 
+    /// The method that will find out, and what it is given besides the reference, while nobody has
+    /// looked at an object that was [put off](Self::put_off).
+    fn still_put_off(&self, reference: Self::Value) -> Option<(MethodId, &[Self::Value])> {
+        let _ = reference;
+        None
+    }
+
     /// Says which object a reference is that was [put off](Self::put_off).
     fn found(&mut self, reference: Self::Value, object: Ref) {
         let _ = (reference, object);

@@ -261,7 +261,8 @@ impl LimitArgs {
     /// For the machine.
     pub fn limits(&self) -> Limits {
         let given = self.max_heap.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX) / CELL);
-        Limits { depth: self.max_depth, cells: given.unwrap_or(Limits::default().cells) }
+        let cells = given.unwrap_or(Limits::default().cells);
+        Limits { depth: self.max_depth, cells, whole: cells }
     }
 
     /// Starts the clock of a budget that the memory and Ctrl-C end too.

@@ -4,6 +4,7 @@
 //! is there. Everything else of the JDK runs as its own bytecode.
 
 mod boxes;
+mod builders;
 mod bulk_memory;
 mod checksums;
 mod class;
@@ -134,6 +135,7 @@ pub(crate) struct Table<D: Domain> {
 pub(crate) fn table<D: Domain>() -> Table<D> {
     let mut entries = Vec::new();
     entries.extend(boxes::entries());
+    entries.extend(builders::entries());
     entries.extend(texts::entries());
     entries.extend(bulk_memory::entries());
     entries.extend(checksums::entries());

@@ -399,6 +399,13 @@ impl Domain for Symbolic {
         Some(SymbolicValue::Input(reference))
     }
 
+    fn still_put_off(&self, reference: SymbolicValue) -> Option<(MethodId, &[SymbolicValue])> {
+        let SymbolicValue::Input(reference) = reference else { return None };
+        let PutOff { method, given } = self.references.put_off(reference)?;
+        let is_found = matches!(self.references.state(reference), ReferenceState::Is(_));
+        (!is_found).then_some((*method, given))
+    }
+
     fn found(&mut self, reference: SymbolicValue, object: Ref) {
         if let SymbolicValue::Input(reference) = reference {
             self.decide(reference, ReferenceState::Is(object));
