@@ -20,7 +20,7 @@
 //! So a domain sees every branch that a value with something attached takes part in.
 
 use crate::memory::Ref;
-use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Type};
+use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Storage, Type};
 use std::fmt::Debug;
 
 /// A domain of values with their arithmetic.
@@ -173,6 +173,18 @@ pub trait Domain {
     /// Says which object a reference is that was [put off](Self::put_off).
     fn found(&mut self, reference: Self::Value, object: Ref) {
         let _ = (reference, object);
+    }
+
+    /// A number that the program wants to be any, made in the middle of a path. None if the domain has
+    /// no such: then somebody has to say which it is.
+    fn any_number(&mut self, storage: Storage) -> Option<Self::Value> {
+        let _ = storage;
+        None
+    }
+
+    /// Lets such a number be one from 0 to `most`.
+    fn limit(&mut self, number: Self::Value, most: u32) {
+        let _ = (number, most);
     }
 
     /// A mark of the present state of the domain, for [`undo_to`](Self::undo_to).

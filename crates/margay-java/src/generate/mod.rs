@@ -7,32 +7,33 @@
 //! In the order of the paths all becomes one report (`merge`), and `coverage` says what the cases
 //! cover.
 
-mod arguments;
+pub(crate) mod arguments;
 mod behind;
-mod calls;
+pub(crate) mod calls;
 mod collect;
-mod conditions;
+pub(crate) mod conditions;
 mod cover;
 mod coverage;
 mod frontier;
-mod generator;
+pub(crate) mod generator;
 mod losses;
-mod mentioned;
+pub(crate) mod mentioned;
 mod merge;
 mod observe;
 mod options;
-mod part;
-mod points;
+pub(crate) mod part;
+pub(crate) mod points;
 mod recipe;
 mod record;
-mod replay;
-mod search;
+pub(crate) mod replay;
+pub(crate) mod search;
 mod selection;
 mod signature;
 
 pub use generator::Generator;
 pub use options::{Criterion, GenerateOptions, InputOptions, IntRange, ObjectInputs};
 pub use selection::{MethodFilter, SelectedMethods, TestedMethod};
+pub(crate) use signature::method_signature;
 
 use crate::budget::Budget;
 use crate::session::Session;

@@ -92,7 +92,7 @@ const MOST_VALUES: u32 = 16;
 
 impl GenerateOptions {
     /// For the search.
-    pub(super) fn search(&self) -> Options {
+    pub(crate) fn search(&self) -> Options {
         Options {
             aliasing: self.inputs.aliasing,
             max_array: self.inputs.max_array,
@@ -104,6 +104,7 @@ impl GenerateOptions {
             range: Range::default(),
             hides_making: self.inputs.max_calls.is_some(),
             scenes: self.criterion.is_coverage(),
+            only_failures: false,
         }
     }
 }

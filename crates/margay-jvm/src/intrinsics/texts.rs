@@ -156,6 +156,11 @@ fn put_off<D: Domain>(call: &mut Call<'_, D>, class: &str, given: &[Ref]) -> Ans
     reference::<D>(text)
 }
 
+/// The message of an exception about values that are not decided: there is one, and nobody can read it.
+pub(crate) fn vague<D: Domain>(call: &mut Call<'_, D>) -> Option<D::Value> {
+    put_off(call, "margay/rt/Vague", &[]).ok().flatten()
+}
+
 fn spelling<D: Domain>(call: &mut Call<'_, D>, class: &str) -> Result<MethodId, D> {
     let class: ClassId = call.jvm.require(call.core, class)?;
     let world = &call.core.world;

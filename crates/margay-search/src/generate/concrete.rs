@@ -2,7 +2,7 @@
 //! was decided of references gives the objects, and what nobody asked for is zero or null.
 
 use super::objects::InputObject;
-use margay_ir::ClassId;
+use margay_ir::{ClassId, Storage};
 use margay_logic::{Evaluator, Model, Symbol, Taste, TermId};
 use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Domain, Ref};
@@ -17,6 +17,8 @@ pub struct ConcreteInput {
     pub arguments: Vec<ConcreteValue>,
     /// What static fields hold, of those that may hold anything.
     pub statics: Vec<ConcreteValue>,
+    /// Numbers that the program asks for while it runs, in order.
+    pub asked: Vec<(Storage, u64)>,
 }
 
 /// An object of an input.
@@ -80,6 +82,7 @@ impl<'a> Concretizer<'a> {
                 objects: Vec::new(),
                 arguments: Vec::new(),
                 statics: Vec::new(),
+                asked: Vec::new(),
             },
             open: Vec::new(),
         }
@@ -95,6 +98,8 @@ impl<'a> Concretizer<'a> {
         self.input.arguments = values.collect();
         let values = statics.iter().map(|(value, reference)| self.value(*value, *reference));
         self.input.statics = values.collect();
+        let asked = self.domain.asked().iter();
+        self.input.asked = asked.map(|(storage, value)| (*storage, self.asked(*value))).collect();
         while let Some((place, at)) = self.open.pop() {
             let object = &self.objects[at];
             let cells = object.cells.iter();
@@ -109,6 +114,13 @@ impl<'a> Concretizer<'a> {
             self.input.objects[place].contents = given;
         }
         self.input
+    }
+
+    fn asked(&mut self, value: SymbolicValue) -> u64 {
+        match self.value(value, false) {
+            ConcreteValue::Bits(bits) => bits,
+            _ => unreachable!("a number is no object"),
+        }
     }
 
     fn value(&mut self, value: SymbolicValue, reference: bool) -> ConcreteValue {

@@ -54,6 +54,8 @@ pub struct Options {
     pub hides_making: bool,
     /// Whether it is remembered where in the program the questions were asked.
     pub scenes: bool,
+    /// Whether paths on which the method returns need no input.
+    pub only_failures: bool,
 }
 
 /// Where in the program a question was asked.
@@ -138,6 +140,7 @@ where
         given: Given { arguments: Vec::new(), statics: Vec::new() },
         memo: Evaluator::new(),
         late: false,
+        losses: 0,
     };
     paths.given = make(&mut paths.maker(machine));
     let call = Call { method, args: paths.given.arguments.clone() };
@@ -165,6 +168,8 @@ struct Paths<'a, I, V> {
     memo: Evaluator,
     /// Whether the last answer of the solver took too long.
     late: bool,
+    /// What was lost so far.
+    losses: u64,
 }
 
 impl<I, V> Trailed for Paths<'_, I, V> {
@@ -199,11 +204,17 @@ where
         {
             return Ok(Reply::Stop);
         }
+        let losses = self.losses;
         let reply = match question {
             Question::Choice(count) => Asked { paths: self, machine, decisions }.choose(count),
             Question::Wanted(want) => Asked { paths: self, machine, decisions }.want(want),
             Question::Undecided(_) => unreachable!("inputs are made with all their cells"),
         };
+        if matches!(reply, Reply::DeadEnd) && self.losses == losses {
+            // The path was possible so far: it has a way on, which nobody has found.
+            let place = machine.core.stack().next();
+            self.lost(machine, decisions, Lost::Unknown("no way on".to_owned(), place));
+        }
         let scene = || Scene { stack: machine.core.stack().collect(), ways: machine.ways() };
         Ok(reply.map(|answers| {
             let is_wanted = self.options.scenes && answers.len() > 1;
@@ -274,6 +285,7 @@ impl<I, V> Paths<'_, I, V> {
     ) where
         V: Visitor<Symbolic, P, Found>,
     {
+        self.losses += 1;
         // What is lost ends no search.
         let _ = self.visitor.found(machine, decisions, Found::Lost(loss));
     }
@@ -290,8 +302,9 @@ impl<I, V> Paths<'_, I, V> {
         V: Visitor<Symbolic, P, Found>,
     {
         let input = match outcome {
+            Outcome::Returned(_) if self.options.only_failures => None,
             Outcome::Returned(result) => self.concrete(machine, decisions, result),
-            Outcome::Threw(_) => self.concrete(machine, decisions, None),
+            Outcome::Threw(_) | Outcome::Failed(_) => self.concrete(machine, decisions, None),
             _ => None,
         };
         let end = PathEnd { condition: self.heap.facts().to_vec(), input, outcome };
