@@ -32,7 +32,7 @@ pub struct Target {
     pub assertions: bool,
     /// Further sources that are compiled together with it.
     pub sources: Vec<PathBuf>,
-    /// Whether what a `java.util.Random` without a seed gives may be any value.
+    /// Whether what a `java.util.Random` gives may be any value, rather than what its seed says.
     pub any_random: bool,
 }
 

@@ -34,7 +34,7 @@ pub struct Settings {
     pub accelerates: bool,
     /// Whether classes of the program execute their `assert` statements.
     pub assertions: bool,
-    /// Whether what a `java.util.Random` without a seed gives may be any value.
+    /// Whether what a `java.util.Random` gives may be any value, rather than what its seed says.
     pub any_random: bool,
 }
 
@@ -100,6 +100,9 @@ pub struct Jvm<D: Domain> {
 
 /// What a program has asked for that has run out of memory.
 pub const OUT_OF_MEMORY: &str = "how much memory there is";
+
+/// What a program is restricted to that has missed a class, a field or a method.
+pub const LINKAGE: &str = "classes and members that are on this class path";
 
 /// Chooses the methods whose blocks are recorded.
 pub type Watched = Box<dyn Fn(&World, MethodId) -> bool>;
@@ -497,7 +500,7 @@ impl<D: Domain> Platform<D> for Jvm<D> {
             Fault::OutOfMemory => self.ask(OUT_OF_MEMORY),
             Fault::StackOverflow => self.restrict("calls that the stack has room for"),
             Fault::AbstractMethod(..) | Fault::Uninitialized(_) => {}
-            _ => self.restrict("classes and members that are on this class path"),
+            _ => self.restrict(LINKAGE),
         }
         let (class, message) = messages::fault(&mut core.world, fault);
         self.exception(core, class, message.as_deref())

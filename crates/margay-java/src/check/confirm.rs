@@ -6,6 +6,7 @@ use crate::generate::calls::{self, Calls};
 use crate::generate::replay::{Replayer, StaticField};
 use crate::graph::{InputNames, Visited};
 use crate::program::call;
+use margay_jvm::platform::{LINKAGE, OUT_OF_MEMORY};
 use margay_jvm::{asked, describe};
 use margay_machine::{Outcome, Place};
 use margay_search::Decisions;
@@ -16,6 +17,12 @@ use margay_search::structure::{Content, Object, Structure, Value};
 
 /// Steps a replay may take.
 const MOST_STEPS: u64 = 1 << 30;
+
+/// Runs in which hash codes, the clock and the environment are others.
+const RUNS: u32 = 3;
+
+/// Nanoseconds that pass before another run.
+const BEFORE: i64 = 7_000_000_000;
 
 /// An input to be tried.
 #[derive(Clone, Copy)]
@@ -41,27 +48,60 @@ pub(super) fn confirm(
     // Texts are written down once, or each anew, where a path depends on which are the same object.
     for distinct in [false, true] {
         replayer.writer.distinct_texts = distinct;
-        replayer.program.machine.hold();
-        let found = run(replayer, names, attempt, distinct);
-        replayer.program.machine.release();
-        if let Some(found) = found? {
-            return Ok(Some(found));
+        let Some(found) = run_in(replayer, names, attempt, 0)? else { continue };
+        let uncertain = std::mem::take(&mut replayer.program.machine.platform.asked);
+        if uncertain.iter().any(|what| what == OUT_OF_MEMORY) {
+            return Err("it runs out of memory, which it may not do elsewhere".to_owned());
         }
+        // What is another in another run must not matter for what happens.
+        for other in 1..RUNS {
+            if uncertain.is_empty() {
+                break;
+            }
+            let again = run_in(replayer, names, attempt, other)?;
+            if again.as_ref().map(what_happens) != Some(what_happens(&found)) {
+                return Err(format!("what it does depends on {}", uncertain.join(", ")));
+            }
+        }
+        return Ok(Some(found));
     }
     Ok(None)
+}
+
+/// What is thrown, without its message.
+fn what_happens(found: &Counterexample) -> &str {
+    found.violation.split(':').next().unwrap_or_default()
+}
+
+/// Runs it in one of several runs of a JVM, which differ in what no program can rely on.
+fn run_in(
+    replayer: &mut Replayer,
+    names: &mut impl InputNames,
+    attempt: Attempt<'_>,
+    number: u32,
+) -> Result<Option<Counterexample>, String> {
+    let machine = &mut replayer.program.machine;
+    machine.hold();
+    machine.platform.run = number;
+    machine.platform.waited = i64::from(number) * BEFORE;
+    let found = run(replayer, names, attempt);
+    let machine = &mut replayer.program.machine;
+    machine.release();
+    (machine.platform.run, machine.platform.waited) = (0, 0);
+    found
 }
 
 fn run(
     replayer: &mut Replayer,
     names: &mut impl InputNames,
     attempt: Attempt<'_>,
-    distinct_texts: bool,
 ) -> Result<Option<Counterexample>, String> {
     let Attempt { entry, input, .. } = attempt;
     let platform = &mut replayer.program.machine.platform;
     platform.given = input.asked.iter().copied().collect();
     platform.asked.clear();
     platform.taken.clear();
+    platform.restricted.clear();
     let Replayer { program, reader, writer, .. } = &mut *replayer;
     let mut calls = Calls::new(reader);
     let written = writer.write_input(&mut program.machine, input, names, &mut calls);
@@ -89,9 +129,8 @@ fn run(
         return Ok(None);
     };
     let machine = &mut replayer.program.machine;
-    let uncertain = std::mem::take(&mut machine.platform.asked);
-    if !uncertain.is_empty() {
-        return Err(format!("what it does depends on {}", uncertain.join(", ")));
+    if machine.platform.restricted.iter().any(|what| what == LINKAGE) {
+        return Err("a class or a member is missing".to_owned());
     }
     let random = std::mem::take(&mut machine.platform.any_random_used);
     let taken = std::mem::take(&mut machine.platform.taken).into_iter();
@@ -127,7 +166,7 @@ fn run(
         trace_cut,
         decisions: attempt.decisions.clone(),
         printed: String::new(),
-        distinct_texts,
+        distinct_texts: replayer.writer.distinct_texts,
     };
     Ok(Some(Counterexample { violation, stack, case, asked_at, random }))
 }
@@ -150,7 +189,12 @@ fn violated(
         }
         Some(Outcome::Failed(message)) => {
             let core = &machine.core;
-            let stack = core.stack().map(|place| describe::place(&core.world, &place)).collect();
+            let is_own = |place: &Place| {
+                let class = core.world.class_name(core.world.method(place.method).class);
+                !class.starts_with("margay/")
+            };
+            let stack = core.stack().filter(is_own);
+            let stack = stack.map(|place| describe::place(&core.world, &place)).collect();
             Ok(Some((message.unwrap_or_else(|| "Margay.fail".to_owned()), stack)))
         }
         Some(Outcome::Refused(refusal)) => Err(describe::refused_at(machine, &refusal)),

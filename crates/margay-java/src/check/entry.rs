@@ -5,8 +5,9 @@ use super::{CheckOptions, Property};
 use crate::error::{Error, SelectError};
 use crate::generate::points::{find_method, method_name};
 use crate::generate::{Generator, TestedMethod, method_signature};
-use crate::program::Program;
+use crate::program::{Program, method_of};
 use margay_ir::MethodId;
+use margay_jvm::annotations::{TestMethod, test_methods};
 use margay_jvm::inputs::RECEIVER;
 use margay_jvm::inputs::signature::{self, Parameter};
 use margay_machine::Domain;
@@ -20,6 +21,8 @@ pub struct Subject {
     pub(super) signature: MethodSignature,
     /// Whether the program starts with it, without arguments.
     pub(super) is_main: bool,
+    /// What it says of its parameters, if it is a test for all values of these.
+    pub(super) test: Option<TestMethod>,
 }
 
 impl Subject {
@@ -32,8 +35,51 @@ impl Subject {
             name: MethodName { class, ..declared },
             signature: method_signature(program, tested.method, &parameters),
             is_main,
+            test: test_of(generator, tested),
         }
     }
+
+    /// Whether it is what a JVM starts.
+    pub(super) fn is_launched(&self) -> bool {
+        let MethodName { name, descriptor, .. } = &self.name;
+        self.signature.is_static && name == "main" && descriptor == "([Ljava/lang/String;)V"
+    }
+
+    /// What must hold of it: of a test, that it passes.
+    pub(super) fn properties(&self, options: &CheckOptions) -> Vec<Property> {
+        if self.test.is_none() {
+            return options.properties.clone();
+        }
+        let returns = self.name.descriptor.ends_with(")Z").then_some(Property::IsTrue);
+        [Property::NoExceptions(Vec::new())].into_iter().chain(returns).collect()
+    }
+}
+
+/// What a test says of its parameters.
+fn test_of(generator: &Generator, tested: TestedMethod) -> Option<TestMethod> {
+    let program = &generator.replayer.program;
+    let declared = method_name(program.world(), tested.method);
+    let class = program.world().method(tested.method).class;
+    let file = program.machine.platform.loader.class_file(class)?;
+    let is_it =
+        |test: &TestMethod| test.name == declared.name && test.descriptor == declared.descriptor;
+    test_methods(file).into_iter().find(is_it)
+}
+
+/// All tests of the program.
+pub(super) fn tests(generator: &mut Generator) -> Vec<TestedMethod> {
+    let program = &mut generator.replayer.program;
+    let mut found = Vec::new();
+    for name in program.classes.clone() {
+        let Ok(class) = program.load(&name) else { continue };
+        let file = program.machine.platform.loader.class_file(class);
+        for test in file.map(test_methods).unwrap_or_default() {
+            let world = &mut program.machine.core.world;
+            let method = method_of(world, class, &test.name, &test.descriptor);
+            found.extend(method.map(|method| TestedMethod { class, method }));
+        }
+    }
+    found
 }
 
 /// What is called in the two machines.
@@ -86,7 +132,7 @@ impl Entry {
         let contract = Contract {
             requires: condition(generator, requires.as_deref(), method)?,
             ensures: condition(generator, options.ensures.as_deref(), method)?,
-            is_true: options.properties.contains(&Property::IsTrue),
+            is_true: subject.properties(options).contains(&Property::IsTrue),
         };
         let mut there = contract;
         for found in [&mut there.requires, &mut there.ensures].into_iter().flatten() {

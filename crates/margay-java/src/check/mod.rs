@@ -83,6 +83,8 @@ pub enum Checked {
     Main,
     /// Methods, for all arguments.
     Methods(MethodFilter),
+    /// Tests that have parameters (JUnit's `@ParameterizedTest`, jqwik's `@Property`), for all of their values.
+    Tests,
 }
 
 /// Checks methods of a program.
@@ -103,6 +105,11 @@ impl<'s> Checker<'s> {
         self.generator.replayer.program.main_method().is_ok()
     }
 
+    /// Whether the program has tests with parameters.
+    pub fn has_tests(&mut self) -> bool {
+        !entry::tests(&mut self.generator).is_empty()
+    }
+
     /// What is meant, to be checked one by one.
     ///
     /// # Errors
@@ -115,6 +122,10 @@ impl<'s> Checker<'s> {
                 let class = program.main_class()?;
                 let tested = TestedMethod { class, method: entry.method };
                 Ok(vec![Subject::of(&self.generator, tested, true)])
+            }
+            Checked::Tests => {
+                let tests = entry::tests(&mut self.generator).into_iter();
+                Ok(tests.map(|tested| Subject::of(&self.generator, tested, false)).collect())
             }
             Checked::Methods(filter) => {
                 let selected = self.generator.select(filter)?;
@@ -138,7 +149,10 @@ impl<'s> Checker<'s> {
         Ok(check::CheckReport {
             method: subject.name.clone(),
             signature: subject.signature.clone(),
-            property: options.property(),
+            property: match subject.test {
+                Some(_) => "test".to_owned(),
+                None => options.property(),
+            },
             verdict,
             effort,
         })

@@ -15,8 +15,11 @@ use crate::parallel::{self, Wanted};
 use crate::session::Session;
 use margay_ir::function::ValueDef;
 use margay_ir::{ClassId, ClassKind, InstKind, Type, Value};
+use margay_jvm::annotations::TestMethod;
 use margay_jvm::describe;
+use margay_machine::Platform;
 use margay_machine::code::Watch;
+use margay_machine::symbolic::{ReferenceState, Symbolic, SymbolicValue};
 use margay_search::Decisions;
 use margay_search::check::{Counterexample, Verdict};
 use margay_search::driver::Range;
@@ -51,6 +54,10 @@ pub(super) fn verdict(
     let timeout = options.search.method_timeout;
     let clock = Clock { watching, name: &subject.name, started: Instant::now(), timeout };
     let mut effort = Effort::default();
+    if let Some(constraint) = subject.test.as_ref().and_then(TestMethod::unknown_constraint) {
+        let why = format!("the constraint {constraint} on a parameter is not known");
+        return Ok((unknown(BTreeSet::from([why]), &Gaps::default()), effort));
+    }
     // What the last round has shown that was searched to its end.
     let mut shown: Option<(u32, Gaps, u64)> = None;
     for bound in bounds(options.max_rounds) {
@@ -67,7 +74,7 @@ pub(super) fn verdict(
         }
         if let Some(why) = searched.stopped {
             let verdict = match shown {
-                Some((bound, gaps, paths)) => within(Some(bound), &gaps, paths),
+                Some((bound, gaps, paths)) => within(subject, Some(bound), &gaps, paths),
                 None => unknown(BTreeSet::from([why]), &searched.gaps),
             };
             return Ok((verdict, effort));
@@ -77,12 +84,12 @@ pub(super) fn verdict(
         }
         let paths = searched.effort.paths;
         if searched.gaps.loops.is_empty() {
-            return Ok((within(None, &searched.gaps, paths), effort));
+            return Ok((within(subject, None, &searched.gaps, paths), effort));
         }
         shown = Some((bound, searched.gaps, paths));
     }
     let verdict = match shown {
-        Some((bound, gaps, paths)) => within(Some(bound), &gaps, paths),
+        Some((bound, gaps, paths)) => within(subject, Some(bound), &gaps, paths),
         None => unknown(BTreeSet::from(["nothing was searched".to_owned()]), &Gaps::default()),
     };
     Ok((verdict, effort))
@@ -102,11 +109,14 @@ fn unknown(mut reasons: BTreeSet<String>, gaps: &Gaps) -> Verdict {
 }
 
 /// Proved for all that was not left out.
-fn within(loops: Option<u32>, gaps: &Gaps, paths: u64) -> Verdict {
-    let by = match paths {
+fn within(subject: &Subject, loops: Option<u32>, gaps: &Gaps, paths: u64) -> Verdict {
+    let mut by = match paths {
         1 => "its only path was followed to its end".to_owned(),
         paths => format!("all {paths} paths were followed to their end"),
     };
+    if subject.is_main && !subject.signature.parameters.is_empty() {
+        by.push_str("; main was given no arguments");
+    }
     let mut bounds: Vec<String> = Vec::new();
     if let Some(bound) = loops {
         let places: Vec<&str> = gaps.loops.iter().map(String::as_str).collect();
@@ -128,7 +138,7 @@ struct Task<'a> {
 
 /// What happens in a part.
 enum Event {
-    Searched(Searched),
+    Searched(Box<Searched>),
     Failed(Error),
 }
 
@@ -203,7 +213,7 @@ fn work(
         Ok((searched, rest)) => {
             let rest = cut(end, rest).into_iter();
             let keyed = |range: Range| (range.from.clone().unwrap_or_default(), range);
-            (Event::Searched(searched), rest.map(keyed).collect())
+            (Event::Searched(Box::new(searched)), rest.map(keyed).collect())
         }
         Err(error) => (Event::Failed(error), Vec::new()),
     }
@@ -245,14 +255,20 @@ fn held(
     let stateful = if subject.is_main { Vec::new() } else { stateful(generator, &given) };
     let Generator { symbolic: program, replayer, inputs, .. } = &mut *generator;
     let machine = &mut program.machine;
+    if entry.has_precondition && !machine.platform.is_watched(&machine.core.world, entry.symbolic) {
+        // Nobody could tell its exceptions from those of the precondition.
+        let what = "a precondition of a method that is not of the target".to_owned();
+        return Err(Error::Unsupported(what));
+    }
     let (classes, mentioned) = mentioned::for_inputs(machine, entry.symbolic);
     inputs.expect(machine, entry.symbolic, &classes, mentioned);
     machine.core.domain.path.set_deadline(clock.deadline(clock.started));
     let before = (machine.core.work, machine.core.domain.path.stats().queries);
+    let properties = subject.properties(options);
     let mut judge = Judge {
         subject,
         entry: &entry,
-        properties: &options.properties,
+        properties: &properties,
         statics: &given,
         replayer,
         clock,
@@ -270,10 +286,13 @@ fn held(
             if subject.is_main {
                 return Given { arguments: Vec::new(), statics: Vec::new() };
             }
-            Given {
-                arguments: arguments(maker, entry.symbolic, receiver, &entry.parameters),
-                statics: statics(maker, entry.symbolic, &given),
+            let arguments = arguments(maker, entry.symbolic, receiver, &entry.parameters);
+            keep_to_ranges(&mut maker.machine.core.domain, subject, &arguments);
+            if let (true, [SymbolicValue::Input(args)]) = (subject.is_launched(), &arguments[..]) {
+                // Whoever starts a program gives it an array.
+                maker.machine.core.domain.decide(*args, ReferenceState::NonNull);
             }
+            Given { arguments, statics: statics(maker, entry.symbolic, &given) }
         })?;
     let Judge { mut gaps, found, stopped, paths, .. } = judge;
     let effort = Effort {
@@ -282,8 +301,21 @@ fn held(
         queries: machine.core.domain.path.stats().queries - before.1,
     };
     bound_by(generator, options, &mut gaps);
+
     let rest = rest.into_iter().map(|place| place.decisions).collect();
     Ok((Searched { found, gaps, effort, stopped }, rest))
+}
+
+/// Lets the parameters of a test be in their ranges.
+fn keep_to_ranges(domain: &mut Symbolic, subject: &Subject, arguments: &[SymbolicValue]) {
+    let Some(test) = &subject.test else { return };
+    let others = arguments.len().saturating_sub(test.ranges.len());
+    for (value, range) in arguments[others..].iter().zip(&test.ranges) {
+        if let (SymbolicValue::Term(term), Some((least, most))) = (value, range) {
+            let bounds = [domain.path.at_least(*term, *least), domain.path.at_most(*term, *most)];
+            bounds.into_iter().for_each(|bound| domain.path.assume(bound));
+        }
+    }
 }
 
 /// Classes of the project in the machine that searches whose static fields can change, or lead to objects
@@ -324,6 +356,9 @@ fn bound_by(generator: &mut Generator, options: &CheckOptions, gaps: &mut Gaps) 
     if platform.boxed && tells_boxes_apart(generator) {
         let what = "boxed numbers of which it compares references".to_owned();
         gaps.unknown.insert(what);
+    }
+    if generator.symbolic.machine.core.domain.usual_nan {
+        gaps.bounds.insert("floats of which NaN has the usual bits".to_owned());
     }
     if let Some(range) = limits.range {
         gaps.bounds.insert(format!("integers from {} to {}", range.low, range.high));

@@ -103,12 +103,26 @@ impl JavaInputs {
         }
     }
 
-    /// The types of references that had to be objects since the method under test was told. Of enums
-    /// there are no others than their constants.
+    /// The types of references that had to be objects since the method under test was told, but for those
+    /// of which there are no others: constants of enums, and objects without fields.
     #[must_use]
     pub fn made(&self, world: &World) -> Vec<ClassId> {
-        let is_open = |class: &ClassId| world.class(*class).is_none() || !is_enum(world, *class);
+        let is_open = |class: &ClassId| {
+            world.class(*class).is_none()
+                || !(is_enum(world, *class) || self.is_stateless(world, *class))
+        };
         self.made.iter().copied().filter(is_open).collect()
+    }
+
+    /// Whether all objects of a type are alike: of a class of the project without fields that no other
+    /// extends.
+    fn is_stateless(&self, world: &World, class: ClassId) -> bool {
+        let loaded = world.loaded(class);
+        self.project.contains(&class)
+            && loaded.kind == ClassKind::Class
+            && !loaded.is_abstract()
+            && instance_fields(world, class).is_empty()
+            && self.project.iter().all(|other| *other == class || !world.is_subclass(*other, class))
     }
 
     /// Classes an object of the type may have, the likeliest first.

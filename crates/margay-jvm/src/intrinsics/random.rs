@@ -1,7 +1,5 @@
-//! `java.util.Random` without a seed, where it may give any value: nobody can tell what it gives, so a
-//! program must be right whatever that is. One with a seed gives what the JDK's gives.
-//!
-//! An object whose seed was never made is one of these.
+//! `java.util.Random`, where what it gives may be any value: a program must be right whatever that is. An
+//! object whose seed was never made is one of these; one of a subclass gives what the JDK's gives.
 
 use super::{Answer, Call, Entry, noted};
 use margay_ir::world::SymbolicRef;
@@ -11,9 +9,11 @@ const RANDOM: &str = "java/util/Random";
 const ANY: &str = "margay/rt/AnyRandom";
 
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
-    let why = "without a seed it may be any value";
+    let why = "it may be any value";
     vec![
         noted(RANDOM, "<init>", "()V", unseeded, why),
+        noted(RANDOM, "<init>", "(J)V", unseeded, why),
+        noted(RANDOM, "setSeed", "(J)V", set_seed, why),
         noted(RANDOM, "nextInt", "()I", |c| any(c, "nextInt", "()I"), why),
         noted(RANDOM, "nextInt", "(I)I", |c| any(c, "nextInt", "(I)I"), why),
         noted(RANDOM, "nextLong", "()J", |c| any(c, "nextLong", "()J"), why),
@@ -21,6 +21,7 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         noted(RANDOM, "nextFloat", "()F", |c| any(c, "nextFloat", "()F"), why),
         noted(RANDOM, "nextDouble", "()D", |c| any(c, "nextDouble", "()D"), why),
         noted(RANDOM, "nextGaussian", "()D", |c| refuse(c, "nextGaussian"), why),
+        noted(RANDOM, "next", "(I)I", |c| refuse(c, "next"), why),
         noted(RANDOM, "nextBytes", "([B)V", |c| refuse(c, "nextBytes"), why),
     ]
 }
@@ -33,6 +34,10 @@ fn unseeded<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let object = call.object(0)?;
     let class = call.core.memory.class_of(object);
     if call.core.world.class_name(class) == RANDOM { Ok(None) } else { Err(Abrupt::Own) }
+}
+
+fn set_seed<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    if is_any(call)? { Ok(None) } else { Err(Abrupt::Own) }
 }
 
 fn is_any<D: Domain>(call: &mut Call<'_, D>) -> Result<bool, Abrupt<D::Value>> {

@@ -80,6 +80,9 @@ pub struct Symbolic {
     log: Vec<Undo>,
     /// Operations that the terms cannot express, whose results were left open.
     pub approximated: u64,
+    /// Whether the program has looked at the bits of a float that may be no number: of those that are
+    /// none it only ever saw the usual ones.
+    pub usual_nan: bool,
 }
 
 impl Symbolic {
@@ -97,6 +100,7 @@ impl Symbolic {
             question: None,
             log: Vec::new(),
             approximated: 0,
+            usual_nan: false,
         })
     }
 

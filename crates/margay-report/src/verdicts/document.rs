@@ -110,7 +110,15 @@ impl<W: Write> DocumentWriter<W> {
     /// # Errors
     /// Those of the document's writer.
     pub fn verdict(&mut self, report: &CheckReport) -> io::Result<()> {
-        self.line(&VerdictLine::from(report))
+        self.verdict_line(&VerdictLine::from(report))
+    }
+
+    /// Adds what another document says.
+    ///
+    /// # Errors
+    /// Those of the document's writer.
+    pub fn verdict_line(&mut self, line: &VerdictLine) -> io::Result<()> {
+        self.line(line)
     }
 }
 

@@ -53,6 +53,9 @@ pub struct CheckArgs {
     /// and must return true
     #[arg(long, value_name = "METHOD")]
     pub ensures: Option<String>,
+    /// Let what a java.util.Random gives be any value, whatever its seed is
+    #[arg(long)]
+    pub any_random: bool,
     /// How far.
     #[command(flatten)]
     pub search: SearchArgs,

@@ -25,14 +25,21 @@ pub fn command(args: &CheckArgs) -> Result<u8, CliError> {
     let budget = args.limits.budget(args.search.timeout);
     let limits = args.limits.limits();
     let cells = if args.limits.max_heap.is_some() { limits.cells } else { CELLS };
-    let target = Target { assertions: true, ..args.target.target() };
+    let any_random = args.any_random;
+    let target = Target { assertions: true, any_random, ..args.target.target() };
     let session = Session::open(&target, Limits { cells, ..limits })?;
     let run = describe(args, &session);
     let mut written = Written::open(args, &run)?;
     let mut checker = session.check(args.options())?;
     let filter = MethodFilter { method: args.method.method.clone(), package: args.package.clone() };
-    let is_main = args.method.method.is_none() && args.package.is_none() && checker.has_main();
-    let wanted = if is_main { Checked::Main } else { Checked::Methods(filter) };
+    let is_open = args.method.method.is_none() && args.package.is_none();
+    let is_tests = is_open && checker.has_tests();
+    let is_main = is_open && !is_tests && checker.has_main();
+    let wanted = match (is_tests, is_main) {
+        (true, _) => Checked::Tests,
+        (_, true) => Checked::Main,
+        _ => Checked::Methods(filter),
+    };
     let subjects = checker.select(&wanted)?;
     let watching = Watching { budget: &budget, progress: &|_| {} };
     for subject in &subjects {
@@ -60,6 +67,7 @@ fn describe(args: &CheckArgs, session: &Session) -> Run {
     options.extend(args.ensures.as_ref().map(|method| format!("--ensures {method}")));
     options.extend(args.inputs.requires.as_ref().map(|method| format!("--requires {method}")));
     options.extend(args.search.max_rounds.map(|rounds| format!("--max-rounds {rounds}")));
+    options.extend(args.any_random.then(|| "--any-random".to_owned()));
     options.push(results::ASSERTIONS.to_owned());
     Run { method: args.method.method.clone(), options, ..run }
 }
@@ -73,7 +81,9 @@ fn verify_all(
 ) -> Result<(), CliError> {
     if is_main {
         for report in reports {
-            if let Verdict::Refuted(found) = &report.verdict {
+            if let Verdict::Refuted(found) = &report.verdict
+                && !found.uses_random()
+            {
                 let shown = on_jvm(session, report, found, Duration::from_secs(60))?;
                 note(if shown { "the JVM shows it too" } else { "the JVM does not show it" });
             }

@@ -4,6 +4,7 @@ mod task;
 
 use crate::cli::{LimitArgs, seconds};
 use crate::error::{CliError, code, note};
+use crate::results;
 use clap::Args;
 use margay_java::check::{CheckOptions, CheckReport, Checked, Property, Verdict, on_jvm};
 use margay_java::generate::{GenerateOptions, Watching};
@@ -96,7 +97,17 @@ pub fn command(args: &SvcompArgs) -> Result<u8, CliError> {
     let watching = Watching { budget: &budget, progress: &|_| {} };
     let report = checker.check(&subjects[0], watching)?;
     let (answer, exit) = answer(args, &session, &chosen, &report);
-    println!("{answer}");
+    results::print(&format!("{answer}\n"), false)?;
+    let holds = match exit {
+        code::FINE => Some(true),
+        code::FAILED => Some(false),
+        _ => None,
+    };
+    if let (Some(holds), Some(expected), false) = (holds, chosen.expected, args.quiet)
+        && holds != expected
+    {
+        note(&format!("the task expects {expected}"));
+    }
     if let (Some(file), true) = (&args.witness, exit != code::UNKNOWN) {
         let specification = fs::read_to_string(&chosen.file)?;
         let program = target.path.display().to_string();

@@ -2,7 +2,7 @@ package margay.rt;
 
 import margay.Margay;
 
-/** What a {@code java.util.Random} without a seed may give, where that is any value. */
+/** What a {@code java.util.Random} may give, where that is any value. */
 final class AnyRandom {
     private AnyRandom() {}
 
