@@ -76,7 +76,7 @@ pub struct CheckArgs {
 pub struct SearchArgs {
     /// Maximum number of rounds of a loop; a method that needs more is proved within this bound
     /// [default: the time is the limit]
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub max_rounds: Option<u32>,
     /// Maximum number of steps per path
     #[arg(long, value_name = "N", default_value_t = 1 << 32)]
