@@ -22,7 +22,7 @@
 use crate::code::Join;
 use crate::code::op::Pc;
 use crate::memory::Ref;
-use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Type};
+use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Storage, Type};
 use std::fmt::Debug;
 
 /// Where a value is kept.
@@ -266,6 +266,18 @@ pub trait Domain {
     /// An exception is caught by the method that is inside so many calls.
     fn caught(&mut self, depth: u32, joins: &[Join]) {
         let _ = (depth, joins);
+    }
+
+    /// A number that the program wants to be any, made in the middle of a path. None if the domain has
+    /// no such: then somebody has to say which it is.
+    fn any_number(&mut self, storage: Storage) -> Option<Self::Value> {
+        let _ = storage;
+        None
+    }
+
+    /// Lets such a number be one from 0 to `most`.
+    fn limit(&mut self, number: Self::Value, most: u32) {
+        let _ = (number, most);
     }
 
     /// A mark of the present state of the domain, for [`undo_to`](Self::undo_to).

@@ -20,6 +20,7 @@ mod modules;
 mod monitors;
 mod object;
 mod proxies;
+mod random;
 mod reflection;
 mod refusal;
 mod system;
@@ -36,6 +37,7 @@ use margay_machine::{Abrupt, Core, Domain, Ref, Want};
 pub(crate) use modules::Services;
 pub(crate) use refusal::refusal;
 use rustc_hash::FxHashMap;
+pub(crate) use texts::vague;
 
 /// The class whose static methods stand in for others.
 pub(crate) const STARTUP: &str = "margay/rt/Startup";
@@ -147,6 +149,7 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
     entries.extend(invocations::entries());
     entries.extend(locale::entries());
     entries.extend(margay::entries());
+    entries.extend(random::entries());
     entries.extend(members::entries());
     entries.extend(modules::entries());
     entries.extend(monitors::entries());

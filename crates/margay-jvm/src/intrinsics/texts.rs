@@ -300,6 +300,11 @@ pub(super) fn new_text<D: Domain>(call: &mut Call<'_, D>, letters: D::Value) -> 
     Ok(text)
 }
 
+/// The message of an exception about values that are not decided: there is one, and nobody can read it.
+pub(crate) fn vague<D: Domain>(call: &mut Call<'_, D>) -> Option<D::Value> {
+    put_off(call, "margay/rt/Vague", &[]).ok().flatten()
+}
+
 /// A method of [`TEXTS`].
 pub(super) fn method_of_texts<D: Domain>(
     call: &mut Call<'_, D>,
