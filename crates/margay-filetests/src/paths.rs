@@ -49,6 +49,7 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         max_steps: 1 << 20,
         max_work: u64::MAX,
         hides_making: false,
+        only_failures: false,
         scenes: false,
         focus: None,
         range: Range::default(),

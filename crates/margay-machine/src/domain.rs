@@ -22,7 +22,7 @@
 use crate::code::Join;
 use crate::code::op::Pc;
 use crate::memory::Ref;
-use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Type};
+use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Storage, Type};
 use std::fmt::Debug;
 
 /// Where a value is kept.
@@ -192,6 +192,13 @@ pub trait Domain {
         None
     }
 
+    /// The method that will find out, and what it is given besides the reference, while nobody has
+    /// looked at an object that was [put off](Self::put_off).
+    fn still_put_off(&self, reference: Self::Value) -> Option<(MethodId, &[Self::Value])> {
+        let _ = reference;
+        None
+    }
+
     /// Says which object a reference is that was [put off](Self::put_off).
     fn found(&mut self, reference: Self::Value, object: Ref) {
         let _ = (reference, object);
@@ -259,6 +266,18 @@ pub trait Domain {
     /// An exception is caught by the method that is inside so many calls.
     fn caught(&mut self, depth: u32, joins: &[Join]) {
         let _ = (depth, joins);
+    }
+
+    /// A number that the program wants to be any, made in the middle of a path. None if the domain has
+    /// no such: then somebody has to say which it is.
+    fn any_number(&mut self, storage: Storage) -> Option<Self::Value> {
+        let _ = storage;
+        None
+    }
+
+    /// Lets such a number be one from 0 to `most`.
+    fn limit(&mut self, number: Self::Value, most: u32) {
+        let _ = (number, most);
     }
 
     /// A mark of the present state of the domain, for [`undo_to`](Self::undo_to).

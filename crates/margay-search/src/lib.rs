@@ -4,6 +4,7 @@
 //! tell it what can be answered, [`decisions`] are the names of its branches, and a [`shard`] is a part of
 //! it for another machine.
 
+pub mod check;
 pub mod decisions;
 pub mod driver;
 pub mod enumerate;

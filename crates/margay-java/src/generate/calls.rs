@@ -8,7 +8,7 @@ use margay_search::generate::case::Build;
 use margay_search::structure::{Structure, Value};
 
 /// The objects that calls have made, in order.
-pub(super) struct Calls<'r> {
+pub(crate) struct Calls<'r> {
     reader: &'r mut GraphReader,
     made: Vec<Called>,
     /// Arguments that a test writes down by what they hold, as they were before the call.
@@ -50,7 +50,7 @@ impl<'r> Calls<'r> {
 }
 
 /// The steps of a test that makes objects as these calls did.
-pub(super) fn recipe(
+pub(crate) fn recipe(
     made: Vec<Called>,
     machine: &mut ConcreteMachine,
     reader: &mut GraphReader,

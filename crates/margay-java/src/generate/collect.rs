@@ -189,6 +189,7 @@ impl CaseCollector<'_> {
             let building = PathCoverage::of(&mut program.machine, points, path, String::new());
             let found = FoundCase { case, coverage: taken, building };
             self.found = Some(Box::new(found));
+            self.clock.watching.budget.found();
         }
     }
 }

@@ -124,7 +124,7 @@ impl GenerateOptions {
     }
 
     /// For the search.
-    pub(super) fn search(&self) -> Options {
+    pub(crate) fn search(&self) -> Options {
         Options {
             aliasing: self.inputs.aliasing,
             max_array: self.inputs.max_array,
@@ -139,6 +139,7 @@ impl GenerateOptions {
             hides_making: self.inputs.max_calls.is_some(),
             scenes: self.is_for_coverage(),
             focus: None,
+            only_failures: false,
         }
     }
 }

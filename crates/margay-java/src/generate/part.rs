@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 
 /// The time that a method has.
 #[derive(Clone, Copy)]
-pub(super) struct Clock<'a> {
+pub(crate) struct Clock<'a> {
     pub watching: Watching<'a>,
     pub name: &'a MethodName,
     pub started: Instant,
@@ -46,7 +46,7 @@ impl Clock<'_> {
     }
 
     /// When the solver has to give up: no question may outlast the time of its method.
-    fn deadline(&self, from: Instant) -> Option<Instant> {
+    pub fn deadline(&self, from: Instant) -> Option<Instant> {
         let own = from.checked_add(self.timeout);
         own.into_iter().chain(self.watching.budget.deadline()).min()
     }

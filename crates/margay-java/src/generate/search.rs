@@ -185,7 +185,7 @@ fn search_in_order(
 
 /// Cuts what is left of a range into parts: at the place where it goes on, and at those nearest to
 /// the root.
-fn cut(end: Option<Decisions>, mut places: Vec<Decisions>) -> Vec<Range> {
+pub(crate) fn cut(end: Option<Decisions>, mut places: Vec<Decisions>) -> Vec<Range> {
     if places.is_empty() {
         return Vec::new();
     }

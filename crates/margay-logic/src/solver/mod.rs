@@ -58,6 +58,7 @@ use layer::{Chain, Context, Layer, Verdict};
 use log::Log;
 use proof::Proofs;
 use recent::Recent;
+use rustc_hash::FxHashSet;
 use std::io;
 use std::sync::Arc;
 use std::time::Instant;
@@ -98,6 +99,8 @@ pub struct Solver {
     log: Option<Log>,
     proofs: Option<Proofs>,
     deadline: Option<Instant>,
+    /// Constraints that stay until all are dropped.
+    lasting: FxHashSet<TermId>,
 }
 
 impl Solver {
@@ -125,6 +128,7 @@ impl Solver {
             log,
             proofs,
             deadline: None,
+            lasting: FxHashSet::default(),
         })
     }
 
@@ -142,6 +146,9 @@ impl Solver {
     pub fn pop(&mut self) {
         let length = self.frames.pop().unwrap_or(0);
         self.assertions.truncate(length);
+        if length == 0 {
+            self.lasting.clear();
+        }
     }
 
     /// Drops all but the first `length` constraints, whatever frames they are in.
@@ -158,6 +165,17 @@ impl Solver {
     /// Adds a `Bool` term to the newest frame.
     pub fn assert(&mut self, terms: &Terms, condition: TermId) {
         conjuncts(terms, condition, &mut self.assertions);
+    }
+
+    /// Adds a `Bool` term that stays until all constraints are dropped. It is decided faster for
+    /// that, but is in every core of the search that it was there for.
+    pub fn assert_for_good(&mut self, terms: &Terms, condition: TermId) {
+        let start = self.assertions.len();
+        conjuncts(terms, condition, &mut self.assertions);
+        // Proofs are shorter for small cores.
+        if self.proofs.is_none() {
+            self.lasting.extend(&self.assertions[start..]);
+        }
     }
 
     /// All constraints, conjunctions taken apart, oldest first.
@@ -257,7 +275,8 @@ impl Solver {
     fn decide(&mut self, terms: &mut Terms, query: &[TermId], start: Instant) -> Outcome {
         self.stats.queries += 1;
         let trivial = query.iter().copied().find(|t| terms.as_const(*t) == Some(0));
-        let mut cx = Context::new(terms, &mut self.recent, &mut self.supports, &mut self.stats);
+        let (recent, supports) = (&mut self.recent, &mut self.supports);
+        let mut cx = Context::new(terms, recent, supports, &mut self.stats, &self.lasting);
         let own = self.config.time.and_then(|budget| start.checked_add(budget));
         let deadline = own.into_iter().chain(self.deadline).min();
         cx.budget = Budget::new(deadline, self.config.memory);

@@ -79,7 +79,7 @@ impl Case {
             trace_cut: 0,
             distinct_texts: false,
             number: 0,
-            input: Input { receiver: None, arguments: Vec::new(), statics: Vec::new() },
+            input: Input::default(),
             before: none(),
             after: none(),
             outcome: CaseOutcome::Returned(None),

@@ -152,7 +152,7 @@ impl TestCase {
         *self = TestCase {
             number: self.number,
             outcome: self.outcome.clone(),
-            input: Input { receiver: None, arguments: Vec::new(), statics: Vec::new() },
+            input: Input::default(),
             before: Structure::default(),
             after: Structure::default(),
             statics: Vec::new(),
@@ -171,7 +171,7 @@ impl TestCase {
 }
 
 /// What a method is given. References are places in [`TestCase::before`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Input {
     /// The receiver of an instance method.
     pub receiver: Option<Value>,
@@ -179,6 +179,9 @@ pub struct Input {
     pub arguments: Vec<Value>,
     /// Static fields that differ from what their class initializer leaves.
     pub statics: Vec<(FieldName, Value)>,
+    /// What the program is given where it asks for any value while it runs, in order, each with its
+    /// type: `int 5`, `boolean true`.
+    pub asked: Vec<String>,
 }
 
 /// How a method ends. References are places in [`TestCase::after`].

@@ -2,7 +2,7 @@
 //! was decided of references gives the objects, and what nobody asked for is zero or null.
 
 use super::objects::{InputObject, LENGTH};
-use margay_ir::ClassId;
+use margay_ir::{ClassId, Storage};
 use margay_logic::{Evaluator, Model, Symbol, Taste, TermId};
 use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Domain, Ref};
@@ -17,6 +17,8 @@ pub struct ConcreteInput {
     pub arguments: Vec<ConcreteValue>,
     /// What static fields hold, of those that may hold anything.
     pub statics: Vec<ConcreteValue>,
+    /// Numbers that the program asks for while it runs, in order.
+    pub asked: Vec<(Storage, u64)>,
     /// The inputs that cells of objects are, where inputs are told apart.
     pub sources: Vec<Source>,
     /// References that might have been one of several objects, where inputs are told apart.
@@ -97,6 +99,7 @@ impl<'a> Concretizer<'a> {
                 statics: Vec::new(),
                 sources: Vec::new(),
                 many: Vec::new(),
+                asked: Vec::new(),
             },
             open: Vec::new(),
         }
@@ -112,6 +115,8 @@ impl<'a> Concretizer<'a> {
         self.input.arguments = values.collect();
         let values = statics.iter().map(|(value, reference)| self.value(*value, *reference));
         self.input.statics = values.collect();
+        let asked = self.domain.asked().iter();
+        self.input.asked = asked.map(|(storage, value)| (*storage, self.asked(*value))).collect();
         while let Some((place, at)) = self.open.pop() {
             let object = &self.objects[at];
             let cells = object.cells.iter();
@@ -132,6 +137,13 @@ impl<'a> Concretizer<'a> {
             self.input.objects[place].contents = given;
         }
         self.input
+    }
+
+    fn asked(&mut self, value: SymbolicValue) -> u64 {
+        match self.value(value, false) {
+            ConcreteValue::Bits(bits) => bits,
+            _ => unreachable!("a number is no object"),
+        }
     }
 
     fn value(&mut self, value: SymbolicValue, reference: bool) -> ConcreteValue {

@@ -64,6 +64,8 @@ pub struct Options {
     pub scenes: bool,
     /// Which inputs are searched, if not all are.
     pub focus: Option<Rc<Focus>>,
+    /// Whether paths on which the method returns need no input.
+    pub only_failures: bool,
 }
 
 /// Where in the program a question was asked.
@@ -152,6 +154,7 @@ where
         given: Given { arguments: Vec::new(), statics: Vec::new() },
         memo: Evaluator::new(),
         late: false,
+        losses: 0,
     };
     if options.follows == Follows::Always {
         machine.core.domain.path.follow(Model::new());
@@ -185,6 +188,8 @@ struct Paths<'a, I, V> {
     memo: Evaluator,
     /// Whether the last answer of the solver took too long.
     late: bool,
+    /// What was lost so far.
+    losses: u64,
 }
 
 impl<I, V> Trailed for Paths<'_, I, V> {
@@ -219,11 +224,17 @@ where
         {
             return Ok(Reply::Stop);
         }
+        let losses = self.losses;
         let reply = match question {
             Question::Choice(count) => Asked { paths: self, machine, decisions }.choose(count),
             Question::Wanted(want) => Asked { paths: self, machine, decisions }.want(want),
             Question::Undecided(_) => unreachable!("inputs are made with all their cells"),
         };
+        if matches!(reply, Reply::DeadEnd) && self.losses == losses {
+            // The path was possible so far: it has a way on, which nobody has found.
+            let place = machine.core.stack().next();
+            self.lost(machine, decisions, Lost::Unknown("no way on".to_owned(), place));
+        }
         let scene = || Scene { stack: machine.core.stack().collect(), ways: machine.ways() };
         Ok(reply.map(|answers| {
             let is_wanted = self.options.scenes && answers.len() > 1;
@@ -304,6 +315,7 @@ impl<I, V> Paths<'_, I, V> {
     ) where
         V: Visitor<Symbolic, P, Found>,
     {
+        self.losses += 1;
         // What is lost ends no search.
         let _ = self.visitor.found(machine, decisions, Found::Lost(loss));
     }
@@ -320,8 +332,9 @@ impl<I, V> Paths<'_, I, V> {
         V: Visitor<Symbolic, P, Found>,
     {
         let input = match outcome {
+            Outcome::Returned(_) if self.options.only_failures => None,
             Outcome::Returned(result) => self.concrete(machine, decisions, result),
-            Outcome::Threw(_) => self.concrete(machine, decisions, None),
+            Outcome::Threw(_) | Outcome::Failed(_) => self.concrete(machine, decisions, None),
             _ => None,
         };
         let (input, values) = input.unzip();

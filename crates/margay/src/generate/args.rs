@@ -79,16 +79,23 @@ impl GenerateArgs {
             partition: search.partition.0.clone(),
             solver: search.solver.clone(),
             max_conflicts: search.max_conflicts.unwrap_or_else(|| search.criterion.conflicts()),
-            inputs: InputOptions {
-                aliasing: inputs.aliasing == Switch::On,
-                max_array: inputs.max_array,
-                max_string: inputs.max_string,
-                max_list: inputs.max_list,
-                range: inputs.range,
-                requires: inputs.requires.clone(),
-                statics: inputs.statics,
-                max_calls: inputs.inputs.calls(inputs.max_calls),
-            },
+            inputs: inputs.options(),
+        }
+    }
+}
+
+impl InputArgs {
+    /// For the library.
+    pub fn options(&self) -> InputOptions {
+        InputOptions {
+            aliasing: self.aliasing == Switch::On,
+            max_array: self.max_array,
+            max_string: self.max_string,
+            max_list: self.max_list,
+            range: self.range,
+            requires: self.requires.clone(),
+            statics: self.statics,
+            max_calls: self.inputs.calls(self.max_calls),
         }
     }
 }

@@ -24,13 +24,19 @@ use std::time::Instant;
 /// test with more in it.
 const CELLS: usize = (64 << 20) / CELL;
 
+/// The same with what large arrays have that nothing was written to: what any JVM has room for.
+const WHOLE: usize = (512 << 20) / CELL;
+
 /// Generates tests; gives the exit code.
 pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     let started = Instant::now();
     let budget = args.limits.budget(args.search.timeout);
     let limits = args.limits.limits();
-    let cells = if args.limits.max_heap.is_some() { limits.cells } else { CELLS };
-    let session = args.target.open(Limits { cells, ..limits })?;
+    let limits = match args.limits.max_heap {
+        Some(_) => limits,
+        None => Limits { cells: CELLS, whole: WHOLE, ..limits },
+    };
+    let session = args.target.open(limits)?;
     let mut generator = session.generate(args.options())?;
     let filter = MethodFilter { method: args.method.method.clone(), package: args.package.clone() };
     let mut selected = generator.select(&filter)?;
@@ -54,7 +60,9 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
         if let Some(place) = place.filter(|_| !args.output.quiet) {
             say_where(&progress, &report, &place);
         }
+        let (cases, begun) = (report.cases.len() as u64, Instant::now());
         result = args.output.add(&mut files, report);
+        budget.wrote(cases, begun.elapsed());
         if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
     result?;

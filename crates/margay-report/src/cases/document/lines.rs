@@ -126,6 +126,8 @@ struct InputPart {
     receiver: Option<Json>,
     arguments: Vec<ArgumentPart>,
     statics: Json,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    asked: Vec<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -297,6 +299,7 @@ impl InputPart {
                 .map(|(name, argument)| ArgumentPart { name, value: value(argument) })
                 .collect(),
             statics: statics_json(&case.before, &case.input.statics),
+            asked: case.input.asked.clone(),
         }
     }
 
@@ -314,6 +317,7 @@ impl InputPart {
             receiver: receiver.transpose()?,
             arguments: arguments.collect::<Read<_>>()?,
             statics: heap.statics("input.statics", self.statics)?,
+            asked: self.asked,
         })
     }
 }

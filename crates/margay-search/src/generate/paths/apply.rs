@@ -245,6 +245,7 @@ impl<I, V> Paths<'_, I, V> {
         let references = &machine.core.domain.references;
         let class = references.about(input).class;
         let Some(PutOff { method, given }) = references.put_off(input).cloned() else {
+            self.lost(machine, decisions, Lost::Unmade(class, None));
             return Applied::DeadEnd;
         };
         machine.take(0);
