@@ -102,5 +102,6 @@ fn test_of(report: &CheckReport) -> Option<MethodReport> {
         cases: vec![found.case.clone()],
         losses: Losses::default(),
         effort: report.effort,
+        partition: None,
     })
 }
