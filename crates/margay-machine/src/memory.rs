@@ -14,7 +14,7 @@ pub use snapshot::Snapshot;
 pub use touched::Touched;
 
 use crate::container::{Container, Inverse, Reverse};
-use crate::domain::Domain;
+use crate::domain::{Domain, Location};
 use cranelift_entity::EntityRef;
 use margay_ir::{ClassId, StrId};
 use rustc_hash::FxHashMap;
@@ -375,6 +375,16 @@ impl<D: Domain> Memory<D> {
     #[must_use]
     pub fn address(object: Ref, index: u32) -> u32 {
         object + 1 + index
+    }
+
+    /// A cell of an object.
+    #[must_use]
+    pub fn location(&self, object: Ref, index: u32) -> Location {
+        Location::Cell {
+            class: self.class_of(object),
+            address: Self::address(object, index),
+            index,
+        }
     }
 
     /// The value of a cell by its address.

@@ -11,6 +11,7 @@ pub mod enumerate;
 pub mod explore;
 pub mod generate;
 pub mod outcome;
+pub mod partition;
 pub mod repair;
 pub mod shard;
 pub mod structure;

@@ -3,7 +3,7 @@
 use crate::graph::{CallWitness, Called, GraphReader, Visited, slot_named};
 use crate::program::ConcreteMachine;
 use margay_jvm::sequence::{Call, CallKind};
-use margay_machine::Ref;
+use margay_machine::{Concrete, Ref};
 use margay_search::generate::case::Build;
 use margay_search::structure::{Structure, Value};
 
@@ -15,7 +15,7 @@ pub(crate) struct Calls<'r> {
     given: Vec<(Ref, Structure)>,
 }
 
-impl CallWitness for Calls<'_> {
+impl CallWitness<Concrete> for Calls<'_> {
     fn before(&mut self, machine: &mut ConcreteMachine, object: Option<Ref>, given: &[u64]) {
         for argument in given.iter().map(|bits| *bits as Ref) {
             let mut made = self.made.iter().map(|called| called.object).chain(object);

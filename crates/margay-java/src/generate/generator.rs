@@ -1,6 +1,7 @@
 //! A machine that searches, a machine that replays, and the classes both know.
 
 use super::coverage::CoverageRecorder;
+use super::flow::FlowTracker;
 use super::observe::Observers;
 use super::options::{GenerateOptions, InputOptions};
 use super::points::Points;
@@ -27,9 +28,11 @@ use margay_machine::symbolic::Symbolic;
 use margay_search::Decisions;
 use margay_search::generate::case::{MethodName, MethodReport};
 use margay_search::generate::coverage::Coverage;
+use margay_search::generate::focus::Focus;
 use margay_search::structure::FieldName;
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 use std::time::Duration;
 
 /// The method that tells whether an object is as it should be, in the words of Korat.
@@ -58,6 +61,10 @@ pub struct Generator {
     pub(crate) solver: Config,
     /// Time that solvers of earlier parts have taken.
     pub(crate) solver_time: Duration,
+    /// Which inputs are searched, if not all are.
+    pub(super) focus: Option<Rc<Focus>>,
+    /// Sees what inputs have to do with each other, if they are partitioned.
+    pub(super) tracker: Option<FlowTracker>,
 }
 
 impl Generator {
@@ -92,6 +99,7 @@ impl Generator {
         let points = Points::alike(&replayer.points);
         let (recipes, coverage) = (Classes::default(), CoverageRecorder::default());
         let solver_time = Duration::ZERO;
+        let tracker = options.partition.is_some().then(|| FlowTracker::new(session)).transpose()?;
         Ok(Generator {
             symbolic,
             replayer,
@@ -102,6 +110,8 @@ impl Generator {
             coverage,
             solver: config,
             solver_time,
+            focus: None,
+            tracker,
         })
     }
 

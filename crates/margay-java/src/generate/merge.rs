@@ -7,7 +7,7 @@ use super::losses::{LossKind, LossTally};
 use super::record::{PartEnd, PathRecord};
 use margay_search::Decisions;
 use margay_search::generate::case::{
-    CaseOutcome, Effort, MethodName, MethodReport, MethodSignature, TestCase,
+    CaseOutcome, Effort, MethodName, MethodReport, MethodSignature, PartitionReport, TestCase,
 };
 
 /// A report in the making.
@@ -23,6 +23,7 @@ pub(super) struct MethodMerge {
     returns: bool,
     /// Why it ended early, and the place where it would go on.
     stopped: Option<(String, Decisions)>,
+    partition: Option<PartitionReport>,
     /// Whether nothing more is wanted.
     pub is_done: bool,
 }
@@ -39,6 +40,7 @@ impl MethodMerge {
             part: Effort::default(),
             returns: false,
             stopped: None,
+            partition: None,
             is_done: false,
         }
     }
@@ -78,6 +80,7 @@ impl MethodMerge {
 
     /// Ends a part.
     pub fn end(&mut self, options: &GenerateOptions, end: PartEnd) {
+        self.partition = end.partition.or(self.partition.take());
         if self.is_done {
             return;
         }
@@ -112,6 +115,7 @@ impl MethodMerge {
             cases: self.cases,
             losses: self.losses.finish(why),
             effort: plus(self.before, self.part),
+            partition: self.partition,
         };
         (report, place)
     }

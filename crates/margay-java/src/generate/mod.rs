@@ -14,6 +14,7 @@ mod collect;
 pub(crate) mod conditions;
 mod cover;
 mod coverage;
+mod flow;
 mod frontier;
 pub(crate) mod generator;
 mod losses;
@@ -21,7 +22,9 @@ pub(crate) mod mentioned;
 mod merge;
 mod observe;
 mod options;
+mod order;
 pub(crate) mod part;
+mod partition;
 pub(crate) mod points;
 mod recipe;
 mod record;
@@ -31,7 +34,11 @@ mod selection;
 mod signature;
 
 pub use generator::Generator;
-pub use options::{Criterion, GenerateOptions, InputOptions, IntRange, ObjectInputs};
+pub use options::{
+    Criterion, GenerateOptions, InputOptions, IntRange, MAX_TERM, ObjectInputs, SearchStrategy,
+};
+pub use order::SearchOrder;
+pub use partition::GivenPartition;
 pub use selection::{MethodFilter, SelectedMethods, TestedMethod};
 pub(crate) use signature::method_signature;
 

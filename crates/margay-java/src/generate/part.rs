@@ -11,6 +11,7 @@ use super::generator::Generator;
 use super::mentioned;
 use super::points::{find_method, method_name};
 use super::record::{PartEnd, PathRecord};
+use super::replay::StaticField;
 use super::{GenerateOptions, GenerateProgress, Watching, recipe};
 use crate::error::Error;
 use margay_ir::MethodId;
@@ -67,6 +68,9 @@ pub(super) struct PartReport {
     /// Paths at its end that cover nothing new.
     pub idle: u64,
     pub rest: Vec<Unexplored>,
+    /// Names and descriptors of the parameters, the receiver first, and static fields that are given.
+    pub parameters: Vec<(String, String)>,
+    pub statics: Vec<StaticField>,
 }
 
 /// Searches a part of the paths of a method. What they cover is added to the coverage.
@@ -126,7 +130,8 @@ fn search_held(
     let names = parameter_names(generator, clock.name, method, &parameters);
     let receiver = generator.symbolic.load(&clock.name.class.replace('.', "/"))?;
     let given = generator.prepare_statics(method, symbolic);
-    let Generator { symbolic: program, replayer, points, inputs, .. } = generator;
+    let focus = generator.focus.clone();
+    let Generator { symbolic: program, replayer, points, inputs, tracker, .. } = generator;
     let machine = &mut program.machine;
     let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
     inputs.expect(machine, symbolic, &classes, mentioned);
@@ -149,17 +154,20 @@ fn search_held(
         idle: 0,
         found: None,
         coverage,
+        tracker: tracker.as_mut(),
+        values: None,
         stopped: None,
     };
-    let search = paths::Options { range, ..options.search() };
+    let search = paths::Options { range, focus, ..options.search() };
     let rest = paths::search(machine, inputs, &mut collector, &search, entry, |maker| Given {
         arguments: arguments(maker, symbolic, receiver, &parameters),
         statics: statics(maker, symbolic, &given),
     })?;
     let effort = collector.effort(machine);
-    let CaseCollector { records, losses, stopped, idle, .. } = collector;
+    let CaseCollector { records, losses, stopped, idle, parameters, .. } = collector;
     let next = rest.first().map(|place| place.decisions.clone());
-    Ok(PartReport { records, end: PartEnd { losses, effort, stopped, next }, idle, rest })
+    let end = PartEnd { losses, effort, stopped, next, partition: None };
+    Ok(PartReport { records, end, idle, rest, parameters, statics: given })
 }
 
 /// Names and descriptors of the parameters, the receiver first.

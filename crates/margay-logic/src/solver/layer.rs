@@ -117,6 +117,11 @@ pub(crate) trait Layer: Send {
     /// Its name in statistics and logs.
     fn name(&self) -> &'static str;
 
+    /// Whether it neither searches nor depends on what was asked before.
+    fn is_quick(&self) -> bool {
+        false
+    }
+
     /// Decides a conjunction, with the rest of the chain at hand.
     fn check(&mut self, cx: &mut Context<'_>, query: &[TermId], rest: Chain<'_>) -> Verdict;
 }

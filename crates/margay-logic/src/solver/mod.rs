@@ -53,7 +53,7 @@ use crate::budget::Budget;
 use crate::model::Model;
 use crate::op::Op;
 use crate::sort::Sort;
-use crate::terms::{TermId, Terms};
+use crate::terms::{Symbol, TermId, Terms};
 use layer::{Chain, Context, Layer, Verdict};
 use log::Log;
 use proof::Proofs;
@@ -198,12 +198,39 @@ impl Solver {
         Branch { taken, skipped }
     }
 
+    /// Whether it can be seen without any search that a condition cannot hold: from the order of numbers
+    /// and from what they can be.
+    pub fn refutes_at_once(&mut self, terms: &mut Terms, condition: TermId) -> bool {
+        let mut query = self.assertions.clone();
+        conjuncts(terms, condition, &mut query);
+        let mut cx = Context::new(terms, &mut self.recent, &mut self.supports, &mut self.stats);
+        self.layers.iter_mut().filter(|layer| layer.is_quick()).any(|layer| {
+            let alone = Chain::new(std::slice::from_mut(layer));
+            matches!(alone.check(&mut cx, &query), Verdict::Unsat(_))
+        })
+    }
+
     /// Whether a model at hand satisfies all constraints; makes it the current one.
     fn known_sat(&mut self, terms: &Terms) -> bool {
-        let known = self.recent.satisfying(terms, &self.assertions);
+        let known = self.known_model(terms);
         let found = known.is_some();
         self.model = known.or(self.model.take());
         found
+    }
+
+    /// A model that satisfies all constraints, if one is at hand: nothing is solved for it.
+    pub fn known_model(&mut self, terms: &Terms) -> Option<Arc<Model>> {
+        self.recent.satisfying(terms, &self.assertions)
+    }
+
+    /// The variables of the constraints, in the order of their declaration.
+    pub fn symbols(&mut self, terms: &Terms) -> Vec<Symbol> {
+        self.supports.union(terms, self.assertions.iter().copied())
+    }
+
+    /// The variables of a term, in the order of their declaration.
+    pub fn symbols_of(&mut self, terms: &Terms, term: TermId) -> Vec<Symbol> {
+        self.supports.of(terms, term).to_vec()
     }
 
     /// The model behind the last `Sat`.

@@ -109,5 +109,5 @@ impl Line {
 fn empty(line: OpenLine) -> MethodReport {
     let OpenLine { method, signature } = line;
     let (losses, effort) = (Losses::default(), Effort::default());
-    MethodReport { method, signature, cases: Vec::new(), losses, effort }
+    MethodReport { method, signature, cases: Vec::new(), losses, effort, partition: None }
 }

@@ -3,13 +3,18 @@
 use crate::coverage::Sums;
 use crate::names::simple_class;
 use crate::table::{Cell, Table, thousands};
-use margay_search::generate::case::{CaseOutcome, Loss, Losses, MethodReport};
+use margay_search::generate::case::{
+    CaseOutcome, JoinedInputs, Loss, Losses, MethodReport, PartitionReport,
+};
 use margay_search::generate::coverage::Coverage;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Places named of each kind of loss, unless more are asked for.
 const FEW: usize = 3;
+
+/// Blocks of inputs, and reasons for them, named unless more are asked for.
+const MANY: usize = 20;
 
 /// A table of methods, what their tests cover, and what was lost; every place of it if `verbose`.
 #[must_use]
@@ -40,6 +45,9 @@ pub fn text(reports: &[MethodReport], coverage: &Coverage, verbose: bool) -> Str
         );
     }
     for (report, name) in reports.iter().zip(&names) {
+        if let Some(partition) = &report.partition {
+            partitioned(&mut text, name, partition, verbose);
+        }
         losses(&mut text, name, &report.losses, verbose);
         if verbose {
             let effort = &report.effort;
@@ -48,6 +56,44 @@ pub fn text(reports: &[MethodReport], coverage: &Coverage, verbose: bool) -> Str
         }
     }
     text
+}
+
+/// How the inputs of a method were partitioned; every block and reason if `verbose`.
+fn partitioned(text: &mut String, name: &str, partition: &PartitionReport, verbose: bool) {
+    let PartitionReport { blocks, joined, hubs, runs, .. } = partition;
+    let paths: u64 = blocks.iter().map(|block| block.paths).sum();
+    let _ = writeln!(
+        text,
+        "{name}: {} blocks of inputs, {} paths, {} runs, joined {} times",
+        thousands(blocks.len() as u64),
+        thousands(paths),
+        thousands(*runs),
+        thousands(joined.len() as u64),
+    );
+    let most = |count: usize| if verbose { count } else { count.min(MANY) };
+    for block in &blocks[..most(blocks.len())] {
+        let when = match &block.when[..] {
+            [] => String::new(),
+            when => format!(" when {}", when.join(", ")),
+        };
+        let _ = writeln!(text, "  {{{}}}{when}: {} paths", block.inputs.join(", "), block.paths);
+    }
+    left(text, blocks.len() - most(blocks.len()), "blocks");
+    for hub in hubs {
+        let _ = writeln!(text, "  {hub} is gone through case by case: others depend on it");
+    }
+    for joined in &joined[..most(joined.len())] {
+        let (inputs, JoinedInputs { why, place, .. }) = (joined.inputs.join(", "), joined);
+        let _ = writeln!(text, "  {place} joins {inputs}: {why}");
+    }
+    left(text, joined.len() - most(joined.len()), "places that join inputs");
+}
+
+fn left(text: &mut String, count: usize, what: &str) {
+    if count > 0 {
+        let _ =
+            writeln!(text, "  and {} {what} more (--verbose shows them)", thousands(count as u64));
+    }
 }
 
 /// The names of the methods; those that another one has too, with the types of their parameters.

@@ -28,7 +28,16 @@ impl Method {
             declared: Vec::new(),
         };
         let (losses, effort) = (Losses::default(), Effort::default());
-        Method { report: MethodReport { method, signature, cases: Vec::new(), losses, effort } }
+        Method {
+            report: MethodReport {
+                method,
+                signature,
+                cases: Vec::new(),
+                losses,
+                effort,
+                partition: None,
+            },
+        }
     }
 
     pub fn of_class(mut self) -> Self {

@@ -69,6 +69,12 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
         let (all, solver) = (started.elapsed().as_millis(), generator.solver_time().as_millis());
         note(&format!("it took {all} ms, of which the solver {solver} ms"));
     }
+    let partitions = reports.iter().filter_map(|report| report.partition.as_ref());
+    let unknown: Vec<&String> = partitions.flat_map(|partition| &partition.unknown).collect();
+    unknown.iter().for_each(|what| note(what));
+    if !unknown.is_empty() {
+        return Ok(code::USAGE);
+    }
     let stopped = reports.iter().any(|report| report.losses.stopped.is_some());
     let found = if stopped || budget.has_ended() { code::BUDGET } else { code::FINE };
     let tests = args.output.out.as_ref().filter(|_| args.output.verify && has_tests);
@@ -86,12 +92,15 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
         format!("--max-paths {}", search.max_paths),
         format!("--patience {}", search.patience),
         format!("--max-steps {}", search.max_steps),
+        format!("--strategy {}", search.strategy),
         format!("--max-conflicts {}", args.options().max_conflicts),
         format!("--aliasing {:?}", inputs.aliasing).to_lowercase(),
         format!("--max-array {}", inputs.max_array),
         format!("--max-string {}", inputs.max_string),
         format!("--max-list {}", inputs.max_list),
     ];
+    options
+        .extend(search.partition.0.as_ref().map(|_| format!("--partition {}", search.partition)));
     options.extend(inputs.range.map(|range| format!("--range {}..{}", range.low, range.high)));
     options.extend(inputs.requires.as_ref().map(|method| format!("--requires {method}")));
     options.extend(inputs.statics.then(|| "--statics".to_owned()));

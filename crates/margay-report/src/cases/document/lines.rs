@@ -9,7 +9,7 @@ use crate::names::id_at;
 use margay_search::Decisions;
 use margay_search::generate::case::{
     Build, CaseOutcome, Effort, Input, Losses, MethodName, MethodReport, MethodSignature,
-    Observation, Step, TestCase,
+    Observation, PartitionReport, Step, TestCase,
 };
 use margay_search::structure::Structure;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -43,6 +43,8 @@ pub(super) struct CloseLine {
     steps: u64,
     queries: u64,
     losses: Losses,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    partition: Option<PartitionReport>,
 }
 
 impl CloseLine {
@@ -55,6 +57,7 @@ impl CloseLine {
             steps,
             queries,
             losses: report.losses.clone(),
+            partition: report.partition.clone(),
         }
     }
 
@@ -67,6 +70,7 @@ impl CloseLine {
         }
         report.effort = Effort { paths: self.paths, steps: self.steps, queries: self.queries };
         report.losses = self.losses;
+        report.partition = self.partition;
         Ok(())
     }
 }
