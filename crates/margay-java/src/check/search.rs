@@ -280,7 +280,9 @@ fn held(
         found: None,
         stopped: None,
     };
-    let search = paths::Options { range, only_failures: true, ..options.search.search() };
+    // A proof asks the solver at every branch.
+    let follows = paths::Follows::Never;
+    let search = paths::Options { range, follows, only_failures: true, ..options.search.search() };
     let rest =
         paths::search(machine, inputs, &mut judge, &search, entry.called_symbolic, |maker| {
             if subject.is_main {

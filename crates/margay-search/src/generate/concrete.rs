@@ -30,7 +30,7 @@ pub struct ConcreteInput {
 pub struct Source {
     /// The place of the object.
     pub object: usize,
-    /// The cell; of a length, [`LENGTH`](super::objects::LENGTH).
+    /// The cell; of a length, [`LENGTH`].
     pub cell: u32,
     /// How the input is called.
     pub name: String,
