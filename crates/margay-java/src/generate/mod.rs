@@ -25,6 +25,7 @@ mod part;
 mod points;
 mod recipe;
 mod record;
+mod reduce;
 mod replay;
 mod search;
 mod selection;
@@ -32,7 +33,7 @@ mod signature;
 
 pub use generator::Generator;
 pub use options::{Criterion, GenerateOptions, InputOptions, IntRange, ObjectInputs};
-pub use selection::{MethodFilter, SelectedMethods, TestedMethod};
+pub use selection::{MethodFilter, SelectedMethods, TestedMethod, Visibility};
 
 use crate::budget::Budget;
 use crate::session::Session;

@@ -8,14 +8,15 @@ use super::arguments::{arguments, statics};
 use super::collect::CaseCollector;
 use super::coverage::CoverageRecorder;
 use super::generator::Generator;
+use super::losses::LossKind;
 use super::mentioned;
 use super::points::{find_method, method_name};
 use super::record::{PartEnd, PathRecord};
 use super::{GenerateOptions, GenerateProgress, Watching, recipe};
 use crate::error::Error;
 use margay_ir::MethodId;
-use margay_jvm::inputs::RECEIVER;
 use margay_jvm::inputs::signature;
+use margay_jvm::inputs::{MOST_SEQUENCES, RECEIVER};
 use margay_search::driver::Range;
 use margay_search::generate::case::MethodName;
 use margay_search::generate::paths::{self, Given, Unexplored};
@@ -157,9 +158,19 @@ fn search_held(
         statics: statics(maker, symbolic, &given),
     })?;
     let effort = collector.effort(machine);
-    let CaseCollector { records, losses, stopped, idle, .. } = collector;
+    let CaseCollector { records, mut losses, stopped, idle, .. } = collector;
+    for class in std::mem::take(&mut inputs.cut) {
+        let class = margay_jvm::describe::class(&machine.core.world, class);
+        let what = format!("only the first {MOST_SEQUENCES} ways to make a {class} by calls");
+        losses.push((LossKind::Bounds, what));
+    }
     let next = rest.first().map(|place| place.decisions.clone());
-    Ok(PartReport { records, end: PartEnd { losses, effort, stopped, next }, idle, rest })
+    Ok(PartReport {
+        records,
+        end: PartEnd { losses, effort, stopped, precondition: requires, next },
+        idle,
+        rest,
+    })
 }
 
 /// Names and descriptors of the parameters, the receiver first.

@@ -467,11 +467,11 @@ impl Replayer {
                     );
                 }
                 let message = self.message(exception, class);
-                let varies = message.is_err();
                 unasserted.extend(message.as_ref().err().cloned());
+                let varies = !message.as_ref().is_ok_and(|(_, is_fixed)| *is_fixed);
                 Ok(CaseOutcome::Threw {
                     class: name,
-                    message: message.unwrap_or_default(),
+                    message: message.map(|(message, _)| message).unwrap_or_default(),
                     varies,
                     expected: self.is_expected(method, exception, class),
                 })
@@ -480,8 +480,13 @@ impl Replayer {
         }
     }
 
-    /// What `getMessage` gives when a test calls it, or why it gives nothing.
-    fn message(&mut self, exception: Ref, class: ClassId) -> Result<Option<String>, String> {
+    /// What `getMessage` gives when a test calls it, and whether that is a literal of the program, which says
+    /// nothing of the input; or why it gives nothing.
+    fn message(
+        &mut self,
+        exception: Ref,
+        class: ClassId,
+    ) -> Result<(Option<String>, bool), String> {
         let name = "getMessage";
         let world = &mut self.program.machine.core.world;
         let method = method_of(world, class, name, "()Ljava/lang/String;");
@@ -493,11 +498,13 @@ impl Replayer {
         let outcome = call(machine, method, &[u64::from(exception)], steps);
         machine.core.trace = trace;
         match outcome {
-            Some(Outcome::Returned(Some(0))) => Ok(None),
+            Some(Outcome::Returned(Some(0))) => Ok((None, true)),
             Some(Outcome::Returned(Some(text))) => {
                 let units = machine.platform.units_of(&mut machine.core, text as Ref);
                 let units = units.map_err(|_| format!("{name} gives no text"))?;
-                Ok(Some(String::from_utf16_lossy(&units)))
+                let literal = machine.core.world.string(&units);
+                let is_fixed = u64::from(machine.core.memory.string(literal)) == text;
+                Ok((Some(String::from_utf16_lossy(&units)), is_fixed))
             }
             Some(Outcome::Threw(thrown)) => {
                 let thrown = describe::exception(machine, thrown);

@@ -109,5 +109,6 @@ impl Line {
 fn empty(line: OpenLine) -> MethodReport {
     let OpenLine { method, signature } = line;
     let (losses, effort) = (Losses::default(), Effort::default());
-    MethodReport { method, signature, cases: Vec::new(), losses, effort }
+    let precondition = None;
+    MethodReport { method, signature, cases: Vec::new(), precondition, losses, effort }
 }

@@ -28,7 +28,8 @@ impl Method {
             declared: Vec::new(),
         };
         let (losses, effort) = (Losses::default(), Effort::default());
-        Method { report: MethodReport { method, signature, cases: Vec::new(), losses, effort } }
+        let (cases, precondition) = (Vec::new(), None);
+        Method { report: MethodReport { method, signature, cases, precondition, losses, effort } }
     }
 
     pub fn of_class(mut self) -> Self {

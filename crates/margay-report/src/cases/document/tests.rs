@@ -144,7 +144,8 @@ fn any_report() -> impl Strategy<Value = MethodReport> {
             };
             let losses = Losses { bounds: losses, stopped, ..Losses::default() };
             let effort = Effort { paths, steps: 7, queries: 8 };
-            MethodReport { method: method.clone(), signature, cases, losses, effort }
+            let precondition = None;
+            MethodReport { method: method.clone(), signature, cases, precondition, losses, effort }
         })
     })
 }

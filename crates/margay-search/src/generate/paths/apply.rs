@@ -87,7 +87,9 @@ impl<I, V> Paths<'_, I, V> {
                 Err(failed) => {
                     let loss = match failed {
                         Failed::NoRoom => Lost::NoRoom,
-                        Failed::Unmade(class) => Lost::Unmade(class, None),
+                        Failed::Unmade(class) => {
+                            Lost::Unmade(class, None, self.heap.facts().to_vec())
+                        }
                     };
                     self.lost(machine, decisions, loss);
                     return Applied::DeadEnd;
@@ -199,7 +201,8 @@ impl<I, V> Paths<'_, I, V> {
         machine.take(0);
         let given = [vec![SymbolicValue::Input(input)], given].concat();
         if machine.interpose(method, &given).is_err() {
-            self.lost(machine, decisions, Lost::Unmade(class, None));
+            let condition = self.heap.facts().to_vec();
+            self.lost(machine, decisions, Lost::Unmade(class, None, condition));
             return Applied::DeadEnd;
         }
         Applied::Done
