@@ -135,9 +135,10 @@ impl Replay {
                 CaseOutcome::Threw { class, message, varies, .. },
                 CaseOutcome::Threw { class: also, message: other, .. },
             ) => {
-                if message != other && !*varies {
+                let remark = format!("the message depends on {why}");
+                if message != other && !self.unasserted.contains(&remark) {
                     *varies = true;
-                    self.unasserted.push(format!("the message depends on {why}"));
+                    self.unasserted.push(remark);
                 }
                 class == also
             }

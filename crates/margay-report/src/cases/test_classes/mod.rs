@@ -17,6 +17,7 @@ mod build;
 mod check;
 mod classes;
 mod content;
+mod csv;
 mod expected;
 mod file;
 mod framework;

@@ -8,7 +8,7 @@ use crate::trace;
 use margay_search::generate::case::TestCase;
 
 /// How long a condition may be to be said in a line.
-const LINE: usize = 80;
+const LINE: usize = 70;
 
 /// Conditions that are said in a line, at most.
 const MOST: usize = 3;
@@ -17,9 +17,11 @@ const MOST: usize = 3;
 const MORE: &str = "...";
 
 /// What is special about the path of a case among others of its method, in a line: of its conditions
-/// those that the others do not share, and of these the last ones, which decide.
+/// those that the others do not share, and of these the last ones, which decide. None if they are too long
+/// to be read.
 pub(super) fn special(case: &TestCase, all: &[TestCase]) -> Option<String> {
-    let said: Vec<&String> = case.condition.iter().filter(|text| !is_internal(text)).collect();
+    let is_said = |text: &&String| !is_internal(text) && text.len() <= LINE;
+    let said: Vec<&String> = case.condition.iter().filter(is_said).collect();
     let is_shared = |text: &String| all.iter().all(|other| other.condition.contains(text));
     let own = said.iter().filter(|text| all.len() > 1 && !is_shared(text));
     let own: Vec<&String> = own.copied().collect();

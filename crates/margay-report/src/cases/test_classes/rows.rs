@@ -3,6 +3,7 @@
 //! a method (`@MethodSource`) where they are arrays or collections.
 
 use super::classes::is_keyword;
+use super::csv::csv;
 use super::file::{File, comment};
 use super::framework::TestFramework;
 use super::method::{TestMethod, write_comment};
@@ -213,7 +214,7 @@ impl<'m> Table<'m> {
         let _ = writeln!(out, "    @{source}({open}");
         for (row, text) in self.rows.iter().zip(&rows) {
             let text = literal::string(if text.is_empty() { null } else { text });
-            row.write_condition(out, "        ", &format!("{text},"));
+            self.write_row(out, row, "        ", &format!("{text},"));
         }
         let _ = writeln!(out, "    {close})");
     }
@@ -232,15 +233,32 @@ impl<'m> Table<'m> {
                 [only] => format!("{arguments}.of((Object) {only}){end}"),
                 values => format!("{arguments}.of({}){end}", values.join(", ")),
             };
-            row.write_condition(out, "                ", &text);
+            self.write_row(out, row, "                ", &text);
         }
         out.push_str("    }\n");
+    }
+
+    /// A row of the source with its condition, if that tells it from others: behind it, or above it if that is
+    /// too long.
+    fn write_row(&self, out: &mut String, row: &Row<'_>, indent: &str, text: &str) {
+        let first = &self.rows[0].method.condition;
+        let is_telling = self.rows.iter().any(|row| row.method.condition != *first);
+        let Some(condition) = row.method.condition.as_ref().filter(|_| is_telling) else {
+            let _ = writeln!(out, "{indent}{text}");
+            return;
+        };
+        let condition = comment(condition);
+        let _ = match indent.len() + text.len() + 4 + condition.len() <= COLUMNS {
+            true => writeln!(out, "{indent}{text} // {condition}"),
+            false => writeln!(out, "{indent}// {condition}\n{indent}{text}"),
+        };
     }
 
     /// The parameters, called by what they are given to.
     fn parameters(&self, file: &File<'_>) -> Vec<Parameter> {
         let tokens: Vec<&Token> = self.rows[0].tokens.iter().filter(is_solid).collect();
-        let words = tokens.iter().flat_map(|token| token.text.split(|c| !is_word(c)));
+        let names = tokens.iter().filter(|token| !matches!(token.kind, TokenKind::Value(_)));
+        let words = names.flat_map(|token| token.text.split(|c| !is_word(c)));
         let mut taken: FxHashSet<String> = words.map(str::to_owned).collect();
         let mut parameters = Vec::new();
         for column in &self.columns {
@@ -298,19 +316,6 @@ impl Row<'_> {
     fn solid(&self, place: usize) -> &Token {
         let mut solid = self.tokens.iter().filter(is_solid);
         solid.nth(place).unwrap_or(&self.tokens[0])
-    }
-
-    /// A row of the source with its condition: behind it, or above it if that is too long.
-    fn write_condition(&self, out: &mut String, indent: &str, text: &str) {
-        let Some(condition) = &self.method.condition else {
-            let _ = writeln!(out, "{indent}{text}");
-            return;
-        };
-        let condition = comment(condition);
-        let _ = match indent.len() + text.len() + 4 + condition.len() <= COLUMNS {
-            true => writeln!(out, "{indent}{text} // {condition}"),
-            false => writeln!(out, "{indent}// {condition}\n{indent}{text}"),
-        };
     }
 }
 
@@ -439,69 +444,11 @@ fn numbered(taken: &FxHashSet<String>, name: &str) -> String {
     names.find(|name| !taken.contains(name)).unwrap_or_default()
 }
 
-/// A value in a line of comma-separated values.
-fn csv(token: &Token) -> String {
-    let text = token.text.as_str();
-    let kind = match &token.kind {
-        TokenKind::Claim(value) => return value.to_string(),
-        TokenKind::Value(kind) => kind.as_str(),
-        _ => return String::new(),
-    };
-    match kind {
-        "null" => String::new(),
-        "String" | "char" => csv_text(&text[1..text.len() - 1]),
-        "long" => text.trim_end_matches('L').to_owned(),
-        "byte" | "short" => text.rsplit(' ').next().unwrap_or(text).to_owned(),
-        "float" | "double" => match text.rsplit('.').next() {
-            Some("NaN") => "NaN".to_owned(),
-            Some("POSITIVE_INFINITY") => "Infinity".to_owned(),
-            Some("NEGATIVE_INFINITY") => "-Infinity".to_owned(),
-            _ => text.trim_end_matches('f').to_owned(),
-        },
-        "int" | "boolean" => text.to_owned(),
-        _ => text.rsplit('.').next().unwrap_or(text).to_owned(),
-    }
-}
-
-/// A text between quotes where it needs them.
-fn csv_text(escaped: &str) -> String {
-    let mut text = String::new();
-    let mut characters = escaped.chars();
-    while let Some(character) = characters.next() {
-        text.extend(if character == '\\' { characters.next() } else { Some(character) });
-    }
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-' | '+' | ' ');
-    match !text.is_empty() && text.trim() == text && text.chars().all(is_plain) {
-        true => text,
-        false => format!("'{}'", text.replace('\'', "''")),
-    }
-}
-
 /// A value in a list of arguments.
 fn source(token: &Token) -> String {
     match &token.kind {
         TokenKind::Declared { value, .. } => value.clone(),
         TokenKind::Claim(value) => value.to_string(),
         _ => token.text.clone(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_are_quoted_where_they_need_it() {
-        let cases = [
-            (r#""a b""#, "a b"),
-            (r#""""#, "''"),
-            (r#"" a""#, "' a'"),
-            (r#""it's""#, "'it''s'"),
-            (r#""a,\"b\\""#, r#"'a,"b\'"#),
-        ];
-        for (source, expected) in cases {
-            let token = Token { text: source.into(), kind: TokenKind::Value("String".into()) };
-            assert_eq!(csv(&token), expected);
-        }
     }
 }
