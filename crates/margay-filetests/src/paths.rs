@@ -11,7 +11,7 @@ use margay_machine::symbolic::{Reference, Symbolic, SymbolicValue};
 use margay_machine::{Concrete, Event, Machine, Outcome, Ref};
 use margay_search::driver::{Progress, Range, Visitor};
 use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
-use margay_search::generate::paths::{self, Found, Given, Lost, Options, PathEnd};
+use margay_search::generate::paths::{self, Follows, Found, Given, Lost, Options, PathEnd};
 use margay_search::generate::render;
 use margay_search::{Backtrack, Decisions};
 use std::ops::ControlFlow;
@@ -44,10 +44,14 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         max_values: 8,
         integers: None,
         backtrack,
+        follows: Follows::Never,
+        max_term: u32::MAX,
         max_steps: 1 << 20,
         max_work: u64::MAX,
         hides_making: false,
+        only_failures: false,
         scenes: false,
+        focus: None,
         range: Range::default(),
     };
     let mut lines = Lines { program, name, method, text: String::new(), error: None };
@@ -128,7 +132,10 @@ impl Visitor<Symbolic, Text, Found> for Lines<'_> {
             },
             Found::Lost(loss) => {
                 let what = match loss {
-                    Lost::Concretized(_) => "some values of a number",
+                    Lost::Concretized(_)
+                    | Lost::Large(_)
+                    | Lost::ManyBranches(_)
+                    | Lost::Followed(_) => "some values of a number",
                     Lost::Longer(_) => "longer arrays",
                     Lost::Unknown(..) => "what the solver does not know",
                     Lost::Unmade(..) => "an object that cannot be made",

@@ -7,7 +7,7 @@ use margay_machine::symbolic::Symbolic;
 use margay_machine::{Concrete, Core, Domain, Limits, Machine, Outcome, Ref, Traced};
 
 /// Deepest nesting of calls, and cells of the heap: programs reach them in little time.
-const LIMITS: Limits = Limits { depth: 1_000, cells: 1 << 18 };
+const LIMITS: Limits = Limits { depth: 1_000, cells: 1 << 18, whole: 1 << 18 };
 
 /// A domain to run a program in.
 pub trait Fresh: Domain {

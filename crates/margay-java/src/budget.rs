@@ -29,12 +29,21 @@ pub struct Budget {
     /// When the memory was last looked at, in milliseconds after the start.
     looked: AtomicU64,
     is_full: AtomicBool,
+    /// Results that were found and are yet to be written.
+    pending: AtomicU64,
+    /// All that were found.
+    found: AtomicU64,
+    /// Nanoseconds that writing one has taken.
+    each: AtomicU64,
     /// Set when one thread has seen the end, so that all see the same.
     stopped: AtomicBool,
 }
 
 /// Milliseconds between two looks at the memory.
 const LOOK: u64 = 20;
+
+/// Nanoseconds that writing a result is taken to need, at least and at most, before one was written.
+const EACH: (u64, u64) = (200_000, 1_000_000);
 
 impl Default for Budget {
     /// No limit.
@@ -54,6 +63,9 @@ impl Budget {
             memory: None,
             looked: AtomicU64::new(0),
             is_full: AtomicBool::new(false),
+            pending: AtomicU64::new(0),
+            found: AtomicU64::new(0),
+            each: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
         }
     }
@@ -67,7 +79,7 @@ impl Budget {
 
     /// Whether to go on.
     pub fn check(&self) -> ControlFlow<()> {
-        let late = self.timeout.is_some_and(|timeout| self.started.elapsed() >= timeout);
+        let late = self.deadline().is_some_and(|deadline| Instant::now() >= deadline);
         if late || self.interrupted.load(Ordering::Relaxed) || self.is_full() {
             self.stopped.store(true, Ordering::Relaxed);
         }
@@ -93,10 +105,33 @@ impl Budget {
         self.started.elapsed()
     }
 
-    /// When the clock ends the search, if it does.
+    /// When the clock ends the search, if it does: there must be time to write what was found.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
-        self.started.checked_add(self.timeout?)
+        let writing = self.pending.load(Ordering::Relaxed) * self.writing_one();
+        let searching = self.timeout?.saturating_sub(Duration::from_nanos(writing));
+        self.started.checked_add(searching)
+    }
+
+    /// Nanoseconds that writing a result takes: what it took, or half of what finding one takes, which
+    /// tells how fast and busy the machine is.
+    fn writing_one(&self) -> u64 {
+        let found = self.found.load(Ordering::Relaxed).max(1);
+        let finding = self.started.elapsed().as_nanos() as u64 / found;
+        self.each.load(Ordering::Relaxed).max((finding / 2).clamp(EACH.0, EACH.1))
+    }
+
+    /// Notes that a result was found, which will have to be written.
+    pub fn found(&self) {
+        self.pending.fetch_add(1, Ordering::Relaxed);
+        self.found.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Notes that what was found is written, how many results it was and how long that took.
+    pub fn wrote(&self, results: u64, took: Duration) {
+        self.pending.store(0, Ordering::Relaxed);
+        let each = took.as_nanos() as u64 / results.max(1);
+        self.each.fetch_max(each, Ordering::Relaxed);
     }
 
     /// Whether the end was seen.
@@ -130,5 +165,30 @@ impl fmt::Display for BudgetEnd {
             }
             BudgetEnd::Interrupted => f.write_str("interrupted"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_to_write_what_was_found_is_taken_off() {
+        let budget = Budget::start(Some(Duration::from_secs(10)), Arc::default());
+        let all = budget.deadline().expect("it has a limit");
+        let left = |budget: &Budget| all - budget.deadline().expect("it has a limit");
+        for _ in 0..1_000 {
+            budget.found();
+        }
+        let writing = Duration::from_millis(200)..=Duration::from_secs(1);
+        assert!(writing.contains(&left(&budget)), "{:?}", left(&budget));
+        budget.wrote(1_000, Duration::from_secs(2));
+        assert_eq!(left(&budget), Duration::ZERO);
+        budget.found();
+        assert_eq!(left(&budget), Duration::from_millis(2));
+        for _ in 0..5_000 {
+            budget.found();
+        }
+        assert!(budget.check().is_break(), "writing takes all the time there is");
     }
 }

@@ -7,6 +7,7 @@
 //! | [`Session::run`] | runs `main` or a method, once or in every way its choices can go |
 //! | [`Session::enumerate`] | finds every structure within bounds that a predicate such as `repOk` accepts |
 //! | [`Session::generate`] | finds inputs for the paths of methods, with what the methods do on them |
+//! | [`Session::check`] | says whether a property holds for all inputs: proved, refuted, bounded or unknown |
 //! | [`Session::repair`] | finds structures near corrupt ones that a predicate accepts |
 //! | [`Session::launch`] | gives the program in a machine, to look up and run its methods by hand |
 //!
@@ -41,6 +42,7 @@
 //! Whole programs are in `examples/rust`: `cargo run -p margay-java --example generate_tests`.
 
 pub mod budget;
+pub mod check;
 pub mod enumerate;
 mod error;
 pub mod generate;

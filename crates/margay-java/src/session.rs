@@ -1,5 +1,6 @@
 //! A Java program, opened: its classes, its JDK, and what can be done with it.
 
+use crate::check::{CheckOptions, Checker};
 use crate::enumerate::{EnumerateOptions, Enumeration};
 use crate::error::Error;
 use crate::generate::{GenerateOptions, Generator};
@@ -29,6 +30,10 @@ pub struct Target {
     pub jdk: Option<PathBuf>,
     /// Whether `assert` statements of the program are executed, as with `java -ea`.
     pub assertions: bool,
+    /// Further sources that are compiled together with it.
+    pub sources: Vec<PathBuf>,
+    /// Whether what a `java.util.Random` gives may be any value, rather than what its seed says.
+    pub any_random: bool,
 }
 
 impl Target {
@@ -75,8 +80,9 @@ impl Session {
         let jdk = Jdk::discover(target.jdk.as_deref())?;
         let cache = Cache::of_user();
         let options = TargetOptions { jdk: &jdk, api: API_SOURCES, cache: &cache };
-        let path = std::slice::from_ref(&target.path);
-        let mut opened = ClassTarget::open(path, &target.class_path, &options)?;
+        let paths: Vec<PathBuf> =
+            [&target.path].into_iter().chain(&target.sources).cloned().collect();
+        let mut opened = ClassTarget::open(&paths, &target.class_path, &options)?;
         if let Some(name) = &target.class {
             opened.main_class = Some(opened.resolve(name)?);
         }
@@ -163,6 +169,7 @@ impl Session {
     pub(crate) fn launch_in<D: Domain>(&self, domain: D) -> Result<Program<D>, Error> {
         let mut machine = launch(domain, self.class_path()?, &self.jdk, self.limits)?;
         machine.platform.settings.assertions = self.given.assertions;
+        machine.platform.settings.any_random = self.given.any_random;
         Program::new(machine, self)
     }
 
@@ -170,6 +177,7 @@ impl Session {
     pub(crate) fn launch_plain(&self) -> Result<Program, Error> {
         let mut machine = launch_plain(Concrete, self.class_path()?, &self.jdk, self.limits)?;
         machine.platform.settings.assertions = self.given.assertions;
+        machine.platform.settings.any_random = self.given.any_random;
         Program::new(machine, self)
     }
 
@@ -195,6 +203,14 @@ impl Session {
     /// When the class that is meant does not load.
     pub fn generate(&self, options: GenerateOptions) -> Result<Generator, Error> {
         Generator::new(self, options)
+    }
+
+    /// Verdicts on properties of methods. `assert` statements count only if the target executes them.
+    ///
+    /// # Errors
+    /// When the class that is meant does not load.
+    pub fn check(&self, options: CheckOptions) -> Result<Checker<'_>, Error> {
+        Checker::new(self, options)
     }
 
     /// Structures near corrupt ones that a predicate accepts.

@@ -4,7 +4,7 @@
 set -euo pipefail
 export LC_ALL=C # the order of the files is part of their digest
 cd "$(dirname "$0")"
-sources=(margay/rt/*.java margay/*.java korat/finitization/*.java korat/finitization/impl/*.java)
+sources=(margay/rt/*.java margay/*.java korat/finitization/*.java korat/finitization/impl/*.java org/*/*.java org/*/*/*.java gov/nasa/jpf/*/*.java)
 rm -rf classes
 exports=(--add-exports java.base/jdk.internal.misc=ALL-UNNAMED --add-exports java.base/jdk.internal.reflect=ALL-UNNAMED)
 javac -source 17 -target 17 "${exports[@]}" -g -Xlint:all -proc:none -d classes "${sources[@]}"

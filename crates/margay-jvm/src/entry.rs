@@ -100,6 +100,57 @@ impl Loader {
         }
     }
 
+    /// A static method with the receiver and the parameters of another that calls it and fails where
+    /// what must hold then does not. The postcondition is a static method with the same parameters,
+    /// followed by the result if there is one; without it the result itself must be true.
+    ///
+    /// # Errors
+    /// When the two do not fit together.
+    pub fn with_postcondition(
+        &mut self,
+        world: &mut World,
+        postcondition: Option<MethodId>,
+        method: MethodId,
+    ) -> Result<MethodId, EntryError> {
+        match ensured(world, postcondition, method) {
+            Some(synthetic) => Ok(self.add_entry(world, synthetic)?),
+            None => Err(EntryError::NoObject {
+                method: world.method_text(postcondition.unwrap_or(method)),
+                reason: match postcondition {
+                    Some(_) => {
+                        "as a postcondition it must be static, return a boolean and take all that \
+                         the method takes, then what it returns"
+                    }
+                    None => "to be true always it must return a boolean",
+                },
+            }),
+        }
+    }
+
+    /// A static method without parameters that calls a `main` without arguments.
+    ///
+    /// # Errors
+    /// When the class does not load.
+    pub fn starting(&mut self, world: &mut World, main: MethodId) -> Result<MethodId, LoadError> {
+        let declared = world.method(main).clone();
+        let owner = world.class_name(declared.class).to_owned();
+        let descriptor = world.text(declared.descriptor).to_owned();
+        let title = format!("{owner}.main");
+        let mut build = Builder::new(world, title, no_method(), Vec::new(), None);
+        let mut args = Vec::new();
+        if !declared.params.is_empty() {
+            let class = build.world.class_named("[Ljava/lang/String;");
+            let len = build.int(0);
+            args.push(build.value(InstKind::NewArray { class, len }, Type::Ref));
+        }
+        build.call(Dispatch::Static, &owner, "main", &descriptor, &args);
+        build.end(Terminator::Return(None));
+        let bodies = vec![build.finish(false)];
+        let [name, descriptor] = ["main", "()V"].map(|text| world.name(text));
+        let def = holder(world, name, descriptor, Vec::new(), None);
+        self.add_entry(world, Synthetic { def, bodies })
+    }
+
     /// A static method that looks at the receiver of another before it calls that: so the receiver is
     /// made first, as a program would.
     ///
@@ -234,6 +285,47 @@ fn guarded(world: &mut World, precondition: MethodId, method: MethodId) -> Optio
         def: holder(world, declared.name, declared.descriptor, params, result),
         bodies: vec![body],
     })
+}
+
+fn ensured(
+    world: &mut World,
+    postcondition: Option<MethodId>,
+    method: MethodId,
+) -> Option<Synthetic> {
+    const CHECKS: &str = "margay/rt/Checks";
+    let declared = world.method(method).clone();
+    let owner = world.class_name(declared.class).to_owned();
+    let [name, descriptor] =
+        [declared.name, declared.descriptor].map(|name| world.text(name).to_owned());
+    let test = postcondition.map(|test| world.method(test).clone());
+    let (params, result) = (declared.params.clone(), declared.result);
+    let test = test.map(|test| {
+        let words = [test.name, test.descriptor].map(|name| world.text(name).to_owned());
+        (world.class_name(test.class).to_owned(), words, test)
+    });
+    let title = format!("{owner}.{name}{descriptor}");
+    let mut build = Builder::new(world, title, no_method(), params.clone(), result);
+    let args = build.params();
+    let value = build.call(dispatch(&declared), &owner, &name, &descriptor, &args);
+    match test {
+        None if descriptor.ends_with(")Z") => {
+            build.call(Dispatch::Static, CHECKS, "isTrue", "(Z)V", &[value?]);
+        }
+        None => return None,
+        Some((tester, [name, descriptor], test)) => {
+            let given: Vec<_> = args.iter().copied().chain(value).collect();
+            let types: Vec<Type> = params.iter().copied().chain(result).collect();
+            if !test.is_static() || !descriptor.ends_with(")Z") || test.params != types {
+                return None;
+            }
+            let holds = build.call(Dispatch::Static, &tester, &name, &descriptor, &given)?;
+            build.call(Dispatch::Static, CHECKS, "ensures", "(Z)V", &[holds]);
+        }
+    }
+    build.end(Terminator::Return(value));
+    let bodies = vec![build.finish(false)];
+    let def = holder(world, declared.name, declared.descriptor, params, result);
+    Some(Synthetic { def, bodies })
 }
 
 /// How a method is called on an object, or without one.

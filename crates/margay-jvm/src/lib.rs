@@ -1,5 +1,7 @@
 //! The JVM front end: from what a user names (a class, a jar, a source file) to IR.
 
+pub mod annotations;
+pub mod asked;
 pub mod bounds;
 pub mod classpath;
 pub mod compile;

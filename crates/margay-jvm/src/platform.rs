@@ -10,12 +10,15 @@ use crate::load::{LoadError, Loader};
 use crate::messages;
 use cranelift_entity::SecondaryMap;
 use margay_ir::world::modifiers;
-use margay_ir::{ClassId, ClassKind, FieldId, Function, MethodId, MethodRef, StrId, Trap, World};
+use margay_ir::{
+    ClassId, ClassKind, FieldId, Function, MethodId, MethodRef, Storage, StrId, Trap, World,
+};
 use margay_machine::lanes::Lanes;
 use margay_machine::platform::peek_each;
 use margay_machine::{
-    Abrupt, Body, Core, Domain, Fault, LoadFailure, Peek, Platform, Raise, Ref, Want,
+    Abrupt, Body, Core, Domain, Fault, LoadFailure, Peek, Place, Platform, Raise, Ref, Want,
 };
+use std::collections::VecDeque;
 use std::path::PathBuf;
 
 /// Properties of the runtime that programs can ask for.
@@ -31,6 +34,8 @@ pub struct Settings {
     pub accelerates: bool,
     /// Whether classes of the program execute their `assert` statements.
     pub assertions: bool,
+    /// Whether what a `java.util.Random` gives may be any value, rather than what its seed says.
+    pub any_random: bool,
 }
 
 impl Settings {
@@ -43,6 +48,7 @@ impl Settings {
             home: jdk.home.clone(),
             accelerates,
             assertions: false,
+            any_random: false,
         }
     }
 }
@@ -78,10 +84,25 @@ pub struct Jvm<D: Domain> {
     pub waited: i64,
     /// What the program has asked for that is another in another run, each once.
     pub asked: Vec<String>,
+    /// Numbers for a program that asks for any, in order.
+    pub given: VecDeque<(Storage, u64)>,
+    /// Which of the values that a program may ask for it was not given, each once.
+    pub restricted: Vec<String>,
+    /// Whether a number that is not decided was put into a box of its own, which on a JVM is another's.
+    pub boxed: bool,
+    /// Whether an `AssertionError` was made.
+    pub asserted: bool,
+    /// Whether a `java.util.Random` gave any value.
+    pub any_random_used: bool,
+    /// Where the numbers were wanted that were given, in order.
+    pub taken: Vec<Option<Place>>,
 }
 
 /// What a program has asked for that has run out of memory.
 pub const OUT_OF_MEMORY: &str = "how much memory there is";
+
+/// What a program is restricted to that has missed a class, a field or a method.
+pub const LINKAGE: &str = "classes and members that are on this class path";
 
 /// Chooses the methods whose blocks are recorded.
 pub type Watched = Box<dyn Fn(&World, MethodId) -> bool>;
@@ -102,6 +123,19 @@ impl<D: Domain> Jvm<D> {
             run: 0,
             waited: 0,
             asked: Vec::new(),
+            given: VecDeque::new(),
+            restricted: Vec::new(),
+            boxed: false,
+            asserted: false,
+            any_random_used: false,
+            taken: Vec::new(),
+        }
+    }
+
+    /// Notes that the program gets not all the values it may ask for, but only these.
+    pub(crate) fn restrict(&mut self, to: &str) {
+        if !self.restricted.iter().any(|known| known == to) {
+            self.restricted.push(to.to_owned());
         }
     }
 
@@ -254,6 +288,21 @@ impl<D: Domain> Jvm<D> {
     pub(crate) fn is_hidden(&self, world: &World, method: MethodId) -> bool {
         let class = world.class_name(world.method(method).class);
         class.contains("$$Lambda") || class.starts_with("margay/rt/")
+    }
+
+    /// An exception whose message is about values that are not decided: nobody can tell its text.
+    fn with_vague_message(
+        &mut self,
+        core: &mut Core<D>,
+        mut raise: Raise<D::Value>,
+    ) -> Raise<D::Value> {
+        let message = intrinsics::vague(&mut Call { jvm: self, core, args: &[] });
+        if let Some(message) = message {
+            let descriptor = "(Ljava/lang/String;)V";
+            raise.constructor = core.world.method_ref(raise.class, "<init>", descriptor);
+            raise.args = vec![message];
+        }
+        raise
     }
 
     /// An exception of a class every JDK has, with a message.
@@ -434,19 +483,24 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         text: Option<StrId>,
         class: Option<ClassId>,
     ) -> Result<Raise<D::Value>, Abrupt<D::Value>> {
-        // A message about values that are not decided is left out: nobody can tell its text.
         let known: Option<Vec<u64>> = args.iter().map(|v| core.domain.bits(*v)).collect();
         let text = match (text, known) {
             (Some(text), _) => Some(String::from_utf16_lossy(core.world.units(text))),
             (None, Some(known)) => messages::trap_message(self, core, trap, &known, class),
-            (None, None) => None,
+            (None, None) => {
+                let raise = self.exception(core, messages::trap_class(trap), None);
+                return Ok(self.with_vague_message(core, raise));
+            }
         };
         Ok(self.exception(core, messages::trap_class(trap), text.as_deref()))
     }
 
     fn fault(&mut self, core: &mut Core<D>, fault: &Fault) -> Raise<D::Value> {
-        if *fault == Fault::OutOfMemory {
-            self.ask(OUT_OF_MEMORY);
+        match fault {
+            Fault::OutOfMemory => self.ask(OUT_OF_MEMORY),
+            Fault::StackOverflow => self.restrict("calls that the stack has room for"),
+            Fault::AbstractMethod(..) | Fault::Uninitialized(_) => {}
+            _ => self.restrict(LINKAGE),
         }
         let (class, message) = messages::fault(&mut core.world, fault);
         self.exception(core, class, message.as_deref())

@@ -58,6 +58,10 @@ macro_rules! api {
             "korat/finitization/impl/ObjSet",
             "korat/finitization/impl/Setting",
             "korat/finitization/impl/ShortSet",
+            "org/cprover/CProver",
+            "org/sosy_lab/sv_benchmarks/Verifier",
+            "gov/nasa/jpf/symbc/Debug",
+            "gov/nasa/jpf/vm/Verify",
         ]
     };
 }
@@ -65,7 +69,9 @@ macro_rules! api {
 const API: &[(&str, &[u8])] = api!(bundled);
 
 const OWN: &[(&str, &[u8])] = bundled![
+    "margay/rt/AnyRandom",
     "margay/rt/AppLoader",
+    "margay/rt/Checks",
     "margay/rt/Console",
     "margay/rt/Contents",
     "margay/rt/Elements",
@@ -84,22 +90,33 @@ const OWN: &[(&str, &[u8])] = bundled![
     "margay/rt/Startup",
     "margay/rt/Startup$NoInput",
     "margay/rt/Substitutes",
+    "margay/rt/Substitutes$Dice",
     "margay/rt/Texts",
+    "margay/rt/Vague",
     "margay/rt/Values",
 ];
 
 /// The API's sources, for `javac` when a program is given as source.
 pub const API_SOURCES: &[(&str, &str)] = api!(sources);
 
-/// A class path with Margay's own classes in front.
+/// The API's classes, for a JVM that runs a program that uses it.
+#[must_use]
+pub fn api_classes() -> &'static [(&'static str, &'static [u8])] {
+    API
+}
+
+/// A class path with Margay's own classes in front, and what programs written for other tools ask for
+/// values with at the end: there a program may bring its own.
 pub(crate) struct WithRuntime<S>(pub S);
 
 impl<S: ClassBytes> ClassBytes for WithRuntime<S> {
     fn find(&mut self, name: &str) -> Result<Option<Vec<u8>>, String> {
-        match API.iter().chain(OWN).find(|(bundled, _)| *bundled == name) {
-            Some((_, bytes)) => Ok(Some(bytes.to_vec())),
-            None => self.0.find(name),
+        let bundled = API.iter().chain(OWN).find(|(bundled, _)| *bundled == name);
+        let bundled = bundled.map(|(_, bytes)| bytes.to_vec());
+        if bundled.is_some() && (name.starts_with("margay/") || name.starts_with("korat/")) {
+            return Ok(bundled);
         }
+        Ok(self.0.find(name)?.or(bundled))
     }
 
     fn module_of(&mut self, name: &str) -> Option<String> {
@@ -122,7 +139,9 @@ mod tests {
     #[test]
     fn the_compiled_classes_are_those_of_the_sources() {
         let own: &[(&str, &str)] = sources![
+            "margay/rt/AnyRandom",
             "margay/rt/AppLoader",
+            "margay/rt/Checks",
             "margay/rt/Console",
             "margay/rt/Contents",
             "margay/rt/Elements",
@@ -138,6 +157,7 @@ mod tests {
             "margay/rt/Startup",
             "margay/rt/Substitutes",
             "margay/rt/Texts",
+            "margay/rt/Vague",
             "margay/rt/Values",
         ];
         let sources = own.iter().chain(super::API_SOURCES).map(|(_, text)| *text);

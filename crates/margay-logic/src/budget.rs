@@ -33,21 +33,23 @@ impl Budget {
 
     /// Why to stop, if it is time to.
     pub fn spent(&self) -> Option<Reason> {
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Some(Reason::Time);
-        }
-        match (self.memory, resident()) {
+        self.late().or_else(|| match (self.memory, resident()) {
             (Some(most), Some(used)) if used > most => Some(Reason::Memory),
             _ => None,
-        }
+        })
+    }
+
+    /// The same without a look at memory.
+    pub(crate) fn late(&self) -> Option<Reason> {
+        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        late.then_some(Reason::Time)
     }
 
     /// Whether to stop, for a caller that asks hundreds of times a second.
     pub(crate) fn often(&self) -> bool {
         let looks = self.steps.get().wrapping_add(1);
         self.steps.set(looks);
-        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        late || looks.is_multiple_of(LOOKS_PER_MEMORY) && self.spent().is_some()
+        self.late().is_some() || looks.is_multiple_of(LOOKS_PER_MEMORY) && self.spent().is_some()
     }
 
     /// The same for every step of a loop: looks at the clock at some steps and at memory at few.
@@ -60,8 +62,7 @@ impl Budget {
         if steps.is_multiple_of(STEPS * LOOKS_PER_MEMORY) {
             return self.spent();
         }
-        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        late.then_some(Reason::Time)
+        self.late()
     }
 }
 

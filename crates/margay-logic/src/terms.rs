@@ -27,7 +27,8 @@ impl TermId {
         self.0 as usize
     }
 
-    fn new(index: usize) -> TermId {
+    /// The term at a position in dense side tables.
+    pub fn new(index: usize) -> TermId {
         TermId(u32::try_from(index).expect("fewer than 2^32 terms"))
     }
 }
@@ -63,6 +64,16 @@ pub enum Taste {
     NearZero,
     /// A printable character: letters, then digits, then the rest of ASCII.
     Printable,
+}
+
+impl Taste {
+    /// The value that is liked best.
+    pub fn favourite(self) -> u64 {
+        match self {
+            Taste::NearZero => 0,
+            Taste::Printable => u64::from(b'a'),
+        }
+    }
 }
 
 #[derive(Debug)]

@@ -95,7 +95,6 @@ fn long_chains_of_comparisons() {
     }
 }
 
-/// Each pair is decided alone: memory and time grow with their number, not with its square.
 /// Symmetric tables in which each element is its own square exist for odd numbers of elements only.
 #[test]
 fn tables_over_distinct_elements() {
@@ -119,6 +118,7 @@ fn tables_over_distinct_elements() {
     }
 }
 
+/// Each pair is decided alone: memory and time grow with their number, not with its square.
 #[test]
 fn many_independent_pairs() {
     let pairs = 50_000;
@@ -143,6 +143,68 @@ fn budgets_hold_in_many_small_terms() {
     let answer = run(&script, &Options { config, stats: false }).expect("a script");
     assert_eq!(answer, "unknown\n");
     assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+}
+
+/// Reading, simplifying and translating look at the clock too.
+#[test]
+fn budgets_hold_before_the_search() {
+    let word = "(_ BitVec 32)";
+    let mut nested = format!("{}(define-fun f0 ((a {word})) {word} (bvadd a x0))", words(1, 32));
+    for i in 1..40 {
+        let below = i - 1;
+        write!(
+            nested,
+            "(define-fun f{i} ((a {word})) {word} (bvmul (f{below} (bvadd a #x{i:08x})) (f{below} (bvxor a x0))))"
+        )
+        .unwrap();
+    }
+    nested.push_str("(assert (= (f39 x0) #x12345678))");
+    let names: Vec<String> = (0..3000).map(|i| format!("x{i}")).collect();
+    let distinct = format!("{}(assert (distinct {}))", words(3000, 32), names.join(" "));
+    let mut many = words(1000, 32);
+    for i in 0..100_000_u64 {
+        let [a, b, c] = [7919, 104_729, 1_299_709].map(|step| i * step / 1000 % 1000);
+        write!(many, "(assert (or (bvult x{a} (bvmul x{b} x{c})) (= x{a} #x{i:08x})))").unwrap();
+    }
+    for script in [nested, distinct, many] {
+        let time = Some(Duration::from_secs(1));
+        let options = Options { config: Config { time, ..Config::default() }, stats: false };
+        let start = Instant::now();
+        let script = format!("{script}(check-sat)(get-info :reason-unknown)");
+        let answer = run(&script, &options).expect("a script");
+        assert_eq!(answer, "unknown\n(:reason-unknown \"the time budget is used up\")\n");
+        assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+    }
+}
+
+/// Memory is not looked at for each condition, but what exceeds it is left out all the same.
+#[test]
+fn a_budget_of_memory_holds_while_reading() {
+    if resident().is_none() {
+        return;
+    }
+    let script =
+        format!("{}(assert (bvult x0 x1))(check-sat)(get-info :reason-unknown)", words(2, 8));
+    let options = Options { config: Config { memory: Some(1), ..Config::default() }, stats: false };
+    assert_eq!(run(&script, &options).expect("a script"), "unknown\n(:reason-unknown memout)\n");
+}
+
+/// A trace of a program, as symbolic execution writes it: each value by one or two before it.
+#[test]
+fn long_traces() {
+    let mut script = words(20, 32);
+    for i in 20..20_000_u64 {
+        let (a, b) = (i - 1 - i * 7 % 19, i - 1 - i * 13 % 19);
+        let op = ["bvadd", "bvsub", "bvxor", "bvand", "bvor"][(i * 31 % 5) as usize];
+        write!(
+            script,
+            "(declare-const x{i} (_ BitVec 32))
+             (assert (= x{i} (ite (bvslt x{a} #x{:08x}) ({op} x{a} x{b}) x{b})))",
+            i.wrapping_mul(2_654_435_761) & 0xffff_ffff
+        )
+        .unwrap();
+    }
+    within(60, &format!("{script}(check-sat)"), "sat\n");
 }
 
 /// Megabytes of commands with an answer now and then, read as they come.

@@ -64,10 +64,11 @@ fn another_circuit_is_easier() {
     answered_by(&product_and_quotient(10), "unsat", "columns");
 }
 
+/// In a frame, where constraints are assumed; stated they are easy without a helper.
 #[test]
 fn small_numbers_are_found() {
     let script = format!(
-        "{}(assert (bvult (_ bv1 24) a))(assert (bvult a b))(assert (= (bvurem b a) (_ bv0 24)))
+        "{}(push)(assert (bvult (_ bv1 24) a))(assert (bvult a b))(assert (= (bvurem b a) (_ bv0 24)))
          (assert (= (bvurem (bvadd b (_ bv1 24)) a) (_ bv0 24)))",
         words("a b", 24)
     );

@@ -98,6 +98,23 @@ fn nice_models_are_near_zero_and_printable() {
     assert_eq!(model.display(&terms, &symbols), "x = 0\ny = 101\nc = 97\n");
 }
 
+/// A multiple of 100 whose product with another number is none: only where it overflows. That no
+/// small numbers do it is hard to see, and the wish for them must not cost what the question may.
+#[test]
+fn wishes_about_products_are_modest() {
+    let mut terms = Terms::new();
+    let (c, f) = (terms.var("c", Sort::Bv(64)), terms.var("f", Sort::Bv(32)));
+    let [hundred, zero] = [100, 0].map(|value| terms.bv(value, 64));
+    let factor = terms.app(Op::SignExt(64), &[f]);
+    let product = terms.mul(c, factor);
+    let [of_one, of_product] = [c, product].map(|term| terms.app(Op::SRem, &[term, hundred]));
+    let conditions = [terms.eq(of_one, zero), terms.ne(of_product, zero)];
+    let mut solver = solver();
+    conditions.iter().for_each(|t| solver.assert(&terms, *t));
+    let model = solver.nice_model(&mut terms).expect("known").expect("a model");
+    assert!(conditions.iter().all(|t| eval(&terms, &model, *t) != 0));
+}
+
 #[test]
 fn a_printable_character_is_asked_for_where_evaluation_finds_none() {
     let mut terms = Terms::new();

@@ -1,13 +1,14 @@
 //! Random scripts over all operators against other solvers, and damaged scripts that must not do
 //! harm.
 //!
-//! `MARGAY_ROUNDS` multiplies the number of scripts; the default takes seconds. `MARGAY_SECOND` is the
+//! `MARGAY_ROUNDS` multiplies the number of scripts; the default takes seconds. `MARGAY_SEED` is the
+//! number of another series of them, 0 by default. `MARGAY_SECOND` is the
 //! command of a second solver, such as `scripts/pip-solver cvc5`, which gets a file of scripts and
 //! the milliseconds for each (`--each`).
 
 mod common;
 
-use common::scripts::{Script, script};
+use common::scripts::{Script, script, session};
 use common::{Random, z3_lines};
 use margay_logic::Config;
 use margay_logic::script::{Options, run, stream};
@@ -18,9 +19,17 @@ use std::time::Duration;
 const BATCH: usize = 250;
 const EACH: u64 = 1000;
 
+fn setting(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|text| text.parse().unwrap_or_else(|e| panic!("{name}: {e}")))
+}
+
 fn rounds(default: usize) -> usize {
-    let factor = std::env::var("MARGAY_ROUNDS").ok().and_then(|text| text.parse().ok());
-    default * factor.unwrap_or(1_usize)
+    default * setting("MARGAY_ROUNDS").unwrap_or(1) as usize
+}
+
+/// The numbers that a test with this number draws.
+fn series(test: u64) -> Random {
+    Random::new(test + 1000 * setting("MARGAY_SEED").unwrap_or(0))
 }
 
 fn options() -> Options {
@@ -44,14 +53,17 @@ impl Answer {
             run(&text, &options()).unwrap_or_else(|e| panic!("{e}\n{text}"))
         };
         let ours = output("").trim().to_owned();
+        // Without names, constraints are stated for good.
+        let unnamed = format!("{}{}", script.declarations(), script.only(|_| true));
+        let again = run(&unnamed, &options()).unwrap_or_else(|e| panic!("{e}\n{unnamed}"));
+        assert_ne!(same(&ours, again.trim()), Some(false), "{ours} with names:\n{unnamed}");
         let evidence = match ours.as_str() {
             "unsat" => Some(with_core(script, &output("(get-unsat-core)"))),
             // Values of other sorts have no names that another solver could read.
             "sat" if !script.has_sorts() => Some(with_model(script, &output("(get-model)"))),
             _ => None,
         };
-        let script = format!("{}{}", script.declarations(), script.only(|_| true));
-        Answer { script, ours, evidence }
+        Answer { script: unnamed, ours, evidence }
     }
 }
 
@@ -98,7 +110,7 @@ fn same(ours: &str, theirs: &str) -> Option<bool> {
 /// Answers agree with those of other solvers where both have one; models and cores do too.
 #[expect(clippy::print_stdout, reason = "how much was compared, where a hundred times as much is")]
 fn agree(seed: u64, count: usize, floats: bool) {
-    let mut random = Random::new(seed);
+    let mut random = series(seed);
     let mut both = [0; 2];
     let mut confirmed = [0; 3];
     let mut left = count;
@@ -145,6 +157,43 @@ fn agree(seed: u64, count: usize, floats: bool) {
     assert!(both.iter().all(|n| *n > count / 8), "one-sided or not compared: {both:?}");
 }
 
+/// Frames that come and go, assumptions, and questions between them: each answer is z3's.
+#[test]
+fn questions_in_frames() {
+    let mut random = series(74);
+    let mut both = [0; 2];
+    let mut left = rounds(300);
+    while left > 0 {
+        let scripts = left.min(BATCH);
+        left -= scripts;
+        let sessions: Vec<String> =
+            (0..scripts).map(|i| session(&mut random, i % 4 == 0)).collect();
+        for (text, theirs) in sessions.iter().zip(z3_sessions(&sessions)) {
+            let ours = run(text, &options()).unwrap_or_else(|e| panic!("{e}\n{text}"));
+            assert_eq!(ours.lines().count(), theirs.len(), "{theirs:?}\n{text}");
+            for (ours, theirs) in ours.lines().zip(&theirs) {
+                if let Some(same) = same(ours, theirs) {
+                    assert!(same, "{theirs} by z3, {ours} here:\n{text}");
+                    both[usize::from(ours == "sat")] += 1;
+                }
+            }
+        }
+    }
+    assert!(both.iter().all(|n| *n > rounds(300) / 4), "one-sided or not compared: {both:?}");
+}
+
+/// What z3 says to each question of each session.
+fn z3_sessions(sessions: &[String]) -> Vec<Vec<String>> {
+    let text: String = sessions
+        .iter()
+        .map(|s| format!("(echo \"next\")(reset)(set-option :timeout {EACH})\n{s}"))
+        .collect();
+    let mut lines = z3_lines(&text);
+    // What is left of a time limit may hit a command that has no answer.
+    lines.retain(|line| !line.contains("canceled"));
+    lines.split(|line| line == "next").skip(1).map(<[String]>::to_vec).collect()
+}
+
 #[test]
 fn words_functions_and_arrays() {
     agree(71, rounds(400), false);
@@ -158,7 +207,7 @@ fn floats_of_all_kinds() {
 /// Bytes are changed, cut and doubled; whatever comes of it, there is an answer or an error.
 #[test]
 fn damaged_scripts_do_no_harm() {
-    let mut random = Random::new(73);
+    let mut random = series(73);
     let words: [&[u8]; 8] =
         [b"(", b")", b"|", b"\"", b"(_ bv9 0)", b"(let ((x", b"\xff", b"(push 3)(pop 4)"];
     let time = Some(Duration::from_millis(50));

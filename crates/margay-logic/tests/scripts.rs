@@ -1,7 +1,7 @@
 //! Scripts of our own with known answers, and scripts that are wrong.
 
 use expect_test::{Expect, expect};
-use margay_logic::script::{Options, ScriptError, run};
+use margay_logic::script::{Options, ScriptError, run, stream};
 use margay_logic::{Config, Layers};
 use std::fs;
 use std::path::Path;
@@ -254,6 +254,100 @@ fn ill_sorted_terms_are_refused() {
     fails("(define-fun f ((x)) Bool true)", "line 1, column 16: expected (name sort)");
     fails("(declare-const bvadd Bool)", "line 1, column 16: bvadd is already declared");
     fails("(declare-const 5 Bool)", "line 1, column 16: 5 is not a name");
+    fails("(define-fun f ((x Bool) (x Bool)) Bool x)", "line 1, column 15: x is bound twice");
+    fails("(assert (let ((x true) (x false)) x))", "line 1, column 14: x is bound twice");
+    fails("(set-logic QF_BV)(set-logic QF_BV)", "line 1, column 29: the logic is already set");
+    fails("(push +1)", "line 1, column 7: expected a number of levels");
+}
+
+/// Names of terms are names as others are; only what is asserted is in cores.
+#[test]
+fn names_of_terms() {
+    let p = "(declare-const p Bool)";
+    let twice = "(assert (! p :named a))(assert (! true :named a))";
+    fails(&format!("{p}{twice}"), "line 1, column 69: a is already declared");
+    let twice = "(assert (or (! p :named a) (! p :named a)))";
+    fails(&format!("{p}{twice}"), "line 1, column 62: a is already declared");
+    fails(&format!("{p}(assert (! p :named p))"), "line 1, column 43: p is already declared");
+    fails(&format!("{p}(assert (! p :named 5))"), "line 1, column 43: 5 is not a name");
+    fails(
+        "(define-fun f ((x Bool)) Bool (! x :named a))",
+        "line 1, column 43: what has parameters has no name of its own",
+    );
+    prints(
+        &format!(
+            "{p}(assert (! p :named a))(assert (or (! p :named b) (! (not p) :named c)))
+             (check-sat)(get-assignment)(assert (! (not p) :named d))(check-sat)(get-unsat-core)"
+        ),
+        expect![[r#"
+            sat
+            ((a true) (b true) (c false))
+            unsat
+            (a d)
+        "#]],
+    );
+}
+
+/// What is asserted for good is clauses of the SAT solver: it is there in all frames, for all
+/// independent parts, and gone after a reset; cores are about the rest.
+#[test]
+fn what_stays_is_stated() {
+    let words = "(declare-const x (_ BitVec 8))(declare-const y (_ BitVec 8))
+                 (declare-const z (_ BitVec 8))(declare-const w (_ BitVec 8))";
+    let script = format!(
+        "{words}(assert (= (bvmul x y) #x0f))(assert (or (bvult #x03 x) (= (bvmul y y) x)))(check-sat)
+         (assert (= (bvmul z w) #x23))(assert (bvult z w))(check-sat)
+         (push)(assert (! (= x #x02) :named n))(assert (! (bvult z #xf0) :named m))(check-sat)
+         (get-unsat-core)(pop)(check-sat)
+         (check-sat-assuming ((= z #x02) (= y #x01)))(get-unsat-assumptions)
+         (push)(assert (= z w))(check-sat)(pop)(assert (bvult w #x80))(check-sat)
+         (reset-assertions){words}(assert (= x #x02))(assert (= z w))(check-sat)
+         (assert (= (bvmul x y) #x0f))(check-sat)(reset)(check-sat)"
+    );
+    for layers in [Layers::ALL, Layers::NONE] {
+        let output = run(&script, &options(layers)).unwrap_or_else(|e| panic!("{e}"));
+        expect![[r#"
+            sat
+            sat
+            unsat
+            (n)
+            sat
+            unsat
+            ((= z #x02))
+            unsat
+            sat
+            sat
+            unsat
+            sat
+        "#]]
+        .assert_eq(&output);
+    }
+}
+
+/// A command that is wrong changes nothing, not even which questions may follow.
+#[test]
+fn errors_change_nothing() {
+    let script = "(declare-const p Bool)(declare-const q Bool)(assert p)(check-sat)
+                  (assert r)(get-value (p))(check-sat-assuming (q (not p)))
+                  (check-sat-assuming (r))(get-unsat-assumptions)(get-value ((! p :named a)))
+                  (assert (! q :named a))(pop)(push 1 1)(check-sat)(get-value (a))";
+    let mut output = Vec::new();
+    let errors = stream(script.as_bytes(), &mut output, &Options::default()).expect("no files");
+    expect![[r#"
+        sat
+        (error "line 2, column 27: r is not declared")
+        ((p true))
+        unsat
+        (error "line 3, column 40: r is not declared")
+        ((not p))
+        (error "line 3, column 77: there is a model only after sat")
+        (error "line 4, column 42: pop without a matching push")
+        (error "line 4, column 47: expected a number of levels")
+        sat
+        ((a true))
+    "#]]
+    .assert_eq(&String::from_utf8(output).expect("text"));
+    assert_eq!(errors.len(), 5);
 }
 
 /// A model belongs to the constraints it was found for.

@@ -38,11 +38,14 @@ pub struct Limits {
     pub depth: u32,
     /// Cells of the heap (eight bytes each in the concrete domain).
     pub cells: usize,
+    /// Cells of the heap with those of large arrays that nothing was written to, for which there is
+    /// no memory.
+    pub whole: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { depth: 1 << 16, cells: 1 << 28 }
+        Limits { depth: 1 << 16, cells: 1 << 28, whole: 1 << 28 }
     }
 }
 
@@ -80,7 +83,7 @@ impl<D: Domain> Core<D> {
         Core {
             domain,
             world,
-            memory: Memory::new(limits.cells),
+            memory: Memory::with_large_arrays(limits.cells, limits.whole),
             code: Code::default(),
             limits,
             steps: 0,

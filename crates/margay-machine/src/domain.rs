@@ -19,9 +19,27 @@
 //!
 //! So a domain sees every branch that a value with something attached takes part in.
 
+use crate::code::Join;
+use crate::code::op::Pc;
 use crate::memory::Ref;
-use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Type};
+use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Storage, Type};
 use std::fmt::Debug;
+
+/// Where a value is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Location {
+    /// A field or element.
+    Cell {
+        /// The class of its object.
+        class: ClassId,
+        /// The address of the cell.
+        address: u32,
+        /// Which field or element it is.
+        index: u32,
+    },
+    /// A static field.
+    Static(u32),
+}
 
 /// A domain of values with their arithmetic.
 ///
@@ -32,6 +50,10 @@ use std::fmt::Debug;
 pub trait Domain {
     /// Whether the platform may keep containers in a form of its own, which holds plain values.
     const ACCELERATES: bool;
+
+    /// Whether the domain wants to see how values get from place to place, and which blocks are entered
+    /// ([`at`](Self::at) and what follows it). The machine tells no other domain.
+    const FLOWS: bool = false;
 
     /// A state of the domain to go back to.
     type Mark: Copy + Debug;
@@ -107,7 +129,7 @@ pub trait Domain {
     fn test(&mut self, cond: Cond, ty: Type, a: Self::Value, b: Self::Value) -> Option<bool>;
 
     /// The result of a call, as its caller gets it.
-    fn returned(&self, value: Self::Value) -> Self::Value {
+    fn returned(&mut self, value: Self::Value) -> Self::Value {
         value
     }
 
@@ -170,9 +192,92 @@ pub trait Domain {
         None
     }
 
+    /// The method that will find out, and what it is given besides the reference, while nobody has
+    /// looked at an object that was [put off](Self::put_off).
+    fn still_put_off(&self, reference: Self::Value) -> Option<(MethodId, &[Self::Value])> {
+        let _ = reference;
+        None
+    }
+
     /// Says which object a reference is that was [put off](Self::put_off).
     fn found(&mut self, reference: Self::Value, object: Ref) {
         let _ = (reference, object);
+    }
+
+    /// A number or reference that is an input of the program, with the address of its cell if it has one.
+    fn of_input(&mut self, bits: u64, address: Option<u32>, input: u32) -> Self::Value {
+        let _ = (address, input);
+        Self::constant(bits)
+    }
+
+    /// The operation at work.
+    fn at(&mut self, operation: Pc) {
+        let _ = operation;
+    }
+
+    /// A value that is copied.
+    fn moved(&mut self, value: Self::Value) -> Self::Value {
+        value
+    }
+
+    /// A value that an operation has made of others in a way of its own.
+    fn made(&mut self, value: Self::Value, of: &[Self::Value]) -> Self::Value {
+        let _ = of;
+        value
+    }
+
+    /// A value that is read through a reference.
+    fn read(
+        &mut self,
+        location: Location,
+        through: Self::Value,
+        value: Self::Value,
+    ) -> Self::Value {
+        let _ = (location, through);
+        value
+    }
+
+    /// A value as it is written through a reference.
+    fn write(
+        &mut self,
+        location: Location,
+        through: Self::Value,
+        value: Self::Value,
+    ) -> Self::Value {
+        let _ = (location, through);
+        value
+    }
+
+    /// A block is entered, in a method inside so many calls. The joins are those of all points.
+    fn entered(&mut self, depth: u32, point: u32, joins: &[Join]) {
+        let _ = (depth, point, joins);
+    }
+
+    /// A method is called on a receiver; it will be inside so many calls.
+    fn called(&mut self, depth: u32, receiver: Self::Value) {
+        let _ = (depth, receiver);
+    }
+
+    /// A method has ended; the one that is inside so many calls goes on.
+    fn left(&mut self, depth: u32) {
+        let _ = depth;
+    }
+
+    /// An exception is caught by the method that is inside so many calls.
+    fn caught(&mut self, depth: u32, joins: &[Join]) {
+        let _ = (depth, joins);
+    }
+
+    /// A number that the program wants to be any, made in the middle of a path. None if the domain has
+    /// no such: then somebody has to say which it is.
+    fn any_number(&mut self, storage: Storage) -> Option<Self::Value> {
+        let _ = storage;
+        None
+    }
+
+    /// Lets such a number be one from 0 to `most`.
+    fn limit(&mut self, number: Self::Value, most: u32) {
+        let _ = (number, most);
     }
 
     /// A mark of the present state of the domain, for [`undo_to`](Self::undo_to).

@@ -2,7 +2,8 @@
 //! can go back to any open choice and take another alternative without starting again.
 //!
 //! - [`domain`] says what a value is; [`concrete`] is the domain of plain words, [`symbolic`] that
-//!   of terms over undecided inputs, [`traced`] that of words that know where they are from.
+//!   of terms over undecided inputs, [`traced`] that of words that know where they are from, [`flow`] that of
+//!   words that know which inputs they depend on.
 //! - [`memory`] is everything a branch can change, with the trail that takes changes back.
 //! - [`code`] is what the machine executes, decoded from IR when a method is first called.
 //! - [`machine`] holds frames, runs the code, and keeps the stack of checkpoints.
@@ -19,6 +20,7 @@ pub mod concrete;
 pub mod container;
 pub mod core;
 pub mod domain;
+pub mod flow;
 pub mod lanes;
 pub mod machine;
 pub mod memory;
@@ -31,7 +33,8 @@ pub mod traced;
 pub use concrete::Concrete;
 pub use container::{Change, Container, End, Table, TableEntry};
 pub use core::{Core, Limits};
-pub use domain::Domain;
+pub use domain::{Domain, Location};
+pub use flow::Flow;
 pub use machine::{Foreseen, Machine};
 pub use memory::{ClassState, Mark, Memory, OutOfMemory, ProgramOutput, Ref, Touched};
 pub use outcome::{Event, Outcome, Place, Refusal, Want};

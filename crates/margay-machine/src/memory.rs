@@ -4,17 +4,22 @@
 //! The heap is a stack of cells. A reference is the index of an object's header cell, its fields
 //! or elements follow; 0 is null. Going back to a mark frees what was allocated since, so a
 //! search needs no collector. A write is trailed only if the cell is older than the newest mark:
-//! younger ones disappear with the mark.
+//! younger ones disappear with the mark. Large arrays have memory for what was written to them
+//! only (`cells`).
 
+mod cells;
 mod containers;
+mod large;
 mod snapshot;
 mod touched;
 
+pub(crate) use cells::Cells;
 pub use snapshot::Snapshot;
 pub use touched::Touched;
 
 use crate::container::{Container, Inverse, Reverse};
-use crate::domain::Domain;
+use crate::domain::{Domain, Location};
+use cells::{FAR, LARGE, Top};
 use cranelift_entity::EntityRef;
 use margay_ir::{ClassId, StrId};
 use rustc_hash::FxHashMap;
@@ -93,7 +98,7 @@ impl<V> Undo<V> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     trail: usize,
-    cells: u32,
+    top: Top,
     containers: u32,
     aside: u32,
     out: usize,
@@ -111,7 +116,7 @@ pub struct ProgramOutput {
 
 /// The memory of a machine.
 pub struct Memory<D: Domain> {
-    pub(crate) cells: Vec<D::Value>,
+    pub(crate) cells: Cells<D::Value>,
     pub(crate) statics: Vec<D::Value>,
     pub(crate) states: Vec<ClassState>,
     strings: Vec<Ref>,
@@ -123,6 +128,8 @@ pub struct Memory<D: Domain> {
     segment: usize,
     /// Cells below this one, and everything else, are older than the newest mark.
     pub(crate) old: u32,
+    /// The same for large arrays too.
+    old_top: Top,
     marked: bool,
     containers: Vec<Container>,
     /// Containers in use; the others wait to be used again.
@@ -131,6 +138,9 @@ pub struct Memory<D: Domain> {
     /// Containers as they were, where the trail says so.
     aside: Vec<Option<Container>>,
     limit: usize,
+    /// Most cells that all objects together may have, those of large arrays included that nothing
+    /// was written to.
+    whole_limit: usize,
     /// The objects whose cells may be undecided.
     open: std::ops::Range<u32>,
     /// Arrays among them whose length is a cell of its own.
@@ -149,8 +159,15 @@ impl<D: Domain> Memory<D> {
     /// An empty memory of at most `limit` cells.
     #[must_use]
     pub fn new(limit: usize) -> Self {
+        Self::with_large_arrays(limit, limit)
+    }
+
+    /// An empty memory of at most `limit` cells that have memory, and `whole` with those of large
+    /// arrays that nothing was written to.
+    #[must_use]
+    pub fn with_large_arrays(limit: usize, whole: usize) -> Self {
         Memory {
-            cells: vec![D::constant(0)],
+            cells: Cells::new(D::constant(0)),
             statics: Vec::new(),
             states: Vec::new(),
             strings: Vec::new(),
@@ -159,27 +176,30 @@ impl<D: Domain> Memory<D> {
             thin_at: THIN_FROM,
             segment: 0,
             old: 0,
+            old_top: Top::default(),
             marked: false,
             containers: Vec::new(),
             live_containers: 0,
             old_containers: 0,
             aside: Vec::new(),
-            limit: limit.min(u32::MAX as usize - RESERVE),
+            limit: limit.min(FAR as usize - RESERVE),
+            whole_limit: whole,
             open: 0..0,
             lengths: FxHashMap::default(),
             output: ProgramOutput::default(),
         }
     }
 
-    /// Number of cells in use.
+    /// Number of cells in use, without those of large arrays.
     #[must_use]
     pub fn used(&self) -> usize {
-        self.cells.len()
+        self.cells.near()
     }
 
     /// What all cells hold, those of objects and static ones.
     pub fn values(&self) -> impl Iterator<Item = D::Value> + '_ {
-        self.cells.iter().chain(&self.statics).copied()
+        let cells = self.cells.written(0..u32::MAX).map(|(_, value)| value);
+        cells.chain(self.statics.iter().copied())
     }
 
     /// Whether objects are kept in another form than cells.
@@ -201,6 +221,9 @@ impl<D: Domain> Memory<D> {
     /// When the limit would be exceeded.
     #[inline]
     pub fn allocate(&mut self, class: ClassId, len: u32) -> Result<Ref, OutOfMemory> {
+        if len >= LARGE {
+            return self.allocate_large(class, len);
+        }
         self.allocate_below(self.limit, class, len)
     }
 
@@ -219,14 +242,10 @@ impl<D: Domain> Memory<D> {
         class: ClassId,
         len: u32,
     ) -> Result<Ref, OutOfMemory> {
-        let at = self.cells.len();
-        let end = at + len as usize + 1;
-        if end > limit {
+        if self.cells.near() + len as usize + 1 > limit {
             return Err(OutOfMemory);
         }
-        self.cells.push(D::constant(header(class, len)));
-        self.cells.resize(end, D::constant(0));
-        Ok(at as Ref)
+        Ok(self.cells.add(D::constant(header(class, len)), len))
     }
 
     /// Class of an object.
@@ -245,37 +264,34 @@ impl<D: Domain> Memory<D> {
 
     #[inline(always)]
     fn header(&self, object: Ref) -> u64 {
-        D::known(self.cells[object as usize]).unwrap_or_default()
+        D::known(self.cells.get(object)).unwrap_or_default()
     }
 
     /// A field or element.
     #[inline(always)]
     #[must_use]
     pub fn get(&self, object: Ref, index: u32) -> D::Value {
-        self.cells[object as usize + 1 + index as usize]
+        self.cells.get(Self::address(object, index))
     }
 
     /// Sets a field or element.
     #[inline(always)]
     pub fn set(&mut self, object: Ref, index: u32, value: D::Value) {
-        let at = object as usize + 1 + index as usize;
-        if (at as u32) < self.old {
-            self.push(Undo::Cell(at as u32, self.cells[at]));
-        }
-        self.cells[at] = value;
+        self.set_cell(Self::address(object, index), value);
     }
 
     /// Copies cells from one object to another (or within one), as if through a buffer.
     pub fn copy(&mut self, from: Ref, from_index: u32, to: Ref, to_index: u32, count: u32) {
-        let source = from as usize + 1 + from_index as usize;
-        let target = to as usize + 1 + to_index as usize;
-        let count = count as usize;
+        let (source, target) = (Self::address(from, from_index), Self::address(to, to_index));
+        if source.max(target) >= FAR {
+            return self.copy_large(source, target, count);
+        }
         for at in target..target + count {
-            if (at as u32) < self.old {
-                self.push(Undo::Cell(at as u32, self.cells[at]));
+            if at < self.old {
+                self.push(Undo::Cell(at, self.cells.get(at)));
             }
         }
-        self.cells.copy_within(source..source + count, target);
+        self.cells.copy_near(source, target, count);
     }
 
     // ---- undecided cells ----
@@ -285,7 +301,7 @@ impl<D: Domain> Memory<D> {
     /// # Errors
     /// When the limit would be exceeded.
     pub fn allocate_open(&mut self, class: ClassId, len: u32) -> Result<Ref, OutOfMemory> {
-        let object = self.allocate(class, len)?;
+        let object = self.allocate_below(self.limit, class, len)?;
         self.open_object(object);
         Ok(object)
     }
@@ -312,7 +328,7 @@ impl<D: Domain> Memory<D> {
     ) -> Result<(Ref, u32), OutOfMemory> {
         let array = self.allocate_open(class, max + 1)?;
         let length = array + 1 + max;
-        self.cells[array as usize] = D::constant(header(class, 0));
+        self.cells.set(array, D::constant(header(class, 0)));
         self.lengths.insert(array, length);
         Ok((array, length))
     }
@@ -327,10 +343,10 @@ impl<D: Domain> Memory<D> {
         room: u32,
         len: D::Value,
     ) -> Result<Ref, OutOfMemory> {
-        let array = self.allocate(class, room + 1)?;
+        let array = self.allocate_below(self.limit, class, room + 1)?;
         let cell = array + 1 + room;
-        self.cells[array as usize] = D::constant(header(class, 0));
-        self.cells[cell as usize] = len;
+        self.cells.set(array, D::constant(header(class, 0)));
+        self.cells.set(cell, len);
         if self.marked {
             self.push(Undo::Sized(array));
         }
@@ -345,7 +361,7 @@ impl<D: Domain> Memory<D> {
         if self.len(array) != 0 {
             return None;
         }
-        self.lengths.get(&array).map(|cell| self.cells[*cell as usize])
+        self.lengths.get(&array).map(|cell| self.cells.get(*cell))
     }
 
     /// The elements an array has room for.
@@ -372,48 +388,61 @@ impl<D: Domain> Memory<D> {
     }
 
     /// Address of a field or element.
+    #[inline(always)]
     #[must_use]
     pub fn address(object: Ref, index: u32) -> u32 {
         object + 1 + index
     }
 
+    /// A cell of an object.
+    #[must_use]
+    pub fn location(&self, object: Ref, index: u32) -> Location {
+        Location::Cell {
+            class: self.class_of(object),
+            address: Self::address(object, index),
+            index,
+        }
+    }
+
     /// The value of a cell by its address.
     #[must_use]
     pub fn cell(&self, address: u32) -> D::Value {
-        self.cells[address as usize]
+        self.cells.get(address)
     }
 
     /// Sets a cell by its address.
+    #[inline(always)]
     pub fn set_cell(&mut self, address: u32, value: D::Value) {
         if address < self.old {
-            self.push(Undo::Cell(address, self.cells[address as usize]));
+            self.push(Undo::Cell(address, self.cells.get(address)));
         }
-        self.cells[address as usize] = value;
+        if !self.cells.set_near(address, value) {
+            self.set_large(address, value);
+        }
     }
 
     /// Sets a cell by its address without remembering the old value: for setting up, and for
     /// changes the caller takes back himself.
     pub fn overwrite_cell(&mut self, address: u32, value: D::Value) {
-        self.cells[address as usize] = value;
+        self.cells.set(address, value);
     }
 
     /// Sets the length of an open array without remembering the old one.
     pub fn overwrite_length(&mut self, array: Ref, length: u32) {
-        self.cells[array as usize] = D::constant(header(self.class_of(array), length));
+        self.cells.set(array, D::constant(header(self.class_of(array), length)));
     }
 
     /// Whether the cell is undecided.
     #[must_use]
     pub fn awaits(&self, address: u32) -> bool {
-        self.open.contains(&address) && D::is_undecided(self.cells[address as usize])
+        self.open.contains(&address) && D::is_undecided(self.cells.get(address))
     }
 
     /// Whether some of these cells are undecided.
     #[must_use]
     pub fn any_undecided(&self, cells: std::ops::Range<u32>) -> bool {
-        let from = cells.start.max(self.open.start) as usize;
-        let to = (cells.end.min(self.open.end) as usize).max(from);
-        self.cells[from..to].iter().any(|value| D::is_undecided(*value))
+        let range = cells.start.max(self.open.start)..cells.end.min(self.open.end);
+        self.cells.written(range).any(|(_, value)| D::is_undecided(value))
     }
 
     /// The cell of an array's length, if that is undecided.
@@ -432,8 +461,9 @@ impl<D: Domain> Memory<D> {
             return None;
         }
         let first = Self::address(object, from);
+        let undecided = |(at, value)| D::is_undecided(value).then_some(at);
         self.awaits_length(object)
-            .or_else(|| (first..first + count).find(|address| self.awaits(*address)))
+            .or_else(|| self.cells.written(first..first + count).find_map(undecided))
     }
 
     // ---- what belongs to classes ----
@@ -536,7 +566,7 @@ impl<D: Domain> Memory<D> {
     pub fn mark(&mut self) -> Mark {
         let mark = Mark {
             trail: self.trail.len(),
-            cells: self.cells.len() as u32,
+            top: self.cells.top(),
             containers: self.live_containers,
             aside: self.aside.len() as u32,
             out: self.output.out.len(),
@@ -550,7 +580,7 @@ impl<D: Domain> Memory<D> {
     pub fn undo_to(&mut self, mark: Mark) {
         for undo in self.trail.drain(mark.trail..).rev() {
             match undo {
-                Undo::Cell(at, old) => self.cells[at as usize] = old,
+                Undo::Cell(at, old) => self.cells.set(at, old),
                 Undo::Static(at, old) => self.statics[at as usize] = old,
                 Undo::State(at, old) => self.states[at as usize] = old,
                 Undo::Str(at, old) => self.strings[at as usize] = old,
@@ -570,7 +600,7 @@ impl<D: Domain> Memory<D> {
         }
         self.aside.truncate(mark.aside as usize);
         self.live_containers = mark.containers;
-        self.cells.truncate(mark.cells as usize);
+        self.cells.truncate(mark.top);
         self.output.out.truncate(mark.out);
         self.output.err.truncate(mark.err);
         self.begin_segment(Some(mark));
@@ -587,7 +617,8 @@ impl<D: Domain> Memory<D> {
 
     fn begin_segment(&mut self, mark: Option<Mark>) {
         self.marked = mark.is_some();
-        self.old = mark.map_or(0, |m| m.cells);
+        self.old_top = mark.map_or(Top::default(), |m| m.top);
+        self.old = self.old_top.near;
         self.old_containers = mark.map_or(0, |m| m.containers);
         self.segment = mark.map_or(0, |m| m.trail);
         self.thin_at = self.trail.len() + THIN_FROM;
@@ -637,12 +668,16 @@ mod tests {
         let class = ClassId::from_u32(number % 8);
         match kind {
             0 => {
-                let _ = memory.allocate(class, number % 4);
+                let len = if number.is_multiple_of(7) { LARGE + number } else { number % 4 };
+                let _ = memory.allocate(class, len);
             }
             1 => {
-                let at = 1 + number % memory.cells.len() as u32;
-                if (at as usize) < memory.cells.len() {
+                let at = 1 + number % memory.used() as u32;
+                if (at as usize) < memory.used() {
                     memory.set_cell(at, u64::from(number));
+                }
+                if memory.cells.far() > 0 {
+                    memory.set_cell(FAR + 1 + number * 97 % LARGE, u64::from(number % 3));
                 }
             }
             2 => memory.set_static(number % 4, u64::from(number)),
@@ -678,7 +713,7 @@ mod tests {
         fn going_back_restores_everything(
             steps in proptest::collection::vec((0u8..12, 0u32..1000), 1..200)
         ) {
-            let mut memory: Memory<Concrete> = Memory::new(10_000);
+            let mut memory: Memory<Concrete> = Memory::with_large_arrays(100_000, 10_000_000);
             let mut marks = Vec::new();
             for (kind, number) in steps {
                 match kind {

@@ -237,7 +237,7 @@ impl Domain for Traced {
 
     /// What decided a constant was most often compared last.
     #[inline]
-    fn returned(&self, value: Word) -> Word {
+    fn returned(&mut self, value: Word) -> Word {
         if !value.is_constant() {
             return value;
         }
@@ -287,7 +287,8 @@ mod tests {
     #[test]
     fn constants_know_the_comparison_they_were_made_after() {
         let mut domain = Traced::default();
-        assert_eq!(domain.origin(domain.returned(one())), Origin::Constant);
+        let returned = domain.returned(one());
+        assert_eq!(domain.origin(returned), Origin::Constant);
         let cell = Word::of_cell(5, 77);
         domain.test(Cond::Gt, Type::I32, cell, one());
         let test = *domain.tests().next().expect("a comparison");

@@ -35,6 +35,7 @@ pub mod stored;
 pub mod structure_tests;
 pub mod svg;
 pub mod table;
+pub mod verdicts;
 
 mod literal;
 mod marks;

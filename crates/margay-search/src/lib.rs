@@ -4,12 +4,14 @@
 //! tell it what can be answered, [`decisions`] are the names of its branches, and a [`shard`] is a part of
 //! it for another machine.
 
+pub mod check;
 pub mod decisions;
 pub mod driver;
 pub mod enumerate;
 pub mod explore;
 pub mod generate;
 pub mod outcome;
+pub mod partition;
 pub mod repair;
 pub mod shard;
 pub mod structure;

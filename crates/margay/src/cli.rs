@@ -2,7 +2,9 @@
 
 use crate::error::CliError;
 use crate::format::Format;
-use crate::{enumerate, generate, interrupt, merge, repair, report, results, solve, verify};
+use crate::{
+    check, enumerate, generate, interrupt, merge, repair, report, results, solve, svcomp, verify,
+};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use margay_java::{Budget, Error, Limits, Session, Target, memory};
 use margay_jvm::classpath::ClassPath;
@@ -18,6 +20,7 @@ Exit codes:
   2  bad input or usage
   3  the program needs something Margay does not support
   4  a budget (--timeout, --max-steps, Ctrl-C) ended the run
+check also ends with 5 (proved within bounds) and 6 (unknown).
 A program run by its main that calls System.exit(n) ends with n.";
 
 const RUN_EXAMPLES: &str = "\
@@ -57,6 +60,9 @@ pub enum Command {
     /// List every small structure that a predicate such as repOk() accepts
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", enumerate::args::EXAMPLES))]
     Enumerate(enumerate::args::EnumerateArgs),
+    /// Say whether assertions and other properties hold for all inputs
+    #[command(after_help = check::args::EXAMPLES)]
+    Check(check::args::CheckArgs),
     /// Find inputs for every path of a method, and write tests of them
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", generate::args::EXAMPLES))]
     Generate(generate::args::GenerateArgs),
@@ -72,6 +78,9 @@ pub enum Command {
     /// Run an SMT-LIB 2 script with Margay's solver
     #[command(after_help = solve::EXAMPLES)]
     Solve(solve::SolveArgs),
+    /// Answer a task of the competition SV-COMP: TRUE, FALSE or UNKNOWN
+    #[command(after_help = svcomp::EXAMPLES)]
+    Svcomp(svcomp::SvcompArgs),
     /// Compile generated tests and run them on the JVM
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", verify::EXAMPLES))]
     Verify(verify::VerifyArgs),
@@ -168,16 +177,21 @@ pub struct TargetArgs {
 }
 
 impl TargetArgs {
-    /// Opens the program.
-    pub fn open(&self, limits: Limits) -> Result<Session, Error> {
-        let target = Target {
+    /// For the library.
+    pub fn target(&self) -> Target {
+        Target {
             path: self.target.clone(),
             class_path: class_path(&self.cp),
             class: self.class.clone(),
             jdk: self.jdk.clone(),
             assertions: self.enable_assertions,
-        };
-        Session::open(&target, limits)
+            ..Target::default()
+        }
+    }
+
+    /// Opens the program.
+    pub fn open(&self, limits: Limits) -> Result<Session, Error> {
+        Session::open(&self.target(), limits)
     }
 }
 
@@ -261,7 +275,8 @@ impl LimitArgs {
     /// For the machine.
     pub fn limits(&self) -> Limits {
         let given = self.max_heap.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX) / CELL);
-        Limits { depth: self.max_depth, cells: given.unwrap_or(Limits::default().cells) }
+        let cells = given.unwrap_or(Limits::default().cells);
+        Limits { depth: self.max_depth, cells, whole: cells }
     }
 
     /// Starts the clock of a budget that the memory and Ctrl-C end too.

@@ -24,6 +24,10 @@ pub mod code {
     pub const UNSUPPORTED: u8 = 3;
     /// A budget ended the run.
     pub const BUDGET: u8 = 4;
+    /// What was checked holds within bounds.
+    pub const BOUNDED: u8 = 5;
+    /// Nobody knows whether what was checked holds.
+    pub const UNKNOWN: u8 = 6;
 }
 
 /// Why a command could not do its work.

@@ -23,16 +23,18 @@ pub enum Format {
     Html,
     /// Java source that makes repairs in a live object graph
     Java,
+    /// Findings for tools that show them in code (SARIF 2.1.0)
+    Sarif,
 }
 
 impl Format {
     /// Text, or a line of JSON for each result.
     pub const LINES: &[Format] = &[Format::Text, Format::Json];
 
-    /// What is written to files; text is printed.
+    /// What most commands write to files; text is printed, and findings are what `check` writes itself.
     pub fn file(self) -> Option<FileFormat> {
         Some(match self {
-            Format::Text => return None,
+            Format::Text | Format::Sarif => return None,
             Format::Json => FileFormat::Json,
             Format::Junit => FileFormat::Junit,
             Format::Coverage => FileFormat::Coverage,

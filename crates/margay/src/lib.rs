@@ -1,6 +1,7 @@
 //! The command line: it reads options, lets the library ([`margay_java`]) do the work and says what
 //! came of it, on standard output results, on standard error everything else, and an exit code.
 
+mod check;
 mod cli;
 mod enumerate;
 mod error;
@@ -16,6 +17,7 @@ mod results;
 mod run;
 mod solve;
 mod style;
+mod svcomp;
 mod verify;
 
 pub use error::CliError;
@@ -30,12 +32,14 @@ pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Run(args) => run::command(&args),
         Command::Ir(args) => ir::command(&args),
+        Command::Check(args) => check::command(&args),
         Command::Enumerate(args) => enumerate::command(&args),
         Command::Generate(args) => generate::command(&args),
         Command::Merge(args) => merge::command(&args),
         Command::Repair(args) => repair::command(&args),
         Command::Report(args) => report::command(&args),
         Command::Solve(args) => solve::command(&args),
+        Command::Svcomp(args) => svcomp::command(&args),
         Command::Verify(args) => verify::command(&args),
     };
     ExitCode::from(match done {

@@ -121,6 +121,14 @@ fn what_differs_between_machines_is_not_asserted() {
     check_lost("Surroundings", "large", 1, "out of memory");
     check_lost("Surroundings", "caught", 0, "out of memory");
     check_lost("Surroundings", "locale", 0, "the locale");
+    if jdk().version < 18 {
+        check_lost("Surroundings", "encoding", 0, "the default charset");
+    }
+    assert_eq!(cases("Surroundings", "bytes"), (2, Vec::new()));
+    let found =
+        generate(&classes(), &[&BRANCH[..], &["--method", "right.Surroundings.missing"]].concat());
+    let thrown = found.cases.iter().filter_map(|case| case["outcome"]["class"].as_str());
+    assert_eq!(thrown.collect::<Vec<_>>(), ["java.util.MissingResourceException"]);
 }
 
 #[test]
@@ -129,6 +137,8 @@ fn time_and_chance_are_not_asserted() {
     check_lost("Luck", "roll", 1, "the clock");
     check_lost("Luck", "late", 1, "the clock");
     check_lost("Luck", "local", 1, "chance");
+    check_lost("Luck", "year", 1, "the clock");
+    check_lost("Luck", "leap", 0, "the clock");
     let found = generate(&classes(), &[&BRANCH[..], &["--method", "right.Luck.stamp"]].concat());
     let unasserted = found.cases.iter().filter_map(|case| case["unasserted"][0].as_str());
     let unasserted: Vec<&str> = unasserted.collect();
@@ -168,6 +178,25 @@ fn objects_of_the_class_library_are_inputs() {
     assert!(!said.contains("no test for") && !said.contains("unsupported"), "{said}");
     // The constants themselves are not tried where only identity is asked for.
     assert!(said.contains("80 of 84 branches"), "{said}");
+}
+
+#[test]
+fn texts_are_spelled_out_in_more_than_one_way() {
+    let said = check("Spelled");
+    assert!(said.contains("6 of 6 branches") && !said.contains("diverged"), "{said}");
+}
+
+#[test]
+fn arrays_take_memory_for_what_is_written_to_them() {
+    // The tests themselves have no more than this.
+    let said = check_with("Room", &["--max-memory", "400m"]);
+    assert!(!said.contains("stopped by"), "{said}");
+    for (method, kept) in [("put", 2), ("get", 3), ("sieve", 2), ("filled", 2), ("grown", 2)] {
+        let (cases, losses) = cases("Room", method);
+        assert_eq!(cases, kept, "{method}: {losses:?}");
+    }
+    check_lost("Room", "rows", 1, "out of memory");
+    check_lost("Room", "seen", 1, "which no test can put back");
 }
 
 #[test]

@@ -106,7 +106,7 @@ struct Tally {
 fn start(folder: &Path) -> Machine<Concrete, Jvm<Concrete>> {
     let jdk = jdk();
     let class_path = ClassPath::open(&[folder.to_path_buf()], &jdk).expect("a class path");
-    let limits = Limits { depth: 200, cells: 1 << 22 };
+    let limits = Limits { depth: 200, cells: 1 << 22, whole: 1 << 22 };
     launch(Concrete, class_path, &jdk, limits).expect("the runtime starts")
 }
 

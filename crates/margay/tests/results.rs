@@ -39,6 +39,11 @@ fn written_again(kind: DocumentKind, text: &str) -> String {
                 writer.outcome(&outcome.expect("an outcome")).expect("memory");
             }
         }
+        DocumentKind::Verdicts => {
+            while let Some(line) = reader.verdict() {
+                writer.verdict_line(&line.expect("a verdict")).expect("memory");
+            }
+        }
         DocumentKind::Repairs => {
             while let Some(repair) = reader.repair() {
                 let (number, repair) = repair.expect("a repair");

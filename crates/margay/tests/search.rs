@@ -98,6 +98,36 @@ fn messages_make_no_paths() {
 }
 
 #[test]
+fn numbers_as_texts_and_texts_as_numbers_make_few_paths() {
+    for (method, cases, most) in [
+        ("built", 2, 8),
+        ("dated", 3, 12),
+        ("length", 2, 4),
+        ("parsed", 4, 40),
+        ("parsedLong", 3, 40),
+        ("thereAndBack", 2, 2),
+    ] {
+        let found = search(method, &BRANCH);
+        assert!(found.cases.len() >= cases, "{method}: {} cases", found.cases.len());
+        assert!(paths(&found) <= most, "{method}: {} paths", paths(&found));
+    }
+}
+
+#[test]
+fn a_builder_is_spelled_out_for_whoever_changes_it() {
+    let found = search("reversed", &["--criterion", "path"]);
+    let texts = found.cases.iter().map(|case| {
+        let given = case["input"]["arguments"][0]["value"].as_i64().expect("a number");
+        let backwards: String = format!("{given}x").chars().rev().collect();
+        (case["outcome"]["value"].as_str() == Some(&backwards), backwards.len())
+    });
+    let texts: Vec<(bool, usize)> = texts.collect();
+    assert!(texts.iter().all(|(is_right, _)| *is_right), "{texts:?}");
+    // One to five digits, with and without a sign.
+    assert_eq!(texts.len(), 10);
+}
+
+#[test]
 fn a_text_is_spelled_out_for_whoever_looks_into_it() {
     let found = search("isSeven", &["--criterion", "loop-2"]);
     let seven = |case: &&serde_json::Value| case["outcome"]["value"] == true;

@@ -18,9 +18,16 @@ impl Cfg {
     /// Looks at the terminators of a function.
     #[must_use]
     pub fn new(function: &Function) -> Cfg {
+        Cfg::of_edges(function, |_, _| true)
+    }
+
+    /// The same with those edges only that count.
+    pub fn of_edges(function: &Function, counts: impl Fn(Block, Block) -> bool) -> Cfg {
         let graph = Graph::new(function.blocks.len(), |node| {
-            let terminator = &function.blocks[Block::from_u32(node)].terminator;
-            terminator.successors().map(|call| call.block.as_u32())
+            let from = Block::from_u32(node);
+            let ways = function.blocks[from].terminator.successors().map(|call| call.block);
+            let counting = ways.filter(|to| counts(from, *to));
+            counting.map(|to| to.as_u32()).collect::<Vec<u32>>()
         });
         let order = graph.reverse_postorder(function.entry.as_u32());
         let mut place = vec![None; graph.len()];

@@ -14,6 +14,7 @@ pub mod def_use;
 pub mod distance;
 pub mod dominators;
 pub mod graph;
+pub mod joins;
 pub mod loops;
 pub mod post_dominators;
 

@@ -11,7 +11,7 @@ use margay_machine::symbolic::{Symbolic, SymbolicValue};
 use margay_search::generate::heap::Maker;
 
 /// Symbolic arguments, the receiver first, which is of this class.
-pub(super) fn arguments<P: Platform<Symbolic>>(
+pub(crate) fn arguments<P: Platform<Symbolic>>(
     maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
     method: MethodId,
     receiver: ClassId,
@@ -30,7 +30,7 @@ pub(super) fn arguments<P: Platform<Symbolic>>(
 }
 
 /// A value of any kind for a parameter.
-pub(super) fn anything<P: Platform<Symbolic>>(
+pub(crate) fn anything<P: Platform<Symbolic>>(
     maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
     parameter: &Parameter,
 ) -> SymbolicValue {
@@ -45,7 +45,7 @@ pub(super) fn anything<P: Platform<Symbolic>>(
 }
 
 /// Sets static fields of the method's class to anything.
-pub(super) fn statics<P: Platform<Symbolic>>(
+pub(crate) fn statics<P: Platform<Symbolic>>(
     maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
     method: MethodId,
     fields: &[StaticField],

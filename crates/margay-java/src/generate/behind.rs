@@ -131,7 +131,7 @@ fn digest(replayer: &Replayer, object: Ref) -> u64 {
         }
         let cells: Vec<(u32, bool)> = match world.loaded(class).kind {
             ClassKind::Array { elem, .. } => {
-                (0..memory.len(object)).map(|index| (index, elem == Storage::Ref)).collect()
+                memory.written(object).map(|index| (index, elem == Storage::Ref)).collect()
             }
             _ => {
                 let cell = |field: &crate::graph::Field| {
@@ -142,7 +142,10 @@ fn digest(replayer: &Replayer, object: Ref) -> u64 {
         };
         for (index, is_reference) in cells {
             let bits = memory.get(object, index);
-            hasher.write_u64(bits);
+            if bits != 0 {
+                hasher.write_u32(index);
+                hasher.write_u64(bits);
+            }
             if is_reference && bits != 0 {
                 open.push(bits as Ref);
             }

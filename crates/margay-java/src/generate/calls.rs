@@ -3,19 +3,19 @@
 use crate::graph::{CallWitness, Called, GraphReader, Visited, slot_named};
 use crate::program::ConcreteMachine;
 use margay_jvm::sequence::{Call, CallKind};
-use margay_machine::Ref;
+use margay_machine::{Concrete, Ref};
 use margay_search::generate::case::Build;
 use margay_search::structure::{Structure, Value};
 
 /// The objects that calls have made, in order.
-pub(super) struct Calls<'r> {
+pub(crate) struct Calls<'r> {
     reader: &'r mut GraphReader,
     made: Vec<Called>,
     /// Arguments that a test writes down by what they hold, as they were before the call.
     given: Vec<(Ref, Structure)>,
 }
 
-impl CallWitness for Calls<'_> {
+impl CallWitness<Concrete> for Calls<'_> {
     fn before(&mut self, machine: &mut ConcreteMachine, object: Option<Ref>, given: &[u64]) {
         for argument in given.iter().map(|bits| *bits as Ref) {
             let mut made = self.made.iter().map(|called| called.object).chain(object);
@@ -50,7 +50,7 @@ impl<'r> Calls<'r> {
 }
 
 /// The steps of a test that makes objects as these calls did.
-pub(super) fn recipe(
+pub(crate) fn recipe(
     made: Vec<Called>,
     machine: &mut ConcreteMachine,
     reader: &mut GraphReader,

@@ -3,6 +3,7 @@
 use super::Criterion;
 use super::conditions;
 use super::coverage::{CoverageRecorder, PathCoverage};
+use super::flow::{FlowTracker, TrackedCall};
 use super::generator::{SymbolicMachine, SymbolicNames};
 use super::losses::LossKind;
 use super::part::{Clock, PathLimits};
@@ -18,6 +19,7 @@ use margay_search::Decisions;
 use margay_search::driver::{Progress, Visitor};
 use margay_search::generate::case::{CaseOutcome, Effort, MethodName, Step, TestCase};
 use margay_search::generate::concrete::ConcreteInput;
+use margay_search::generate::focus::InputValues;
 use margay_search::generate::paths::{Found, Lost, PathEnd};
 use margay_search::generate::render::conjunction;
 use margay_search::structure::Value;
@@ -50,6 +52,10 @@ pub(super) struct CaseCollector<'a> {
     pub found: Option<Box<FoundCase>>,
     /// What this part covers, and those before it that the search has looked at.
     pub coverage: &'a mut CoverageRecorder,
+    /// Sees what the inputs of cases have to do with each other, if somebody wants to know.
+    pub tracker: Option<&'a mut FlowTracker>,
+    /// What the inputs of the path that has just ended are.
+    pub values: Option<InputValues>,
     /// Why the part was ended by the clock or the user.
     pub stopped: Option<String>,
 }
@@ -91,6 +97,12 @@ impl CaseCollector<'_> {
             // A precondition has run before the method.
             diverged = !trace.ends_with(&replay.trace);
             if !diverged {
+                if let (Some(tracker), Some(values)) = (&mut self.tracker, &path.values) {
+                    self.values = Some(values.clone());
+                    let (method, parameters) = (self.clock.name, &self.parameters[..]);
+                    let call = TrackedCall { method, parameters, statics: &self.given };
+                    tracker.track(call, input, values.clone(), &mut SymbolicNames(machine));
+                }
                 let condition = conditions::texts(machine, &path.condition);
                 self.keep(decisions, condition, replay, distinct);
                 break;
@@ -179,6 +191,7 @@ impl CaseCollector<'_> {
             let building = PathCoverage::of(&mut program.machine, points, path, String::new());
             let found = FoundCase { case, coverage: taken, building };
             self.found = Some(Box::new(found));
+            self.clock.watching.budget.found();
         }
     }
 }
@@ -253,6 +266,7 @@ impl CaseCollector<'_> {
             decisions: decisions.clone(),
             losses: std::mem::take(&mut self.losses),
             case: self.found.take(),
+            values: self.values.take(),
             effort: self.effort(machine),
         });
     }
@@ -272,6 +286,18 @@ impl CaseCollector<'_> {
         match loss {
             Lost::Concretized(place) => {
                 let what = format!("a value{}", Self::at(machine, place.as_ref()));
+                self.lose(LossKind::Concretized, what);
+            }
+            Lost::Large(place) => {
+                let what = format!("a large condition{}", Self::at(machine, place.as_ref()));
+                self.lose(LossKind::Concretized, what);
+            }
+            Lost::ManyBranches(place) => {
+                let what = format!("too many branches{}", Self::at(machine, place.as_ref()));
+                self.lose(LossKind::Concretized, what);
+            }
+            Lost::Followed(place) => {
+                let what = format!("turned concolic{}", Self::at(machine, place.as_ref()));
                 self.lose(LossKind::Concretized, what);
             }
             Lost::Longer(place) => {

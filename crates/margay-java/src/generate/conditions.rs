@@ -6,7 +6,7 @@ use margay_search::generate::fact::Fact;
 use margay_search::generate::render::{self, Language};
 
 /// The text of each fact.
-pub(super) fn texts(machine: &SymbolicMachine, facts: &[Fact]) -> Vec<String> {
+pub(crate) fn texts(machine: &SymbolicMachine, facts: &[Fact]) -> Vec<String> {
     facts.iter().map(|fact| about_characters(render::fact(&machine.core, &Java, fact))).collect()
 }
 

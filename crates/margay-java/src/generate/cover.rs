@@ -46,7 +46,7 @@ pub(super) fn search(
         let end = &mut report.end;
         if !is_stopped && paths < options.max_paths {
             end.next = None;
-            if idle < options.patience {
+            if idle < options.patience || !options.criterion.is_coverage() {
                 rest.iter()
                     .filter_map(|place| scenes.open(generator, &mut coverage, place))
                     .for_each(|place| frontier.add(place));
@@ -54,6 +54,9 @@ pub(super) fn search(
                     frontier.survey(&coverage, &functions(&mut generator.replayer, &coverage));
                 }
                 next = frontier.next(&coverage);
+                if !options.criterion.is_coverage() {
+                    next = next.or_else(|| frontier.any());
+                }
             } else {
                 let what = format!("patience: {idle} paths in a row covered nothing new");
                 end.losses.push((LossKind::Bounds, what));

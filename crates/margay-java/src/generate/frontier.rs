@@ -100,6 +100,13 @@ impl Frontier {
         Some(Range::beginning_with(place.decisions))
     }
 
+    /// The paths to search next where all paths are wanted and none leads to something new.
+    pub fn any(&mut self) -> Option<Range> {
+        let places = self.open.iter().enumerate();
+        let (number, _) = places.min_by_key(|(_, place)| &place.decisions)?;
+        Some(Range::beginning_with(self.open.swap_remove(number).decisions))
+    }
+
     /// How far something new is from a place, if there is anything.
     fn promise(&self, terrain: &Terrain, coverage: &CoverageRecorder, place: &Open) -> Option<u32> {
         let top = place.stack.first().copied();

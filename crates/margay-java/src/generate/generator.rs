@@ -1,6 +1,7 @@
 //! A machine that searches, a machine that replays, and the classes both know.
 
 use super::coverage::CoverageRecorder;
+use super::flow::FlowTracker;
 use super::observe::Observers;
 use super::options::{GenerateOptions, InputOptions};
 use super::points::Points;
@@ -27,9 +28,11 @@ use margay_machine::symbolic::Symbolic;
 use margay_search::Decisions;
 use margay_search::generate::case::{MethodName, MethodReport};
 use margay_search::generate::coverage::Coverage;
+use margay_search::generate::focus::Focus;
 use margay_search::structure::FieldName;
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 use std::time::Duration;
 
 /// The method that tells whether an object is as it should be, in the words of Korat.
@@ -47,17 +50,21 @@ pub struct Generator {
     /// Replays.
     pub(crate) replayer: Replayer,
     /// The points of the machine that searches.
-    pub(super) points: Points,
+    pub(crate) points: Points,
     /// What inputs look like.
-    pub(super) inputs: JavaInputs,
+    pub(crate) inputs: JavaInputs,
     /// What is known of classes whose objects tests build.
-    pub(super) recipes: Classes,
-    pub(super) options: GenerateOptions,
+    pub(crate) recipes: Classes,
+    pub(crate) options: GenerateOptions,
     pub(super) coverage: CoverageRecorder,
     /// How to solve.
-    pub(super) solver: Config,
+    pub(crate) solver: Config,
     /// Time that solvers of earlier parts have taken.
-    pub(super) solver_time: Duration,
+    pub(crate) solver_time: Duration,
+    /// Which inputs are searched, if not all are.
+    pub(super) focus: Option<Rc<Focus>>,
+    /// Sees what inputs have to do with each other, if they are partitioned.
+    pub(super) tracker: Option<FlowTracker>,
 }
 
 impl Generator {
@@ -92,6 +99,7 @@ impl Generator {
         let points = Points::alike(&replayer.points);
         let (recipes, coverage) = (Classes::default(), CoverageRecorder::default());
         let solver_time = Duration::ZERO;
+        let tracker = options.partition.is_some().then(|| FlowTracker::new(session)).transpose()?;
         Ok(Generator {
             symbolic,
             replayer,
@@ -102,6 +110,8 @@ impl Generator {
             coverage,
             solver: config,
             solver_time,
+            focus: None,
+            tracker,
         })
     }
 
@@ -147,7 +157,7 @@ impl Generator {
     }
 
     /// Begins anew with a path condition and a solver that know of no other part.
-    pub(super) fn renew(&mut self) -> Result<(), Error> {
+    pub(crate) fn renew(&mut self) -> Result<(), Error> {
         self.solver_time = self.solver_time();
         self.symbolic.machine.core.domain = Symbolic::new(self.solver.clone())?;
         Ok(())
@@ -172,7 +182,7 @@ impl Generator {
     }
 
     /// A method of the machine that replays, in the machine that searches.
-    pub(super) fn symbolic_method(&mut self, method: MethodId) -> Result<MethodId, Error> {
+    pub(crate) fn symbolic_method(&mut self, method: MethodId) -> Result<MethodId, Error> {
         let world = self.replayer.program.world();
         let declared = world.method(method);
         let names = [declared.name, declared.descriptor].map(|name| world.text(name).to_owned());
@@ -195,7 +205,7 @@ fn is_one_of(classes: Vec<String>) -> impl Fn(&World, MethodId) -> bool {
 impl Generator {
     /// The method that calls `symbolic` where a precondition holds. The precondition is named as
     /// methods are: `repOk` of the receiver, or `Class.method`.
-    pub(super) fn with_precondition(
+    pub(crate) fn with_precondition(
         &mut self,
         name: &str,
         method: MethodId,
@@ -216,7 +226,7 @@ impl Generator {
 
     /// The method by which the receiver of another says that it is as it should be, if it has one and may
     /// hold anything.
-    pub(super) fn invariant(&mut self, method: MethodId, symbolic: MethodId) -> Option<String> {
+    pub(crate) fn invariant(&mut self, method: MethodId, symbolic: MethodId) -> Option<String> {
         let world = self.replayer.program.world();
         let declared = world.method(method);
         let class = declared.class;
@@ -235,7 +245,7 @@ impl Generator {
     }
 
     /// The method that calls `symbolic` when its receiver is made.
-    pub(super) fn on_made_receiver(&mut self, symbolic: MethodId) -> Result<MethodId, Error> {
+    pub(crate) fn on_made_receiver(&mut self, symbolic: MethodId) -> Result<MethodId, Error> {
         let core = &mut self.symbolic.machine.core;
         let loader = &mut self.symbolic.machine.platform.loader;
         Ok(loader.on_made_receiver(&mut core.world, symbolic)?)
@@ -244,7 +254,7 @@ impl Generator {
     /// Initialises the class of a method in both machines, and gives its static fields that may
     /// hold anything if that is wanted. A class that cannot be initialised shows itself when the
     /// method runs.
-    pub(super) fn prepare_statics(
+    pub(crate) fn prepare_statics(
         &mut self,
         method: MethodId,
         symbolic: MethodId,
@@ -288,7 +298,7 @@ fn static_fields(program: &mut Program) -> Vec<StaticField> {
 }
 
 /// Names in the machine that searches.
-pub(super) struct SymbolicNames<'a>(pub &'a mut SymbolicMachine);
+pub(crate) struct SymbolicNames<'a>(pub &'a mut SymbolicMachine);
 
 impl InputNames for SymbolicNames<'_> {
     fn class(&self, class: ClassId) -> String {

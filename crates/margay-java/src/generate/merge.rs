@@ -8,7 +8,7 @@ use super::record::{FoundCase, PartEnd, PathRecord};
 use super::reduce::{Candidate, reduce};
 use margay_search::Decisions;
 use margay_search::generate::case::{
-    CaseOutcome, Effort, MethodName, MethodReport, MethodSignature, TestCase,
+    CaseOutcome, Effort, MethodName, MethodReport, MethodSignature, PartitionReport, TestCase,
 };
 use rustc_hash::FxHashSet;
 
@@ -30,6 +30,7 @@ pub(super) struct MethodMerge {
     returns: bool,
     /// Why it ended early, and the place where it would go on.
     stopped: Option<(String, Decisions)>,
+    partition: Option<PartitionReport>,
     /// Whether nothing more is wanted.
     pub is_done: bool,
 }
@@ -49,6 +50,7 @@ impl MethodMerge {
             part: Effort::default(),
             returns: false,
             stopped: None,
+            partition: None,
             is_done: false,
         }
     }
@@ -110,6 +112,7 @@ impl MethodMerge {
 
     /// Ends a part.
     pub fn end(&mut self, options: &GenerateOptions, end: PartEnd) {
+        self.partition = end.partition.or(self.partition.take());
         if self.is_done {
             return;
         }
@@ -149,6 +152,7 @@ impl MethodMerge {
             precondition: self.precondition,
             losses: self.losses.finish(why),
             effort: plus(self.before, self.part),
+            partition: self.partition,
         };
         (report, place)
     }

@@ -7,33 +7,41 @@
 //! In the order of the paths all becomes one report (`merge`), and `coverage` says what the cases
 //! cover.
 
-mod arguments;
+pub(crate) mod arguments;
 mod behind;
-mod calls;
+pub(crate) mod calls;
 mod collect;
-mod conditions;
+pub(crate) mod conditions;
 mod cover;
 mod coverage;
+mod flow;
 mod frontier;
-mod generator;
+pub(crate) mod generator;
 mod losses;
-mod mentioned;
+pub(crate) mod mentioned;
 mod merge;
 mod observe;
 mod options;
-mod part;
-mod points;
+mod order;
+pub(crate) mod part;
+mod partition;
+pub(crate) mod points;
 mod recipe;
 mod record;
 mod reduce;
-mod replay;
-mod search;
+pub(crate) mod replay;
+pub(crate) mod search;
 mod selection;
 mod signature;
 
 pub use generator::Generator;
-pub use options::{Criterion, GenerateOptions, InputOptions, IntRange, ObjectInputs};
+pub use options::{
+    Criterion, GenerateOptions, InputOptions, IntRange, MAX_TERM, ObjectInputs, SearchStrategy,
+};
+pub use order::SearchOrder;
+pub use partition::GivenPartition;
 pub use selection::{MethodFilter, SelectedMethods, TestedMethod, Visibility};
+pub(crate) use signature::method_signature;
 
 use crate::budget::Budget;
 use crate::session::Session;

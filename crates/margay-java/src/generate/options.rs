@@ -1,9 +1,11 @@
 //! How methods are searched for their paths, and which inputs they are given.
 
+use super::order::SearchOrder;
+use super::partition::GivenPartition;
 use margay_machine::code::Watch;
 use margay_search::Backtrack;
 use margay_search::driver::Range;
-use margay_search::generate::paths::Options;
+use margay_search::generate::paths::{Follows, Options};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -24,6 +26,14 @@ pub struct GenerateOptions {
     pub method_timeout: Duration,
     /// How to get from one path to the next.
     pub backtrack: Backtrack,
+    /// When the solver is asked where a path can go.
+    pub strategy: SearchStrategy,
+    /// In which order paths are searched.
+    pub order: SearchOrder,
+    /// How deep operations may be nested in a condition that the solver is asked about.
+    pub max_term: u32,
+    /// Whether inputs are searched one block at a time, and which are together to begin with.
+    pub partition: Option<GivenPartition>,
     /// A second solver, asked what the embedded one does not know: `z3`, `cvc5`, `bitwuzla` or the
     /// path of one.
     pub solver: Option<String>,
@@ -65,6 +75,10 @@ impl Default for GenerateOptions {
             max_steps: 10_000_000,
             method_timeout: Duration::from_secs(60),
             backtrack: Backtrack::Checkpoint,
+            strategy: SearchStrategy::Auto,
+            order: SearchOrder::Auto,
+            max_term: MAX_TERM,
+            partition: None,
             solver: None,
             max_conflicts: Criterion::Branch.conflicts(),
             inputs: InputOptions::default(),
@@ -90,20 +104,42 @@ impl Default for InputOptions {
 /// Most numbers that a value is split into where it must be known.
 const MOST_VALUES: u32 = 16;
 
+/// How deep operations are nested in conditions at most, unless somebody says something else.
+pub const MAX_TERM: u32 = 2_000;
+
 impl GenerateOptions {
+    /// Whether paths are found in the order of their decisions. A path that follows inputs comes before
+    /// those that leave it, whatever their decisions are.
+    pub(super) fn is_in_order(&self) -> bool {
+        let chooses = self.is_for_coverage() || self.order.chooses() || self.partition.is_some();
+        !chooses && self.strategy != SearchStrategy::Concolic
+    }
+
+    /// Whether the search goes where something is not covered.
+    pub(super) fn is_for_coverage(&self) -> bool {
+        match self.order {
+            SearchOrder::Auto => self.criterion.is_coverage(),
+            order => order == SearchOrder::Coverage,
+        }
+    }
+
     /// For the search.
-    pub(super) fn search(&self) -> Options {
+    pub(crate) fn search(&self) -> Options {
         Options {
             aliasing: self.inputs.aliasing,
             max_array: self.inputs.max_array,
             max_values: MOST_VALUES,
             integers: self.inputs.range.map(|range| (range.low, range.high)),
             backtrack: self.backtrack,
+            follows: self.strategy.follows(),
+            max_term: self.max_term,
             max_steps: self.max_steps,
             max_work: u64::MAX,
             range: Range::default(),
             hides_making: self.inputs.max_calls.is_some(),
-            scenes: self.criterion.is_coverage(),
+            scenes: self.is_for_coverage(),
+            focus: None,
+            only_failures: false,
         }
     }
 }
@@ -180,6 +216,50 @@ impl Criterion {
             // Covering needs loops to go round a few times.
             Criterion::Statement | Criterion::Branch => Watch { visits: 4, per_entry: true },
             Criterion::Path => Watch { visits: u32::MAX, per_entry: true },
+        }
+    }
+}
+
+/// When the solver is asked where a path can go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchStrategy {
+    /// At every branch.
+    Symbolic,
+    /// When the search comes back to a branch: until then a path goes where its inputs lead.
+    Concolic,
+    /// At every branch; where it does not know, the path goes on where inputs lead.
+    Auto,
+}
+
+impl SearchStrategy {
+    fn follows(self) -> Follows {
+        match self {
+            SearchStrategy::Symbolic => Follows::Never,
+            SearchStrategy::Concolic => Follows::Always,
+            SearchStrategy::Auto => Follows::WhereUnknown,
+        }
+    }
+}
+
+impl fmt::Display for SearchStrategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            SearchStrategy::Symbolic => "symbolic",
+            SearchStrategy::Concolic => "concolic",
+            SearchStrategy::Auto => "auto",
+        })
+    }
+}
+
+impl FromStr for SearchStrategy {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "symbolic" => Ok(SearchStrategy::Symbolic),
+            "concolic" => Ok(SearchStrategy::Concolic),
+            "auto" => Ok(SearchStrategy::Auto),
+            _ => Err("expected auto, symbolic or concolic".to_owned()),
         }
     }
 }

@@ -12,6 +12,7 @@ use super::losses::LossKind;
 use super::mentioned;
 use super::points::{find_method, method_name};
 use super::record::{PartEnd, PathRecord};
+use super::replay::StaticField;
 use super::{GenerateOptions, GenerateProgress, Watching, recipe};
 use crate::error::Error;
 use margay_ir::MethodId;
@@ -24,7 +25,7 @@ use std::time::{Duration, Instant};
 
 /// The time that a method has.
 #[derive(Clone, Copy)]
-pub(super) struct Clock<'a> {
+pub(crate) struct Clock<'a> {
     pub watching: Watching<'a>,
     pub name: &'a MethodName,
     pub started: Instant,
@@ -46,7 +47,7 @@ impl Clock<'_> {
     }
 
     /// When the solver has to give up: no question may outlast the time of its method.
-    fn deadline(&self, from: Instant) -> Option<Instant> {
+    pub fn deadline(&self, from: Instant) -> Option<Instant> {
         let own = from.checked_add(self.timeout);
         own.into_iter().chain(self.watching.budget.deadline()).min()
     }
@@ -68,6 +69,9 @@ pub(super) struct PartReport {
     /// Paths at its end that cover nothing new.
     pub idle: u64,
     pub rest: Vec<Unexplored>,
+    /// Names and descriptors of the parameters, the receiver first, and static fields that are given.
+    pub parameters: Vec<(String, String)>,
+    pub statics: Vec<StaticField>,
 }
 
 /// Searches a part of the paths of a method. What they cover is added to the coverage.
@@ -127,7 +131,8 @@ fn search_held(
     let names = parameter_names(generator, clock.name, method, &parameters);
     let receiver = generator.symbolic.load(&clock.name.class.replace('.', "/"))?;
     let given = generator.prepare_statics(method, symbolic);
-    let Generator { symbolic: program, replayer, points, inputs, .. } = generator;
+    let focus = generator.focus.clone();
+    let Generator { symbolic: program, replayer, points, inputs, tracker, .. } = generator;
     let machine = &mut program.machine;
     let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
     inputs.expect(machine, symbolic, &classes, mentioned);
@@ -150,27 +155,25 @@ fn search_held(
         idle: 0,
         found: None,
         coverage,
+        tracker: tracker.as_mut(),
+        values: None,
         stopped: None,
     };
-    let search = paths::Options { range, ..options.search() };
+    let search = paths::Options { range, focus, ..options.search() };
     let rest = paths::search(machine, inputs, &mut collector, &search, entry, |maker| Given {
         arguments: arguments(maker, symbolic, receiver, &parameters),
         statics: statics(maker, symbolic, &given),
     })?;
     let effort = collector.effort(machine);
-    let CaseCollector { records, mut losses, stopped, idle, .. } = collector;
+    let CaseCollector { records, mut losses, stopped, idle, parameters, .. } = collector;
     for class in std::mem::take(&mut inputs.cut) {
         let class = margay_jvm::describe::class(&machine.core.world, class);
         let what = format!("only the first {MOST_SEQUENCES} ways to make a {class} by calls");
         losses.push((LossKind::Bounds, what));
     }
     let next = rest.first().map(|place| place.decisions.clone());
-    Ok(PartReport {
-        records,
-        end: PartEnd { losses, effort, stopped, precondition: requires, next },
-        idle,
-        rest,
-    })
+    let end = PartEnd { losses, effort, stopped, precondition: requires, next, partition: None };
+    Ok(PartReport { records, end, idle, rest, parameters, statics: given })
 }
 
 /// Names and descriptors of the parameters, the receiver first.

@@ -4,7 +4,8 @@
 use super::coverage::PathCoverage;
 use super::losses::LossKind;
 use margay_search::Decisions;
-use margay_search::generate::case::{Effort, TestCase};
+use margay_search::generate::case::{Effort, PartitionReport, TestCase};
+use margay_search::generate::focus::InputValues;
 
 /// A path that has ended.
 pub(super) struct PathRecord {
@@ -14,6 +15,8 @@ pub(super) struct PathRecord {
     pub case: Option<Box<FoundCase>>,
     /// What the part has taken so far.
     pub effort: Effort,
+    /// What its inputs are, where inputs are told apart.
+    pub values: Option<InputValues>,
 }
 
 /// A test case, and what its replay covers.
@@ -36,4 +39,6 @@ pub(super) struct PartEnd {
     pub precondition: Option<String>,
     /// Where the search goes on, if something is left of the part.
     pub next: Option<Decisions>,
+    /// How the inputs were partitioned; the last part tells it for all.
+    pub partition: Option<PartitionReport>,
 }

@@ -11,9 +11,9 @@ use super::points::Points;
 use crate::graph::{GraphReader, GraphWriter, InputNames, Visited, WriteError};
 use crate::program::{Program, call, method_of};
 use margay_ir::{ClassId, InstKind, MethodId};
-use margay_jvm::describe;
 use margay_jvm::launch::initialize;
 use margay_jvm::platform::OUT_OF_MEMORY;
+use margay_jvm::{asked, describe};
 use margay_machine::code::Point;
 use margay_machine::{ClassState, Mark, Outcome, Ref, Touched};
 use margay_search::generate::case::{Build, CaseOutcome, Input, Observation, Step};
@@ -302,6 +302,7 @@ impl Replayer {
         names: &mut impl InputNames,
     ) -> Result<Replay, ReplayFailure> {
         let start = self.program.memory_mut().mark();
+        self.program.machine.platform.given = call.input.asked.iter().copied().collect();
         let Replayer { program, reader, writer, .. } = &mut *self;
         let machine = &mut program.machine;
         let mut calls = Calls::new(reader);
@@ -351,10 +352,12 @@ impl Replayer {
         building.append(&mut self.observed);
         let after = self.reader.read(&mut self.program.machine, &mut visited);
         let instance = !self.program.world().method(call.method).is_static();
+        let asked = call.input.asked.iter().map(|(storage, bits)| asked::text(*storage, *bits));
+        let asked = asked.collect();
         let mut given = given.into_iter();
         let receiver = if instance { given.next() } else { None };
         Ok(Replay {
-            input: Input { receiver, arguments: given.collect(), statics },
+            input: Input { receiver, arguments: given.collect(), statics, asked },
             recipe,
             building,
             before,

@@ -12,7 +12,7 @@ use super::part::{self, Clock, PartReport, PathLimits};
 use super::points::method_name;
 use super::record::{PartEnd, PathRecord};
 use super::signature::method_signature;
-use super::{GeneratePlan, TestedMethod, Watching, cover};
+use super::{GeneratePlan, TestedMethod, Watching, cover, order, partition};
 use crate::error::Error;
 use crate::parallel::{self, Wanted};
 use margay_jvm::inputs::signature;
@@ -74,7 +74,7 @@ pub(super) fn search(
     let methods: Vec<Method> = plan.methods.iter().map(|m| describe(generator, *m)).collect();
     let options = generator.options.clone();
     let parts = (0..methods.len()).map(|number| Job::keyed(number, plan.range.clone()));
-    let is_in_order = !options.criterion.is_coverage();
+    let is_in_order = options.is_in_order();
     let mut merger = Merger { methods: &methods, current: None, tell, error: None, is_in_order };
     let work = |generator: &mut Generator, job: Job| work(generator, job, &methods, watching);
     match plan.threads {
@@ -142,7 +142,11 @@ fn work(
     let started = *started.get_or_init(Instant::now);
     let clock = Clock { watching, name, started, timeout: generator.options.method_timeout };
     let event = |what| Event { method, what };
-    let searched = if generator.options.criterion.is_coverage() {
+    let searched = if generator.options.partition.is_some() {
+        partition::search(generator, clock).map(|reports| (reports, Vec::new()))
+    } else if generator.options.order.chooses() {
+        order::search(generator, range, clock).map(|reports| (reports, Vec::new()))
+    } else if generator.options.is_for_coverage() {
         cover::search(generator, range, clock).map(|reports| (reports, Vec::new()))
     } else {
         search_in_order(generator, range, clock)
@@ -166,19 +170,22 @@ fn search_in_order(
     clock: Clock<'_>,
 ) -> Result<(Vec<PartReport>, Vec<Range>), Error> {
     let end = range.to.clone();
-    let paths = MOST_PATHS.min(generator.options.max_paths);
+    let options = &generator.options;
+    // What is left can be cut only where paths come in the order of their decisions.
+    let most = if options.is_in_order() { MOST_PATHS } else { u64::MAX };
+    let paths = most.min(options.max_paths);
     let limits = PathLimits { paths, idle: u64::MAX };
     let mut coverage = CoverageRecorder::default();
     let mut report = part::search(generator, range, limits, &mut coverage, clock)?;
     let places = std::mem::take(&mut report.rest).into_iter().map(|place| place.decisions);
-    let is_stopped = report.end.stopped.is_some();
-    let rest = if is_stopped { Vec::new() } else { cut(end, places.collect()) };
+    let is_cut = report.end.stopped.is_none() && generator.options.is_in_order();
+    let rest = if is_cut { cut(end, places.collect()) } else { Vec::new() };
     Ok((vec![report], rest))
 }
 
 /// Cuts what is left of a range into parts: at the place where it goes on, and at those nearest to
 /// the root.
-fn cut(end: Option<Decisions>, mut places: Vec<Decisions>) -> Vec<Range> {
+pub(crate) fn cut(end: Option<Decisions>, mut places: Vec<Decisions>) -> Vec<Range> {
     if places.is_empty() {
         return Vec::new();
     }

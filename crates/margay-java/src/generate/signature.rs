@@ -7,7 +7,7 @@ use margay_jvm::inputs::signature::{self, Parameter};
 use margay_search::generate::case::{self, MethodSignature};
 
 /// Modifiers and types of a method, as the source of a test needs them.
-pub(super) fn method_signature(
+pub(crate) fn method_signature(
     program: &Program,
     method: MethodId,
     parameters: &[Parameter],

@@ -16,6 +16,9 @@ use std::rc::Rc;
 /// Steps a collection may take to list its elements.
 const MOST_STEPS: u64 = 1 << 24;
 
+/// Elements of an array whose contents are shown, at most: those that an input may have.
+const LONGEST: u32 = 1_000_000;
+
 /// What an object is shown by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum View {
@@ -179,6 +182,11 @@ impl GraphReader {
         layout
     }
 
+    /// Whether an array has more elements than anybody reads or writes down.
+    fn is_too_long(&self, machine: &ConcreteMachine, array: Ref) -> bool {
+        self.view == View::Contents && machine.core.memory.len(array) > LONGEST
+    }
+
     fn content(
         &mut self,
         machine: &mut ConcreteMachine,
@@ -191,6 +199,7 @@ impl GraphReader {
                 let name = FieldName { class: layout.class.clone(), name: "length".to_owned() };
                 Content::Fields(vec![(name, Value::Free)])
             }
+            Parts::Elements(_) if self.is_too_long(machine, object) => Content::Opaque,
             Parts::Elements(descriptor) => {
                 let count = machine.core.memory.len(object);
                 let element = |index| self.cell(machine, visited, descriptor, (object, index));
@@ -330,7 +339,8 @@ impl Parts {
         };
         let (collection, map) = (is("java/util/Collection"), is("java/util/Map"));
         let name = world.class_name(class).to_owned();
-        let is_hidden = name.contains("$$Lambda");
+        // No JVM has Margay's own classes.
+        let is_hidden = name.contains("$$Lambda") || name.starts_with("margay/rt/");
         match machine.platform.loader.module_of(&name).is_some() {
             _ if is_hidden => Parts::Opaque,
             true if collection => Parts::Collection,

@@ -3,11 +3,11 @@
 
 use super::layout::slot_named;
 use super::reader::{GraphReader, Visited};
-use crate::program::{ConcreteMachine, call, load, method_of};
+use crate::program::{ConcreteMachine, JavaMachine, call, load, method_of};
 use margay_ir::{ClassId, Field, MethodId, World};
 use margay_jvm::expressions::{Expression, Held, VALUES};
 use margay_jvm::stub::Stub;
-use margay_machine::{Outcome, Ref};
+use margay_machine::{Domain, Outcome, Ref};
 use margay_search::structure::{Content, StubMethod, Value};
 
 /// Steps that an object may take to become a text.
@@ -128,8 +128,8 @@ impl GraphReader {
 }
 
 /// What an object is known by.
-pub(super) fn held(
-    machine: &mut ConcreteMachine,
+pub(super) fn held<D: Domain>(
+    machine: &mut JavaMachine<D>,
     expression: &Expression,
     object: Ref,
 ) -> Option<u64> {
@@ -143,7 +143,12 @@ pub(super) fn held(
 }
 
 /// What a method of an object gives, which is not null.
-fn result_of(machine: &mut ConcreteMachine, object: Ref, name: &str, ty: &str) -> Option<u64> {
+fn result_of<D: Domain>(
+    machine: &mut JavaMachine<D>,
+    object: Ref,
+    name: &str,
+    ty: &str,
+) -> Option<u64> {
     let world = &mut machine.core.world;
     let class = machine.core.memory.class_of(object);
     let method = method_of(world, class, name, &format!("(){ty}"))?;
@@ -152,7 +157,7 @@ fn result_of(machine: &mut ConcreteMachine, object: Ref, name: &str, ty: &str) -
 }
 
 /// The text that Margay's own code gives.
-fn text_of(machine: &mut ConcreteMachine, object: Ref) -> Option<u64> {
+fn text_of<D: Domain>(machine: &mut JavaMachine<D>, object: Ref) -> Option<u64> {
     let class = machine.core.memory.class_of(object);
     let name = machine.core.world.class_name(class).to_owned();
     let values = load(machine, VALUES).ok()?;
@@ -161,24 +166,24 @@ fn text_of(machine: &mut ConcreteMachine, object: Ref) -> Option<u64> {
     returned(machine, method, object).filter(|text| *text != 0)
 }
 
-fn returned(machine: &mut ConcreteMachine, method: MethodId, object: Ref) -> Option<u64> {
-    match call(machine, method, &[u64::from(object)], MOST_STEPS) {
-        Some(Outcome::Returned(value)) => value,
+fn returned<D: Domain>(machine: &mut JavaMachine<D>, method: MethodId, object: Ref) -> Option<u64> {
+    match call(machine, method, &[D::constant(u64::from(object))], MOST_STEPS) {
+        Some(Outcome::Returned(value)) => machine.core.domain.bits(value?),
         _ => None,
     }
 }
 
 /// What a field holds that the class of an object or one of its superclasses declares.
-fn field_of(machine: &ConcreteMachine, object: Ref, name: &str) -> Option<u64> {
+fn field_of<D: Domain>(machine: &JavaMachine<D>, object: Ref, name: &str) -> Option<u64> {
     let (world, memory) = (&machine.core.world, &machine.core.memory);
     let class = Some(memory.class_of(object));
     let mut lineage = std::iter::successors(class, |class| world.loaded(*class).superclass);
     let slot = lineage.find_map(|class| slot_named(world, class, name))?;
-    Some(memory.get(object, slot))
+    machine.core.domain.bits(memory.get(object, slot))
 }
 
 /// What `new Random(seed)` was given, if it was not asked for a number since.
-fn seed_of(machine: &ConcreteMachine, object: Ref) -> Option<u64> {
+fn seed_of<D: Domain>(machine: &JavaMachine<D>, object: Ref) -> Option<u64> {
     const MULTIPLIER: u64 = 0x5_DEEC_E66D;
     let number = field_of(machine, object, "seed").filter(|number| *number != 0)?;
     field_of(machine, number as Ref, "value").map(|scrambled| scrambled ^ MULTIPLIER)

@@ -4,7 +4,7 @@
 
 use super::layout::{Boxed, ValueClass, slot_named};
 use super::wrapper::held;
-use crate::program::{ConcreteMachine, JavaMachine, call, load, method_of};
+use crate::program::{JavaMachine, call, load, method_of};
 use margay_ir::world::modifiers::ENUM;
 use margay_ir::{ClassId, MethodId, Storage};
 use margay_jvm::describe;
@@ -16,8 +16,9 @@ use margay_jvm::sequence::Sequence;
 use margay_jvm::stub::{Stub, interface_of};
 use margay_jvm::values::{self, Literal};
 use margay_machine::code::Point;
-use margay_machine::{Domain, Outcome, Ref};
-use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
+use margay_machine::{Domain, Memory, Outcome, Ref};
+use margay_search::generate::concrete::{ConcreteInput, ConcreteValue, Source};
+use margay_search::generate::objects::LENGTH;
 use margay_search::repair::ground::bits_of;
 use margay_search::structure::Value;
 use rustc_hash::FxHashMap;
@@ -65,6 +66,33 @@ pub(crate) struct GraphWriter {
     callings: FxHashMap<(ClassId, Sequence), MethodId>,
     /// The points that calls have taken that make objects of the last input.
     pub path: Vec<Point>,
+    /// The inputs met so far, by their numbers, for a domain that follows them.
+    pub inputs: Inputs,
+}
+
+/// Inputs, numbered in the order in which they were met.
+#[derive(Default)]
+pub(crate) struct Inputs {
+    names: Vec<String>,
+    numbers: FxHashMap<String, u32>,
+}
+
+impl Inputs {
+    /// The number of an input.
+    pub fn number(&mut self, name: &str) -> u32 {
+        if let Some(number) = self.numbers.get(name) {
+            return *number;
+        }
+        let number = u32::try_from(self.names.len()).expect("inputs are few");
+        self.names.push(name.to_owned());
+        self.numbers.insert(name.to_owned(), number);
+        number
+    }
+
+    /// The name of an input.
+    pub fn name(&self, number: u32) -> &str {
+        &self.names[number as usize]
+    }
 }
 
 /// An object that calls have made.
@@ -76,21 +104,21 @@ pub(crate) struct Called {
 }
 
 /// Is told of calls that make objects.
-pub(crate) trait CallWitness {
+pub(crate) trait CallWitness<D: Domain> {
     /// Calls are about to be made on an object, if it is there already, with these values.
-    fn before(&mut self, machine: &mut ConcreteMachine, object: Option<Ref>, given: &[u64]);
+    fn before(&mut self, machine: &mut JavaMachine<D>, object: Option<Ref>, given: &[u64]);
     /// They have made an object.
     fn after(&mut self, called: Called);
 }
 
 impl GraphWriter {
     /// Writes an input; gives the arguments and the values of static fields.
-    pub fn write_input(
+    pub fn write_input<D: Domain>(
         &mut self,
-        machine: &mut ConcreteMachine,
+        machine: &mut JavaMachine<D>,
         input: &ConcreteInput,
         names: &mut impl InputNames,
-        witness: &mut impl CallWitness,
+        witness: &mut impl CallWitness<D>,
     ) -> Result<(Vec<u64>, Vec<u64>), WriteError> {
         self.path.clear();
         let sequences: Vec<Option<Sequence>> =
@@ -102,7 +130,15 @@ impl GraphWriter {
                 made.push(0);
                 continue;
             }
-            let at = allocate(machine, class, object.length)?;
+            let at = match self.length_input(input, made.len()) {
+                Some(number) if D::FLOWS => {
+                    let (room, core) = (object.length.unwrap_or_default(), &mut machine.core);
+                    let length = core.domain.of_input(u64::from(room), None, number);
+                    let made = core.memory.allocate_sized(class, room, length);
+                    made.map_err(|_| WriteError::HeapFull)?
+                }
+                _ => allocate(machine, class, object.length)?,
+            };
             if object.cells.is_empty() && object.contents.is_none() {
                 make_untouched(machine, at);
             }
@@ -141,7 +177,7 @@ impl GraphWriter {
             let room = [&given[..], &[0][usize::from(is_new)..]].concat();
             let array = self.put_in(machine, making, shared[place], &room)?;
             if !is_new {
-                shared[place] = machine.core.memory.get(array, given.len() as u32) as Ref;
+                shared[place] = cell(machine, array, given.len() as u32) as Ref;
                 self.fill_cells(machine, input, &shared, names)?;
             }
             witness.after(Called { object: shared[place], sequence, given });
@@ -152,9 +188,9 @@ impl GraphWriter {
 
     /// The object that an expression of the class library gives: it may be one that the program has too.
     /// A value is made again of what it is known by, as a test does.
-    fn give(
+    fn give<D: Domain>(
         &mut self,
-        machine: &mut ConcreteMachine,
+        machine: &mut JavaMachine<D>,
         expression: &Expression,
         mut contents: Vec<u64>,
     ) -> Result<Ref, WriteError> {
@@ -174,22 +210,26 @@ impl GraphWriter {
     }
 
     /// The object that a constructor or method makes.
-    fn given(
+    fn given<D: Domain>(
         &mut self,
-        machine: &mut ConcreteMachine,
+        machine: &mut JavaMachine<D>,
         maker: Maker,
         contents: &[u64],
     ) -> Result<Ref, WriteError> {
         let giving = self.giving(machine, maker).ok_or(WriteError::Contents)?;
         let array = self.contents(machine, contents)?;
-        match call(machine, giving, &[u64::from(array)], MOST_STEPS) {
-            Some(Outcome::Returned(Some(object))) => Ok(object as Ref),
+        match call(machine, giving, &[reference::<D>(array)], MOST_STEPS) {
+            Some(Outcome::Returned(Some(object))) => Ok(bits_in(machine, object) as Ref),
             _ => Err(WriteError::Contents),
         }
     }
 
     /// A method that gives an object made of what is in an array.
-    pub fn giving(&mut self, machine: &mut ConcreteMachine, maker: Maker) -> Option<MethodId> {
+    pub fn giving<D: Domain>(
+        &mut self,
+        machine: &mut JavaMachine<D>,
+        maker: Maker,
+    ) -> Option<MethodId> {
         if let Some(method) = self.givings.get(&maker) {
             return Some(*method);
         }
@@ -199,9 +239,9 @@ impl GraphWriter {
         Some(method)
     }
 
-    fn fill_cells(
+    fn fill_cells<D: Domain>(
         &mut self,
-        machine: &mut ConcreteMachine,
+        machine: &mut JavaMachine<D>,
         input: &ConcreteInput,
         made: &[Ref],
         names: &mut impl InputNames,
@@ -209,15 +249,43 @@ impl GraphWriter {
         for (object, at) in input.objects.iter().zip(made).filter(|(_, at)| **at != 0) {
             for (index, value) in &object.cells {
                 let bits = self.bits(machine, *value, made, names)?;
-                machine.core.memory.set(*at, *index, bits);
+                machine.core.memory.set(*at, *index, D::constant(bits));
             }
+        }
+        if D::FLOWS {
+            self.mark_inputs(machine, input, made);
         }
         Ok(())
     }
 
-    fn all_bits(
+    /// Tells the domain which cells are inputs.
+    fn mark_inputs<D: Domain>(
         &mut self,
-        machine: &mut ConcreteMachine,
+        machine: &mut JavaMachine<D>,
+        input: &ConcreteInput,
+        made: &[Ref],
+    ) {
+        let is_cell = |source: &&Source| source.cell != LENGTH && made[source.object] != 0;
+        for source in input.sources.iter().filter(is_cell) {
+            let number = self.inputs.number(&source.name);
+            let object = made[source.object];
+            let bits = cell(machine, object, source.cell);
+            let address = Memory::<D>::address(object, source.cell);
+            let value = machine.core.domain.of_input(bits, Some(address), number);
+            machine.core.memory.set(object, source.cell, value);
+        }
+    }
+
+    /// The input that is the length of an object.
+    fn length_input(&mut self, input: &ConcreteInput, object: usize) -> Option<u32> {
+        let is_length = |source: &&Source| source.object == object && source.cell == LENGTH;
+        let source = input.sources.iter().find(is_length)?;
+        Some(self.inputs.number(&source.name))
+    }
+
+    fn all_bits<D: Domain>(
+        &mut self,
+        machine: &mut JavaMachine<D>,
         values: &[ConcreteValue],
         made: &[Ref],
         names: &mut impl InputNames,
@@ -225,9 +293,9 @@ impl GraphWriter {
         values.iter().map(|value| self.bits(machine, *value, made, names)).collect()
     }
 
-    fn bits(
+    fn bits<D: Domain>(
         &mut self,
-        machine: &mut ConcreteMachine,
+        machine: &mut JavaMachine<D>,
         value: ConcreteValue,
         made: &[Ref],
         names: &mut impl InputNames,
@@ -246,9 +314,9 @@ impl GraphWriter {
     }
 
     /// Runs the constructor of the abstract class that an object made up by a test is of.
-    fn make_subclass(
+    fn make_subclass<D: Domain>(
         &mut self,
-        machine: &mut ConcreteMachine,
+        machine: &mut JavaMachine<D>,
         object: Ref,
     ) -> Result<(), WriteError> {
         let world = &mut machine.core.world;
@@ -268,15 +336,16 @@ impl GraphWriter {
     }
 
     /// Lets the code of an object make it of what is in an array; gives that.
-    fn put_in(
+    fn put_in<D: Domain>(
         &mut self,
-        machine: &mut ConcreteMachine,
+        machine: &mut JavaMachine<D>,
         making: MethodId,
         object: Ref,
         contents: &[u64],
     ) -> Result<Ref, WriteError> {
         let array = self.contents(machine, contents)?;
-        match call(machine, making, &[u64::from(object), u64::from(array)], MOST_STEPS) {
+        let given = [reference::<D>(object), reference::<D>(array)];
+        match call(machine, making, &given, MOST_STEPS) {
             Some(Outcome::Returned(_)) => {
                 self.path.extend(machine.core.path());
                 Ok(array)
@@ -286,22 +355,26 @@ impl GraphWriter {
     }
 
     /// What is to be put into an object, as the method that does it takes it.
-    pub fn contents(
+    pub fn contents<D: Domain>(
         &mut self,
-        machine: &mut ConcreteMachine,
+        machine: &mut JavaMachine<D>,
         contents: &[u64],
     ) -> Result<Ref, WriteError> {
         let class = self.load(machine, "[Ljava/lang/Object;")?;
         let array = allocate(machine, class, Some(contents.len() as u32))?;
         for (index, bits) in (0..).zip(contents) {
-            machine.core.memory.set(array, index, *bits);
+            machine.core.memory.set(array, index, D::constant(*bits));
         }
         Ok(array)
     }
 
     /// The method that makes an object of a class out of what is to be in it: the object, then an
     /// array of that.
-    pub fn filling(&mut self, machine: &mut ConcreteMachine, class: ClassId) -> Option<MethodId> {
+    pub fn filling<D: Domain>(
+        &mut self,
+        machine: &mut JavaMachine<D>,
+        class: ClassId,
+    ) -> Option<MethodId> {
         if let Some(method) = self.fillings.get(&class) {
             return Some(*method);
         }
@@ -312,9 +385,9 @@ impl GraphWriter {
     }
 
     /// The same by calls.
-    fn calling(
+    fn calling<D: Domain>(
         &mut self,
-        machine: &mut ConcreteMachine,
+        machine: &mut JavaMachine<D>,
         class: ClassId,
         sequence: &Sequence,
     ) -> Option<MethodId> {
@@ -329,7 +402,11 @@ impl GraphWriter {
     }
 
     /// A class by its internal name, initialised.
-    fn class(&mut self, machine: &mut ConcreteMachine, name: &str) -> Result<ClassId, WriteError> {
+    fn class<D: Domain>(
+        &mut self,
+        machine: &mut JavaMachine<D>,
+        name: &str,
+    ) -> Result<ClassId, WriteError> {
         let class = self.load(machine, name)?;
         if machine.core.memory.is_fresh(class) {
             initialize(machine, class)?;
@@ -338,9 +415,9 @@ impl GraphWriter {
     }
 
     /// A class by its internal name; that of a lambda is named by its interface.
-    pub fn load(
+    pub fn load<D: Domain>(
         &mut self,
-        machine: &mut ConcreteMachine,
+        machine: &mut JavaMachine<D>,
         name: &str,
     ) -> Result<ClassId, WriteError> {
         let class = match self.classes.get(name) {
@@ -358,7 +435,7 @@ impl GraphWriter {
     }
 
     /// The object that source code gets where it writes down this value.
-    fn shared(&mut self, machine: &mut ConcreteMachine, object: Ref) -> Ref {
+    fn shared<D: Domain>(&mut self, machine: &mut JavaMachine<D>, object: Ref) -> Ref {
         if object == 0 {
             return object;
         }
@@ -367,7 +444,7 @@ impl GraphWriter {
             Some(ValueClass::Text) if !self.distinct_texts => {
                 let units = machine.platform.units_of(&mut machine.core, object);
                 let text = units.ok().map(|text| values::build(machine, &Literal::Text(text)));
-                text.and_then(Result::ok).map(|bits| bits as Ref)
+                text.and_then(Result::ok).map(|text| bits_in(machine, text) as Ref)
             }
             Some(ValueClass::Box(boxed)) => shared_box(machine, boxed, object),
             _ => None,
@@ -377,20 +454,21 @@ impl GraphWriter {
 }
 
 /// A number that an expression takes, in a box: one that nobody has looked at may be any.
-fn in_range(
-    machine: &mut ConcreteMachine,
+fn in_range<D: Domain>(
+    machine: &mut JavaMachine<D>,
     parameter: &Parameter,
     bits: u64,
 ) -> Result<u64, WriteError> {
     let Some((low, high)) = parameter.range else { return Ok(bits) };
-    let memory = &machine.core.memory;
-    let slot = slot_named(&machine.core.world, memory.class_of(bits as Ref), "value");
-    let number = slot.map(|slot| (memory.get(bits as Ref, slot) as u32).cast_signed());
+    let class = machine.core.memory.class_of(bits as Ref);
+    let slot = slot_named(&machine.core.world, class, "value");
+    let number = slot.map(|slot| (cell(machine, bits as Ref, slot) as u32).cast_signed());
     if number.is_some_and(|number| (low..=high).contains(&number)) {
         return Ok(bits);
     }
     let lowest = Literal::Boxed("java/lang/Integer", u64::from(low.cast_unsigned()));
-    values::build(machine, &lowest).map_err(|_| WriteError::Contents)
+    let built = values::build(machine, &lowest).map_err(|_| WriteError::Contents)?;
+    Ok(bits_in(machine, built))
 }
 
 /// The expression that gives objects of a class.
@@ -422,7 +500,7 @@ fn making_order(input: &ConcreteInput) -> Vec<usize> {
 }
 
 /// An object of the class library that nobody has looked at is as its constructor makes it.
-fn make_untouched(machine: &mut ConcreteMachine, object: Ref) {
+fn make_untouched<D: Domain>(machine: &mut JavaMachine<D>, object: Ref) {
     let class = machine.core.memory.class_of(object);
     let name = machine.core.world.class_name(class).to_owned();
     if machine.platform.loader.module_of(&name).is_none() {
@@ -432,12 +510,12 @@ fn make_untouched(machine: &mut ConcreteMachine, object: Ref) {
         && machine.core.world.method(constructor).class == class
     {
         // One that throws leaves what there was before it.
-        let _ = call(machine, constructor, &[u64::from(object)], MOST_STEPS);
+        let _ = call(machine, constructor, &[reference::<D>(object)], MOST_STEPS);
     }
 }
 
 /// The class of lambdas of an interface.
-pub(crate) fn lambda(machine: &mut ConcreteMachine, interface: &str) -> Option<ClassId> {
+pub(crate) fn lambda<D: Domain>(machine: &mut JavaMachine<D>, interface: &str) -> Option<ClassId> {
     let interface = load(machine, interface).ok()?;
     let core = &mut machine.core;
     let class = machine.platform.loader.stub(&mut core.world, interface);
@@ -445,11 +523,11 @@ pub(crate) fn lambda(machine: &mut ConcreteMachine, interface: &str) -> Option<C
 }
 
 /// The box that `valueOf` gives for a small number.
-fn shared_box(machine: &mut ConcreteMachine, boxed: &Boxed, object: Ref) -> Option<Ref> {
+fn shared_box<D: Domain>(machine: &mut JavaMachine<D>, boxed: &Boxed, object: Ref) -> Option<Ref> {
     let (least, most) = boxed.shared?;
     let class = machine.core.memory.class_of(object);
     let slot = slot_named(&machine.core.world, class, "value")?;
-    let bits = machine.core.memory.get(object, slot);
+    let bits = cell(machine, object, slot);
     let is_long = storage(boxed.descriptor) == Storage::I64;
     let number = if is_long { bits.cast_signed() } else { i64::from(bits as u32 as i32) };
     if !(least..=most).contains(&number) {
@@ -457,10 +535,24 @@ fn shared_box(machine: &mut ConcreteMachine, boxed: &Boxed, object: Ref) -> Opti
     }
     let descriptor = format!("({})L{};", boxed.descriptor, boxed.class);
     let method = method_of(&mut machine.core.world, class, "valueOf", &descriptor)?;
-    match call(machine, method, &[bits], MOST_STEPS) {
-        Some(Outcome::Returned(Some(object))) => Some(object as Ref),
+    match call(machine, method, &[D::constant(bits)], MOST_STEPS) {
+        Some(Outcome::Returned(Some(object))) => Some(bits_in(machine, object) as Ref),
         _ => None,
     }
+}
+
+/// The bits of a value.
+fn bits_in<D: Domain>(machine: &JavaMachine<D>, value: D::Value) -> u64 {
+    machine.core.domain.bits(value).unwrap_or_default()
+}
+
+/// What a cell holds.
+fn cell<D: Domain>(machine: &JavaMachine<D>, object: Ref, index: u32) -> u64 {
+    bits_in(machine, machine.core.memory.get(object, index))
+}
+
+fn reference<D: Domain>(object: Ref) -> D::Value {
+    D::constant(u64::from(object))
 }
 
 /// An object of a class, or an array of a length, with all cells zero.
@@ -475,8 +567,8 @@ pub(crate) fn allocate<D: Domain>(
 }
 
 /// A constant of an enum that is initialised: the one of that name, or the first.
-pub(crate) fn constant(
-    machine: &ConcreteMachine,
+pub(crate) fn constant<D: Domain>(
+    machine: &JavaMachine<D>,
     class: ClassId,
     name: Option<&str>,
 ) -> Result<Ref, WriteError> {
@@ -485,7 +577,8 @@ pub(crate) fn constant(
     let fields = world.loaded(enum_of(world, class)).fields.iter().map(|f| world.field(*f));
     let constants = fields.filter(|field| field.modifiers & ENUM != 0);
     let named = constants.filter(|f| name.is_none_or(|name| world.text(f.name) == name));
-    let mut objects = named.map(|field| core.memory.get_static(field.slot) as Ref);
+    let bits = |slot| core.domain.bits(core.memory.get_static(slot)).unwrap_or_default();
+    let mut objects = named.map(|field| bits(field.slot) as Ref);
     // A constant with a body has a class of its own.
     let found = objects.find(|object| world.is_subclass(core.memory.class_of(*object), class));
     found.ok_or_else(|| WriteError::NoConstant(describe::class(world, class)))

@@ -75,6 +75,8 @@ pub struct JavaInputs {
     callings: FxHashMap<(ClassId, Sequence), Option<MethodId>>,
     /// Classes of whose objects there are more ways to make them than are tried; whoever tells forgets.
     pub cut: Vec<ClassId>,
+    /// The types of references of which objects were made for this method.
+    made: Vec<ClassId>,
 }
 
 impl JavaInputs {
@@ -101,7 +103,30 @@ impl JavaInputs {
             makers: FxHashMap::default(),
             callings: FxHashMap::default(),
             cut: Vec::new(),
+            made: Vec::new(),
         }
+    }
+
+    /// The types of references that had to be objects since the method under test was told, but for those
+    /// of which there are no others: constants of enums, and objects without fields.
+    #[must_use]
+    pub fn made(&self, world: &World) -> Vec<ClassId> {
+        let is_open = |class: &ClassId| {
+            world.class(*class).is_none()
+                || !(is_enum(world, *class) || self.is_stateless(world, *class))
+        };
+        self.made.iter().copied().filter(is_open).collect()
+    }
+
+    /// Whether all objects of a type are alike: of a class of the project without fields that no other
+    /// extends.
+    fn is_stateless(&self, world: &World, class: ClassId) -> bool {
+        let loaded = world.loaded(class);
+        self.project.contains(&class)
+            && loaded.kind == ClassKind::Class
+            && !loaded.is_abstract()
+            && instance_fields(world, class).is_empty()
+            && self.project.iter().all(|other| *other == class || !world.is_subclass(*other, class))
     }
 
     /// Classes an object of the type may have, the likeliest first.
@@ -161,6 +186,7 @@ impl JavaInputs {
     ) {
         self.mentioned = mentioned;
         self.method = Some(method);
+        self.made.clear();
         self.usable.clear();
         let object = machine.core.world.class_named("java/lang/Object");
         self.candidates.remove(&object);
@@ -367,6 +393,9 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         ended: bool,
     ) -> Result<Vec<Making>, ClassId> {
         let class = reference.class;
+        if !self.made.contains(&class) {
+            self.made.push(class);
+        }
         // A class that is not on the class path has no objects.
         let Some(loaded) = machine.core.world.class(class) else { return Ok(Vec::new()) };
         if let ClassKind::Array { .. } = loaded.kind {

@@ -20,6 +20,7 @@ fn boxed<D: Domain>(call: &mut Call<'_, D>, class: &str) -> Answer<D> {
     if methods.first().is_some_and(|method| call.jvm.is_watched(&call.core.world, *method)) {
         return Err(Abrupt::Own);
     }
+    call.jvm.boxed = true;
     new_box(call, class, value).map(|object| Some(D::constant(u64::from(object))))
 }
 

@@ -10,6 +10,7 @@ const RUNTIME: &str = "java/lang/Runtime";
 const SYSTEM: &str = "java/lang/System";
 const LOCALE: &str = "java/util/Locale";
 const TIME_ZONE: &str = "java/util/TimeZone";
+const CHARSET: &str = "java/nio/charset/Charset";
 
 const CHANCE: &str = "chance";
 
@@ -44,6 +45,7 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         noted(SYSTEM, "getenv", "(Ljava/lang/String;)Ljava/lang/String;", variable, other),
         noted(SYSTEM, "getenv", "()Ljava/util/Map;", |c| depends(c, "the environment"), other),
         noted(TIME_ZONE, "getDefaultRef", "", time_zone, other),
+        noted(CHARSET, "defaultCharset", "", default_charset, other),
         noted(LOCALE, "getDefault", locale, default_locale, other),
         noted(LOCALE, "getDefault", of_category, default_locale, other),
         noted(
@@ -68,6 +70,16 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
                 class: "margay/rt/Substitutes",
                 name: "randomUUID",
                 descriptor: "()Ljava/util/UUID;",
+            },
+            "there is no device to read random bytes from",
+        ),
+        instead(
+            "java/security/SecureRandom",
+            "getDefaultPRNG",
+            Substitute {
+                class: "margay/rt/Substitutes",
+                name: "randomness",
+                descriptor: "(Ljava/security/SecureRandom;Z[B)V",
             },
             "there is no device to read random bytes from",
         ),
@@ -212,12 +224,31 @@ fn time_zone<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     if run == 0 {
         return Err(Abrupt::Own);
     }
-    let id = call.new_text(if run == 1 { "GMT+09:00" } else { "GMT-07:30" })?;
-    let class = call.jvm.require(call.core, TIME_ZONE)?;
-    let name = call.core.world.name("getTimeZone");
-    let descriptor = call.core.world.name("(Ljava/lang/String;)Ljava/util/TimeZone;");
+    let id = if run == 1 { "GMT+09:00" } else { "GMT-07:30" };
+    named(call, TIME_ZONE, "getTimeZone", id)
+}
+
+/// Since JDK 18 it is the same everywhere.
+fn default_charset<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    if call.jvm.settings.feature >= 18 {
+        return Err(Abrupt::Own);
+    }
+    match call.vary("the default charset") {
+        0 => Err(Abrupt::Own),
+        1 => named(call, CHARSET, "forName", "US-ASCII"),
+        _ => named(call, CHARSET, "forName", "ISO-8859-1"),
+    }
+}
+
+/// What a static method of a class finds by a name.
+fn named<D: Domain>(call: &mut Call<'_, D>, class: &str, method: &str, name: &str) -> Answer<D> {
+    let given = call.new_text(name)?;
+    let descriptor = format!("(Ljava/lang/String;)L{class};");
+    let class = call.jvm.require(call.core, class)?;
+    let name = call.core.world.name(method);
+    let descriptor = call.core.world.name(&descriptor);
     match call.core.world.find_method(SymbolicRef { class, name, descriptor }) {
-        Some(method) => Err(Abrupt::Call(method, id.into_iter().collect())),
+        Some(method) => Err(Abrupt::Call(method, given.into_iter().collect())),
         None => Err(Abrupt::Own),
     }
 }

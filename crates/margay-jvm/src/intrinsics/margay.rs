@@ -1,12 +1,17 @@
 //! The API programs choose with (`margay.Margay`), and what Margay's own Java code needs.
 
 use super::{Answer, Call, Entry, int, native, reference};
+use crate::asked::word;
 use crate::platform::find_field;
+use margay_ir::Storage;
 use margay_ir::world::SymbolicRef;
-use margay_machine::{Abrupt, Domain};
+use margay_machine::{Abrupt, Domain, Place};
 
 const API: &str = "margay/Margay";
 const NATIVES: &str = "margay/rt/Natives";
+
+/// Longest text that may be any.
+const LONGEST: i32 = 64;
 
 /// Stands for printed text that is not decided.
 const UNKNOWN: &str = "…";
@@ -19,6 +24,16 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(API, "assume", "(Z)V", assume, api),
         native(API, "fail", "()V", |_| Err(Abrupt::Fail(None)), api),
         native(API, "fail", "(Ljava/lang/String;)V", fail, api),
+        native(API, "anyBoolean", "", |c| any(c, Storage::Bool), api),
+        native(API, "anyByte", "", |c| any(c, Storage::I8), api),
+        native(API, "anyShort", "", |c| any(c, Storage::I16), api),
+        native(API, "anyChar", "", |c| any(c, Storage::U16), api),
+        native(API, "anyInt", "", |c| any(c, Storage::I32), api),
+        native(API, "anyLong", "", |c| any(c, Storage::I64), api),
+        native(API, "anyFloat", "", |c| any(c, Storage::F32), api),
+        native(API, "anyDouble", "", |c| any(c, Storage::F64), api),
+        native(API, "anyString", "(I)Ljava/lang/String;", any_string_up_to, api),
+        native(API, "anyString", "()Ljava/lang/String;", any_string, api),
         native(NATIVES, "allocate", "", allocate, own),
         native(NATIVES, "set", "", set, own),
         native(NATIVES, "feature", "", |c| int::<D>(c.jvm.settings.feature as i32), own),
@@ -55,6 +70,84 @@ fn choose<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
         Some(count) => Err(Abrupt::Choose { low, count }),
         None => call.refuse("a choice among all 2^32 ints; narrow the range"),
     }
+}
+
+/// A number that may be any, or the next of those that were given.
+fn any_value<D: Domain>(
+    call: &mut Call<'_, D>,
+    storage: Storage,
+) -> Result<D::Value, Abrupt<D::Value>> {
+    if let Some(value) = call.core.domain.any_number(storage) {
+        return Ok(value);
+    }
+    match call.jvm.given.pop_front() {
+        Some((given, bits)) if given == storage => {
+            let place = asker(call);
+            call.jvm.taken.push(place);
+            Ok(D::constant(bits))
+        }
+        Some((given, _)) => {
+            let (wants, given) = (word(storage), word(given));
+            Err(Abrupt::Refuse(format!(
+                "it asks for any {wants}, and the next value given is a {given}"
+            )))
+        }
+        None => Err(Abrupt::Refuse(format!(
+            "it asks for any {}, which is for `margay check` and `margay generate`",
+            word(storage)
+        ))),
+    }
+}
+
+/// The line of the program that asks, behind the classes that ask for it.
+fn asker<D: Domain>(call: &Call<'_, D>) -> Option<Place> {
+    let world = &call.core.world;
+    let is_ours = |place: &Place| {
+        let class = world.class_name(world.method(place.method).class);
+        let harness = ["margay/", "org/sosy_lab/sv_benchmarks/", "org/cprover/", "gov/nasa/jpf/"];
+        harness.iter().any(|prefix| class.starts_with(prefix)) || class == "java/util/Random"
+    };
+    call.core.stack().find(|place| !is_ours(place))
+}
+
+fn any<D: Domain>(call: &mut Call<'_, D>, storage: Storage) -> Answer<D> {
+    any_value(call, storage).map(Some)
+}
+
+fn any_string_up_to<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let most = call.int(0)?;
+    if !(0..=LONGEST).contains(&most) {
+        return call
+            .refuse(&format!("anyString({most}): a length from 0 to {LONGEST} is expected"));
+    }
+    text(call, most.unsigned_abs())
+}
+
+fn any_string<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    call.jvm.restrict("strings of up to 8 characters");
+    text(call, 8)
+}
+
+/// A text of Latin-1 characters: its length, then as many characters as it may have.
+fn text<D: Domain>(call: &mut Call<'_, D>, room: u32) -> Answer<D> {
+    call.jvm.restrict("strings of Latin-1 characters");
+    let length = any_value(call, Storage::I32)?;
+    call.core.domain.limit(length, room);
+    let bytes = (0..room).map(|_| any_value(call, Storage::I8)).collect::<Result<Vec<_>, _>>()?;
+    let layout = call.jvm.layout(call.core)?;
+    let memory = &mut call.core.memory;
+    let array = match D::known(length) {
+        Some(length) => memory.allocate(layout.bytes, length as u32)?,
+        None => memory.allocate_sized(layout.bytes, room, length)?,
+    };
+    let kept = D::known(length).map_or(room, |length| length as u32);
+    for (index, byte) in (0..kept).zip(bytes) {
+        memory.set(array, index, byte);
+    }
+    let cells = call.core.world.loaded(layout.string).cells;
+    let string = call.core.memory.allocate(layout.string, cells)?;
+    call.core.memory.set(string, layout.string_value, D::constant(u64::from(array)));
+    reference::<D>(string)
 }
 
 fn found<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {

@@ -4,6 +4,7 @@
 //! is there. Everything else of the JDK runs as its own bytecode.
 
 mod boxes;
+mod builders;
 mod bulk_memory;
 mod checksums;
 mod class;
@@ -19,6 +20,7 @@ mod modules;
 mod monitors;
 mod object;
 mod proxies;
+mod random;
 mod reflection;
 mod refusal;
 mod system;
@@ -35,6 +37,7 @@ use margay_machine::{Abrupt, Core, Domain, Ref, Want};
 pub(crate) use modules::Services;
 pub(crate) use refusal::refusal;
 use rustc_hash::FxHashMap;
+pub(crate) use texts::vague;
 
 /// The class whose static methods stand in for others.
 pub(crate) const STARTUP: &str = "margay/rt/Startup";
@@ -134,6 +137,7 @@ pub(crate) struct Table<D: Domain> {
 pub(crate) fn table<D: Domain>() -> Table<D> {
     let mut entries = Vec::new();
     entries.extend(boxes::entries());
+    entries.extend(builders::entries());
     entries.extend(texts::entries());
     entries.extend(bulk_memory::entries());
     entries.extend(checksums::entries());
@@ -145,6 +149,7 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
     entries.extend(invocations::entries());
     entries.extend(locale::entries());
     entries.extend(margay::entries());
+    entries.extend(random::entries());
     entries.extend(members::entries());
     entries.extend(modules::entries());
     entries.extend(monitors::entries());

@@ -10,23 +10,147 @@ use super::{Answer, Call, Entry, reference, where_open};
 use margay_ir::{ClassId, MethodId};
 use margay_machine::{Abrupt, Domain, Ref, Want};
 
-const TEXTS: &str = "margay/rt/Texts";
+pub(super) const TEXTS: &str = "margay/rt/Texts";
 const FORMATS: &str = "margay/rt/Formats";
-const STRING: &str = "java/lang/String";
-const OBJECTS: &str = "[Ljava/lang/Object;";
+pub(super) const STRING: &str = "java/lang/String";
+pub(super) const OBJECTS: &str = "[Ljava/lang/Object;";
 const FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;";
 const CONCAT: &str = "([Ljava/lang/String;)Ljava/lang/String;";
+const TO_STRING: &str = "()Ljava/lang/String;";
 
-type Result<T, D> = std::result::Result<T, Abrupt<<D as Domain>::Value>>;
+/// Classes of values that are nothing but their numbers, and whose texts are of Latin letters.
+const VALUES: [&str; 9] = [
+    "java/time/Duration",
+    "java/time/Instant",
+    "java/time/LocalDate",
+    "java/time/LocalTime",
+    "java/time/MonthDay",
+    "java/time/Period",
+    "java/time/Year",
+    "java/time/YearMonth",
+    "java/util/UUID",
+];
+
+pub(super) type Result<T, D> = std::result::Result<T, Abrupt<<D as Domain>::Value>>;
 
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let why = "a text that nobody looks into need not be spelled out";
-    vec![
+    let mut entries = vec![
         where_open("java/lang/Integer", "toString", "(I)Ljava/lang/String;", integer, why),
         where_open("java/lang/Long", "toString", "(J)Ljava/lang/String;", long, why),
         where_open(TEXTS, "concat", CONCAT, concat, why),
         where_open(STRING, "format", FORMAT, format, why),
-    ]
+        where_open("java/lang/Integer", "parseInt", "(Ljava/lang/String;I)I", parse_int, why),
+        where_open("java/lang/Long", "parseLong", "(Ljava/lang/String;I)J", parse_long, why),
+    ];
+    let values = VALUES.iter().copied();
+    entries.extend(values.map(|class| where_open(class, "toString", TO_STRING, value, why)));
+    entries
+}
+
+/// Whether the letters of a text are being found.
+pub(super) fn is_spelling<D: Domain>(call: &mut Call<'_, D>) -> bool {
+    let slot = call.static_slot(TEXTS, "spelling");
+    let depth = slot.and_then(|slot| D::known(call.core.memory.get_static(slot)));
+    depth.is_some_and(|depth| depth != 0)
+}
+
+/// The text of a value whose numbers are not known.
+fn value<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let object = call.core.domain.bits(call.args[0]).ok_or(Abrupt::Own)? as Ref;
+    if object == 0 || is_spelling(call) {
+        return Err(Abrupt::Own);
+    }
+    let memory = &call.core.memory;
+    let mut cells = (0..memory.len(object)).map(|index| memory.get(object, index));
+    if cells.all(|cell| call.core.domain.plain(cell).is_some()) {
+        return Err(Abrupt::Own);
+    }
+    put_off(call, "describe", &[object])
+}
+
+fn parse_int<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    parse(call, "parseInt", "java/lang/Integer")
+}
+
+fn parse_long<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    parse(call, "parseLong", "java/lang/Long")
+}
+
+/// The number that a text is: the one that it was made of, or found without asking for each letter.
+fn parse<D: Domain>(call: &mut Call<'_, D>, name: &str, class: &str) -> Answer<D> {
+    let text = call.reference(0)?;
+    let decimal = call.core.domain.plain(call.args[1]) == Some(10);
+    if text == 0 || !decimal || is_spelling(call) || !is_latin(call, text)? {
+        return Err(Abrupt::Own);
+    }
+    let layout = call.jvm.layout(call.core)?;
+    let letters = call.core.memory.get(text, layout.string_value);
+    if let Some(number) = only_number(call, letters, class)? {
+        return Ok(Some(number));
+    }
+    let letters = call.core.domain.bits(letters).ok_or(Abrupt::Own)? as Ref;
+    let memory = &call.core.memory;
+    let length = memory.sized(letters);
+    if length.is_some_and(|length| call.core.domain.plain(length) != Some(0)) {
+        return Err(Abrupt::Wanted(Want::Length(letters)));
+    }
+    let mut all = (0..memory.len(letters)).map(|index| memory.get(letters, index));
+    if all.all(|unit| call.core.domain.plain(unit).is_some()) {
+        return Err(Abrupt::Own);
+    }
+    let method = method_of_texts(call, name)?;
+    Err(Abrupt::Call(method, vec![call.args[0]]))
+}
+
+/// The number in a box of a class that letters are to be spelled from, if nothing else is.
+fn only_number<D: Domain>(
+    call: &mut Call<'_, D>,
+    letters: D::Value,
+    class: &str,
+) -> Result<Option<D::Value>, D> {
+    let Some(pieces) = pieces(call, letters)? else { return Ok(None) };
+    let layout = call.jvm.layout(call.core)?;
+    let mut only = None;
+    for index in 0..call.core.memory.len(pieces) {
+        let piece = D::known(call.core.memory.get(pieces, index)).unwrap_or_default() as Ref;
+        if piece == 0 {
+            return Ok(None);
+        }
+        let is_text = call.core.world.class_name(call.core.memory.class_of(piece)) == STRING;
+        let slot = if is_text { layout.string_value } else { call.slot(piece, "value")? };
+        let letters = call.core.memory.get(piece, slot);
+        let is_empty = is_text
+            && D::known(letters).is_some_and(|letters| {
+                let memory = &call.core.memory;
+                memory.len(letters as Ref) == 0 && memory.sized(letters as Ref).is_none()
+            });
+        if only.is_some() && !is_empty {
+            return Ok(None);
+        }
+        if !is_empty {
+            only = Some((piece, is_text, letters));
+        }
+    }
+    let Some((piece, is_text, value)) = only else { return Ok(None) };
+    if is_text {
+        return only_number(call, value, class);
+    }
+    let is_of_class = call.core.world.class_name(call.core.memory.class_of(piece)) == class;
+    Ok(is_of_class.then_some(value))
+}
+
+/// What letters are to be spelled from, while nobody has looked at them.
+pub(super) fn pieces<D: Domain>(
+    call: &mut Call<'_, D>,
+    letters: D::Value,
+) -> Result<Option<Ref>, D> {
+    let spell = method_of_texts(call, "spell")?;
+    let pieces = match call.core.domain.still_put_off(letters) {
+        Some((method, given)) if method == spell => given.first().and_then(|p| D::known(*p)),
+        _ => None,
+    };
+    Ok(pieces.map(|pieces| pieces as Ref))
 }
 
 fn integer<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
@@ -40,13 +164,13 @@ fn long<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 /// The text of a number.
 fn number<D: Domain>(call: &mut Call<'_, D>, class: &str) -> Answer<D> {
     let value = call.args[0];
-    if call.core.domain.plain(value).is_some() {
+    if call.core.domain.plain(value).is_some() || is_spelling(call) {
         return Err(Abrupt::Own);
     }
     let class = call.jvm.require(call.core, class)?;
     let number = new_box(call, class, value)?;
     let pieces = call.new_array(OBJECTS, &[D::constant(u64::from(number))])?;
-    put_off(call, TEXTS, &[pieces])
+    put_off(call, "spell", &[pieces])
 }
 
 /// Texts one after the other, if the letters of one are not known.
@@ -60,7 +184,7 @@ fn concat<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
         };
         is_open |= piece != 0 && is_open_text(call, piece as Ref)?;
     }
-    if is_open { put_off(call, TEXTS, &[pieces]) } else { Err(Abrupt::Own) }
+    if is_open { put_off(call, "spell", &[pieces]) } else { Err(Abrupt::Own) }
 }
 
 /// A text by a format that has nothing but plain conversions, if part of it is not known.
@@ -87,7 +211,7 @@ fn format<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
         return Err(Abrupt::Own);
     }
     let arguments = call.new_array(OBJECTS, &given)?;
-    put_off(call, FORMATS, &[format, arguments])
+    put_off_by(call, FORMATS, "spell", &[format, arguments])
 }
 
 /// The conversions of a format, if all are `%s` and `%d`.
@@ -129,12 +253,12 @@ fn is_open_argument<D: Domain>(
 
 /// Whether the letters of a text are put off, or how many there are is not known. Texts that may
 /// have other letters than Latin ones are left to their own code.
-fn is_open_text<D: Domain>(call: &mut Call<'_, D>, text: Ref) -> Result<bool, D> {
-    let layout = call.jvm.layout(call.core)?;
-    let memory = &call.core.memory;
-    if call.core.domain.plain(memory.get(text, layout.string_coder)) != Some(0) {
+pub(super) fn is_open_text<D: Domain>(call: &mut Call<'_, D>, text: Ref) -> Result<bool, D> {
+    if !is_latin(call, text)? {
         return Err(Abrupt::Own);
     }
+    let layout = call.jvm.layout(call.core)?;
+    let memory = &call.core.memory;
     let Some(letters) = call.core.domain.bits(memory.get(text, layout.string_value)) else {
         return Ok(true);
     };
@@ -142,26 +266,59 @@ fn is_open_text<D: Domain>(call: &mut Call<'_, D>, text: Ref) -> Result<bool, D>
     Ok(length.is_some_and(|length| call.core.domain.plain(length).is_none()))
 }
 
-/// A text whose letters a method of Margay's own Java code will spell out.
-fn put_off<D: Domain>(call: &mut Call<'_, D>, class: &str, given: &[Ref]) -> Answer<D> {
-    let method = spelling(call, class)?;
+fn is_latin<D: Domain>(call: &mut Call<'_, D>, text: Ref) -> Result<bool, D> {
+    let layout = call.jvm.layout(call.core)?;
+    Ok(call.core.domain.plain(call.core.memory.get(text, layout.string_coder)) == Some(0))
+}
+
+/// A text whose letters a method of [`TEXTS`] will spell out.
+pub(super) fn put_off<D: Domain>(call: &mut Call<'_, D>, name: &str, given: &[Ref]) -> Answer<D> {
+    put_off_by(call, TEXTS, name, given)
+}
+
+fn put_off_by<D: Domain>(
+    call: &mut Call<'_, D>,
+    class: &str,
+    name: &str,
+    given: &[Ref],
+) -> Answer<D> {
+    let method = method(call, class, name)?;
     let letters = call.jvm.require(call.core, "[B")?;
     let given: Vec<D::Value> = given.iter().map(|o| D::constant(u64::from(*o))).collect();
     let letters = call.core.domain.put_off(letters, method, &given).ok_or(Abrupt::Own)?;
+    let text = new_text(call, letters)?;
+    reference::<D>(text)
+}
+
+/// A text of Latin letters.
+pub(super) fn new_text<D: Domain>(call: &mut Call<'_, D>, letters: D::Value) -> Result<Ref, D> {
     let layout = call.jvm.layout(call.core)?;
     let string = call.jvm.require(call.core, STRING)?;
     let cells = call.core.world.loaded(string).cells;
     let text = call.core.memory.allocate(string, cells)?;
     call.core.memory.set(text, layout.string_value, letters);
-    reference::<D>(text)
+    Ok(text)
 }
 
-fn spelling<D: Domain>(call: &mut Call<'_, D>, class: &str) -> Result<MethodId, D> {
+/// The message of an exception about values that are not decided: there is one, and nobody can read it.
+pub(crate) fn vague<D: Domain>(call: &mut Call<'_, D>) -> Option<D::Value> {
+    put_off(call, "margay/rt/Vague", &[]).ok().flatten()
+}
+
+/// A method of [`TEXTS`].
+pub(super) fn method_of_texts<D: Domain>(
+    call: &mut Call<'_, D>,
+    name: &str,
+) -> Result<MethodId, D> {
+    method(call, TEXTS, name)
+}
+
+fn method<D: Domain>(call: &mut Call<'_, D>, class: &str, name: &str) -> Result<MethodId, D> {
     let class: ClassId = call.jvm.require(call.core, class)?;
     let world = &call.core.world;
     let mut methods = world.loaded(class).methods.iter();
-    let spell = methods.find(|method| world.text(world.method(**method).name) == "spell");
-    spell.copied().ok_or(Abrupt::Own)
+    let found = methods.find(|method| world.text(world.method(**method).name) == name);
+    found.copied().ok_or(Abrupt::Own)
 }
 
 #[cfg(test)]

@@ -48,6 +48,7 @@ fn fill<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let throwable = call.object(0)?;
     let class = call.core.memory.class_of(throwable);
     let world = &call.core.world;
+    call.jvm.asserted |= world.class_name(class) == "java/lang/AssertionError";
     let is_making = |place: &Place| {
         let method = world.method(place.method);
         let name = world.text(method.name);

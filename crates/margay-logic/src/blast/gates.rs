@@ -42,8 +42,17 @@ impl Circuit {
 
     /// Why nothing is built any more, if so.
     pub(crate) fn stopped(&mut self) -> Option<Reason> {
-        self.stopped = self.stopped.take().or_else(|| self.budget.step());
-        self.stopped.clone()
+        if self.is_stopped() { self.stopped.clone() } else { None }
+    }
+
+    /// The same for each gate.
+    fn is_stopped(&mut self) -> bool {
+        if self.stopped.is_none()
+            && let Some(reason) = self.budget.step()
+        {
+            self.stopped = Some(reason);
+        }
+        self.stopped.is_some()
     }
 
     /// Fresh signals, one per bit.
@@ -55,7 +64,7 @@ impl Circuit {
         if let Some(output) = self.gates.get(&gate) {
             return *output;
         }
-        if self.stopped().is_some() {
+        if self.is_stopped() {
             return Lit::FALSE;
         }
         let output = self.sat.fresh();

@@ -2,7 +2,8 @@
 //!
 //! A term's signals are remembered, so along a path only what is new is translated. Constraints
 //! are passed to the SAT solver as assumptions: going back to a choice point needs no work, and
-//! the failed assumptions are the unsatisfiable core. Array reads become variables (`lower.rs`);
+//! the failed assumptions are the unsatisfiable core. Those that stay, as most of a script does, are
+//! clauses instead. Array reads become variables (`lower.rs`);
 //! that equal indices read equal elements is added only where an assignment violates it.
 
 mod abstraction;

@@ -1,6 +1,6 @@
 //! The commands that ask: answers, models, values, cores, information.
 
-use super::declare::Variable;
+use super::declare::{Label, Variable};
 use super::session::{Done, Session};
 use crate::eval::Evaluator;
 use crate::model::{ArrayValue, Model};
@@ -91,10 +91,10 @@ impl Session {
         let model = self.model(sexprs, node)?;
         let mut memo = Evaluator::new();
         let mut pairs = Vec::new();
-        for (name, term) in &self.named {
-            if self.terms.sort(*term) == Sort::Bool {
-                let truth = memo.holds(&self.terms, &model, *term);
-                pairs.push(format!("({} {truth})", quoted(name)));
+        for label in &self.named {
+            if self.terms.sort(label.term) == Sort::Bool {
+                let truth = memo.holds(&self.terms, &model, label.term);
+                pairs.push(format!("({} {truth})", quoted(&label.name)));
             }
         }
         let _ = writeln!(self.output, "({})", pairs.join(" "));
@@ -110,9 +110,10 @@ impl Session {
 
     fn get_core(&mut self, sexprs: &Sexprs, node: NodeId) -> Done {
         self.after_unsat(sexprs, node)?;
-        let inside = (0..self.named.len()).filter(|i| self.is_in_core(self.named[*i].1));
-        let names = self.quoted_names(inside);
-        let _ = writeln!(self.output, "({names})");
+        let is_inside = |label: &&Label| label.is_asserted && self.is_in_core(label.term);
+        let inside = self.named.iter().filter(is_inside);
+        let names: Vec<String> = inside.map(|label| quoted(&label.name)).collect();
+        let _ = writeln!(self.output, "({})", names.join(" "));
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! Commands that declare and define names, and what a `pop` takes back of them.
 
 use super::session::{Done, Session};
-use crate::smtlib::{Function, NodeId, Sexprs, SyntaxError, TermError, sort_text};
+use crate::smtlib::{Function, NodeId, Sexprs, SyntaxError, TermError, repeated, sort_text};
 use crate::sort::Sort;
 use crate::terms::{Symbol, TermId};
 
@@ -18,6 +18,14 @@ pub(super) struct Variable {
     pub(super) symbol: Symbol,
     /// The parameters, of a function.
     pub(super) parameters: Option<Vec<Sort>>,
+}
+
+/// A term with a name given by `:named`.
+pub(super) struct Label {
+    pub(super) name: String,
+    pub(super) term: TermId,
+    /// Whether it is all of an assertion, and so may be in a core.
+    pub(super) is_asserted: bool,
 }
 
 impl Session {
@@ -139,6 +147,9 @@ impl Session {
         let name = self.name(sexprs, name)?.to_owned();
         let wanted = self.scope.sort(sexprs, sort)?;
         let (names, variables) = self.parameters(sexprs, parameters)?;
+        if let (Some(list), Some(twice)) = (parameters, repeated(&names)) {
+            return Err(sexprs.error(list, format!("{twice} is bound twice")));
+        }
         for (name, variable) in names.iter().zip(&variables) {
             self.scope.bind(name, *variable);
         }
@@ -158,7 +169,11 @@ impl Session {
             let (found, wanted) = (sort_text(&self.terms, found), sort_text(&self.terms, wanted));
             return Err(sexprs.error(body, format!("the body has sort {found}, not {wanted}")));
         }
-        self.keep_named();
+        let labels = self.scope.take_named();
+        if let ([(label, _), ..], false) = (labels.as_slice(), names.is_empty()) {
+            return Err(sexprs.error(*label, "what has parameters has no name of its own"));
+        }
+        self.keep_named(sexprs, labels, None)?;
         self.scope.define(&name, Function::Defined { parameters: variables, body: term });
         self.declared.push(Declared::Function(name));
         Ok(())
@@ -184,12 +199,24 @@ impl Session {
         Ok((names, variables))
     }
 
-    pub(super) fn keep_named(&mut self) {
-        for (name, term) in self.scope.take_named() {
+    /// Defines names given by `:named`, all or none; what is `asserted` is what cores are made of.
+    pub(super) fn keep_named(
+        &mut self,
+        sexprs: &Sexprs,
+        labels: Vec<(NodeId, TermId)>,
+        asserted: Option<TermId>,
+    ) -> Done {
+        let name = |(node, _): &(NodeId, TermId)| Ok(self.name(sexprs, *node)?.to_owned());
+        let names: Vec<String> = labels.iter().map(name).collect::<Result<_, SyntaxError>>()?;
+        if let (Some(twice), Some((node, _))) = (repeated(&names), labels.last()) {
+            return Err(sexprs.error(*node, format!("{twice} is already declared")));
+        }
+        for (name, (_, term)) in names.into_iter().zip(labels) {
             self.scope.define(&name, Function::Defined { parameters: Vec::new(), body: term });
             self.declared.push(Declared::Function(name.clone()));
-            self.named.push((name, term));
+            self.named.push(Label { name, term, is_asserted: asserted == Some(term) });
         }
+        Ok(())
     }
 
     pub(super) fn undeclare(&mut self, declared: usize, variables: usize) {

@@ -9,6 +9,8 @@ pub(super) struct Switches {
     pub(super) print_success: bool,
     /// Whether declarations stay when the frame they were made in goes.
     pub(super) global_declarations: bool,
+    /// Whether a logic is set.
+    logic: bool,
 }
 
 /// Options that change nothing here, because what they ask for is always done or never needed.
@@ -51,6 +53,21 @@ impl Switches {
         Ok(true)
     }
 
+    pub(super) fn set_logic(&mut self, sexprs: &Sexprs, node: NodeId) -> Result<(), SyntaxError> {
+        if !sexprs.atom(node).is_some_and(is_supported) {
+            let message = format!(
+                "logic {} is not supported; supported are ALL and the quantifier-free logics of \
+                 BV, FP, arrays and UF, such as QF_AUFBVFP",
+                sexprs.clipped(node)
+            );
+            return Err(sexprs.error(node, message));
+        }
+        if std::mem::replace(&mut self.logic, true) {
+            return Err(sexprs.error(node, "the logic is already set"));
+        }
+        Ok(())
+    }
+
     /// The value of an option, as text.
     pub(super) fn get(&self, name: Option<&str>) -> String {
         match name {
@@ -70,7 +87,7 @@ impl Switches {
 /// Whether all theories of a logic are supported: bit-vectors, floats, arrays and uninterpreted
 /// functions, without quantifiers. Reals occur in the names of the logics of floats, because
 /// literals are converted from them.
-pub(super) fn is_supported(logic: &str) -> bool {
+fn is_supported(logic: &str) -> bool {
     let Some(mut rest) = logic.strip_prefix("QF_") else { return logic == "ALL" };
     if rest.is_empty() {
         return false;

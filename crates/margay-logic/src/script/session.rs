@@ -4,18 +4,21 @@
 //! since the question before, but not waiting for input. What no longer fits is left out, and then
 //! the answer is `unknown` as long as the frame it was left out of is open.
 
-use super::declare::{Declared, Variable};
-use super::options::{Switches, is_supported};
+use super::declare::{Declared, Label, Variable};
+use super::options::Switches;
 use super::reader::Piece;
 use crate::budget::Budget;
 use crate::op::Op;
-use crate::smtlib::{Item, NodeId, Scope, Sexprs, SyntaxError, TermError, quoted, sort_text};
+use crate::smtlib::{Item, NodeId, Scope, Sexprs, SyntaxError, TermError, sort_text};
 use crate::solver::{Config, Outcome, Reason, Solver, Stats};
 use crate::sort::Sort;
 use crate::terms::{TermId, Terms};
 use std::fmt::Write;
 use std::io;
 use std::time::{Duration, Instant};
+
+/// Looking at memory takes as long as reading a short condition.
+const CONDITIONS_PER_LOOK: u64 = 64;
 
 /// Whether the script goes on.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,7 +45,7 @@ pub(super) struct Session {
     pub(super) declared: Vec<Declared>,
     frames: Vec<Frame>,
     pub(super) variables: Vec<Variable>,
-    pub(super) named: Vec<(String, TermId)>,
+    pub(super) named: Vec<Label>,
     /// The newest answer, until the constraints change.
     pub(super) last: Option<Outcome>,
     /// The assumptions of the newest question, as they were written.
@@ -56,6 +59,8 @@ pub(super) struct Session {
     spent: Duration,
     /// When the present command began, or its answer was given.
     started: Instant,
+    /// How many conditions were read.
+    conditions: u64,
 }
 
 pub(super) type Done = Result<(), SyntaxError>;
@@ -79,6 +84,7 @@ impl Session {
             memory: config.memory,
             spent: Duration::ZERO,
             started: Instant::now(),
+            conditions: 0,
         }
     }
 
@@ -125,6 +131,14 @@ impl Session {
         Budget::new(left.and_then(|left| self.started.checked_add(left)), self.memory)
     }
 
+    /// Why there is no room for another condition, if there is none. Memory is looked at now and
+    /// then, and each time once it was used up.
+    fn spent_by(&mut self, budget: &Budget) -> Option<Reason> {
+        let looks = self.conditions.is_multiple_of(CONDITIONS_PER_LOOK) || self.left_out.is_some();
+        self.conditions += 1;
+        if looks { budget.spent() } else { budget.late() }
+    }
+
     fn command(&mut self, sexprs: &Sexprs, node: NodeId) -> Result<Next, SyntaxError> {
         let members = sexprs.list(node).unwrap_or(&[]);
         let name = members.first().and_then(|m| sexprs.atom(*m));
@@ -132,13 +146,15 @@ impl Session {
             return Err(sexprs.error(node, "expected a command such as (check-sat)"));
         };
         let arguments = &members[1..];
+        // Names given in what only asks are not kept.
+        self.scope.take_named();
         match (name, arguments) {
             ("exit", []) => {
                 self.success();
                 return Ok(Next::Stop);
             }
             _ if self.ask(sexprs, node, name, arguments)? => return Ok(Next::Go),
-            ("set-logic", [logic]) => set_logic(sexprs, *logic)?,
+            ("set-logic", [logic]) => self.switches.set_logic(sexprs, *logic)?,
             ("set-info", [_, ..]) => {}
             ("set-option", [option, value @ ..]) => {
                 if !self.switches.set(sexprs, *option, value.first().copied())? {
@@ -186,27 +202,41 @@ impl Session {
     }
 
     fn assert(&mut self, sexprs: &Sexprs, node: NodeId) -> Done {
-        self.last = None;
-        match self.condition(sexprs, node) {
+        match self.condition(sexprs, node, true) {
+            Ok(condition) if self.frames.is_empty() && !self.has_label(condition) => {
+                self.solver.assert_for_good(&self.terms, condition);
+            }
             Ok(condition) => self.solver.assert(&self.terms, condition),
             Err(TermError::Spent(reason)) => self.left_out = Some(reason),
             Err(TermError::Syntax(error)) => return Err(error),
         }
+        self.last = None;
         Ok(())
     }
 
-    fn condition(&mut self, sexprs: &Sexprs, node: NodeId) -> Result<TermId, TermError> {
+    /// Whether the newest name is that of a condition, which a core may then have to name.
+    fn has_label(&self, condition: TermId) -> bool {
+        self.named.last().is_some_and(|label| label.is_asserted && label.term == condition)
+    }
+
+    fn condition(
+        &mut self,
+        sexprs: &Sexprs,
+        node: NodeId,
+        is_asserted: bool,
+    ) -> Result<TermId, TermError> {
         let budget = self.budget();
-        if let Some(reason) = budget.spent() {
+        if let Some(reason) = self.spent_by(&budget) {
             return Err(TermError::Spent(reason));
         }
         let term = self.scope.term(&mut self.terms, sexprs, node, &budget)?;
+        let labels = self.scope.take_named();
         if self.terms.sort(term) != Sort::Bool {
-            self.scope.take_named();
             let sort = sort_text(&self.terms, self.terms.sort(term));
             return Err(sexprs.error(node, format!("expected a Bool, not a {sort}")).into());
         }
-        self.keep_named();
+        let is_label = sexprs.list(node).and_then(|m| sexprs.atom(*m.first()?)) == Some("!");
+        self.keep_named(sexprs, labels, (is_asserted && is_label).then_some(term))?;
         Ok(term)
     }
 
@@ -252,7 +282,7 @@ impl Session {
     /// Decides the constraints with assumptions, and prints the answer.
     pub(super) fn check(&mut self, sexprs: &Sexprs, assumptions: &[NodeId]) -> Done {
         let one = |this: &mut Session, node: &NodeId| {
-            Ok((sexprs.source(*node), this.condition(sexprs, *node)?))
+            Ok((sexprs.source(*node), this.condition(sexprs, *node, false)?))
         };
         self.check_with(assumptions.iter(), one)
     }
@@ -282,14 +312,15 @@ impl Session {
         mut condition: impl FnMut(&mut Session, T) -> Result<(String, TermId), TermError>,
     ) -> Done {
         let mut outcome = None;
-        self.assumptions.clear();
+        let mut assumed = Vec::new();
         for assumption in assumptions {
             match condition(self, assumption) {
-                Ok(assumption) => self.assumptions.push(assumption),
+                Ok(assumption) => assumed.push(assumption),
                 Err(TermError::Spent(reason)) => outcome = Some(Outcome::Unknown(reason)),
                 Err(TermError::Syntax(error)) => return Err(error),
             }
         }
+        self.assumptions = assumed;
         let conditions: Vec<TermId> = self.assumptions.iter().map(|(_, term)| *term).collect();
         self.solver.set_deadline(self.budget().deadline);
         let left_out = self.left_out.clone();
@@ -326,24 +357,6 @@ impl Session {
             TermError::Spent(reason) => sexprs.error(node, reason.to_string()),
         })
     }
-
-    pub(super) fn quoted_names(&self, names: impl Iterator<Item = usize>) -> String {
-        names.map(|i| quoted(&self.named[i].0)).collect::<Vec<_>>().join(" ")
-    }
-}
-
-fn set_logic(sexprs: &Sexprs, node: NodeId) -> Done {
-    match sexprs.atom(node) {
-        Some(logic) if is_supported(logic) => Ok(()),
-        _ => {
-            let name = sexprs.clipped(node);
-            let message = format!(
-                "logic {name} is not supported; supported are ALL and the quantifier-free logics \
-                 of BV, FP, arrays and UF, such as QF_AUFBVFP"
-            );
-            Err(sexprs.error(node, message))
-        }
-    }
 }
 
 fn levels_of(sexprs: &Sexprs, node: NodeId, levels: &[NodeId]) -> Result<usize, SyntaxError> {
@@ -351,7 +364,8 @@ fn levels_of(sexprs: &Sexprs, node: NodeId, levels: &[NodeId]) -> Result<usize, 
         [] => Ok(1),
         [n] => sexprs
             .atom(*n)
-            .and_then(|t| t.parse().ok())
+            .filter(|text| text.starts_with(|c: char| c.is_ascii_digit()))
+            .and_then(|text| text.parse().ok())
             .filter(|n| *n <= 1_000_000)
             .ok_or_else(|| sexprs.error(*n, "expected a number of levels")),
         _ => Err(sexprs.error(node, "expected a number of levels")),

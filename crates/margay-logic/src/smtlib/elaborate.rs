@@ -13,6 +13,7 @@ use crate::op::Op;
 use crate::solver::Reason;
 use crate::sort::Sort;
 use crate::terms::{TermId, Terms};
+use rustc_hash::FxHashSet;
 
 /// Why a node makes no term.
 #[derive(Debug)]
@@ -41,8 +42,8 @@ enum Work {
     Bind(Vec<String>),
     /// Forget names.
     Unbind(Vec<String>),
-    /// Remember the newest value under a name.
-    Name(String),
+    /// Remember the newest value under the name at a node.
+    Name(NodeId),
 }
 
 /// The term a node denotes.
@@ -341,6 +342,9 @@ fn open_let(
         names.push(sexprs.atom(*name).ok_or_else(wrong)?.to_owned());
         bodies.push(*term);
     }
+    if let Some(twice) = repeated(&names) {
+        return Err(sexprs.error(bindings, format!("{twice} is bound twice")));
+    }
     work.push(Work::Unbind(names.clone()));
     work.push(Work::Term(body));
     work.push(Work::Bind(names));
@@ -348,10 +352,16 @@ fn open_let(
     Ok(())
 }
 
+/// The first name that a list has before.
+pub(crate) fn repeated(names: &[String]) -> Option<&str> {
+    let mut seen = FxHashSet::default();
+    names.iter().map(String::as_str).find(|name| !seen.insert(*name))
+}
+
 fn open_annotation(sexprs: &Sexprs, inner: NodeId, attributes: &[NodeId], work: &mut Vec<Work>) {
     for pair in attributes.windows(2) {
-        if let (Some(":named"), Some(name)) = (sexprs.atom(pair[0]), sexprs.atom(pair[1])) {
-            work.push(Work::Name(name.to_owned()));
+        if sexprs.atom(pair[0]) == Some(":named") {
+            work.push(Work::Name(pair[1]));
         }
     }
     work.push(Work::Term(inner));

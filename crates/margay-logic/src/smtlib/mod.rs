@@ -16,7 +16,7 @@ mod value;
 pub use print::{Printer, query, term};
 pub use value::literal;
 
-pub(crate) use elaborate::TermError;
+pub(crate) use elaborate::{TermError, repeated};
 pub(crate) use print::quoted;
 pub(crate) use scope::{Function, Scope};
 pub(crate) use sexpr::{Item, NodeId, Sexprs};

@@ -101,8 +101,8 @@ pub(crate) struct Scope {
     terms: FxHashMap<String, Vec<TermId>>,
     functions: FxHashMap<String, Vec<Function>>,
     sorts: FxHashMap<String, Vec<Sort>>,
-    /// Terms named by `:named` in the last elaboration.
-    pub(super) named: Vec<(String, TermId)>,
+    /// Terms named by `:named` in the last elaboration, with where their names are.
+    pub(super) named: Vec<(NodeId, TermId)>,
 }
 
 impl Scope {
@@ -150,8 +150,8 @@ impl Scope {
         self.sorts.get(name).is_some_and(|m| !m.is_empty()) || builtin_sort(name).is_some()
     }
 
-    /// The terms named by `:named` since this was last asked.
-    pub(crate) fn take_named(&mut self) -> Vec<(String, TermId)> {
+    /// The terms named by `:named` since this was last asked, with where their names are.
+    pub(crate) fn take_named(&mut self) -> Vec<(NodeId, TermId)> {
         std::mem::take(&mut self.named)
     }
 

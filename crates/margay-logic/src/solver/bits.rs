@@ -32,6 +32,10 @@ const FEW_READS: usize = 64;
 /// What stating facts that an assignment violates counts for in the work budget.
 const REFINEMENT: u32 = 16;
 
+/// So often the SAT solver is replaced because a query lacks what was stated before; then nothing is
+/// stated any more.
+const RESTARTS: u32 = 8;
+
 /// Decides by translation to SAT.
 pub(crate) struct Bits {
     arithmetic: Arithmetic,
@@ -48,6 +52,10 @@ pub(crate) struct Bits {
     in_vain: usize,
     /// What the newest query assumed.
     assumed: Vec<Lit>,
+    /// Constraints that are clauses of the SAT solver, which is good for queries with all of them.
+    stated: FxHashSet<TermId>,
+    /// How often it was not.
+    restarts: u32,
 }
 
 impl Bits {
@@ -63,17 +71,21 @@ impl Bits {
             fresh_size: None,
             in_vain: 0,
             assumed: Vec::new(),
+            stated: FxHashSet::default(),
+            restarts: 0,
         }
     }
 
-    /// Decides a conjunction with at most that many conflicts.
+    /// Decides a conjunction with at most that many conflicts. Those of its members that later queries
+    /// will have too are stated instead of assumed, which leads to shorter clauses.
     pub(crate) fn decide(
         &mut self,
         cx: &mut Context<'_>,
         query: &[TermId],
+        lasting: &FxHashSet<TermId>,
         conflicts: Option<u32>,
     ) -> Verdict {
-        self.renew(query.iter().any(|t| cx.terms.features(*t).elements));
+        self.renew(query, query.iter().any(|t| cx.terms.features(*t).elements));
         let lowered: Result<Vec<TermId>, Reason> =
             query.iter().map(|t| self.lowering.lower(cx.terms, *t, &cx.budget)).collect();
         let lowered = match lowered {
@@ -85,8 +97,14 @@ impl Bits {
                 return self.stop(reason);
             }
         }
-        let signals: Result<Vec<Lit>, Reason> =
-            lowered.iter().map(|t| self.blaster.literal(cx.terms, *t, &cx.budget)).collect();
+        let signals: Result<Vec<Lit>, Reason> = query
+            .iter()
+            .zip(&lowered)
+            .map(|(term, lowered)| match lasting.contains(term) && self.restarts < RESTARTS {
+                true => self.state(cx, *term, *lowered),
+                false => self.blaster.literal(cx.terms, *lowered, &cx.budget),
+            })
+            .collect();
         self.assumed = match signals {
             Ok(assumptions) => assumptions,
             Err(reason) => return self.stop(reason),
@@ -104,21 +122,45 @@ impl Bits {
         }
     }
 
+    /// Makes a constraint a clause; gives what is left to assume of it.
+    fn state(&mut self, cx: &Context<'_>, term: TermId, lowered: TermId) -> Result<Lit, Reason> {
+        if self.stated.contains(&term) {
+            return Ok(Lit::TRUE);
+        }
+        let mut clause = Vec::new();
+        for part in disjuncts(cx.terms, lowered) {
+            match self.blaster.literal(cx.terms, part, &cx.budget)? {
+                Lit::TRUE => return Ok(Lit::TRUE),
+                Lit::FALSE => {}
+                literal => clause.push(literal),
+            }
+        }
+        if clause.is_empty() {
+            return Ok(Lit::FALSE);
+        }
+        self.blaster.clause(&clause);
+        self.stated.insert(term);
+        Ok(Lit::TRUE)
+    }
+
     /// What a recording solver has recorded: what the newest query assumed is stated.
     pub(crate) fn into_refutation(mut self) -> Refutation {
         self.assumed.iter().for_each(|literal| self.blaster.clause(&[*literal]));
         self.blaster.into_refutation()
     }
 
-    /// Starts over if the SAT solver has become too large for the queries it gets, or if one names
-    /// values of uninterpreted sorts for the first time.
-    fn renew(&mut self, elements: bool) {
+    /// Starts over if the SAT solver has become too large for the queries it gets, if one lacks what
+    /// was stated, or if one names values of uninterpreted sorts for the first time.
+    fn renew(&mut self, query: &[TermId], elements: bool) {
         let size = self.fresh_size.unwrap_or(0);
         self.in_vain += self.blaster.variables().saturating_sub(size);
         let too_large = self.fresh_size.is_some() && self.in_vain > TRANSLATION * size + START;
-        if !too_large && self.elements >= elements {
+        let lacking = !self.has_stated(query);
+        if !too_large && !lacking && self.elements >= elements {
             return;
         }
+        self.restarts += u32::from(lacking);
+        self.stated.clear();
         self.blaster = Blaster::new(self.arithmetic, self.recording);
         self.elements |= elements;
         if self.elements {
@@ -127,6 +169,12 @@ impl Bits {
         self.instances.clear();
         self.fresh_size = None;
         self.in_vain = 0;
+    }
+
+    /// Whether a query has all that was stated.
+    fn has_stated(&self, query: &[TermId]) -> bool {
+        let found = query.iter().filter(|term| self.stated.contains(term));
+        self.stated.is_empty() || found.collect::<FxHashSet<_>>().len() == self.stated.len()
     }
 
     /// Gives up. What was translated only in part must not be used again.
@@ -195,7 +243,8 @@ impl Bits {
 
     fn core(&self, query: &[TermId]) -> Vec<TermId> {
         let failed = |l: &Lit| l.constant().is_none() && self.blaster.failed(*l);
-        query.iter().zip(&self.assumed).filter(|(_, l)| failed(l)).map(|(t, _)| *t).collect()
+        let needed = |(t, l): &(&TermId, &Lit)| self.stated.contains(*t) || failed(l);
+        query.iter().zip(&self.assumed).filter(needed).map(|(t, _)| *t).collect()
     }
 
     /// Adds the variables that only occur in the index of a read or in the operands of a product.
@@ -390,6 +439,24 @@ fn distinct(terms: &Terms, query: &[TermId]) -> Vec<TermId> {
         }
         chosen
     })
+}
+
+/// The members of a disjunction, each once.
+fn disjuncts(terms: &Terms, condition: TermId) -> Vec<TermId> {
+    let mut members: IndexSet<TermId, FxBuildHasher> = IndexSet::default();
+    members.insert(condition);
+    let mut next = 0;
+    while let Some(member) = members.get_index(next).copied() {
+        next += 1;
+        if is_disjunction(terms, member) {
+            members.extend(terms.node(member).args());
+        }
+    }
+    members.into_iter().filter(|member| !is_disjunction(terms, *member)).collect()
+}
+
+fn is_disjunction(terms: &Terms, term: TermId) -> bool {
+    terms.node(term).op() == Op::Or && terms.sort(term) == Sort::Bool
 }
 
 /// Equal operands have equal results.

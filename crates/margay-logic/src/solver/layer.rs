@@ -9,6 +9,7 @@ use super::support::Supports;
 use crate::budget::Budget;
 use crate::model::Model;
 use crate::terms::{TermId, Terms};
+use rustc_hash::FxHashSet;
 use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -68,6 +69,8 @@ pub(crate) struct Context<'a> {
     pub(crate) recent: &'a mut Recent,
     pub(crate) supports: &'a mut Supports,
     pub(crate) stats: &'a mut Stats,
+    /// Constraints that later queries will have too, unless all are dropped.
+    pub(crate) lasting: &'a FxHashSet<TermId>,
     /// Time spent in layers called by the layer now running.
     below: Duration,
     /// Whether the layer now running asked the rest of the chain.
@@ -80,6 +83,7 @@ impl<'a> Context<'a> {
         recent: &'a mut Recent,
         supports: &'a mut Supports,
         stats: &'a mut Stats,
+        lasting: &'a FxHashSet<TermId>,
     ) -> Context<'a> {
         Context {
             terms,
@@ -88,6 +92,7 @@ impl<'a> Context<'a> {
             recent,
             supports,
             stats,
+            lasting,
             below: Duration::ZERO,
             passed_on: false,
         }
@@ -116,6 +121,11 @@ impl Context<'_> {
 pub(crate) trait Layer: Send {
     /// Its name in statistics and logs.
     fn name(&self) -> &'static str;
+
+    /// Whether it neither searches nor depends on what was asked before.
+    fn is_quick(&self) -> bool {
+        false
+    }
 
     /// Decides a conjunction, with the rest of the chain at hand.
     fn check(&mut self, cx: &mut Context<'_>, query: &[TermId], rest: Chain<'_>) -> Verdict;

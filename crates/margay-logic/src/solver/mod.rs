@@ -53,11 +53,12 @@ use crate::budget::Budget;
 use crate::model::Model;
 use crate::op::Op;
 use crate::sort::Sort;
-use crate::terms::{TermId, Terms};
+use crate::terms::{Symbol, TermId, Terms};
 use layer::{Chain, Context, Layer, Verdict};
 use log::Log;
 use proof::Proofs;
 use recent::Recent;
+use rustc_hash::FxHashSet;
 use std::io;
 use std::sync::Arc;
 use std::time::Instant;
@@ -98,6 +99,8 @@ pub struct Solver {
     log: Option<Log>,
     proofs: Option<Proofs>,
     deadline: Option<Instant>,
+    /// Constraints that stay until all are dropped.
+    lasting: FxHashSet<TermId>,
 }
 
 impl Solver {
@@ -125,6 +128,7 @@ impl Solver {
             log,
             proofs,
             deadline: None,
+            lasting: FxHashSet::default(),
         })
     }
 
@@ -142,6 +146,9 @@ impl Solver {
     pub fn pop(&mut self) {
         let length = self.frames.pop().unwrap_or(0);
         self.assertions.truncate(length);
+        if length == 0 {
+            self.lasting.clear();
+        }
     }
 
     /// Drops all but the first `length` constraints, whatever frames they are in.
@@ -158,6 +165,17 @@ impl Solver {
     /// Adds a `Bool` term to the newest frame.
     pub fn assert(&mut self, terms: &Terms, condition: TermId) {
         conjuncts(terms, condition, &mut self.assertions);
+    }
+
+    /// Adds a `Bool` term that stays until all constraints are dropped. It is decided faster for
+    /// that, but is in every core of the search that it was there for.
+    pub fn assert_for_good(&mut self, terms: &Terms, condition: TermId) {
+        let start = self.assertions.len();
+        conjuncts(terms, condition, &mut self.assertions);
+        // Proofs are shorter for small cores.
+        if self.proofs.is_none() {
+            self.lasting.extend(&self.assertions[start..]);
+        }
     }
 
     /// All constraints, conjunctions taken apart, oldest first.
@@ -198,12 +216,39 @@ impl Solver {
         Branch { taken, skipped }
     }
 
+    /// Whether it can be seen without any search that a condition cannot hold: from the order of numbers
+    /// and from what they can be.
+    pub fn refutes_at_once(&mut self, terms: &mut Terms, condition: TermId) -> bool {
+        let mut query = self.assertions.clone();
+        conjuncts(terms, condition, &mut query);
+        let mut cx = Context::new(terms, &mut self.recent, &mut self.supports, &mut self.stats);
+        self.layers.iter_mut().filter(|layer| layer.is_quick()).any(|layer| {
+            let alone = Chain::new(std::slice::from_mut(layer));
+            matches!(alone.check(&mut cx, &query), Verdict::Unsat(_))
+        })
+    }
+
     /// Whether a model at hand satisfies all constraints; makes it the current one.
     fn known_sat(&mut self, terms: &Terms) -> bool {
-        let known = self.recent.satisfying(terms, &self.assertions);
+        let known = self.known_model(terms);
         let found = known.is_some();
         self.model = known.or(self.model.take());
         found
+    }
+
+    /// A model that satisfies all constraints, if one is at hand: nothing is solved for it.
+    pub fn known_model(&mut self, terms: &Terms) -> Option<Arc<Model>> {
+        self.recent.satisfying(terms, &self.assertions)
+    }
+
+    /// The variables of the constraints, in the order of their declaration.
+    pub fn symbols(&mut self, terms: &Terms) -> Vec<Symbol> {
+        self.supports.union(terms, self.assertions.iter().copied())
+    }
+
+    /// The variables of a term, in the order of their declaration.
+    pub fn symbols_of(&mut self, terms: &Terms, term: TermId) -> Vec<Symbol> {
+        self.supports.of(terms, term).to_vec()
     }
 
     /// The model behind the last `Sat`.
@@ -230,7 +275,8 @@ impl Solver {
     fn decide(&mut self, terms: &mut Terms, query: &[TermId], start: Instant) -> Outcome {
         self.stats.queries += 1;
         let trivial = query.iter().copied().find(|t| terms.as_const(*t) == Some(0));
-        let mut cx = Context::new(terms, &mut self.recent, &mut self.supports, &mut self.stats);
+        let (recent, supports) = (&mut self.recent, &mut self.supports);
+        let mut cx = Context::new(terms, recent, supports, &mut self.stats, &self.lasting);
         let own = self.config.time.and_then(|budget| start.checked_add(budget));
         let deadline = own.into_iter().chain(self.deadline).min();
         cx.budget = Budget::new(deadline, self.config.memory);

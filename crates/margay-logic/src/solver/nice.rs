@@ -16,7 +16,8 @@ use crate::sort::Sort;
 use crate::terms::{Symbol, TermId, Terms};
 use rustc_hash::FxHashMap;
 
-/// The work budget of a wish where floats occur, whose circuits can be hard to decide.
+/// The work budget of a wish where floats, products or quotients occur, whose circuits can be hard
+/// to decide: that no small numbers do is often the hardest of all questions about them.
 const WISH: u32 = 2000;
 
 /// What is remembered of models that were shown.
@@ -216,7 +217,8 @@ impl Solver {
         symbols: &[Symbol],
     ) -> Vec<(Symbol, TermId)> {
         let budget = self.config.conflicts;
-        if self.assertions.iter().any(|t| terms.features(*t).floats) {
+        let is_hard = |t: &TermId| terms.features(*t).floats || terms.features(*t).products;
+        if self.assertions.iter().any(is_hard) {
             self.config.conflicts = Some(budget.map_or(WISH, |limit| limit.min(WISH)));
         }
         let mut wishes: Vec<TermId> = Vec::new();

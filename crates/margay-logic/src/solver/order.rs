@@ -49,6 +49,10 @@ impl Layer for Order {
         "order"
     }
 
+    fn is_quick(&self) -> bool {
+        true
+    }
+
     fn check(&mut self, cx: &mut Context<'_>, query: &[TermId], rest: Chain<'_>) -> Verdict {
         for signed in [false, true] {
             let graph = Graph::new(cx.terms, query, signed);

@@ -82,7 +82,7 @@ impl Layer for Portfolio {
     fn check(&mut self, cx: &mut Context<'_>, query: &[TermId], rest: Chain<'_>) -> Verdict {
         let verdict = match self.helped {
             true => self.decide(cx, query),
-            false => self.plain.decide(cx, query, cx.conflicts),
+            false => self.plain.decide(cx, query, cx.lasting, cx.conflicts),
         };
         match verdict {
             // What takes this solver too much work may be easy for another one.
@@ -100,7 +100,7 @@ impl Portfolio {
         let first = !std::mem::replace(&mut self.asked, true);
         let share = if first { 0 } else { budget.map_or(FIRST, |budget| budget.min(FIRST)) };
         if share > 0 {
-            let verdict = self.plain.decide(cx, query, Some(share));
+            let verdict = self.plain.decide(cx, query, cx.lasting, Some(share));
             if !matches!(verdict, Verdict::Unknown(Reason::Work)) {
                 return verdict;
             }
@@ -126,12 +126,12 @@ impl Portfolio {
             ways.extend([Way::Narrow, Way::Abstract, Way::Columns]);
         }
         if ways.len() == 1 {
-            return self.plain.decide(cx, query, budget);
+            return self.plain.decide(cx, query, cx.lasting, budget);
         }
-        let mut helpers = Helpers::default();
+        let mut helpers = Helpers::new(lasting(cx, query, equations.as_ref()));
         for (way, round, share) in turns(&ways, budget) {
             let verdict = match way {
-                Way::Plain => self.plain.decide(cx, query, Some(share)),
+                Way::Plain => self.plain.decide(cx, query, cx.lasting, Some(share)),
                 helper => helpers.decide(cx, helper, simpler, round, Some(share)),
             };
             match (verdict, &equations) {
@@ -146,23 +146,35 @@ impl Portfolio {
     }
 }
 
+/// What of a question lasts when its definitions are put in: all that is left of it, if all of it does.
+fn lasting(cx: &Context<'_>, query: &[TermId], equations: Option<&Equations>) -> FxHashSet<TermId> {
+    let inside = |term: &&TermId| cx.lasting.contains(*term);
+    match equations {
+        Some(equations) if query.iter().all(|t| inside(&t)) => {
+            equations.rest.iter().copied().collect()
+        }
+        Some(_) => FxHashSet::default(),
+        None => query.iter().filter(inside).copied().collect(),
+    }
+}
+
 /// What the helpers have of the present question.
 struct Helpers {
     simple: Bits,
     products: Bits,
     columns: Bits,
-}
-
-impl Default for Helpers {
-    fn default() -> Helpers {
-        let [simple, products, columns] =
-            [Arithmetic::Rows, Arithmetic::Abstract, Arithmetic::Columns]
-                .map(|way| Bits::new(way, false));
-        Helpers { simple, products, columns }
-    }
+    /// What of the question lasts.
+    lasting: FxHashSet<TermId>,
 }
 
 impl Helpers {
+    fn new(lasting: FxHashSet<TermId>) -> Helpers {
+        let [simple, products, columns] =
+            [Arithmetic::Rows, Arithmetic::Abstract, Arithmetic::Columns]
+                .map(|way| Bits::new(way, false));
+        Helpers { simple, products, columns, lasting }
+    }
+
     fn decide(
         &mut self,
         cx: &mut Context<'_>,
@@ -175,43 +187,43 @@ impl Helpers {
         let (name, bits) = match way {
             Way::Plain | Way::Equations => ("equations", &mut self.simple),
             Way::Narrow => {
-                return cx.helper("narrow", |cx| narrow(&mut self.simple, cx, query, round, share));
+                return cx.helper("narrow", |cx| self.narrow(cx, query, round, share));
             }
             Way::Abstract => ("abstract", &mut self.products),
             Way::Columns => ("columns", &mut self.columns),
         };
         cx.helper(name, |cx| match trivial {
             Some(no) => Verdict::Unsat(vec![no]),
-            None => bits.decide(cx, query, share),
+            None => bits.decide(cx, query, &self.lasting, share),
         })
     }
-}
 
-/// The plain way, with the variables confined to few bits.
-fn narrow(
-    bits: &mut Bits,
-    cx: &mut Context<'_>,
-    query: &[TermId],
-    round: u32,
-    share: Option<u32>,
-) -> Verdict {
-    let few = FEW.saturating_mul(round + 1);
-    let symbols = cx.supports.union(cx.terms, query.iter().copied());
-    let mut confined = query.to_vec();
-    for symbol in symbols {
-        let variable = cx.terms.symbol_term(symbol);
-        confined.extend(is_small(cx.terms, variable, few));
-    }
-    let (_, confinement) = confined.split_at(query.len());
-    if confinement.is_empty() {
-        return Verdict::Unknown(Reason::Work);
-    }
-    let confinement: FxHashSet<TermId> = confinement.iter().copied().collect();
-    match bits.decide(cx, &confined, share) {
-        Verdict::Unsat(core) if core.iter().any(|t| confinement.contains(t)) => {
-            Verdict::Unknown(Reason::Work)
+    /// The plain way, with the variables confined to few bits.
+    fn narrow(
+        &mut self,
+        cx: &mut Context<'_>,
+        query: &[TermId],
+        round: u32,
+        share: Option<u32>,
+    ) -> Verdict {
+        let few = FEW.saturating_mul(round + 1);
+        let symbols = cx.supports.union(cx.terms, query.iter().copied());
+        let mut confined = query.to_vec();
+        for symbol in symbols {
+            let variable = cx.terms.symbol_term(symbol);
+            confined.extend(is_small(cx.terms, variable, few));
         }
-        verdict => verdict,
+        let (_, confinement) = confined.split_at(query.len());
+        if confinement.is_empty() {
+            return Verdict::Unknown(Reason::Work);
+        }
+        let confinement: FxHashSet<TermId> = confinement.iter().copied().collect();
+        match self.simple.decide(cx, &confined, &self.lasting, share) {
+            Verdict::Unsat(core) if core.iter().any(|t| confinement.contains(t)) => {
+                Verdict::Unknown(Reason::Work)
+            }
+            verdict => verdict,
+        }
     }
 }
 
@@ -235,7 +247,7 @@ pub(crate) fn refute(cx: &mut Context<'_>, core: &[TermId]) -> Result<Refutation
     let mut ways = all.map(|way| Bits::new(way, true));
     let indices: &[usize] = if has_products(cx.terms, core) { &[0, 1, 2] } else { &[0] };
     for (way, _, share) in turns(indices, cx.conflicts) {
-        match ways[way].decide(cx, core, Some(share)) {
+        match ways[way].decide(cx, core, &FxHashSet::default(), Some(share)) {
             Verdict::Unsat(_) => {
                 let found = ways.into_iter().nth(way);
                 return found.map(Bits::into_refutation).ok_or(Reason::Work);

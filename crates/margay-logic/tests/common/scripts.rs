@@ -35,6 +35,12 @@ impl Writer<'_> {
         }
     }
 
+    /// A variable or its negation, as assumptions are.
+    fn assumption(&mut self) -> String {
+        let name = self.variable("p", "Bool");
+        if self.random.below(2) == 0 { name } else { format!("(not {name})") }
+    }
+
     fn truth(&mut self, depth: u32) -> String {
         if depth == 0 {
             return self.variable("p", "Bool");
@@ -325,4 +331,31 @@ pub fn script(random: &mut Random, floats: bool) -> Script {
     let depth = 2 + writer.random.below(2) as u32;
     let asserted = (0..count).map(|_| writer.truth(depth)).collect();
     Script { declarations: writer.declarations, asserted }
+}
+
+/// A random script with frames, assumptions and several questions.
+pub fn session(random: &mut Random, floats: bool) -> String {
+    let (width, format) = (random.one_of(&WIDTHS), random.one_of(&FORMATS));
+    let mut writer = Writer { random, declarations: BTreeSet::new(), width, format, floats };
+    let mut commands = String::new();
+    let mut frames = 0;
+    for _ in 0..4 + writer.random.below(8) {
+        commands += &match writer.random.below(6) {
+            0 => {
+                frames += 1;
+                "(push 1)\n".to_owned()
+            }
+            1 if frames > 0 => {
+                frames -= 1;
+                "(pop 1)\n".to_owned()
+            }
+            2 => {
+                format!("(check-sat-assuming ({} {}))\n", writer.assumption(), writer.assumption())
+            }
+            3 => "(check-sat)\n".to_owned(),
+            _ => format!("(assert {})\n", writer.truth(2)),
+        };
+    }
+    let script = Script { declarations: writer.declarations, asserted: Vec::new() };
+    format!("{}{commands}(check-sat)\n", script.declarations())
 }

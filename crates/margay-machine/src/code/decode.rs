@@ -69,6 +69,7 @@ impl Code {
         let watched = self.watch.map(|_| Watched::new(function, exception + 1, traced));
         let end = watched.as_ref().map_or(exception + 1, Watched::end);
         let first_op = self.ops.len();
+        let first_point = self.points.len();
         let first_tables = self.table_lengths();
         let mut decoder = Decoder {
             code: self,
@@ -106,6 +107,7 @@ impl Code {
             stub: false,
             lines: function.lines.clone(),
         };
+        self.add_joins(function, first_point);
         let id = Self::add(&mut self.functions, decoded);
         self.by_method.insert(function.method, id);
         Ok(id)

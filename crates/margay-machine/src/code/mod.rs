@@ -5,6 +5,7 @@
 //! (`moves`), and neighbouring operations are fused where that saves a dispatch.
 
 mod decode;
+mod joins;
 mod layout;
 mod moves;
 pub mod op;
@@ -12,6 +13,8 @@ mod registers;
 mod select;
 pub(crate) mod semantics;
 mod watch;
+
+pub use joins::Join;
 
 use margay_ir::function::{Dispatch, Pos};
 use margay_ir::{Block, ClassId, FieldRef, MethodId, MethodRef, StrId, Trap};
@@ -193,6 +196,8 @@ pub struct Code {
     pub watch: Option<Watch>,
     /// Blocks that are recorded when they are entered.
     pub points: Vec<Point>,
+    /// Where the ways of branches meet again, by the points of their blocks, if somebody wants to know.
+    pub joins: Option<Vec<Join>>,
     /// Jumps of watched code that leave a loop on one side.
     pub leaving: FxHashMap<Pc, Leaving>,
     by_method: FxHashMap<MethodId, u32>,
@@ -215,6 +220,12 @@ impl Code {
             Some(index) => Some(Target::Accelerated(*index)),
             None => self.function_of(method).map(Target::Function),
         }
+    }
+
+    /// Forgets which methods were decoded: those called from now on are decoded as code is watched then.
+    pub fn forget_methods(&mut self) {
+        self.by_method.clear();
+        self.accelerated_by_method.clear();
     }
 
     /// Lets an operation of the platform take the place of a method.

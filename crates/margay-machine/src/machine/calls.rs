@@ -119,6 +119,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         match self.platform.intrinsic(&mut self.core, intrinsic, args) {
             Ok(value) => {
                 if let Some(value) = value {
+                    let value = self.made(value, args);
                     self.set_register(dst, value);
                 }
                 self.core.pc = return_pc;
@@ -139,6 +140,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         match self.platform.intrinsic(&mut self.core, accelerated.intrinsic, args) {
             Ok(value) => {
                 if let Some(value) = value {
+                    let value = self.made(value, args);
                     self.set_register(dst, value);
                 }
                 self.core.pc = return_pc;
@@ -222,6 +224,10 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         }
         self.reenter(&frame);
         self.core.pc = frame.return_pc;
+        if D::FLOWS {
+            let depth = self.core.depth();
+            self.core.domain.left(depth);
+        }
         if let Some(value) = result {
             self.set_register(frame.dst, value);
         }
@@ -247,6 +253,12 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let value = D::constant(u64::from(exception));
         loop {
             if let Some((handler, register)) = self.core.code.handler(self.core.pc) {
+                if D::FLOWS
+                    && let Some(joins) = &self.core.code.joins
+                {
+                    let depth = self.core.frames.last().map_or(0, |frame| frame.depth);
+                    self.core.domain.caught(depth, joins);
+                }
                 self.set_register(register, value);
                 self.core.pc = handler;
                 return None;

@@ -7,6 +7,7 @@
 use super::Machine;
 use crate::code::op::Reg;
 use crate::domain::Domain;
+use crate::memory::Cells;
 use crate::platform::Platform;
 
 /// Loops end before this round, or they are worth a copy of the memory.
@@ -15,7 +16,7 @@ const FIRST: u32 = 32;
 /// The state in which a round began.
 struct Snapshot<V> {
     registers: Vec<V>,
-    cells: Vec<V>,
+    cells: Cells<V>,
     statics: Vec<V>,
     printed: usize,
 }

@@ -28,6 +28,12 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     return self.fault(&Fault::Uninitialized(named));
                 }
                 match self.uninitialized_supertype(class) {
+                    Some(supertype) if self.is_all_it_waits_for(class, supertype) => {
+                        // The class has begun: to the initializer of its superclass it is ready.
+                        let stop = self.run_initializer(class);
+                        let has_begun = self.core.memory.state(class) == ClassState::Running;
+                        if has_begun { self.initialize(supertype) } else { stop }
+                    }
                     Some(supertype) => {
                         self.core.memory.set_state(class, ClassState::Waiting);
                         self.initialize(supertype)
@@ -55,6 +61,14 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             return Some(superclass);
         }
         self.fresh_default_interface(class)
+    }
+
+    /// Whether a class has an initializer, and this superclass is all that has to be initialised first.
+    fn is_all_it_waits_for(&self, class: ClassId, supertype: ClassId) -> bool {
+        let loaded = self.core.world.loaded(class);
+        loaded.initializer.is_some()
+            && loaded.superclass == Some(supertype)
+            && self.fresh_default_interface(class).is_none()
     }
 
     fn fresh_default_interface(&self, class: ClassId) -> Option<ClassId> {
@@ -100,7 +114,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// When the method has no code.
     pub fn interpose(&mut self, method: MethodId, args: &[D::Value]) -> Result<(), String> {
         let class = self.core.world.method(method).class;
-        let stub = match self.init_stubs.get(&class) {
+        let stub = match self.init_stubs.get(&method) {
             Some(stub) => *stub,
             None => {
                 let Target::Function(function) = self.target_of(method)? else {
@@ -111,7 +125,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 let call = Op::Call { dst: NO_REG, function, site };
                 let ops = [call, Op::InitDone { class: class.as_u32() }, Op::ReturnVoid];
                 let stub = self.core.code.add_stub(method, count + 1, &ops, None);
-                self.init_stubs.insert(class, stub);
+                self.init_stubs.insert(method, stub);
                 stub
             }
         };
@@ -141,7 +155,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     fn init_stub(&mut self, class: ClassId, initializer: MethodId) -> Result<u32, String> {
-        if let Some(stub) = self.init_stubs.get(&class) {
+        if let Some(stub) = self.init_stubs.get(&initializer) {
             return Ok(*stub);
         }
         let site = self.core.code.add_site(Box::new([]));
@@ -161,7 +175,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Op::InitFailed { class: class_number, exception: 0 },
         ];
         let stub = self.core.code.add_stub(initializer, 1, &ops, Some((0, 3)));
-        self.init_stubs.insert(class, stub);
+        self.init_stubs.insert(initializer, stub);
         Ok(stub)
     }
 

@@ -70,7 +70,7 @@ pub struct Machine<D: Domain, P: Platform<D>> {
     answered: bool,
     /// Steps at which the machine pauses next.
     pause_at: u64,
-    init_stubs: FxHashMap<ClassId, u32>,
+    init_stubs: FxHashMap<MethodId, u32>,
     raise_stubs: FxHashMap<(MethodId, usize), u32>,
     entry_stubs: FxHashMap<(MethodId, usize), u32>,
     room: look_ahead::Room<D::Value>,

@@ -12,6 +12,7 @@
 //! were tried before: the loop was 500 lines, and fetching an operation took 18 instructions.
 
 mod calls;
+mod flows;
 
 use super::Machine;
 use super::slow::{is_null, narrow};
@@ -177,6 +178,14 @@ impl<D: Domain> Run<'_, '_, D> {
         Flow::Next
     }
 
+    /// Tells the domain which operation is at work, if it wants to know.
+    #[inline(always)]
+    fn tell_place(&mut self) {
+        if D::FLOWS {
+            self.parts.domain.at(self.parts.pc - 1);
+        }
+    }
+
     /// Goes on as memory says.
     #[inline(always)]
     fn follow(&mut self, dst: Reg, did: Result<Did<D::Value>, Refused>) -> Flow {
@@ -194,12 +203,17 @@ impl<D: Domain> Engine for Run<'_, '_, D> {
 
     #[inline(always)]
     fn copy(&mut self, dst: Reg, from: Operand) -> Flow {
-        self.set(dst, self.value(from))
+        let mut value = self.value(from);
+        if D::FLOWS {
+            value = self.parts.domain.moved(value);
+        }
+        self.set(dst, value)
     }
 
     #[inline(always)]
     fn compute(&mut self, dst: Reg, what: Compute, a: Operand, b: Operand) -> Flow {
         let (a, b) = (self.value(a), self.value(b));
+        self.tell_place();
         match what.apply(self.parts.domain, a, b) {
             Some(value) => self.set(dst, value),
             None => Flow::Slow,
@@ -217,6 +231,7 @@ impl<D: Domain> Engine for Run<'_, '_, D> {
     #[inline(always)]
     fn branch(&mut self, test: Test, a: Operand, b: Operand, target: Pc) -> Flow {
         let (a, b) = (self.value(a), self.value(b));
+        self.tell_place();
         match test.holds(self.parts.domain, a, b) {
             Some(true) => self.jump(target),
             Some(false) => Flow::Next,
@@ -227,13 +242,21 @@ impl<D: Domain> Engine for Run<'_, '_, D> {
     #[inline(always)]
     fn access(&mut self, dst: Reg, what: Access, a: Operand, b: Operand) -> Flow {
         let (a, b) = (self.value(a), self.value(b));
-        let did = what.apply(self, a, b);
+        self.tell_place();
+        let mut did = what.apply(self, a, b);
+        if D::FLOWS
+            && let Ok(Did::Value(value)) = &mut did
+        {
+            *value = self.found(what, a, b, *value);
+        }
         self.follow(dst, did)
     }
 
     #[inline(always)]
     fn store(&mut self, what: Store, object: Operand, index: Operand, value: Reg) -> Flow {
         let (object, index, value) = (self.value(object), self.value(index), self.register(value));
+        self.tell_place();
+        let value = if D::FLOWS { self.kept(what, object, index, value) } else { value };
         let did = what.apply(self, object, index, value);
         self.follow(crate::code::op::NO_REG, did)
     }
@@ -264,6 +287,12 @@ impl<D: Domain> Engine for Run<'_, '_, D> {
     fn record(&mut self, point: u32) -> Flow {
         if *self.parts.initializing == 0 {
             self.parts.trace.push(point);
+        }
+        if D::FLOWS
+            && let Some(joins) = &self.parts.code.joins
+        {
+            let depth = self.parts.frames.last().map_or(0, |frame| frame.depth);
+            self.parts.domain.entered(depth, point, joins);
         }
         Flow::Next
     }

@@ -51,6 +51,9 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     #[inline(always)]
     pub(super) fn slow(&mut self) -> Stop<D> {
         let op = self.core.code.ops[self.core.pc as usize];
+        if D::FLOWS {
+            self.core.domain.at(self.core.pc);
+        }
         match op {
             Op::CallIntrinsic { dst, intrinsic, site } => {
                 let return_pc = self.core.pc + 1;
@@ -227,6 +230,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             return self.await_cell(address);
         }
         let value = self.core.memory.cell(address);
+        let value = self.read(object, index, value);
         self.set_register(dst, value);
         self.core.pc += 1;
         None
@@ -241,6 +245,31 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.set_register(dst, length);
         self.core.pc += 1;
         None
+    }
+
+    /// A value that an operation has made of others, for a domain that follows them.
+    pub(super) fn made(&mut self, value: D::Value, of: &[D::Value]) -> D::Value {
+        if D::FLOWS { self.core.domain.made(value, of) } else { value }
+    }
+
+    /// A value that was read from a cell, for a domain that follows it.
+    pub(super) fn read(&mut self, object: Ref, index: u32, value: D::Value) -> D::Value {
+        if !D::FLOWS {
+            return value;
+        }
+        let location = self.core.memory.location(object, index);
+        let value = self.core.domain.read(location, D::constant(u64::from(object)), value);
+        self.core.domain.made(value, &[])
+    }
+
+    /// A value as it is written to a cell.
+    pub(super) fn written(&mut self, object: Ref, index: u32, value: D::Value) -> D::Value {
+        if !D::FLOWS {
+            return value;
+        }
+        let location = self.core.memory.location(object, index);
+        let value = self.core.domain.write(location, D::constant(u64::from(object)), value);
+        self.core.domain.made(value, &[])
     }
 
     /// Puts an object made by the platform into a register and goes on.
@@ -360,6 +389,12 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 Err(stop) => return stop,
             }
         };
+        if D::FLOWS
+            && let Target::Function(_) = target
+        {
+            let depth = self.core.depth() + 1;
+            self.core.domain.called(depth, reference);
+        }
         self.call_site(target, dst, site)
     }
 

@@ -230,7 +230,10 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             self.set_register(dst, value);
         } else if let Some((values, places)) = self.alike(array) {
             match self.core.domain.group_of(place, &places) {
-                Some(group) => self.set_register(dst, values[group]),
+                Some(group) => {
+                    let value = self.made(values[group], &[]);
+                    self.set_register(dst, value);
+                }
                 None => return self.ask(values.len()),
             }
         } else if let Some(index) = self.core.domain.concretize(place) {
@@ -247,6 +250,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         if D::is_undecided(value) {
             return self.read_open(dst, array, index);
         }
+        let value = self.read(array, index, value);
         self.set_register(dst, value);
         self.core.pc += 1;
         None
@@ -288,12 +292,14 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let value = self.register(value);
         let value = narrow(&mut self.core.domain, &self.core.world, class, value);
         if let Some(index) = self.core.domain.plain(place) {
+            let value = self.written(array, index as u32, value);
             self.core.memory.set(array, index as u32, value);
         } else if let Some(elements) = self.stored_somewhere(array, place, value) {
             for (at, element) in (0..).zip(elements) {
                 self.core.memory.set(array, at, element);
             }
         } else if let Some(index) = self.core.domain.concretize(place) {
+            let value = self.written(array, index as u32, value);
             self.core.memory.set(array, index as u32, value);
         } else {
             return self.want(Want::Number(place));
@@ -365,7 +371,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     pub(super) fn instance_of(&mut self, dst: Reg, reg: Reg, class: u32) -> Stop<D> {
         match self.is_null_or_instance(reg, ClassId::from_u32(class)) {
             Ok((_, holds)) => {
-                self.set_register(dst, D::constant(u64::from(holds)));
+                let value = self.made(D::constant(u64::from(holds)), &[]);
+                self.set_register(dst, value);
                 self.core.pc += 1;
                 None
             }

@@ -1,13 +1,13 @@
 //! A copy of everything in a memory, to be compared with what going back restores.
 
-use super::{ClassState, Memory, ProgramOutput, Ref};
+use super::{Cells, ClassState, Memory, ProgramOutput, Ref};
 use crate::container::Container;
 use crate::domain::Domain;
 
 /// What a program can observe of a memory at one moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snapshot<V> {
-    cells: Vec<V>,
+    cells: Cells<V>,
     statics: Vec<V>,
     states: Vec<ClassState>,
     strings: Vec<Ref>,

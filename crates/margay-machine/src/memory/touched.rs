@@ -20,7 +20,7 @@ impl<D: Domain> Memory<D> {
         let touched = move |undo: &Undo<D::Value>| {
             let content = |is_touched: bool| is_touched.then_some(Touched::Content);
             match *undo {
-                Undo::Cell(at, old) => content(at < start.cells && self.cells[at as usize] != old),
+                Undo::Cell(at, old) => content(start.top.covers(at) && self.cells.get(at) != old),
                 Undo::Static(at, old) => content(self.statics[at as usize] != old),
                 Undo::State(class, _) => Some(Touched::Class(ClassId::from_u32(class))),
                 Undo::Container { at, .. } | Undo::Whole(at, _) => content(at < start.containers),

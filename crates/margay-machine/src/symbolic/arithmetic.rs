@@ -5,7 +5,7 @@ use super::{Symbolic, SymbolicValue};
 use crate::Concrete;
 use crate::domain::Domain;
 use margay_ir::{BinOp, Cond, Conv, Type};
-use margay_logic::{FloatSort, Op, Sort, TermId};
+use margay_logic::{FloatSort, Op, Outcome, Sort, TermId};
 
 /// The sort of a type's terms; references have none.
 pub(super) fn sort(ty: Type) -> Option<Sort> {
@@ -61,6 +61,9 @@ impl Symbolic {
         };
         let nan = self.terms().bv(nan, float.bits() as u8);
         let is_nan = self.terms().app(Op::FIsNan, &[term]);
+        if !self.usual_nan && self.path.feasible(is_nan) != Outcome::Unsat {
+            self.usual_nan = true;
+        }
         let (canonical, is_number) = (self.terms().eq(bits, nan), self.terms().not(is_nan));
         let canonical = self.terms().or(is_number, canonical);
         for fact in [same, canonical] {

@@ -53,6 +53,8 @@ enum Undo {
     Reference(InputId, ReferenceState),
     /// An object was added to those whose class is open, or taken from them.
     Classes(Ref, bool),
+    /// A number that the program has asked for.
+    Any,
 }
 
 /// A point to go back to.
@@ -72,10 +74,15 @@ pub struct Symbolic {
     float_bits: FxHashMap<TermId, TermId>,
     /// Objects whose class is not decided.
     open: FxHashSet<Ref>,
+    /// Numbers that the program has asked for itself, in order.
+    asked: Vec<(Storage, SymbolicValue)>,
     question: Option<Question>,
     log: Vec<Undo>,
     /// Operations that the terms cannot express, whose results were left open.
     pub approximated: u64,
+    /// Whether the program has looked at the bits of a float that may be no number: of those that are
+    /// none it only ever saw the usual ones.
+    pub usual_nan: bool,
 }
 
 impl Symbolic {
@@ -89,9 +96,11 @@ impl Symbolic {
             references: References::default(),
             float_bits: FxHashMap::default(),
             open: FxHashSet::default(),
+            asked: Vec::new(),
             question: None,
             log: Vec::new(),
             approximated: 0,
+            usual_nan: false,
         })
     }
 
@@ -122,6 +131,12 @@ impl Symbolic {
             _ => variable,
         };
         self.value(term)
+    }
+
+    /// The numbers that the program has asked for on this path, in order: inputs like its arguments.
+    #[must_use]
+    pub fn asked(&self) -> &[(Storage, SymbolicValue)] {
+        &self.asked
     }
 
     /// Decides what a reference is.
@@ -399,12 +414,35 @@ impl Domain for Symbolic {
         Some(SymbolicValue::Input(reference))
     }
 
+    fn still_put_off(&self, reference: SymbolicValue) -> Option<(MethodId, &[SymbolicValue])> {
+        let SymbolicValue::Input(reference) = reference else { return None };
+        let PutOff { method, given } = self.references.put_off(reference)?;
+        let is_found = matches!(self.references.state(reference), ReferenceState::Is(_));
+        (!is_found).then_some((*method, given))
+    }
+
     fn found(&mut self, reference: SymbolicValue, object: Ref) {
         if let SymbolicValue::Input(reference) = reference {
             self.decide(reference, ReferenceState::Is(object));
             if self.references.put_off(reference).is_none() {
                 self.add_object(object);
             }
+        }
+    }
+
+    fn any_number(&mut self, storage: Storage) -> Option<SymbolicValue> {
+        // The type in the name keeps the names of two paths apart that ask for different types.
+        let name = format!("{storage}#{}", self.asked.len() + 1);
+        let value = self.number(&name, storage);
+        self.asked.push((storage, value));
+        self.log.push(Undo::Any);
+        Some(value)
+    }
+
+    fn limit(&mut self, number: SymbolicValue, most: u32) {
+        if let SymbolicValue::Term(term) = number {
+            let condition = self.path.up_to(term, most);
+            self.path.assume(condition);
         }
     }
 
@@ -427,6 +465,9 @@ impl Domain for Symbolic {
                 }
                 Undo::Classes(object, false) => {
                     self.open.remove(&object);
+                }
+                Undo::Any => {
+                    self.asked.pop();
                 }
             }
         }

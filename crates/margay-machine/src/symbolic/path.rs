@@ -7,11 +7,17 @@
 //! [`undo_to`](PathCondition::undo_to) takes it back; terms themselves stay, being the same on every
 //! path.
 //!
+//! A path may also follow inputs (`following`), which is concolic execution: then the solver is asked
+//! only where it leaves them.
+//!
 //! Three things are kept apart, because they cost differently. What was *assumed* is a constraint
 //! for the solver. What is *noted* follows from the constraints: nobody asks the solver for it
 //! again, and it is not told. A term that is *fixed* has one value left, and is computed with like a
 //! constant.
 
+mod following;
+
+use following::{Followed, Following};
 use margay_logic::solver::Branch;
 use margay_logic::{
     Config, Model, Outcome, Reason, Solver, Sort, Stats, Taste, TermId, Terms, eval,
@@ -21,7 +27,7 @@ use std::io;
 use std::time::Instant;
 
 /// One thing to be taken back.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Undo {
     /// A constraint: the number of constraints before it.
     Assumed(usize),
@@ -29,6 +35,8 @@ enum Undo {
     Fact(TermId),
     /// A term that was fixed.
     Fixed(TermId),
+    /// The inputs that were followed before.
+    Followed(Followed),
 }
 
 /// A point to go back to.
@@ -49,6 +57,9 @@ pub struct PathCondition {
     solver: Solver,
     facts: FxHashMap<TermId, bool>,
     fixed: FxHashMap<TermId, u64>,
+    following: Following,
+    /// By term, how deep operations are nested in it; of those that somebody has asked for.
+    heights: Vec<u32>,
     log: Vec<Undo>,
 }
 
@@ -63,6 +74,8 @@ impl PathCondition {
             solver: Solver::new(config)?,
             facts: FxHashMap::default(),
             fixed: FxHashMap::default(),
+            following: Following::default(),
+            heights: Vec::new(),
             log: Vec::new(),
         })
     }
@@ -97,6 +110,7 @@ impl PathCondition {
     pub fn prefer_printable(&mut self, variable: TermId) {
         if let Some(symbol) = self.terms.as_symbol(self.terms.unextended(variable)) {
             self.terms.set_taste(symbol, Taste::Printable);
+            self.prefer_in_followed(symbol);
         }
     }
 
@@ -141,6 +155,7 @@ impl PathCondition {
         self.log.push(Undo::Assumed(self.solver.assertions().len()));
         self.solver.assert(&self.terms, condition);
         self.note(condition);
+        self.check_followed(condition);
     }
 
     /// Remembers a condition that the path entails, so that nobody asks for it again.
@@ -190,6 +205,11 @@ impl PathCondition {
         self.solver.check_with(&mut self.terms, &[condition])
     }
 
+    /// Whether it can be seen without any search that the path cannot go on with a condition.
+    pub fn excludes(&mut self, condition: TermId) -> bool {
+        self.solver.refutes_at_once(&mut self.terms, condition)
+    }
+
     /// Whether the path can go on with a condition, and whether it can with its negation.
     pub fn branch(&mut self, condition: TermId) -> Branch {
         self.solver.branch(&mut self.terms, condition)
@@ -234,6 +254,36 @@ impl PathCondition {
         self.solver.stats()
     }
 
+    // ---- size ----
+
+    /// How deep operations are nested in a term.
+    pub fn height(&mut self, term: TermId) -> u32 {
+        // The arguments of a term are older than the term.
+        while self.heights.len() <= term.index() {
+            let args = self.terms.node(TermId::new(self.heights.len())).args();
+            let deepest = args.iter().map(|arg| self.heights[arg.index()]).max();
+            self.heights.push(deepest.map_or(0, |deepest| deepest + 1));
+        }
+        self.heights[term.index()]
+    }
+
+    /// Fixes the inputs that a term is computed from at what they are for the inputs that are followed. Says
+    /// whether any of them was not fixed before.
+    pub fn fix_inputs(&mut self, term: TermId) -> bool {
+        let mut has_changed = false;
+        for symbol in self.solver.symbols_of(&self.terms, term) {
+            let input = self.terms.symbol_term(symbol);
+            let is_scalar = !self.terms.sort(input).is_array();
+            if let (None, true) = (self.fixed(input), is_scalar)
+                && let Some(bits) = self.bits(input)
+            {
+                self.fix(input, bits);
+                has_changed = true;
+            }
+        }
+        has_changed
+    }
+
     // ---- going back ----
 
     /// A copy of what is true, to be compared with what going back restores.
@@ -254,15 +304,17 @@ impl PathCondition {
 
     /// Takes back what was made true since the mark.
     pub fn undo_to(&mut self, mark: PathMark) {
-        for undo in self.log.drain(mark.0..).rev() {
-            match undo {
-                Undo::Assumed(length) => self.solver.truncate(length),
-                Undo::Fact(condition) => {
+        while self.log.len() > mark.0 {
+            match self.log.pop() {
+                Some(Undo::Assumed(length)) => self.solver.truncate(length),
+                Some(Undo::Fact(condition)) => {
                     self.facts.remove(&condition);
                 }
-                Undo::Fixed(term) => {
+                Some(Undo::Fixed(term)) => {
                     self.fixed.remove(&term);
                 }
+                Some(Undo::Followed(followed)) => self.restore_followed(followed),
+                None => {}
             }
         }
     }

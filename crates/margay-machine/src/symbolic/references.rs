@@ -104,6 +104,11 @@ impl References {
         states.filter(|(_, state)| *state != ReferenceState::Open)
     }
 
+    /// The references of which something is decided, with what that is.
+    pub fn decided_ones(&self) -> impl Iterator<Item = (InputId, ReferenceState)> {
+        self.decisions().map(|(place, state)| (InputId(place as u32), state))
+    }
+
     /// The objects that belong to the input.
     pub(super) fn objects(&self) -> impl Iterator<Item = Ref> {
         self.objects.iter().copied()

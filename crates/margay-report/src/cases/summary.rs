@@ -3,7 +3,9 @@
 use crate::coverage::Sums;
 use crate::names::{method_name, simple_class};
 use crate::table::{Cell, Table, thousands};
-use margay_search::generate::case::{CaseOutcome, Loss, Losses, MethodReport};
+use margay_search::generate::case::{
+    CaseOutcome, JoinedInputs, Loss, Losses, MethodReport, PartitionReport,
+};
 use margay_search::generate::coverage::Coverage;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -13,7 +15,10 @@ use std::fmt::Write;
 const FEW: usize = 3;
 
 /// With more methods than this, losses are told by reason only, unless more is asked for.
-const MANY: usize = 200;
+const CROWD: usize = 200;
+
+/// Blocks of inputs, and reasons for them, named unless more are asked for.
+const MANY: usize = 20;
 
 /// A table of methods, what their tests cover, and what was lost; every place of it if `verbose`.
 #[must_use]
@@ -45,10 +50,13 @@ pub fn text(reports: &[MethodReport], coverage: &Coverage, verbose: bool) -> Str
     }
     untested(&mut text, reports, &names);
     // Of many methods, what they have in common says more than what each of them lost.
-    let told = if reports.len() > MANY && !verbose { &[][..] } else { reports };
+    let told = if reports.len() > CROWD && !verbose { &[][..] } else { reports };
     for (report, name) in told.iter().zip(&names) {
         if let Some(precondition) = &report.precondition {
             let _ = writeln!(text, "{name}: only inputs for which {precondition} holds");
+        }
+        if let Some(partition) = &report.partition {
+            partitioned(&mut text, name, partition, verbose);
         }
         losses(&mut text, name, &report.losses, verbose);
         if verbose {
@@ -99,6 +107,44 @@ fn reason(losses: &Losses) -> String {
         .or_else(|| (!diverged.is_empty()).then(|| "its replay differs".to_owned()))
         .or_else(|| (!bounds.is_empty()).then(|| "cut by a bound".to_owned()))
         .unwrap_or_else(|| "no path ends".to_owned())
+}
+
+/// How the inputs of a method were partitioned; every block and reason if `verbose`.
+fn partitioned(text: &mut String, name: &str, partition: &PartitionReport, verbose: bool) {
+    let PartitionReport { blocks, joined, hubs, runs, .. } = partition;
+    let paths: u64 = blocks.iter().map(|block| block.paths).sum();
+    let _ = writeln!(
+        text,
+        "{name}: {} blocks of inputs, {} paths, {} runs, joined {} times",
+        thousands(blocks.len() as u64),
+        thousands(paths),
+        thousands(*runs),
+        thousands(joined.len() as u64),
+    );
+    let most = |count: usize| if verbose { count } else { count.min(MANY) };
+    for block in &blocks[..most(blocks.len())] {
+        let when = match &block.when[..] {
+            [] => String::new(),
+            when => format!(" when {}", when.join(", ")),
+        };
+        let _ = writeln!(text, "  {{{}}}{when}: {} paths", block.inputs.join(", "), block.paths);
+    }
+    left(text, blocks.len() - most(blocks.len()), "blocks");
+    for hub in hubs {
+        let _ = writeln!(text, "  {hub} is gone through case by case: others depend on it");
+    }
+    for joined in &joined[..most(joined.len())] {
+        let (inputs, JoinedInputs { why, place, .. }) = (joined.inputs.join(", "), joined);
+        let _ = writeln!(text, "  {place} joins {inputs}: {why}");
+    }
+    left(text, joined.len() - most(joined.len()), "places that join inputs");
+}
+
+fn left(text: &mut String, count: usize, what: &str) {
+    if count > 0 {
+        let _ =
+            writeln!(text, "  and {} {what} more (--verbose shows them)", thousands(count as u64));
+    }
 }
 
 /// The names of the methods; those that another one has too, with the types of their parameters.

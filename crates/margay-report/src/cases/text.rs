@@ -46,6 +46,9 @@ pub(crate) fn write_case(
     for (name, value) in &inputs {
         writeln!(out, "       {name} = {}", before.text(value))?;
     }
+    for (number, value) in (1..).zip(&case.input.asked) {
+        writeln!(out, "       value {number} asked for = {value}")?;
+    }
     write_outcome(out, case, &inputs)?;
     let lines = trace::lines(&case.trace);
     if !lines.is_empty() {

@@ -26,16 +26,19 @@ pub enum DocumentKind {
     Repairs,
     /// How the paths of a program that `run` runs have ended.
     Outcomes,
+    /// What `check` says of methods.
+    Verdicts,
 }
 
 impl DocumentKind {
     /// All of them.
-    pub const ALL: [DocumentKind; 5] = [
+    pub const ALL: [DocumentKind; 6] = [
         DocumentKind::Structures,
         DocumentKind::Cases,
         DocumentKind::Coverage,
         DocumentKind::Repairs,
         DocumentKind::Outcomes,
+        DocumentKind::Verdicts,
     ];
 
     /// The document's name in a folder of results.
@@ -47,6 +50,7 @@ impl DocumentKind {
             DocumentKind::Coverage => "coverage.jsonl",
             DocumentKind::Repairs => "repairs.jsonl",
             DocumentKind::Outcomes => "outcomes.jsonl",
+            DocumentKind::Verdicts => "verdicts.jsonl",
         }
     }
 }
@@ -125,6 +129,8 @@ pub struct Run {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RunCommand {
+    /// Verdicts.
+    Check,
     /// Structures that a predicate accepts.
     Enumerate,
     /// Test cases.

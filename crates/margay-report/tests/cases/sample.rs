@@ -28,8 +28,17 @@ impl Method {
             declared: Vec::new(),
         };
         let (losses, effort) = (Losses::default(), Effort::default());
-        let (cases, precondition) = (Vec::new(), None);
-        Method { report: MethodReport { method, signature, cases, precondition, losses, effort } }
+        Method {
+            report: MethodReport {
+                method,
+                signature,
+                cases: Vec::new(),
+                precondition: None,
+                losses,
+                effort,
+                partition: None,
+            },
+        }
     }
 
     pub fn of_class(mut self) -> Self {
@@ -71,7 +80,7 @@ impl Case {
             trace_cut: 0,
             distinct_texts: false,
             number: 0,
-            input: Input { receiver: None, arguments: Vec::new(), statics: Vec::new() },
+            input: Input::default(),
             before: none(),
             after: none(),
             outcome: CaseOutcome::Returned(None),

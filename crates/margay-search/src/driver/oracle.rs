@@ -71,22 +71,19 @@ impl Oracle for Replay {
     }
 }
 
-/// Some paths by chance: at each question any answer, and from the start again. The same seed gives
-/// the same paths.
+/// Numbers by chance, the same ones for the same seed (SplitMix64: Steele, Lea, Flood, OOPSLA 2014).
 #[derive(Clone, Debug)]
-pub struct RandomWalk {
+pub struct Chance {
     state: u64,
-    left: u64,
 }
 
-impl RandomWalk {
-    /// So many paths.
+impl Chance {
+    /// The numbers of a seed.
     #[must_use]
-    pub fn new(seed: u64, paths: u64) -> Self {
-        RandomWalk { state: seed, left: paths.saturating_sub(1) }
+    pub fn new(seed: u64) -> Self {
+        Chance { state: seed }
     }
 
-    /// The next number (SplitMix64: Steele, Lea, Flood, OOPSLA 2014).
     fn number(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.state;
@@ -94,12 +91,33 @@ impl RandomWalk {
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
     }
+
+    /// A number below another, which is not zero.
+    pub fn below(&mut self, count: usize) -> usize {
+        // The upper half of a product spreads the number over the alternatives.
+        ((u128::from(self.number()) * count as u128) >> 64) as usize
+    }
+}
+
+/// Some paths by chance: at each question any answer, and from the start again. The same seed gives
+/// the same paths.
+#[derive(Clone, Debug)]
+pub struct RandomWalk {
+    chance: Chance,
+    left: u64,
+}
+
+impl RandomWalk {
+    /// So many paths.
+    #[must_use]
+    pub fn new(seed: u64, paths: u64) -> Self {
+        RandomWalk { chance: Chance::new(seed), left: paths.saturating_sub(1) }
+    }
 }
 
 impl Oracle for RandomWalk {
     fn window(&mut self, _: &Decisions, count: u32) -> Result<Range<u32>, PathError> {
-        // The upper half of a product spreads the number over the alternatives.
-        let taken = ((u128::from(self.number()) * u128::from(count)) >> 64) as u32;
+        let taken = self.chance.below(count as usize) as u32;
         Ok(taken..taken + 1)
     }
 

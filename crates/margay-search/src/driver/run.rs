@@ -226,7 +226,8 @@ impl<'m, D: Domain, P: Platform<D>, S: Strategy<D, P>, O: Oracle> Driver<'m, D, 
     ) -> impl Iterator<Item = u32> + 'a {
         let next = move |from| self.strategy.next_open(&node.note, from, end);
         let open = std::iter::successors(Some(next(from)), move |last| Some(next(last + 1)));
-        open.take_while(move |number| *number < end)
+        let open = open.take_while(move |number| *number < end);
+        open.filter(|number| node.tried != Some(*number))
     }
 
     // ---- the clock ----
@@ -297,8 +298,13 @@ impl<'m, D: Domain, P: Platform<D>, S: Strategy<D, P>, O: Oracle> Driver<'m, D, 
             return self.applied(applied);
         }
         let window = if is_fork { self.window(count)? } else { 0..count };
+        let first = Some(self.strategy.first(&note))
+            .filter(|first| *first != window.start && window.contains(first));
         self.nodes.push(Node {
             note,
+            first,
+            tried: None,
+            given: 0,
             mark: self.strategy.mark(),
             count,
             next: window.start,
@@ -336,7 +342,7 @@ impl<'m, D: Domain, P: Platform<D>, S: Strategy<D, P>, O: Oracle> Driver<'m, D, 
             return self.advance(true);
         }
         let node = &self.nodes[place];
-        let answer = Answer { alternative: node.next - 1, is_fork: node.is_fork(), is_new: false };
+        let answer = Answer { alternative: node.given, is_fork: node.is_fork(), is_new: false };
         let applied = self.strategy.answer(self.machine, &self.decisions, &node.note, answer);
         self.applied(applied)
     }
@@ -395,7 +401,11 @@ impl<'m, D: Domain, P: Platform<D>, S: Strategy<D, P>, O: Oracle> Driver<'m, D, 
                 self.strategy.skipped(open - node.next);
                 node.next = open;
             }
-            if node.next >= node.end {
+            if node.tried == Some(node.next) && node.next < node.end {
+                node.next += 1;
+                continue;
+            }
+            if node.first.is_none() && node.next >= node.end {
                 self.nodes.pop();
                 self.passed = self.nodes.len();
                 fresh = false;
@@ -404,12 +414,12 @@ impl<'m, D: Domain, P: Platform<D>, S: Strategy<D, P>, O: Oracle> Driver<'m, D, 
             if !fresh && !node.saved {
                 return self.run_again();
             }
-            let alternative = node.next;
-            node.next += 1;
+            let alternative = node.give();
             if node.is_fork() {
                 self.decisions.0.push(alternative);
             }
-            let has_more = self.strategy.next_open(&node.note, node.next, node.end) < node.end;
+            let node = self.nodes.last().expect("the question is still open");
+            let has_more = self.open_alternatives(node, node.next, node.end).next().is_some();
             if !fresh {
                 self.go_back(has_more);
             }

@@ -115,6 +115,12 @@ pub trait Strategy<D: Domain, P: Platform<D>>: Trailed {
         Ok(())
     }
 
+    /// The alternative that is tried before all others, whatever its number.
+    fn first(&self, note: &Self::Note) -> u32 {
+        let _ = note;
+        0
+    }
+
     /// Makes an answer true.
     fn answer(
         &mut self,

@@ -22,6 +22,52 @@ pub struct MethodReport {
     pub losses: Losses,
     /// How much was done.
     pub effort: Effort,
+    /// How its inputs were partitioned, if they were.
+    pub partition: Option<PartitionReport>,
+}
+
+/// How the inputs of a method were searched one block at a time.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartitionReport {
+    /// The blocks, in the order in which they were searched last.
+    pub blocks: Vec<InputBlock>,
+    /// How blocks came about.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub joined: Vec<JoinedInputs>,
+    /// Inputs whose cases were gone through one by one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hubs: Vec<String>,
+    /// Runs of all blocks, also of those that were joined later.
+    pub runs: u64,
+    /// Inputs that the user has named and that there are not, with where.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unknown: Vec<String>,
+}
+
+/// Inputs that were searched together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct InputBlock {
+    /// Their names: `a[3]`, `request.header.length`.
+    pub inputs: Vec<String>,
+    /// The cases of other inputs that it is a block in: `mode = 2`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub when: Vec<String>,
+    /// The paths that were found.
+    pub paths: u64,
+}
+
+/// Why blocks were joined.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct JoinedInputs {
+    /// The inputs that met.
+    pub inputs: Vec<String>,
+    /// How.
+    pub why: String,
+    /// Where.
+    pub place: String,
 }
 
 /// A method by its names.
@@ -109,7 +155,7 @@ impl TestCase {
         *self = TestCase {
             number: self.number,
             outcome: self.outcome.clone(),
-            input: Input { receiver: None, arguments: Vec::new(), statics: Vec::new() },
+            input: Input::default(),
             before: Structure::default(),
             after: Structure::default(),
             statics: Vec::new(),
@@ -128,7 +174,7 @@ impl TestCase {
 }
 
 /// What a method is given. References are places in [`TestCase::before`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Input {
     /// The receiver of an instance method.
     pub receiver: Option<Value>,
@@ -136,6 +182,9 @@ pub struct Input {
     pub arguments: Vec<Value>,
     /// Static fields that differ from what their class initializer leaves.
     pub statics: Vec<(FieldName, Value)>,
+    /// What the program is given where it asks for any value while it runs, in order, each with its
+    /// type: `int 5`, `boolean true`.
+    pub asked: Vec<String>,
 }
 
 /// How a method ends. References are places in [`TestCase::after`].

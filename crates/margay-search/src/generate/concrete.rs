@@ -1,8 +1,8 @@
 //! From a path to one input that takes it: a model of the path condition gives the numbers, what
 //! was decided of references gives the objects, and what nobody asked for is zero or null.
 
-use super::objects::InputObject;
-use margay_ir::ClassId;
+use super::objects::{InputObject, LENGTH};
+use margay_ir::{ClassId, Storage};
 use margay_logic::{Evaluator, Model, Symbol, Taste, TermId};
 use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Domain, Ref};
@@ -17,6 +17,23 @@ pub struct ConcreteInput {
     pub arguments: Vec<ConcreteValue>,
     /// What static fields hold, of those that may hold anything.
     pub statics: Vec<ConcreteValue>,
+    /// Numbers that the program asks for while it runs, in order.
+    pub asked: Vec<(Storage, u64)>,
+    /// The inputs that cells of objects are, where inputs are told apart.
+    pub sources: Vec<Source>,
+    /// References that might have been one of several objects, where inputs are told apart.
+    pub many: Vec<String>,
+}
+
+/// An input that is a cell of an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The place of the object.
+    pub object: usize,
+    /// The cell; of a length, [`LENGTH`](super::objects::LENGTH).
+    pub cell: u32,
+    /// How the input is called.
+    pub name: String,
 }
 
 /// An object of an input.
@@ -80,6 +97,9 @@ impl<'a> Concretizer<'a> {
                 objects: Vec::new(),
                 arguments: Vec::new(),
                 statics: Vec::new(),
+                sources: Vec::new(),
+                many: Vec::new(),
+                asked: Vec::new(),
             },
             open: Vec::new(),
         }
@@ -95,6 +115,8 @@ impl<'a> Concretizer<'a> {
         self.input.arguments = values.collect();
         let values = statics.iter().map(|(value, reference)| self.value(*value, *reference));
         self.input.statics = values.collect();
+        let asked = self.domain.asked().iter();
+        self.input.asked = asked.map(|(storage, value)| (*storage, self.asked(*value))).collect();
         while let Some((place, at)) = self.open.pop() {
             let object = &self.objects[at];
             let cells = object.cells.iter();
@@ -104,11 +126,24 @@ impl<'a> Concretizer<'a> {
                 inside.map(|cell| (cell.index, self.value(cell.value, cell.reference))).collect();
             filled.retain(|(_, value)| *value != ConcreteValue::Bits(0));
             self.input.objects[place].cells = filled;
+            let is_there = |cell: u32| cell == LENGTH || length.is_none_or(|length| cell < length);
+            let sources = object.names.iter().filter(|(cell, _)| is_there(*cell));
+            self.input.sources.extend(sources.map(|(cell, name)| {
+                let (cell, name) = (*cell, name.clone());
+                Source { object: place, cell, name }
+            }));
             let contents = object.contents.as_ref();
             let given = contents.map(|given| given.iter().map(|v| self.value(*v, true)).collect());
             self.input.objects[place].contents = given;
         }
         self.input
+    }
+
+    fn asked(&mut self, value: SymbolicValue) -> u64 {
+        match self.value(value, false) {
+            ConcreteValue::Bits(bits) => bits,
+            _ => unreachable!("a number is no object"),
+        }
     }
 
     fn value(&mut self, value: SymbolicValue, reference: bool) -> ConcreteValue {
@@ -132,7 +167,7 @@ impl<'a> Concretizer<'a> {
         let terms = self.domain.path.terms();
         let unasked = |s: &Symbol| self.model.decided(*s).is_none();
         match terms.as_symbol(terms.unextended(term)).filter(unasked).map(|s| terms.taste(s)) {
-            Some(Taste::Printable) => u64::from(b'a'),
+            Some(taste @ Taste::Printable) => taste.favourite(),
             _ => self.memo.eval(terms, self.model, term),
         }
     }

@@ -1,6 +1,7 @@
 //! Making objects of the input while the program runs, with all their cells undecided.
 
-use super::objects::{Cell, InputHeap, InputObject};
+use super::focus::Focus;
+use super::objects::{Cell, InputHeap, InputObject, LENGTH};
 use margay_ir::{ClassId, Storage};
 use margay_logic::Sort;
 use margay_machine::symbolic::inputs::{Built, Initial, Inputs, Making, Part};
@@ -19,6 +20,8 @@ pub struct Maker<'a, P: Platform<Symbolic>, I> {
     pub range: Option<(i64, i64)>,
     /// Longest array.
     pub max_array: u32,
+    /// Which inputs are free, if not all are.
+    pub focus: Option<&'a Focus>,
 }
 
 /// There is no room for another object.
@@ -133,6 +136,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             self.machine.core.memory.set_cell(address, value);
             let reference = part.storage == Storage::Ref;
             self.heap.objects[place].cells.push(Cell { index: part.slot, value, reference });
+            self.name_cell(place, part.slot, part_name);
         }
         Ok(())
     }
@@ -156,13 +160,17 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             }
         };
         let memory = &mut self.machine.core.memory;
-        let made = match length {
-            SymbolicValue::Known(_) => memory.allocate(class, room),
-            length => memory.allocate_sized(class, room, length),
+        let (made, room) = match length {
+            SymbolicValue::Known(length) => (memory.allocate(class, length as u32), length as u32),
+            length => (memory.allocate_sized(class, room, length), room),
         };
         let at = made.map_err(|_| NoRoom)?;
         self.register(at, reference, vec![class], Some(length), shared);
         let place = self.heap.objects.len() - 1;
+        if !exactly {
+            let name = self.inputs.length_name(&reference.name, part);
+            self.name_cell(place, LENGTH, name);
+        }
         for index in 0..room {
             let name = self.inputs.element_name(&reference.name, part, index);
             let value = self.part(&name, part)?;
@@ -170,6 +178,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             self.machine.core.memory.set_cell(address, value);
             let reference = part.storage == Storage::Ref;
             self.heap.objects[place].cells.push(Cell { index, value, reference });
+            self.name_cell(place, index, name);
         }
         Ok(at)
     }
@@ -195,8 +204,31 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             shared,
             generic: reference.generic.clone(),
             contents: None,
+            names: Vec::new(),
             sequence: None,
         });
+    }
+
+    /// Remembers which input a cell is, where inputs are told apart.
+    fn name_cell(&mut self, place: usize, index: u32, name: String) {
+        if self.focus.is_some() {
+            self.heap.objects[place].names.push((index, name));
+        }
+    }
+
+    /// The value of a number of the input: the one that it is fixed at, or any.
+    fn number(
+        &mut self,
+        name: &str,
+        any: impl FnOnce(&mut Symbolic) -> SymbolicValue,
+    ) -> SymbolicValue {
+        let Some(focus) = self.focus else { return any(&mut self.machine.core.domain) };
+        let value = match focus.number(name) {
+            Some(bits) => SymbolicValue::Known(bits),
+            None => any(&mut self.machine.core.domain),
+        };
+        self.heap.numbers.push((name.to_owned(), value));
+        value
     }
 
     /// The value of a part.
@@ -269,11 +301,12 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
 
     /// A number from 0 to `most`.
     fn size(&mut self, name: &str, most: u32) -> SymbolicValue {
-        let path = &mut self.machine.core.domain.path;
-        let term = path.variable(name, Sort::Bv(32));
-        let condition = path.up_to(term, most);
-        path.assume(condition);
-        SymbolicValue::Term(term)
+        self.number(name, |domain| {
+            let term = domain.path.variable(name, Sort::Bv(32));
+            let condition = domain.path.up_to(term, most);
+            domain.path.assume(condition);
+            SymbolicValue::Term(term)
+        })
     }
 
     /// A reference of the input that is not null: the receiver of a method.
@@ -312,14 +345,16 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             let reference = Reference { name, class, generic, constants, nullable: true };
             return SymbolicValue::Input(self.machine.core.domain.references.get(reference));
         }
-        let domain = &mut self.machine.core.domain;
-        let value = domain.number(name, storage);
-        if let (Some((low, high)), SymbolicValue::Term(term), Storage::I32 | Storage::I64) =
-            (self.range, value, storage)
-        {
-            let bounds = [domain.path.at_least(term, low), domain.path.at_most(term, high)];
-            bounds.into_iter().for_each(|bound| domain.path.assume(bound));
-        }
-        value
+        let range = self.range;
+        self.number(name, |domain| {
+            let value = domain.number(name, storage);
+            if let (Some((low, high)), SymbolicValue::Term(term), Storage::I32 | Storage::I64) =
+                (range, value, storage)
+            {
+                let bounds = [domain.path.at_least(term, low), domain.path.at_most(term, high)];
+                bounds.into_iter().for_each(|bound| domain.path.assume(bound));
+            }
+            value
+        })
     }
 }

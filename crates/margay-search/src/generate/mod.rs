@@ -1,7 +1,7 @@
 //! Unit tests from symbolic execution (PET, chapters 1 and 2).
 //!
 //! [`paths`] is the search: questions and answers. The input is made while the program runs ([`heap`],
-//! kept in [`objects`]); at the end of a path it is made [`concrete`], and its condition is a
+//! kept in [`objects`]; all of it, or some inputs only: [`focus`]); at the end of a path it is made [`concrete`], and its condition is a
 //! list of [`fact`]s, with words for them in [`render`]. [`case`](mod@case) and [`coverage`] are what is reported.
 
 pub mod case;
@@ -10,6 +10,7 @@ pub mod coverage;
 mod cycles;
 mod distinct;
 pub mod fact;
+pub mod focus;
 pub mod heap;
 pub mod objects;
 pub mod paths;

@@ -7,6 +7,9 @@ use margay_ir::ClassId;
 use margay_machine::Ref;
 use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
 
+/// The index that stands for the length of an array among the names of cells.
+pub const LENGTH: u32 = u32::MAX;
+
 /// An object of the input.
 #[derive(Clone, Debug)]
 pub struct InputObject {
@@ -28,6 +31,9 @@ pub struct InputObject {
     pub generic: Option<String>,
     /// What its own code was given to put in; such an object has no cells here.
     pub contents: Option<Vec<SymbolicValue>>,
+    /// The inputs that its cells are, by their indices; that of the length has the last one. Known only
+    /// where inputs are told apart.
+    pub names: Vec<(u32, String)>,
     /// The calls that make it of that; see [`Built::sequence`](margay_machine::symbolic::inputs::Built).
     pub sequence: Option<String>,
 }
@@ -61,12 +67,17 @@ struct Narrowed {
     place: usize,
     classes: Vec<ClassId>,
     cells: usize,
+    names: usize,
 }
 
 /// The input of a path.
 #[derive(Clone, Debug, Default)]
 pub struct InputHeap {
     pub(super) objects: Vec<InputObject>,
+    /// Numbers of the input, where inputs are told apart.
+    pub(super) numbers: Vec<(String, SymbolicValue)>,
+    /// References that might be one of several objects, where inputs are told apart.
+    pub(super) many: Vec<String>,
     narrowed: Vec<Narrowed>,
     facts: Vec<Fact>,
 }
@@ -75,6 +86,8 @@ pub struct InputHeap {
 #[derive(Clone, Copy, Debug)]
 pub struct InputMark {
     objects: usize,
+    numbers: usize,
+    many: usize,
     narrowed: usize,
     facts: usize,
 }
@@ -106,7 +119,12 @@ impl InputHeap {
     pub(super) fn narrow(&mut self, place: usize, classes: Vec<ClassId>) {
         let object = &mut self.objects[place];
         let classes = std::mem::replace(&mut object.classes, classes);
-        self.narrowed.push(Narrowed { place, classes, cells: object.cells.len() });
+        self.narrowed.push(Narrowed {
+            place,
+            classes,
+            cells: object.cells.len(),
+            names: object.names.len(),
+        });
     }
 }
 
@@ -116,6 +134,8 @@ impl Trailed for InputHeap {
     fn mark(&self) -> InputMark {
         InputMark {
             objects: self.objects.len(),
+            numbers: self.numbers.len(),
+            many: self.many.len(),
             narrowed: self.narrowed.len(),
             facts: self.facts.len(),
         }
@@ -125,8 +145,11 @@ impl Trailed for InputHeap {
         for old in self.narrowed.drain(mark.narrowed..).rev() {
             self.objects[old.place].classes = old.classes;
             self.objects[old.place].cells.truncate(old.cells);
+            self.objects[old.place].names.truncate(old.names);
         }
         self.objects.truncate(mark.objects);
+        self.numbers.truncate(mark.numbers);
+        self.many.truncate(mark.many);
         self.facts.truncate(mark.facts);
     }
 }

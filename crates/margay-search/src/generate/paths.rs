@@ -2,14 +2,17 @@
 //! makes true.
 
 mod apply;
+mod follow;
 mod found;
 mod questions;
 mod settle;
 
+pub use follow::Follows;
 pub use found::{Found, Lost, PathEnd};
 
 use super::concrete::{ConcreteInput, Concretizer};
 use super::distinct;
+use super::focus::{self, Focus, InputValues};
 use super::heap::Maker;
 use super::objects::InputHeap;
 use crate::decisions::Decisions;
@@ -19,7 +22,7 @@ use crate::driver::{
 };
 use apply::Answered;
 use margay_ir::{MethodId, Type};
-use margay_logic::Evaluator;
+use margay_logic::{Evaluator, Model};
 use margay_machine::code::Point;
 use margay_machine::symbolic::inputs::Inputs;
 use margay_machine::symbolic::{Symbolic, SymbolicValue};
@@ -44,6 +47,11 @@ pub struct Options {
     pub integers: Option<(i64, i64)>,
     /// How to get to the next path.
     pub backtrack: Backtrack,
+    /// When paths follow inputs instead of asking the solver.
+    pub follows: Follows,
+    /// Where inputs are followed, a condition in which operations are nested deeper than this is not for the
+    /// solver: the inputs that it depends on keep the values they have.
+    pub max_term: u32,
     /// A path that takes more steps than this is given up.
     pub max_steps: u64,
     /// After so many steps on all paths together there is a pause for sure.
@@ -54,6 +62,10 @@ pub struct Options {
     pub hides_making: bool,
     /// Whether it is remembered where in the program the questions were asked.
     pub scenes: bool,
+    /// Which inputs are searched, if not all are.
+    pub focus: Option<Rc<Focus>>,
+    /// Whether paths on which the method returns need no input.
+    pub only_failures: bool,
 }
 
 /// Where in the program a question was asked.
@@ -79,6 +91,8 @@ pub struct Unexplored {
 /// A question with its answers.
 struct Fork {
     answers: Vec<Answered>,
+    /// The one that the inputs that are followed lead to.
+    first: u32,
     scene: Option<Rc<Scene>>,
 }
 
@@ -86,7 +100,9 @@ impl Fork {
     /// The block that an alternative leads to.
     fn way(&self, alternative: u32) -> Option<Point> {
         match self.answers[alternative as usize] {
-            Answered::Assume(_, number) => self.scene.as_ref()?.ways?[number as usize],
+            Answered::Assume(_, number) | Answered::Turn(_, number) => {
+                self.scene.as_ref()?.ways?[number as usize]
+            }
             _ => None,
         }
     }
@@ -138,8 +154,14 @@ where
         given: Given { arguments: Vec::new(), statics: Vec::new() },
         memo: Evaluator::new(),
         late: false,
+        losses: 0,
     };
+    if options.follows == Follows::Always {
+        machine.core.domain.path.follow(Model::new());
+    }
     paths.given = make(&mut paths.maker(machine));
+    // What was made for all paths is there whenever one begins anew.
+    machine.hold();
     let call = Call { method, args: paths.given.arguments.clone() };
     let (steps, answers) = PACE;
     let pace = Pace { steps, answers, work: options.max_work };
@@ -147,6 +169,7 @@ where
     let mut driver = Driver::new(machine, call, paths, range, backtrack, pace);
     let result = driver.run();
     let rest = driver.rest().into_iter().map(Unexplored::from).collect();
+    machine.release();
     machine.release();
     machine.core.domain.undo_to(before);
     result.map(|()| rest)
@@ -165,6 +188,8 @@ struct Paths<'a, I, V> {
     memo: Evaluator,
     /// Whether the last answer of the solver took too long.
     late: bool,
+    /// What was lost so far.
+    losses: u64,
 }
 
 impl<I, V> Trailed for Paths<'_, I, V> {
@@ -199,16 +224,31 @@ where
         {
             return Ok(Reply::Stop);
         }
+        let losses = self.losses;
         let reply = match question {
             Question::Choice(count) => Asked { paths: self, machine, decisions }.choose(count),
             Question::Wanted(want) => Asked { paths: self, machine, decisions }.want(want),
             Question::Undecided(_) => unreachable!("inputs are made with all their cells"),
         };
+        if matches!(reply, Reply::DeadEnd) && self.losses == losses {
+            // The path was possible so far: it has a way on, which nobody has found.
+            let place = machine.core.stack().next();
+            self.lost(machine, decisions, Lost::Unknown("no way on".to_owned(), place));
+        }
         let scene = || Scene { stack: machine.core.stack().collect(), ways: machine.ways() };
         Ok(reply.map(|answers| {
             let is_wanted = self.options.scenes && answers.len() > 1;
-            Fork { scene: is_wanted.then(|| Rc::new(scene())), answers }
+            let is_open = |answer: &Answered| {
+                matches!(answer, Answered::Turn(..) | Answered::Check(..) | Answered::Beyond)
+            };
+            let first = answers.iter().position(|answer| !is_open(answer)).unwrap_or_default();
+            Fork { scene: is_wanted.then(|| Rc::new(scene())), answers, first: first as u32 }
         }))
+    }
+
+    fn first(&self, fork: &Fork) -> u32 {
+        // Where the solver says which ways are open, paths come in the order of their decisions.
+        if self.options.follows == Follows::Always { fork.first } else { 0 }
     }
 
     fn answer(
@@ -263,6 +303,7 @@ impl<I, V> Paths<'_, I, V> {
             heap: &mut self.heap,
             range: self.options.integers,
             max_array: self.options.max_array,
+            focus: self.options.focus.as_deref(),
         }
     }
 
@@ -274,6 +315,7 @@ impl<I, V> Paths<'_, I, V> {
     ) where
         V: Visitor<Symbolic, P, Found>,
     {
+        self.losses += 1;
         // What is lost ends no search.
         let _ = self.visitor.found(machine, decisions, Found::Lost(loss));
     }
@@ -290,11 +332,14 @@ impl<I, V> Paths<'_, I, V> {
         V: Visitor<Symbolic, P, Found>,
     {
         let input = match outcome {
+            Outcome::Returned(_) if self.options.only_failures => None,
             Outcome::Returned(result) => self.concrete(machine, decisions, result),
-            Outcome::Threw(_) => self.concrete(machine, decisions, None),
+            Outcome::Threw(_) | Outcome::Failed(_) => self.concrete(machine, decisions, None),
             _ => None,
         };
-        let end = PathEnd { condition: self.heap.facts().to_vec(), input, outcome };
+        let (input, values) = input.unzip();
+        let condition = self.heap.facts().to_vec();
+        let end = PathEnd { condition, input, values: values.flatten(), outcome };
         self.visitor.found(machine, decisions, Found::Path(Box::new(end)))
     }
 
@@ -304,7 +349,7 @@ impl<I, V> Paths<'_, I, V> {
         machine: &mut Machine<Symbolic, P>,
         decisions: &Decisions,
         result: Option<SymbolicValue>,
-    ) -> Option<ConcreteInput>
+    ) -> Option<(ConcreteInput, Option<InputValues>)>
     where
         I: Inputs<P>,
         V: Visitor<Symbolic, P, Found>,
@@ -314,7 +359,7 @@ impl<I, V> Paths<'_, I, V> {
         let ends = distinct::terms_of_end(&core.memory, self.heap.objects(), result, is_object);
         Asked { paths: self, machine, decisions }.settle(result)?;
         let path = &mut machine.core.domain.path;
-        let mut model = match path.model() {
+        let mut model = match path.inputs() {
             Ok(model) => model?,
             Err(reason) => {
                 let place = machine.core.stack().next();
@@ -330,6 +375,12 @@ impl<I, V> Paths<'_, I, V> {
         let domain = &machine.core.domain;
         let objects = self.heap.objects();
         let concretizer = Concretizer::new(domain, objects, &model, &mut self.memo);
-        Some(concretizer.input(&arguments, &self.given.statics))
+        let mut input = concretizer.input(&arguments, &self.given.statics);
+        input.many.clone_from(&self.heap.many);
+        let values =
+            self.options.focus.is_some().then(|| {
+                focus::values(domain, objects, &self.heap.numbers, &model, &mut self.memo)
+            });
+        Some((input, values))
     }
 }

@@ -7,15 +7,18 @@ use crate::format::Format;
 use crate::results;
 use clap::Args;
 use margay_java::generate::{
-    Criterion, GenerateOptions, InputOptions, IntRange, ObjectInputs, Visibility,
+    Criterion, GenerateOptions, GivenPartition, InputOptions, IntRange, MAX_TERM, ObjectInputs,
+    SearchOrder, SearchStrategy, Visibility,
 };
 use margay_jvm::classpath::ClassPath;
 use margay_report::cases::test_classes::{TestFramework, TestStyle};
 use margay_report::document::Run;
 use margay_report::files::CaseFiles;
 use margay_search::{Decisions, Shard};
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// For `--help`.
@@ -75,18 +78,29 @@ impl GenerateArgs {
             max_steps: search.max_steps,
             method_timeout: search.method_timeout,
             backtrack: search.backtrack.into(),
+            strategy: search.strategy,
+            order: search.order.seeded(search.seed),
+            max_term: search.max_term,
+            partition: search.partition.0.clone(),
             solver: search.solver.clone(),
             max_conflicts: search.max_conflicts.unwrap_or_else(|| search.criterion.conflicts()),
-            inputs: InputOptions {
-                aliasing: inputs.aliasing == Switch::On,
-                max_array: inputs.max_array,
-                max_string: inputs.max_string,
-                max_list: inputs.max_list,
-                range: inputs.range,
-                requires: inputs.requires.clone(),
-                statics: inputs.statics,
-                max_calls: inputs.inputs.calls(inputs.max_calls),
-            },
+            inputs: inputs.options(),
+        }
+    }
+}
+
+impl InputArgs {
+    /// For the library.
+    pub fn options(&self) -> InputOptions {
+        InputOptions {
+            aliasing: self.aliasing == Switch::On,
+            max_array: self.max_array,
+            max_string: self.max_string,
+            max_list: self.max_list,
+            range: self.range,
+            requires: self.requires.clone(),
+            statics: self.statics,
+            max_calls: self.inputs.calls(self.max_calls),
         }
     }
 }
@@ -122,10 +136,61 @@ pub struct SearchArgs {
     /// How to return to a choice point
     #[arg(long, value_enum, default_value_t = BacktrackArg::Checkpoint)]
     pub backtrack: BacktrackArg,
+    /// When the solver is asked where a path can go: at every branch (`symbolic`), only when the search
+    /// comes back to it, the path going where its inputs lead until then (`concolic`), or at every branch
+    /// until it does not know (`auto`)
+    #[arg(long, value_name = "STRATEGY", default_value = "auto")]
+    pub strategy: SearchStrategy,
+    /// Order in which the paths of a method are searched: depth first (`dfs`), those with the fewest decisions
+    /// first (`bfs`), by chance (`random`), towards what is not covered (`coverage`), or as the criterion has
+    /// it, which is one of the first and the last (`auto`)
+    #[arg(long = "search", value_name = "ORDER", default_value = "auto")]
+    pub order: SearchOrder,
+    /// Seed of `--search random`
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// Maximum depth of operations in a condition; where one is deeper and inputs are followed (`concolic`,
+    /// `auto`), the inputs it depends on keep their values
+    #[arg(long, value_name = "N", default_value_t = MAX_TERM)]
+    pub max_term: u32,
+    /// Search one block of inputs at a time, the others fixed: `auto` starts with every input alone and joins
+    /// what meets, a file starts with its blocks (a line each, names of inputs separated by commas)
+    #[arg(long, value_name = "auto|off|FILE", default_value = "off", conflicts_with_all = ["from", "to"])]
+    pub partition: PartitionArg,
     /// External SMT solver to ask where the built-in one answers `unknown`: z3, cvc5, bitwuzla or
     /// the path of one
     #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
+}
+
+/// Whether inputs are partitioned, and which are together to begin with.
+#[derive(Clone, Debug)]
+pub struct PartitionArg(pub Option<GivenPartition>);
+
+impl FromStr for PartitionArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Ok(PartitionArg(match text {
+            "off" => None,
+            "auto" => Some(GivenPartition::default()),
+            file => {
+                let blocks = std::fs::read_to_string(file);
+                let blocks = blocks.map_err(|error| format!("{error} (auto, off, or a file)"))?;
+                Some(GivenPartition::parse(file, &blocks)?)
+            }
+        }))
+    }
+}
+
+impl fmt::Display for PartitionArg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            None => f.write_str("off"),
+            Some(given) if given.blocks.is_empty() => f.write_str("auto"),
+            Some(given) => f.write_str(&given.file),
+        }
+    }
 }
 
 /// Which part of the search, by how many.

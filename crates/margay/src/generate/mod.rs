@@ -25,13 +25,19 @@ use std::time::Instant;
 /// test with more in it.
 const CELLS: usize = (64 << 20) / CELL;
 
+/// The same with what large arrays have that nothing was written to: what any JVM has room for.
+const WHOLE: usize = (512 << 20) / CELL;
+
 /// Generates tests; gives the exit code.
 pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     let started = Instant::now();
     let budget = args.limits.budget(args.search.timeout);
     let limits = args.limits.limits();
-    let cells = if args.limits.max_heap.is_some() { limits.cells } else { CELLS };
-    let session = args.target.open(Limits { cells, ..limits })?;
+    let limits = match args.limits.max_heap {
+        Some(_) => limits,
+        None => Limits { cells: CELLS, whole: WHOLE, ..limits },
+    };
+    let session = args.target.open(limits)?;
     let mut generator = session.generate(args.options())?;
     let filter = MethodFilter {
         method: args.method.method.clone(),
@@ -59,7 +65,9 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
         if let Some(place) = place.filter(|_| !args.output.quiet) {
             say_where(&progress, &report, &place);
         }
+        let (cases, begun) = (report.cases.len() as u64, Instant::now());
         result = args.output.add(&mut files, report);
+        budget.wrote(cases, begun.elapsed());
         if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
     result?;
@@ -73,6 +81,12 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     if args.output.verbose {
         let (all, solver) = (started.elapsed().as_millis(), generator.solver_time().as_millis());
         note(&format!("it took {all} ms, of which the solver {solver} ms"));
+    }
+    let partitions = reports.iter().filter_map(|report| report.partition.as_ref());
+    let unknown: Vec<&String> = partitions.flat_map(|partition| &partition.unknown).collect();
+    unknown.iter().for_each(|what| note(what));
+    if !unknown.is_empty() {
+        return Ok(code::USAGE);
     }
     let stopped = reports.iter().any(|report| report.losses.stopped.is_some());
     let found = if stopped || budget.has_ended() { code::BUDGET } else { code::FINE };
@@ -91,12 +105,15 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
         format!("--max-paths {}", search.max_paths),
         format!("--patience {}", search.patience),
         format!("--max-steps {}", search.max_steps),
+        format!("--strategy {}", search.strategy),
         format!("--max-conflicts {}", args.options().max_conflicts),
         format!("--aliasing {:?}", inputs.aliasing).to_lowercase(),
         format!("--max-array {}", inputs.max_array),
         format!("--max-string {}", inputs.max_string),
         format!("--max-list {}", inputs.max_list),
     ];
+    options
+        .extend(search.partition.0.as_ref().map(|_| format!("--partition {}", search.partition)));
     options.extend(inputs.range.map(|range| format!("--range {}..{}", range.low, range.high)));
     options.extend(inputs.requires.as_ref().map(|method| format!("--requires {method}")));
     options.extend(inputs.statics.then(|| "--statics".to_owned()));

@@ -1,5 +1,7 @@
 package right;
 
+import java.time.LocalDate;
+import java.time.Year;
 import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -27,6 +29,14 @@ public class Luck {
 
     public static int local(int n) {
         return n > 3 ? ThreadLocalRandom.current().nextInt(100) : n;
+    }
+
+    public static int year(int n) {
+        return n > 3 ? LocalDate.now().getYear() : n;
+    }
+
+    public static boolean leap() {
+        return Year.now().isLeap();
     }
 
     public static Stamp stamp(int n) {

@@ -1,6 +1,8 @@
 package right;
 
+import java.nio.charset.Charset;
 import java.util.Locale;
+import java.util.ResourceBundle;
 
 /** What differs from machine to machine says nothing about the code. */
 public class Surroundings {
@@ -26,6 +28,24 @@ public class Surroundings {
         } catch (OutOfMemoryError full) {
             return -1;
         }
+    }
+
+    public static String encoding() {
+        return Charset.defaultCharset().name();
+    }
+
+    /** Letters that every encoding has. */
+    public static int bytes(boolean all) {
+        return all ? "plain".getBytes().length : 0;
+    }
+
+    public static String missing(boolean really) {
+        return really ? ResourceBundle.getBundle("right.nowhere").getString("key") : "";
+    }
+
+    /** A stream that is of another class here. */
+    public static Object[] stream(boolean really) {
+        return really ? new Object[] {System.out, System.in} : null;
     }
 
     public static String locale() {

@@ -1,3 +1,4 @@
+import java.time.LocalDate;
 import java.util.List;
 
 /** Code in which a search can lose its way. */
@@ -104,6 +105,40 @@ public class Search {
     static int asserted(int n) {
         assert n > 0 : "n is " + n;
         return n;
+    }
+
+    /** The same with a builder, as compilers once did it, and with values that have a text. */
+    static String built(int n, String text) {
+        StringBuilder builder = new StringBuilder("n is ").append(n).append(';').append(text);
+        return n > 5 ? builder.append(7L + n).toString() : builder.toString() + "small";
+    }
+
+    static String dated(LocalDate date) {
+        return date.getYear() > 2000 ? "since " + date : date.plusYears(1).toString();
+    }
+
+    static int length(int n) {
+        StringBuffer buffer = new StringBuffer().append(n);
+        return buffer.length() == 4 ? n : -1;
+    }
+
+    /** Somebody changes what was put together. */
+    static String reversed(short n) {
+        return new StringBuilder().append((int) n).append('x').reverse().toString();
+    }
+
+    /** Numbers that are read. */
+    static int parsed(String text) {
+        int number = Integer.parseInt(text);
+        return number == -1234 ? 1 : number > 77 ? 2 : 3;
+    }
+
+    static long parsedLong(String text) {
+        return Long.parseLong(text) > 4_000L ? 1 : 2;
+    }
+
+    static int thereAndBack(int n) {
+        return Integer.parseInt(Integer.toString(n)) == 12_345_678 ? 1 : 0;
     }
 
     /** Somebody does look. */

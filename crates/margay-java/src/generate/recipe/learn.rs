@@ -14,7 +14,7 @@ use margay_machine::symbolic::{Reference, ReferenceState, Symbolic, SymbolicValu
 use margay_machine::{Outcome, Ref};
 use margay_search::Decisions;
 use margay_search::driver::{Progress, Visitor};
-use margay_search::generate::paths::{self, Found, Options};
+use margay_search::generate::paths::{self, Follows, Found, Options};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -81,7 +81,8 @@ impl Learner<'_> {
         let last_work = self.machine.core.work.saturating_add(MOST_STEPS);
         let mut visitor =
             EffectVisitor { given: &given, fields, effects: Vec::new(), paths: 0, last_work };
-        let options = Options { max_work: MOST_STEPS, ..self.options.clone() };
+        let (max_work, follows) = (MOST_STEPS, Follows::Never);
+        let options = Options { max_work, follows, ..self.options.clone() };
         // The whole tree is searched, which always exists.
         let _ = paths::search(self.machine, self.inputs, &mut visitor, &options, id, |maker| {
             let object = if method.name == "<init>" {

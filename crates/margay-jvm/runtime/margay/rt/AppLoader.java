@@ -2,6 +2,7 @@ package margay.rt;
 
 import java.io.InputStream;
 import java.net.URL;
+import java.util.Collections;
 import java.util.Enumeration;
 
 /** The loader of the program's classes, which are found by name like all others. */
@@ -18,12 +19,14 @@ final class AppLoader extends ClassLoader {
     }
 
     @Override public URL getResource(String name) {
-        Natives.refuse("the program asks where a resource is");
+        if (Natives.resource(AppLoader.class, name) != null) {
+            Natives.refuse("the program asks where a resource is");
+        }
         return null;
     }
 
     @Override public Enumeration<URL> getResources(String name) {
-        Natives.refuse("the program asks where a resource is");
-        return null;
+        getResource(name);
+        return Collections.emptyEnumeration();
     }
 }

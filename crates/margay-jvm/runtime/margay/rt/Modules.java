@@ -10,8 +10,8 @@ final class Modules {
     private Modules() {}
 
     private static final Map<String, Module> NAMED = new HashMap<>();
-    private static final Module UNNAMED = make(null);
     private static final ClassLoader LOADER = (ClassLoader) Natives.allocate(AppLoader.class);
+    private static final Module UNNAMED = make(null);
 
     /** {@code Class.getModule}. */
     static Module of(Class<?> type) {
@@ -32,6 +32,7 @@ final class Modules {
         Natives.set(module, "name", name);
         if (name == null) {
             Natives.set(module, "loader", LOADER);
+            Natives.set(LOADER, "unnamedModule", module);
         }
         return module;
     }

@@ -1,5 +1,7 @@
 package margay.rt;
 
+import java.security.SecureRandom;
+import java.security.SecureRandomSpi;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 import java.util.Scanner;
@@ -49,6 +51,32 @@ final class Substitutes {
         long high = random.nextLong() & ~0xf000L | 0x4000L;
         long low = random.nextLong() >>> 2 | Long.MIN_VALUE;
         return new UUID(high, low);
+    }
+
+    /** {@code SecureRandom.getDefaultPRNG}: what it gives is chance too. */
+    static void randomness(SecureRandom random, boolean isSeeded, byte[] seed) {
+        Natives.set(random, "secureRandomSpi", new Dice());
+        Natives.set(random, "algorithm", "NativePRNG");
+    }
+
+    private static final class Dice extends SecureRandomSpi {
+        private static final long serialVersionUID = 1;
+        private transient SplittableRandom random;
+
+        @Override protected void engineSetSeed(byte[] seed) {}
+
+        @Override protected void engineNextBytes(byte[] bytes) {
+            if (random == null) {
+                random = new SplittableRandom(System.nanoTime());
+            }
+            random.nextBytes(bytes);
+        }
+
+        @Override protected byte[] engineGenerateSeed(int count) {
+            byte[] seed = new byte[count];
+            engineNextBytes(seed);
+            return seed;
+        }
     }
 
     private static boolean isEnglish(Locale locale) {

@@ -13,18 +13,85 @@ final class Texts {
         return text.toString();
     }
 
-    /** Spells out a text of Latin letters that was put off; what would be put off again is appended. */
+    /** How many texts are being spelled out: nothing is put off meanwhile. */
+    private static int spelling;
+
+    /** Spells out a text of Latin letters that was put off. */
     static void spell(byte[] letters, Object[] pieces) {
+        Natives.found(letters, joined(pieces));
+    }
+
+    /** Spells out what a builder holds that was put off. */
+    static void fill(byte[] letters, Object builder, Object[] pieces) {
+        byte[] joined = joined(pieces);
+        Natives.setInt(builder, "count", joined.length);
+        Natives.found(letters, joined);
+    }
+
+    /** Spells out the text of a value, such as a date. */
+    static void describe(byte[] letters, Object value) {
+        spelling++;
+        Object found = Natives.get(value.toString(), "value");
+        spelling--;
+        Natives.found(letters, found);
+    }
+
+    private static byte[] joined(Object[] pieces) {
+        spelling++;
         StringBuilder text = new StringBuilder();
         for (Object piece : pieces) {
-            if (piece instanceof Integer number) {
-                text.append(number.intValue());
-            } else if (piece instanceof Long number) {
-                text.append(number.longValue());
-            } else {
-                text.append(piece);
-            }
+            text.append(piece);
         }
-        Natives.found(letters, Natives.get(text.toString(), "value"));
+        byte[] letters = (byte[]) Natives.get(text.toString(), "value");
+        spelling--;
+        return letters;
+    }
+
+    /** {@code Integer.parseInt} of Latin letters that are not decided. */
+    static int parseInt(String text) {
+        byte[] letters = (byte[]) Natives.get(text, "value");
+        return letters.length > 9 ? (int) parseSlowly(text, false) : (int) parse(text, letters);
+    }
+
+    /** {@code Long.parseLong} of Latin letters that are not decided. */
+    static long parseLong(String text) {
+        byte[] letters = (byte[]) Natives.get(text, "value");
+        return letters.length > 18 ? parseSlowly(text, true) : parse(text, letters);
+    }
+
+    /** The number, by the JDK's own code, which asks for each letter whether it is a digit. */
+    private static long parseSlowly(String text, boolean isLong) {
+        spelling++;
+        try {
+            return isLong ? Long.parseLong(text) : Integer.parseInt(text);
+        } finally {
+            spelling--;
+        }
+    }
+
+    /** The number, by one question: whether the letters are one. There are too few of them to overflow. */
+    private static long parse(String text, byte[] letters) {
+        int length = letters.length;
+        int minus = 0;
+        int bad = 1;
+        long value = 0;
+        if (length > 0) {
+            int first = letters[0];
+            minus = ((first ^ '-') - 1) >>> 31;
+            int sign = minus | ((first ^ '+') - 1) >>> 31;
+            int digit = first - '0';
+            bad = (digit | 9 - digit) >>> 31;
+            value = digit & bad - 1;
+            bad = length > 1 ? bad & ~sign : bad;
+        }
+        for (int at = 1; at < length; at++) {
+            int digit = letters[at] - '0';
+            bad |= (digit | 9 - digit) >>> 31;
+            value = value * 10 + digit;
+        }
+        if (bad != 0) {
+            throw new NumberFormatException("For input string: \"" + text + "\"");
+        }
+        return (value ^ -minus) + minus;
     }
 }

@@ -63,6 +63,10 @@ impl Layer for Interval {
         "interval"
     }
 
+    fn is_quick(&self) -> bool {
+        true
+    }
+
     fn check(&mut self, cx: &mut Context<'_>, query: &[TermId], rest: Chain<'_>) -> Verdict {
         let beyond = |t: &TermId| cx.terms.features(*t).wide || cx.terms.features(*t).modes;
         if query.iter().any(beyond) {

@@ -18,8 +18,15 @@ impl Decoder<'_> {
             None => Source::Reg(self.reg(*arg)),
         });
         let all = sources.chain(exception.map(Source::Reg));
-        let moves = params.iter().map(|p| self.reg(*p)).zip(all).collect();
-        sequentialize(moves, self.spare)
+        let moves: Moves = params.iter().map(|p| self.reg(*p)).zip(all).collect();
+        let stays = |(dst, src): &&(Reg, Source)| *src == Source::Reg(*dst);
+        let staying: Moves = moves.iter().filter(stays).copied().collect();
+        let mut moves = sequentialize(moves, self.spare);
+        // A value that stays where it is is put there all the same, for whoever follows values.
+        if self.code.joins.is_some() {
+            moves.extend(staying);
+        }
+        moves
     }
 
     pub(super) fn emit_moves(&mut self, moves: &Moves) {

@@ -90,6 +90,9 @@ impl<D: Domain> Run<'_, '_, D> {
             let value = self.parts.domain.returned(self.register(src));
             self.below[*self.parts.base as usize + usize::from(frame.dst)] = value;
         }
+        if D::FLOWS {
+            self.parts.domain.left(self.parts.frames[last - 1].depth);
+        }
         self.parts.steps += u64::from(self.parts.pc - self.parts.counted);
         self.parts.pc = frame.return_pc;
         self.parts.counted = self.parts.pc;

@@ -9,7 +9,7 @@ use crate::names::id_at;
 use margay_search::Decisions;
 use margay_search::generate::case::{
     Build, CaseOutcome, Effort, Input, Losses, MethodName, MethodReport, MethodSignature,
-    Observation, Step, TestCase,
+    Observation, PartitionReport, Step, TestCase,
 };
 use margay_search::structure::Structure;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -45,6 +45,8 @@ pub(super) struct CloseLine {
     steps: u64,
     queries: u64,
     losses: Losses,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    partition: Option<PartitionReport>,
 }
 
 impl CloseLine {
@@ -58,6 +60,7 @@ impl CloseLine {
             steps,
             queries,
             losses: report.losses.clone(),
+            partition: report.partition.clone(),
         }
     }
 
@@ -71,6 +74,7 @@ impl CloseLine {
         report.effort = Effort { paths: self.paths, steps: self.steps, queries: self.queries };
         report.precondition = self.precondition;
         report.losses = self.losses;
+        report.partition = self.partition;
         Ok(())
     }
 }
@@ -127,6 +131,8 @@ struct InputPart {
     receiver: Option<Json>,
     arguments: Vec<ArgumentPart>,
     statics: Json,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    asked: Vec<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -298,6 +304,7 @@ impl InputPart {
                 .map(|(name, argument)| ArgumentPart { name, value: value(argument) })
                 .collect(),
             statics: statics_json(&case.before, &case.input.statics),
+            asked: case.input.asked.clone(),
         }
     }
 
@@ -315,6 +322,7 @@ impl InputPart {
             receiver: receiver.transpose()?,
             arguments: arguments.collect::<Read<_>>()?,
             statics: heap.statics("input.statics", self.statics)?,
+            asked: self.asked,
         })
     }
 }

@@ -99,7 +99,7 @@ fn any_case(parameters: usize) -> impl Strategy<Value = TestCase> {
                 let restores = statics.iter().map(|(field, _)| field.clone()).collect();
                 TestCase {
                     number: 1,
-                    input: Input { receiver, arguments, statics: given },
+                    input: Input { receiver, arguments, statics: given, asked: Vec::new() },
                     before: Structure { objects: before.clone() },
                     after: Structure { objects: after.clone() },
                     outcome,
@@ -144,8 +144,8 @@ fn any_report() -> impl Strategy<Value = MethodReport> {
             };
             let losses = Losses { bounds: losses, stopped, ..Losses::default() };
             let effort = Effort { paths, steps: 7, queries: 8 };
-            let precondition = None;
-            MethodReport { method: method.clone(), signature, cases, precondition, losses, effort }
+            let (method, precondition, partition) = (method.clone(), None, None);
+            MethodReport { method, signature, cases, precondition, losses, effort, partition }
         })
     })
 }

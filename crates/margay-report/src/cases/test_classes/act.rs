@@ -30,6 +30,11 @@ impl Test<'_, '_, '_> {
         let (report, case) = (self.report, self.case);
         let (method, signature) = (&report.method, &report.signature);
         self.blank();
+        if !case.input.asked.is_empty() {
+            let values: Vec<String> = case.input.asked.iter().map(|v| literal::string(v)).collect();
+            let margay = self.file.library("margay.Margay");
+            self.line(format_args!("{margay}.give({});", values.join(", ")));
+        }
         let before = self.throws;
         let call = if method.name == "<init>" {
             let arguments = &case.input.arguments;

@@ -19,9 +19,13 @@ const LONGEST: usize = 60;
 /// What stands between an object and the calls that have changed it.
 const AFTER: &str = " after ";
 
-/// Whether a condition is about how the class library does what it does.
+/// Letters of a condition that somebody reads, at most.
+const READABLE: usize = 160;
+
+/// Whether a condition is about how the class library does what it does, or so long that it is: that the
+/// letters of a text are a number is said by how the number is computed.
 pub(super) fn is_internal(condition: &str) -> bool {
-    condition.contains("table[")
+    condition.contains("table[") || condition.chars().count() > READABLE
 }
 
 /// The name of a test, and what others of its kind have in common with it.

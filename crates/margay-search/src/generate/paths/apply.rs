@@ -16,6 +16,12 @@ use margay_machine::{Event, Machine, Platform, Ref};
 pub(super) enum Answered {
     /// The condition is assumed; the machine takes the alternative of this number.
     Assume(TermId, u32),
+    /// The same for a condition of which nobody knows yet whether it can hold.
+    Turn(TermId, u32),
+    /// A number has another value than this, if it can.
+    Besides(TermId, u64),
+    /// What lies beyond a bound, if the condition can hold: reported, and never taken.
+    Check(TermId, Missed),
     /// The condition is entailed by the path: there is no other alternative.
     Entailed(TermId, u32),
     /// An alternative without a condition.
@@ -40,6 +46,15 @@ pub(super) enum Answered {
     Find(InputId),
     /// A loop goes on beyond its bound: reported when the question was asked, and never taken.
     Beyond,
+}
+
+/// What lies beyond a bound.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Missed {
+    /// Another round of a loop.
+    Round,
+    /// A longer array.
+    Longer,
 }
 
 /// What tells the classes of an object apart.
@@ -81,6 +96,28 @@ impl<I, V> Paths<'_, I, V> {
             Answered::Prepare(class) => machine.prepare(*class),
             Answered::Sized(term, most) => make_sized(machine, *term, *most),
             Answered::Find(input) => return self.find(machine, decisions, *input),
+            Answered::Turn(condition, number) => {
+                if !self.turn(machine, decisions, *condition) {
+                    return Applied::DeadEnd;
+                }
+                self.say(machine, is_fork, Some(Fact::Holds(*condition)));
+                machine.take(*number);
+                None
+            }
+            Answered::Besides(term, bits) => {
+                let path = &mut machine.core.domain.path;
+                let equal = path.equals(*term, *bits);
+                let other = path.negation(equal);
+                if !self.turn(machine, decisions, other) {
+                    return Applied::DeadEnd;
+                }
+                machine.take(0);
+                None
+            }
+            Answered::Check(condition, missed) => {
+                self.check(machine, decisions, *condition, *missed);
+                return Applied::DeadEnd;
+            }
             answer => match self.make_true(machine, answer, is_fork) {
                 Ok(()) => None,
                 // The operation would ask the same again, for ever.
@@ -171,16 +208,30 @@ impl<I, V> Paths<'_, I, V> {
                     ClassTest::OneOf => Fact::OneOf(name, classes.clone()),
                 })
             }
-            Answered::Sized(..) | Answered::Prepare(_) | Answered::Find(_) | Answered::Beyond => {
-                unreachable!("these are not made true")
-            }
+            Answered::Sized(..)
+            | Answered::Prepare(_)
+            | Answered::Find(_)
+            | Answered::Turn(..)
+            | Answered::Besides(..)
+            | Answered::Check(..)
+            | Answered::Beyond => unreachable!("these are not made true"),
         };
+        self.say(machine, is_fork, fact);
+        machine.take(alternative);
+        filling.map_or(Ok(()), |built| self.fill(machine, built))
+    }
+
+    /// Adds what an answer has made true to what is known of the path, if it tells something.
+    fn say<P: Platform<Symbolic>>(
+        &mut self,
+        machine: &Machine<Symbolic, P>,
+        is_fork: bool,
+        fact: Option<Fact>,
+    ) {
         let is_said = !(self.options.hides_making && machine.core.is_initializing());
         if let (true, Some(fact)) = (is_fork && is_said, fact) {
             self.heap.add_fact(fact);
         }
-        machine.take(alternative);
-        filling.map_or(Ok(()), |built| self.fill(machine, built))
     }
 
     /// Lets the program find out what it has put off, before it goes on.
@@ -196,6 +247,8 @@ impl<I, V> Paths<'_, I, V> {
         let references = &machine.core.domain.references;
         let class = references.about(input).class;
         let Some(PutOff { method, given }) = references.put_off(input).cloned() else {
+            let condition = self.heap.facts().to_vec();
+            self.lost(machine, decisions, Lost::Unmade(class, None, condition));
             return Applied::DeadEnd;
         };
         machine.take(0);

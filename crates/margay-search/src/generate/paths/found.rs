@@ -2,6 +2,7 @@
 
 use super::super::concrete::ConcreteInput;
 use super::super::fact::Fact;
+use super::super::focus::InputValues;
 use margay_ir::ClassId;
 use margay_machine::symbolic::SymbolicValue;
 use margay_machine::{Outcome, Place};
@@ -22,6 +23,8 @@ pub struct PathEnd {
     pub condition: Vec<Fact>,
     /// An input that takes the path, if the method ended by itself.
     pub input: Option<ConcreteInput>,
+    /// What its inputs are by their names, where inputs are told apart.
+    pub values: Option<InputValues>,
     /// How it ended.
     pub outcome: Outcome<SymbolicValue>,
 }
@@ -31,6 +34,12 @@ pub struct PathEnd {
 pub enum Lost {
     /// A number was made concrete: more values were possible than are tried.
     Concretized(Option<Place>),
+    /// A path that met more branches than are tried both ways: from here on it goes where its inputs lead.
+    ManyBranches(Option<Place>),
+    /// A condition was too large for the solver: the inputs it depends on have the values they had.
+    Large(Option<Place>),
+    /// From here on a path goes where its inputs lead, as the solver did not know.
+    Followed(Option<Place>),
     /// An array longer than the bound was possible.
     Longer(Option<Place>),
     /// The solver did not know.

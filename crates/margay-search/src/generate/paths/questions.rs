@@ -1,6 +1,7 @@
 //! Questions of the machine, and the answers that are possible.
 
 use super::super::cycles;
+use super::super::focus::{Focus, InputValue};
 use super::super::objects::InputObject;
 use super::apply::{Answered, ClassTest};
 use super::{Found, Lost, Paths};
@@ -16,7 +17,7 @@ use margay_machine::{Machine, Outcome, Platform, Ref, Want};
 const FEW_VALUES: usize = 3;
 
 /// What can be done about a question.
-type Answers = Reply<Vec<Answered>, SymbolicValue>;
+pub(super) type Answers = Reply<Vec<Answered>, SymbolicValue>;
 
 /// A search at a question.
 pub(super) struct Asked<'s, 'a, P: Platform<Symbolic>, I, V> {
@@ -27,7 +28,7 @@ pub(super) struct Asked<'s, 'a, P: Platform<Symbolic>, I, V> {
 
 /// The answers that were found; without one, what the solver does not know or what cannot be made
 /// is wanted, and the path cannot go on.
-fn listed(answers: Vec<Answered>) -> Answers {
+pub(super) fn listed(answers: Vec<Answered>) -> Answers {
     match u32::try_from(answers.len()).expect("answers are few") {
         0 => Reply::DeadEnd,
         count => Reply::Answers { note: answers, count, revisable: false },
@@ -46,9 +47,15 @@ where
         if conditions.is_empty() {
             return listed((0..count).map(Answered::Take).collect());
         }
+        if let Some(answers) = self.follow(&conditions) {
+            return answers;
+        }
         let mut answers = Vec::with_capacity(conditions.len());
         if let [no, yes] = conditions[..] {
             let branch = self.machine.core.domain.path.branch(yes);
+            if let Some(answers) = self.follow_unknown(&conditions, &branch) {
+                return answers;
+            }
             let entailed = [&branch.skipped, &branch.taken].contains(&&Answer::Unsat);
             for (number, condition, answer) in [(0, no, branch.skipped), (1, yes, branch.taken)] {
                 if self.is_possible(answer) {
@@ -87,6 +94,11 @@ where
         if answers.len() == 1 {
             return Reply::End(Outcome::Bounded);
         }
+        self.bounded(answers)
+    }
+
+    /// Reports that the path goes on beyond its bound, and lists the other answers.
+    pub(super) fn bounded(&mut self, answers: Vec<Answered>) -> Answers {
         if self.paths.report(self.machine, self.decisions, Outcome::Bounded).is_break() {
             return Reply::Stop;
         }
@@ -95,7 +107,7 @@ where
 
     /// What a value can be of which something is wanted.
     pub(super) fn want(&mut self, want: Want<SymbolicValue>) -> Answers {
-        let answers = match want {
+        let mut answers = match want {
             Want::Nullness(SymbolicValue::Input(input)) if !self.is_made_at_once(input) => {
                 let mut answers = vec![Answered::Null(input), Answered::NonNull(input)];
                 answers.retain(|answer| {
@@ -142,7 +154,43 @@ where
                 unreachable!("only what is not known is wanted")
             }
         };
+        if let Some(focus) = self.paths.options.focus.clone() {
+            self.keep_fixed(&focus, &mut answers);
+        }
         listed(answers)
+    }
+
+    /// Leaves a reference that is not free the answer that was given for it, or the simplest.
+    fn keep_fixed(&mut self, focus: &Focus, answers: &mut Vec<Answered>) {
+        let domain = &self.machine.core.domain;
+        let place = |at: Ref| self.paths.heap.object_at(domain, at).map(|object| &object.name);
+        let is_given = |answer: &Answered, value: &InputValue| match (answer, value) {
+            (Answered::Null(_), value) => *value == InputValue::Null,
+            (Answered::NonNull(_), value) => *value != InputValue::Null,
+            (Answered::Is(_, at), InputValue::Constant(object)) => at == object,
+            (Answered::Is(_, at), InputValue::Same(name)) => place(*at) == Some(name),
+            (Answered::New(_, making), value) => value.is_made_by(making),
+            _ => false,
+        };
+        let (Answered::Null(input)
+        | Answered::NonNull(input)
+        | Answered::Is(input, _)
+        | Answered::New(input, _)) = answers.first().cloned().unwrap_or(Answered::Beyond)
+        else {
+            return;
+        };
+        let name = domain.references.about(input).name.clone();
+        let objects = answers.iter().filter(|a| matches!(a, Answered::Is(..) | Answered::New(..)));
+        let is_one = objects.count() <= 1;
+        let value = focus.reference(&name);
+        if let Some(value) = value {
+            let given = value.and_then(|value| answers.iter().position(|a| is_given(a, value)));
+            answers.swap(0, given.unwrap_or_default());
+            answers.truncate(1);
+        }
+        if !is_one {
+            self.paths.heap.many.push(name);
+        }
     }
 
     fn is_made_at_once(&mut self, input: InputId) -> bool {
@@ -197,10 +245,16 @@ where
     /// The values a number can have.
     fn numbers(&mut self, term: TermId, most: u32) -> Vec<Answered> {
         let limit = if most == 0 { self.paths.options.max_values } else { most };
+        if let Some(answers) = self.follow_number(term, limit) {
+            return answers;
+        }
         let mut values: Vec<u64> = Vec::new();
         loop {
             match self.machine.core.domain.path.value_besides(term, &values) {
                 Ok(None) => break,
+                Ok(Some(_)) if values.len() == limit as usize && self.turns_concolic() => {
+                    return self.follow_number(term, limit).unwrap_or_default();
+                }
                 Ok(Some(_)) | Err(_) if values.len() == limit as usize => {
                     let place = self.machine.core.stack().next();
                     self.lost(Lost::Concretized(place));
@@ -211,6 +265,9 @@ where
                 Ok(Some(bits)) => values.push(bits),
                 Err(reason) => {
                     self.unknown(&reason);
+                    if values.is_empty() && self.turns_concolic() {
+                        return self.follow_number(term, limit).unwrap_or_default();
+                    }
                     break;
                 }
             }
@@ -225,6 +282,9 @@ where
         let path = &mut self.machine.core.domain.path;
         let fits = path.at_most(term, i64::from(most));
         let longer = path.negation(fits);
+        if let Some(answers) = self.follow_size(term, most, longer) {
+            return answers;
+        }
         if self.is_feasible(longer) {
             let place = self.machine.core.stack().next();
             self.lost(Lost::Longer(place));
@@ -266,12 +326,12 @@ where
         groups
     }
 
-    fn is_feasible(&mut self, condition: TermId) -> bool {
+    pub(super) fn is_feasible(&mut self, condition: TermId) -> bool {
         let answer = self.machine.core.domain.path.feasible(condition);
         self.is_possible(answer)
     }
 
-    fn is_possible(&mut self, answer: Answer) -> bool {
+    pub(super) fn is_possible(&mut self, answer: Answer) -> bool {
         match answer {
             Answer::Sat => true,
             Answer::Unsat => false,
@@ -282,7 +342,7 @@ where
         }
     }
 
-    fn unknown(&mut self, reason: &Reason) {
+    pub(super) fn unknown(&mut self, reason: &Reason) {
         self.paths.late |= *reason == Reason::Time;
         let place = self.machine.core.stack().next();
         self.lost(Lost::Unknown(reason.to_string(), place));

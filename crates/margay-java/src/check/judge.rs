@@ -1,0 +1,177 @@
+//! What comes of the paths of a method: a counterexample, or what keeps them from being a proof.
+
+use super::confirm::{Attempt, confirm};
+use super::entry::{Entry, Subject};
+use super::gaps::Gaps;
+use super::property::Property;
+use crate::generate::conditions;
+use crate::generate::generator::{SymbolicMachine, SymbolicNames};
+use crate::generate::part::Clock;
+use crate::generate::replay::{Replayer, StaticField};
+use margay_ir::ClassId;
+use margay_jvm::describe;
+use margay_jvm::platform::Jvm;
+use margay_machine::symbolic::Symbolic;
+use margay_machine::{Domain, Outcome, Place};
+use margay_search::Decisions;
+use margay_search::check::Counterexample;
+use margay_search::driver::{Progress, Visitor};
+use margay_search::generate::paths::{Found, Lost, PathEnd};
+use std::ops::ControlFlow;
+
+/// Watches the paths of a part.
+pub(super) struct Judge<'a> {
+    pub subject: &'a Subject,
+    pub entry: &'a Entry,
+    pub properties: &'a [Property],
+    pub statics: &'a [StaticField],
+    pub replayer: &'a mut Replayer,
+    pub clock: Clock<'a>,
+    /// Paths after which the part ends.
+    pub most_paths: u64,
+    /// Longest array.
+    pub max_array: u32,
+    /// Classes with static fields that can change.
+    pub stateful: &'a [ClassId],
+    pub paths: u64,
+    pub gaps: Gaps,
+    pub found: Option<Counterexample>,
+    /// Why the part was ended by the clock or the user.
+    pub stopped: Option<String>,
+}
+
+impl Visitor<Symbolic, Jvm<Symbolic>, Found> for Judge<'_> {
+    fn found(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        decisions: &Decisions,
+        found: Found,
+    ) -> ControlFlow<()> {
+        match found {
+            Found::Path(end) => self.path(machine, decisions, &end),
+            Found::Lost(loss) => {
+                self.lost(machine, loss);
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    fn pause(&mut self, _: &mut SymbolicMachine, _: Progress<'_, ()>) -> ControlFlow<()> {
+        self.look()
+    }
+}
+
+impl Judge<'_> {
+    fn path(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        decisions: &Decisions,
+        path: &PathEnd,
+    ) -> ControlFlow<()> {
+        self.paths += 1;
+        self.note_state(machine);
+        match &path.outcome {
+            Outcome::Returned(_) | Outcome::Rejected | Outcome::Endless | Outcome::Exited(_) => {}
+            Outcome::Threw(exception) => {
+                if self.is_begun(machine) && self.may_be_forbidden(machine, *exception) {
+                    self.suspect(machine, decisions, path);
+                }
+            }
+            Outcome::Failed(_) => self.suspect(machine, decisions, path),
+            Outcome::Bounded => {
+                let place = machine.core.stack().next();
+                self.gaps.loops.insert(at(machine, place.as_ref()));
+            }
+            Outcome::Refused(refusal) => {
+                self.gaps.unknown.insert(describe::refused_at(machine, refusal));
+            }
+        }
+        if self.found.is_some() || self.paths >= self.most_paths {
+            return ControlFlow::Break(());
+        }
+        self.look()
+    }
+
+    /// Static fields of the classes in use may hold something else when somebody calls the method.
+    fn note_state(&mut self, machine: &SymbolicMachine) {
+        let memory = &machine.core.memory;
+        if self.stateful.iter().any(|class| !memory.is_fresh(*class)) {
+            self.gaps.bounds.insert("static fields as their initializers leave them".to_owned());
+        }
+    }
+
+    /// Whether the method under test has been entered, and not only its precondition.
+    fn is_begun(&self, machine: &SymbolicMachine) -> bool {
+        let mut path = machine.core.path();
+        !self.entry.has_precondition || path.any(|point| point.method == self.entry.symbolic)
+    }
+
+    fn may_be_forbidden(&self, machine: &SymbolicMachine, exception: u32) -> bool {
+        let core = &machine.core;
+        let class = core.memory.class_of(exception);
+        let mut properties = self.properties.iter();
+        !core.domain.has_class(exception)
+            || properties.any(|property| property.forbids(&core.world, class))
+    }
+
+    /// A path on which the property does not hold: its input is tried.
+    fn suspect(&mut self, machine: &mut SymbolicMachine, decisions: &Decisions, path: &PathEnd) {
+        let Some(input) = &path.input else {
+            self.gaps.unknown.insert("an input that may violate it cannot be made".to_owned());
+            return;
+        };
+        let condition = conditions::texts(machine, &path.condition);
+        let attempt = Attempt {
+            subject: self.subject,
+            entry: self.entry,
+            properties: self.properties,
+            statics: self.statics,
+            input,
+            condition: &condition,
+            decisions,
+        };
+        match confirm(self.replayer, &mut SymbolicNames(machine), attempt) {
+            Ok(Some(found)) => self.found = Some(found),
+            Ok(None) => {
+                let what = "an input that seemed to violate it does not".to_owned();
+                self.gaps.unknown.insert(what);
+            }
+            Err(reason) => {
+                let what = format!("an input that may violate it cannot be run: {reason}");
+                self.gaps.unknown.insert(what);
+            }
+        }
+    }
+
+    fn lost(&mut self, machine: &SymbolicMachine, loss: Lost) {
+        let at = |place: Option<Place>| at(machine, place.as_ref());
+        let Gaps { bounds, unknown, .. } = &mut self.gaps;
+        match loss {
+            Lost::Concretized(place) => {
+                unknown.insert(format!("a value had to be known, and has too many{}", at(place)))
+            }
+            Lost::Longer(_) => {
+                bounds.insert(format!("arrays of up to {} elements", self.max_array))
+            }
+            Lost::Unknown(reason, place) => {
+                unknown.insert(format!("the solver: {reason}{}", at(place)))
+            }
+            Lost::Unmade(class, place, _) => {
+                let class = describe::class(&machine.core.world, class);
+                unknown.insert(format!("no {class} can be made{}", at(place)))
+            }
+            Lost::NoRoom => unknown.insert("max-heap is too small".to_owned()),
+        };
+    }
+
+    fn look(&mut self) -> ControlFlow<()> {
+        self.stopped = self.clock.check(self.paths);
+        if self.stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+fn at(machine: &SymbolicMachine, place: Option<&Place>) -> String {
+    place.map_or_else(String::new, |place| {
+        format!(" at {}", describe::place(&machine.core.world, place))
+    })
+}

@@ -1,0 +1,160 @@
+//! Verdicts: whether a property holds for all inputs of a method.
+//!
+//! The paths of the method are searched as for tests, with bounds on loops that grow from round to
+//! round. A path on which the property does not hold is run in the concrete machine with the input
+//! that takes it (`confirm`): only then is the property *refuted*. It is *proved* if a round has
+//! followed every path to its end and nothing was left out: no bound was reached, no question was given
+//! up, no value made concrete, nothing refused, nothing depends on the machine (`judge` collects all
+//! of that, `gaps` says what it is). Where only inputs were left out that are too long or too many, it is
+//! proved *within bounds*.
+
+mod confirm;
+mod entry;
+mod gaps;
+mod judge;
+mod jvm;
+mod property;
+mod search;
+
+pub use entry::Subject;
+pub use jvm::on_jvm;
+pub use margay_search::check::{CheckReport, Counterexample, Verdict};
+pub use property::Property;
+
+use crate::error::Error;
+use crate::generate::{
+    Criterion, GenerateOptions, Generator, MethodFilter, TestedMethod, Watching,
+};
+use crate::session::Session;
+use margay_search::check;
+use std::num::NonZeroUsize;
+
+/// What is checked, and how far.
+#[derive(Clone, Debug)]
+pub struct CheckOptions {
+    /// What must hold.
+    pub properties: Vec<Property>,
+    /// A static method that must return true when the method has returned, of what that was given and
+    /// returns.
+    pub ensures: Option<String>,
+    /// Rounds of a loop at most; without, the time is the only limit.
+    pub max_rounds: Option<u32>,
+    /// Whether an `AssertionError` that the program catches leaves the verdict open: an assertion was
+    /// violated all the same.
+    pub strict_assertions: bool,
+    /// Inputs, solver and limits. The precondition is among them.
+    pub search: GenerateOptions,
+    /// Threads.
+    pub jobs: NonZeroUsize,
+}
+
+impl Default for CheckOptions {
+    fn default() -> Self {
+        let search = GenerateOptions {
+            criterion: Criterion::Path,
+            max_conflicts: Criterion::Path.conflicts(),
+            max_steps: 1 << 32,
+            ..GenerateOptions::default()
+        };
+        CheckOptions {
+            properties: vec![Property::Assert],
+            ensures: None,
+            max_rounds: None,
+            strict_assertions: false,
+            search,
+            jobs: NonZeroUsize::MIN,
+        }
+    }
+}
+
+impl CheckOptions {
+    /// The properties in one word each.
+    fn property(&self) -> String {
+        let mut words: Vec<String> = self.properties.iter().map(Property::to_string).collect();
+        words.extend(self.ensures.as_ref().map(|method| format!("ensures {method}")));
+        words.join(", ")
+    }
+}
+
+/// What is to be checked.
+#[derive(Clone, Debug)]
+pub enum Checked {
+    /// The program from its `main`, without arguments: its inputs are what it asks for while it runs.
+    Main,
+    /// Methods, for all arguments.
+    Methods(MethodFilter),
+    /// Tests that have parameters (JUnit's `@ParameterizedTest`, jqwik's `@Property`), for all of their values.
+    Tests,
+}
+
+/// Checks methods of a program.
+pub struct Checker<'s> {
+    session: &'s Session,
+    generator: Generator,
+    options: CheckOptions,
+}
+
+impl<'s> Checker<'s> {
+    pub(crate) fn new(session: &'s Session, options: CheckOptions) -> Result<Self, Error> {
+        let generator = Generator::new(session, options.search.clone())?;
+        Ok(Checker { session, generator, options })
+    }
+
+    /// Whether the program has a `main`.
+    pub fn has_main(&mut self) -> bool {
+        self.generator.replayer.program.main_method().is_ok()
+    }
+
+    /// Whether the program has tests with parameters.
+    pub fn has_tests(&mut self) -> bool {
+        !entry::tests(&mut self.generator).is_empty()
+    }
+
+    /// What is meant, to be checked one by one.
+    ///
+    /// # Errors
+    /// When there is no such method or class, or no `main`.
+    pub fn select(&mut self, wanted: &Checked) -> Result<Vec<Subject>, Error> {
+        match wanted {
+            Checked::Main => {
+                let program = &mut self.generator.replayer.program;
+                let entry = program.main_method()?;
+                let class = program.main_class()?;
+                let tested = TestedMethod { class, method: entry.method };
+                Ok(vec![Subject::of(&self.generator, tested, true)])
+            }
+            Checked::Tests => {
+                let tests = entry::tests(&mut self.generator).into_iter();
+                Ok(tests.map(|tested| Subject::of(&self.generator, tested, false)).collect())
+            }
+            Checked::Methods(filter) => {
+                let selected = self.generator.select(filter)?;
+                let of = |tested| Subject::of(&self.generator, tested, false);
+                Ok(selected.methods.into_iter().map(of).collect())
+            }
+        }
+    }
+
+    /// Whether what must hold does hold of one method.
+    ///
+    /// # Errors
+    /// When a condition does not fit the method, or the program cannot be run at all.
+    pub fn check(
+        &mut self,
+        subject: &Subject,
+        watching: Watching<'_>,
+    ) -> Result<CheckReport, Error> {
+        let Checker { session, generator, options } = self;
+        let (verdict, effort) = search::verdict(session, generator, options, subject, watching)?;
+        Ok(check::CheckReport {
+            method: subject.name.clone(),
+            signature: subject.signature.clone(),
+            property: match subject.test {
+                Some(_) => "test".to_owned(),
+                None => options.property(),
+            },
+            verdict,
+            effort,
+        })
+    }
+}

@@ -1,0 +1,412 @@
+//! From paths to a verdict: rounds with growing bounds on loops, each in parts, by one thread or
+//! several. How a round is cut into parts depends on nothing but its paths, so the verdict is the same
+//! whatever the number of threads is.
+
+use super::CheckOptions;
+use super::entry::{Entry, Subject};
+use super::gaps::Gaps;
+use super::judge::Judge;
+use crate::error::Error;
+use crate::generate::arguments::{arguments, statics};
+use crate::generate::part::Clock;
+use crate::generate::search::cut;
+use crate::generate::{Generator, Watching, mentioned};
+use crate::parallel::{self, Wanted};
+use crate::session::Session;
+use margay_ir::function::ValueDef;
+use margay_ir::{ClassId, ClassKind, InstKind, Type, Value};
+use margay_jvm::annotations::TestMethod;
+use margay_jvm::describe;
+use margay_machine::Platform;
+use margay_machine::code::Watch;
+use margay_machine::symbolic::{ReferenceState, Symbolic, SymbolicValue};
+use margay_search::Decisions;
+use margay_search::check::{Counterexample, Verdict};
+use margay_search::driver::Range;
+use margay_search::generate::case::Effort;
+use margay_search::generate::paths::{self, Given};
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
+
+/// Rounds of loops that are allowed, one bound after the other.
+const BOUNDS: [u32; 6] = [3, 10, 32, 100, 1_000, 65_536];
+
+/// Paths of a part. What is left of its range after them is cut into further parts.
+const MOST_PATHS: u64 = 1_024;
+
+/// What comes of a part, or of all parts of a round.
+#[derive(Default)]
+struct Searched {
+    found: Option<Counterexample>,
+    gaps: Gaps,
+    effort: Effort,
+    stopped: Option<String>,
+}
+
+/// Searches until the verdict is clear or the time is over.
+pub(super) fn verdict(
+    session: &Session,
+    generator: &mut Generator,
+    options: &CheckOptions,
+    subject: &Subject,
+    watching: Watching<'_>,
+) -> Result<(Verdict, Effort), Error> {
+    let timeout = options.search.method_timeout;
+    let clock = Clock { watching, name: &subject.name, started: Instant::now(), timeout };
+    let mut effort = Effort::default();
+    if let Some(constraint) = subject.test.as_ref().and_then(TestMethod::unknown_constraint) {
+        let why = format!("the constraint {constraint} on a parameter is not known");
+        return Ok((unknown(BTreeSet::from([why]), &Gaps::default()), effort));
+    }
+    // What the last round has shown that was searched to its end.
+    let mut shown: Option<(u32, Gaps, u64)> = None;
+    for bound in bounds(options.max_rounds) {
+        let task = Task { options, subject, clock, bound };
+        let is_first = shown.is_none();
+        let searched = round(session, generator, task, is_first)?;
+        effort = Effort {
+            paths: effort.paths + searched.effort.paths,
+            steps: effort.steps + searched.effort.steps,
+            queries: effort.queries + searched.effort.queries,
+        };
+        if let Some(found) = searched.found {
+            return Ok((Verdict::Refuted(Box::new(found)), effort));
+        }
+        if let Some(why) = searched.stopped {
+            let verdict = match shown {
+                Some((bound, gaps, paths)) => within(subject, Some(bound), &gaps, paths),
+                None => unknown(BTreeSet::from([why]), &searched.gaps),
+            };
+            return Ok((verdict, effort));
+        }
+        if !searched.gaps.unknown.is_empty() {
+            return Ok((unknown(BTreeSet::new(), &searched.gaps), effort));
+        }
+        let paths = searched.effort.paths;
+        if searched.gaps.loops.is_empty() {
+            return Ok((within(subject, None, &searched.gaps, paths), effort));
+        }
+        shown = Some((bound, searched.gaps, paths));
+    }
+    let verdict = match shown {
+        Some((bound, gaps, paths)) => within(subject, Some(bound), &gaps, paths),
+        None => unknown(BTreeSet::from(["nothing was searched".to_owned()]), &Gaps::default()),
+    };
+    Ok((verdict, effort))
+}
+
+/// The bounds that are tried.
+fn bounds(most: Option<u32>) -> Vec<u32> {
+    let most = most.unwrap_or(u32::MAX);
+    let mut bounds: Vec<u32> = BOUNDS.into_iter().filter(|bound| *bound < most).collect();
+    bounds.extend((most < u32::MAX).then_some(most));
+    bounds
+}
+
+fn unknown(mut reasons: BTreeSet<String>, gaps: &Gaps) -> Verdict {
+    reasons.extend(gaps.unknown.iter().cloned());
+    Verdict::Unknown { reasons: reasons.into_iter().collect() }
+}
+
+/// Proved for all that was not left out.
+fn within(subject: &Subject, loops: Option<u32>, gaps: &Gaps, paths: u64) -> Verdict {
+    let mut by = match paths {
+        1 => "its only path was followed to its end".to_owned(),
+        paths => format!("all {paths} paths were followed to their end"),
+    };
+    if subject.is_main && !subject.signature.parameters.is_empty() {
+        by.push_str("; main was given no arguments");
+    }
+    let mut bounds: Vec<String> = Vec::new();
+    if let Some(bound) = loops {
+        let places: Vec<&str> = gaps.loops.iter().map(String::as_str).collect();
+        bounds.push(format!("loops and recursions of up to {bound} rounds:{}", places.join(",")));
+    }
+    bounds.extend(gaps.bounds.iter().cloned());
+    if bounds.is_empty() { Verdict::Proved { by } } else { Verdict::Bounded { bounds, by } }
+}
+
+/// A round of a search.
+#[derive(Clone, Copy)]
+struct Task<'a> {
+    options: &'a CheckOptions,
+    subject: &'a Subject,
+    clock: Clock<'a>,
+    /// Rounds of loops.
+    bound: u32,
+}
+
+/// What happens in a part.
+enum Event {
+    Searched(Box<Searched>),
+    Failed(Error),
+}
+
+/// Searches all parts of a round. Threads are worth their start only for the rounds after the first.
+fn round(
+    session: &Session,
+    generator: &mut Generator,
+    task: Task<'_>,
+    is_first: bool,
+) -> Result<Searched, Error> {
+    let mut all = Searched::default();
+    let mut error = None;
+    let mut add = |event| match event {
+        Event::Searched(part) => {
+            all.gaps.add(part.gaps);
+            all.effort.paths += part.effort.paths;
+            all.effort.steps += part.effort.steps;
+            all.effort.queries += part.effort.queries;
+            all.found = part.found;
+            all.stopped = part.stopped;
+            match all.found.is_some() || all.stopped.is_some() {
+                true => Wanted::Nothing,
+                false => Wanted::More,
+            }
+        }
+        Event::Failed(failed) => {
+            error = Some(failed);
+            Wanted::Nothing
+        }
+    };
+    let start = (Decisions::default(), Range::default());
+    let jobs = task.options.jobs.get();
+    if jobs == 1 || is_first {
+        let mut open = BTreeMap::from([start]);
+        while let Some((_, range)) = open.pop_first() {
+            let (event, rest) = work(generator, task, range);
+            open.extend(rest);
+            if add(event) == Wanted::Nothing {
+                break;
+            }
+        }
+    } else {
+        parallel::run(
+            jobs,
+            [start],
+            || Generator::new(session, task.options.search.clone()),
+            |own, range, tell| match own {
+                Ok(own) => {
+                    let (event, rest) = work(own, task, range);
+                    if tell(event).is_continue() { rest } else { Vec::new() }
+                }
+                Err(error) => {
+                    let error = Error::Unsupported(error.to_string());
+                    let _ = tell(Event::Failed(error));
+                    Vec::new()
+                }
+            },
+            add,
+        );
+    }
+    error.map_or(Ok(all), Err)
+}
+
+/// Searches a part, and says what is left of it.
+fn work(
+    generator: &mut Generator,
+    task: Task<'_>,
+    range: Range,
+) -> (Event, Vec<(Decisions, Range)>) {
+    let end = range.to.clone();
+    match part(generator, task, range) {
+        Ok((searched, rest)) => {
+            let rest = cut(end, rest).into_iter();
+            let keyed = |range: Range| (range.from.clone().unwrap_or_default(), range);
+            (Event::Searched(Box::new(searched)), rest.map(keyed).collect())
+        }
+        Err(error) => (Event::Failed(error), Vec::new()),
+    }
+}
+
+fn part(
+    generator: &mut Generator,
+    task: Task<'_>,
+    range: Range,
+) -> Result<(Searched, Vec<Decisions>), Error> {
+    generator.renew()?;
+    let watch = Watch { visits: task.bound.saturating_add(1), per_entry: true };
+    generator.symbolic.machine.core.code.watch = Some(watch);
+    let platform = &mut generator.symbolic.machine.platform;
+    platform.asked.clear();
+    platform.restricted.clear();
+    platform.boxed = false;
+    platform.asserted = false;
+    generator.symbolic.machine.hold();
+    generator.replayer.program.machine.hold();
+    let found = held(generator, task, range);
+    generator.symbolic.machine.release();
+    generator.replayer.program.machine.release();
+    found
+}
+
+fn held(
+    generator: &mut Generator,
+    task: Task<'_>,
+    range: Range,
+) -> Result<(Searched, Vec<Decisions>), Error> {
+    let Task { options, subject, clock, .. } = task;
+    let entry = Entry::new(generator, subject, options)?;
+    let receiver = generator.symbolic.load(&subject.name.class.replace('.', "/"))?;
+    let given = match options.search.inputs.statics && !subject.is_main {
+        true => generator.prepare_statics(entry.method, entry.symbolic),
+        false => Vec::new(),
+    };
+    let stateful = if subject.is_main { Vec::new() } else { stateful(generator, &given) };
+    let Generator { symbolic: program, replayer, inputs, .. } = &mut *generator;
+    let machine = &mut program.machine;
+    if entry.has_precondition && !machine.platform.is_watched(&machine.core.world, entry.symbolic) {
+        // Nobody could tell its exceptions from those of the precondition.
+        let what = "a precondition of a method that is not of the target".to_owned();
+        return Err(Error::Unsupported(what));
+    }
+    let (classes, mentioned) = mentioned::for_inputs(machine, entry.symbolic);
+    inputs.expect(machine, entry.symbolic, &classes, mentioned);
+    machine.core.domain.path.set_deadline(clock.deadline(clock.started));
+    let before = (machine.core.work, machine.core.domain.path.stats().queries);
+    let properties = subject.properties(options);
+    let mut judge = Judge {
+        subject,
+        entry: &entry,
+        properties: &properties,
+        statics: &given,
+        replayer,
+        clock,
+        most_paths: MOST_PATHS,
+        max_array: options.search.inputs.max_array,
+        stateful: &stateful,
+        paths: 0,
+        gaps: Gaps::default(),
+        found: None,
+        stopped: None,
+    };
+    let search = paths::Options { range, only_failures: true, ..options.search.search() };
+    let rest =
+        paths::search(machine, inputs, &mut judge, &search, entry.called_symbolic, |maker| {
+            if subject.is_main {
+                return Given { arguments: Vec::new(), statics: Vec::new() };
+            }
+            let arguments = arguments(maker, entry.symbolic, receiver, &entry.parameters);
+            keep_to_ranges(&mut maker.machine.core.domain, subject, &arguments);
+            if let (true, [SymbolicValue::Input(args)]) = (subject.is_launched(), &arguments[..]) {
+                // Whoever starts a program gives it an array.
+                maker.machine.core.domain.decide(*args, ReferenceState::NonNull);
+            }
+            Given { arguments, statics: statics(maker, entry.symbolic, &given) }
+        })?;
+    let Judge { mut gaps, found, stopped, paths, .. } = judge;
+    let effort = Effort {
+        paths,
+        steps: machine.core.work - before.0,
+        queries: machine.core.domain.path.stats().queries - before.1,
+    };
+    bound_by(generator, options, &mut gaps);
+
+    let rest = rest.into_iter().map(|place| place.decisions).collect();
+    Ok((Searched { found, gaps, effort, stopped }, rest))
+}
+
+/// Lets the parameters of a test be in their ranges.
+fn keep_to_ranges(domain: &mut Symbolic, subject: &Subject, arguments: &[SymbolicValue]) {
+    let Some(test) = &subject.test else { return };
+    let others = arguments.len().saturating_sub(test.ranges.len());
+    for (value, range) in arguments[others..].iter().zip(&test.ranges) {
+        if let (SymbolicValue::Term(term), Some((least, most))) = (value, range) {
+            let bounds = [domain.path.at_least(*term, *least), domain.path.at_most(*term, *most)];
+            bounds.into_iter().for_each(|bound| domain.path.assume(bound));
+        }
+    }
+}
+
+/// Classes of the project in the machine that searches whose static fields can change, or lead to objects
+/// that can; but for those that are part of the input.
+fn stateful(
+    generator: &mut Generator,
+    given: &[crate::generate::replay::StaticField],
+) -> Vec<ClassId> {
+    let names: BTreeSet<String> = generator
+        .replayer
+        .statics
+        .iter()
+        .filter(|field| !given.iter().any(|other| other.name == field.name))
+        .filter(|field| !is_steady(field))
+        .map(|field| generator.replayer.program.world().class_name(field.class).to_owned())
+        .collect();
+    names.iter().filter_map(|name| generator.symbolic.load(name).ok()).collect()
+}
+
+/// Whether what a static field holds never changes: a text, a box or a constant that is set once.
+fn is_steady(field: &crate::generate::replay::StaticField) -> bool {
+    const VALUES: [&str; 9] =
+        ["String", "Integer", "Long", "Short", "Byte", "Character", "Boolean", "Float", "Double"];
+    let of_library = field.descriptor.strip_prefix("Ljava/lang/").and_then(|d| d.strip_suffix(';'));
+    field.is_final && of_library.is_some_and(|name| VALUES.contains(&name))
+}
+
+/// What bounds the inputs, and what the program may find otherwise elsewhere.
+fn bound_by(generator: &mut Generator, options: &CheckOptions, gaps: &mut Gaps) {
+    let limits = &options.search.inputs;
+    let platform = &generator.symbolic.machine.platform;
+    gaps.bounds.extend(platform.restricted.iter().cloned());
+    let asked = platform.asked.iter();
+    gaps.unknown.extend(asked.map(|what| format!("what it does may depend on {what}")));
+    if options.strict_assertions && platform.asserted {
+        gaps.unknown.insert("an AssertionError is made and does not leave the program".to_owned());
+    }
+    if platform.boxed && tells_boxes_apart(generator) {
+        let what = "boxed numbers of which it compares references".to_owned();
+        gaps.unknown.insert(what);
+    }
+    if generator.symbolic.machine.core.domain.usual_nan {
+        gaps.bounds.insert("floats of which NaN has the usual bits".to_owned());
+    }
+    if let Some(range) = limits.range {
+        gaps.bounds.insert(format!("integers from {} to {}", range.low, range.high));
+    }
+    let world = generator.symbolic.world();
+    for class in generator.inputs.made(world) {
+        gaps.bounds.insert(match world.class(class).map(|loaded| loaded.kind) {
+            Some(ClassKind::Array { .. }) => {
+                format!("arrays of up to {} elements", limits.max_array)
+            }
+            _ => match world.class_name(class) {
+                "java/lang/String" | "java/lang/CharSequence" => {
+                    format!("strings of up to {} Latin-1 characters", limits.max_string)
+                }
+                _ => format!("objects that Margay makes for {}", describe::class(world, class)),
+            },
+        });
+    }
+}
+
+/// Whether code of the project may see which of two equal boxes it has.
+fn tells_boxes_apart(generator: &mut Generator) -> bool {
+    let program = &mut generator.symbolic;
+    for name in &program.classes.clone() {
+        let Ok(class) = program.load(name) else { continue };
+        for method in program.world().loaded(class).methods.clone() {
+            let loader = &mut program.machine.platform.loader;
+            let world = &mut program.machine.core.world;
+            let Ok(body) = loader.body(world, method) else { continue };
+            let tells = body.insts.values().any(|inst| match &inst.kind {
+                InstKind::Compare { ty: Type::Ref, a, b, .. } => {
+                    let is_null = |value: Value| match body.values[value].def {
+                        ValueDef::Inst(inst) => matches!(body.insts[inst].kind, InstKind::Null),
+                        ValueDef::Param(..) => false,
+                    };
+                    !is_null(*a) && !is_null(*b)
+                }
+                InstKind::Call { method, .. } => {
+                    let owner = world.class_name(world.method_symbol(*method).class);
+                    owner.starts_with("java/util/concurrent/atomic/")
+                        || owner == "java/util/IdentityHashMap"
+                }
+                _ => false,
+            });
+            if tells {
+                return true;
+            }
+        }
+    }
+    false
+}

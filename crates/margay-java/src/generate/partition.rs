@@ -1,0 +1,343 @@
+//! The search of one block of inputs at a time (FlowTest, section 3).
+//!
+//! All inputs have a value at first, the *base*. A block of the partition is searched with the others fixed at the
+//! base; each case is run once more to see which inputs meet ([`FlowTracker`]), and what has met is joined
+//! ([`Partition`]). That goes on until every block was searched and nothing is joined any more.
+//!
+//! Where a branch refuses the base (a null argument, a wrong header), a case that gets past that
+//! branch becomes the base, and what was searched before is searched again from there.
+
+use super::coverage::CoverageRecorder;
+use super::flow::{FlowTracker, TrackedCall, TrackedRun};
+use super::generator::Generator;
+use super::part::{self, Clock, PartReport, PathLimits};
+use crate::error::Error;
+use margay_machine::flow::Refused;
+use margay_search::driver::Range;
+use margay_search::generate::case::{InputBlock, JoinedInputs, PartitionReport};
+use margay_search::generate::focus::{Focus, InputValue, InputValues};
+use margay_search::partition::{InputNumber, Joined, Meeting, Partition, Why};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// Hubs inside each other.
+const MOST_HUBS: usize = 4;
+
+/// Blocks of inputs that a user wants to be searched together: the names, and the line that gives them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GivenPartition {
+    /// Each block with the number of its line.
+    pub blocks: Vec<(usize, Vec<String>)>,
+    /// What the file is called.
+    pub file: String,
+}
+
+impl GivenPartition {
+    /// Reads blocks: one a line, names separated by spaces or commas, `#` begins a comment.
+    ///
+    /// # Errors
+    /// What is wrong, with the line.
+    pub fn parse(file: &str, text: &str) -> Result<Self, String> {
+        let mut blocks = Vec::new();
+        let mut known: BTreeMap<String, usize> = BTreeMap::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = line.split('#').next().unwrap_or_default();
+            let names = line.split(|c: char| c == ',' || c.is_whitespace());
+            let block: Vec<String> =
+                names.filter(|name| !name.is_empty()).map(str::to_owned).collect();
+            for name in &block {
+                if let Some(first) = known.insert(name.clone(), number) {
+                    return Err(format!(
+                        "{file}:{number}: input {name} is in a block already, that of line {first}"
+                    ));
+                }
+            }
+            if !block.is_empty() {
+                blocks.push((number, block));
+            }
+        }
+        Ok(GivenPartition { blocks, file: file.to_owned() })
+    }
+}
+
+/// Searches a method; what its parts have found, in order.
+pub(super) fn search(
+    generator: &mut Generator,
+    clock: Clock<'_>,
+) -> Result<Vec<PartReport>, Error> {
+    let given = generator.options.partition.clone().unwrap_or_default();
+    let mut explorer = Explorer {
+        generator,
+        clock,
+        given,
+        coverage: CoverageRecorder::default(),
+        reports: Vec::new(),
+        found: PartitionReport::default(),
+        names: BTreeSet::new(),
+        cases: BTreeSet::new(),
+        paths: 0,
+    };
+    explorer.explore(InputValues::new(), &[])?;
+    explorer.generator.focus = None;
+    explorer.name_unknown();
+    let Explorer { mut reports, found, .. } = explorer;
+    if let Some(last) = reports.last_mut() {
+        last.end.partition = Some(found);
+    }
+    Ok(reports)
+}
+
+struct Explorer<'g, 'c> {
+    generator: &'g mut Generator,
+    clock: Clock<'c>,
+    given: GivenPartition,
+    coverage: CoverageRecorder,
+    reports: Vec<PartReport>,
+    found: PartitionReport,
+    /// All inputs met.
+    names: BTreeSet<String>,
+    /// The inputs of cases so far: one that several blocks find is one case.
+    cases: BTreeSet<InputValues>,
+    paths: u64,
+}
+
+/// A hub whose cases are gone through, with the one it has.
+type HubCase = (InputNumber, String);
+
+impl Explorer<'_, '_> {
+    fn tracker(&mut self) -> &mut FlowTracker {
+        self.generator.tracker.as_mut().expect("partitions are tracked")
+    }
+
+    /// Whether the clock, the user or a limit has ended the search.
+    fn is_over(&self) -> bool {
+        let stopped = self.reports.last().is_some_and(|report| report.end.stopped.is_some());
+        stopped || self.paths >= self.generator.options.max_paths
+    }
+
+    /// Partitions and searches all inputs but some hubs.
+    fn explore(&mut self, mut base: InputValues, hubs: &[HubCase]) -> Result<(), Error> {
+        let blocks = self.given.blocks.clone();
+        let numbers = |names: &Vec<String>, tracker: &mut FlowTracker| {
+            names.iter().map(|name| tracker.number(name)).collect::<Vec<InputNumber>>()
+        };
+        let tracker = self.tracker();
+        let blocks: Vec<_> = blocks.iter().map(|(_, names)| numbers(names, tracker)).collect();
+        let mut partition = Partition::of_blocks(&blocks);
+        let besides: Vec<InputNumber> = hubs.iter().map(|(hub, _)| *hub).collect();
+        let mut searched: BTreeMap<Vec<InputNumber>, (u32, u64)> = BTreeMap::new();
+        let mut runs = self.block(&base, &[])?;
+        let mut refused = runs.first().map(|run| run.refused.clone()).unwrap_or_default();
+        let mut overcome: BTreeMap<u32, u32> = BTreeMap::new();
+        let mut version = 0;
+        loop {
+            if hubs.len() < MOST_HUBS
+                && let Some(choosing) = self.tracker().choosing(&runs, &besides)
+            {
+                self.report_joined(&partition);
+                return self.go_through(choosing, &base, hubs);
+            }
+            partition.join_computed(&self.meetings(&runs, &besides));
+            let is_new = |block: &Vec<InputNumber>| {
+                searched.get(block).is_none_or(|(then, _)| *then != version)
+            };
+            let next = partition.blocks().into_iter().find(is_new);
+            let Some(block) = next.filter(|_| !self.is_over()) else {
+                let met = self.meetings(&runs, &besides);
+                if self.is_over() || !partition.learn(&met, hubs.len() < MOST_HUBS) {
+                    break;
+                }
+                let Some(hub) = partition.hubs().first().copied() else { continue };
+                self.report_joined(&partition);
+                return self.go_through(hub, &base, hubs);
+            };
+            let before = self.paths;
+            let found = self.block(&base, &block)?;
+            searched.insert(block, (version, self.paths - before));
+            if let Some(better) = past(&refused, &mut overcome, &found) {
+                base = better.values.clone();
+                refused.clone_from(&better.refused);
+                version += 1;
+            }
+            runs.extend(found);
+        }
+        self.report_joined(&partition);
+        let when: Vec<String> = hubs.iter().map(|(_, case)| case.clone()).collect();
+        for block in partition.blocks() {
+            let paths = searched.get(&block).map_or(0, |(_, paths)| *paths);
+            let tracker = self.tracker();
+            let inputs = block.iter().map(|input| tracker.name(*input).to_owned()).collect();
+            self.found.blocks.push(InputBlock { inputs, when: when.clone(), paths });
+        }
+        Ok(())
+    }
+
+    /// Goes through the cases of a hub; the other inputs are partitioned in each.
+    fn go_through(
+        &mut self,
+        hub: InputNumber,
+        base: &InputValues,
+        hubs: &[HubCase],
+    ) -> Result<(), Error> {
+        let name = self.tracker().name(hub).to_owned();
+        let mut values: BTreeSet<InputValue> = BTreeSet::new();
+        for run in self.block(base, &[hub])? {
+            let Some(value) = run.values.get(&name).cloned() else { continue };
+            if !values.insert(value.clone()) || self.is_over() {
+                continue;
+            }
+            let case = (hub, format!("{name} = {}", self.shown(&name, &value)));
+            self.explore(run.values, &[hubs, &[case]].concat())?;
+        }
+        if !self.found.hubs.contains(&name) {
+            self.found.hubs.push(name);
+        }
+        Ok(())
+    }
+
+    fn shown(&self, name: &str, value: &InputValue) -> String {
+        match value {
+            InputValue::Number(bits) if *bits <= u64::from(u32::MAX) => {
+                (*bits as u32).cast_signed().to_string()
+            }
+            InputValue::Number(bits) => bits.cast_signed().to_string(),
+            InputValue::Null => "null".to_owned(),
+            InputValue::New { class, .. } => {
+                let world = self.generator.symbolic.world();
+                format!("new {}", margay_jvm::describe::class(world, *class))
+            }
+            InputValue::Same(other) => other.clone(),
+            InputValue::Constant(_) => format!("a constant of {name}"),
+        }
+    }
+
+    /// Searches a block; gives what its cases have shown.
+    fn block(
+        &mut self,
+        base: &InputValues,
+        block: &[InputNumber],
+    ) -> Result<Vec<TrackedRun>, Error> {
+        let tracker = self.tracker();
+        let free = block.iter().map(|input| tracker.name(*input).to_owned()).collect();
+        self.generator.focus = Some(Rc::new(Focus { free, fixed: base.clone() }));
+        let paths = self.generator.options.max_paths - self.paths;
+        let limits = PathLimits { paths, idle: u64::MAX };
+        let searched =
+            part::search(self.generator, Range::default(), limits, &mut self.coverage, self.clock);
+        let mut report = searched?;
+        report.end.next = report.end.next.filter(|_| report.end.effort.paths >= paths);
+        let is_base = block.is_empty();
+        self.found.runs += report.end.effort.paths;
+        if is_base {
+            // It is the first path of every block too.
+            report.end.effort.paths = 0;
+            report.records.iter_mut().for_each(|record| record.effort.paths = 0);
+        }
+        self.paths += report.end.effort.paths;
+        let tracker = self.generator.tracker.as_mut().expect("partitions are tracked");
+        let call = TrackedCall {
+            method: self.clock.name,
+            parameters: &report.parameters,
+            statics: &report.statics,
+        };
+        let runs = tracker.take(call);
+        for run in &runs {
+            self.names.extend(run.values.keys().cloned());
+        }
+        for record in &mut report.records {
+            let is_known = |values: &InputValues| !self.cases.insert(values.clone());
+            if record.values.as_ref().is_some_and(is_known) {
+                record.case = None;
+            }
+        }
+        self.reports.push(report);
+        Ok(runs)
+    }
+
+    fn meetings(&mut self, runs: &[TrackedRun], besides: &[InputNumber]) -> Vec<Meeting<String>> {
+        let tracker = self.tracker();
+        runs.iter().flat_map(|run| tracker.meetings(run, besides)).collect()
+    }
+
+    fn report_joined(&mut self, partition: &Partition<String>) {
+        for Joined { inputs, why, place } in partition.joined() {
+            let tracker = self.tracker();
+            let inputs = inputs.iter().map(|input| tracker.name(*input).to_owned()).collect();
+            let why = match why {
+                Why::Computed => "computed from both",
+                Why::Decided => "one decides what the other is used for",
+                Why::Led => "one leads to a branch on the other",
+            };
+            let joined = JoinedInputs { inputs, why: why.to_owned(), place: place.clone() };
+            if !self.found.joined.contains(&joined) {
+                self.found.joined.push(joined);
+            }
+        }
+    }
+
+    /// Says which inputs of the user's blocks there are not.
+    fn name_unknown(&mut self) {
+        let there_are: Vec<&str> = self.names.iter().map(String::as_str).collect();
+        let there_are = there_are.join(", ");
+        for (line, block) in &self.given.blocks {
+            for name in block.iter().filter(|name| !self.names.contains(*name)) {
+                let file = &self.given.file;
+                let what =
+                    format!("{file}:{line}: no input is called {name}; there are {there_are}");
+                self.found.unknown.push(what);
+            }
+        }
+    }
+}
+
+/// The run that gets past the branch that has refused the base, if one does, and past all that were
+/// overcome before; or else one that comes nearer to that.
+fn past<'r>(
+    refused: &[Refused],
+    overcome: &mut BTreeMap<u32, u32>,
+    runs: &'r [TrackedRun],
+) -> Option<&'r TrackedRun> {
+    let last = refused.last()?;
+    let gets_past = |wanted: &BTreeMap<u32, u32>, run: &TrackedRun| {
+        wanted.iter().all(|(at, least)| run.passed.get(at).is_some_and(|passed| passed >= least))
+    };
+    let mut wanted = overcome.clone();
+    let least = wanted.entry(last.point).or_default();
+    *least = last.passed.max(*least) + 1;
+    // One object in two places is not what most code is about, and what stops at a new place has come
+    // further.
+    let rank = |run: &&TrackedRun| {
+        let shared = run.values.values().filter(|v| matches!(v, InputValue::Same(_))).count();
+        let known = run.refused.iter().filter(|at| wanted.contains_key(&at.point));
+        let passed: u32 = known.clone().map(|at| at.passed).sum();
+        (shared, known.count(), run.refused.len(), Reverse(passed))
+    };
+    let better = runs.iter().filter(|run| gets_past(&wanted, run)).min_by_key(rank);
+    if better.is_some() {
+        *overcome = wanted;
+        return better;
+    }
+    let distance = |run: &&TrackedRun| {
+        let same =
+            run.refused.last().filter(|at| (at.point, at.passed) == (last.point, last.passed));
+        same.map_or(u64::MAX, |at| at.distance)
+    };
+    let nearer = runs.iter().filter(|run| gets_past(overcome, run)).min_by_key(distance)?;
+    Some(nearer).filter(|run| distance(run) < last.distance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::GivenPartition;
+
+    #[test]
+    fn blocks_are_lines() {
+        let given = GivenPartition::parse("p.txt", "# pairs\na, b\n\nc # alone\n").expect("blocks");
+        let names = |block: &[&str]| block.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>();
+        assert_eq!(given.blocks, [(2, names(&["a", "b"])), (4, names(&["c"]))]);
+        let doubled = GivenPartition::parse("p.txt", "a b\nc a");
+        let message = "p.txt:2: input a is in a block already, that of line 1";
+        assert_eq!(doubled, Err(message.to_owned()));
+    }
+}

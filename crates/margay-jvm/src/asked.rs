@@ -1,0 +1,60 @@
+//! Values that a program asks for while it runs (`Margay.anyInt()`), as text: a type and a value. That is
+//! how documents and tests have them, and how `margay.Margay` reads them on a JVM.
+
+use margay_ir::Storage;
+
+/// What source code calls the numbers of a storage.
+pub(crate) fn word(storage: Storage) -> &'static str {
+    match storage {
+        Storage::Bool => "boolean",
+        Storage::I8 => "byte",
+        Storage::I16 => "short",
+        Storage::U16 => "char",
+        Storage::I32 | Storage::Ref => "int",
+        Storage::I64 => "long",
+        Storage::F32 => "float",
+        Storage::F64 => "double",
+    }
+}
+
+/// A value with its type: `int 5`, `boolean true`, `double -0.5`; a character by its number.
+#[must_use]
+pub fn text(storage: Storage, bits: u64) -> String {
+    let value = match storage {
+        Storage::Bool => (bits != 0).to_string(),
+        Storage::I8 => (bits as u8 as i8).to_string(),
+        Storage::I16 => (bits as u16 as i16).to_string(),
+        Storage::U16 => (bits as u16).to_string(),
+        Storage::I32 | Storage::Ref => (bits as u32 as i32).to_string(),
+        Storage::I64 => (bits as i64).to_string(),
+        Storage::F32 => float(f32::from_bits(bits as u32), f64::from(f32::from_bits(bits as u32))),
+        Storage::F64 => float(f64::from_bits(bits), f64::from_bits(bits)),
+    };
+    format!("{} {value}", word(storage))
+}
+
+/// As Java reads it.
+fn float(shown: impl std::fmt::Debug, value: f64) -> String {
+    match value {
+        _ if value.is_nan() => "NaN".to_owned(),
+        f64::INFINITY => "Infinity".to_owned(),
+        f64::NEG_INFINITY => "-Infinity".to_owned(),
+        _ => format!("{shown:?}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_written_as_java_reads_them() {
+        assert_eq!(text(Storage::I8, 0xff), "byte -1");
+        assert_eq!(text(Storage::U16, 0xffff), "char 65535");
+        assert_eq!(text(Storage::F32, u64::from((-0.0f32).to_bits())), "float -0.0");
+        assert_eq!(text(Storage::F32, u64::from(0.1f32.to_bits())), "float 0.1");
+        assert_eq!(text(Storage::F64, f64::NEG_INFINITY.to_bits()), "double -Infinity");
+        assert_eq!(text(Storage::F64, f64::NAN.to_bits()), "double NaN");
+        assert_eq!(text(Storage::Bool, 1), "boolean true");
+    }
+}

@@ -1,0 +1,164 @@
+//! Following inputs: concolic execution (DART, CUTE).
+//!
+//! A path that follows inputs goes wherever they lead, and nobody has to be asked which ways are
+//! open: every term has the bits that the inputs give it. Only a path that leaves them, because a
+//! branch is to be taken the other way, needs the solver, for inputs that go there
+//! ([`turn`](PathCondition::turn)). What is followed is logged like everything else on a path, so that
+//! going back to a branch brings back the inputs that were followed there.
+
+use super::{PathCondition, Undo};
+use margay_logic::{Evaluator, Model, Outcome, Reason, Symbol, TermId};
+use std::sync::Arc;
+
+/// Which inputs a path follows.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Followed {
+    /// None: the solver says which ways are open.
+    #[default]
+    Nothing,
+    /// These, for which everything holds that was assumed.
+    Inputs(Arc<Model>),
+    /// Some that the solver has yet to find: something was assumed that did not hold for those before.
+    Sought,
+}
+
+/// The inputs that are followed, with what terms are for them.
+#[derive(Default)]
+pub(super) struct Following {
+    pub followed: Followed,
+    memo: Evaluator,
+}
+
+impl PathCondition {
+    /// Follows these inputs from here on. What is assumed need not hold for them: then others are found
+    /// that it holds for.
+    pub fn follow(&mut self, inputs: Model) {
+        let followed = match self.solver.assertions().is_empty() {
+            true => Followed::Inputs(Arc::new(inputs)),
+            false => Followed::Sought,
+        };
+        self.set_followed(followed);
+    }
+
+    /// Follows any inputs that take the path so far, if the solver knows some.
+    pub fn follow_any(&mut self) -> bool {
+        if self.is_following() {
+            return true;
+        }
+        let found = self.model().ok().flatten().or_else(|| {
+            let known = self.solver.known_model(&self.terms);
+            known.map(|known| (*known).clone())
+        });
+        let is_found = found.is_some();
+        if let Some(inputs) = found {
+            let inputs = self.with_favourites(inputs);
+            self.set_followed(Followed::Inputs(Arc::new(inputs)));
+        }
+        is_found
+    }
+
+    /// Whether inputs are followed.
+    #[must_use]
+    pub fn is_following(&self) -> bool {
+        !matches!(self.following.followed, Followed::Nothing)
+    }
+
+    /// The bits that a term has for the inputs that are followed. None if there are none, or if the
+    /// solver cannot find them.
+    pub fn bits(&mut self, term: TermId) -> Option<u64> {
+        let inputs = self.followed().ok()??;
+        Some(self.following.memo.eval(&self.terms, &inputs, term))
+    }
+
+    /// The inputs that are followed, if any are.
+    ///
+    /// # Errors
+    /// When the solver cannot find those to follow.
+    fn followed(&mut self) -> Result<Option<Arc<Model>>, Reason> {
+        match &self.following.followed {
+            Followed::Nothing => Ok(None),
+            Followed::Inputs(inputs) => Ok(Some(Arc::clone(inputs))),
+            Followed::Sought => {
+                let found = self.model()?.map(|inputs| Arc::new(self.with_favourites(inputs)));
+                if let Some(inputs) = &found {
+                    self.set_followed(Followed::Inputs(Arc::clone(inputs)));
+                }
+                Ok(found)
+            }
+        }
+    }
+
+    /// Takes the path another way than the inputs do: assumes the condition, and follows inputs for which
+    /// it holds. Nothing is assumed if there are none, or if the solver does not know.
+    pub fn turn(&mut self, condition: TermId) -> Outcome {
+        let outcome = self.feasible(condition);
+        if outcome == Outcome::Sat {
+            self.assume(condition);
+        }
+        outcome
+    }
+
+    /// Inputs that take this path: those that are followed, or small ones; none if there are none.
+    ///
+    /// # Errors
+    /// When the solver cannot tell.
+    pub fn inputs(&mut self) -> Result<Option<Model>, Reason> {
+        if !self.is_following() {
+            return self.model();
+        }
+        let Some(inputs) = self.followed()? else { return Ok(None) };
+        let mut inputs = (*inputs).clone();
+        // What was not said is zero, and the path may count on that.
+        for symbol in self.solver.symbols(&self.terms) {
+            let value = inputs.get(symbol);
+            if inputs.decided(symbol).is_none() && !self.terms.symbol_sort(symbol).is_array() {
+                inputs.set(symbol, value);
+            }
+        }
+        Ok(Some(inputs))
+    }
+
+    /// Inputs with a character that can be read wherever any will do.
+    fn with_favourites(&self, mut inputs: Model) -> Model {
+        for symbol in self.terms.symbols() {
+            let taste = self.terms.taste(symbol);
+            if taste.favourite() != 0 && inputs.decided(symbol).is_none() {
+                inputs.set(symbol, taste.favourite());
+            }
+        }
+        inputs
+    }
+
+    /// Gives a variable that has just been made the value that is liked best for it.
+    pub(super) fn prefer_in_followed(&mut self, symbol: Symbol) {
+        if let Followed::Inputs(inputs) = &mut self.following.followed
+            && inputs.decided(symbol).is_none()
+        {
+            let favourite = self.terms.taste(symbol).favourite();
+            Arc::make_mut(inputs).set(symbol, favourite);
+            self.following.memo.reset();
+        }
+    }
+
+    /// Seeks other inputs if something was assumed that does not hold for those that are followed.
+    pub(super) fn check_followed(&mut self, condition: TermId) {
+        if let Followed::Inputs(inputs) = &self.following.followed {
+            let inputs = Arc::clone(inputs);
+            if !self.following.memo.holds(&self.terms, &inputs, condition) {
+                self.set_followed(Followed::Sought);
+            }
+        }
+    }
+
+    fn set_followed(&mut self, followed: Followed) {
+        let before = std::mem::replace(&mut self.following.followed, followed);
+        self.log.push(Undo::Followed(before));
+        self.following.memo.reset();
+    }
+
+    /// Goes back to the inputs that were followed before.
+    pub(super) fn restore_followed(&mut self, followed: Followed) {
+        self.following.followed = followed;
+        self.following.memo.reset();
+    }
+}

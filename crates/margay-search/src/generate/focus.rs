@@ -1,0 +1,141 @@
+//! A search of some inputs only: the others are fixed (FlowTest).
+//!
+//! Inputs are told apart by how the method gets to them (`a[3]`, `request.header.length`), which is the
+//! same on every path. One that is not free has a value that was given for it, or the simplest there is.
+
+use super::objects::InputObject;
+use margay_ir::ClassId;
+use margay_logic::{Evaluator, Model};
+use margay_machine::symbolic::inputs::Making;
+use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
+use margay_machine::{Domain, Ref};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What an input is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum InputValue {
+    /// A number, or a length.
+    Number(u64),
+    /// No object.
+    Null,
+    /// An object of its own.
+    New {
+        /// Its class.
+        class: ClassId,
+        /// The calls that make it, if it is made by calls.
+        sequence: Option<String>,
+        /// How much its code is given to put in, if it is made so.
+        contents: Option<usize>,
+    },
+    /// The object that another input leads to.
+    Same(String),
+    /// A constant of the program.
+    Constant(Ref),
+}
+
+/// The values of inputs, by their names.
+pub type InputValues = BTreeMap<String, InputValue>;
+
+/// Which inputs are searched, and what the others are.
+#[derive(Clone, Debug, Default)]
+pub struct Focus {
+    /// Those that may have any value.
+    pub free: BTreeSet<String>,
+    /// Values of others.
+    pub fixed: InputValues,
+}
+
+impl Focus {
+    /// The bits of a number that is not free.
+    pub(super) fn number(&self, name: &str) -> Option<u64> {
+        if self.free.contains(name) {
+            return None;
+        }
+        Some(match self.fixed.get(name) {
+            Some(InputValue::Number(bits)) => *bits,
+            _ => 0,
+        })
+    }
+
+    /// What a reference is that is not free, if that was said.
+    pub(super) fn reference(&self, name: &str) -> Option<Option<&InputValue>> {
+        (!self.free.contains(name)).then(|| self.fixed.get(name))
+    }
+}
+
+impl InputValue {
+    /// Whether something that can be made for a reference is this.
+    pub(super) fn is_made_by(&self, making: &Making) -> bool {
+        match (self, making) {
+            (InputValue::Constant(object), Making::Existing(existing)) => object == existing,
+            (InputValue::New { class, sequence, contents }, making) => match making {
+                Making::Object(classes) => classes.contains(class),
+                Making::Array(array) => array == class,
+                Making::Built(built) => {
+                    built.class == *class
+                        && built.sequence == *sequence
+                        && contents.is_none_or(|count| count == built.contents.len())
+                }
+                Making::Existing(_) => false,
+            },
+            _ => false,
+        }
+    }
+}
+
+/// What the inputs of a path are, given what its numbers are.
+pub(super) fn values(
+    domain: &Symbolic,
+    objects: &[InputObject],
+    numbers: &[(String, SymbolicValue)],
+    model: &Model,
+    memo: &mut Evaluator,
+) -> InputValues {
+    let number = |(name, value): &(String, SymbolicValue)| {
+        let bits = match *value {
+            SymbolicValue::Term(term) => memo.eval(domain.path.terms(), model, term),
+            value => domain.bits(value).unwrap_or_default(),
+        };
+        (name.clone(), InputValue::Number(bits))
+    };
+    let numbers = numbers.iter().map(number).collect::<Vec<_>>();
+    let references = domain.references.decided_ones().filter_map(|(input, state)| {
+        let name = domain.references.about(input).name.clone();
+        Some((name, reference(domain, objects, input, state)?))
+    });
+    numbers.into_iter().chain(references).collect()
+}
+
+/// What a reference is, as far as that is decided.
+fn reference(
+    domain: &Symbolic,
+    objects: &[InputObject],
+    input: InputId,
+    state: ReferenceState,
+) -> Option<InputValue> {
+    if domain.references.put_off(input).is_some() {
+        return None;
+    }
+    let at = match state {
+        ReferenceState::Open => return None,
+        ReferenceState::Is(0) => return Some(InputValue::Null),
+        ReferenceState::Is(object) => object,
+        ReferenceState::NonNull => 0,
+    };
+    let name = &domain.references.about(input).name;
+    let own = objects.iter().find(|object| {
+        object.found_for == Some(input) || object.name == *name && object.place(domain) == at
+    });
+    Some(match own {
+        Some(object) => InputValue::New {
+            class: object.classes[0],
+            sequence: object.sequence.clone(),
+            contents: object.contents.as_ref().map(Vec::len),
+        },
+        None if at == 0 => return None,
+        None => match objects.iter().find(|object| object.place(domain) == at) {
+            Some(object) => InputValue::Same(object.name.clone()),
+            None => InputValue::Constant(at),
+        },
+    })
+}

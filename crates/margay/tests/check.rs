@@ -1,0 +1,279 @@
+//! `margay check` and `margay svcomp` as users meet them, and small verification tasks with their verdicts.
+
+mod common;
+
+use common::{check_all, jdk, repository, run};
+use margay_java::check::{CheckOptions, Checked, Property, Verdict};
+use margay_java::generate::Watching;
+use margay_java::{Budget, Limits, Session, Target};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+
+const SOURCE: &str = "public class Bank {
+    static int abs(int x) { return x < 0 ? -x : x; }
+    static boolean isPositive(int x) { return abs(x) >= 0; }
+    static boolean isEvenTwice(int x) { return (x + x) % 2 == 0; }
+    static boolean small(int a) { return a >= 0 && a < 100; }
+    static boolean grown(int a, int result) { return result > a; }
+    static int next(int a) { return a + 1; }
+    static int third(int[] a) { return a[2]; }
+    static void sum(int n) { int s = 0; for (int i = 0; i < n; i++) s++; assert s >= 0; }
+    static void clock() { assert System.nanoTime() != 5; }
+    static void text(String s) { assert !\"cat\".equals(s); }
+    static void longText(String s) { assert s == null || s.length() < 100; }
+}
+";
+
+fn bank() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("Bank.java");
+    fs::write(&file, SOURCE).expect("a file");
+    (folder, file)
+}
+
+/// The exit code and the first word of what is printed.
+#[track_caller]
+fn verdict(options: &[&str], expected: (&str, i32)) -> String {
+    let (_folder, file) = bank();
+    let args = [&["check", file.to_str().expect("a path")], options].concat();
+    let run = run(args);
+    let word = run.stdout.split_whitespace().next().unwrap_or_default();
+    assert_eq!((word, run.code), (expected.0, Some(expected.1)), "{}{}", run.stdout, run.stderr);
+    run.stdout
+}
+
+#[test]
+fn each_verdict_has_its_exit_code() {
+    verdict(&["--method", "isEvenTwice", "--property", "true"], ("PROVED", 0));
+    let refuted = verdict(&["--method", "isPositive", "--property", "true"], ("REFUTED", 1));
+    assert!(refuted.contains("x = -2147483648"), "{refuted}");
+    let bounded = verdict(&["--method", "longText"], ("BOUNDED", 5));
+    assert!(bounded.contains("strings of up to 6 Latin-1 characters"), "{bounded}");
+    let unknown = verdict(&["--method", "clock"], ("UNKNOWN", 6));
+    assert!(unknown.contains("may depend on"), "{unknown}");
+    verdict(&["--method", "text"], ("REFUTED", 1));
+}
+
+#[test]
+fn loops_without_an_end_are_proved_within_bounds() {
+    let bounded = verdict(&["--method", "sum", "--max-rounds", "12"], ("BOUNDED", 5));
+    assert!(bounded.contains("up to 12 rounds"), "{bounded}");
+}
+
+#[test]
+fn contracts() {
+    let method = ["--method", "next", "--ensures", "grown"];
+    verdict(&method, ("REFUTED", 1));
+    verdict(&[&method[..], &["--requires", "small"]].concat(), ("PROVED", 0));
+}
+
+#[test]
+fn exceptions_by_their_class() {
+    let method = ["--method", "third", "--property"];
+    let wrong = "no-exceptions=java.lang.NullPointerException";
+    verdict(&[&method[..], &[wrong]].concat(), ("REFUTED", 1));
+    let other = "no-exceptions=java.lang.ArithmeticException";
+    verdict(&[&method[..], &[other]].concat(), ("BOUNDED", 5));
+}
+
+#[test]
+fn values_that_a_program_asks_for_are_shown_and_run_on_the_jvm() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("Ask.java");
+    let source = "import margay.Margay;\npublic class Ask {\n  public static void main(String[] a) {\n    \
+                  int x = Margay.anyInt();\n    boolean b = Margay.anyBoolean();\n    \
+                  String s = Margay.anyString(3);\n    \
+                  assert x != 77 || b || !s.equals(\"ab\");\n  }\n}\n";
+    fs::write(&file, source).expect("a file");
+    let found = run(["check", file.to_str().expect("a path"), "--verify"]);
+    assert_eq!(found.code, Some(1), "{}{}", found.stdout, found.stderr);
+    assert!(found.stdout.contains("int 77 asked for at Ask.main(Ask.java:4)"), "{}", found.stdout);
+    assert!(found.stderr.contains("the JVM shows it too"), "{}", found.stderr);
+}
+
+#[test]
+fn documents_and_findings() {
+    let (folder, file) = bank();
+    let out = folder.path().join("out");
+    let options = ["--method", "isPositive", "--property", "true", "--format", "json,sarif,junit"];
+    let target = [&["check", file.to_str().expect("a path")], &options[..]].concat();
+    let run = run([&target[..], &["--out", out.to_str().expect("a path")]].concat());
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    let document = fs::read_to_string(out.join("verdicts.jsonl")).expect("a document");
+    assert!(document.contains("\"kind\":\"refuted\""), "{document}");
+    let log = fs::read_to_string(out.join("verdicts.sarif")).expect("findings");
+    let log: serde_json::Value = serde_json::from_str(&log).expect("JSON");
+    assert_eq!(log["runs"][0]["results"][0]["level"], "error");
+    let test = fs::read_to_string(out.join("BankTest.java")).expect("a test");
+    assert!(
+        test.contains("Bank.isPositive(-2147483648)") || test.contains("Integer.MIN_VALUE"),
+        "{test}"
+    );
+    assert!(test.contains("assertTrue(result)"), "{test}");
+}
+
+#[test]
+fn tests_with_parameters_are_for_all_of_their_values() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let annotation = |path: &str, name: &str, members: &str| {
+        let package = path.replace('/', ".");
+        let text = format!(
+            "package {package};\nimport java.lang.annotation.*;\n\
+             @Retention(RetentionPolicy.RUNTIME) public @interface {name} {{ {members} }}\n"
+        );
+        fs::create_dir_all(folder.path().join(path)).expect("a folder");
+        fs::write(folder.path().join(path).join(format!("{name}.java")), text).expect("a file");
+    };
+    annotation("net/jqwik/api", "Property", "");
+    annotation("net/jqwik/api", "ForAll", "");
+    let range = "int min() default 0; int max() default Integer.MAX_VALUE;";
+    annotation("net/jqwik/api/constraints", "IntRange", range);
+    annotation("net/jqwik/api/constraints", "Positive", "");
+    let file = folder.path().join("Props.java");
+    let source = "import net.jqwik.api.*;\nimport net.jqwik.api.constraints.*;\nclass Props {\n\
+        @Property boolean holds(@ForAll @IntRange(min = -5, max = 9) int x) { return x * x <= 81; }\n\
+        @Property void fails(@ForAll @IntRange(max = 9) int x) { if (x == 7) throw new RuntimeException(); }\n\
+        @Property boolean open(@ForAll @Positive int x) { return x > 0; }\n}\n";
+    fs::write(&file, source).expect("a file");
+    let run = run(["check", file.to_str().expect("a path")]);
+    let words: Vec<&str> =
+        run.stdout.lines().filter(|line| !line.starts_with(' ')).map(|line| &line[..7]).collect();
+    assert_eq!(words, ["PROVED ", "REFUTED", "UNKNOWN"], "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("x = 7"), "{}", run.stdout);
+}
+
+#[test]
+fn bad_options_are_told() {
+    let (_folder, file) = bank();
+    let file = file.to_str().expect("a path");
+    for wrong in [
+        &["--property", "asserts"][..],
+        &["--method", "third", "--property", "true"],
+        &["--method", "next", "--ensures", "small"],
+        &["--method", "nobody"],
+    ] {
+        let run = run([&["check", file], wrong].concat());
+        assert_eq!(run.code, Some(2), "{wrong:?}: {}{}", run.stdout, run.stderr);
+    }
+}
+
+// ---- tasks ----
+
+struct Task {
+    name: String,
+    property: Property,
+    holds: bool,
+}
+
+fn tasks(folder: &Path) -> Vec<Task> {
+    let files = fs::read_dir(folder).expect("tasks").map(|entry| entry.expect("readable").path());
+    let mut tasks: Vec<Task> = files
+        .filter(|file| file.extension().is_some_and(|extension| extension == "yml"))
+        .map(|file| {
+            let text = fs::read_to_string(&file).expect("a task");
+            let runtime = vec!["java.lang.RuntimeException".to_owned()];
+            Task {
+                name: common::name(&file).to_owned(),
+                property: match text.contains("no-runtime-exception") {
+                    true => Property::NoExceptions(runtime),
+                    false => Property::Assert,
+                },
+                holds: text.contains("expected_verdict: true"),
+            }
+        })
+        .collect();
+    tasks.sort_by(|a, b| a.name.cmp(&b.name));
+    tasks
+}
+
+/// Compiles each task into a folder of its own, all with one compiler.
+fn compile_tasks(tasks: &Path, to: &Path) {
+    let source = "import java.io.File; import java.nio.file.*; import javax.tools.*;
+        public class Compile { public static void main(String[] a) throws Exception {
+            JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
+            for (File task : new File(a[0]).listFiles(File::isDirectory)) {
+                File main = new File(task, \"Main.java\");
+                if (!main.exists()) continue;
+                Path out = Path.of(a[2], task.getName());
+                Files.createDirectories(out);
+                int code = javac.run(null, null, null, \"-proc:none\", \"-nowarn\", \"-g\", \"-cp\", a[1],
+                    \"-d\", out.toString(), main.toString());
+                if (code != 0) throw new Exception(task.getName());
+            } } }";
+    let file = to.join("Compile.java");
+    fs::write(&file, source).expect("a file");
+    let runtime = repository("crates/margay-jvm/runtime/classes");
+    let output = Command::new(&jdk().java).arg(&file).arg(tasks).arg(&runtime).arg(to).output();
+    let output = output.expect("java runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// What is said of a task, with the options of `margay svcomp`.
+fn answer(task: &Task, classes: &Path) -> Result<Option<bool>, String> {
+    let target = Target {
+        class: Some("Main".to_owned()),
+        assertions: true,
+        any_random: true,
+        ..Target::at(classes)
+    };
+    let session = Session::open(&target, Limits { cells: 1 << 24, ..Limits::default() });
+    let session = session.map_err(|error| error.to_string())?;
+    let options = CheckOptions {
+        properties: vec![task.property.clone()],
+        strict_assertions: task.property == Property::Assert,
+        ..CheckOptions::default()
+    };
+    let mut checker = session.check(options).map_err(|error| error.to_string())?;
+    let subjects = checker.select(&Checked::Main).map_err(|error| error.to_string())?;
+    let budget = Budget::default();
+    let watching = Watching { budget: &budget, progress: &|_| {} };
+    let report = checker.check(&subjects[0], watching).map_err(|error| error.to_string())?;
+    Ok(match report.verdict {
+        Verdict::Proved { .. } => Some(true),
+        Verdict::Refuted(_) => Some(false),
+        Verdict::Bounded { .. } | Verdict::Unknown { .. } => None,
+    })
+}
+
+#[test]
+fn tasks_are_answered_right_or_not_at_all() {
+    let folder = repository("tests/java/verify");
+    let work = tempfile::tempdir().expect("a folder");
+    compile_tasks(&folder, work.path());
+    let tasks = tasks(&folder);
+    assert!(tasks.len() >= 150);
+    let open = Mutex::new(Vec::new());
+    check_all(&tasks, |task| match answer(task, &work.path().join(&task.name))? {
+        Some(holds) if holds != task.holds => Err(format!("{}: {holds} is wrong", task.name)),
+        Some(_) => Ok(()),
+        None => {
+            open.lock().expect("no panic before").push(task.name.clone());
+            Ok(())
+        }
+    });
+    let open = open.into_inner().expect("no panic before");
+    assert!(open.len() * 20 <= tasks.len(), "{} are open: {open:?}", open.len());
+}
+
+#[test]
+fn a_task_has_an_answer_and_a_witness() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let witness = folder.path().join("witness.graphml");
+    for (task, answer, code, kind) in [
+        ("switch_int_false", "FALSE(valid-assert)\n", 1, "violation_witness"),
+        ("gcd_true", "TRUE\n", 0, "correctness_witness"),
+        ("divide_false", "FALSE(no-runtime-exception)\n", 1, "violation_witness"),
+    ] {
+        let file = repository("tests/java/verify").join(format!("{task}.yml"));
+        let file = file.to_str().expect("a path");
+        let run = run(["svcomp", file, "--witness", witness.to_str().expect("a path")]);
+        assert_eq!((run.stdout.as_str(), run.code), (answer, Some(code)), "{}", run.stderr);
+        let text = fs::read_to_string(&witness).expect("a witness");
+        assert!(text.contains(kind), "{text}");
+        assert!(kind == "correctness_witness" || text.contains("isViolationNode"), "{text}");
+    }
+    let missing = run(["svcomp", "nowhere.yml"]);
+    assert_eq!(missing.code, Some(2), "{}", missing.stderr);
+}

@@ -1,0 +1,6 @@
+public class Main {
+    public static void main(String[] args) {
+        Object[] a = new Object[1];
+        a[0] = Integer.valueOf(3);
+    }
+}

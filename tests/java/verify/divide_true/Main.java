@@ -1,0 +1,12 @@
+import org.sosy_lab.sv_benchmarks.Verifier;
+
+public class Main {
+    public static void main(String[] args) {
+        int d = Verifier.nondetInt();
+        int q = 0;
+        if (d != 0) {
+            q = 100 / d;
+        }
+        assert q <= 100;
+    }
+}

@@ -1,0 +1,11 @@
+public class Main {
+    public static void main(String[] args) {
+        try {
+            int[] a = new int[2];
+            a[1] = 1;
+            assert false;
+        } catch (ArrayIndexOutOfBoundsException e) {
+            assert e.getMessage() != null;
+        }
+    }
+}

@@ -1,0 +1,10 @@
+import org.sosy_lab.sv_benchmarks.Verifier;
+
+public class Main {
+    public static void main(String[] args) {
+        if (Verifier.nondetInt() == 4) {
+            System.exit(0);
+            assert false;
+        }
+    }
+}

@@ -1,0 +1,9 @@
+import org.sosy_lab.sv_benchmarks.Verifier;
+
+public class Main {
+    public static void main(String[] args) {
+        float a = Verifier.nondetFloat();
+        float b = Verifier.nondetFloat();
+        assert !(a < b && b < a);
+    }
+}

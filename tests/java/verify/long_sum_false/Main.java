@@ -1,0 +1,10 @@
+import org.sosy_lab.sv_benchmarks.Verifier;
+
+public class Main {
+    public static void main(String[] args) {
+        int a = Verifier.nondetInt();
+        int b = Verifier.nondetInt();
+        long s = a + b;
+        assert s == (long) a + (long) b;
+    }
+}

@@ -1,0 +1,11 @@
+import org.sosy_lab.sv_benchmarks.Verifier;
+
+public class Main {
+    public static void main(String[] args) {
+        Object o = Verifier.nondetBoolean() ? new Object() : null;
+        if (o != null) {
+            o.equals(null);
+        }
+        assert true;
+    }
+}

@@ -1,0 +1,12 @@
+public class Main {
+    static class Node {
+        int value;
+        Node next;
+    }
+
+    public static void main(String[] args) {
+        Node n = new Node();
+        n.next = new Node();
+        assert n.next.value == 0;
+    }
+}

@@ -1,0 +1,9 @@
+import org.sosy_lab.sv_benchmarks.Verifier;
+
+public class Main {
+    public static void main(String[] args) {
+        int x = Verifier.nondetInt();
+        Verifier.assume(x > 0 && x < 1000);
+        assert x + 1 > x;
+    }
+}

@@ -1,0 +1,21 @@
+import org.sosy_lab.sv_benchmarks.Verifier;
+
+public class Main {
+    static class Base {
+        int f(int x) {
+            return x;
+        }
+    }
+
+    static class Derived extends Base {
+        @Override
+        int f(int x) {
+            return 1;
+        }
+    }
+
+    public static void main(String[] args) {
+        Base b = new Derived();
+        assert b.f(Verifier.nondetInt()) == 1;
+    }
+}

@@ -1,0 +1,18 @@
+import org.sosy_lab.sv_benchmarks.Verifier;
+
+public class Main {
+    public static void main(String[] args) {
+        int x = Verifier.nondetInt();
+        try {
+            try {
+                if (x == 5) {
+                    throw new IllegalArgumentException();
+                }
+            } catch (RuntimeException e) {
+                throw e;
+            }
+        } catch (IllegalArgumentException e) {
+            x = 0;
+        }
+    }
+}

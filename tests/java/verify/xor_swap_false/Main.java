@@ -1,0 +1,14 @@
+import org.sosy_lab.sv_benchmarks.Verifier;
+
+public class Main {
+    public static void main(String[] args) {
+        int a = Verifier.nondetInt();
+        int b = Verifier.nondetInt();
+        int x = a;
+        int y = b;
+        x ^= y;
+        y ^= x;
+        y ^= x;
+        assert x == b && y == a;
+    }
+}
