@@ -150,6 +150,9 @@ impl Judge<'_> {
             Lost::Concretized(place) => {
                 unknown.insert(format!("a value had to be known, and has too many{}", at(place)))
             }
+            Lost::Large(place) | Lost::ManyBranches(place) | Lost::Followed(place) => {
+                unknown.insert(format!("a path went where inputs led{}", at(place)))
+            }
             Lost::Longer(_) => {
                 bounds.insert(format!("arrays of up to {} elements", self.max_array))
             }

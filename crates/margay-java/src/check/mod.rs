@@ -23,7 +23,7 @@ pub use property::Property;
 
 use crate::error::Error;
 use crate::generate::{
-    Criterion, GenerateOptions, Generator, MethodFilter, TestedMethod, Watching,
+    Criterion, GenerateOptions, Generator, MethodFilter, SearchStrategy, TestedMethod, Watching,
 };
 use crate::session::Session;
 use margay_search::check;
@@ -54,6 +54,8 @@ impl Default for CheckOptions {
             criterion: Criterion::Path,
             max_conflicts: Criterion::Path.conflicts(),
             max_steps: 1 << 32,
+            // A verdict needs every path, not some inputs that go further.
+            strategy: SearchStrategy::Symbolic,
             ..GenerateOptions::default()
         };
         CheckOptions {

@@ -221,7 +221,8 @@ impl Solver {
     pub fn refutes_at_once(&mut self, terms: &mut Terms, condition: TermId) -> bool {
         let mut query = self.assertions.clone();
         conjuncts(terms, condition, &mut query);
-        let mut cx = Context::new(terms, &mut self.recent, &mut self.supports, &mut self.stats);
+        let Solver { recent, supports, stats, lasting, .. } = self;
+        let mut cx = Context::new(terms, recent, supports, stats, lasting);
         self.layers.iter_mut().filter(|layer| layer.is_quick()).any(|layer| {
             let alone = Chain::new(std::slice::from_mut(layer));
             matches!(alone.check(&mut cx, &query), Verdict::Unsat(_))

@@ -137,7 +137,7 @@ impl CheckArgs {
                 solver: search.solver.clone(),
                 max_conflicts: search.max_conflicts,
                 inputs: self.inputs.options(),
-                ..GenerateOptions::default()
+                ..CheckOptions::default().search
             },
         }
     }
