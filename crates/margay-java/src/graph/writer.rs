@@ -326,7 +326,7 @@ impl GraphWriter {
         let above = above.filter(|above| !world.loaded(*above).is_interface());
         let new = above.and_then(|above| method_of(world, above, "<init>", "()V"));
         let Some(new) = new else { return Ok(()) };
-        match call(machine, new, &[u64::from(object)], MOST_STEPS) {
+        match call(machine, new, &[reference::<D>(object)], MOST_STEPS) {
             Some(Outcome::Returned(_)) => {
                 self.path.extend(machine.core.path());
                 Ok(())
