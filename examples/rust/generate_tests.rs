@@ -17,7 +17,8 @@ pub fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let range = Some(IntRange { low: 1, high: 9 });
     let inputs = InputOptions { range, ..InputOptions::default() };
     let mut generator = session.generate(GenerateOptions { inputs, ..Default::default() })?;
-    let classify = MethodFilter { method: Some("classify".to_owned()), package: None };
+    let method = Some("classify".to_owned());
+    let classify = MethodFilter { method, ..MethodFilter::default() };
     for report in generator.reports(&classify)? {
         writeln!(
             out,

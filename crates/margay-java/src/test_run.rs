@@ -1,5 +1,5 @@
-//! Generated tests on a JVM: javac on the tests, then java on a small program that runs them with JUnit's
-//! own launcher and prints what came of each.
+//! Generated tests on a JVM: javac on the tests, then java on a small program that runs them with the
+//! launcher of their framework and prints what came of each.
 
 use margay_jvm::jdk::Jdk;
 use serde_json::json;
@@ -12,7 +12,8 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-const RUNNER: &str = include_str!("Runner.java");
+const JUNIT_RUNNER: &str = include_str!("Runner.java");
+const TESTNG_RUNNER: &str = include_str!("TestNgRunner.java");
 /// For runs of a few seconds: code that is compiled slowly to run fast costs more than it gains.
 const SHORT: [&str; 3] =
     ["-XX:+IgnoreUnrecognizedVMOptions", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
@@ -157,6 +158,46 @@ pub fn test_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
+/// What runs tests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TestEngine {
+    /// JUnit 5.
+    #[default]
+    Junit5,
+    /// JUnit 4, by the engine of JUnit 5 for old tests.
+    Junit4,
+    /// TestNG.
+    TestNg,
+}
+
+impl TestEngine {
+    /// What the tests in files are written for: what they import says it.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn of(files: &[PathBuf]) -> std::io::Result<TestEngine> {
+        for file in files {
+            let source = fs::read_to_string(file)?;
+            let known = [
+                ("org.testng.annotations.", TestEngine::TestNg),
+                ("org.junit.Test;", TestEngine::Junit4),
+            ];
+            let imports = |name: &str| source.contains(&format!("\nimport {name}"));
+            if let Some((_, engine)) = known.into_iter().find(|(name, _)| imports(name)) {
+                return Ok(engine);
+            }
+        }
+        Ok(TestEngine::Junit5)
+    }
+
+    fn runner(self) -> &'static str {
+        match self {
+            TestEngine::Junit5 | TestEngine::Junit4 => JUNIT_RUNNER,
+            TestEngine::TestNg => TESTNG_RUNNER,
+        }
+    }
+}
+
 /// Files that compile, and those that do not.
 type Compiled = (Vec<PathBuf>, Vec<Uncompiled>);
 
@@ -164,7 +205,9 @@ type Compiled = (Vec<PathBuf>, Vec<Uncompiled>);
 pub struct TestRunner<'a> {
     /// The JDK.
     pub jdk: &'a Jdk,
-    /// The classes under test and JUnit.
+    /// What runs the tests.
+    pub engine: TestEngine,
+    /// The classes under test and the framework.
     pub class_path: &'a [PathBuf],
     /// Whether `assert` statements are executed.
     pub assertions: bool,
@@ -184,7 +227,7 @@ impl TestRunner<'_> {
         let classes = work.path().join("classes");
         fs::create_dir(&classes)?;
         let runner = work.path().join("MargayRunner.java");
-        fs::write(&runner, RUNNER)?;
+        fs::write(&runner, self.engine.runner())?;
         let end = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         let compiled = self.compile_most(work.path(), &classes, files, &runner, end)?;
         let Some((files, uncompiled)) = compiled else {
@@ -344,10 +387,11 @@ fn wait_until(child: &mut Child, end: Option<Instant>) -> io::Result<Option<Exit
     }
 }
 
-/// Options by which JUnit runs tests in a random order.
-fn random_order(seed: u64) -> [String; 3] {
+/// Options by which JUnit 5 and TestNG run tests in a random order; JUnit 4 has one of its own.
+fn random_order(seed: u64) -> [String; 4] {
     let orderers = "org.junit.jupiter.api";
     [
+        format!("-Dmargay.seed={seed}"),
         format!("-Djunit.jupiter.testmethod.order.default={orderers}.MethodOrderer$Random"),
         format!("-Djunit.jupiter.testclass.order.default={orderers}.ClassOrderer$Random"),
         format!("-Djunit.jupiter.execution.order.random.seed={seed}"),

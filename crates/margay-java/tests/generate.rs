@@ -17,7 +17,7 @@ fn report(source: &str, method: &str, options: GenerateOptions) -> MethodReport 
 
 fn reported(session: &Session, method: &str, options: GenerateOptions) -> MethodReport {
     let mut generator = session.generate(options).expect("a generator");
-    let filter = MethodFilter { method: Some(method.to_owned()), package: None };
+    let filter = MethodFilter { method: Some(method.to_owned()), ..MethodFilter::default() };
     generator.reports(&filter).expect("a method").remove(0)
 }
 

@@ -4,6 +4,10 @@
 //! (`--junit`, then `MARGAY_JUNIT`), then what Maven, Gradle and distributions have put on this
 //! machine; only if there is none is it downloaded, once, from Maven Central.
 
+mod others;
+
+pub use others::{JUNIT4, TESTNG, TestLibrary};
+
 use crate::compile::Cache;
 use crate::jdk::{Jdk, named_by};
 use std::ffi::OsStr;
@@ -27,6 +31,19 @@ pub enum JunitError {
         variable: Option<&'static str>,
         /// The jar or folder.
         path: PathBuf,
+    },
+    /// A framework that is not downloaded is not there.
+    #[error(
+        "{name} is not on this machine\n\
+         fix: sudo apt-get install {package}, or name its jars with {variable}"
+    )]
+    NoLibrary {
+        /// What people call it.
+        name: &'static str,
+        /// The variable of the environment that names its jars.
+        variable: &'static str,
+        /// The package of Debian that has it.
+        package: &'static str,
     },
     /// None was found, and none can be downloaded.
     #[error(

@@ -91,6 +91,8 @@ pub struct SourceMethod {
     pub is_static: bool,
     /// Whether it is deprecated.
     pub is_deprecated: bool,
+    /// The names of its parameters; none where the class file does not have all of them.
+    pub parameters: Vec<String>,
     /// The exceptions it declares, with dots and `$`.
     pub throws: Vec<String>,
     /// For each parameter whose type is a type parameter of the method, what that extends, with

@@ -1,5 +1,6 @@
-//! Implementations of interfaces that nothing implements: a class made up on the spot whose methods return
-//! what its fields hold, whatever they are given. With one method, its objects are lambdas.
+//! Implementations of interfaces and abstract classes that nothing implements: a class made up on the
+//! spot whose methods return what its fields hold, whatever they are given. With one method of an interface,
+//! its objects are lambdas.
 
 use crate::build::{Builder, no_method};
 use crate::descriptor::{self, Signature};
@@ -19,7 +20,7 @@ const MOST_METHODS: usize = 12;
 
 /// A class that was made up.
 pub struct Stub {
-    /// The interface.
+    /// The interface or abstract class.
     pub interface: ClassId,
     /// Its methods, each with the field that has what it returns, if it returns anything.
     pub methods: Vec<(MethodId, Option<FieldId>)>,
@@ -33,7 +34,7 @@ impl Stub {
             return None;
         }
         let loaded = world.loaded(class);
-        let interface = *loaded.interfaces.first()?;
+        let interface = loaded.interfaces.first().copied().or(loaded.superclass)?;
         let mut fields = loaded.fields.iter().copied();
         let method = |method: &MethodId| {
             let result = world.method(*method).result.and_then(|_| fields.next());
@@ -50,7 +51,8 @@ pub fn interface_of(class: &str) -> Option<&str> {
 }
 
 impl Loader {
-    /// The class that implements an interface; none if it has no method to implement, or too many.
+    /// The class that implements an interface or abstract class; none if it has no method to implement, or
+    /// too many.
     ///
     /// # Errors
     /// When the class does not load.
@@ -76,10 +78,10 @@ impl Loader {
     }
 }
 
-/// The methods of an interface that have no body, one of each name and descriptor.
+/// The methods of an interface or abstract class that have no body, one of each name and descriptor.
 pub(crate) fn open_methods(world: &World, interface: ClassId) -> Vec<MethodId> {
     let Some(object) = world.find_class("java/lang/Object") else { return Vec::new() };
-    if !world.loaded(interface).is_interface() {
+    if !world.loaded(interface).is_abstract() {
         return Vec::new();
     }
     let signature = |m: MethodId| (world.method(m).name, world.method(m).descriptor);
@@ -95,7 +97,18 @@ pub(crate) fn open_methods(world: &World, interface: ClassId) -> Vec<MethodId> {
         .flat_map(own)
         .filter(|m| !world.method(*m).is_static() && !world.method(*m).is_private())
         .collect();
+    // What a class declares goes before what interfaces do.
+    let lineage = std::iter::successors(Some(interface), |class| world.loaded(*class).superclass);
+    let is_class = |class: &ClassId| *class != object && !world.loaded(*class).is_interface();
+    let lineage: Vec<ClassId> = lineage.filter(is_class).collect();
+    let declared = |m: MethodId| {
+        let mut own = lineage.iter().flat_map(|class| world.loaded(*class).methods.iter().copied());
+        own.find(|other| signature(*other) == signature(m) && !world.method(*other).is_static())
+    };
     let has_body = |m: MethodId| {
+        if let Some(declared) = declared(m) {
+            return !world.method(declared).is_abstract();
+        }
         all.iter().any(|other| {
             let (owner, above) = (world.method(*other).class, world.method(m).class);
             signature(*other) == signature(m)
@@ -104,7 +117,8 @@ pub(crate) fn open_methods(world: &World, interface: ClassId) -> Vec<MethodId> {
         })
     };
     let mut found: Vec<MethodId> = Vec::new();
-    for method in all.iter().copied().filter(|m| !has_body(*m) && !of_object(*m)) {
+    let is_open = |m: &MethodId| !has_body(*m) && (!of_object(*m) || declared(*m).is_some());
+    for method in all.iter().copied().filter(is_open) {
         if !found.iter().any(|other| signature(*other) == signature(method)) {
             found.push(method);
         }
@@ -155,11 +169,15 @@ fn synthesise(
             body: number as u32,
         });
     }
+    let (superclass, interfaces) = match world.loaded(interface).is_interface() {
+        true => (world.class_named("java/lang/Object"), vec![interface]),
+        false => (interface, Vec::new()),
+    };
     let def = ClassDef {
         kind: ClassKind::Class,
         modifiers: FINAL | SYNTHETIC,
-        superclass: Some(world.class_named("java/lang/Object")),
-        interfaces: vec![interface],
+        superclass: Some(superclass),
+        interfaces,
         source: None,
         fields,
         methods,

@@ -1,5 +1,6 @@
 //! Short names: what a reader needs to tell things apart, and no more.
 
+use margay_search::generate::case::MethodName;
 use margay_search::structure::{Content, FieldName, Object, Structure};
 
 /// The class without its package and enclosing classes.
@@ -35,4 +36,12 @@ pub fn field_label(object: &Object, field: &FieldName) -> String {
 #[must_use]
 pub fn id_at(structure: &Structure, place: usize) -> &str {
     structure.objects.get(place).map_or("?", |object| &object.id)
+}
+
+/// A method, with its class; a constructor as source code calls it: `new shapes.List`.
+pub(crate) fn method_name(method: &MethodName) -> String {
+    match method {
+        MethodName { class, name, .. } if name == "<init>" => format!("new {class}"),
+        MethodName { class, name, .. } => format!("{class}.{name}"),
+    }
 }

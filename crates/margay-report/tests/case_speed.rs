@@ -28,6 +28,7 @@ fn four_thousand_tests_are_written_in_a_moment() {
     let reports = [method.report()];
     let look_up = |name: &str| {
         let new = SourceMethod {
+            parameters: Vec::new(),
             name: "classify".to_owned(),
             descriptor: descriptor.clone(),
             access: Default::default(),

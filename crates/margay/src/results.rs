@@ -4,6 +4,7 @@
 use crate::error::CliError;
 use crate::format::Format;
 use margay_java::Target;
+use margay_report::cases::test_classes::TestFramework;
 use margay_report::document::Run;
 use margay_report::files::FileFormat;
 use std::io::{self, Write};
@@ -52,6 +53,15 @@ pub const ASSERTIONS: &str = "--enable-assertions";
 /// Whether a run has executed them.
 pub fn has_assertions(run: &Run) -> bool {
     run.options.iter().any(|option| option == ASSERTIONS)
+}
+
+/// The option that says what tests are written for.
+pub const FRAMEWORK: &str = "--test-framework ";
+
+/// What the tests of a run are written for.
+pub fn framework(run: &Run) -> TestFramework {
+    let named = run.options.iter().find_map(|option| option.strip_prefix(FRAMEWORK)?.parse().ok());
+    named.unwrap_or_default()
 }
 
 /// The target of a run whose documents are in `folder`.

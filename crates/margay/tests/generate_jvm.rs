@@ -81,7 +81,7 @@ fn tests_of_subjects_agree_with_the_jvm_and_notice_bugs() {
     }
     check_bugs(&sources, &tests, folder.path());
     repeat(&tests);
-    check_agreement(&tests, Some(&classes), &jdk().home, 700 * TIMES);
+    check_agreement(&tests, Some(&classes), &jdk().home, 700);
 }
 
 /// With all the bugs together, tests of all their classes fail and no others.
@@ -193,7 +193,7 @@ fn tests_of_jdk_methods_agree_with_the_jvm() {
     }
     assert!(written >= METHODS.len(), "{written} files for {} methods", METHODS.len());
     repeat(&tests);
-    check_agreement(&tests, None, &jdk().home, 300 * TIMES);
+    check_agreement(&tests, None, &jdk().home, 300);
 }
 
 /// Puts a test class into a package of its own.

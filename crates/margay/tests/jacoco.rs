@@ -1,16 +1,16 @@
 //! What Margay says its tests cover is what JaCoCo measures when they run on the JVM.
 //!
-//! JaCoCo's class path is what `MARGAY_JACOCO` says, else what `scripts/ensure-jacoco` provides.
+//! JaCoCo's class path is what `scripts/ensure-jacoco` says, which asks `MARGAY_JACOCO` first.
 //! Debian's version reads class files of Java 11.
 
 mod common;
 #[path = "common/generated.rs"]
 mod generated;
 
-use common::{Run, jdk, programs, repository};
+use common::{Run, javac, jdk, programs, provided, repository};
 use generated::command;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 /// Programs for Java 11.
@@ -51,29 +51,6 @@ const RIGHT: [&str; 9] = [
 
 /// Lines and branches, each `covered/total`, by class.
 type Figures = BTreeMap<String, (String, String)>;
-
-fn jacoco() -> String {
-    std::env::var("MARGAY_JACOCO").unwrap_or_else(|_| {
-        let found = Run::of(&mut Command::new(repository("scripts/ensure-jacoco")));
-        assert_eq!(found.code, Some(0), "{}", found.stderr);
-        found.stdout.trim().to_owned()
-    })
-}
-
-fn junit() -> String {
-    let found = Run::of(&mut Command::new(repository("scripts/ensure-junit")));
-    assert_eq!(found.code, Some(0), "{}", found.stderr);
-    found.stdout.trim().to_owned()
-}
-
-#[track_caller]
-fn javac(class_path: &str, options: &[&str], out: &Path, sources: &[PathBuf]) {
-    let jdk = jdk();
-    let mut javac = Command::new(jdk.javac.as_ref().expect("a JDK with javac"));
-    javac.args(["-g", "-proc:none", "-nowarn"]).args(options).args(["-cp", class_path]);
-    let run = Run::of(javac.arg("-d").arg(out).args(sources));
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
-}
 
 /// What the command says it covers.
 fn claimed(said: &str) -> Figures {
@@ -125,7 +102,7 @@ fn check(sources: &[PathBuf], options: &[&str], least: usize) {
     let tests: Vec<PathBuf> = generated::files(&at("tests")).into_iter().map(|f| f.0).collect();
     let tests: Vec<PathBuf> =
         tests.into_iter().filter(|path| path.extension().is_some_and(|e| e == "java")).collect();
-    let (junit, jacoco) = (junit(), jacoco());
+    let (junit, jacoco) = (provided("ensure-junit"), provided("ensure-jacoco"));
     let classes = at("classes").display().to_string();
     javac(&format!("{classes}:{junit}"), &[], &at("compiled"), &tests);
     let measure = repository("crates/margay/tests/java/Measure.java");

@@ -22,7 +22,8 @@ fn generated() -> &'static (tempfile::TempDir, std::path::PathBuf) {
 fn generate(classes: &Path, out: &Path) {
     let mut command = margay();
     command.arg("generate").arg(classes).args(["--inputs", "fields", "--criterion", "loop-2"]);
-    command.arg("--out").arg(out);
+    // Each case is a test of its own then.
+    command.arg("--verbose").arg("--out").arg(out);
     let done = common::Run::of(&mut command);
     assert_eq!(done.code, Some(0), "{}", done.stderr);
 }

@@ -159,7 +159,7 @@ impl Judge<'_> {
             Lost::Unknown(reason, place) => {
                 unknown.insert(format!("the solver: {reason}{}", at(place)))
             }
-            Lost::Unmade(class, place) => {
+            Lost::Unmade(class, place, _) => {
                 let class = describe::class(&machine.core.world, class);
                 unknown.insert(format!("no {class} can be made{}", at(place)))
             }

@@ -21,6 +21,7 @@ use margay_search::generate::case::{CaseOutcome, Effort, MethodName, Step, TestC
 use margay_search::generate::concrete::ConcreteInput;
 use margay_search::generate::focus::InputValues;
 use margay_search::generate::paths::{Found, Lost, PathEnd};
+use margay_search::generate::render::conjunction;
 use margay_search::structure::Value;
 use std::ops::ControlFlow;
 
@@ -65,10 +66,11 @@ impl CaseCollector<'_> {
         place.map_or_else(String::new, |place| describe::place(&machine.core.world, &place))
     }
 
+    /// Where something was, in code that people have written.
     fn at(machine: &SymbolicMachine, place: Option<&Place>) -> String {
-        place.map_or_else(String::new, |place| {
-            format!(" at {}", describe::place(&machine.core.world, place))
-        })
+        let place = place.map(|place| describe::place(&machine.core.world, place));
+        let place = place.filter(|place| !place.starts_with("margay.rt."));
+        place.map_or_else(String::new, |place| format!(" at {place}"))
     }
 
     /// Whether the method under test has been entered, and not only its precondition.
@@ -306,10 +308,15 @@ impl CaseCollector<'_> {
                 let what = format!("{reason}{}", Self::at(machine, place.as_ref()));
                 self.lose(LossKind::Unknown, what);
             }
-            Lost::Unmade(class, place) => {
+            Lost::Unmade(class, place, condition) => {
                 let class = describe::class(&machine.core.world, class);
-                let what = format!("no {class} can be made{}", Self::at(machine, place.as_ref()));
-                self.lose(LossKind::Unsupported, what);
+                let at = Self::at(machine, place.as_ref());
+                let condition = conditions::texts(machine, &condition);
+                let when = match condition.is_empty() {
+                    true => String::new(),
+                    false => format!(" when {}", conjunction(&condition)),
+                };
+                self.lose(LossKind::Unmade, format!("no {class} can be made{at}{when}"));
             }
             Lost::NoRoom => self.lose(LossKind::Bounds, "max-heap".to_owned()),
         }

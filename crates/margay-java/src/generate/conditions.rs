@@ -7,7 +7,41 @@ use margay_search::generate::render::{self, Language};
 
 /// The text of each fact.
 pub(crate) fn texts(machine: &SymbolicMachine, facts: &[Fact]) -> Vec<String> {
-    facts.iter().map(|fact| render::fact(&machine.core, &Java, fact)).collect()
+    facts.iter().map(|fact| about_characters(render::fact(&machine.core, &Java, fact))).collect()
+}
+
+/// What marks a character of a text.
+const CHARACTER: &str = ".charAt(";
+
+/// A condition on a character without what holds of all of them, and with characters for their numbers:
+/// `s.charAt(0) > '/'` for `s.charAt(0) < 0 || s.charAt(0) > 47`.
+fn about_characters(text: String) -> String {
+    if !text.contains(CHARACTER) {
+        return text;
+    }
+    let told = match (text.split_once(" || "), text.split_once(" && ")) {
+        (Some((first, rest)), _) => first.strip_suffix(" < 0").map(|subject| (subject, rest)),
+        (_, Some((first, rest))) => first.strip_prefix("0 <= ").map(|subject| (subject, rest)),
+        _ => None,
+    };
+    let told = told.filter(|(subject, rest)| is_one(subject) && rest.starts_with(*subject));
+    let told = told.map_or(text.as_str(), |(_, rest)| rest);
+    let Some((compared, number)) = told.rsplit_once(' ') else { return told.to_owned() };
+    let subject = compared.rsplit_once(' ').map_or("", |(subject, _)| subject);
+    let character = number.parse::<u8>().ok().filter(|_| is_one(subject)).map(char::from);
+    match character {
+        Some('\t') => format!("{compared} '\\t'"),
+        Some('\n') => format!("{compared} '\\n'"),
+        Some(character @ ('\'' | '\\')) => format!("{compared} '\\{character}'"),
+        Some(character @ ' '..='~') => format!("{compared} '{character}'"),
+        _ => told.to_owned(),
+    }
+}
+
+/// Whether a text names one character.
+fn is_one(subject: &str) -> bool {
+    let place = subject.rfind(CHARACTER).map(|start| &subject[start + CHARACTER.len()..]);
+    place.and_then(|place| place.strip_suffix(')')).is_some_and(|place| !place.contains(' '))
 }
 
 struct Java;
@@ -61,5 +95,26 @@ impl Language for Java {
     fn one_of(&self, object: &str, classes: &[&str]) -> String {
         let names: Vec<String> = classes.iter().map(|class| class.replace('/', ".")).collect();
         format!("{object} is a {}", names.join(" or "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::about_characters;
+
+    #[test]
+    fn characters_are_not_negative_and_have_faces() {
+        let cases = [
+            ("s.charAt(0) < 0 || s.charAt(0) > 47", "s.charAt(0) > '/'"),
+            ("0 <= s.charAt(1) && s.charAt(1) < 58", "s.charAt(1) < ':'"),
+            ("s.charAt(2) != 9", "s.charAt(2) != '\\t'"),
+            ("s.charAt(0) == 39", "s.charAt(0) == '\\''"),
+            ("s.charAt(0) > 200", "s.charAt(0) > 200"),
+            ("s.charAt(0) + n > 47", "s.charAt(0) + n > 47"),
+            ("n < 0 || n > 47", "n < 0 || n > 47"),
+        ];
+        for (text, told) in cases {
+            assert_eq!(about_characters(text.to_owned()), told);
+        }
     }
 }

@@ -120,6 +120,17 @@ pub(super) struct CoverageRecorder {
 /// Blocks and edges of one path, sorted.
 type Taken = (Vec<(usize, Block)>, Vec<(usize, Block, Block)>);
 
+/// Something that can be covered.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Covered {
+    /// A block.
+    Block(usize, Block),
+    /// A way from block to block.
+    Edge(usize, Block, Block),
+    /// A way to end.
+    Outcome(String),
+}
+
 /// Whether a path covers something for the first time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct New {
@@ -168,6 +179,27 @@ impl CoverageRecorder {
             blocks: self.blocks.len() > before.0,
             edges: self.edges.len() > before.1,
             outcome: self.outcomes.insert(path.outcome.clone()),
+        }
+    }
+
+    /// All that counts of what a path covers, by the numbers of methods here.
+    pub fn items(&mut self, path: &PathCoverage, criterion: Criterion) -> Vec<Covered> {
+        let Numbered { blocks, edges, .. } = path.numbered(|name| self.enter(name));
+        let mut items: Vec<Covered> =
+            blocks.into_iter().map(|(method, block)| Covered::Block(method, block)).collect();
+        if criterion == Criterion::Branch {
+            items.extend(edges.into_iter().map(|(method, a, b)| Covered::Edge(method, a, b)));
+            items.push(Covered::Outcome(path.outcome.clone()));
+        }
+        items
+    }
+
+    /// Whether something is covered.
+    pub fn has(&self, item: &Covered) -> bool {
+        match item {
+            Covered::Block(method, block) => self.has_block(*method, *block),
+            Covered::Edge(method, from, to) => self.has_edge(*method, *from, *to),
+            Covered::Outcome(outcome) => self.outcomes.contains(outcome),
         }
     }
 

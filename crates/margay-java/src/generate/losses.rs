@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 /// What was lost, by what and where.
 #[derive(Default)]
 pub(super) struct LossTally {
-    counts: [FxHashMap<String, u64>; 5],
+    counts: [FxHashMap<String, u64>; 6],
 }
 
 /// The lists of [`Losses`], in order.
@@ -15,6 +15,7 @@ pub(super) enum LossKind {
     Bounds,
     Concretized,
     Unsupported,
+    Unmade,
     Unknown,
     Diverged,
 }
@@ -27,12 +28,13 @@ impl LossTally {
 
     /// All that was lost, and why the search was stopped if it was.
     pub fn finish(self, stopped: Option<String>) -> Losses {
-        let [bounds, concretized, unsupported, unknown, diverged] = self.counts.map(|counts| {
-            let mut list: Vec<Loss> =
-                counts.into_iter().map(|(what, count)| Loss { what, count }).collect();
-            list.sort_by(|a, b| a.what.cmp(&b.what));
-            list
-        });
-        Losses { bounds, concretized, unsupported, unknown, diverged, stopped }
+        let [bounds, concretized, unsupported, unmade, unknown, diverged] =
+            self.counts.map(|counts| {
+                let mut list: Vec<Loss> =
+                    counts.into_iter().map(|(what, count)| Loss { what, count }).collect();
+                list.sort_by(|a, b| a.what.cmp(&b.what));
+                list
+            });
+        Losses { bounds, concretized, unsupported, unmade, unknown, diverged, stopped }
     }
 }

@@ -2,19 +2,26 @@
 //! decided here: numbers of cases, which of them cover something new, and where a limit cuts.
 
 use super::GenerateOptions;
-use super::coverage::CoverageRecorder;
+use super::coverage::{CoverageRecorder, Covered, PathCoverage};
 use super::losses::{LossKind, LossTally};
-use super::record::{PartEnd, PathRecord};
+use super::record::{FoundCase, PartEnd, PathRecord};
+use super::reduce::{Candidate, reduce};
 use margay_search::Decisions;
 use margay_search::generate::case::{
     CaseOutcome, Effort, MethodName, MethodReport, MethodSignature, PartitionReport, TestCase,
 };
+use rustc_hash::FxHashSet;
 
 /// A report in the making.
 pub(super) struct MethodMerge {
     name: MethodName,
     signature: MethodSignature,
     cases: Vec<TestCase>,
+    /// Cases that others may make superfluous.
+    candidates: Vec<Candidate>,
+    /// What the candidates cover that nothing before them did.
+    new: FxHashSet<Covered>,
+    precondition: Option<String>,
     losses: LossTally,
     /// Of the parts before this one, and of this one so far.
     before: Effort,
@@ -35,6 +42,9 @@ impl MethodMerge {
             name,
             signature,
             cases: Vec::new(),
+            candidates: Vec::new(),
+            new: FxHashSet::default(),
+            precondition: None,
             losses: LossTally::default(),
             before: Effort::default(),
             part: Effort::default(),
@@ -64,18 +74,40 @@ impl MethodMerge {
         self.part = record.effort;
         self.lose(record.losses);
         if let Some(found) = record.case {
-            // Each method has a test that it returns, even where those of others cover all of it.
-            let returns = matches!(found.case.outcome, CaseOutcome::Returned(_));
-            let is_first = returns && !self.returns;
-            self.returns |= returns;
-            if options.criterion.wants(coverage.add(&found.coverage)) || is_first {
-                let number = self.cases.len() + 1;
-                let mut taken = found.coverage;
-                taken.extend(&found.building);
-                coverage.keep(&self.name, number, &taken);
-                self.cases.push(TestCase { number, ..found.case });
-            }
+            self.case(options, *found, coverage);
         }
+    }
+
+    fn case(
+        &mut self,
+        options: &GenerateOptions,
+        found: FoundCase,
+        coverage: &mut CoverageRecorder,
+    ) {
+        // Each method has a test that it returns, even where those of others cover all of it.
+        let returns = matches!(found.case.outcome, CaseOutcome::Returned(_));
+        let is_first = returns && !self.returns;
+        self.returns |= returns;
+        let FoundCase { case, coverage: mut taken, building } = found;
+        if !options.criterion.is_coverage() {
+            coverage.add(&taken);
+            taken.extend(&building);
+            return self.keep(case, &taken, coverage);
+        }
+        let items = coverage.items(&taken, options.criterion);
+        self.new.extend(items.iter().filter(|item| !coverage.has(item)).cloned());
+        if options.criterion.wants(coverage.add(&taken)) || is_first {
+            let shows = items.into_iter().filter(|item| self.new.contains(item)).collect();
+            taken.extend(&building);
+            self.candidates.push(Candidate { case, taken, shows });
+        }
+    }
+
+    /// Gives a case its number.
+    fn keep(&mut self, case: TestCase, taken: &PathCoverage, coverage: &mut CoverageRecorder) {
+        let number = self.cases.len() + 1;
+        coverage.keep(&self.name, number, taken);
+        self.cases.push(TestCase { number, ..case });
     }
 
     /// Ends a part.
@@ -85,6 +117,7 @@ impl MethodMerge {
             return;
         }
         self.lose(end.losses);
+        self.precondition = self.precondition.take().or(end.precondition);
         self.before = plus(self.before, end.effort);
         self.part = Effort::default();
         let paths = options.max_paths;
@@ -107,12 +140,16 @@ impl MethodMerge {
     }
 
     /// The report, and the place where the search would go on if it was stopped.
-    pub fn finish(self) -> (MethodReport, Option<Decisions>) {
+    pub fn finish(mut self, coverage: &mut CoverageRecorder) -> (MethodReport, Option<Decisions>) {
+        for Candidate { case, taken, .. } in reduce(std::mem::take(&mut self.candidates)) {
+            self.keep(case, &taken, coverage);
+        }
         let (why, place) = self.stopped.unzip();
         let report = MethodReport {
             method: self.name,
             signature: self.signature,
             cases: self.cases,
+            precondition: self.precondition,
             losses: self.losses.finish(why),
             effort: plus(self.before, self.part),
             partition: self.partition,

@@ -28,6 +28,7 @@ mod partition;
 pub(crate) mod points;
 mod recipe;
 mod record;
+mod reduce;
 pub(crate) mod replay;
 pub(crate) mod search;
 mod selection;
@@ -39,7 +40,7 @@ pub use options::{
 };
 pub use order::SearchOrder;
 pub use partition::GivenPartition;
-pub use selection::{MethodFilter, SelectedMethods, TestedMethod};
+pub use selection::{MethodFilter, SelectedMethods, TestedMethod, Visibility};
 pub(crate) use signature::method_signature;
 
 use crate::budget::Budget;

@@ -8,6 +8,7 @@ use super::arguments::{arguments, statics};
 use super::collect::CaseCollector;
 use super::coverage::CoverageRecorder;
 use super::generator::Generator;
+use super::losses::LossKind;
 use super::mentioned;
 use super::points::{find_method, method_name};
 use super::record::{PartEnd, PathRecord};
@@ -15,8 +16,8 @@ use super::replay::StaticField;
 use super::{GenerateOptions, GenerateProgress, Watching, recipe};
 use crate::error::Error;
 use margay_ir::MethodId;
-use margay_jvm::inputs::RECEIVER;
 use margay_jvm::inputs::signature;
+use margay_jvm::inputs::{MOST_SEQUENCES, RECEIVER};
 use margay_search::driver::Range;
 use margay_search::generate::case::MethodName;
 use margay_search::generate::paths::{self, Given, Unexplored};
@@ -164,9 +165,14 @@ fn search_held(
         statics: statics(maker, symbolic, &given),
     })?;
     let effort = collector.effort(machine);
-    let CaseCollector { records, losses, stopped, idle, parameters, .. } = collector;
+    let CaseCollector { records, mut losses, stopped, idle, parameters, .. } = collector;
+    for class in std::mem::take(&mut inputs.cut) {
+        let class = margay_jvm::describe::class(&machine.core.world, class);
+        let what = format!("only the first {MOST_SEQUENCES} ways to make a {class} by calls");
+        losses.push((LossKind::Bounds, what));
+    }
     let next = rest.first().map(|place| place.decisions.clone());
-    let end = PartEnd { losses, effort, stopped, next, partition: None };
+    let end = PartEnd { losses, effort, stopped, precondition: requires, next, partition: None };
     Ok(PartReport { records, end, idle, rest, parameters, statics: given })
 }
 

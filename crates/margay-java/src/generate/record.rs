@@ -35,6 +35,8 @@ pub(super) struct PartEnd {
     pub effort: Effort,
     /// Why it ended early, if the clock or the user has ended it.
     pub stopped: Option<String>,
+    /// The method that has decided which inputs count, if one has.
+    pub precondition: Option<String>,
     /// Where the search goes on, if something is left of the part.
     pub next: Option<Decisions>,
     /// How the inputs were partitioned; the last part tells it for all.

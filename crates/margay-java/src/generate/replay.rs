@@ -135,9 +135,10 @@ impl Replay {
                 CaseOutcome::Threw { class, message, varies, .. },
                 CaseOutcome::Threw { class: also, message: other, .. },
             ) => {
-                if message != other && !*varies {
+                let remark = format!("the message depends on {why}");
+                if message != other && !self.unasserted.contains(&remark) {
                     *varies = true;
-                    self.unasserted.push(format!("the message depends on {why}"));
+                    self.unasserted.push(remark);
                 }
                 class == also
             }
@@ -470,11 +471,11 @@ impl Replayer {
                     );
                 }
                 let message = self.message(exception, class);
-                let varies = message.is_err();
                 unasserted.extend(message.as_ref().err().cloned());
+                let varies = !message.as_ref().is_ok_and(|(_, is_fixed)| *is_fixed);
                 Ok(CaseOutcome::Threw {
                     class: name,
-                    message: message.unwrap_or_default(),
+                    message: message.map(|(message, _)| message).unwrap_or_default(),
                     varies,
                     expected: self.is_expected(method, exception, class),
                 })
@@ -483,8 +484,13 @@ impl Replayer {
         }
     }
 
-    /// What `getMessage` gives when a test calls it, or why it gives nothing.
-    fn message(&mut self, exception: Ref, class: ClassId) -> Result<Option<String>, String> {
+    /// What `getMessage` gives when a test calls it, and whether that is a literal of the program, which says
+    /// nothing of the input; or why it gives nothing.
+    fn message(
+        &mut self,
+        exception: Ref,
+        class: ClassId,
+    ) -> Result<(Option<String>, bool), String> {
         let name = "getMessage";
         let world = &mut self.program.machine.core.world;
         let method = method_of(world, class, name, "()Ljava/lang/String;");
@@ -496,11 +502,13 @@ impl Replayer {
         let outcome = call(machine, method, &[u64::from(exception)], steps);
         machine.core.trace = trace;
         match outcome {
-            Some(Outcome::Returned(Some(0))) => Ok(None),
+            Some(Outcome::Returned(Some(0))) => Ok((None, true)),
             Some(Outcome::Returned(Some(text))) => {
                 let units = machine.platform.units_of(&mut machine.core, text as Ref);
                 let units = units.map_err(|_| format!("{name} gives no text"))?;
-                Ok(Some(String::from_utf16_lossy(&units)))
+                let literal = machine.core.world.string(&units);
+                let is_fixed = u64::from(machine.core.memory.string(literal)) == text;
+                Ok((Some(String::from_utf16_lossy(&units)), is_fixed))
             }
             Some(Outcome::Threw(thrown)) => {
                 let thrown = describe::exception(machine, thrown);

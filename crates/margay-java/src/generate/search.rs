@@ -111,7 +111,7 @@ pub(super) fn search(
             |event| merger.event(&options, generator, event),
         ),
     }
-    merger.finish()
+    merger.finish(&mut generator.coverage)
 }
 
 fn describe(generator: &Generator, tested: TestedMethod) -> Method {
@@ -213,7 +213,7 @@ impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T>
     ) -> Wanted<Key> {
         let Event { method, what } = event;
         if self.current.as_ref().is_some_and(|(number, _)| *number != method)
-            && self.report().is_break()
+            && self.report(&mut generator.coverage).is_break()
         {
             return Wanted::Nothing;
         }
@@ -234,10 +234,10 @@ impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T>
         if merge.is_done { Wanted::From((method + 1, Decisions::default())) } else { Wanted::More }
     }
 
-    fn report(&mut self) -> ControlFlow<()> {
+    fn report(&mut self, coverage: &mut CoverageRecorder) -> ControlFlow<()> {
         match self.current.take() {
             Some((_, merge)) => {
-                let (report, place) = merge.finish();
+                let (report, place) = merge.finish(coverage);
                 // A search for coverage is in no order that decisions could tell.
                 (self.tell)(report, place.filter(|_| self.is_in_order))
             }
@@ -245,11 +245,11 @@ impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T>
         }
     }
 
-    fn finish(mut self) -> Result<(), Error> {
+    fn finish(mut self, coverage: &mut CoverageRecorder) -> Result<(), Error> {
         if let Some(error) = self.error {
             return Err(error);
         }
-        let _ = self.report();
+        let _ = self.report(coverage);
         Ok(())
     }
 }

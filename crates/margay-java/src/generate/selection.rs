@@ -3,7 +3,7 @@
 use crate::error::{Error, SelectError};
 use crate::methods::methods_named;
 use crate::program::Program;
-use margay_ir::world::modifiers::{BRIDGE, ENUM, PRIVATE, PUBLIC, SYNTHETIC};
+use margay_ir::world::modifiers::{BRIDGE, ENUM, PRIVATE, PROTECTED, PUBLIC, SYNTHETIC};
 use margay_ir::world::package_of;
 use margay_ir::{Class, ClassId, MethodId, World};
 use margay_jvm::classpath::nearest;
@@ -11,6 +11,8 @@ use margay_jvm::inputs::is_inherited;
 use margay_jvm::load::LoadError;
 use margay_search::Shard;
 use rustc_hash::FxHashMap;
+use std::fmt;
+use std::str::FromStr;
 
 /// Which methods are wanted.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +21,53 @@ pub struct MethodFilter {
     pub method: Option<String>,
     /// Those of the classes of one package; else of the class that was named, or of all.
     pub package: Option<String>,
+    /// Who may call those that are not named.
+    pub visibility: Visibility,
+}
+
+/// Who may call a method, at least.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Visibility {
+    /// Everybody; where a class offers nothing to all, its package.
+    #[default]
+    Public,
+    /// Subclasses.
+    Protected,
+    /// Code of the same package.
+    Package,
+}
+
+impl Visibility {
+    fn covers(self, modifiers: u16) -> bool {
+        match self {
+            Visibility::Public => modifiers & PUBLIC != 0,
+            Visibility::Protected => modifiers & (PUBLIC | PROTECTED) != 0,
+            Visibility::Package => modifiers & PRIVATE == 0,
+        }
+    }
+}
+
+impl FromStr for Visibility {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "public" => Ok(Visibility::Public),
+            "protected" => Ok(Visibility::Protected),
+            "package" => Ok(Visibility::Package),
+            _ => Err("expected public, protected or package".to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for Visibility {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Visibility::Public => "public",
+            Visibility::Protected => "protected",
+            Visibility::Package => "package",
+        })
+    }
 }
 
 /// A method to test.
@@ -113,22 +162,22 @@ pub(super) fn methods(
         inherited.insert(*class, inherited_methods(program, *class, &classes));
     }
     let world = &program.machine.core.world;
-    let tested = |hidden: u16| {
+    let tested = |visibility: Visibility| {
         let of_class = |class: &ClassId| {
             let own = world.loaded(*class).methods.iter().copied();
             // What belongs to another object is made by that.
             let constructors = by_api && !inner.contains(class);
-            let own = own.filter(|method| is_tested(world, *method, hidden, constructors));
+            let own = own.filter(|method| is_tested(world, *method, visibility, constructors));
             let all = own.chain(inherited[class].iter().copied());
             let class = *class;
             all.map(move |method| TestedMethod { class, method }).collect::<Vec<_>>()
         };
         classes.iter().flat_map(of_class).collect::<Vec<TestedMethod>>()
     };
-    let mut found = tested(0);
+    let mut found = tested(filter.visibility);
     if found.is_empty() {
         // Where nothing is public, a class offers what its package may use.
-        found = tested(PRIVATE);
+        found = tested(Visibility::Package);
     }
     if found.is_empty() {
         return Err(SelectError::NoMethods.into());
@@ -156,7 +205,7 @@ fn inherited_methods(program: &mut Program, class: ClassId, tested: &[ClassId]) 
         }
         let methods = world.loaded(above).methods.iter().copied();
         let methods = methods.filter(|method| {
-            is_tested(world, *method, 0, false)
+            is_tested(world, *method, Visibility::Public, false)
                 && !world.method(*method).is_static()
                 && is_inherited(world, class, *method)
         });
@@ -228,17 +277,12 @@ fn no_package(package: &str, classes: &[String]) -> Error {
     SelectError::NoSuchPackage { package: package.to_owned(), packages }.into()
 }
 
-/// Whether a method is part of what its class offers: public, or if something is `hidden`, not
-/// that.
-fn is_tested(world: &World, method: MethodId, hidden: u16, constructors: bool) -> bool {
+/// Whether a method is part of what its class offers to those who may call it.
+fn is_tested(world: &World, method: MethodId, visibility: Visibility, constructors: bool) -> bool {
     let declared = world.method(method);
     let name = world.text(declared.name);
     let owner = world.loaded(declared.class);
-    let is_offered = match hidden {
-        0 => declared.modifiers & PUBLIC != 0,
-        _ => declared.modifiers & hidden == 0,
-    };
-    is_offered
+    visibility.covers(declared.modifiers)
         && declared.modifiers & (SYNTHETIC | BRIDGE) == 0
         && !declared.is_abstract()
         && !declared.is_native()

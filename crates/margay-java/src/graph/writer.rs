@@ -13,7 +13,7 @@ use margay_jvm::expressions::{Expression, Given, Maker, Parameter};
 use margay_jvm::inputs::enum_of;
 use margay_jvm::launch::{InitializeError, initialize};
 use margay_jvm::sequence::Sequence;
-use margay_jvm::stub::interface_of;
+use margay_jvm::stub::{Stub, interface_of};
 use margay_jvm::values::{self, Literal};
 use margay_machine::code::Point;
 use margay_machine::{Domain, Memory, Outcome, Ref};
@@ -145,6 +145,9 @@ impl GraphWriter {
             made.push(at);
         }
         self.fill_cells(machine, input, &made, names)?;
+        for object in &made {
+            self.make_subclass(machine, *object)?;
+        }
         let mut shared: Vec<Ref> =
             made.iter().map(|object| self.shared(machine, *object)).collect();
         if shared != made {
@@ -308,6 +311,28 @@ impl GraphWriter {
         };
         let class = self.class(machine, &class)?;
         constant(machine, class, name.as_deref()).map(u64::from)
+    }
+
+    /// Runs the constructor of the abstract class that an object made up by a test is of.
+    fn make_subclass<D: Domain>(
+        &mut self,
+        machine: &mut JavaMachine<D>,
+        object: Ref,
+    ) -> Result<(), WriteError> {
+        let world = &mut machine.core.world;
+        let class = Some(object).filter(|object| *object != 0);
+        let class = class.map(|object| machine.core.memory.class_of(object));
+        let above = class.and_then(|class| Stub::of(world, class)).map(|stub| stub.interface);
+        let above = above.filter(|above| !world.loaded(*above).is_interface());
+        let new = above.and_then(|above| method_of(world, above, "<init>", "()V"));
+        let Some(new) = new else { return Ok(()) };
+        match call(machine, new, &[reference::<D>(object)], MOST_STEPS) {
+            Some(Outcome::Returned(_)) => {
+                self.path.extend(machine.core.path());
+                Ok(())
+            }
+            _ => Err(WriteError::Contents),
+        }
     }
 
     /// Lets the code of an object make it of what is in an array; gives that.

@@ -16,6 +16,7 @@ mod stubs;
 mod supertypes;
 
 pub use contents::{MadeOf, Mentioned, made_of};
+pub use sequences::MOST_SEQUENCES;
 
 use crate::platform::Jvm;
 use crate::sequence::Sequence;
@@ -72,6 +73,8 @@ pub struct JavaInputs {
     /// What may be done to make the objects that others come from, by how the input leads to them.
     makers: FxHashMap<String, sequences::Allowance>,
     callings: FxHashMap<(ClassId, Sequence), Option<MethodId>>,
+    /// Classes of whose objects there are more ways to make them than are tried; whoever tells forgets.
+    pub cut: Vec<ClassId>,
     /// The types of references of which objects were made for this method.
     made: Vec<ClassId>,
 }
@@ -99,6 +102,7 @@ impl JavaInputs {
             data: FxHashMap::default(),
             makers: FxHashMap::default(),
             callings: FxHashMap::default(),
+            cut: Vec::new(),
             made: Vec::new(),
         }
     }

@@ -20,7 +20,7 @@ use std::rc::Rc;
 const CALLS: u32 = 2;
 
 /// Ways to make an object of a class that are tried.
-const MOST_SEQUENCES: usize = 128;
+pub const MOST_SEQUENCES: usize = 128;
 
 /// Objects on which a method is called that gives another: a builder, and what the builder is from.
 const MOST_MAKERS: u32 = 2;
@@ -50,7 +50,11 @@ impl JavaInputs {
             None => Allowance { calls: self.max_calls.unwrap_or(CALLS), makers: MOST_MAKERS },
         };
         let mut found = Vec::new();
-        for steps in sequences(&steps, allowed) {
+        let (sequences, is_cut) = sequences(&steps, allowed);
+        if is_cut && !self.cut.contains(&class) {
+            self.cut.push(class);
+        }
+        for steps in sequences {
             let sequence = Sequence { calls: steps.iter().map(|step| step.call.clone()).collect() };
             let world = &mut machine.core.world;
             let loader = &mut machine.platform.loader;
@@ -154,8 +158,8 @@ fn relevant(mut rest: Vec<Step>, looks_at: Footprint) -> Vec<Step> {
     rest
 }
 
-/// The shortest sequences within an allowance.
-fn sequences(steps: &Steps, allowed: Allowance) -> Vec<Vec<Step>> {
+/// The shortest sequences within an allowance, and whether there are more than are tried.
+fn sequences(steps: &Steps, allowed: Allowance) -> (Vec<Vec<Step>>, bool) {
     let may_begin = |step: &&Step| step.call.kind != CallKind::Instance || allowed.makers > 0;
     let first = steps.first.iter().filter(may_begin);
     let mut all: Vec<Vec<Step>> = first.map(|step| vec![step.clone()]).collect();
@@ -165,14 +169,14 @@ fn sequences(steps: &Steps, allowed: Allowance) -> Vec<Vec<Step>> {
         for before in last {
             for step in &steps.changing {
                 if all.len() == MOST_SEQUENCES {
-                    return all;
+                    return (all, true);
                 }
                 all.push([&all[before][..], std::slice::from_ref(step)].concat());
             }
         }
         last = end..all.len();
     }
-    all
+    (all, false)
 }
 
 /// What a sequence says of an object, for people. That there is a receiver goes without saying.

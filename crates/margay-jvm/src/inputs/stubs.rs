@@ -1,15 +1,19 @@
-//! Implementations of interfaces that no class of the project implements: their methods return the same
-//! whatever they are given, and what that is, is an input. Those of the class library are lambdas.
+//! Implementations of interfaces and abstract classes that no class of the project implements: their
+//! methods return the same whatever they are given, and what that is, is an input. Those of the class
+//! library are lambdas.
 
 use super::signature::{attributes, erased, result_type, signature_of};
 use super::supertypes::member_type;
-use super::{JavaInputs, SymbolicMachine};
+use super::{JavaInputs, SymbolicMachine, instance_fields};
 use crate::stub::{Stub, open_methods};
+use margay_ir::world::modifiers::{PROTECTED, PUBLIC};
+use margay_ir::world::package_of;
 use margay_ir::{ClassId, FieldId, MethodId};
 use margay_machine::symbolic::inputs::{Initial, Part};
 
 impl JavaInputs {
-    /// The class that implements an interface. Methods with type parameters of their own are not made up.
+    /// The class that implements an interface, or an abstract class that has no state of its own. Methods with
+    /// type parameters of their own are not made up.
     pub(super) fn stub(
         &self,
         machine: &mut SymbolicMachine,
@@ -20,11 +24,40 @@ impl JavaInputs {
             attributes(machine, *method, signature_of).is_some_and(|text| text.starts_with('<'))
         };
         let is_lambda = methods.len() == 1;
-        if methods.iter().any(is_generic) || !is_lambda && !self.project.contains(&interface) {
+        let is_interface = machine.core.world.loaded(interface).is_interface();
+        let is_known = self.project.contains(&interface);
+        let is_open = match is_interface {
+            true => is_lambda || is_known,
+            false => is_known && self.may_extend(machine, interface),
+        };
+        if methods.iter().any(is_generic) || !is_open {
             return None;
         }
         let core = &mut machine.core;
         machine.platform.loader.stub(&mut core.world, interface).ok().flatten()
+    }
+
+    /// Whether an anonymous class of the test may extend a class, and there is nothing in its objects that
+    /// a constructor would have to put there.
+    fn may_extend(&self, machine: &SymbolicMachine, class: ClassId) -> bool {
+        let world = &machine.core.world;
+        let package = |class: ClassId| package_of(world.class_name(class));
+        let tested = self.method.map(|method| world.method(method).class);
+        let is_near = tested.is_some_and(|tested| package(tested) == package(class));
+        let is_new = |method: &MethodId| {
+            let method = world.method(*method);
+            let is_it =
+                world.text(method.name) == "<init>" && world.text(method.descriptor) == "()V";
+            is_it
+                && !method.is_private()
+                && (is_near || method.modifiers & (PUBLIC | PROTECTED) != 0)
+        };
+        let is_overridden = |method: MethodId| {
+            is_near || world.method(method).modifiers & (PUBLIC | PROTECTED) != 0
+        };
+        instance_fields(world, class).is_empty()
+            && world.loaded(class).methods.iter().any(is_new)
+            && open_methods(world, class).into_iter().all(is_overridden)
     }
 
     /// What the methods of an implementation return.

@@ -4,8 +4,9 @@
 //! attribute does, for the class and all those around it.
 
 use super::{Access, SourceClass, SourceField, SourceKind, SourceMethod};
-use crate::classfile;
+use crate::classfile::{self, Code};
 use crate::classpath::ClassPath;
+use crate::descriptor::Signature;
 use crate::inputs::signature;
 use crate::pool::Pool;
 use margay_ir::world::modifiers::{
@@ -19,18 +20,19 @@ use ristretto_classfile::attributes::{Attribute, InnerClass};
 pub fn source_class(class_path: &mut ClassPath, name: &str) -> Option<SourceClass> {
     let bytes = class_path.find(&name.replace('.', "/")).ok()??;
     let body = classfile::read(&bytes).ok()?;
-    source_of(&body.file)
+    Reader { file: &body.file, pool: Pool(&body.file), codes: &body.codes }.read()
 }
 
-/// What a class file tells.
+/// What a class file tells without the code of its methods.
 #[must_use]
 pub fn source_of(file: &ClassFile<'static>) -> Option<SourceClass> {
-    Reader { file, pool: Pool(file) }.read()
+    Reader { file, pool: Pool(file), codes: &[] }.read()
 }
 
 struct Reader<'a> {
     file: &'a ClassFile<'static>,
     pool: Pool<'a>,
+    codes: &'a [Option<Code>],
 }
 
 impl<'a> Reader<'a> {
@@ -171,9 +173,23 @@ impl<'a> Reader<'a> {
         Some(signature::parameter_types(&text)?.iter().map(bounds).collect())
     }
 
+    /// Names of the first local variables: the parameters.
+    fn parameters(&self, method: usize, descriptor: &str, flags: u16) -> Option<Vec<String>> {
+        let code = self.codes.get(method)?.as_ref()?;
+        let mut local = u16::from(flags & STATIC == 0);
+        let mut names = Vec::new();
+        for ty in Signature::parse(descriptor)?.params {
+            let mut variables = code.variables.iter();
+            let found = variables.find(|it| it.index == local && it.start_pc == 0)?;
+            names.push(self.pool.text(found.name_index).ok()?.into_owned());
+            local += if matches!(ty, "J" | "D") { 2 } else { 1 };
+        }
+        Some(names)
+    }
+
     fn methods(&self) -> Vec<SourceMethod> {
-        let methods = self.file.methods.iter();
-        let method = |method: &ristretto_classfile::Method| {
+        let methods = self.file.methods.iter().enumerate();
+        let method = |(number, method): (usize, &ristretto_classfile::Method)| {
             let flags = method.access_flags.bits();
             if flags & (SYNTHETIC | BRIDGE) != 0 {
                 return None;
@@ -183,9 +199,11 @@ impl<'a> Reader<'a> {
                 _ => None,
             });
             let thrown = thrown.flatten().filter_map(|index| self.pool.class(*index).ok());
+            let descriptor = self.pool.text(method.descriptor_index).ok()?.into_owned();
             Some(SourceMethod {
                 name: self.pool.text(method.name_index).ok()?.into_owned(),
-                descriptor: self.pool.text(method.descriptor_index).ok()?.into_owned(),
+                parameters: self.parameters(number, &descriptor, flags).unwrap_or_default(),
+                descriptor,
                 access: Access::of(flags),
                 is_static: flags & STATIC != 0,
                 is_deprecated: is_deprecated(&method.attributes),

@@ -109,5 +109,6 @@ impl Line {
 fn empty(line: OpenLine) -> MethodReport {
     let OpenLine { method, signature } = line;
     let (losses, effort) = (Losses::default(), Effort::default());
-    MethodReport { method, signature, cases: Vec::new(), losses, effort, partition: None }
+    let (cases, precondition, partition) = (Vec::new(), None, None);
+    MethodReport { method, signature, cases, precondition, losses, effort, partition }
 }

@@ -1,17 +1,21 @@
 //! A few lines on what was found and what was not done.
 
 use crate::coverage::Sums;
-use crate::names::simple_class;
+use crate::names::{method_name, simple_class};
 use crate::table::{Cell, Table, thousands};
 use margay_search::generate::case::{
     CaseOutcome, JoinedInputs, Loss, Losses, MethodReport, PartitionReport,
 };
 use margay_search::generate::coverage::Coverage;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Places named of each kind of loss, unless more are asked for.
 const FEW: usize = 3;
+
+/// With more methods than this, losses are told by reason only, unless more is asked for.
+const CROWD: usize = 200;
 
 /// Blocks of inputs, and reasons for them, named unless more are asked for.
 const MANY: usize = 20;
@@ -44,7 +48,13 @@ pub fn text(reports: &[MethodReport], coverage: &Coverage, verbose: bool) -> Str
             class.class, lines.covered, lines.total, branches.covered, branches.total
         );
     }
-    for (report, name) in reports.iter().zip(&names) {
+    untested(&mut text, reports, &names);
+    // Of many methods, what they have in common says more than what each of them lost.
+    let told = if reports.len() > CROWD && !verbose { &[][..] } else { reports };
+    for (report, name) in told.iter().zip(&names) {
+        if let Some(precondition) = &report.precondition {
+            let _ = writeln!(text, "{name}: only inputs for which {precondition} holds");
+        }
         if let Some(partition) = &report.partition {
             partitioned(&mut text, name, partition, verbose);
         }
@@ -56,6 +66,47 @@ pub fn text(reports: &[MethodReport], coverage: &Coverage, verbose: bool) -> Str
         }
     }
     text
+}
+
+/// The methods that have no test, by reason.
+fn untested(text: &mut String, reports: &[MethodReport], names: &[String]) {
+    let mut reasons: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for (report, name) in reports.iter().zip(names).filter(|(report, _)| report.cases.is_empty()) {
+        reasons.entry(reason(&report.losses)).or_default().push(name);
+    }
+    let count: usize = reasons.values().map(Vec::len).sum();
+    if count > 0 {
+        let all = thousands(reports.len() as u64);
+        let _ = writeln!(text, "{} of {all} methods have no test:", thousands(count as u64));
+    }
+    let mut reasons: Vec<(String, Vec<&str>)> = reasons.into_iter().collect();
+    reasons.sort_by_key(|(_, methods)| Reverse(methods.len()));
+    for (reason, methods) in reasons {
+        let more = match methods.len().saturating_sub(FEW) {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
+        let shown = methods[..methods.len().min(FEW)].join(", ");
+        let _ = writeln!(text, "  {}: {reason}: {shown}{more}", methods.len());
+    }
+}
+
+/// Why a method has no test: what was lost first, without its place.
+fn reason(losses: &Losses) -> String {
+    let most = |list: &[Loss]| {
+        let loss = list.iter().max_by_key(|loss| loss.count)?;
+        let what = loss.what.split(" when ").next()?.split(" at ").next()?;
+        Some(what.to_owned())
+    };
+    let Losses { bounds, unsupported, unmade, unknown, diverged, stopped, .. } = losses;
+    let named = |what: &str, list: &[Loss]| most(list).map(|loss| format!("{what}: {loss}"));
+    named("no call sequence found", unmade)
+        .or_else(|| named("unsupported", unsupported))
+        .or_else(|| stopped.clone())
+        .or_else(|| (!unknown.is_empty()).then(|| "unknown to the solver".to_owned()))
+        .or_else(|| (!diverged.is_empty()).then(|| "its replay differs".to_owned()))
+        .or_else(|| (!bounds.is_empty()).then(|| "cut by a bound".to_owned()))
+        .unwrap_or_else(|| "no path ends".to_owned())
 }
 
 /// How the inputs of a method were partitioned; every block and reason if `verbose`.
@@ -98,7 +149,7 @@ fn left(text: &mut String, count: usize, what: &str) {
 
 /// The names of the methods; those that another one has too, with the types of their parameters.
 fn names(reports: &[MethodReport]) -> Vec<String> {
-    let name = |report: &MethodReport| format!("{}.{}", report.method.class, report.method.name);
+    let name = |report: &MethodReport| method_name(&report.method);
     let mut count: BTreeMap<String, u32> = BTreeMap::new();
     reports.iter().for_each(|report| *count.entry(name(report)).or_default() += 1);
     let told_apart = |report: &MethodReport| match name(report) {
@@ -116,6 +167,7 @@ fn total(losses: &Losses) -> u64 {
         &losses.bounds,
         &losses.concretized,
         &losses.unsupported,
+        &losses.unmade,
         &losses.unknown,
         &losses.diverged,
     ];
@@ -127,6 +179,7 @@ fn losses(text: &mut String, name: &str, losses: &Losses, verbose: bool) {
         ("cut by a bound", &losses.bounds),
         ("made concrete", &losses.concretized),
         ("unsupported", &losses.unsupported),
+        ("with no call sequence found", &losses.unmade),
         ("unknown to the solver", &losses.unknown),
         ("diverged in replay and left out", &losses.diverged),
     ];

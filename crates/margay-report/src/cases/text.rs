@@ -1,5 +1,6 @@
 //! Test cases for a terminal: what the method is given, when it takes the path, what it does.
 
+use crate::names::method_name;
 use crate::readable::Readable;
 use crate::trace;
 use margay_search::generate::case::{CaseOutcome, Losses, MethodReport, TestCase};
@@ -27,11 +28,7 @@ pub fn method(report: &MethodReport) -> String {
     let parameters: Vec<String> = parameters
         .map(|parameter| format!("{} {}", parameter.type_name, parameter.name).trim().to_owned())
         .collect();
-    let (class, parameters) = (&report.method.class, parameters.join(", "));
-    match report.method.name.as_str() {
-        "<init>" => format!("new {class}({parameters})"),
-        name => format!("{class}.{name}({parameters})"),
-    }
+    format!("{}({})", method_name(&report.method), parameters.join(", "))
 }
 
 pub(crate) fn write_case(
@@ -132,6 +129,7 @@ pub(crate) fn write_losses(out: &mut impl Write, losses: &Losses) -> io::Result<
         ("cut by a bound", &losses.bounds),
         ("made concrete", &losses.concretized),
         ("not supported", &losses.unsupported),
+        ("no call sequence found", &losses.unmade),
         ("unknown to the solver", &losses.unknown),
         ("left out, as their replay differed", &losses.diverged),
     ];

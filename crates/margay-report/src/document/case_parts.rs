@@ -65,6 +65,7 @@ fn add_report(reports: &mut Vec<MethodReport>, more: MethodReport) {
         reports.push(more);
         return;
     };
+    report.precondition = report.precondition.take().or(more.precondition);
     let before = report.cases.len();
     let cases = more.cases.into_iter();
     report.cases.extend(cases.map(|case| TestCase { number: before + case.number, ..case }));
@@ -73,11 +74,13 @@ fn add_report(reports: &mut Vec<MethodReport>, more: MethodReport) {
         steps: report.effort.steps + more.effort.steps,
         queries: report.effort.queries + more.effort.queries,
     };
-    let Losses { bounds, concretized, unsupported, unknown, diverged, stopped } = more.losses;
+    let Losses { bounds, concretized, unsupported, unmade, unknown, diverged, stopped } =
+        more.losses;
     let losses = &mut report.losses;
     add_losses(&mut losses.bounds, bounds);
     add_losses(&mut losses.concretized, concretized);
     add_losses(&mut losses.unsupported, unsupported);
+    add_losses(&mut losses.unmade, unmade);
     add_losses(&mut losses.unknown, unknown);
     add_losses(&mut losses.diverged, diverged);
     losses.stopped = losses.stopped.take().or(stopped);

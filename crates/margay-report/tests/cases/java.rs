@@ -64,7 +64,7 @@ fn generate(jdk: &Jdk, subjects: &Path, suites: &[Suite], folder: &Path) -> Vec<
         fs::create_dir_all(file.parent().expect("a folder"))?;
         fs::File::create(file).map(std::io::BufWriter::new)
     };
-    let style = TestStyle { names_paths: true };
+    let style = TestStyle { names_paths: true, ..TestStyle::default() };
     let write =
         |(class, reports): &Suite| test_classes::write(class, reports, style, look_up, open);
     suites.iter().map(|suite| write(suite).expect("room on the disk")).collect()

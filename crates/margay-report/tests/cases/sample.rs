@@ -33,6 +33,7 @@ impl Method {
                 method,
                 signature,
                 cases: Vec::new(),
+                precondition: None,
                 losses,
                 effort,
                 partition: None,

@@ -15,6 +15,9 @@ pub struct MethodReport {
     pub signature: MethodSignature,
     /// One test case for each path.
     pub cases: Vec<TestCase>,
+    /// The method that decides which inputs count, if one does: what was asked for, or an object's own
+    /// `repOk`.
+    pub precondition: Option<String>,
     /// What was given up or lost, and why.
     pub losses: Losses,
     /// How much was done.
@@ -195,7 +198,8 @@ pub enum CaseOutcome {
         class: String,
         /// What its `getMessage` gives.
         message: Option<String>,
-        /// Whether it may give something else in another run: then tests do not assert it.
+        /// Whether it may give something else in another run, or is made up of what the input holds: then
+        /// tests do not assert it.
         varies: bool,
         /// Whether the method declares it, or documents it by throwing it itself with `throw new`
         /// in code of the project: then it is part of what the method does, not a crash.
@@ -312,6 +316,9 @@ pub struct Losses {
     pub concretized: Vec<Loss>,
     /// Paths that met something Margay does not do.
     pub unsupported: Vec<Loss>,
+    /// Paths whose input no sequence of calls makes, with their condition.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unmade: Vec<Loss>,
     /// Questions the solver could not answer.
     pub unknown: Vec<Loss>,
     /// Cases whose replay took another path or ended differently; they are left out.

@@ -31,7 +31,11 @@ pub fn command(args: &CheckArgs) -> Result<u8, CliError> {
     let run = describe(args, &session);
     let mut written = Written::open(args, &run)?;
     let mut checker = session.check(args.options())?;
-    let filter = MethodFilter { method: args.method.method.clone(), package: args.package.clone() };
+    let filter = MethodFilter {
+        method: args.method.method.clone(),
+        package: args.package.clone(),
+        ..MethodFilter::default()
+    };
     let is_open = args.method.method.is_none() && args.package.is_none();
     let is_tests = is_open && checker.has_tests();
     let is_main = is_open && !is_tests && checker.has_main();

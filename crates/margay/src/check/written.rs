@@ -100,7 +100,7 @@ fn test_of(report: &CheckReport) -> Option<MethodReport> {
         method: report.method.clone(),
         signature: report.signature.clone(),
         cases: vec![found.case.clone()],
-        partition: None,
+        precondition: None,
         losses: Losses::default(),
         effort: report.effort,
         partition: None,

@@ -8,9 +8,10 @@ use crate::results;
 use clap::Args;
 use margay_java::generate::{
     Criterion, GenerateOptions, GivenPartition, InputOptions, IntRange, MAX_TERM, ObjectInputs,
-    SearchOrder, SearchStrategy,
+    SearchOrder, SearchStrategy, Visibility,
 };
 use margay_jvm::classpath::ClassPath;
+use margay_report::cases::test_classes::{TestFramework, TestStyle};
 use margay_report::document::Run;
 use margay_report::files::CaseFiles;
 use margay_search::{Decisions, Shard};
@@ -45,6 +46,10 @@ pub struct GenerateArgs {
     /// Which method [default: all public methods].
     #[command(flatten)]
     pub method: MethodArgs,
+    /// Which methods, unless one is named: those that all may call, also subclasses (`protected`), or
+    /// also others of the package
+    #[arg(long, value_name = "WHO", default_value_t = Visibility::Public)]
+    pub visibility: Visibility,
     /// How far.
     #[command(flatten)]
     pub search: SearchArgs,
@@ -251,6 +256,9 @@ pub struct OutputArgs {
     /// Output formats, separated by commas
     #[arg(long, value_parser = Format::one_of(FORMATS), value_name = "FORMATS", value_delimiter = ',')]
     pub format: Vec<Format>,
+    /// What the tests are written for: junit5, junit4 (4.13) or testng (6.9)
+    #[arg(long, value_name = "FRAMEWORK", default_value_t = TestFramework::Junit5)]
+    pub test_framework: TestFramework,
     /// Compile and run the tests at the end, as `margay verify DIR` does
     #[arg(long, requires = "out")]
     pub verify: bool,
@@ -295,7 +303,7 @@ impl OutputArgs {
             |folder, formats| CaseFiles::in_folder(folder, formats, run, class_path),
             |out| CaseFiles::on_stream(out, run),
         )?;
-        files.style.names_paths = self.verbose;
+        files.style = TestStyle { names_paths: self.verbose, framework: self.test_framework };
         Ok(files)
     }
 }

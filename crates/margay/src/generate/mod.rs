@@ -10,8 +10,9 @@ use crate::interrupt;
 use crate::results;
 use crate::verify::{self, VerifyArgs};
 use args::{GenerateArgs, PartArgs};
-use margay_java::generate::{GeneratePlan, GenerateProgress, MethodFilter, Watching};
+use margay_java::generate::{GeneratePlan, GenerateProgress, MethodFilter, Visibility, Watching};
 use margay_java::{Limits, Session};
+use margay_report::cases::test_classes::TestFramework;
 use margay_report::document::{End, Run, RunCommand};
 use margay_search::Decisions;
 use margay_search::driver::Range;
@@ -38,7 +39,11 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     };
     let session = args.target.open(limits)?;
     let mut generator = session.generate(args.options())?;
-    let filter = MethodFilter { method: args.method.method.clone(), package: args.package.clone() };
+    let filter = MethodFilter {
+        method: args.method.method.clone(),
+        package: args.package.clone(),
+        visibility: args.visibility,
+    };
     let mut selected = generator.select(&filter)?;
     args.part.shard.map_or(Ok(()), |shard| selected.keep(shard))?;
     for (class, error) in selected.left_out {
@@ -115,6 +120,10 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
     let calls = inputs.inputs.calls(inputs.max_calls);
     options.extend(calls.map(|calls| format!("--inputs api --max-calls {calls}")));
     options.extend(args.target.enable_assertions.then(|| results::ASSERTIONS.to_owned()));
+    let shown = Some(args.visibility).filter(|visibility| *visibility != Visibility::Public);
+    options.extend(shown.map(|visibility| format!("--visibility {visibility}")));
+    let framework = Some(args.output.test_framework).filter(|it| *it != TestFramework::default());
+    options.extend(framework.map(|framework| format!("{}{framework}", results::FRAMEWORK)));
     options.extend(args.package.as_ref().map(|package| format!("--package {package}")));
     options.extend(search.solver.as_ref().map(|solver| format!("--solver {solver}")));
     let PartArgs { from, to, shard, .. } = args.part.clone();

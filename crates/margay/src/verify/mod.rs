@@ -8,15 +8,15 @@ use crate::error::{CliError, code};
 use crate::format::Format;
 use crate::results;
 use clap::Args;
-use margay_java::test_run::{self, TestRunner};
+use margay_java::test_run::{self, TestEngine, TestRunner};
 use margay_java::{Error, Session};
 use margay_jvm::compile::Cache;
 use margay_jvm::jdk::Jdk;
-use margay_jvm::junit_jar::Places;
+use margay_jvm::junit_jar::{JUNIT4, JunitError, Places, TESTNG};
 use margay_machine::Limits;
 use margay_report::document::Run;
 use margay_report::files::{folder_of_tests, run_of_tests};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -46,7 +46,7 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "FOLDER")]
     pub jdk: Option<PathBuf>,
     /// JUnit's console-standalone jar [default: MARGAY_JUNIT, Maven's and Gradle's, the system's,
-    /// Maven Central]
+    /// Maven Central]; for tests of JUnit 4 with its jars, for those of TestNG its jars instead
     #[arg(long, value_name = "JARS")]
     pub junit: Option<OsString>,
     /// Time limit in seconds; tests that have not ended by then are left out
@@ -76,11 +76,11 @@ pub fn command(args: &VerifyArgs) -> Result<u8, CliError> {
     let documented = run_of_tests(&args.folder)?;
     let assertions = documented.as_ref().is_some_and(|(_, run)| results::has_assertions(run));
     let (class_path, jdk) = under_test(args, documented)?;
-    let junit = Places::of_this_machine();
-    let junit = junit.find(args.junit.as_deref(), &jdk, &Cache::of_user())?;
-    let class_path: Vec<PathBuf> = class_path.into_iter().chain(junit).collect();
+    let engine = TestEngine::of(&files)?;
+    let framework = framework(engine, args.junit.as_deref(), &jdk)?;
+    let class_path: Vec<PathBuf> = class_path.into_iter().chain(framework).collect();
     let (class_path, timeout, shuffle) = (&class_path, args.timeout, args.shuffle);
-    let runner = TestRunner { jdk: &jdk, class_path, assertions, timeout, shuffle };
+    let runner = TestRunner { jdk: &jdk, engine, class_path, assertions, timeout, shuffle };
     let results = runner.run(&folder, &files)?;
     let mut out = io::stdout().lock();
     match args.format {
@@ -94,6 +94,23 @@ pub fn command(args: &VerifyArgs) -> Result<u8, CliError> {
         false if !results.uncompiled.is_empty() => code::USAGE,
         false => code::FINE,
     })
+}
+
+/// The jars of what runs the tests: as the user says, else those of this machine.
+fn framework(
+    engine: TestEngine,
+    explicit: Option<&OsStr>,
+    jdk: &Jdk,
+) -> Result<Vec<PathBuf>, JunitError> {
+    let places = Places::of_this_machine();
+    let junit = || places.find(explicit, jdk, &Cache::of_user());
+    match engine {
+        TestEngine::Junit5 => junit(),
+        TestEngine::TestNg => places.find_library(TESTNG, explicit),
+        // The engine for old tests is part of JUnit 5.
+        TestEngine::Junit4 if explicit.is_some() => junit(),
+        TestEngine::Junit4 => Ok([junit()?, places.find_library(JUNIT4, None)?].concat()),
+    }
 }
 
 /// The class path of what is tested, and the JDK: as the options say, else as the documents of the

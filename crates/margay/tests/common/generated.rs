@@ -44,7 +44,7 @@ impl Generated {
     pub fn losses(&self) -> Vec<String> {
         let mut found = Vec::new();
         for method in &self.methods {
-            for kind in ["concretized", "unsupported", "unknown", "diverged"] {
+            for kind in ["concretized", "unsupported", "unmade", "unknown", "diverged"] {
                 for loss in method["losses"][kind].as_array().into_iter().flatten() {
                     found.push(format!("{}: {kind} {loss}", method["method"]));
                 }

@@ -163,3 +163,21 @@ pub fn first_difference(what: &str, expected: &str, found: &str) -> Option<Strin
 pub fn skip(reason: &str) {
     eprintln!("note: {reason}");
 }
+
+/// What a script of `scripts` provides: a path, or a class path.
+#[track_caller]
+pub fn provided(script: &str) -> String {
+    let found = Run::of(&mut Command::new(repository("scripts").join(script)));
+    assert_eq!(found.code, Some(0), "{}", found.stderr);
+    found.stdout.trim().to_owned()
+}
+
+/// Compiles sources into a folder.
+#[track_caller]
+pub fn javac(class_path: &str, options: &[&str], out: &Path, sources: &[PathBuf]) {
+    let jdk = jdk();
+    let mut javac = Command::new(jdk.javac.as_ref().expect("a JDK with javac"));
+    javac.args(["-g", "-proc:none", "-nowarn"]).args(options).args(["-cp", class_path]);
+    let run = Run::of(javac.arg("-d").arg(out).args(sources));
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+}

@@ -39,6 +39,8 @@ impl OpenLine {
 pub(super) struct CloseLine {
     pub(super) method: MethodName,
     cases: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    precondition: Option<String>,
     paths: u64,
     steps: u64,
     queries: u64,
@@ -53,6 +55,7 @@ impl CloseLine {
         CloseLine {
             method: report.method.clone(),
             cases: report.cases.len(),
+            precondition: report.precondition.clone(),
             paths,
             steps,
             queries,
@@ -69,6 +72,7 @@ impl CloseLine {
             return Err(fail("losses", Problem::Expected("counts up to 2^53")));
         }
         report.effort = Effort { paths: self.paths, steps: self.steps, queries: self.queries };
+        report.precondition = self.precondition;
         report.losses = self.losses;
         report.partition = self.partition;
         Ok(())
@@ -77,8 +81,9 @@ impl CloseLine {
 
 /// Whether what was lost is counted in numbers that a search can reach.
 fn is_sound(losses: &Losses) -> bool {
-    let all = [&losses.bounds, &losses.concretized, &losses.unsupported, &losses.unknown];
-    all.into_iter().chain([&losses.diverged]).flatten().all(|loss| loss.count <= EXACT)
+    let Losses { bounds, concretized, unsupported, unmade, unknown, diverged, .. } = losses;
+    let all = [bounds, concretized, unsupported, unmade, unknown, diverged];
+    all.into_iter().flatten().all(|loss| loss.count <= EXACT)
 }
 
 /// One case.

@@ -144,8 +144,8 @@ fn any_report() -> impl Strategy<Value = MethodReport> {
             };
             let losses = Losses { bounds: losses, stopped, ..Losses::default() };
             let effort = Effort { paths, steps: 7, queries: 8 };
-            let method = method.clone();
-            MethodReport { method, signature, cases, losses, effort, partition: None }
+            let (method, precondition, partition) = (method.clone(), None, None);
+            MethodReport { method, signature, cases, precondition, losses, effort, partition }
         })
     })
 }

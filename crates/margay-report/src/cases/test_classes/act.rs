@@ -1,10 +1,12 @@
 //! The call of a method: directly where source code may, else by reflection.
 
 use super::classes::{is_identifier, is_platform};
+use super::framework::Looks;
 use super::helper::Helper;
 use super::test::{Expr, Test, Throws, Unwritable, Written};
 use super::types::Type;
 use crate::literal;
+use crate::names::simple_class;
 use margay_jvm::source::{SourceClass, SourceMethod};
 use margay_search::generate::case::CaseOutcome;
 use margay_search::structure::{Value, has_identity};
@@ -96,7 +98,6 @@ impl Test<'_, '_, '_> {
 
     /// A message is asserted where the program has chosen it.
     fn assert_throws(&mut self, class: &str, message: Option<Option<&str>>, call: &str) {
-        let assert = self.file.assertion("assertThrows");
         let nearest = self.file.classes.lineage(class).map(|(name, _)| name);
         let nearest: Vec<String> = nearest.collect();
         let caught = nearest.iter().find(|name| self.file.may_name(name));
@@ -106,8 +107,10 @@ impl Test<'_, '_, '_> {
             None => self.file.library(caught),
         };
         let is_named = caught == class;
+        let is_kept = !is_named || message.is_some();
+        let assert = self.file.assertion("assertThrows", is_kept);
         let throwing = format!("{assert}({type_name}.class, () -> {call})");
-        if is_named && message.is_none() {
+        if !is_kept {
             self.line(format_args!("{throwing};"));
             self.blank();
             return;
@@ -119,20 +122,23 @@ impl Test<'_, '_, '_> {
         self.line(format_args!("{declared}{gap}{throwing};"));
         self.blank();
         if !is_named {
-            let (equals, class) = (self.file.assertion("assertEquals"), literal::string(class));
-            self.line(format_args!("{equals}({class}, {name}.getClass().getName());"));
+            let seen = format!("{name}.getClass().getName()");
+            self.assert_text(class, &seen);
         }
         match message {
-            Some(Some(text)) => {
-                let (equals, text) = (self.file.assertion("assertEquals"), literal::string(text));
-                self.line(format_args!("{equals}({text}, {name}.getMessage());"));
-            }
+            Some(Some(text)) => self.assert_text(text, &format!("{name}.getMessage()")),
             Some(None) => {
-                let null = self.file.assertion("assertNull");
+                let null = self.file.assertion("assertNull", false);
                 self.line(format_args!("{null}({name}.getMessage());"));
             }
             None => {}
         }
+    }
+
+    fn assert_text(&mut self, expected: &str, seen: &str) {
+        let expected = literal::string(expected);
+        let text = self.file.compared("assertEquals", &expected, seen, Looks::Alike);
+        self.line(format_args!("{text};"));
     }
 
     /// A call of a method. By reflection, its result is an `Object`.
@@ -267,6 +273,16 @@ impl Test<'_, '_, '_> {
         }
     }
 
+    /// Remembers what the parameters of a method are called.
+    fn note_parameters(&mut self, class: &str, name: &str, descriptor: &str, count: usize) {
+        let Some(method) = self.file.classes.method(class, name, descriptor) else { return };
+        // That of the object around an inner one has no name in the source.
+        let names = method.parameters;
+        let names = names[names.len().saturating_sub(count)..].to_vec();
+        let called = if name == "<init>" { simple_class(class) } else { name };
+        self.file.parameters.entry((called.to_owned(), count)).or_insert(names);
+    }
+
     fn throws_like<'t>(&mut self, declared: impl Iterator<Item = &'t str>) {
         for class in declared {
             let throws = match class {
@@ -290,6 +306,7 @@ impl Test<'_, '_, '_> {
         if types.len() != values.len() {
             return Unwritable::because("it has not as many arguments as parameters");
         }
+        self.note_parameters(class, name, descriptor, types.len());
         let is_overloaded =
             !values.is_empty() && self.file.classes.is_overloaded(class, name, descriptor);
         let bounds = self.bounds(class, name, descriptor);

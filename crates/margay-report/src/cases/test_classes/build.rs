@@ -303,6 +303,7 @@ impl<'r> Test<'_, '_, 'r> {
             && let Value::Int(number) = value
             && wanted.is(kind)
         {
+            self.is_narrow = true;
             return Ok(number.to_string());
         }
         let expr = self.value(value, wanted)?;

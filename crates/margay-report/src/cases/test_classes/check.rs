@@ -6,6 +6,7 @@
 
 use super::build::field_key;
 use super::classes::{is_identifier, is_platform};
+use super::framework::{Looks, TestFramework};
 use super::helper::Helper;
 use super::holders::is_fixed;
 use super::test::{Expr, Test, Throws, Written, object_name};
@@ -43,6 +44,26 @@ impl Seen {
     pub fn object(text: String) -> Seen {
         Seen { text, static_type: Type::object(), declared: Type::object() }
     }
+
+    fn text(text: String) -> Seen {
+        let string = Type::class("java.lang.String");
+        Seen { text, static_type: string.clone(), declared: string }
+    }
+
+    pub fn number(text: String) -> Seen {
+        let number = Type::class("int");
+        Seen { text, static_type: number.clone(), declared: number }
+    }
+
+    /// How it looks beside a literal that is expected.
+    fn looks(&self, expected: &str) -> Looks {
+        let is_number = expected.starts_with(|c: char| c.is_ascii_digit() || "-'(".contains(c))
+            || ["Double.", "Float.", "true", "false"].iter().any(|p| expected.starts_with(p));
+        match is_number && !self.static_type.is_primitive() {
+            true => Looks::Boxed,
+            false => Looks::Alike,
+        }
+    }
 }
 
 impl<'r> Test<'_, '_, 'r> {
@@ -73,7 +94,7 @@ impl<'r> Test<'_, '_, 'r> {
         if !case.printed.is_empty() {
             let printed = self.file.helper(Helper::Printed);
             let text = literal::string(&case.printed);
-            self.assert(&mut checks, "assertEquals", &format!("{text}, {printed}()"));
+            self.assert_equal(&mut checks, &text, &Seen::text(format!("{printed}()")));
         }
         while self.lines.ends_with("\n\n") {
             self.lines.pop();
@@ -279,12 +300,32 @@ impl<'r> Test<'_, '_, 'r> {
         Ok(Seen { text, static_type: Type::object(), declared })
     }
 
-    /// Adds an assertion.
-    pub fn assert(&mut self, checks: &mut Checks, name: &'static str, arguments: &str) {
+    /// Adds an assertion about one value.
+    fn assert(&mut self, checks: &mut Checks, name: &'static str, seen: &str) {
         checks.count += 1;
         if checks.count <= MOST {
-            let assertion = self.file.assertion(name);
-            self.line(format_args!("{assertion}({arguments});"));
+            let assertion = self.file.assertion(name, false);
+            self.line(format_args!("{assertion}({seen});"));
+        }
+    }
+
+    /// Adds an assertion that a value is what is expected.
+    pub fn assert_equal(&mut self, checks: &mut Checks, expected: &str, seen: &Seen) {
+        self.assert_alike(checks, "assertEquals", expected, seen);
+    }
+
+    /// The same by another name.
+    pub fn assert_alike(
+        &mut self,
+        checks: &mut Checks,
+        name: &'static str,
+        expected: &str,
+        seen: &Seen,
+    ) {
+        checks.count += 1;
+        if checks.count <= MOST {
+            let text = self.file.compared(name, expected, &seen.text, seen.looks(expected));
+            self.line(format_args!("{text};"));
         }
     }
 
@@ -306,12 +347,12 @@ impl<'r> Test<'_, '_, 'r> {
                 if matches!(seen.static_type.unboxed(), Some("byte" | "short"))
                     && seen.static_type.is_primitive() =>
             {
-                self.assert(checks, "assertEquals", &format!("{number}, {text}"));
+                self.assert_equal(checks, &number.to_string(), seen);
             }
             Value::Ref(place) => return self.check_reference(checks, *place, seen),
             _ => {
                 let expected = self.value(value, &seen.declared)?.text;
-                self.assert(checks, "assertEquals", &format!("{expected}, {text}"));
+                self.assert_equal(checks, &expected, seen);
             }
         }
         Ok(())
@@ -320,21 +361,18 @@ impl<'r> Test<'_, '_, 'r> {
     fn check_reference(&mut self, checks: &mut Checks, place: usize, seen: &Seen) -> Written<()> {
         let Some(object) = self.case.after.objects.get(place) else { return Ok(()) };
         if let Some(variable) = checks.variables[place].clone() {
-            self.assert(checks, "assertSame", &format!("{}, {}", variable.text, seen.text));
+            self.assert_alike(checks, "assertSame", &variable.text, seen);
             return Ok(());
         }
         match &object.content {
             Content::Boxed(value) => {
                 let expected = self.value(value, &Type::class(&object.class))?.text;
-                self.assert(checks, "assertEquals", &format!("{expected}, {}", seen.text));
+                self.assert_equal(checks, &expected, seen);
                 Ok(())
             }
             Content::Constant(name) => {
                 match self.constant(&object.class, name) {
-                    Ok(expected) => {
-                        let arguments = format!("{}, {}", expected.text, seen.text);
-                        self.assert(checks, "assertEquals", &arguments);
-                    }
+                    Ok(expected) => self.assert_equal(checks, &expected.text, seen),
                     // Of a constant that the JDK keeps to itself nobody can say more.
                     Err(_) => self.assert(checks, "assertNotNull", &seen.text),
                 }
@@ -362,7 +400,18 @@ impl<'r> Test<'_, '_, 'r> {
 
     fn check_class(&mut self, checks: &mut Checks, class: &Type, name: &str) {
         let class = literal::string(&class.binary_name());
-        self.assert(checks, "assertEquals", &format!("{class}, {name}.getClass().getName()"));
+        let seen = Seen::text(format!("{name}.getClass().getName()"));
+        self.assert_equal(checks, &class, &seen);
+    }
+
+    /// Declares the variable of an object that must be of its type.
+    fn meet_as(&mut self, type_name: &str, name: &str, text: &str) {
+        if self.file.framework == TestFramework::Junit5 {
+            let assertion = self.file.assertion("assertInstanceOf", true);
+            self.line(format_args!("{type_name} {name} = {assertion}({type_name}.class, {text});"));
+        } else {
+            self.line(format_args!("{type_name} {name} = ({type_name}) {text};"));
+        }
     }
 
     /// Gives a new object a variable, of its own class.
@@ -384,9 +433,7 @@ impl<'r> Test<'_, '_, 'r> {
             if seen.static_type == class {
                 self.line(format_args!("{type_name} {name} = {};", seen.text));
             } else if is_exact && !class.is_array() {
-                let assertion = self.file.assertion("assertInstanceOf");
-                let of = format!("{assertion}({type_name}.class, {})", seen.text);
-                self.line(format_args!("{type_name} {name} = {of};"));
+                self.meet_as(&type_name, &name, &seen.text);
             } else if is_exact {
                 self.line(format_args!("{type_name} {name} = ({type_name}) {};", seen.text));
             } else {

@@ -3,6 +3,7 @@
 
 use super::check::{Checks, Seen};
 use super::content::is_blank;
+use super::framework::TestFramework;
 use super::helper::Helper;
 use super::holders::is_value;
 use super::test::{Expr, Test, Written};
@@ -27,7 +28,13 @@ impl<'r> Test<'_, '_, 'r> {
                 Content::Collection(_) => ("assertIterableEquals", Some("java.lang.Iterable")),
                 _ => ("assertEquals", None),
             };
+            let is_copied = interface.is_some() && self.file.framework == TestFramework::Junit4;
             let text = match (interface, &object.content) {
+                // JUnit 4 compares lists, but not whatever can be iterated over.
+                (Some(_), _) if is_copied => {
+                    let copy = self.file.library("java.util.ArrayList");
+                    format!("new {copy}<>({})", self.viewed(seen, "java.util.Collection"))
+                }
                 (Some(interface), _) => self.viewed(seen, interface),
                 (None, Content::Elements(_)) if seen.static_type.as_ref() != Some(&class) => {
                     let (name, _) = self.declared(&class);
@@ -35,7 +42,7 @@ impl<'r> Test<'_, '_, 'r> {
                 }
                 _ => seen.text.clone(),
             };
-            self.assert(checks, assertion, &format!("{expected}, {text}"));
+            self.assert_alike(checks, assertion, &expected, &Seen::object(text));
             return Ok(());
         }
         match &object.content {
@@ -169,7 +176,7 @@ impl<'r> Test<'_, '_, 'r> {
             None => format!("{name}.length"),
             Some(array) => format!("{array}.getLength({name})"),
         };
-        self.assert(checks, "assertEquals", &format!("{}, {length}", elements.len()));
+        self.assert_equal(checks, &elements.len().to_string(), &Seen::number(length));
         let is_long = elements.len() > LISTED;
         let told = elements.iter().enumerate().filter(|(_, value)| !is_long || !is_blank(value));
         for (index, value) in told.take(MOST_ELEMENTS) {
@@ -195,8 +202,8 @@ impl<'r> Test<'_, '_, 'r> {
     ) -> Written<()> {
         let collection = self.viewed(seen, "java.util.Collection");
         if is_unordered(&object.class) {
-            let size = format!("{}, {}.size()", items.len(), parenthesized(&collection));
-            self.assert(checks, "assertEquals", &size);
+            let size = Seen::number(format!("{}.size()", parenthesized(&collection)));
+            self.assert_equal(checks, &items.len().to_string(), &size);
             return Ok(());
         }
         let (list, elements) = (self.file.library("java.util.List"), self.local("elements"));
@@ -204,7 +211,8 @@ impl<'r> Test<'_, '_, 'r> {
         let copy = self.file.library("java.util.ArrayList");
         self.warnings.raw |= collection == seen.text;
         self.line(format_args!("{list}<{object}> {elements} = new {copy}<>({collection});"));
-        self.assert(checks, "assertEquals", &format!("{}, {elements}.size()", items.len()));
+        let size = Seen::number(format!("{elements}.size()"));
+        self.assert_equal(checks, &items.len().to_string(), &size);
         for (index, value) in items.iter().enumerate().take(MOST_ELEMENTS) {
             let seen = Seen::object(format!("{elements}.get({index})"));
             self.check_value(checks, value, &seen)?;
@@ -219,7 +227,8 @@ impl<'r> Test<'_, '_, 'r> {
         seen: &Expr,
     ) -> Written<()> {
         let map = parenthesized(&self.viewed(seen, "java.util.Map"));
-        self.assert(checks, "assertEquals", &format!("{}, {map}.size()", entries.len()));
+        let size = Seen::number(format!("{map}.size()"));
+        self.assert_equal(checks, &entries.len().to_string(), &size);
         for (key, value) in entries.iter().take(MOST_ELEMENTS) {
             if let Some(key) = self.expected_value(key, &Type::object(), 0) {
                 self.check_value(checks, value, &Seen::object(format!("{map}.get({key})")))?;

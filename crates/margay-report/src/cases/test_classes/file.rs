@@ -2,7 +2,9 @@
 
 use super::MARK;
 use super::classes::{Classes, is_exported, is_platform, package};
+use super::framework::{Looks, Role, TestFramework};
 use super::helper::Helper;
+use super::method::TestMethod;
 use super::types::Type;
 use crate::literal;
 use indexmap::{IndexMap, IndexSet};
@@ -34,8 +36,18 @@ pub(super) struct File<'a> {
     pub package: String,
     /// Its name.
     pub name: String,
-    pub body: String,
-    pub tests: usize,
+    /// What runs its tests.
+    pub framework: TestFramework,
+    /// Its tests.
+    pub methods: Vec<TestMethod>,
+    /// Characters of their statements.
+    pub size: usize,
+    /// How often tests have used helpers so far.
+    pub helpers_used: usize,
+    /// The names of the parameters of methods that tests call, by name of the method and their number.
+    pub parameters: Map<(String, usize), Vec<String>>,
+    /// Enum constants as tests name them, with their types.
+    pub constants: Map<String, String>,
     /// Cases that have no test, and why.
     pub left_out: Vec<String>,
     /// Static fields to be put back after each test, by their qualified names.
@@ -52,16 +64,25 @@ pub(super) struct File<'a> {
 }
 
 /// A state of a file to which it can go back.
-pub(super) struct Mark([usize; 8]);
+pub(super) struct Mark([usize; 7]);
 
 impl<'a> File<'a> {
-    pub fn new(classes: &'a Classes<'a>, package: &str, name: String) -> Self {
+    pub fn new(
+        classes: &'a Classes<'a>,
+        package: &str,
+        name: String,
+        framework: TestFramework,
+    ) -> Self {
         File {
             classes,
             package: package.to_owned(),
             name,
-            body: String::new(),
-            tests: 0,
+            framework,
+            methods: Vec::new(),
+            size: 0,
+            helpers_used: 0,
+            parameters: Map::default(),
+            constants: Map::default(),
             left_out: Vec::new(),
             statics: Map::default(),
             kept: IndexSet::default(),
@@ -75,7 +96,6 @@ impl<'a> File<'a> {
 
     pub fn mark(&self) -> Mark {
         Mark([
-            self.body.len(),
             self.statics.len(),
             self.names.len(),
             self.taken.len(),
@@ -88,14 +108,13 @@ impl<'a> File<'a> {
 
     /// Forgets what came after the mark.
     pub fn reset(&mut self, Mark(lengths): &Mark) {
-        self.body.truncate(lengths[0]);
-        self.statics.truncate(lengths[1]);
-        self.names.truncate(lengths[2]);
-        self.taken.truncate(lengths[3]);
-        self.imports.truncate(lengths[4]);
-        self.assertions.truncate(lengths[5]);
-        self.helpers.truncate(lengths[6]);
-        self.kept.truncate(lengths[7]);
+        self.statics.truncate(lengths[0]);
+        self.names.truncate(lengths[1]);
+        self.taken.truncate(lengths[2]);
+        self.imports.truncate(lengths[3]);
+        self.assertions.truncate(lengths[4]);
+        self.helpers.truncate(lengths[5]);
+        self.kept.truncate(lengths[6]);
     }
 
     /// Whether tests may use what is declared in a class with this access.
@@ -169,14 +188,38 @@ impl<'a> File<'a> {
         !is_platform(&neighbour) && self.classes.get(&neighbour).is_some()
     }
 
-    /// The name of an assertion of JUnit.
-    pub fn assertion(&mut self, name: &'static str) -> &'static str {
+    /// How many tests it has.
+    pub fn tests(&self) -> usize {
+        self.methods.len()
+    }
+
+    /// The type of an enum constant.
+    pub fn constant_type(&self, constant: &str) -> Option<String> {
+        self.constants.get(constant).cloned()
+    }
+
+    /// What an assertion of JUnit 5 is called; `is_kept` says whether its result is used.
+    pub fn assertion(&mut self, name: &'static str, is_kept: bool) -> &'static str {
+        let name = self.framework.assertion(name, is_kept);
         self.assertions.insert(name);
         name
     }
 
+    /// An assertion that two values are alike.
+    pub fn compared(
+        &mut self,
+        name: &'static str,
+        expected: &str,
+        actual: &str,
+        looks: Looks,
+    ) -> String {
+        let arguments = self.framework.compared(name, expected, actual, looks);
+        format!("{}({arguments})", self.assertion(name, false))
+    }
+
     /// The name of a method that the test class will have.
     pub fn helper(&mut self, helper: Helper) -> &'static str {
+        self.helpers_used += 1;
         self.helpers.extend(helper.needs().iter().copied().chain([helper]));
         helper.name()
     }
@@ -190,6 +233,7 @@ impl<'a> File<'a> {
     /// Writes the whole class.
     pub fn write(mut self, out: &mut impl Write, title: &str) -> io::Result<()> {
         let (mut fields, mut methods) = (String::new(), String::new());
+        let body = self.bodies();
         self.restore_statics(&mut fields);
         self.helpers.sort_unstable();
         for helper in std::mem::take(&mut self.helpers) {
@@ -204,7 +248,7 @@ impl<'a> File<'a> {
         let mut head = String::new();
         self.head(&mut head, title);
         writeln!(out, "{MARK}")?;
-        for text in [&head, &fields.unwrap_or_default(), &self.body, &methods] {
+        for text in [&head, &fields.unwrap_or_default(), &body, &methods] {
             write_ascii(out, text)?;
         }
         for remark in &self.left_out {
@@ -220,7 +264,7 @@ impl<'a> File<'a> {
         }
         self.assertions.sort_unstable();
         for name in &self.assertions {
-            head.extend(["import static org.junit.jupiter.api.Assertions.", name, ";\n"]);
+            head.extend(["import static ", self.framework.assertions(), ".", name, ";\n"]);
         }
         self.imports.sort_unstable();
         head.push_str(if self.assertions.is_empty() { "" } else { "\n" });
@@ -228,7 +272,15 @@ impl<'a> File<'a> {
             head.extend(["import ", class, ";\n"]);
         }
         head.push_str(if self.imports.is_empty() { "" } else { "\n" });
-        head.extend(["/** ", &comment(title), " */\nclass ", &self.name, " {\n"]);
+        head.extend([
+            "/** ",
+            &comment(title),
+            " */\n",
+            self.framework.modifier(),
+            "class ",
+            &self.name,
+            " {\n",
+        ]);
     }
 
     /// Objects of the test class live for one test: their fields hold what was there before it.
@@ -236,7 +288,8 @@ impl<'a> File<'a> {
         if self.statics.is_empty() && self.kept.is_empty() {
             return;
         }
-        let after = self.library("org.junit.jupiter.api.AfterEach");
+        let after = self.library(self.framework.annotation(Role::After));
+        let modifier = self.framework.modifier();
         let exception = self.library("java.lang.Exception");
         let (mut saved, mut restore) = (String::new(), String::new());
         let mut throws = String::new();
@@ -259,19 +312,27 @@ impl<'a> File<'a> {
         members.push_str(&saved);
         if !throws.is_empty() {
             // The initializer of a field may throw only what all constructors declare.
-            let _ = writeln!(members, "\n    {}(){throws} {{}}", self.name);
+            let _ = writeln!(members, "\n    {modifier}{}(){throws} {{}}", self.name);
         }
-        let _ = writeln!(members, "\n    @{after}\n    void restoreStaticFields(){throws} {{");
+        let _ = writeln!(
+            members,
+            "\n    @{after}\n    {modifier}void restoreStaticFields(){throws} {{"
+        );
         let _ = writeln!(members, "{restore}    }}");
     }
 
-    /// A helper's source, in which classes are named between `#`.
+    /// A helper's source, in which classes are named between `#`, the roles of its methods too.
     fn expand(&mut self, source: &str) -> String {
         let mut expanded = String::with_capacity(source.len());
         for (place, part) in source.split('#').enumerate() {
             match place % 2 {
                 0 => expanded.push_str(part),
-                _ => expanded.push_str(&self.library(part)),
+                _ => expanded.push_str(&match part {
+                    "before" => self.library(self.framework.annotation(Role::Before)),
+                    "after" => self.library(self.framework.annotation(Role::After)),
+                    "modifier" => self.framework.modifier().to_owned(),
+                    class => self.library(class),
+                }),
             }
         }
         expanded

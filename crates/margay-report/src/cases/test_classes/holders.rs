@@ -188,7 +188,7 @@ impl<'r> Test<'_, '_, 'r> {
             SeenBy::Nothing => Ok(()),
             SeenBy::Equal => {
                 let expected = self.holder(class, value)?.text;
-                self.assert(checks, "assertEquals", &format!("{expected}, {}", seen.text));
+                self.assert_equal(checks, &expected, &Seen::object(seen.text.clone()));
                 Ok(())
             }
             SeenBy::Getter(_) | SeenBy::Method(_) => {

@@ -1,4 +1,4 @@
-//! JUnit 5 source of test cases: plain Java 17 that needs nothing but JUnit.
+//! Source of test cases: plain Java 17 that needs nothing but JUnit or TestNG.
 //!
 //! For each class under test there is `<Class>Test` in its package with a test for each case, and
 //! `<Class>CrashTest` for cases in which an exception leaves a method that neither declares it nor
@@ -17,26 +17,35 @@ mod build;
 mod check;
 mod classes;
 mod content;
+mod csv;
 mod expected;
 mod file;
+mod framework;
 mod helper;
 mod holders;
+mod method;
 mod names;
+mod remarks;
+mod rows;
 mod statics;
 mod stubs;
 mod test;
+mod tokens;
 mod types;
 mod words;
 
-use crate::trace;
+use crate::names::{method_name, simple_class};
 use classes::{Classes, is_platform, package};
-use file::{File, comment};
+use file::File;
+pub use framework::TestFramework;
 use margay_jvm::source::SourceClass;
 use margay_search::generate::case::{CaseOutcome, MethodName, MethodReport, TestCase};
+use method::TestMethod;
+use names::CaseName;
 use rustc_hash::FxHashSet;
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::io::{self, Write};
-use test::{Test, Throws, Unwritable};
+use test::{Test, Unwritable};
 use types::Type;
 
 /// The first line of every file: what does not begin with it was written by somebody else.
@@ -54,6 +63,8 @@ const MOST_BODY: usize = 20_000;
 pub struct TestStyle {
     /// Whether comments name the path of a case: its number, decisions and lines.
     pub names_paths: bool,
+    /// What runs them.
+    pub framework: TestFramework,
 }
 
 /// What was written.
@@ -82,8 +93,8 @@ pub struct LeftOut {
 
 impl fmt::Display for LeftOut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (MethodName { class, name, .. }, case, why) = (&self.method, self.case, &self.why);
-        write!(f, "no test for case {case} of {class}.{name}: {why}")
+        let (method, case, why) = (method_name(&self.method), self.case, &self.why);
+        write!(f, "no test for case {case} of {method}: {why}")
     }
 }
 
@@ -150,22 +161,30 @@ struct Series<'a> {
     is_crash: bool,
     current: Option<File<'a>>,
     classes: usize,
-    names: FxHashSet<String>,
+}
+
+/// A case with what is known of its method.
+struct Tested<'r> {
+    /// The place of the method among those under test.
+    place: usize,
+    report: &'r MethodReport,
+    case: &'r TestCase,
+    name: CaseName,
+    parameters: &'r [Type],
 }
 
 impl<'a, W: Write, Open: FnMut(&str) -> io::Result<W>> Writer<'a, Open> {
     fn write(mut self, reports: &[MethodReport]) -> io::Result<Summary> {
-        let series =
-            |is_crash| Series { is_crash, current: None, classes: 0, names: FxHashSet::default() };
+        let series = |is_crash| Series { is_crash, current: None, classes: 0 };
         let (mut regressions, mut crashes) = (series(false), series(true));
-        for report in reports {
+        for (place, report) in reports.iter().enumerate() {
             let names = names::names(report);
             let signature = self.classes.signature(&report.method.descriptor);
             let parameters = signature.as_ref().map_or(&[][..], |it| &it.parameters);
             for (case, name) in report.cases.iter().zip(names) {
                 let is_crash = matches!(case.outcome, CaseOutcome::Threw { expected: false, .. });
                 let series = if is_crash { &mut crashes } else { &mut regressions };
-                self.add(series, report, case, name, parameters)?;
+                self.add(series, Tested { place, report, case, name, parameters })?;
             }
         }
         self.end(&mut regressions)?;
@@ -173,28 +192,23 @@ impl<'a, W: Write, Open: FnMut(&str) -> io::Result<W>> Writer<'a, Open> {
         Ok(self.summary)
     }
 
-    fn add(
-        &mut self,
-        series: &mut Series<'a>,
-        report: &MethodReport,
-        case: &TestCase,
-        name: String,
-        parameters: &[Type],
-    ) -> io::Result<()> {
-        let is_full = |file: &File<'_>| file.tests >= PER_CLASS || file.body.len() >= MOST_SOURCE;
+    fn add(&mut self, series: &mut Series<'a>, tested: Tested<'_>) -> io::Result<()> {
+        let is_full = |file: &File<'_>| file.tests() >= PER_CLASS || file.size >= MOST_SOURCE;
         if series.current.as_ref().is_some_and(is_full) {
             self.end(series)?;
         }
         let file = series.current.get_or_insert_with(|| {
-            series.names.clear();
             series.classes += 1;
             let name = test_class(self.class, series.is_crash, series.classes);
-            File::new(self.classes, &self.package, name)
+            File::new(self.classes, &self.package, name, self.style.framework)
         });
-        let name = unique(&mut series.names, name);
         let mark = file.mark();
-        match add_test(file, report, case, &name, parameters, self.style) {
-            Ok(()) => file.tests += 1,
+        let (report, case) = (tested.report, tested.case);
+        match test(file, tested, self.style, !series.is_crash) {
+            Ok(test) => {
+                file.size += test.lines.len();
+                file.methods.push(test);
+            }
             Err(Unwritable(why)) => {
                 file.reset(&mark);
                 let remark = format!("case {} of {}: {why}.", case.number, report.method.name);
@@ -207,12 +221,16 @@ impl<'a, W: Write, Open: FnMut(&str) -> io::Result<W>> Writer<'a, Open> {
     }
 
     fn end(&mut self, series: &mut Series<'a>) -> io::Result<()> {
-        let Some(file) = series.current.take().filter(|file| file.tests > 0) else {
+        let Some(mut file) = series.current.take().filter(|file| file.tests() > 0) else {
             return Ok(());
         };
+        if series.is_crash {
+            // What is brought about most easily is read first.
+            file.methods.sort_by_key(|test| test.lines.len());
+        }
         let count =
             if series.is_crash { &mut self.summary.crashes } else { &mut self.summary.tests };
-        *count += file.tests;
+        *count += file.tests();
         let path = path(&self.package, &file.name);
         let under_test = self.class.rsplit('.').next().unwrap_or(self.class).replace('$', ".");
         let title = match series.is_crash {
@@ -246,15 +264,15 @@ fn unique(names: &mut FxHashSet<String>, name: String) -> String {
     free.unwrap_or(name)
 }
 
-/// Adds a test to a class.
-fn add_test(
+/// Writes a test; `may_join` says whether others may be rows of the same.
+fn test(
     file: &mut File<'_>,
-    report: &MethodReport,
-    case: &TestCase,
-    name: &str,
-    parameters: &[Type],
+    tested: Tested<'_>,
     style: TestStyle,
-) -> Result<(), Unwritable> {
+    may_join: bool,
+) -> Result<TestMethod, Unwritable> {
+    let Tested { place, report, case, name, parameters } = tested;
+    let helpers = file.helpers_used;
     let mut test = Test::new(file, report, case, parameters);
     test.build()?;
     let result = test.act()?;
@@ -262,70 +280,22 @@ fn add_test(
     if test.lines.len() > MOST_BODY {
         return Unwritable::because("its test would not fit in a method");
     }
-    let Test { lines, throws, warnings, .. } = test;
-    let throws = match throws {
-        Throws::Nothing => String::new(),
-        Throws::Exception => format!(" throws {}", file.library("java.lang.Exception")),
-        Throws::Throwable => format!(" throws {}", file.library("java.lang.Throwable")),
-    };
-    let annotation = file.library("org.junit.jupiter.api.Test");
-    let suppressed = warnings.names();
-    if file.tests > 0 {
-        file.body.push('\n');
-    }
-    write_comment(&mut file.body, case, style);
-    let _ = writeln!(file.body, "    @{annotation}");
-    if !suppressed.is_empty() {
-        let suppress = file.library("java.lang.SuppressWarnings");
-        let names = suppressed.join("\", \"");
-        let _ = writeln!(file.body, "    @{suppress}({{\"{names}\"}})");
-    }
-    let _ = writeln!(file.body, "    void {name}(){throws} {{\n{lines}    }}");
-    Ok(())
-}
-
-/// When the path is taken, what is left open, and which path it is if that is wanted.
-fn write_comment(out: &mut String, case: &TestCase, style: TestStyle) {
-    let mut lines: Vec<String> = Vec::new();
-    let said: Vec<&String> = case.condition.iter().filter(|c| !names::is_internal(c)).collect();
-    for (place, condition) in said.iter().enumerate() {
-        let before = if place == 0 { "When {@code " } else { "    && " };
-        let after = if place + 1 == said.len() { "}." } else { "" };
-        lines.push(format!("{before}{}{after}", comment(condition)));
-    }
-    let mut remarks: Vec<String> = Vec::new();
-    if style.names_paths {
-        remarks.push(path_name(case));
-    }
-    let unasserted = case.unasserted.iter();
-    remarks.extend(unasserted.map(|remark| format!("Not asserted: {}.", comment(remark))));
-    if !remarks.is_empty() {
-        let paragraph = if lines.is_empty() { "" } else { "<p>" };
-        lines.extend((!lines.is_empty()).then(String::new));
-        lines.push(format!("{paragraph}{}", remarks.join(" ")));
-    }
-    match lines.as_slice() {
-        [] => {}
-        [line] => {
-            let _ = writeln!(out, "    /** {line} */");
-        }
-        lines => {
-            out.push_str("    /**\n");
-            for line in lines {
-                let _ = writeln!(out, "     *{}{line}", if line.is_empty() { "" } else { " " });
-            }
-            out.push_str("     */\n");
-        }
-    }
-}
-
-/// The number of a case, and the path it takes.
-fn path_name(case: &TestCase) -> String {
-    let decisions = match case.decisions.0.is_empty() {
-        true => String::new(),
-        false => format!("; decisions {}", case.decisions),
-    };
-    let lines = trace::lines(&case.trace);
-    let lines = if lines.is_empty() { lines } else { format!("; lines {lines}") };
-    format!("Case {}{decisions}{lines}.", case.number)
+    let Test { lines, throws, warnings, is_narrow, .. } = test;
+    let condition = remarks::special(case, &report.cases);
+    let comment = remarks::lines(case, condition.as_deref(), style);
+    Ok(TestMethod {
+        tested: place,
+        name,
+        called: match report.method.name.as_str() {
+            "<init>" => simple_class(&report.method.class).to_owned(),
+            name => name.to_owned(),
+        },
+        parameters: report.signature.parameters.iter().map(|it| it.name.clone()).collect(),
+        condition,
+        comment,
+        suppressed: warnings.names(),
+        throws,
+        lines,
+        may_join: may_join && !is_narrow && !style.names_paths && helpers == file.helpers_used,
+    })
 }

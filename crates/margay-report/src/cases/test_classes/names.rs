@@ -28,8 +28,19 @@ pub(super) fn is_internal(condition: &str) -> bool {
     condition.contains("table[") || condition.chars().count() > READABLE
 }
 
+/// The name of a test, and what others of its kind have in common with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct CaseName {
+    /// All of it.
+    pub whole: String,
+    /// The method, and the calls before it.
+    pub stem: String,
+    /// What comes of it.
+    pub outcome: String,
+}
+
 /// The names of all cases of a method, in their order. Different methods may give the same names.
-pub(super) fn names(report: &MethodReport) -> Vec<String> {
+pub(super) fn names(report: &MethodReport) -> Vec<CaseName> {
     let cases: Vec<Parts> = report.cases.iter().map(|case| Parts::of(report, case)).collect();
     let mut names: Vec<String> = cases.iter().map(|case| case.name(1)).collect();
     for count in 2..=MOST_CONDITIONS {
@@ -40,7 +51,12 @@ pub(super) fn names(report: &MethodReport) -> Vec<String> {
     for place in repeated(&names) {
         names[place] = cases[place].numbered(report.cases[place].number);
     }
-    names
+    let name = |(whole, case): (String, Parts)| CaseName {
+        whole,
+        stem: case.method + &case.after,
+        outcome: case.outcome,
+    };
+    names.into_iter().zip(cases).map(name).collect()
 }
 
 /// The places of names that occur more than once.

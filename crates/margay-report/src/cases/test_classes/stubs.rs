@@ -1,19 +1,22 @@
-//! Implementations of interfaces that a test makes up: a lambda, or an anonymous class.
+//! Implementations of interfaces and abstract classes that a test makes up: a lambda, or an anonymous class.
 
 use super::classes::is_identifier;
 use super::test::{Expr, Test, Unwritable, Written};
 use super::types::Type;
+use margay_jvm::source::SourceKind;
 use margay_search::structure::{StubMethod, Value};
 
 impl<'r> Test<'_, '_, 'r> {
-    /// An implementation of an interface.
+    /// An implementation of an interface or abstract class.
     pub fn make_stub(&mut self, place: usize, methods: &'r [StubMethod]) -> Written<()> {
         let class = Type::class(&self.object(place)?.class);
         if !self.file.may_name(&class.element) {
             return Unwritable::because(format!("no source makes its {}", class.element));
         }
+        let known = self.file.classes.get(&class.element);
+        let is_interface = known.is_none_or(|known| known.kind == SourceKind::Interface);
         let text = match methods {
-            [only] => self.lambda(only)?,
+            [only] if is_interface => self.lambda(only)?,
             methods => self.anonymous(&class, methods)?,
         };
         self.declare(place, &class, &Expr::exact(text, class.clone()))

@@ -106,6 +106,8 @@ pub(super) struct Test<'f, 'a, 'r> {
     pub in_recipe: FxHashSet<usize>,
     /// What objects should be called, by place in `before`.
     pub wishes: FxHashMap<usize, String>,
+    /// Whether it has a literal where a variable of its type would not do.
+    pub is_narrow: bool,
     /// Names of local variables.
     names: FxHashSet<String>,
 }
@@ -132,6 +134,7 @@ impl<'f, 'a, 'r> Test<'f, 'a, 'r> {
             open_records: Vec::new(),
             in_recipe: FxHashSet::default(),
             wishes: FxHashMap::default(),
+            is_narrow: false,
             names: FxHashSet::default(),
         }
     }
@@ -267,7 +270,9 @@ impl<'f, 'a, 'r> Test<'f, 'a, 'r> {
         if is_identifier(name)
             && let Some(type_name) = self.mentioned(&constant)
         {
-            return Ok(Expr::exact(format!("{type_name}.{name}"), constant));
+            let text = format!("{type_name}.{name}");
+            self.file.constants.insert(text.clone(), type_name);
+            return Ok(Expr::exact(text, constant));
         }
         if is_platform(&class) {
             return Unwritable::because(format!("source code cannot name {class}"));

@@ -8,13 +8,13 @@ pub(super) fn condition(text: &str) -> Option<String> {
     let mut words = String::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
-        let length = if let Some((symbol, word)) = phrase(rest) {
+        let length = if let Some((symbol, word)) = character(rest).or_else(|| phrase(rest)) {
             words.push_str(word);
             symbol.len()
         } else if first.is_alphanumeric() || first == '_' || first == '$' {
             let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
             let length = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
-            push_word(&mut words, &rest[..length]);
+            push_word(&mut words, number(&rest[..length]));
             length
         } else {
             first.len_utf8()
@@ -64,6 +64,52 @@ fn phrase(text: &str) -> Option<(&'static str, &'static str)> {
     PHRASES.iter().find(|(symbol, _)| text.starts_with(symbol) && ends(symbol)).copied()
 }
 
+/// A number without the letter for its type.
+fn number(word: &str) -> &str {
+    let digits = word.strip_suffix('L').unwrap_or(word);
+    if digits.chars().all(|c| c.is_ascii_digit()) { digits } else { word }
+}
+
+/// A character that is neither letter nor digit, between quotes.
+fn character(text: &str) -> Option<(&'static str, &'static str)> {
+    const CHARACTERS: [(&str, &str); 33] = [
+        ("' '", "Space"),
+        ("'\\t'", "Tab"),
+        ("'\\n'", "Newline"),
+        ("'!'", "ExclamationMark"),
+        ("'\"'", "DoubleQuote"),
+        ("'#'", "Hash"),
+        ("'$'", "Dollar"),
+        ("'%'", "Percent"),
+        ("'&'", "Ampersand"),
+        ("'\\''", "Quote"),
+        ("'('", "OpeningParenthesis"),
+        ("')'", "ClosingParenthesis"),
+        ("'*'", "Asterisk"),
+        ("'+'", "Plus"),
+        ("','", "Comma"),
+        ("'-'", "Minus"),
+        ("'.'", "Dot"),
+        ("'/'", "Slash"),
+        ("':'", "Colon"),
+        ("';'", "Semicolon"),
+        ("'<'", "LessThanSign"),
+        ("'='", "EqualsSign"),
+        ("'>'", "GreaterThanSign"),
+        ("'?'", "QuestionMark"),
+        ("'@'", "AtSign"),
+        ("'['", "OpeningBracket"),
+        ("'\\\\'", "Backslash"),
+        ("']'", "ClosingBracket"),
+        ("'^'", "Caret"),
+        ("'_'", "Underscore"),
+        ("'`'", "Backtick"),
+        ("'{'", "OpeningBrace"),
+        ("'}'", "ClosingBrace"),
+    ];
+    CHARACTERS.iter().find(|(symbol, _)| text.starts_with(symbol)).copied()
+}
+
 fn push_word(words: &mut String, word: &str) {
     let mut characters = word.chars().filter(|c| c.is_ascii_alphanumeric());
     let after_digit = words.ends_with(|c: char| c.is_ascii_digit());
@@ -109,6 +155,8 @@ mod tests {
             ("shape instanceof Circle", "ShapeIsACircle"),
             ("!done", "NotDone"),
             ("x == 0 && y != 0", "XIsZeroAndYIsNotZero"),
+            ("amount < 1L", "AmountIsLessThan1"),
+            ("s.charAt(0) == '_'", "SCharAt0IsUnderscore"),
         ];
         for (text, words) in cases {
             assert_eq!(condition(text).as_deref(), Some(words));

@@ -124,7 +124,9 @@ impl<I, V> Paths<'_, I, V> {
                 Err(failed) => {
                     let loss = match failed {
                         Failed::NoRoom => Lost::NoRoom,
-                        Failed::Unmade(class) => Lost::Unmade(class, None),
+                        Failed::Unmade(class) => {
+                            Lost::Unmade(class, None, self.heap.facts().to_vec())
+                        }
                     };
                     self.lost(machine, decisions, loss);
                     return Applied::DeadEnd;
@@ -245,13 +247,15 @@ impl<I, V> Paths<'_, I, V> {
         let references = &machine.core.domain.references;
         let class = references.about(input).class;
         let Some(PutOff { method, given }) = references.put_off(input).cloned() else {
-            self.lost(machine, decisions, Lost::Unmade(class, None));
+            let condition = self.heap.facts().to_vec();
+            self.lost(machine, decisions, Lost::Unmade(class, None, condition));
             return Applied::DeadEnd;
         };
         machine.take(0);
         let given = [vec![SymbolicValue::Input(input)], given].concat();
         if machine.interpose(method, &given).is_err() {
-            self.lost(machine, decisions, Lost::Unmade(class, None));
+            let condition = self.heap.facts().to_vec();
+            self.lost(machine, decisions, Lost::Unmade(class, None, condition));
             return Applied::DeadEnd;
         }
         Applied::Done

@@ -44,8 +44,8 @@ pub enum Lost {
     Longer(Option<Place>),
     /// The solver did not know.
     Unknown(String, Option<Place>),
-    /// There is no way to make an object of this class.
-    Unmade(ClassId, Option<Place>),
+    /// There is no way to make an object of this class, on a path on which this holds.
+    Unmade(ClassId, Option<Place>, Vec<Fact>),
     /// The heap was full.
     NoRoom,
 }

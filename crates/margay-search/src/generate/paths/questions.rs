@@ -209,7 +209,8 @@ where
         let makings = self.paths.inputs.makings(self.machine, &reference, false)?;
         if makings.is_empty() {
             let place = self.machine.core.stack().next();
-            self.lost(Lost::Unmade(reference.class, place));
+            let condition = self.paths.heap.facts().to_vec();
+            self.lost(Lost::Unmade(reference.class, place, condition));
         }
         let mut answers: Vec<Answered> = Vec::new();
         answers.extend((open && reference.nullable).then_some(Answered::Null(input)));

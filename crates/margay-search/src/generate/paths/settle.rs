@@ -53,7 +53,8 @@ where
         let references = &self.machine.core.domain.references;
         if references.state(input) == ReferenceState::Open {
             let class = references.about(input).class;
-            self.lost(Lost::Unmade(class, None));
+            let condition = self.paths.heap.facts().to_vec();
+            self.lost(Lost::Unmade(class, None, condition));
             return None;
         }
         Some(())

@@ -2,13 +2,14 @@ private final #java.io.PrintStream# console = #java.lang.System#.out;
 
 private final #java.io.ByteArrayOutputStream# output = new #java.io.ByteArrayOutputStream#();
 
-@#org.junit.jupiter.api.BeforeEach#
-void captureOutput() {
+@#before#
+#modifier#void captureOutput() {
+    output.reset();
     #java.lang.System#.setOut(new #java.io.PrintStream#(output, true, #java.nio.charset.StandardCharsets#.UTF_8));
 }
 
-@#org.junit.jupiter.api.AfterEach#
-void releaseOutput() {
+@#after#
+#modifier#void releaseOutput() {
     #java.lang.System#.setOut(console);
 }
 

@@ -33,6 +33,7 @@ class KindsTest {
 
     @BeforeEach
     void captureOutput() {
+        output.reset();
         System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
     }
 

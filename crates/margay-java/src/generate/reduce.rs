@@ -1,0 +1,67 @@
+//! The fewest and smallest cases of a method that still cover what all of them do.
+//!
+//! A search keeps a case for what it is the first to cover; cases found later may cover that too. At the
+//! end each case, the largest first, is left out if the others have all that it has to show.
+
+use super::coverage::{Covered, PathCoverage};
+use margay_search::generate::case::{CaseOutcome, TestCase};
+use margay_search::structure::{Content, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
+
+/// A case that may yet turn out to be superfluous.
+pub(super) struct Candidate {
+    pub case: TestCase,
+    /// What it covers, what builds its input included.
+    pub taken: PathCoverage,
+    /// Of that, what nothing before its method does.
+    pub shows: FxHashSet<Covered>,
+}
+
+/// Leaves out what the others show too. One case in which the method returns stays.
+pub(super) fn reduce(mut cases: Vec<Candidate>) -> Vec<Candidate> {
+    let mut counts: FxHashMap<Covered, usize> = FxHashMap::default();
+    for case in &cases {
+        case.shows.iter().for_each(|item| *counts.entry(item.clone()).or_default() += 1);
+    }
+    let returns = |case: &Candidate| matches!(case.case.outcome, CaseOutcome::Returned(_));
+    let mut returning = cases.iter().filter(|case| returns(case)).count();
+    let mut order: Vec<usize> = (0..cases.len()).collect();
+    order.sort_by_key(|place| Reverse((size(&cases[*place].case), *place)));
+    let mut is_kept = vec![true; cases.len()];
+    for place in order {
+        let case = &cases[place];
+        let is_last = returns(case) && returning == 1;
+        if is_last || case.shows.iter().any(|item| counts[item] == 1) {
+            continue;
+        }
+        is_kept[place] = false;
+        returning -= usize::from(returns(case));
+        for item in &case.shows {
+            counts.entry(item.clone()).and_modify(|count| *count -= 1);
+        }
+    }
+    let mut is_kept = is_kept.into_iter();
+    cases.retain(|_| is_kept.next().unwrap_or(true));
+    cases
+}
+
+/// How much there is to read in the test of a case.
+fn size(case: &TestCase) -> usize {
+    let values = case.before.objects.iter().map(|object| match &object.content {
+        Content::Fields(_) => 1,
+        content => content.values().map(written).sum::<usize>() + 1,
+    });
+    let arguments = case.input.arguments.iter().map(written).sum::<usize>();
+    4 * case.recipe.len() + values.sum::<usize>() + arguments + case.condition.len()
+}
+
+/// How long a value is.
+fn written(value: &Value) -> usize {
+    match value {
+        Value::Text(text) => text.len(),
+        Value::Units(units) => 6 * units.len(),
+        Value::Int(number) => number.to_string().len(),
+        _ => 1,
+    }
+}

@@ -1,0 +1,78 @@
+//! What comments say of a case: when its path is taken, what is left open, and if that is wanted which
+//! path it is.
+
+use super::TestStyle;
+use super::file::comment;
+use super::names::is_internal;
+use crate::trace;
+use margay_search::generate::case::TestCase;
+
+/// How long a condition may be to be said in a line.
+const LINE: usize = 70;
+
+/// Conditions that are said in a line, at most.
+const MOST: usize = 3;
+
+/// What stands for conditions that are left out.
+const MORE: &str = "...";
+
+/// What is special about the path of a case among others of its method, in a line: of its conditions
+/// those that the others do not share, and of these the last ones, which decide. None if they are too long
+/// to be read.
+pub(super) fn special(case: &TestCase, all: &[TestCase]) -> Option<String> {
+    let is_said = |text: &&String| !is_internal(text) && text.len() <= LINE;
+    let said: Vec<&String> = case.condition.iter().filter(is_said).collect();
+    let is_shared = |text: &String| all.iter().all(|other| other.condition.contains(text));
+    let own = said.iter().filter(|text| all.len() > 1 && !is_shared(text));
+    let own: Vec<&String> = own.copied().collect();
+    let telling = if own.is_empty() { said } else { own };
+    let mut line = telling.last()?.to_string();
+    let mut count = 1;
+    for text in telling.iter().rev().take(MOST).skip(1) {
+        if line.len() + text.len() > LINE {
+            break;
+        }
+        line = format!("{text} && {line}");
+        count += 1;
+    }
+    Some(if count < telling.len() { format!("{MORE} && {line}") } else { line })
+}
+
+/// The lines of the comment above a test.
+pub(super) fn lines(case: &TestCase, special: Option<&str>, style: TestStyle) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    if style.names_paths {
+        let said = case.condition.iter().filter(|text| !is_internal(text));
+        let said: Vec<&String> = said.collect();
+        for (place, condition) in said.iter().enumerate() {
+            let before = if place == 0 { "When {@code " } else { "    && " };
+            let after = if place + 1 == said.len() { "}." } else { "" };
+            lines.push(format!("{before}{}{after}", comment(condition)));
+        }
+    } else if let Some(special) = special {
+        lines.push(format!("When {{@code {}}}.", comment(special)));
+    }
+    let mut remarks: Vec<String> = Vec::new();
+    if style.names_paths {
+        remarks.push(path_name(case));
+    }
+    let unasserted = case.unasserted.iter();
+    remarks.extend(unasserted.map(|remark| format!("Not asserted: {}.", comment(remark))));
+    if !remarks.is_empty() {
+        let paragraph = if lines.is_empty() { "" } else { "<p>" };
+        lines.extend((!lines.is_empty()).then(String::new));
+        lines.push(format!("{paragraph}{}", remarks.join(" ")));
+    }
+    lines
+}
+
+/// The number of a case, and the path it takes.
+fn path_name(case: &TestCase) -> String {
+    let decisions = match case.decisions.0.is_empty() {
+        true => String::new(),
+        false => format!("; decisions {}", case.decisions),
+    };
+    let lines = trace::lines(&case.trace);
+    let lines = if lines.is_empty() { lines } else { format!("; lines {lines}") };
+    format!("Case {}{decisions}{lines}.", case.number)
+}

@@ -1,0 +1,152 @@
+//! Suites as people keep them: rows instead of copies, for the framework that a project has, of the methods
+//! that it wants tested.
+
+mod common;
+#[path = "common/generated.rs"]
+mod generated;
+
+use common::{Run, javac, jdk, margay, provided, repository};
+use generated::files;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn subject(name: &str) -> PathBuf {
+    repository("tests/java/generate/suites").join(name)
+}
+
+/// Generates tests with the options that people start with, and verifies them. Gives what was said and
+/// the sources.
+#[track_caller]
+fn suite(file: &str, options: &[&str]) -> (String, String) {
+    let out = tempfile::tempdir().expect("a folder");
+    let mut command = margay();
+    command.arg("generate").arg(subject(file)).args(options);
+    let run = Run::of(command.arg("--verify").arg("--out").arg(out.path()));
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    let sources = files(out.path()).into_iter().filter(|(path, _)| is_java(path));
+    let sources = sources.map(|(_, bytes)| String::from_utf8(bytes).expect("text"));
+    (run.stdout, sources.collect())
+}
+
+fn is_java(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "java")
+}
+
+/// What `margay verify` has said: how many agree, and that all do.
+#[track_caller]
+fn agreeing(said: &str) -> usize {
+    let line = said.lines().find(|line| line.contains(" agree, ")).expect("verified");
+    assert!(line.ends_with(" agree, 0 fail, 0 end with an error"), "{line}");
+    line.split(' ').next().and_then(|count| count.parse().ok()).expect("a number")
+}
+
+#[test]
+fn cases_that_differ_in_values_are_rows() {
+    let (said, source) = suite("Calendar.java", &[]);
+    let rows = source.matches("    @CsvSource({").count();
+    assert!(rows >= 4, "{source}");
+    assert!(source.contains("void isLeap(int year, boolean expected) {"), "{source}");
+    assert!(source.contains("        assertEquals(expected, result);"), "{source}");
+    assert!(source.contains("(int month, Calendar.Season expected)"), "{source}");
+    // Quoted where they need it.
+    assert!(source.contains("\"SPRING, 'spring, or so'\","), "{source}");
+    assert!(source.contains("\"SUMMER, 'it''s hot'\","), "{source}");
+    assert!(source.contains("\"AUTUMN, ' '\","), "{source}");
+    // Arrays are made by a method.
+    assert!(source.contains("    @MethodSource(\"kindOfRows\")"), "{source}");
+    assert!(source.contains("    static Stream<Arguments> kindOfRows() {"), "{source}");
+    // Each row is a test.
+    let alone = source.matches("    @Test\n").count();
+    assert!(agreeing(&said) > alone + rows, "{said}{source}");
+    // A message with the input in it is not asserted, one that the program has written down is.
+    assert!(!source.contains("no month"), "{source}");
+    assert!(source.contains("\"no season\""), "{source}");
+}
+
+#[test]
+fn other_frameworks_run_the_same_tests() {
+    let (said, source) = suite("Stateful.java", &[]);
+    let count = agreeing(&said);
+    assert!(source.contains("import org.junit.jupiter.api.Test;"), "{source}");
+    for (framework, import) in
+        [("junit4", "import org.junit.Test;"), ("testng", "import org.testng.annotations.Test;")]
+    {
+        let jars = Run::of(Command::new(repository("scripts/ensure-frameworks")).arg(framework));
+        assert_eq!(jars.code, Some(0), "{}", jars.stderr);
+        let (said, source) = suite("Stateful.java", &["--test-framework", framework]);
+        assert_eq!(agreeing(&said), count, "{source}");
+        assert!(source.contains(import) && !source.contains("jupiter"), "{source}");
+        assert!(source.contains("\npublic class StatefulTest {"), "{source}");
+    }
+}
+
+#[test]
+fn a_framework_that_is_not_there_is_said() {
+    let out = tempfile::tempdir().expect("a folder");
+    let mut command = margay();
+    command.arg("generate").arg(subject("Counter.java")).args(["--test-framework", "testng"]);
+    let run = Run::of(command.arg("--out").arg(out.path()));
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let mut verify = margay();
+    verify.arg("verify").arg(out.path()).env("MARGAY_TESTNG", "no-such.jar");
+    let run = Run::of(&mut verify);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("no-such.jar, which MARGAY_TESTNG names, is not there"));
+}
+
+#[test]
+fn visibility_says_which_methods_are_tested() {
+    let tested = |options: &[&str]| {
+        let (said, _) = suite("Shapes.java", options);
+        let is_there = |name: &str| said.contains(&format!("Shapes.{name} "));
+        ["compare", "twice", "thrice", "never"].map(is_there)
+    };
+    assert_eq!(tested(&[]), [true, false, false, false]);
+    assert_eq!(tested(&["--visibility", "protected"]), [true, true, false, false]);
+    assert_eq!(tested(&["--visibility", "package"]), [true, true, true, false]);
+}
+
+#[test]
+fn tests_implement_abstract_classes() {
+    let (said, source) = suite("Shapes.java", &[]);
+    assert!(agreeing(&said) >= 6, "{said}");
+    assert!(source.contains("new Shapes.Shape() {"), "{source}");
+    assert!(source.contains("public boolean isRound() {"), "{source}");
+    assert!(said.contains("Shapes$Shape: 2 of 2 lines, 4 of 4 branches covered"), "{said}");
+}
+
+#[test]
+fn the_summary_says_what_counts() {
+    let (said, _) = suite("Counter.java", &["--inputs", "fields"]);
+    assert!(said.contains("Counter.width: only inputs for which repOk holds"), "{said}");
+    let (said, _) = suite("Stateful.java", &[]);
+    assert!(said.contains("new Stateful"), "{said}");
+    assert!(!said.contains("<init>"), "{said}");
+}
+
+/// Of small changes of the twenty classes, tests must notice most.
+#[test]
+fn changes_are_noticed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let sources = common::programs("generate/business/business");
+    javac("", &["--release", "11"], &at("classes"), &sources);
+    let mut generate = margay();
+    generate.arg("generate").arg(at("classes")).arg("--out").arg(at("tests"));
+    let run = Run::of(&mut generate);
+    assert!(matches!(run.code, Some(0 | 4)), "{}", run.stderr);
+    let tests = files(&at("tests")).into_iter().map(|file| file.0);
+    let tests: Vec<PathBuf> = tests.filter(|path| is_java(path)).collect();
+    let (junit, asm) = (provided("ensure-junit"), provided("ensure-jacoco"));
+    javac(&format!("{}:{junit}", at("classes").display()), &[], &at("compiled"), &tests);
+    let mutate = repository("crates/margay/tests/java/Mutate.java");
+    javac(&format!("{junit}:{asm}"), &[], &at("mutate"), &[mutate]);
+    let mut java = Command::new(&jdk().java);
+    java.arg("-cp").arg(format!("{}:{junit}:{asm}", at("mutate").display())).arg("Mutate");
+    let run = Run::of(java.arg(at("classes")).arg(at("compiled")).args(["200", "1"]));
+    let noticed = run.stdout.lines().find_map(|line| line.strip_prefix("noticed "));
+    let (noticed, all) = noticed.and_then(|figures| figures.split_once('/')).expect("figures");
+    assert_eq!(all, "200", "{}{}", run.stdout, run.stderr);
+    let noticed: u32 = noticed.parse().expect("a number");
+    assert!(noticed >= 160, "{}", run.stdout);
+}
