@@ -95,7 +95,7 @@ fn orders_of_sorted_collections_are_theirs() {
     check("Orders");
     // Only the constructor knows the order, so that only calls make the object.
     let found = generate(&classes(), &[&BRANCH[..], &["--method", "right.Orders.drain"]].concat());
-    assert!(found.cases.len() >= 2, "{:?}", found.losses());
+    assert!(!found.cases.is_empty(), "{:?}", found.losses());
     for case in &found.cases {
         let steps = case["recipe"].as_array().expect("steps").iter().map(|step| &step["step"]);
         assert!(steps.clone().all(|step| step == "construct" || step == "call"), "{case}");
@@ -115,6 +115,7 @@ fn objects_behind_static_fields_are_put_back() {
 #[test]
 fn what_differs_between_machines_is_not_asserted() {
     check("Surroundings");
+    check("Bundles");
     check_lost("Surroundings", "processors", 1, "the number of processors");
     check_lost("Surroundings", "folder", 1, "system properties");
     check_lost("Surroundings", "memory", 0, "the memory of the JVM");
@@ -126,7 +127,7 @@ fn what_differs_between_machines_is_not_asserted() {
     }
     assert_eq!(cases("Surroundings", "bytes"), (2, Vec::new()));
     let found =
-        generate(&classes(), &[&BRANCH[..], &["--method", "right.Surroundings.missing"]].concat());
+        generate(&classes(), &[&BRANCH[..], &["--method", "right.Bundles.missing"]].concat());
     let thrown = found.cases.iter().filter_map(|case| case["outcome"]["class"].as_str());
     assert_eq!(thrown.collect::<Vec<_>>(), ["java.util.MissingResourceException"]);
 }

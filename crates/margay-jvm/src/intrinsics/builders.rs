@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn the_length_of_a_number_is_that_of_its_text() {
-        let mut domain = Concrete::default();
+        let mut domain = Concrete;
         let mut power = 1i64;
         for _ in 0..19 {
             for number in [power - 1, power, power + 1, -power, 1 - power, -power - 1] {

@@ -2,7 +2,6 @@ package right;
 
 import java.nio.charset.Charset;
 import java.util.Locale;
-import java.util.ResourceBundle;
 
 /** What differs from machine to machine says nothing about the code. */
 public class Surroundings {
@@ -37,10 +36,6 @@ public class Surroundings {
     /** Letters that every encoding has. */
     public static int bytes(boolean all) {
         return all ? "plain".getBytes().length : 0;
-    }
-
-    public static String missing(boolean really) {
-        return really ? ResourceBundle.getBundle("right.nowhere").getString("key") : "";
     }
 
     /** A stream that is of another class here. */

@@ -1,0 +1,10 @@
+package right;
+
+import java.util.ResourceBundle;
+
+/** A bundle that is nowhere. */
+public class Bundles {
+    public static String missing(boolean really) {
+        return really ? ResourceBundle.getBundle("right.nowhere").getString("key") : "";
+    }
+}
