@@ -95,7 +95,7 @@ fn orders_of_sorted_collections_are_theirs() {
     check("Orders");
     // Only the constructor knows the order, so that only calls make the object.
     let found = generate(&classes(), &[&BRANCH[..], &["--method", "right.Orders.drain"]].concat());
-    assert!(found.cases.len() >= 2, "{:?}", found.losses());
+    assert!(!found.cases.is_empty(), "{:?}", found.losses());
     for case in &found.cases {
         let steps = case["recipe"].as_array().expect("steps").iter().map(|step| &step["step"]);
         assert!(steps.clone().all(|step| step == "construct" || step == "call"), "{case}");

@@ -72,8 +72,8 @@ fn join_widely<'m>(tables: &mut Vec<Table<'m>>, file: &File<'_>, is_known: bool)
     while is_known && place < tables.len() {
         let mut wide = tables[place].widened(file);
         let mut joined = Vec::new();
-        for other in place + 1..tables.len() {
-            if let (Some(wide), Some(row)) = (&mut wide, tables[other].widened(file))
+        for (other, table) in tables.iter().enumerate().skip(place + 1) {
+            if let (Some(wide), Some(row)) = (&mut wide, table.widened(file))
                 && row.rows.iter().all(|row| wide.takes(row))
             {
                 wide.rows.extend(row.rows);
