@@ -65,9 +65,11 @@ mod tests {
 
     #[test]
     fn what_is_missing_says_how_to_get_it() {
-        let error = Places::default().find_library(TESTNG, None).expect_err("there is no folder");
+        // A variable that nobody sets.
+        let library = TestLibrary { variable: "MARGAY_NO_TESTNG", ..TESTNG };
+        let error = Places::default().find_library(library, None).expect_err("there is no folder");
         let text = "TestNG is not on this machine\n\
-                    fix: sudo apt-get install testng, or name its jars with MARGAY_TESTNG";
+                    fix: sudo apt-get install testng, or name its jars with MARGAY_NO_TESTNG";
         assert_eq!(error.to_string(), text);
     }
 }
