@@ -1,5 +1,5 @@
 //! Concolic execution finds what symbolic execution finds, and goes on where that stops; partitions of
-//! inputs are those that the paper on FlowTest has, and lose nothing.
+//! inputs are those that the paper on FlowTest has, and reach the lines that all paths reach.
 
 mod common;
 #[path = "common/generated.rs"]
