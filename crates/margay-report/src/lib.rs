@@ -26,6 +26,7 @@ pub mod document;
 pub mod dot;
 pub mod files;
 pub mod gallery;
+pub mod growth;
 pub mod json;
 pub mod names;
 pub mod outcomes;

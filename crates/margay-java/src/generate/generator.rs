@@ -2,6 +2,9 @@
 
 use super::coverage::CoverageRecorder;
 use super::flow::FlowTracker;
+use super::guided::costs;
+use super::guided::points::{self, Goals};
+use super::guided::reach::{self, Way};
 use super::observe::Observers;
 use super::options::{GenerateOptions, InputOptions};
 use super::points::Points;
@@ -65,18 +68,35 @@ pub struct Generator {
     pub(super) focus: Option<Rc<Focus>>,
     /// Sees what inputs have to do with each other, if they are partitioned.
     pub(super) tracker: Option<FlowTracker>,
+    /// The points to be reached, if there are any.
+    pub(super) goals: Option<Goals>,
+    /// What leads to them from the method at work.
+    pub(super) way: Option<Way>,
 }
 
 impl Generator {
     pub(crate) fn new(session: &Session, options: GenerateOptions) -> Result<Generator, Error> {
+        options.check_guides()?;
+        let options = options.settled();
+        let models = options.metered();
         let fallback = options.solver.as_deref().map(External::named);
         let conflicts = Some(options.max_conflicts);
         let config = Config { conflicts, fallback, ..Config::default() };
         let domain = Symbolic::new(config.clone())?;
         let mut symbolic = session.launch_in(domain)?;
         let mut program = session.launch_plain()?;
-        symbolic.machine.core.code.watch = Some(options.criterion.watch());
-        program.machine.core.code.watch = Some(Watch { visits: u32::MAX, per_entry: false });
+        let metered = !models.is_empty();
+        symbolic.machine.core.code.watch = Some(options.criterion.watch(metered));
+        program.machine.core.code.watch =
+            Some(Watch { visits: u32::MAX, per_entry: false, metered });
+        if metered {
+            costs::check(&mut program, &models)?;
+            // What has run to start the program is decoded anew, to be counted.
+            symbolic.machine.core.code.forget_methods();
+            program.machine.core.code.forget_methods();
+            symbolic.machine.core.meter.kinds = Some(costs::kinds(&models));
+            program.machine.core.meter.kinds = Some(costs::kinds(&models));
+        }
         let mut own = session.classes().to_vec();
         own.extend(session.main_class().map(str::to_owned));
         own.sort_unstable();
@@ -100,7 +120,7 @@ impl Generator {
         let (recipes, coverage) = (Classes::default(), CoverageRecorder::default());
         let solver_time = Duration::ZERO;
         let tracker = options.partition.is_some().then(|| FlowTracker::new(session)).transpose()?;
-        Ok(Generator {
+        let mut generator = Generator {
             symbolic,
             replayer,
             points,
@@ -112,7 +132,23 @@ impl Generator {
             solver_time,
             focus: None,
             tracker,
-        })
+            goals: None,
+            way: None,
+        };
+        if generator.options.has_points() {
+            generator.goals = Some(points::goals(&mut generator)?);
+        }
+        Ok(generator)
+    }
+
+    /// Internal names of the classes whose code counts.
+    pub(crate) fn project_classes(&self) -> Vec<String> {
+        let program = &self.replayer.program;
+        let main = program.class.map(|class| program.world().class_name(class).to_owned());
+        let mut names: Vec<String> = program.classes.iter().cloned().chain(main).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
     }
 
     /// The methods that are wanted.
@@ -153,7 +189,13 @@ impl Generator {
         watching: Watching<'_>,
         tell: impl FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>,
     ) -> Result<(), Error> {
-        search::search(self, plan, watching, tell)
+        if self.goals.is_none() {
+            return search::search(self, plan, watching, tell);
+        }
+        let methods = reach::order(self, &plan.methods)?;
+        // What one method reaches no other has to.
+        let plan = GeneratePlan { methods, range: plan.range.clone(), threads: None };
+        search::search(self, &plan, watching, tell)
     }
 
     /// Begins anew with a path condition and a solver that know of no other part.

@@ -17,6 +17,7 @@ mod coverage;
 mod flow;
 mod frontier;
 pub(crate) mod generator;
+pub(crate) mod guided;
 mod losses;
 pub(crate) mod mentioned;
 mod merge;
@@ -35,6 +36,7 @@ mod selection;
 mod signature;
 
 pub use generator::Generator;
+pub use guided::points::{KnownCase, ReachPoint};
 pub use options::{
     Criterion, GenerateOptions, InputOptions, IntRange, MAX_TERM, ObjectInputs, SearchStrategy,
 };

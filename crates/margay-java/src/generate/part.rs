@@ -8,6 +8,7 @@ use super::arguments::{arguments, statics};
 use super::collect::CaseCollector;
 use super::coverage::CoverageRecorder;
 use super::generator::Generator;
+use super::guided::PartGuides;
 use super::losses::LossKind;
 use super::mentioned;
 use super::points::{find_method, method_name};
@@ -132,7 +133,8 @@ fn search_held(
     let receiver = generator.symbolic.load(&clock.name.class.replace('.', "/"))?;
     let given = generator.prepare_statics(method, symbolic);
     let focus = generator.focus.clone();
-    let Generator { symbolic: program, replayer, points, inputs, tracker, .. } = generator;
+    let guides = PartGuides::new(generator, clock.name, symbolic)?;
+    let Generator { symbolic: program, replayer, points, inputs, tracker, goals, .. } = generator;
     let machine = &mut program.machine;
     let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
     inputs.expect(machine, symbolic, &classes, mentioned);
@@ -156,10 +158,16 @@ fn search_held(
         found: None,
         coverage,
         tracker: tracker.as_mut(),
+        goals: goals.as_mut(),
         values: None,
         stopped: None,
     };
-    let search = paths::Options { range, focus, ..options.search() };
+    let models = options.metered();
+    machine.core.meter.root = Some(symbolic);
+    collector.replayer.costs.clone_from(&models);
+    let search_guides = guides.guides();
+    let search =
+        paths::Options { range, focus, guides: search_guides, costs: models, ..options.search() };
     let rest = paths::search(machine, inputs, &mut collector, &search, entry, |maker| Given {
         arguments: arguments(maker, symbolic, receiver, &parameters),
         statics: statics(maker, symbolic, &given),
@@ -172,7 +180,9 @@ fn search_held(
         losses.push((LossKind::Bounds, what));
     }
     let next = rest.first().map(|place| place.decisions.clone());
-    let end = PartEnd { losses, effort, stopped, precondition: requires, next, partition: None };
+    let guided = guides.report();
+    let end =
+        PartEnd { losses, effort, stopped, precondition: requires, next, partition: None, guided };
     Ok(PartReport { records, end, idle, rest, parameters, statics: given })
 }
 

@@ -7,12 +7,13 @@
 
 use super::coverage::CoverageRecorder;
 use super::generator::Generator;
+use super::guided::reach;
 use super::merge::MethodMerge;
 use super::part::{self, Clock, PartReport, PathLimits};
 use super::points::method_name;
 use super::record::{PartEnd, PathRecord};
 use super::signature::method_signature;
-use super::{GeneratePlan, TestedMethod, Watching, cover, order, partition};
+use super::{GenerateOptions, GeneratePlan, TestedMethod, Watching, cover, order, partition};
 use crate::error::Error;
 use crate::parallel::{self, Wanted};
 use margay_jvm::inputs::signature;
@@ -111,7 +112,7 @@ pub(super) fn search(
             |event| merger.event(&options, generator, event),
         ),
     }
-    merger.finish(&mut generator.coverage)
+    merger.finish(&options, &mut generator.coverage)
 }
 
 fn describe(generator: &Generator, tested: TestedMethod) -> Method {
@@ -144,6 +145,8 @@ fn work(
     let event = |what| Event { method, what };
     let searched = if generator.options.partition.is_some() {
         partition::search(generator, clock).map(|reports| (reports, Vec::new()))
+    } else if generator.goals.is_some() {
+        reach::search(generator, range, clock).map(|reports| (reports, Vec::new()))
     } else if generator.options.order.chooses() {
         order::search(generator, range, clock).map(|reports| (reports, Vec::new()))
     } else if generator.options.is_for_coverage() {
@@ -207,13 +210,13 @@ struct Merger<'a, T> {
 impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T> {
     fn event(
         &mut self,
-        options: &super::GenerateOptions,
+        options: &GenerateOptions,
         generator: &mut Generator,
         event: Event,
     ) -> Wanted<Key> {
         let Event { method, what } = event;
         if self.current.as_ref().is_some_and(|(number, _)| *number != method)
-            && self.report(&mut generator.coverage).is_break()
+            && self.report(options, &mut generator.coverage).is_break()
         {
             return Wanted::Nothing;
         }
@@ -234,10 +237,14 @@ impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T>
         if merge.is_done { Wanted::From((method + 1, Decisions::default())) } else { Wanted::More }
     }
 
-    fn report(&mut self, coverage: &mut CoverageRecorder) -> ControlFlow<()> {
+    fn report(
+        &mut self,
+        options: &GenerateOptions,
+        coverage: &mut CoverageRecorder,
+    ) -> ControlFlow<()> {
         match self.current.take() {
             Some((_, merge)) => {
-                let (report, place) = merge.finish(coverage);
+                let (report, place) = merge.finish(options, coverage);
                 // A search for coverage is in no order that decisions could tell.
                 (self.tell)(report, place.filter(|_| self.is_in_order))
             }
@@ -245,11 +252,15 @@ impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T>
         }
     }
 
-    fn finish(mut self, coverage: &mut CoverageRecorder) -> Result<(), Error> {
+    fn finish(
+        mut self,
+        options: &GenerateOptions,
+        coverage: &mut CoverageRecorder,
+    ) -> Result<(), Error> {
         if let Some(error) = self.error {
             return Err(error);
         }
-        let _ = self.report(coverage);
+        let _ = self.report(options, coverage);
         Ok(())
     }
 }

@@ -109,6 +109,14 @@ impl Line {
 fn empty(line: OpenLine) -> MethodReport {
     let OpenLine { method, signature } = line;
     let (losses, effort) = (Losses::default(), Effort::default());
-    let (cases, precondition, partition) = (Vec::new(), None, None);
-    MethodReport { method, signature, cases, precondition, losses, effort, partition }
+    MethodReport {
+        method,
+        signature,
+        cases: Vec::new(),
+        precondition: None,
+        losses,
+        effort,
+        partition: None,
+        guided: None,
+    }
 }

@@ -37,6 +37,7 @@ impl Method {
                 losses,
                 effort,
                 partition: None,
+                guided: None,
             },
         }
     }
@@ -79,6 +80,7 @@ impl Case {
         Case(TestCase {
             trace_cut: 0,
             distinct_texts: false,
+            costs: Vec::new(),
             number: 0,
             input: Input::default(),
             before: none(),

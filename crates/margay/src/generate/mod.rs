@@ -1,6 +1,8 @@
 //! `margay generate`: unit tests from symbolic execution, written as they are found.
 
 pub mod args;
+mod goals;
+mod growth;
 mod progress;
 mod written;
 
@@ -38,7 +40,15 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
         None => Limits { cells: CELLS, whole: WHOLE, ..limits },
     };
     let session = args.target.open(limits)?;
-    let mut generator = session.generate(args.options())?;
+    if let Some(scale) = args.guides.scale {
+        return growth::command(args, scale, &session, &budget);
+    }
+    let mut options = args.options();
+    options.lines = args.guides.lines(&args.target.target)?;
+    if let Some(folder) = &args.guides.have {
+        options.known = goals::known_cases(folder)?;
+    }
+    let mut generator = session.generate(options)?;
     let filter = MethodFilter {
         method: args.method.method.clone(),
         package: args.package.clone(),
@@ -117,6 +127,7 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
     options.extend(inputs.range.map(|range| format!("--range {}..{}", range.low, range.high)));
     options.extend(inputs.requires.as_ref().map(|method| format!("--requires {method}")));
     options.extend(inputs.statics.then(|| "--statics".to_owned()));
+    options.extend(args.guides.describe());
     let calls = inputs.inputs.calls(inputs.max_calls);
     options.extend(calls.map(|calls| format!("--inputs api --max-calls {calls}")));
     options.extend(args.target.enable_assertions.then(|| results::ASSERTIONS.to_owned()));

@@ -8,9 +8,10 @@ use crate::json::{
 use crate::names::id_at;
 use margay_search::Decisions;
 use margay_search::generate::case::{
-    Build, CaseOutcome, Effort, Input, Losses, MethodName, MethodReport, MethodSignature,
-    Observation, PartitionReport, Step, TestCase,
+    Build, CaseOutcome, Effort, GuidedReport, Input, Losses, MethodName, MethodReport,
+    MethodSignature, Observation, PartitionReport, Step, TestCase,
 };
+use margay_search::generate::cost::CaseCost;
 use margay_search::structure::Structure;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
@@ -47,6 +48,8 @@ pub(super) struct CloseLine {
     losses: Losses,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     partition: Option<PartitionReport>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    guided: Option<GuidedReport>,
 }
 
 impl CloseLine {
@@ -61,6 +64,7 @@ impl CloseLine {
             queries,
             losses: report.losses.clone(),
             partition: report.partition.clone(),
+            guided: report.guided.clone(),
         }
     }
 
@@ -75,6 +79,7 @@ impl CloseLine {
         report.precondition = self.precondition;
         report.losses = self.losses;
         report.partition = self.partition;
+        report.guided = self.guided;
         Ok(())
     }
 }
@@ -112,6 +117,8 @@ pub(super) struct CaseLine {
     recipe: Vec<StepPart>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     distinct_texts: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    costs: Vec<CaseCost>,
 }
 
 /// What a method of an object answers; objects are names.
@@ -252,6 +259,7 @@ impl CaseLine {
             trace_cut: case.trace_cut,
             recipe: case.recipe.iter().map(|step| StepPart::of(before, step)).collect(),
             distinct_texts: case.distinct_texts,
+            costs: case.costs.clone(),
         }
     }
 
@@ -286,6 +294,7 @@ impl CaseLine {
             decisions: self.decisions,
             printed: self.printed,
             distinct_texts: self.distinct_texts,
+            costs: self.costs,
             recipe: recipe.collect::<Read<_>>()?,
             before: before.structure,
             after: after.structure,

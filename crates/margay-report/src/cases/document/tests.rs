@@ -10,9 +10,10 @@ use crate::{dot, svg};
 use expect_test::{Expect, expect};
 use margay_search::Decisions;
 use margay_search::generate::case::{
-    Build, CaseOutcome, Effort, Input, Loss, Losses, MethodName, MethodReport, MethodSignature,
-    Observation, Parameter, Step, TestCase,
+    Build, CaseOutcome, Effort, GuidedReport, Input, Loss, Losses, MethodName, MethodReport,
+    MethodSignature, Observation, Parameter, PointReport, Step, TestCase,
 };
+use margay_search::generate::cost::CaseCost;
 use margay_search::generate::coverage::Coverage;
 use margay_search::structure::{FieldName, Structure, Value};
 use proptest::prelude::*;
@@ -96,6 +97,12 @@ fn any_case(parameters: usize) -> impl Strategy<Value = TestCase> {
                 let (receiver, arguments, given) = input;
                 let (trace, decisions, printed, distinct_texts) = told;
                 let ((condition, unasserted), (recipe, observations)) = (condition, recipe);
+                let costs = unasserted.iter().map(|text: &String| CaseCost {
+                    model: text.clone(),
+                    value: 7,
+                    expression: text.is_empty().then(|| "16 + 4·n".to_owned()),
+                });
+                let costs = costs.collect();
                 let restores = statics.iter().map(|(field, _)| field.clone()).collect();
                 TestCase {
                     number: 1,
@@ -116,6 +123,7 @@ fn any_case(parameters: usize) -> impl Strategy<Value = TestCase> {
                     decisions: Decisions(decisions),
                     printed,
                     distinct_texts,
+                    costs,
                     recipe,
                 }
             },
@@ -145,7 +153,28 @@ fn any_report() -> impl Strategy<Value = MethodReport> {
             let losses = Losses { bounds: losses, stopped, ..Losses::default() };
             let effort = Effort { paths, steps: 7, queries: 8 };
             let (method, precondition, partition) = (method.clone(), None, None);
-            MethodReport { method, signature, cases, precondition, losses, effort, partition }
+            let guided = precondition.is_some().then(|| GuidedReport {
+                policy: precondition.clone(),
+                proved: Some(cases.is_empty()),
+                because: precondition.iter().cloned().collect(),
+                points: vec![PointReport {
+                    point: "A.java:1".to_owned(),
+                    case: (!cases.is_empty()).then_some(1),
+                    unreachable: cases.is_empty(),
+                    because: precondition.clone(),
+                }],
+                ..GuidedReport::default()
+            });
+            MethodReport {
+                method,
+                signature,
+                cases,
+                precondition,
+                losses,
+                effort,
+                partition,
+                guided,
+            }
         })
     })
 }
@@ -199,7 +228,7 @@ fn what_does_not_fit_is_said() {
     check_error(
         &text.replacen("\"printed\"", "\"prints\"", 1),
         expect![
-            "cases.jsonl: line 3: unknown field `prints`, expected one of `case`, `method`, `decisions`, `condition`, `input`, `outcome`, `statics`, `restores`, `observations`, `unasserted`, `printed`, `before`, `after`, `trace`, `trace_cut`, `recipe`, `distinct_texts` at column 327"
+            "cases.jsonl: line 3: unknown field `prints`, expected one of `case`, `method`, `decisions`, `condition`, `input`, `outcome`, `statics`, `restores`, `observations`, `unasserted`, `printed`, `before`, `after`, `trace`, `trace_cut`, `recipe`, `distinct_texts`, `costs` at column 327"
         ],
     );
     check_error(
