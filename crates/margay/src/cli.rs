@@ -65,7 +65,7 @@ pub enum Command {
     Check(check::args::CheckArgs),
     /// Find inputs for every path of a method, and write tests of them
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", generate::args::EXAMPLES))]
-    Generate(generate::args::GenerateArgs),
+    Generate(Box<generate::args::GenerateArgs>),
     /// Join the parts of a search that were searched apart
     #[command(after_help = merge::EXAMPLES)]
     Merge(merge::MergeArgs),

@@ -89,6 +89,39 @@ fn driven_and_aware_find_the_same_cases() {
     }
 }
 
+// ---- growth ----
+
+/// The worst cases of a method of `Worst` at each size, and the shape that is told.
+fn grows(method: &str, model: &str, sizes: &str) -> (Vec<u64>, String) {
+    let policy = format!("worst calls:{model}");
+    let mut command = generated::command(&subject("guided/Worst.java"));
+    let run = Run::of(command.args(["--method", method, "--policy", &policy, "--scale", sizes]));
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let rows = run.stdout.lines().skip(2).take_while(|line| !line.is_empty());
+    let row = |line: &str| {
+        let mut words = line.split_whitespace();
+        let cost = words.nth(1).and_then(|cost| cost.parse().ok()).expect("a cost");
+        assert_eq!(words.next(), Some("yes"), "{line}");
+        cost
+    };
+    (rows.map(row).collect(), run.stdout.lines().last().unwrap_or_default().to_owned())
+}
+
+#[test]
+fn worst_cases_are_those_of_the_closed_form() {
+    let pairs: Vec<u64> = (1..=5).map(|n| n * (n - 1) / 2).collect();
+    let quadratic = |model: &str| format!("calls:{model} are quadratic: 0.5·n² - 0.5·n");
+    assert_eq!(grows("insertion", "move", "1..5"), (pairs.clone(), quadratic("move")));
+    assert_eq!(grows("quicksort", "isLess", "1..4"), (pairs[..4].to_vec(), quadratic("isLess")));
+    assert_eq!(grows("table", "isSame", "1..4"), (pairs[..4].to_vec(), quadratic("isSame")));
+    assert_eq!(grows("append", "copy", "1..5"), (pairs, quadratic("copy")));
+    let matcher = (1..=6).map(|n| 2 * (n - 1)).collect();
+    assert_eq!(
+        grows("find", "isSame", "1..6"),
+        (matcher, "calls:isSame are linear: 2·n - 2".to_owned())
+    );
+}
+
 // ---- a JVM ----
 
 /// A program that prints what each case allocates.
@@ -181,4 +214,6 @@ fn what_makes_no_sense_is_said() {
     assert!(refused(&["--policy", "time > 3"]).contains("is no cost"));
     assert!(refused(&["--policy", "bytes"]).contains("is no policy"));
     assert!(refused(&["--cost", "calls:ad"]).contains("add"), "names what may be meant");
+    assert!(refused(&["--policy", "worst", "--scale", "8..1"]).contains("are no sizes"));
+    assert!(refused(&["--scale", "1..3"]).contains("--policy"));
 }

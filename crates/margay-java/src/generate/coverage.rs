@@ -8,7 +8,7 @@ use super::points::{Points, find_method, method_name};
 use super::replay::Replayer;
 use super::selection::is_generated;
 use crate::program::ConcreteMachine;
-use bare_lines::bare_lines;
+pub(super) use bare_lines::bare_lines;
 use indexmap::IndexSet;
 use margay_ir::world::SymbolicRef;
 use margay_ir::world::modifiers::{PRIVATE, SYNTHETIC};

@@ -54,7 +54,7 @@ struct Event {
 
 enum What {
     Path(PathRecord),
-    End(PartEnd),
+    End(Box<PartEnd>),
     Failed(Error),
 }
 
@@ -158,7 +158,7 @@ fn work(
         Ok((reports, rest)) => {
             let events = reports.into_iter().flat_map(|PartReport { records, end, .. }| {
                 let records = records.into_iter().map(|record| event(What::Path(record)));
-                records.chain([event(What::End(end))])
+                records.chain([event(What::End(Box::new(end)))])
             });
             (events.collect(), rest.into_iter().map(|range| Job::keyed(method, range)).collect())
         }
@@ -228,7 +228,7 @@ impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T>
             What::Path(record) => {
                 merge.path(options, record, &mut generator.coverage);
             }
-            What::End(end) => merge.end(options, end),
+            What::End(end) => merge.end(options, *end),
             What::Failed(error) => {
                 self.error = Some(error);
                 return Wanted::Nothing;

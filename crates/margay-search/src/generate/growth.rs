@@ -59,12 +59,15 @@ const SHAPES: [Shape; 7] = [
     Shape::Exponential,
 ];
 
+/// A term of a shape: its name, and its value for a size.
+type Term = (&'static str, fn(f64) -> f64);
+
 impl Shape {
     /// What its terms are, the fastest growing first.
-    fn terms(self) -> &'static [(&'static str, fn(f64) -> f64)] {
-        const ONE: (&str, fn(f64) -> f64) = ("", |_| 1.0);
-        const N: (&str, fn(f64) -> f64) = ("n", |n| n);
-        const SQUARE: (&str, fn(f64) -> f64) = ("n²", |n| n * n);
+    fn terms(self) -> &'static [Term] {
+        const ONE: Term = ("", |_| 1.0);
+        const N: Term = ("n", |n| n);
+        const SQUARE: Term = ("n²", |n| n * n);
         match self {
             Shape::Constant => &[ONE],
             Shape::Logarithmic => &[("log2 n", f64::log2), ONE],

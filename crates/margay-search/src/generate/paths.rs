@@ -387,7 +387,8 @@ impl<I, V> Paths<'_, I, V> {
         let open = answers.iter().enumerate();
         let open = open.filter(|(place, answer)| allowed[*place] && is_way(answer));
         let first = if guides.take_last_first() {
-            open.filter(|(_, answer)| matches!(answer, Answered::Assume(..))).map(|(n, _)| n).last()
+            let ways = open.filter(|(_, answer)| matches!(answer, Answered::Assume(..)));
+            ways.map(|(n, _)| n).next_back()
         } else {
             let distance = |answer: &Answered| guides.distance(&machine.core, way(answer));
             open.min_by_key(|(_, answer)| distance(answer).unwrap_or(u32::MAX)).map(|(n, _)| n)

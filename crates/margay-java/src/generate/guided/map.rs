@@ -26,6 +26,7 @@ pub(crate) struct ProgramMap {
     graph: Graph,
     /// The node of the class library.
     library: u32,
+    own: Own,
 }
 
 /// How far the blocks of a map are from some of them.
@@ -155,7 +156,33 @@ impl ProgramMap {
             }
         }
         let graph = edges(&machine.core.world, &own, &methods, blocks, &callbacks);
-        ProgramMap { methods, graph, library: blocks }
+        ProgramMap { methods, graph, library: blocks, own }
+    }
+
+    /// What a call may run of the project, and whether it may run something else.
+    pub fn targets(
+        &self,
+        world: &World,
+        dispatch: Dispatch,
+        method: MethodRef,
+    ) -> (Vec<MethodId>, bool) {
+        self.own.targets(world, dispatch, method)
+    }
+
+    /// Whether the class library may call code of the project.
+    pub fn has_callbacks(&self) -> bool {
+        !self.graph.successors(self.library).is_empty()
+    }
+
+    /// The blocks that a place may be in; none if it is in none of the methods.
+    pub fn blocks_at(&self, place: &Place) -> Option<Vec<Block>> {
+        let (_, function) = self.methods.get(&place.method)?;
+        let pos = Pos(place.offset);
+        let has = |block: &Block| {
+            let data = &function.blocks[*block];
+            data.end == pos || data.insts.iter().any(|inst| function.insts[*inst].pos == pos)
+        };
+        Some(function.blocks.keys().filter(has).collect())
     }
 
     fn node(&self, method: MethodId, block: Block) -> Option<u32> {
@@ -216,24 +243,20 @@ fn edges(
 
 impl Distances {
     /// How far a goal is from the beginning of a method.
-    pub fn from_entry(&self, method: MethodId) -> Option<u32> {
+    pub fn of_entry(&self, method: MethodId) -> Option<u32> {
         let function = self.map.function(method)?;
         self.of[self.map.node(method, function.entry)? as usize]
     }
 
     /// How far a goal is from the calls in progress, the innermost first, by the way into a block if it is
     /// known; none if none can be reached.
-    pub fn from_stack(
-        &self,
-        stack: impl Iterator<Item = Place>,
-        way: Option<Point>,
-    ) -> Option<u32> {
+    pub fn of_stack(&self, stack: impl Iterator<Item = Place>, way: Option<Point>) -> Option<u32> {
         let mut way = way;
         let mut nearest: Option<u32> = None;
         for (frame, place) in stack.enumerate() {
             let here = match way.take() {
                 Some(point) if point.method == place.method => self.at(point.method, point.block),
-                _ => self.from_place(&place),
+                _ => self.of_place(&place),
             };
             let here = here.map(|distance| distance + RETURN * frame as u32);
             nearest = nearest.into_iter().chain(here).min();
@@ -245,17 +268,11 @@ impl Distances {
         self.of[self.map.node(method, block)? as usize]
     }
 
-    fn from_place(&self, place: &Place) -> Option<u32> {
-        let Some((_, function)) = self.map.methods.get(&place.method) else {
+    fn of_place(&self, place: &Place) -> Option<u32> {
+        let Some(blocks) = self.map.blocks_at(place) else {
             // The class library, or code that makes an input.
             return self.of[self.map.library as usize];
         };
-        let pos = Pos(place.offset);
-        let has = |block: &Block| {
-            let data = &function.blocks[*block];
-            data.end == pos || data.insts.iter().any(|inst| function.insts[*inst].pos == pos)
-        };
-        let blocks = function.blocks.keys().filter(has);
-        blocks.filter_map(|block| self.at(place.method, block)).min()
+        blocks.into_iter().filter_map(|block| self.at(place.method, block)).min()
     }
 }

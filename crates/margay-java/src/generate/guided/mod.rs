@@ -1,5 +1,6 @@
 //! Searches that are guided: by what paths cost, and by what they reach.
 
+mod ahead;
 pub(crate) mod costs;
 pub(crate) mod local;
 pub(crate) mod map;
@@ -11,11 +12,12 @@ pub(crate) mod trace;
 use super::generator::Generator;
 use super::options::{Criterion, GenerateOptions};
 use crate::error::Error;
+use ahead::CodeAhead;
 use local::LocalPaths;
 use margay_ir::MethodId;
 use margay_search::generate::case::{GuidedReport, MethodName};
 use margay_search::generate::guide::{Guide, Guides};
-use margay_search::generate::policy::PolicyGuide;
+use margay_search::generate::policy::{Ahead, PolicyGuide};
 use reach::ReachGuide;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -39,7 +41,11 @@ impl PartGuides {
     ) -> Result<PartGuides, Error> {
         let options = generator.options.clone();
         let policy = options.policy_for(name).map(|policy| {
-            let guide = PolicyGuide::new(policy, &options.metered(), None);
+            let ahead: Option<Box<dyn Ahead>> = match options.aware_only {
+                true => None,
+                false => Some(Box::new(CodeAhead::new(reach::map(generator, symbolic)))),
+            };
+            let guide = PolicyGuide::new(policy, &options.metered(), ahead);
             (policy.to_string(), Rc::new(RefCell::new(guide)))
         });
         let reach = generator.way.as_ref().map(|way| Rc::new(RefCell::new(way.guide())));

@@ -1,5 +1,6 @@
 //! Points to be reached, as users name them, and the blocks they are.
 
+use super::super::coverage::{bare_lines, reachable};
 use super::super::generator::Generator;
 use super::super::points::{lines_of, method_name};
 use super::costs::{is_called, near};
@@ -192,7 +193,13 @@ pub(crate) fn source_lines(generator: &mut Generator) -> Vec<SourceLine> {
             let machine = &mut replayer.program.machine;
             let Some(function) = replayer.points.function(machine, method) else { continue };
             let method = method_name(&machine.core.world, method);
-            for block in super::super::coverage::reachable(&function) {
+            let blocks = reachable(&function);
+            // Lines without an instruction of their own belong to the block that they are in.
+            for (block, line) in bare_lines(&function, &blocks) {
+                let (file, method) = (file.clone(), method.clone());
+                lines.push(SourceLine { file, line, method, block });
+            }
+            for block in blocks {
                 lines.extend(lines_of(&function, block).into_iter().map(|line| SourceLine {
                     file: file.clone(),
                     line,

@@ -47,14 +47,14 @@ impl Guide for ReachGuide {
     fn allows(&mut self, core: &Core<Symbolic>, way: Option<Point>) -> bool {
         // What makes the receiver comes before the method.
         let is_open = core.is_initializing()
-            || self.distances.from_stack(core.stack(), way).is_some()
+            || self.distances.of_stack(core.stack(), way).is_some()
             || self.has_reached(core);
         self.pruned += u64::from(!is_open);
         is_open
     }
 
     fn distance(&self, core: &Core<Symbolic>, way: Option<Point>) -> Option<u32> {
-        self.distances.from_stack(core.stack(), way)
+        self.distances.of_stack(core.stack(), way)
     }
 }
 
@@ -72,7 +72,7 @@ impl Way {
 
     fn distance(&self, place: &Unexplored) -> Option<u32> {
         let scene = place.scene.as_ref()?;
-        self.distances.from_stack(scene.stack.iter().copied(), place.way)
+        self.distances.of_stack(scene.stack.iter().copied(), place.way)
     }
 }
 
@@ -86,7 +86,8 @@ fn goal_points(generator: &mut Generator, numbers: &[usize]) -> Vec<Point> {
     places.into_iter().filter_map(point).collect()
 }
 
-fn map(generator: &mut Generator, entry: MethodId) -> Rc<ProgramMap> {
+/// The map of what a method may lead to.
+pub(super) fn map(generator: &mut Generator, entry: MethodId) -> Rc<ProgramMap> {
     let names = generator.project_classes();
     let classes =
         names.iter().filter_map(|name| generator.symbolic.load(name).ok()).collect::<Vec<_>>();
@@ -207,7 +208,7 @@ fn known_goals(
     let mut known = Vec::new();
     for number in 0..count {
         let goal = goal_points(generator, &[number]);
-        known.extend(map.distances(&goal).from_entry(method).map(|distance| (number, distance)));
+        known.extend(map.distances(&goal).of_entry(method).map(|distance| (number, distance)));
     }
     known
 }

@@ -44,7 +44,7 @@ impl Guide for TraceGuide {
             || self
                 .steps
                 .get(self.passed(core))
-                .is_none_or(|(_, distances)| distances.from_stack(core.stack(), way).is_some());
+                .is_none_or(|(_, distances)| distances.of_stack(core.stack(), way).is_some());
         self.pruned += u64::from(!is_open);
         is_open
     }
