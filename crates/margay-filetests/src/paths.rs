@@ -55,6 +55,7 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         costs: Vec::new(),
         scenes: false,
         focus: None,
+        seed: None,
         range: Range::default(),
     };
     let mut lines = Lines { program, name, method, text: String::new(), error: None };

@@ -66,8 +66,9 @@ fn lines(coverage: &str, file: &str, is_covered: bool) -> BTreeSet<String> {
     let mut lines = BTreeSet::new();
     for class in classes {
         let methods = class["methods"].as_array().into_iter().flatten();
-        // Inputs are made by constructors too.
-        let methods = methods.filter(|method| method["name"] != "<init>");
+        // Inputs are made by constructors too, and initializers run before.
+        let methods =
+            methods.filter(|method| method["name"] != "<init>" && method["name"] != "<clinit>");
         let found = methods.filter_map(|method| method["lines"].as_array()).flatten();
         let found = found.filter(|line| {
             !is_covered || line["instructions"]["covered"].as_u64().is_some_and(|count| count > 0)

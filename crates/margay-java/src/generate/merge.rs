@@ -193,7 +193,11 @@ impl MethodMerge {
         let losses = self.losses.finish(why);
         let paths = self.before.paths + self.part.paths;
         if let Some(guided) = &mut self.guided {
-            for point in guided.points.iter_mut().filter(|point| point.case.is_none()) {
+            for point in guided
+                .points
+                .iter_mut()
+                .filter(|point| point.case.is_none() && point.because.is_none())
+            {
                 let is_known = !point.unreachable;
                 *point = reach::unreached(point.point.clone(), is_known, paths, &losses);
             }

@@ -132,7 +132,8 @@ fn search_held(
     let names = parameter_names(generator, clock.name, method, &parameters);
     let receiver = generator.symbolic.load(&clock.name.class.replace('.', "/"))?;
     let given = generator.prepare_statics(method, symbolic);
-    let focus = generator.focus.clone();
+    let (focus, seed) = (generator.focus.clone(), generator.seed.clone());
+    let known = generator.known.clone();
     let guides = PartGuides::new(generator, clock.name, symbolic)?;
     let Generator { symbolic: program, replayer, points, inputs, tracker, goals, .. } = generator;
     let machine = &mut program.machine;
@@ -157,17 +158,18 @@ fn search_held(
         idle: 0,
         found: None,
         coverage,
-        tracker: tracker.as_mut(),
+        tracker: tracker.as_mut().filter(|_| focus.is_some()),
         goals: goals.as_mut(),
+        known: &known,
         values: None,
         stopped: None,
     };
     let models = options.metered();
     machine.core.meter.root = Some(symbolic);
     collector.replayer.costs.clone_from(&models);
-    let search_guides = guides.guides();
-    let search =
-        paths::Options { range, focus, guides: search_guides, costs: models, ..options.search() };
+    let (guides_of_search, costs) = (guides.guides(), models);
+    let guided = paths::Options { guides: guides_of_search, costs, ..options.search() };
+    let search = paths::Options { range, focus, seed, ..guided };
     let rest = paths::search(machine, inputs, &mut collector, &search, entry, |maker| Given {
         arguments: arguments(maker, symbolic, receiver, &parameters),
         statics: statics(maker, symbolic, &given),

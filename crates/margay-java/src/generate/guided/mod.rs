@@ -121,6 +121,11 @@ impl GenerateOptions {
                 "--partition does not go together with --reach, `worst`, `top-N` and all-local-paths",
             );
         }
+        if is_guided && !self.seeds.is_empty() {
+            return refuse(
+                "--seeds does not go together with --reach, `worst`, `top-N` and all-local-paths",
+            );
+        }
         if is_guided && self.order.chooses() {
             return refuse(
                 "--search does not go together with --reach, `worst`, `top-N` and all-local-paths",

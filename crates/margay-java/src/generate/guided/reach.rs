@@ -189,11 +189,16 @@ pub(in crate::generate) fn search(
 fn points_of(generator: &mut Generator) -> Vec<PointReport> {
     let Some(goals) = &mut generator.goals else { return Vec::new() };
     let orphans = std::mem::take(&mut goals.orphans);
-    let points = goals.open.iter().chain(&orphans).map(|number| PointReport {
-        point: goals.all[*number].text.clone(),
-        case: None,
-        unreachable: orphans.contains(number),
-        because: None,
+    let points = goals.open.iter().chain(&orphans).map(|number| {
+        let goal = &goals.all[*number];
+        let is_initializer = goal.places.iter().all(|(method, _)| method.name == "<clinit>");
+        let because = "it is in a static initializer, which runs once, before the method does";
+        PointReport {
+            point: goal.text.clone(),
+            case: None,
+            unreachable: orphans.contains(number) && !is_initializer,
+            because: is_initializer.then(|| because.to_owned()),
+        }
     });
     points.collect()
 }
