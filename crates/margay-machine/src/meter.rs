@@ -1,11 +1,11 @@
 //! What a path costs: counters that go back with it.
 //!
-//! Instructions and calls are counted where code is decoded to be metered ([`Watch::metered`]
-//! (crate::code::Watch)). Objects need no counter: allocation is a stack, so what the program has made
-//! is what lies behind the place where the heap ended when it began, but for what was made *aside*: by
-//! class initializers, by whoever makes the inputs, and by the runtime for an exception that it throws
-//! itself, which costs nothing: what a JVM does then is none of the program's. Counting begins when the method that is
-//! [metered](Meter::root) is entered, and that call is free.
+//! Instructions and calls are counted where code is decoded to be metered
+//! ([`Watch`](crate::code::Watch)). Objects need no counter: allocation is a stack, so what the program
+//! has made is what lies behind the place where the heap ended when it began, but for what was made
+//! *aside*: by class initializers, by whoever makes the inputs, and by the runtime for an exception that
+//! it throws itself, which costs nothing: what a JVM does then is none of the program's. Counting begins
+//! when the method that is [metered](Meter::root) is entered, and that call is free.
 
 use crate::domain::Domain;
 use crate::memory::{Memory, Ref};

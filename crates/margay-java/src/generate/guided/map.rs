@@ -22,6 +22,7 @@ const RETURN: u32 = 8;
 
 /// The blocks of the methods that an entry may lead to.
 pub(crate) struct ProgramMap {
+    entry: MethodId,
     methods: FxHashMap<MethodId, (u32, Rc<Function>)>,
     graph: Graph,
     /// The node of the class library.
@@ -156,7 +157,7 @@ impl ProgramMap {
             }
         }
         let graph = edges(&machine.core.world, &own, &methods, blocks, &callbacks);
-        ProgramMap { methods, graph, library: blocks, own }
+        ProgramMap { entry, methods, graph, library: blocks, own }
     }
 
     /// What a call may run of the project, and whether it may run something else.
@@ -253,7 +254,9 @@ impl Distances {
     pub fn of_stack(&self, stack: impl Iterator<Item = Place>, way: Option<Point>) -> Option<u32> {
         let mut way = way;
         let mut nearest: Option<u32> = None;
+        let mut has_begun = false;
         for (frame, place) in stack.enumerate() {
+            has_begun |= place.method == self.map.entry;
             let here = match way.take() {
                 Some(point) if point.method == place.method => self.at(point.method, point.block),
                 _ => self.of_place(&place),
@@ -261,7 +264,9 @@ impl Distances {
             let here = here.map(|distance| distance + RETURN * frame as u32);
             nearest = nearest.into_iter().chain(here).min();
         }
-        nearest
+        // Until its receiver is made, the method is still to come.
+        let ahead = if has_begun { None } else { self.of_entry(self.map.entry) };
+        nearest.into_iter().chain(ahead).min()
     }
 
     fn at(&self, method: MethodId, block: Block) -> Option<u32> {

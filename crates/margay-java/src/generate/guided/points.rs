@@ -199,7 +199,8 @@ pub(crate) fn source_lines(generator: &mut Generator) -> Vec<SourceLine> {
                 let (file, method) = (file.clone(), method.clone());
                 lines.push(SourceLine { file, line, method, block });
             }
-            for block in blocks {
+            // A handler may be where only a check that fails leads.
+            for block in function.blocks.keys() {
                 lines.extend(lines_of(&function, block).into_iter().map(|line| SourceLine {
                     file: file.clone(),
                     line,
