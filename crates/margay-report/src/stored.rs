@@ -2,9 +2,10 @@
 //! Nothing is searched.
 
 use crate::cases::summary;
-use crate::cases::test_classes::LeftOut;
+use crate::cases::test_classes::{LeftOut, TestStyle};
 use crate::document::{DocumentError, DocumentFile, DocumentKind, End, Run};
 use crate::files::{CaseFiles, FileFormat, RepairFiles, StructureFiles};
+use crate::page::Listing;
 use crate::table::counted;
 use crate::{counters, coverage, repairs};
 use margay_jvm::classpath::ClassPath;
@@ -33,7 +34,6 @@ pub struct StoredResults {
 }
 
 /// What results are to be written as, and where.
-#[derive(Debug)]
 pub struct Rewriting<'a> {
     /// The folder for files.
     pub folder: &'a Path,
@@ -41,6 +41,10 @@ pub struct Rewriting<'a> {
     pub formats: &'a [FileFormat],
     /// The classes that tests name; without them there can be no tests of cases.
     pub classes: Option<ClassPath>,
+    /// How tests are written.
+    pub style: TestStyle,
+    /// Gives the code of a class as text, for a page that finds no source of it.
+    pub listing: Option<Box<Listing<'static>>>,
 }
 
 /// What has come of it.
@@ -82,6 +86,12 @@ impl StoredResults {
     #[must_use]
     pub fn run(&self) -> Run {
         self.document.header().run.moved(&self.folder, Path::new(""))
+    }
+
+    /// What they are.
+    #[must_use]
+    pub fn kind(&self) -> DocumentKind {
+        self.kind
     }
 
     /// Whether classes are needed to write them as this.
@@ -133,6 +143,7 @@ impl StoredResults {
 
     fn cases(mut self, to: Rewriting<'_>) -> Result<Rewritten, StoredError> {
         let mut files = CaseFiles::in_folder(to.folder, to.formats, &self.run(), to.classes)?;
+        (files.style, files.listing) = (to.style, to.listing);
         let mut left_out = Vec::new();
         while let Some(report) = self.document.method() {
             left_out.extend(files.add(report?)?);
@@ -145,7 +156,8 @@ impl StoredResults {
             coverage = document.coverage()?;
             ends.push((DocumentKind::Coverage, document.end().cloned()));
         }
-        let reports = files.finish(&coverage, &End::default())?;
+        let end = ends[0].1.clone().unwrap_or_default();
+        let reports = files.finish(&coverage, &end)?;
         let mut table = Vec::new();
         coverage::text::write(&mut table, &coverage)?;
         let summary = summary::text(&reports, &coverage, false);

@@ -143,14 +143,18 @@ pub struct ClassesArgs {
 impl ClassesArgs {
     /// The classes that tests of a run name; its paths are as seen from here.
     pub fn of(&self, run: &Run) -> Result<ClassPath, CliError> {
+        Ok(self.open(run)?.class_path()?)
+    }
+
+    /// The program that a run was about.
+    pub fn open(&self, run: &Run) -> Result<Session, CliError> {
         let mut target = results::target_of(run, Path::new(""));
         if !self.cp.is_empty() {
             target.class_path = class_path(&self.cp);
             target.path = target.class_path.remove(0);
         }
         target.jdk = self.jdk.clone().or(target.jdk);
-        let classes = Session::open(&target, Limits::default());
-        classes.and_then(|session| session.class_path()).map_err(|error| {
+        Session::open(&target, Limits::default()).map_err(|error| {
             let message = format!("the classes that tests are of: {error}");
             CliError::usage(message, "say where they are with --cp")
         })

@@ -1,6 +1,7 @@
 //! The heaps of a case as structures that can be drawn: with a root that holds what the method is
 //! given or gives, and with values in place of the objects that stand for them.
 
+use crate::Marks;
 use crate::names::id_at;
 use crate::spanning::value_text;
 use margay_search::generate::case::{CaseOutcome, MethodReport, TestCase};
@@ -31,6 +32,41 @@ pub fn after(report: &MethodReport, case: &TestCase) -> Structure {
     });
     let statics = case.statics.iter().map(|(field, value)| (label(field), value.clone()));
     picture("output", &case.after, result.into_iter().chain(kept).chain(statics).collect())
+}
+
+/// What a heap has that an earlier one did not have, object by object; roots are not compared.
+pub fn changes(before: &Structure, after: &Structure) -> Marks {
+    let mut marks = Marks::default();
+    for (place, object) in after.objects.iter().enumerate().skip(1) {
+        match before.objects.iter().skip(1).find(|old| old.id == object.id) {
+            None => marks.add_fresh(place),
+            Some(old) => {
+                let slots = slots(before, old);
+                for (slot, (name, value)) in self::slots(after, object).into_iter().enumerate() {
+                    let old = slots.iter().find(|(other, _)| *other == name);
+                    let old = old.map_or("nothing", |(_, value)| value);
+                    if old != value {
+                        marks.add(place, slot, old.to_owned());
+                    }
+                }
+            }
+        }
+    }
+    marks
+}
+
+/// The values of an object by the names of fields, or by numbers.
+fn slots(heap: &Structure, object: &Object) -> Vec<(String, String)> {
+    let text = |value: &Value| value_text(heap, value);
+    match &object.content {
+        Content::Fields(fields) => {
+            let name = |field: &FieldName| format!("{}.{}", field.class, field.name);
+            fields.iter().map(|(field, value)| (name(field), text(value))).collect()
+        }
+        other => {
+            (0..).zip(other.values()).map(|(n, v): (u32, _)| (n.to_string(), text(v))).collect()
+        }
+    }
 }
 
 fn given<'a>(

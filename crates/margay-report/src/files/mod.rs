@@ -99,7 +99,7 @@ impl Folder {
     /// Begins the page, if it is wanted.
     fn page(&self) -> io::Result<Option<Page<OutFile>>> {
         match self.wants(FileFormat::Html) {
-            true => Page::start(self.create(PAGE)?, &self.run.subject()).map(Some),
+            true => Page::start(self.create(PAGE)?, &self.run).map(Some),
             false => Ok(None),
         }
     }

@@ -26,12 +26,15 @@ pub const EXAMPLES: &str = "\
 Examples:
   margay generate List.java --method remAll --criterion block-2
   margay generate build/classes --class demo.Account --out tests --verify
+  margay generate build/classes --class demo.Account --out tests --format junit,html
   margay generate app.jar --package demo.parser --out tests --method-timeout 10
   margay generate app.jar --class demo.Parser --method 'parse(Ljava/lang/String;)I' --max-string 4
   margay generate java.util.BitSet --method 'nextSetBit(I)I' --criterion loop-3";
 
-const FORMATS: &[Format] =
-    &[Format::Text, Format::Json, Format::Junit, Format::Coverage, Format::Dot, Format::Svg];
+const FORMATS: &[Format] = {
+    use Format::*;
+    &[Text, Json, Junit, Coverage, Dot, Svg, Html]
+};
 
 /// `margay generate`.
 #[derive(Debug, Args)]
@@ -293,6 +296,11 @@ impl OutputArgs {
     /// Whether tests are written, which name classes.
     pub fn wants_tests(&self) -> bool {
         self.formats().contains(&Format::Junit)
+    }
+
+    /// Whether a page is written, which shows code.
+    pub fn wants_page(&self) -> bool {
+        self.formats().contains(&Format::Html)
     }
 
     /// Opens the files, or what is for standard output; tests name classes of the class path.
