@@ -55,6 +55,7 @@ pub struct Page<W> {
     names: Names,
     methods: Methods,
     structures: Filling,
+    drawings: Filling,
     repairs: Filling,
 }
 
@@ -89,6 +90,7 @@ impl<W: Write> Page<W> {
             names: Names::default(),
             methods: Methods::default(),
             structures: Filling::default(),
+            drawings: Filling::default(),
             repairs: Filling::default(),
         })
     }
@@ -137,12 +139,11 @@ impl<W: Write> Page<W> {
             count if count > MOST_DRAWN => Picture::Large(count),
             _ => Picture::Svg(method::drawn(&record.structure, &Marks::default())?),
         };
-        let item = (json::structure_line(record), picture);
-        let (block, place) = self.structures.add(&mut self.pack, &item)?;
-        match self.index.structures.last_mut() {
-            Some((last, count)) if *last == block => *count = place + 1,
-            _ => self.index.structures.push((block, 1)),
-        }
+        // Apart: a search reads all structures, and no picture.
+        let place = self.structures.add(&mut self.pack, &json::structure_line(record))?;
+        self.index.structures.add(place);
+        let place = self.drawings.add(&mut self.pack, &picture)?;
+        self.index.drawings.add(place);
         Ok(())
     }
 
@@ -163,6 +164,7 @@ impl<W: Write> Page<W> {
     pub fn finish(mut self, end: &End) -> io::Result<W> {
         self.methods.end(&mut self.pack)?;
         self.structures.end(&mut self.pack)?;
+        self.drawings.end(&mut self.pack)?;
         self.repairs.end(&mut self.pack)?;
         self.index.places = std::mem::take(&mut self.methods.entries);
         self.index.end(end);

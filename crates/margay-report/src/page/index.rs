@@ -22,8 +22,9 @@ pub(super) struct Index {
     pub sources: Vec<SourceEntry>,
     /// Methods that traces lead through.
     pub places: Vec<PlaceEntry>,
-    /// Blocks of structures, with how many there are in each.
-    pub structures: Vec<(usize, usize)>,
+    pub structures: Series,
+    /// Their pictures.
+    pub drawings: Series,
     pub repairs: Vec<RepairEntry>,
 }
 
@@ -36,6 +37,20 @@ impl Index {
 
     pub fn fact(&mut self, name: &str, value: impl Into<String>) {
         self.facts.push((name.to_owned(), value.into()));
+    }
+}
+
+/// Many things of one kind: their blocks, with how many there are in each.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Series(Vec<Place>);
+
+impl Series {
+    /// The next one is there.
+    pub fn add(&mut self, (block, place): Place) {
+        match self.0.last_mut() {
+            Some((last, count)) if *last == block => *count = place + 1,
+            _ => self.0.push((block, 1)),
+        }
     }
 }
 

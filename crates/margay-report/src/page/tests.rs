@@ -63,10 +63,11 @@ fn structures_in_blocks() {
     let page = page(|page| samples.iter().for_each(|s| page.structure(s).expect("memory")));
     let index = unpacked(&page, "index");
     assert_eq!(index["structures"], serde_json::json!([[0, samples.len()]]));
-    let block = unpacked(&page, "b0");
-    for (shown, record) in block.as_array().expect("structures").iter().zip(&samples) {
-        assert_eq!(shown[0]["structure"], record.number);
-        assert!(text(&shown[1]["svg"]).ends_with("</svg>\n"));
+    assert_eq!(index["drawings"], serde_json::json!([[1, samples.len()]]));
+    let (records, drawings) = (unpacked(&page, "b0"), unpacked(&page, "b1"));
+    for (place, record) in samples.iter().enumerate() {
+        assert_eq!(records[place]["structure"], record.number);
+        assert!(text(&drawings[place]["svg"]).ends_with("</svg>\n"));
     }
 }
 

@@ -73,6 +73,8 @@ function block(number) {
 const at = async ([number, place]) => (await block(number))[place];
 
 let index;
+/** Structures and their pictures. */
+let structures, drawings;
 
 // ---- links ----
 

@@ -69,7 +69,7 @@ function makeSide() {
     side.dataset.filter = "";
     refresh();
   }
-  if (index.structures.length) side.append(h("a.sidelink", { href: link({ structures: "" }) }, count(structureTotal(), "structure")));
+  if (structures.length) side.append(h("a.sidelink", { href: link({ structures: "" }) }, count(structures.length, "structure")));
   if (index.sources.length) side.append(h("a.sidelink", { href: link({ source: index.sources[0].path }) }, count(index.sources.length, "source file")));
   side.append(h("button.sidelink", { onclick: help }, "keys (?)"));
 }
@@ -137,6 +137,8 @@ function up() {
 
 async function start() {
   index = await unpack("index");
+  structures = new Series(index.structures);
+  drawings = new Series(index.drawings);
   makeSide();
   document.body.append(side, main, dialog);
   document.addEventListener("keydown", pressed);

@@ -1,27 +1,23 @@
 // Structures: a gallery of all of them, a search by values of fields, one alone, two beside each other.
 
-let structureStarts;
-
-/** How many structures there are, and where each block begins. */
-function structureTotal() {
-  if (!structureStarts) {
-    let sum = 0;
-    structureStarts = index.structures.map(([, length]) => (sum += length) - length);
-    structureStarts.total = sum;
+/** Things of one kind in blocks that follow each other. */
+class Series {
+  constructor(blocks) {
+    this.blocks = blocks;
+    this.length = 0;
+    this.starts = blocks.map(([, length]) => (this.length += length) - length);
   }
-  return structureStarts.total;
-}
 
-/** A structure by its place: what the document says of it, and its picture. */
-async function structure(place) {
-  structureTotal();
-  let [low, high] = [0, structureStarts.length];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (structureStarts[middle] <= place) low = middle;
-    else high = middle;
+  /** The one at a place. */
+  at(place) {
+    let [low, high] = [0, this.starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (this.starts[middle] <= place) low = middle;
+      else high = middle;
+    }
+    return at([this.blocks[low][0], place - this.starts[low]]);
   }
-  return at([index.structures[low][0], place - structureStarts[low]]);
 }
 
 /** A value as people write it. */
@@ -79,7 +75,7 @@ let compared = null;
 
 /** The gallery. */
 function showStructures({ structures: text = "" }) {
-  const total = structureTotal();
+  const total = structures.length;
   const found = [];
   let isAll = true;
   let running = 0;
@@ -97,10 +93,10 @@ function showStructures({ structures: text = "" }) {
     const matches = query(wanted);
     grid.reset(0);
     let place = 0;
-    for (const [number] of index.structures) {
+    for (const [number] of structures.blocks) {
       const records = await block(number);
       if (run !== running) return;
-      for (const [record] of records) {
+      for (const record of records) {
         if (matches(record)) found.push(place);
         place += 1;
       }
@@ -128,16 +124,16 @@ function showStructures({ structures: text = "" }) {
 /** A small picture, which is there when its block is unpacked. */
 function tile(place) {
   const holder = h("span.thumb");
-  structure(place).then(([, drawing]) => holder.replaceChildren(picture(drawing) ?? ""));
+  drawings.at(place).then((drawing) => holder.replaceChildren(picture(drawing) ?? ""));
   return h("a.row.tile", { href: link({ structure: place }) }, h("span.card", holder, h("span.caption", thousands(place))));
 }
 
 /** One structure. */
 async function showStructure({ structure: wanted }) {
   const place = Number(wanted);
-  if (!(place >= 0 && place < structureTotal())) return notFound(`structure ${wanted}`);
-  const [record, drawing] = await structure(place);
-  const step = (by) => place + by >= 0 && place + by < structureTotal() && go({ structure: place + by });
+  if (!(place >= 0 && place < structures.length)) return notFound(`structure ${wanted}`);
+  const [record, drawing] = await Promise.all([structures.at(place), drawings.at(place)]);
+  const step = (by) => place + by >= 0 && place + by < structures.length && go({ structure: place + by });
   keys.down = keys.right = () => step(1);
   keys.up = keys.left = () => step(-1);
   const compare = () => {
@@ -162,15 +158,16 @@ async function showStructure({ structure: wanted }) {
 /** Two structures, and the values in which they differ. */
 async function showCompare({ compare }) {
   const places = compare.split(",").map(Number);
-  if (places.length !== 2 || places.some((place) => !(place >= 0 && place < structureTotal()))) return notFound(`pair ${compare}`);
-  const both = await Promise.all(places.map(structure));
-  const values = both.map(([record]) => new Map([...cells(record)].map(({ id, name, value }) => [name.startsWith("[") ? id + name : `${id}.${name}`, value])));
+  if (places.length !== 2 || places.some((place) => !(place >= 0 && place < structures.length))) return notFound(`pair ${compare}`);
+  const records = await Promise.all(places.map((place) => structures.at(place)));
+  const pictures = await Promise.all(places.map((place) => drawings.at(place)));
+  const values = records.map((record) => new Map([...cells(record)].map(({ id, name, value }) => [name.startsWith("[") ? id + name : `${id}.${name}`, value])));
   const names = new Set([...values[0].keys(), ...values[1].keys()]);
   const different = [...names].filter((name) => values[0].get(name) !== values[1].get(name));
   return [
     h("p.path", h("a", { href: link({ structures: "" }) }, "structures")),
     h("h1", `Structures ${places.map(thousands).join(" and ")}`),
-    h("div.heaps", both.map(([, drawing], side) => h("section.heap", h("h2", h("a", { href: link({ structure: places[side] }) }, thousands(places[side]))), picture(drawing)))),
+    h("div.heaps", pictures.map((drawing, side) => h("section.heap", h("h2", h("a", { href: link({ structure: places[side] }) }, thousands(places[side]))), picture(drawing)))),
     section("Differences", different.length ? h("table.differences", different.map((name) => h("tr", h("td", name), h("td", values[0].get(name) ?? "–"), h("td", values[1].get(name) ?? "–")))) : h("p", "none")),
   ];
 }
