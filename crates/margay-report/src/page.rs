@@ -11,6 +11,7 @@ mod pack;
 mod repair;
 mod replay;
 mod source;
+mod watched;
 
 pub use source::Listing;
 
@@ -32,12 +33,13 @@ use std::io::{self, Write};
 const STYLE: &str = include_str!("page/app/style.css");
 
 /// The scripts, in the order in which they need each other.
-const SCRIPTS: [&str; 8] = [
+const SCRIPTS: [&str; 9] = [
     include_str!("page/app/core.js"),
     include_str!("page/app/lists.js"),
     include_str!("page/app/overview.js"),
     include_str!("page/app/source.js"),
     include_str!("page/app/case.js"),
+    include_str!("page/app/trace.js"),
     include_str!("page/app/structures.js"),
     include_str!("page/app/repairs.js"),
     include_str!("page/app/main.js"),

@@ -10,6 +10,7 @@ use super::part::{Clock, PathLimits};
 use super::points::Points;
 use super::record::{FoundCase, PathRecord};
 use super::replay::{Invocation, Replay, ReplayFailure, Replayer, StaticField};
+use super::watch::{CaseWatcher, WatchedCall};
 use margay_ir::MethodId;
 use margay_jvm::describe;
 use margay_jvm::platform::Jvm;
@@ -54,6 +55,8 @@ pub(super) struct CaseCollector<'a> {
     pub coverage: &'a mut CoverageRecorder,
     /// Sees what the inputs of cases have to do with each other, if somebody wants to know.
     pub tracker: Option<&'a mut FlowTracker>,
+    /// Looks at cases line by line, if somebody wants to see them.
+    pub watcher: Option<&'a mut CaseWatcher>,
     /// What the inputs of the path that has just ended are.
     pub values: Option<InputValues>,
     /// Why the part was ended by the clock or the user.
@@ -105,11 +108,26 @@ impl CaseCollector<'_> {
                 }
                 let condition = conditions::texts(machine, &path.condition);
                 self.keep(decisions, condition, replay, distinct);
+                self.watch(machine, input, distinct);
                 break;
             }
         }
         if diverged {
             self.lose(LossKind::Diverged, format!("decisions {decisions}"));
+        }
+    }
+
+    /// Looks at the case that was just found line by line.
+    fn watch(&mut self, machine: &mut SymbolicMachine, input: &ConcreteInput, distinct: bool) {
+        if let (Some(watcher), Some(found)) = (&mut self.watcher, &mut self.found) {
+            let call = WatchedCall {
+                method: self.clock.name,
+                parameters: &self.parameters,
+                statics: &self.given,
+                input,
+                distinct_texts: distinct,
+            };
+            found.case.watched = watcher.watch(call, &mut SymbolicNames(machine));
         }
     }
 
@@ -177,6 +195,7 @@ impl CaseCollector<'_> {
             condition,
             trace: replay.lines.0,
             trace_cut: replay.lines.1,
+            watched: None,
             decisions: decisions.clone(),
             printed: replay.printed,
             distinct_texts,

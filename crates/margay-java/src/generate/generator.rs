@@ -9,6 +9,7 @@ use super::recipe::Classes;
 use super::replay::{Replayer, StaticField};
 use super::search;
 use super::selection::{self, MethodFilter, SelectedMethods};
+use super::watch::CaseWatcher;
 use super::{GeneratePlan, Watching};
 use crate::budget::Budget;
 use crate::error::{Error, SelectError};
@@ -65,6 +66,8 @@ pub struct Generator {
     pub(super) focus: Option<Rc<Focus>>,
     /// Sees what inputs have to do with each other, if they are partitioned.
     pub(super) tracker: Option<FlowTracker>,
+    /// Looks at cases line by line, if that is recorded.
+    pub(super) watcher: Option<CaseWatcher>,
 }
 
 impl Generator {
@@ -100,6 +103,7 @@ impl Generator {
         let (recipes, coverage) = (Classes::default(), CoverageRecorder::default());
         let solver_time = Duration::ZERO;
         let tracker = options.partition.is_some().then(|| FlowTracker::new(session)).transpose()?;
+        let watcher = options.records.lines.then(|| CaseWatcher::new(session)).transpose()?;
         Ok(Generator {
             symbolic,
             replayer,
@@ -112,6 +116,7 @@ impl Generator {
             solver_time,
             focus: None,
             tracker,
+            watcher,
         })
     }
 

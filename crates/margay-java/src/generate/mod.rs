@@ -33,10 +33,12 @@ pub(crate) mod replay;
 pub(crate) mod search;
 mod selection;
 mod signature;
+mod watch;
 
 pub use generator::Generator;
 pub use options::{
-    Criterion, GenerateOptions, InputOptions, IntRange, MAX_TERM, ObjectInputs, SearchStrategy,
+    Criterion, GenerateOptions, InputOptions, IntRange, MAX_TERM, ObjectInputs, Records,
+    SearchStrategy,
 };
 pub use order::SearchOrder;
 pub use partition::GivenPartition;

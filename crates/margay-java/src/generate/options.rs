@@ -41,6 +41,15 @@ pub struct GenerateOptions {
     pub max_conflicts: u32,
     /// Which inputs.
     pub inputs: InputOptions,
+    /// What is recorded beside what is found, for people who want to see why.
+    pub records: Records,
+}
+
+/// What is recorded beside what is found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Records {
+    /// What there is to be seen at each line of a case.
+    pub lines: bool,
 }
 
 /// Which inputs methods are given.
@@ -82,6 +91,7 @@ impl Default for GenerateOptions {
             solver: None,
             max_conflicts: Criterion::Branch.conflicts(),
             inputs: InputOptions::default(),
+            records: Records::default(),
         }
     }
 }

@@ -132,7 +132,7 @@ fn search_held(
     let receiver = generator.symbolic.load(&clock.name.class.replace('.', "/"))?;
     let given = generator.prepare_statics(method, symbolic);
     let focus = generator.focus.clone();
-    let Generator { symbolic: program, replayer, points, inputs, tracker, .. } = generator;
+    let Generator { symbolic: program, replayer, points, inputs, tracker, watcher, .. } = generator;
     let machine = &mut program.machine;
     let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
     inputs.expect(machine, symbolic, &classes, mentioned);
@@ -156,6 +156,7 @@ fn search_held(
         found: None,
         coverage,
         tracker: tracker.as_mut(),
+        watcher: watcher.as_mut(),
         values: None,
         stopped: None,
     };

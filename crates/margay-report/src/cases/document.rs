@@ -8,6 +8,7 @@
 mod lines;
 #[cfg(test)]
 mod tests;
+mod watched;
 
 use crate::document::{DocumentError, DocumentReader, DocumentWriter, parse};
 use crate::json::{Problem, Read, fail};

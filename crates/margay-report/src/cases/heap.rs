@@ -82,6 +82,11 @@ fn label(field: &FieldName) -> String {
     format!("{}.{}", crate::names::simple_class(&field.class), field.name)
 }
 
+/// What variables lead to.
+pub fn below(root: &str, heap: &Structure, variables: &[(String, Value)]) -> Structure {
+    picture(root, heap, variables.to_vec())
+}
+
 /// The heap below a root with these fields.
 fn picture(root: &str, heap: &Structure, fields: Vec<(String, Value)>) -> Structure {
     let shown = |value: &Value| match value {

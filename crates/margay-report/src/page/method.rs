@@ -1,9 +1,10 @@
 //! A method on a page: its cases, each with its words, pictures, test and trace.
 
 use super::index::{CaseEntry, MethodEntry, Mood, PlaceEntry};
-use super::pack::{Filling, Pack};
+use super::pack::{Filling, Pack, Place};
 use super::replay;
 use super::source::LineCases;
+use super::watched::WatchedBlock;
 use crate::cases::text::{self, CaseWords};
 use crate::cases::{heap, test_classes};
 use crate::document::Run;
@@ -46,6 +47,8 @@ struct CaseBlock {
     /// The lines it takes: methods by their places, each with lines that follow each other in it.
     trace: Vec<(usize, Vec<u32>)>,
     trace_cut: u64,
+    /// Where the run line by line is, if it was recorded.
+    watched: Option<Place>,
 }
 
 /// A picture.
@@ -94,6 +97,7 @@ pub(super) fn tests(
 #[derive(Debug, Default)]
 pub(super) struct Methods {
     filling: Filling,
+    runs: Filling,
     places: BTreeMap<MethodName, usize>,
     /// The same by their numbers.
     pub entries: Vec<PlaceEntry>,
@@ -114,7 +118,8 @@ impl Methods {
         let mut tests = tests.into_iter();
         let mut cases: Vec<CaseEntry> = Vec::with_capacity(report.cases.len());
         for case in &report.cases {
-            let block = self.case(run, report, case, tests.next())?;
+            let mut block = self.case(run, report, case, tests.next())?;
+            block.watched = self.watched(pack, case)?;
             let when = match case.condition.is_empty() {
                 true => "always".to_owned(),
                 false => conjunction(&case.condition),
@@ -150,7 +155,8 @@ impl Methods {
 
     /// Ends what is not full.
     pub fn end<W: Write>(&mut self, pack: &mut Pack<W>) -> io::Result<()> {
-        self.filling.end(pack)
+        self.filling.end(pack)?;
+        self.runs.end(pack)
     }
 
     fn case(
@@ -184,7 +190,18 @@ impl Methods {
             decisions: case.decisions.to_string(),
             trace: self.trace(&case.trace),
             trace_cut: case.trace_cut,
+            watched: None,
         })
+    }
+
+    fn watched<W: Write>(
+        &mut self,
+        pack: &mut Pack<W>,
+        case: &TestCase,
+    ) -> io::Result<Option<Place>> {
+        let Some(run) = &case.watched else { return Ok(None) };
+        let block = WatchedBlock::of(run, |method| self.place(method))?;
+        self.runs.add(pack, &block).map(Some)
     }
 
     fn trace(&mut self, steps: &[Step]) -> Vec<(usize, Vec<u32>)> {

@@ -187,6 +187,7 @@ mod tests {
             condition: Vec::new(),
             trace: Vec::new(),
             trace_cut: 0,
+            watched: None,
             decisions: Decisions(vec![1, 0]),
             printed: String::new(),
             distinct_texts: false,

@@ -78,6 +78,7 @@ impl Case {
         let none = || Structure { objects: Vec::new() };
         Case(TestCase {
             trace_cut: 0,
+            watched: None,
             distinct_texts: false,
             number: 0,
             input: Input::default(),

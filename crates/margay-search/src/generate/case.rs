@@ -137,6 +137,8 @@ pub struct TestCase {
     pub trace: Vec<Step>,
     /// Steps that were cut off at the end of the trace.
     pub trace_cut: u64,
+    /// What could be seen at each line, if somebody has asked for that.
+    pub watched: Option<WatchedRun>,
     /// The alternatives taken.
     pub decisions: Decisions,
     /// What it prints on standard output.
@@ -165,6 +167,7 @@ impl TestCase {
             condition: Vec::new(),
             trace: Vec::new(),
             trace_cut: 0,
+            watched: None,
             decisions: Decisions::default(),
             printed: String::new(),
             distinct_texts: false,
@@ -227,6 +230,31 @@ pub struct Step {
     pub method: Arc<MethodName>,
     /// The line.
     pub line: u32,
+}
+
+/// A run of a case line by line, as a debugger sees it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WatchedRun {
+    /// The lines, each before it runs.
+    pub steps: Vec<WatchedStep>,
+    /// Steps that were cut off at the end.
+    pub cut: u64,
+}
+
+/// What there is to be seen before a line runs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WatchedStep {
+    /// The method the line is in.
+    pub method: Arc<MethodName>,
+    /// The line.
+    pub line: u32,
+    /// How many calls of the project's code this one is inside.
+    pub depth: u32,
+    /// The variables of the method that have values; references are places in `heap`.
+    pub variables: Vec<(String, Value)>,
+    /// All objects that were seen so far as they are now; steps between which nothing has changed share
+    /// it.
+    pub heap: Arc<Structure>,
 }
 
 /// A step in building an input. Objects are places in [`TestCase::before`].

@@ -5,10 +5,10 @@ use crate::enumerate::args::Switch;
 use crate::error::CliError;
 use crate::format::Format;
 use crate::results;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use margay_java::generate::{
     Criterion, GenerateOptions, GivenPartition, InputOptions, IntRange, MAX_TERM, ObjectInputs,
-    SearchOrder, SearchStrategy, Visibility,
+    Records, SearchOrder, SearchStrategy, Visibility,
 };
 use margay_jvm::classpath::ClassPath;
 use margay_report::cases::test_classes::{TestFramework, TestStyle};
@@ -88,6 +88,7 @@ impl GenerateArgs {
             solver: search.solver.clone(),
             max_conflicts: search.max_conflicts.unwrap_or_else(|| search.criterion.conflicts()),
             inputs: inputs.options(),
+            records: self.output.records(),
         }
     }
 }
@@ -259,6 +260,10 @@ pub struct OutputArgs {
     /// Output formats, separated by commas
     #[arg(long, value_parser = Format::one_of(FORMATS), value_name = "FORMATS", value_delimiter = ',')]
     pub format: Vec<Format>,
+    /// What to record beside cases, separated by commas: what there is to be seen at each line of a case
+    /// (`lines`), or nothing (`none`) [default: all for a page, else none]
+    #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',')]
+    pub record: Vec<Record>,
     /// What the tests are written for: junit5, junit4 (4.13) or testng (6.9)
     #[arg(long, value_name = "FRAMEWORK", default_value_t = TestFramework::Junit5)]
     pub test_framework: TestFramework,
@@ -274,7 +279,25 @@ pub struct OutputArgs {
     pub verbose: bool,
 }
 
+/// What can be recorded beside cases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Record {
+    /// What there is to be seen at each line of a case.
+    Lines,
+    /// Nothing.
+    None,
+}
+
 impl OutputArgs {
+    /// What is recorded beside cases.
+    fn records(&self) -> Records {
+        let has = |wanted| match self.record.is_empty() {
+            true => self.wants_page(),
+            false => self.record.contains(&wanted),
+        };
+        Records { lines: has(Record::Lines) }
+    }
+
     fn formats(&self) -> &[Format] {
         match self.out {
             _ if !self.format.is_empty() => &self.format,

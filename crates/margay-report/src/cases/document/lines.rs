@@ -1,6 +1,7 @@
 //! The lines of the document, as they are in JSON.
 
 use super::empty;
+use super::watched::WatchedPart;
 use crate::json::{
     EXACT, Heap, Json, Problem, Read, fail, objects_json, qualified, statics_json, value_json,
     values_json,
@@ -109,6 +110,8 @@ pub(super) struct CaseLine {
     trace: Vec<VisitPart>,
     #[serde(default, skip_serializing_if = "is_zero")]
     trace_cut: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    watched: Option<WatchedPart>,
     recipe: Vec<StepPart>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     distinct_texts: bool,
@@ -250,6 +253,7 @@ impl CaseLine {
             after: objects_json(after),
             trace: visits(&case.trace),
             trace_cut: case.trace_cut,
+            watched: case.watched.as_ref().map(WatchedPart::of),
             recipe: case.recipe.iter().map(|step| StepPart::of(before, step)).collect(),
             distinct_texts: case.distinct_texts,
         }
@@ -283,6 +287,7 @@ impl CaseLine {
             condition: self.condition,
             trace: self.trace.into_iter().flat_map(VisitPart::steps).collect(),
             trace_cut: self.trace_cut,
+            watched: self.watched.map(WatchedPart::read).transpose()?,
             decisions: self.decisions,
             printed: self.printed,
             distinct_texts: self.distinct_texts,

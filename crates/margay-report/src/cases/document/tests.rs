@@ -11,11 +11,12 @@ use expect_test::{Expect, expect};
 use margay_search::Decisions;
 use margay_search::generate::case::{
     Build, CaseOutcome, Effort, Input, Loss, Losses, MethodName, MethodReport, MethodSignature,
-    Observation, Parameter, Step, TestCase,
+    Observation, Parameter, Step, TestCase, WatchedRun, WatchedStep,
 };
 use margay_search::generate::coverage::Coverage;
-use margay_search::structure::{FieldName, Structure, Value};
+use margay_search::structure::{FieldName, Object, Structure, Value};
 use proptest::prelude::*;
+use std::sync::Arc;
 
 fn any_method() -> impl Strategy<Value = MethodName> {
     let parts = ("[a-z]{1,3}\\.[A-Z]", "[a-z]{1,3}|<init>", "\\(I?\\)[VI]");
@@ -113,6 +114,7 @@ fn any_case(parameters: usize) -> impl Strategy<Value = TestCase> {
                         .map(|(method, line)| Step { method: method.into(), line })
                         .collect(),
                     trace_cut: u64::from(distinct_texts),
+                    watched: distinct_texts.then(|| watched(&before, &after)),
                     decisions: Decisions(decisions),
                     printed,
                     distinct_texts,
@@ -121,6 +123,35 @@ fn any_case(parameters: usize) -> impl Strategy<Value = TestCase> {
             },
         )
     })
+}
+
+/// Three steps: the second has the heap of the first, the third another with more objects.
+fn watched(before: &[Object], after: &[Object]) -> WatchedRun {
+    let method = |name: &str| {
+        let (class, descriptor) = ("p.A".to_owned(), "()V".to_owned());
+        Arc::new(MethodName { class, name: name.to_owned(), descriptor })
+    };
+    let count = before.len();
+    let moved = |object: &Object| {
+        let mut object = Object { id: format!("new {}", object.id), ..object.clone() };
+        object.content.values_mut().for_each(|value| {
+            if let Value::Ref(place) = value {
+                *place += count;
+            }
+        });
+        object
+    };
+    let all = before.iter().cloned().chain(after.iter().map(moved)).collect();
+    let first = Arc::new(Structure { objects: before.to_vec() });
+    let last = Arc::new(Structure { objects: all });
+    let (f, g) = (method("f"), method("g"));
+    let step = |method: &Arc<MethodName>, line, heap: &Arc<Structure>| {
+        let variables =
+            vec![("x".to_owned(), Value::Int(line.into())), ("y".to_owned(), Value::Ref(0))];
+        let (method, heap) = (Arc::clone(method), Arc::clone(heap));
+        WatchedStep { method, line, depth: 0, variables, heap }
+    };
+    WatchedRun { steps: vec![step(&f, 7, &first), step(&f, 8, &first), step(&g, 9, &last)], cut: 5 }
 }
 
 fn any_report() -> impl Strategy<Value = MethodReport> {
@@ -199,7 +230,7 @@ fn what_does_not_fit_is_said() {
     check_error(
         &text.replacen("\"printed\"", "\"prints\"", 1),
         expect![
-            "cases.jsonl: line 3: unknown field `prints`, expected one of `case`, `method`, `decisions`, `condition`, `input`, `outcome`, `statics`, `restores`, `observations`, `unasserted`, `printed`, `before`, `after`, `trace`, `trace_cut`, `recipe`, `distinct_texts` at column 327"
+            "cases.jsonl: line 3: unknown field `prints`, expected one of `case`, `method`, `decisions`, `condition`, `input`, `outcome`, `statics`, `restores`, `observations`, `unasserted`, `printed`, `before`, `after`, `trace`, `trace_cut`, `watched`, `recipe`, `distinct_texts` at column 327"
         ],
     );
     check_error(

@@ -122,10 +122,10 @@ function facts(pairs, kind = "facts") {
   return h(`dl.${kind}`, pairs.map(([name, value]) => h("div", h("dt", name), h("dd", value))));
 }
 
-/** Text to be copied. */
+/** Text to be copied; a command is one long line. */
 function copyable(text, what) {
   const button = h("button.copy", { title: `Copy ${what}`, onclick: () => copy(text, button) }, "copy");
-  return h("div.copyable", button, h("pre", text));
+  return h(`div.copyable${text.includes("\n") ? "" : ".wraps"}`, button, h("pre", text));
 }
 
 async function copy(text, button) {
