@@ -33,13 +33,15 @@ use std::io::{self, Write};
 const STYLE: &str = include_str!("page/app/style.css");
 
 /// The scripts, in the order in which they need each other.
-const SCRIPTS: [&str; 9] = [
+const SCRIPTS: [&str; 11] = [
     include_str!("page/app/core.js"),
     include_str!("page/app/lists.js"),
     include_str!("page/app/overview.js"),
     include_str!("page/app/source.js"),
     include_str!("page/app/case.js"),
     include_str!("page/app/trace.js"),
+    include_str!("page/app/tree.js"),
+    include_str!("page/app/partition.js"),
     include_str!("page/app/structures.js"),
     include_str!("page/app/repairs.js"),
     include_str!("page/app/main.js"),

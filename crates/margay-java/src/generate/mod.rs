@@ -33,6 +33,7 @@ pub(crate) mod replay;
 pub(crate) mod search;
 mod selection;
 mod signature;
+mod tree;
 mod watch;
 
 pub use generator::Generator;

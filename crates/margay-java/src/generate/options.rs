@@ -50,6 +50,11 @@ pub struct GenerateOptions {
 pub struct Records {
     /// What there is to be seen at each line of a case.
     pub lines: bool,
+    /// The tree of paths. There is none of inputs that are searched apart: their decisions are those of
+    /// several searches.
+    pub tree: bool,
+    /// How long each path has taken.
+    pub times: bool,
 }
 
 /// Which inputs methods are given.
@@ -125,6 +130,11 @@ impl GenerateOptions {
         !chooses && self.strategy != SearchStrategy::Concolic
     }
 
+    /// Whether the tree of paths is recorded.
+    pub(super) fn has_tree(&self) -> bool {
+        self.records.tree && self.partition.is_none()
+    }
+
     /// Whether the search goes where something is not covered.
     pub(super) fn is_for_coverage(&self) -> bool {
         match self.order {
@@ -148,6 +158,7 @@ impl GenerateOptions {
             range: Range::default(),
             hides_making: self.inputs.max_calls.is_some(),
             scenes: self.is_for_coverage(),
+            forks: self.has_tree(),
             focus: None,
             only_failures: false,
         }

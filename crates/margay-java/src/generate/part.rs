@@ -13,6 +13,7 @@ use super::mentioned;
 use super::points::{find_method, method_name};
 use super::record::{PartEnd, PathRecord};
 use super::replay::StaticField;
+use super::tree::TreeRecorder;
 use super::{GenerateOptions, GenerateProgress, Watching, recipe};
 use crate::error::Error;
 use margay_ir::MethodId;
@@ -137,6 +138,7 @@ fn search_held(
     let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
     inputs.expect(machine, symbolic, &classes, mentioned);
     machine.core.domain.path.set_deadline(clock.deadline(clock.started));
+    let tree = options.has_tree().then(|| TreeRecorder::new(machine, options.records.times));
     let mut collector = CaseCollector {
         method,
         symbolic,
@@ -157,6 +159,7 @@ fn search_held(
         coverage,
         tracker: tracker.as_mut(),
         watcher: watcher.as_mut(),
+        tree,
         values: None,
         stopped: None,
     };

@@ -193,18 +193,15 @@ impl CaseWatcher {
         }
         machine.pause_after(MOST_STEPS);
         machine.platform.lines = LineStops::On;
-        loop {
-            match (machine.resume(), machine.platform.lines) {
-                (Event::Choice(_), LineStops::Reached(_)) => {
-                    // What initializers do depends on what has run before.
-                    if !machine.core.is_initializing() && !goes_on() {
-                        return true;
-                    }
-                    machine.platform.lines = LineStops::On;
-                    machine.take(0);
-                }
-                _ => break,
+        while let (Event::Choice(_), LineStops::Reached(_)) =
+            (machine.resume(), machine.platform.lines)
+        {
+            // What initializers do depends on what has run before.
+            if !machine.core.is_initializing() && !goes_on() {
+                return true;
             }
+            machine.platform.lines = LineStops::On;
+            machine.take(0);
         }
         machine.platform.lines = LineStops::Off;
         false

@@ -81,6 +81,8 @@ pub(super) struct MethodEntry {
     pub losses: Vec<(&'static str, String, u64)>,
     pub stopped: Option<String>,
     pub partition: Option<PartitionReport>,
+    /// The block of its tree of paths, if that was recorded.
+    pub tree: Option<usize>,
 }
 
 /// A case: its number, how it ends, in short when and what, and where the rest is.

@@ -150,6 +150,7 @@ impl Methods {
             losses: losses(&report.losses),
             stopped: report.losses.stopped.clone(),
             partition: report.partition.clone(),
+            tree: report.tree.as_ref().map(|tree| pack.put(tree)).transpose()?,
         })
     }
 

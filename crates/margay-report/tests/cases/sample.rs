@@ -37,6 +37,7 @@ impl Method {
                 losses,
                 effort,
                 partition: None,
+                tree: None,
             },
         }
     }

@@ -24,6 +24,63 @@ pub struct MethodReport {
     pub effort: Effort,
     /// How its inputs were partitioned, if they were.
     pub partition: Option<PartitionReport>,
+    /// The paths that were searched, if somebody has asked for them.
+    pub tree: Option<SearchTree>,
+}
+
+/// The paths of a method as a tree: where each leaves those before it, and what has come of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SearchTree {
+    /// The paths, in the order of the search.
+    pub leaves: Vec<TreeLeaf>,
+    /// Paths that were cut off at the end.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub cut: u64,
+}
+
+/// A path.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TreeLeaf {
+    /// The alternatives taken.
+    pub decisions: Decisions,
+    /// Those of them that no path before has taken from the same place.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forks: Vec<TreeFork>,
+    /// The number of the case, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub case: Option<usize>,
+    /// Why it is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// Operations executed since the path before.
+    pub steps: u64,
+    /// Questions asked of the solver since then.
+    pub queries: u64,
+    /// Microseconds since then, if somebody has asked for them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub micros: Option<u64>,
+    /// Of these, in the solver.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solver_micros: Option<u64>,
+}
+
+/// A decision of a path.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TreeFork {
+    /// Which of its decisions, from 0.
+    pub depth: usize,
+    /// Where in the program.
+    pub place: String,
+    /// What it makes true, as far as people are told.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub holds: String,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// How the inputs of a method were searched one block at a time.

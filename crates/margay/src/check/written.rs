@@ -104,5 +104,6 @@ fn test_of(report: &CheckReport) -> Option<MethodReport> {
         losses: Losses::default(),
         effort: report.effort,
         partition: None,
+        tree: None,
     })
 }

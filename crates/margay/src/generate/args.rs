@@ -261,7 +261,8 @@ pub struct OutputArgs {
     #[arg(long, value_parser = Format::one_of(FORMATS), value_name = "FORMATS", value_delimiter = ',')]
     pub format: Vec<Format>,
     /// What to record beside cases, separated by commas: what there is to be seen at each line of a case
-    /// (`lines`), or nothing (`none`) [default: all for a page, else none]
+    /// (`lines`), the tree of paths (`tree`), how long each of them takes (`times`: two runs will differ),
+    /// or nothing (`none`) [default: lines,tree for a page, else none]
     #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',')]
     pub record: Vec<Record>,
     /// What the tests are written for: junit5, junit4 (4.13) or testng (6.9)
@@ -284,6 +285,10 @@ pub struct OutputArgs {
 pub enum Record {
     /// What there is to be seen at each line of a case.
     Lines,
+    /// The tree of paths.
+    Tree,
+    /// How long each of them takes.
+    Times,
     /// Nothing.
     None,
 }
@@ -291,11 +296,13 @@ pub enum Record {
 impl OutputArgs {
     /// What is recorded beside cases.
     fn records(&self) -> Records {
-        let has = |wanted| match self.record.is_empty() {
-            true => self.wants_page(),
-            false => self.record.contains(&wanted),
+        let given = match self.record.is_empty() {
+            true if self.wants_page() => &[Record::Lines, Record::Tree],
+            _ => &self.record[..],
         };
-        Records { lines: has(Record::Lines) }
+        let has = |wanted| given.contains(&wanted);
+        let times = has(Record::Times);
+        Records { lines: has(Record::Lines), tree: times || has(Record::Tree), times }
     }
 
     fn formats(&self) -> &[Format] {

@@ -10,7 +10,7 @@ use crate::names::id_at;
 use margay_search::Decisions;
 use margay_search::generate::case::{
     Build, CaseOutcome, Effort, Input, Losses, MethodName, MethodReport, MethodSignature,
-    Observation, PartitionReport, Step, TestCase,
+    Observation, PartitionReport, SearchTree, Step, TestCase, TreeLeaf,
 };
 use margay_search::structure::Structure;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -48,6 +48,8 @@ pub(super) struct CloseLine {
     losses: Losses,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     partition: Option<PartitionReport>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tree: Option<SearchTree>,
 }
 
 impl CloseLine {
@@ -62,6 +64,7 @@ impl CloseLine {
             queries,
             losses: report.losses.clone(),
             partition: report.partition.clone(),
+            tree: report.tree.clone(),
         }
     }
 
@@ -75,7 +78,11 @@ impl CloseLine {
         report.effort = Effort { paths: self.paths, steps: self.steps, queries: self.queries };
         report.precondition = self.precondition;
         report.losses = self.losses;
+        if !self.tree.as_ref().is_none_or(|tree| is_sound_tree(tree, self.cases)) {
+            return Err(fail("tree", Problem::Expected("cases of the method, counts up to 2^53")));
+        }
         report.partition = self.partition;
+        report.tree = self.tree;
         Ok(())
     }
 }
@@ -85,6 +92,18 @@ fn is_sound(losses: &Losses) -> bool {
     let Losses { bounds, concretized, unsupported, unmade, unknown, diverged, .. } = losses;
     let all = [bounds, concretized, unsupported, unmade, unknown, diverged];
     all.into_iter().flatten().all(|loss| loss.count <= EXACT)
+}
+
+/// Whether a tree is one of a method with so many cases.
+fn is_sound_tree(tree: &SearchTree, cases: usize) -> bool {
+    let sound = |leaf: &TreeLeaf| {
+        let TreeLeaf { decisions, forks, case, steps, queries, micros, solver_micros, .. } = leaf;
+        let counts = [Some(*steps), Some(*queries), *micros, *solver_micros];
+        counts.into_iter().flatten().all(|count| count <= EXACT)
+            && case.is_none_or(|case| (1..=cases).contains(&case))
+            && forks.iter().all(|fork| fork.depth < decisions.0.len())
+    };
+    tree.cut <= EXACT && tree.leaves.iter().all(sound)
 }
 
 /// One case.

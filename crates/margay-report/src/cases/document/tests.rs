@@ -11,7 +11,8 @@ use expect_test::{Expect, expect};
 use margay_search::Decisions;
 use margay_search::generate::case::{
     Build, CaseOutcome, Effort, Input, Loss, Losses, MethodName, MethodReport, MethodSignature,
-    Observation, Parameter, Step, TestCase, WatchedRun, WatchedStep,
+    Observation, Parameter, SearchTree, Step, TestCase, TreeFork, TreeLeaf, WatchedRun,
+    WatchedStep,
 };
 use margay_search::generate::coverage::Coverage;
 use margay_search::structure::{FieldName, Object, Structure, Value};
@@ -145,13 +146,33 @@ fn watched(before: &[Object], after: &[Object]) -> WatchedRun {
     let first = Arc::new(Structure { objects: before.to_vec() });
     let last = Arc::new(Structure { objects: all });
     let (f, g) = (method("f"), method("g"));
-    let step = |method: &Arc<MethodName>, line, heap: &Arc<Structure>| {
+    let step = |method: &Arc<MethodName>, line: u32, heap: &Arc<Structure>| {
         let variables =
             vec![("x".to_owned(), Value::Int(line.into())), ("y".to_owned(), Value::Ref(0))];
         let (method, heap) = (Arc::clone(method), Arc::clone(heap));
         WatchedStep { method, line, depth: 0, variables, heap }
     };
     WatchedRun { steps: vec![step(&f, 7, &first), step(&f, 8, &first), step(&g, 9, &last)], cut: 5 }
+}
+
+/// A path for each case, and one that is none.
+fn tree(cases: usize) -> SearchTree {
+    let fork = |depth: usize| TreeFork {
+        depth,
+        place: "p.A.f(A.java:3)".to_owned(),
+        holds: String::new(),
+    };
+    let leaf = |number: usize| TreeLeaf {
+        decisions: Decisions(vec![number as u32, 1]),
+        forks: vec![fork(0), fork(1)],
+        case: Some(number),
+        steps: 5,
+        micros: Some(7),
+        ..TreeLeaf::default()
+    };
+    let why = Some("cut by a bound".to_owned());
+    let last = TreeLeaf { case: None, why, ..leaf(0) };
+    SearchTree { leaves: (1..=cases).map(leaf).chain([last]).collect(), cut: 3 }
 }
 
 fn any_report() -> impl Strategy<Value = MethodReport> {
@@ -176,7 +197,8 @@ fn any_report() -> impl Strategy<Value = MethodReport> {
             let losses = Losses { bounds: losses, stopped, ..Losses::default() };
             let effort = Effort { paths, steps: 7, queries: 8 };
             let (method, precondition, partition) = (method.clone(), None, None);
-            MethodReport { method, signature, cases, precondition, losses, effort, partition }
+            let tree = accessible.then(|| tree(cases.len()));
+            MethodReport { method, signature, cases, precondition, losses, effort, partition, tree }
         })
     })
 }

@@ -116,6 +116,24 @@ function caseRow(method, entry, isChosen = false) {
 
 const MOODS = { returned: "returns", threw: "throws", crashed: "crashes" };
 
+/** Where a place of the program is shown, such as "demo.List.add(List.java:12)"; nothing without source. */
+function placeRoute(text) {
+  const found = text.match(/^([\w$.]+)\.[^.(]+\(([^():]+)(?::(\d+))?\)$/);
+  if (!found) return null;
+  const [, owner, file, line] = found;
+  const folder = owner.split(".").slice(0, -1).join("/");
+  const path = folder ? `${folder}/${file}` : file;
+  const source = index.sources.find((entry) => entry.path === path || entry.path === owner);
+  return source ? { source: source.path, line: line ?? 1 } : null;
+}
+
+/** A place of the program, in few letters, with a link to its line. */
+function placeLink(text) {
+  const short = text.replace(/^(?:[\w$]+\.)*([\w$]+\.[^.(]+)\([^():]+(?::(\d+))?\)$/, (_, method, line) => (line ? `${method}:${line}` : method));
+  const to = placeRoute(text);
+  return to ? h("a.place", { href: link(to), title: text, onclick: (event) => event.stopPropagation() }, short) : h("span.place", { title: text }, short);
+}
+
 /** A table of names and values; nothing for nothing. */
 function facts(pairs, kind = "facts") {
   if (!pairs.length) return null;

@@ -10,6 +10,8 @@ const PANES = {
   case: showCase,
   method: showMethod,
   source: showSource,
+  tree: showTree,
+  partition: showPartition,
   structures: showStructures,
   structure: showStructure,
   compare: showCompare,

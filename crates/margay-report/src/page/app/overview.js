@@ -146,6 +146,8 @@ function methodLinks(method) {
   if (owner && owner.source !== null) {
     links.push(h("a.tab", { href: link({ source: index.sources[owner.source].path, line: covered?.line ?? 1 }) }, "source"));
   }
+  if (method.tree !== null) links.push(h("a.tab", { href: link({ tree: method.id }) }, "search tree"));
+  if (method.partition) links.push(h("a.tab", { href: link({ partition: method.id }) }, "partition of inputs"));
   return links.length ? h("nav.tabs", links) : null;
 }
 
