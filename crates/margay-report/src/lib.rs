@@ -46,6 +46,7 @@ mod trace;
 
 pub use marks::Marks;
 pub use spanning::value_text;
+pub use trace::VisitedLines;
 
 use margay_search::Decisions;
 use margay_search::structure::Structure;

@@ -11,6 +11,7 @@ mod pack;
 mod repair;
 mod replay;
 mod source;
+mod verdict;
 mod watched;
 
 pub use source::Listing;
@@ -20,20 +21,23 @@ use crate::document::{End, Run};
 use crate::repairs::Repair;
 use crate::svg::{self, escape};
 use crate::table::thousands;
+use crate::verdicts::document::VerdictLine;
 use crate::{Marks, Record, counters, json};
 use index::{Index, Names};
 use margay_jvm::source::SourceClass;
 use margay_search::generate::case::MethodReport;
-use margay_search::generate::coverage::Coverage;
+use margay_search::generate::coverage::{ClassCoverage, Coverage};
+use margay_search::outcome::PathOutcome;
 use method::{Methods, Picture};
 use pack::{Filling, Pack};
 use source::Roots;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 const STYLE: &str = include_str!("page/app/style.css");
 
 /// The scripts, in the order in which they need each other.
-const SCRIPTS: [&str; 11] = [
+const SCRIPTS: [&str; 12] = [
     include_str!("page/app/core.js"),
     include_str!("page/app/lists.js"),
     include_str!("page/app/overview.js"),
@@ -44,6 +48,7 @@ const SCRIPTS: [&str; 11] = [
     include_str!("page/app/partition.js"),
     include_str!("page/app/structures.js"),
     include_str!("page/app/repairs.js"),
+    include_str!("page/app/verdicts.js"),
     include_str!("page/app/main.js"),
 ];
 
@@ -61,6 +66,8 @@ pub struct Page<W> {
     structures: Filling,
     drawings: Filling,
     repairs: Filling,
+    verdicts: Filling,
+    outcomes: Filling,
 }
 
 impl<W: Write> Page<W> {
@@ -96,6 +103,8 @@ impl<W: Write> Page<W> {
             structures: Filling::default(),
             drawings: Filling::default(),
             repairs: Filling::default(),
+            verdicts: Filling::default(),
+            outcomes: Filling::default(),
         })
     }
 
@@ -161,6 +170,40 @@ impl<W: Write> Page<W> {
         Ok(())
     }
 
+    /// Adds a verdict.
+    ///
+    /// # Errors
+    /// Those of the page's writer.
+    pub fn verdict(&mut self, line: &VerdictLine) -> io::Result<()> {
+        let id = self.names.unique(verdict::name(line));
+        let Page { pack, verdicts, methods, .. } = self;
+        let entry = verdict::verdict(pack, verdicts, methods, id, line)?;
+        self.index.verdicts.push(entry);
+        Ok(())
+    }
+
+    /// Adds the sources of the classes that counterexamples lead through.
+    ///
+    /// # Errors
+    /// Those of the page's writer.
+    pub fn sources(&mut self, listing: &mut Listing<'_>) -> io::Result<()> {
+        let names: BTreeSet<String> =
+            self.methods.entries.iter().map(|entry| entry.class.clone()).collect();
+        let uncovered = |class| ClassCoverage { class, source: None, methods: Vec::new() };
+        let classes = names.into_iter().map(uncovered).collect();
+        self.coverage(&Coverage { classes }, listing)
+    }
+
+    /// Adds how a path of a program has ended.
+    ///
+    /// # Errors
+    /// Those of the page's writer.
+    pub fn outcome(&mut self, outcome: &PathOutcome) -> io::Result<()> {
+        let entry = verdict::outcome(&mut self.pack, &mut self.outcomes, outcome)?;
+        self.index.outcomes.push(entry);
+        Ok(())
+    }
+
     /// Ends the page, and gives the writer back.
     ///
     /// # Errors
@@ -170,6 +213,8 @@ impl<W: Write> Page<W> {
         self.structures.end(&mut self.pack)?;
         self.drawings.end(&mut self.pack)?;
         self.repairs.end(&mut self.pack)?;
+        self.verdicts.end(&mut self.pack)?;
+        self.outcomes.end(&mut self.pack)?;
         self.index.places = std::mem::take(&mut self.methods.entries);
         self.index.end(end);
         for (name, count) in end.counters.as_ref().map(counters::named).unwrap_or_default() {

@@ -33,6 +33,8 @@ Examples:
   margay run Queens.java --all                      every outcome of a program with choices
   margay run Queens.java --decisions 0,4,7,5        one of them again";
 
+const RUN_FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Html];
+
 const IR_EXAMPLES: &str = "\
 Examples:
   margay ir Fib.java                       every method of the class
@@ -293,9 +295,12 @@ impl LimitArgs {
 /// How results are shown.
 #[derive(Debug, Args)]
 pub struct OutputArgs {
-    /// Text to read, or one JSON object a line
-    #[arg(long, value_parser = Format::one_of(Format::LINES), default_value = "text")]
+    /// Text to read, one JSON object a line, or with --all a page for a browser
+    #[arg(long, value_parser = Format::one_of(RUN_FORMATS), default_value = "text")]
     pub format: Format,
+    /// Folder for the document of all outcomes, and for the page
+    #[arg(long, value_name = "DIR", requires = "all")]
+    pub out: Option<PathBuf>,
     /// Print no summary and no notes
     #[arg(long, short, conflicts_with = "verbose")]
     pub quiet: bool,

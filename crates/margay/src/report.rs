@@ -58,14 +58,17 @@ pub fn command(args: &ReportArgs) -> Result<u8, CliError> {
     let needs_classes = stored.needs_classes(&formats);
     let mut classes = needs_classes.then(|| args.classes.of(&run)).transpose()?;
     let mut listing = None;
-    if formats.contains(&FileFormat::Html) && stored.kind() == DocumentKind::Cases {
+    let shows_code = matches!(stored.kind(), DocumentKind::Cases | DocumentKind::Verdicts);
+    if formats.contains(&FileFormat::Html) && shows_code {
         // A page is worth having without what only classes tell.
         match args.classes.open(&run) {
             Ok(session) => {
                 classes = classes.or(session.class_path().ok());
                 listing = Some(listing_of(session));
             }
-            Err(error) if !args.quiet => note(&format!("no tests on the page: {error}")),
+            Err(error) if !args.quiet => {
+                note(&format!("a page without tests and bytecode: {error}"))
+            }
             Err(_) => {}
         }
     }

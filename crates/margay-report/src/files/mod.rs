@@ -4,10 +4,12 @@
 //! Each kind of results passes over the formats that it has no form for.
 
 mod cases;
+mod pages;
 mod repairs;
 mod structures;
 
 pub use cases::CaseFiles;
+pub(crate) use pages::page_of;
 pub use repairs::RepairFiles;
 pub use structures::{StructureFiles, folder_of_tests, run_of_tests};
 

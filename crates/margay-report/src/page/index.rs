@@ -26,6 +26,8 @@ pub(super) struct Index {
     /// Their pictures.
     pub drawings: Series,
     pub repairs: Vec<RepairEntry>,
+    pub verdicts: Vec<VerdictEntry>,
+    pub outcomes: Vec<OutcomeEntry>,
 }
 
 impl Index {
@@ -135,6 +137,28 @@ pub(super) struct RepairEntry {
     pub changes: usize,
     pub lost: usize,
     pub fresh: usize,
+    pub place: Place,
+}
+
+/// A verdict in short.
+#[derive(Debug, Serialize)]
+pub(super) struct VerdictEntry {
+    pub id: String,
+    pub method: String,
+    pub property: String,
+    pub kind: &'static str,
+    pub brief: String,
+    pub place: Place,
+}
+
+/// An outcome of a program in short.
+#[derive(Debug, Serialize)]
+pub(super) struct OutcomeEntry {
+    pub decisions: String,
+    pub is_good: bool,
+    pub brief: String,
+    /// The first line that it has printed.
+    pub printed: String,
     pub place: Place,
 }
 

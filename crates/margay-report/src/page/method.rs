@@ -205,7 +205,7 @@ impl Methods {
         self.runs.add(pack, &block).map(Some)
     }
 
-    fn trace(&mut self, steps: &[Step]) -> Vec<(usize, Vec<u32>)> {
+    pub fn trace(&mut self, steps: &[Step]) -> Vec<(usize, Vec<u32>)> {
         let mut visits: Vec<(usize, Vec<u32>)> = Vec::new();
         for Step { method, line } in steps {
             let place = self.place(method);
@@ -251,7 +251,7 @@ fn mood(case: &TestCase) -> Mood {
     }
 }
 
-fn cut(text: &str) -> String {
+pub(super) fn cut(text: &str) -> String {
     match text.char_indices().nth(IN_LISTS) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),

@@ -36,8 +36,11 @@ impl<'a> Written<'a> {
             None if is_json => Some(Box::new(stdout())),
             None => None,
         };
-        if output.out.is_none() && output.format.contains(&Format::Junit) {
-            return Err(CliError::usage("tests are written to files", "name a folder with --out"));
+        for (format, what) in [(Format::Junit, "tests are"), (Format::Html, "a page is")] {
+            if output.out.is_none() && output.format.contains(&format) {
+                let message = format!("{what} written to files");
+                return Err(CliError::usage(message, "name a folder with --out"));
+            }
         }
         let document = out.map(|out| DocumentWriter::start(out, &header)).transpose()?;
         Ok(Written { args, document, reports: Vec::new() })
@@ -88,6 +91,9 @@ impl<'a> Written<'a> {
             }
             left_out.extend(files.end_class()?);
             left_out.iter().for_each(|case| note(&case.to_string()));
+        }
+        if let (Some(folder), true) = (&output.out, output.format.contains(&Format::Html)) {
+            results::write_page(folder, self.args.target.open(session.limits())?)?;
         }
         Ok(self.reports)
     }

@@ -7,14 +7,14 @@ use crate::json::{
     values_json,
 };
 use crate::names::id_at;
+use crate::trace::VisitedLines;
 use margay_search::Decisions;
 use margay_search::generate::case::{
     Build, CaseOutcome, Effort, Input, Losses, MethodName, MethodReport, MethodSignature,
-    Observation, PartitionReport, SearchTree, Step, TestCase, TreeLeaf,
+    Observation, PartitionReport, SearchTree, TestCase, TreeLeaf,
 };
 use margay_search::structure::Structure;
 use serde::{Deserialize, Deserializer, Serialize};
-use std::sync::Arc;
 
 /// Begins a method.
 #[derive(Serialize, Deserialize)]
@@ -126,7 +126,7 @@ pub(super) struct CaseLine {
     printed: String,
     before: Json,
     after: Json,
-    trace: Vec<VisitPart>,
+    trace: Vec<VisitedLines>,
     #[serde(default, skip_serializing_if = "is_zero")]
     trace_cut: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -178,14 +178,6 @@ enum OutcomePart {
         varies: bool,
         expected: bool,
     },
-}
-
-/// Lines that follow each other in one method.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct VisitPart {
-    method: MethodName,
-    lines: Vec<u32>,
 }
 
 /// A step of the recipe; objects are names.
@@ -270,7 +262,7 @@ impl CaseLine {
             printed: case.printed.clone(),
             before: objects_json(before),
             after: objects_json(after),
-            trace: visits(&case.trace),
+            trace: VisitedLines::of(&case.trace),
             trace_cut: case.trace_cut,
             watched: case.watched.as_ref().map(WatchedPart::of),
             recipe: case.recipe.iter().map(|step| StepPart::of(before, step)).collect(),
@@ -304,7 +296,7 @@ impl CaseLine {
             observations: observations.transpose()?,
             unasserted: self.unasserted,
             condition: self.condition,
-            trace: self.trace.into_iter().flat_map(VisitPart::steps).collect(),
+            trace: self.trace.into_iter().flat_map(VisitedLines::steps).collect(),
             trace_cut: self.trace_cut,
             watched: self.watched.map(WatchedPart::read).transpose()?,
             decisions: self.decisions,
@@ -376,22 +368,6 @@ impl OutcomePart {
                 CaseOutcome::Threw { class, message, varies, expected }
             }
         })
-    }
-}
-
-/// Lines that follow each other in one method share an entry.
-fn visits(trace: &[Step]) -> Vec<VisitPart> {
-    let visit = |steps: &[Step]| VisitPart {
-        method: (*steps[0].method).clone(),
-        lines: steps.iter().map(|step| step.line).collect(),
-    };
-    trace.chunk_by(|one, next| one.method == next.method).map(visit).collect()
-}
-
-impl VisitPart {
-    fn steps(self) -> impl Iterator<Item = Step> {
-        let method = Arc::new(self.method);
-        self.lines.into_iter().map(move |line| Step { method: Arc::clone(&method), line })
     }
 }
 

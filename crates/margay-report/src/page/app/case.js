@@ -23,7 +23,7 @@ async function showCase({ case: id, step }) {
       h(`p.ending.${entry[1]}`, data.ending), facts(data.then, "values"), null)),
     section("Prints", data.printed ? h("pre", data.printed) : null),
     section("Not asserted", data.unasserted.length ? h("ul", data.unasserted.map((what) => h("li", what))) : null),
-    await tracePane(id, data, Number(step) || 0),
+    await tracePane({ case: id }, data, Number(step) || 0),
     section("Test", data.test ? copyable(data.test, "the test") : data.no_test ? h("p.warning", `no test: ${data.no_test}`) : null),
     section("Again", copyable(data.replay, "the command")),
   ];

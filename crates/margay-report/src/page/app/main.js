@@ -16,11 +16,15 @@ const PANES = {
   structure: showStructure,
   compare: showCompare,
   repair: showRepair,
+  verdict: showVerdict,
+  outcome: showOutcome,
 };
 
 /** What is shown if nothing is asked for. */
 function home() {
   if (index.repairs.length || index.command === "repair") return showRepairs();
+  if (index.command === "check") return showVerdicts();
+  if (index.command === "run") return showOutcomes();
   if (index.command === "enumerate") return showStructures({});
   return showOverview();
 }

@@ -67,7 +67,7 @@ function showOverview() {
     totals(),
     all.length ? h("div.head.methodrow", h("span", "method"), h("span", "cases"), h("span", "crashes"), h("span", "lines"), h("span", "branches"), h("span", "paths")) : null,
     all.length ? list.element : null,
-    h("details.run", h("summary", "The run"), facts(index.facts), h("p.soft", `margay ${index.command}, version ${index.margay}`)),
+    runDetails(),
   ];
 }
 

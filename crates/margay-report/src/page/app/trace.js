@@ -7,7 +7,8 @@ async function stepsOf(data) {
   return { steps, pictures: [], cut: data.trace_cut, undrawn: 0 };
 }
 
-async function tracePane(id, data, first) {
+/** The pane of a trace; the address of where it is shown says which step it is at. */
+async function tracePane(address, data, first) {
   const { steps, pictures, cut, undrawn } = await stepsOf(data);
   if (!steps.length) return null;
   const holder = h("div.codeholder");
@@ -40,7 +41,7 @@ async function tracePane(id, data, first) {
   };
   const move = (by) => {
     show(current + by);
-    go({ case: id, step: current }, true);
+    go({ ...address, step: current }, true);
   };
   // The next time that the line is reached, or else the first.
   const nearest = (line) => {
