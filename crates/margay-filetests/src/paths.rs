@@ -53,6 +53,7 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         scenes: false,
         forks: false,
         focus: None,
+        seed: None,
         range: Range::default(),
     };
     let mut lines = Lines { program, name, method, text: String::new(), error: None };

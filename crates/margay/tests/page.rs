@@ -147,8 +147,7 @@ fn trees_and_partitions() {
     let other = tempfile::tempdir().expect("a folder");
     let partitioned = ["generate", "tests/java/generate/concolic/Partitions.java"];
     let options = ["--method", "order", "--criterion", "path", "--partition", "auto"];
-    let page =
-        page_of(other.path(), &[&partitioned[..], &options, &["--format", "html"]].concat());
+    let page = page_of(other.path(), &[&partitioned[..], &options, &["--format", "html"]].concat());
     browser.open(&page, "method=order");
     browser.click("a.tab[href='#partition=order']");
     browser.wait("document.querySelectorAll('.block').length === 2");

@@ -25,6 +25,7 @@ use margay_search::generate::focus::InputValues;
 use margay_search::generate::paths::{Found, Lost, PathEnd};
 use margay_search::generate::render::conjunction;
 use margay_search::structure::Value;
+use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 
 /// Replays the paths of a part, and writes down what was seen.
@@ -60,6 +61,8 @@ pub(super) struct CaseCollector<'a> {
     pub watcher: Option<&'a mut CaseWatcher>,
     /// Sees the tree of paths, if somebody wants to.
     pub tree: Option<TreeRecorder>,
+    /// Paths that were found before the part.
+    pub known: &'a FxHashSet<Decisions>,
     /// What the inputs of the path that has just ended are.
     pub values: Option<InputValues>,
     /// Why the part was ended by the clock or the user.
@@ -103,8 +106,8 @@ impl CaseCollector<'_> {
             // A precondition has run before the method.
             diverged = !trace.ends_with(&replay.trace);
             if !diverged {
+                self.values.clone_from(&path.values);
                 if let (Some(tracker), Some(values)) = (&mut self.tracker, &path.values) {
-                    self.values = Some(values.clone());
                     let (method, parameters) = (self.clock.name, &self.parameters[..]);
                     let call = TrackedCall { method, parameters, statics: &self.given };
                     tracker.track(call, input, values.clone(), &mut SymbolicNames(machine));
@@ -253,6 +256,9 @@ impl CaseCollector<'_> {
         decisions: &Decisions,
         path: &PathEnd,
     ) -> ControlFlow<()> {
+        if self.known.contains(decisions) {
+            return self.go_on();
+        }
         // A precondition that throws does not hold either.
         let is_outside = match path.outcome {
             Outcome::Rejected => true,

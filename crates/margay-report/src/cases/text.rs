@@ -1,5 +1,6 @@
 //! Test cases for a terminal: what the method is given, when it takes the path, what it does.
 
+use crate::literal;
 use crate::names::method_name;
 use crate::readable::Readable;
 use crate::trace;
@@ -43,6 +44,9 @@ fn write_case(out: &mut impl Write, report: &MethodReport, case: &TestCase) -> i
     }
     for (number, value) in (1..).zip(&case.input.asked) {
         writeln!(out, "       value {number} asked for = {value}")?;
+    }
+    if let Some(bytes) = &case.input.stdin {
+        writeln!(out, "       standard input = {}", literal::string(&literal::latin1(bytes)))?;
     }
     writeln!(out, "       {}", words.ending)?;
     for (name, value) in &words.then {

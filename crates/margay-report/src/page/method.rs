@@ -9,7 +9,7 @@ use crate::cases::text::{self, CaseWords};
 use crate::cases::{heap, test_classes};
 use crate::document::Run;
 use crate::svg;
-use crate::{Marks, names};
+use crate::{Marks, literal, names};
 use margay_search::generate::case::{
     CaseOutcome, Losses, MethodName, MethodReport, Step, TestCase,
 };
@@ -32,6 +32,7 @@ struct CaseBlock {
     condition: Vec<String>,
     inputs: Vec<(String, String)>,
     asked: Vec<String>,
+    stdin: Option<String>,
     ending: String,
     then: Vec<(String, String)>,
     printed: String,
@@ -179,6 +180,7 @@ impl Methods {
             condition: case.condition.clone(),
             inputs,
             asked: case.input.asked.clone(),
+            stdin: case.input.stdin.as_deref().map(literal::latin1),
             ending,
             then,
             printed: case.printed.clone(),

@@ -19,7 +19,7 @@ async function showCase({ case: id, step }) {
     h("h1", `Case ${entry[0]}`, h(`span.mood.${entry[1]}`, MOODS[entry[1]]),
       h("span.buttons", button(-1, "‹", "The case before (k)"), button(1, "›", "The next case (j)"), h("span.soft", `${place + 1} of ${thousands(method.cases.length)}`))),
     section("When", data.condition.length ? h("ul.condition", data.condition.map((fact) => h("li", fact))) : h("p", "always")),
-    h("div.heaps", heapSide("Before", data.before, facts(data.inputs, "values"), asked(data.asked)), heapSide("After", data.after,
+    h("div.heaps", heapSide("Before", data.before, facts(data.inputs, "values"), asked(data.asked), data.stdin ? facts([["standard input", data.stdin]], "values") : null), heapSide("After", data.after,
       h(`p.ending.${entry[1]}`, data.ending), facts(data.then, "values"), null)),
     section("Prints", data.printed ? h("pre", data.printed) : null),
     section("Not asserted", data.unasserted.length ? h("ul", data.unasserted.map((what) => h("li", what))) : null),
