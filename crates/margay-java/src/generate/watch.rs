@@ -103,7 +103,7 @@ impl CaseWatcher {
         let machine = &mut program.machine;
         let method = find_method(machine, call.method)?;
         let class = machine.core.world.method(method).class;
-        machine.platform.given = call.input.asked.iter().copied().collect();
+        machine.platform.give(call.input.given());
         let _ = initialize(machine, class);
         let written = writer.write_input(machine, call.input, names, &mut NoWitness);
         let (arguments, set) = written.ok()?;
@@ -186,7 +186,7 @@ impl CaseWatcher {
     fn run_lines(&mut self, started: &Started, mut goes_on: impl FnMut() -> bool) -> bool {
         let machine = &mut self.program.machine;
         machine.rewind();
-        machine.platform.given = started.given.asked.iter().copied().collect();
+        machine.platform.give(started.given.given());
         machine.platform.locals.clear();
         if machine.start(started.method, &started.arguments).is_err() {
             return false;
