@@ -146,12 +146,15 @@ impl CaseWatcher {
                 .entry(place.method)
                 .or_insert_with(|| Arc::new(method_name(&machine.core.world, place.method)));
             let method = Arc::clone(name);
+            let mark = machine.core.memory.mark();
             let value = |(name, descriptor, bits): Variable| {
                 let value = self.reader.value(machine, visited, &descriptor, bits, None);
                 (name, value)
             };
             let variables: Vec<(String, Value)> = variables.into_iter().map(value).collect();
             let now = self.reader.read(machine, visited);
+            // What was made to show the others is gone in the next run.
+            visited.retain(|object| mark.covers(object));
             if now != *heap {
                 heap = Arc::new(now);
             }

@@ -39,7 +39,9 @@ function circle(inputs, joins) {
   for (const { inputs: met, why, place } of joins) {
     met.slice(1).forEach((input, before) => {
       const [[x1, y1], [x2, y2]] = [at(met[before]), at(input)];
+      const line = place.match(/:(\d+)\)$/)?.[1];
       parts.push(`<path class="meets" d="M${x1},${y1} L${x2},${y2}"><title>${escaped(`${why} at ${place}`)}</title></path>`);
+      if (line && joins.length <= 12) parts.push(`<text class="line" x="${(x1 + x2) / 2 + 5}" y="${(y1 + y2) / 2 + 4}">line ${line}</text>`);
     });
   }
   for (const input of inputs) {
