@@ -7,13 +7,13 @@
 use super::points::{find_method, method_name};
 use super::replay::StaticField;
 use crate::error::Error;
-use crate::graph::{CallWitness, Called, GraphReader, GraphWriter, InputNames, Visited};
-use crate::program::{ConcreteMachine, JavaMachine, Program};
+use crate::graph::{GraphReader, GraphWriter, InputNames, NoWitness, Visited};
+use crate::program::{ConcreteMachine, Program};
 use crate::session::Session;
 use margay_ir::MethodId;
 use margay_jvm::launch::initialize;
 use margay_jvm::platform::LineStops;
-use margay_machine::{Concrete, Event, Place, Ref};
+use margay_machine::{Event, Place};
 use margay_search::generate::case::{MethodName, WatchedRun, WatchedStep};
 use margay_search::generate::concrete::ConcreteInput;
 use margay_search::structure::{Structure, Value};
@@ -46,15 +46,6 @@ pub(crate) struct WatchedCall<'a> {
     pub statics: &'a [StaticField],
     pub input: &'a ConcreteInput,
     pub distinct_texts: bool,
-}
-
-/// Nobody wants to know which calls make the input here.
-struct NoWitness;
-
-impl CallWitness<Concrete> for NoWitness {
-    fn before(&mut self, _: &mut JavaMachine<Concrete>, _: Option<Ref>, _: &[u64]) {}
-
-    fn after(&mut self, _: Called) {}
 }
 
 /// A method with what it is given, in the machine.

@@ -178,8 +178,11 @@ impl Browser {
     pub fn press(&mut self, key: &str) {
         let text = if key.chars().count() == 1 { key } else { "" };
         let down = if text.is_empty() { "rawKeyDown" } else { "keyDown" };
+        // What the browser itself does is by number.
+        let code = if key == "Escape" { 27 } else { 0 };
         for kind in [down, "keyUp"] {
-            let event = json!({ "type": kind, "key": key, "text": text });
+            let event =
+                json!({ "type": kind, "key": key, "text": text, "windowsVirtualKeyCode": code });
             self.command("Input.dispatchKeyEvent", event);
         }
     }
