@@ -12,6 +12,7 @@ use margay_report::verdicts::{sarif, text};
 use margay_search::generate::case::{Losses, MethodReport};
 use std::fs;
 use std::io::{self, BufWriter, Write, stdout};
+use std::path::Path;
 
 /// Where verdicts go.
 pub struct Written<'a> {
@@ -24,7 +25,11 @@ impl<'a> Written<'a> {
     /// Opens the document, if one is wanted.
     pub fn open(args: &'a CheckArgs, run: &Run) -> Result<Self, CliError> {
         let output = &args.output;
-        let header = Header::new(DocumentKind::Verdicts, run.clone());
+        let run = match &output.out {
+            Some(folder) => run.moved(Path::new(""), folder),
+            None => run.clone(),
+        };
+        let header = Header::new(DocumentKind::Verdicts, run);
         let is_json = output.format.contains(&Format::Json);
         let out: Option<Box<dyn Write>> = match &output.out {
             Some(folder) => {
