@@ -223,12 +223,12 @@ impl FlowTracker {
     }
 
     /// An input that says which of several objects a reference is, and on which something depends that
-    /// was asked in one of these runs.
-    pub fn choosing(
+    /// was asked in one of these runs; with that run.
+    pub fn choosing<'r>(
         &mut self,
-        runs: &[TrackedRun],
+        runs: &'r [TrackedRun],
         besides: &[InputNumber],
-    ) -> Option<InputNumber> {
+    ) -> Option<(InputNumber, &'r TrackedRun)> {
         for run in runs {
             let inputs = &mut self.writer.inputs;
             let many: Vec<InputNumber> =
@@ -236,8 +236,8 @@ impl FlowTracker {
             let met = self.meetings(run, besides);
             let asked = met.iter().flat_map(|m| m.implied.iter().chain(&m.control)).copied();
             let found = asked.filter(|input| many.contains(input)).min();
-            if found.is_some() {
-                return found;
+            if let Some(found) = found {
+                return Some((found, run));
             }
         }
         None

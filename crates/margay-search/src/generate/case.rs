@@ -97,9 +97,17 @@ pub struct PartitionReport {
     pub hubs: Vec<String>,
     /// Runs of all blocks, also of those that were joined later.
     pub runs: u64,
+    /// Paths that were searched with all inputs together, for what no block had reached.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub together: u64,
     /// Inputs that the user has named and that there are not, with where.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unknown: Vec<String>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde has it so")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// Inputs that were searched together.
