@@ -120,7 +120,7 @@ pub fn write<W: Write>(
 }
 
 /// The source of a test class for each case of a method alone, to be read and copied; or why there is
-/// none. `look_up` is that of [`write`].
+/// none. `look_up` is that of [`write()`].
 pub fn single(
     report: &MethodReport,
     style: TestStyle,
