@@ -106,9 +106,6 @@ pub struct PartitionReport {
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde has it so")]
-fn is_zero(count: &u64) -> bool {
-    *count == 0
-}
 
 /// Inputs that were searched together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
