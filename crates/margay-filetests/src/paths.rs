@@ -54,6 +54,7 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         guides: Guides::default(),
         costs: Vec::new(),
         scenes: false,
+        forks: false,
         focus: None,
         seed: None,
         range: Range::default(),
@@ -147,6 +148,7 @@ impl Visitor<Symbolic, Text, Found> for Lines<'_> {
                 };
                 self.text.push_str(&format!("lost: {what}\n"));
             }
+            Found::Fork(_) => {}
         }
         ControlFlow::Continue(())
     }

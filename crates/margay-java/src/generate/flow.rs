@@ -4,8 +4,8 @@
 use super::points::find_method;
 use super::replay::StaticField;
 use crate::error::Error;
-use crate::graph::{CallWitness, Called, GraphWriter, InputNames};
-use crate::program::{JavaMachine, Program};
+use crate::graph::{GraphWriter, InputNames, NoWitness};
+use crate::program::Program;
 use crate::session::Session;
 use margay_ir::ClassId;
 use margay_jvm::describe;
@@ -95,15 +95,6 @@ pub(super) struct TrackedCall<'a> {
     /// Names of its parameters, the receiver first.
     pub parameters: &'a [(String, String)],
     pub statics: &'a [StaticField],
-}
-
-/// Nobody wants to know which calls make the input here.
-struct NoWitness;
-
-impl CallWitness<Flow> for NoWitness {
-    fn before(&mut self, _: &mut JavaMachine<Flow>, _: Option<Ref>, _: &[u64]) {}
-
-    fn after(&mut self, _: Called) {}
 }
 
 impl FlowTracker {

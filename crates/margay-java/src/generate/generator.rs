@@ -12,6 +12,7 @@ use super::recipe::Classes;
 use super::replay::{Replayer, StaticField};
 use super::search;
 use super::selection::{self, MethodFilter, SelectedMethods};
+use super::watch::CaseWatcher;
 use super::{GeneratePlan, TestedMethod, Watching, seeds};
 use crate::budget::Budget;
 use crate::error::{Error, SelectError};
@@ -77,6 +78,8 @@ pub struct Generator {
     pub(super) goals: Option<Goals>,
     /// What leads to them from the method at work.
     pub(super) way: Option<Way>,
+    /// Looks at cases line by line, if that is recorded.
+    pub(super) watcher: Option<CaseWatcher>,
 }
 
 impl Generator {
@@ -125,6 +128,7 @@ impl Generator {
         let (recipes, coverage) = (Classes::default(), CoverageRecorder::default());
         let solver_time = Duration::ZERO;
         let tracker = options.partition.is_some().then(|| FlowTracker::new(session)).transpose()?;
+        let watcher = options.records.lines.then(|| CaseWatcher::new(session)).transpose()?;
         let mut generator = Generator {
             symbolic,
             replayer,
@@ -139,6 +143,7 @@ impl Generator {
             seed: None,
             known: FxHashSet::default(),
             tracker,
+            watcher,
             goals: None,
             way: None,
         };

@@ -7,10 +7,11 @@ use super::guided::{policies, reach};
 use super::losses::{LossKind, LossTally};
 use super::record::{FoundCase, PartEnd, PathRecord};
 use super::reduce::{Candidate, reduce};
+use super::tree;
 use margay_search::Decisions;
 use margay_search::generate::case::{
     CaseOutcome, Effort, GuidedReport, MethodName, MethodReport, MethodSignature, PartitionReport,
-    TestCase,
+    SearchTree, TestCase,
 };
 use rustc_hash::FxHashSet;
 
@@ -36,6 +37,7 @@ pub(super) struct MethodMerge {
     guided: Option<GuidedReport>,
     /// Cases of a method that has a policy, until all are known.
     judged: Vec<(TestCase, PathCoverage)>,
+    tree: Option<SearchTree>,
     /// Whether nothing more is wanted.
     pub is_done: bool,
 }
@@ -58,6 +60,7 @@ impl MethodMerge {
             partition: None,
             guided: None,
             judged: Vec::new(),
+            tree: None,
             is_done: false,
         }
     }
@@ -79,6 +82,9 @@ impl MethodMerge {
             return;
         }
         self.part = record.effort;
+        if let Some(leaf) = record.leaf {
+            tree::add(self.tree.get_or_insert_default(), leaf);
+        }
         self.lose(record.losses);
         if let Some(found) = record.case {
             self.case(options, *found, coverage);
@@ -189,6 +195,9 @@ impl MethodMerge {
                 point.case.get_or_insert(number);
             }
         }
+        if let Some(tree) = &mut self.tree {
+            tree::number(tree, &self.cases);
+        }
         let (why, place) = self.stopped.unzip();
         let losses = self.losses.finish(why);
         let paths = self.before.paths + self.part.paths;
@@ -212,6 +221,7 @@ impl MethodMerge {
             effort: plus(self.before, self.part),
             partition: self.partition,
             guided: self.guided,
+            tree: self.tree,
         };
         (report, place)
     }

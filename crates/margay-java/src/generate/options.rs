@@ -62,6 +62,20 @@ pub struct GenerateOptions {
     pub trace: Vec<ReachPoint>,
     /// Which inputs.
     pub inputs: InputOptions,
+    /// What is recorded beside what is found, for people who want to see why.
+    pub records: Records,
+}
+
+/// What is recorded beside what is found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Records {
+    /// What there is to be seen at each line of a case.
+    pub lines: bool,
+    /// The tree of paths. There is none of inputs that are searched apart: their decisions are those of
+    /// several searches.
+    pub tree: bool,
+    /// How long each path has taken.
+    pub times: bool,
 }
 
 /// Which inputs methods are given.
@@ -111,6 +125,7 @@ impl Default for GenerateOptions {
             known: Vec::new(),
             trace: Vec::new(),
             inputs: InputOptions::default(),
+            records: Records::default(),
         }
     }
 }
@@ -170,6 +185,11 @@ impl GenerateOptions {
         self.strategy == SearchStrategy::Concolic || !self.seeds.is_empty()
     }
 
+    /// Whether the tree of paths is recorded.
+    pub(super) fn has_tree(&self) -> bool {
+        self.records.tree && self.partition.is_none()
+    }
+
     /// Whether the search goes where something is not covered.
     pub(super) fn is_for_coverage(&self) -> bool {
         match self.order {
@@ -193,6 +213,7 @@ impl GenerateOptions {
             range: Range::default(),
             hides_making: self.inputs.max_calls.is_some(),
             scenes: self.is_for_coverage() || self.has_points(),
+            forks: self.has_tree(),
             focus: None,
             seed: None,
             only_failures: false,

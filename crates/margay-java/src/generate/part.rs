@@ -14,6 +14,7 @@ use super::mentioned;
 use super::points::{find_method, method_name};
 use super::record::{PartEnd, PathRecord};
 use super::replay::StaticField;
+use super::tree::TreeRecorder;
 use super::{GenerateOptions, GenerateProgress, Watching, recipe};
 use crate::error::Error;
 use margay_ir::MethodId;
@@ -135,11 +136,13 @@ fn search_held(
     let (focus, seed) = (generator.focus.clone(), generator.seed.clone());
     let known = generator.known.clone();
     let guides = PartGuides::new(generator, clock.name, symbolic)?;
-    let Generator { symbolic: program, replayer, points, inputs, tracker, goals, .. } = generator;
+    let Generator { symbolic: program, replayer, points, inputs, tracker, goals, watcher, .. } =
+        generator;
     let machine = &mut program.machine;
     let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
     inputs.expect(machine, symbolic, &classes, mentioned);
     machine.core.domain.path.set_deadline(clock.deadline(clock.started));
+    let tree = options.has_tree().then(|| TreeRecorder::new(machine, options.records.times));
     let mut collector = CaseCollector {
         method,
         symbolic,
@@ -160,6 +163,8 @@ fn search_held(
         coverage,
         tracker: tracker.as_mut().filter(|_| focus.is_some()),
         goals: goals.as_mut(),
+        watcher: watcher.as_mut(),
+        tree,
         known: &known,
         values: None,
         stopped: None,

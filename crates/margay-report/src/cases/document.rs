@@ -8,6 +8,7 @@
 mod lines;
 #[cfg(test)]
 mod tests;
+mod watched;
 
 use crate::document::{DocumentError, DocumentReader, DocumentWriter, parse};
 use crate::json::{Problem, Read, fail};
@@ -118,5 +119,6 @@ fn empty(line: OpenLine) -> MethodReport {
         effort,
         partition: None,
         guided: None,
+        tree: None,
     }
 }

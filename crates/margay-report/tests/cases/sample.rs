@@ -38,6 +38,7 @@ impl Method {
                 effort,
                 partition: None,
                 guided: None,
+                tree: None,
             },
         }
     }
@@ -79,6 +80,7 @@ impl Case {
         let none = || Structure { objects: Vec::new() };
         Case(TestCase {
             trace_cut: 0,
+            watched: None,
             distinct_texts: false,
             costs: Vec::new(),
             number: 0,
