@@ -3,7 +3,8 @@
 use crate::error::CliError;
 use crate::format::Format;
 use crate::{
-    check, enumerate, generate, interrupt, merge, repair, report, results, solve, svcomp, verify,
+    check, clp, enumerate, generate, interrupt, merge, repair, report, results, solve, svcomp,
+    verify,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use margay_java::{Budget, Error, Limits, Session, Target, memory};
@@ -57,6 +58,9 @@ pub enum Command {
     /// Print methods as Margay sees them: the text form of its intermediate representation
     #[command(after_help = IR_EXAMPLES)]
     Ir(IrArgs),
+    /// Print a method as a constraint logic program, or run it in SWI-Prolog
+    #[command(after_help = clp::EXAMPLES)]
+    Clp(clp::ClpArgs),
     /// List every small structure that a predicate such as repOk() accepts
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", enumerate::args::EXAMPLES))]
     Enumerate(enumerate::args::EnumerateArgs),

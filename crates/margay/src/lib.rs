@@ -3,6 +3,7 @@
 
 mod check;
 mod cli;
+mod clp;
 mod enumerate;
 mod error;
 mod format;
@@ -32,6 +33,7 @@ pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Run(args) => run::command(&args),
         Command::Ir(args) => ir::command(&args),
+        Command::Clp(args) => clp::command(&args),
         Command::Check(args) => check::command(&args),
         Command::Enumerate(args) => enumerate::command(&args),
         Command::Generate(args) => generate::command(&args),
