@@ -23,12 +23,12 @@ wrapped(Bits, R, E) :-
     R is (V + Half) mod (Half << 1) - Half.
 wrapped(Bits, R, E) :-
     expressed(Bits, E, T),
-    Half is 1 << (Bits - 1), Low is -Half, High is Half - 1,
+    Half is 1 << (Bits - 1), Low is -Half, High is Half - 1, Modulus is 1 << Bits,
     fd_inf(T, Least), fd_sup(T, Most),
     (   number(Least), number(Most), Least >= Low, Most =< High
     ->  R = T
     ;   R in Low..High,
-        T #= R + Rounds * (Half << 1),
+        T #= R + Rounds * Modulus,
         rounds(Least, Half, First), rounds(Most, Half, Last),
         Rounds in First..Last
     ).
@@ -43,6 +43,7 @@ evaluated(Bits, ushr(A, B), V) :- !, V is (A mod (1 << Bits)) >> (B /\ (Bits - 1
 evaluated(_, E, V) :- V is E.
 
 % The bits of numbers are expressed by multiplication and division where one side is known.
+expressed(_, E, T) :- var(E), !, T = E.
 expressed(Bits, A << B, T) :- !, power(Bits, B, P), T #= A * P.
 expressed(Bits, A >> B, T) :- !, power(Bits, B, P), T #= A div P.
 expressed(Bits, ushr(A, B), T) :- !,
@@ -55,7 +56,22 @@ expressed(_, A \/ B, T) :- !, same_sign(A, B, T, (\/)), T #= A \/ B.
 expressed(_, A xor B, T) :- B == -1, !, T #= -1 - A.
 expressed(_, A xor B, T) :- is_bit(A), is_bit(B), !, T in 0..1, T #= abs(A - B).
 expressed(_, A xor B, T) :- !, T #= A xor B.
+expressed(_, A // B, T) :- !, divided(A, B, T, _).
+expressed(_, A rem B, T) :- !, divided(A, B, _, T).
 expressed(_, E, T) :- T #= E.
+
+% Quotient towards zero, and a remainder with the sign of the dividend. (The // of clpfd, as it is in
+% SWI-Prolog 9.0, has no solutions for some negative divisors.)
+divided(A, B, Quotient, Remainder) :-
+    A #= B * Quotient + Remainder,
+    abs(Remainder) #< abs(B),
+    A #>= 0 #==> Remainder #>= 0,
+    A #=< 0 #==> Remainder #=< 0,
+    abs(Quotient) #=< abs(A).
+
+% Numbers without bounds.
+number(R, E) :- ground(E), !, R is E.
+number(R, E) :- expressed(unbounded, E, R).
 
 power(Bits, B, P) :- integer(B), !, P is 1 << (B /\ (Bits - 1)).
 power(Bits, B, P) :- P #= 2 ^ (B mod Bits).
@@ -108,16 +124,21 @@ max_array(16).
 % A value of a type that is not decided.
 any(int, V) :- !, within(32, V).
 any(long, V) :- !, within(64, V).
-any(boolean, V) :- !, V in 0..1.
-any(byte, V) :- !, V in -128..127.
-any(short, V) :- !, V in -32768..32767.
-any(char, V) :- !, V in 0..65535.
+any(boolean, V) :- !, given(V, 0..1).
+any(byte, V) :- !, given(V, -128..127).
+any(short, V) :- !, given(V, -32768..32767).
+any(char, V) :- !, given(V, 0..65535).
 any(float, _) :- !.
 any(double, _) :- !.
 any(Type, V) :- put_attr(V, reference, Type).
 
-within(_, _) :- integers(unbounded), !.
-within(Bits, V) :- Half is 1 << (Bits - 1), Low is -Half, High is Half - 1, V in Low..High.
+within(_, V) :- integers(unbounded), !, given(V, inf..sup).
+within(Bits, V) :- Half is 1 << (Bits - 1), Low is -Half, High is Half - 1, given(V, Low..High).
+
+% A number of the input. Solving decides these; all others follow from them.
+given(V, Domain) :- V in Domain, put_attr(V, given, number).
+
+given:attr_unify_hook(_, Value) :- ( var(Value) -> put_attr(Value, given, number) ; true ).
 
 % A reference that is not decided is null or r(Ref); Ref knows what it was declared as.
 reference:attr_unify_hook(Type, Value) :-
@@ -209,7 +230,7 @@ decide(made, H, Ref, Type) :-
     (   array_of(Type, Element)
     ->  max_array(Most), length(Elements, Most),
         maplist(any(Element), Elements),
-        Length in 0..Most,
+        given(Length, 0..Most),
         Cell = array(Element, Length, Elements)
     ;   made_of(Type, Classes), narrow(Class, Classes),
         Cell = object(Class, _)
@@ -348,8 +369,8 @@ replaced_at(I, [E|Es], V, [E|Es1]) :- I1 is I - 1, replaced_at(I1, Es, V, Es1).
 stored([], _, _, _, []).
 stored([E|Es], I, Index, V, [E1|Es1]) :-
     Here #<==> (Index #= I),
-    Here #==> (E1 #= V),
-    (#\ Here) #==> (E1 #= E),
+    Place #= Here + 1,
+    element(Place, [E, V], E1),
     I1 is I + 1,
     stored(Es, I1, Index, V, Es1).
 
@@ -450,22 +471,27 @@ max_inferences(3000000).
 % Whether the numbers in a term can be found. What takes too long counts as impossible, and is counted.
 satisfiable(Term) :-
     term_attvars(Term, Variables),
-    include(fd_var, Variables, Numbers),
-    (   Numbers == [] -> true
+    (   Variables == [] -> true
     ;   max_inferences(Most),
-        call_with_inference_limit(\+ \+ solved(Numbers), Most, Result),
+        call_with_inference_limit(\+ \+ solved(Variables), Most, Result),
         (   Result == inference_limit_exceeded -> unknown, fail ; true )
     ).
 
 unknown :- ( nb_current(unknown, N) -> true ; N = 0 ), N1 is N + 1, nb_setval(unknown, N1).
 
 % Small numbers first.
-solved(Numbers) :-
-    (   member(Bound, [2, 20, 1000, 1000000]), Low is -Bound,
+solved(Variables) :-
+    include(is_given, Variables, Numbers),
+    (   member(Bound, [1, 8, 100, 100000, 2147483648]), Low is -Bound,
         Numbers ins Low..Bound
     ;   finite(Numbers)
     ),
-    labeling([ff, bisect], Numbers), !.
+    labeling([ff, bisect], Numbers),
+    include(fd_var, Variables, Others),
+    finite(Others),
+    label(Others), !.
+
+is_given(V) :- get_attr(V, given, _).
 
 finite([]).
 finite([N|Ns]) :-

@@ -5,6 +5,7 @@
 % was a choice since, and gives up paths that enter one too often (block-k).
 
 :- dynamic expected/5.
+:- dynamic called/5.
 :- dynamic bound/1.
 :- dynamic limit/1.
 
@@ -15,14 +16,26 @@ path(In, Out, H0, H, Flag) :-
     append(Static, _, H0),
     maplist(any, Types, In),
     b_setval(forks, 0),
-    Goal =.. [Name, In, Out, H0, H, Flag],
+    b_setval(order, []),
+    accepted(In, H0, H1),
+    Goal =.. [Name, In, Out, H1, H, Flag],
     run(Goal, none),
     satisfiable(path(In, Out, H0, H)).
+
+% The receiver is as its own predicate wants it.
+accepted(In, H0, H) :-
+    (   requires(Name)
+    ->  In = [This|_],
+        Goal =.. [Name, [This], [Answer], H0, H, Flag],
+        run(Goal, none),
+        Flag = ok, Answer #\= 0
+    ;   H = H0
+    ).
 
 run(true, _) :- !.
 run((A, B), Frame) :- !, run(A, Frame), run(B, Frame).
 run(Goal, Frame) :- is_program(Goal), !, enter(Goal, Frame).
-run(Goal, _) :- call(Goal).
+run(Goal, _) :- remember_order(Goal), call(Goal).
 
 is_program(Goal) :-
     compound_name_arity(Goal, Name, 5),
@@ -96,6 +109,10 @@ resolve(Goal, Frame) :-
 can_hold(Goal, Rule) :-
     clause(Goal, Body, Rule),
     guards(Body, Guards),
+    is_ordered(Guards),
+    max_inferences(Most),
+    call_with_inference_limit(\+ \+ call(Guards), Most, Result),
+    (   Result == inference_limit_exceeded -> unknown, fail ; true ),
     call(Guards),
     satisfiable(Guards).
 
@@ -114,6 +131,44 @@ is_guard(inside(_, _)).
 is_guard(outside(_, _)).
 is_guard(type(_, _, _)).
 
+% ---- order ----
+%
+% clpfd finds that X < Y and Y < X exclude each other by counting down from the largest number. So what
+% guards have said about the order of two variables is kept besides, as X - Y =< C, and a guard that would
+% close a circle of negative length is refused before.
+
+is_ordered((A, B)) :- !, is_ordered(A), is_ordered(B).
+is_ordered(Guard) :-
+    (   differences(Guard, Differences)
+    ->  b_getval(order, Known),
+        \+ ( member(difference(X, Y, C), Differences), shorter(X, Y, Known, 12, C) )
+    ;   true
+    ).
+
+remember_order(Goal) :-
+    (   differences(Goal, Differences)
+    ->  b_getval(order, Known),
+        append(Differences, Known, All),
+        b_setval(order, All)
+    ;   true
+    ).
+
+differences(A #< B, [difference(A, B, -1)]) :- var(A), var(B).
+differences(A #> B, [difference(B, A, -1)]) :- var(A), var(B).
+differences(A #=< B, [difference(A, B, 0)]) :- var(A), var(B).
+differences(A #>= B, [difference(B, A, 0)]) :- var(A), var(B).
+differences(A #= B, [difference(A, B, 0), difference(B, A, 0)]) :- var(A), var(B).
+differences(inside(A, B), [difference(A, B, -1)]) :- var(A), var(B).
+
+% Whether what is known leads from X to Y, and the circle with X - Y =< C is negative.
+shorter(X, Y, _, _, C) :- X == Y, !, C < 0.
+shorter(X, Y, Known, Depth, C) :-
+    Depth > 0,
+    select(difference(Z, X0, D), Known, Others), X0 == X,
+    Depth1 is Depth - 1,
+    C1 is C + D,
+    shorter(Z, Y, Others, Depth1, C1), !.
+
 % ---- cases ----
 
 % Prints a line for each path, with the numbers of the expected cases that take it, and a summary.
@@ -125,15 +180,13 @@ compare(Bound) :-
         findall(I-Agrees, taken(In, Out, H0, H, Flag, I, Agrees), Taken),
         flag_text(Flag, H, Ending),
         case_text(In, H0, Text),
-        print_message_lines(user_output, '', []),
         format("case\t~w\t~w\t~w\t~w~n", [N, Ending, Taken, Text]),
         limit(Most), N >= Most,
         format("stopped~n")
     ;   true
     ), !,
     forall(member(Counter, [cut_bound, cut_endless, unknown]),
-           ( nb_getval(Counter, Count), format("~w\t~w~n", [Counter, Count]) )),
-    format("end~n").
+           ( nb_getval(Counter, Count), format("~w\t~w~n", [Counter, Count]) )).
 
 % Whether an expected case takes the path, and ends as the path says.
 taken(In, Out, H0, H, Flag, I, Agrees) :-
@@ -216,16 +269,16 @@ element_pairs([V0|Vs], [V|Es], [V-V0|Pairs]) :- element_pairs(Vs, Es, Pairs).
 
 % ---- concrete calls ----
 
-% Calls the method on the input of each expected case; prints those that end otherwise.
+% Calls the method on the input of each case; prints those that end otherwise.
 check_calls :-
     entry(Name, _),
     static_cells(Static),
     nb_setval(calls, 0),
-    forall(expected(I, In, Cells, Outcome, After),
+    forall(( expected(I, In, Cells, Outcome, After) ; called(I, In, Cells, Outcome, After) ),
            ( nb_getval(calls, N0), N is N0 + 1, nb_setval(calls, N),
              check_call(Name, Static, I, In, Cells, Outcome, After) )),
     nb_getval(calls, Calls),
-    format("calls\t~w~nend~n", [Calls]).
+    format("calls\t~w~n", [Calls]).
 
 check_call(Name, Static, I, In, Cells, Outcome, After) :-
     append(Static, Cells, H0),

@@ -58,6 +58,7 @@ impl Program {
             Integers::Unbounded => "unbounded",
         };
         let _ = writeln!(text, "integers({integers}).\n");
+        text.push_str(":- dynamic requires/1.\n");
         text.push_str(&self.facts);
         text.push_str("\n% ---- operations ----\n\n");
         text.push_str(HEAP);

@@ -2,6 +2,7 @@
 
 use crate::error::CliError;
 use crate::format::Format;
+use crate::style::ColorChoice;
 use crate::{
     check, clp, enumerate, generate, interrupt, merge, repair, report, results, solve, svcomp,
     verify,
@@ -47,6 +48,18 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+    /// File of options [default: margay.toml here or in a folder above]
+    #[arg(long, value_name = "FILE", global = true, help_heading = "Everywhere")]
+    pub config: Option<PathBuf>,
+    /// Colours in what is printed
+    #[arg(
+        long,
+        value_name = "WHEN",
+        global = true,
+        default_value = "auto",
+        help_heading = "Everywhere"
+    )]
+    pub color: ColorChoice,
 }
 
 /// The commands.
@@ -69,7 +82,15 @@ pub enum Command {
     Check(check::args::CheckArgs),
     /// Find inputs for every path of a method, and write tests of them
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", generate::args::EXAMPLES))]
-    Generate(generate::args::GenerateArgs),
+    Generate(Box<generate::args::GenerateArgs>),
+    /// Print a script that completes the options of margay in a shell
+    Completions(crate::manual::CompletionsArgs),
+    /// Print which options are in force, and from where
+    Config(crate::config::ConfigArgs),
+    /// Write a margay.toml with every option as a comment
+    Init(crate::config::InitArgs),
+    /// Write manual pages, one for each command
+    Man(crate::manual::ManArgs),
     /// Join the parts of a search that were searched apart
     #[command(after_help = merge::EXAMPLES)]
     Merge(merge::MergeArgs),
@@ -162,10 +183,11 @@ impl ClassesArgs {
 }
 
 /// What a command works on.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct TargetArgs {
     /// A .java or .class file, a folder, a jar, or the name of a class
-    pub target: PathBuf,
+    #[arg(required = true)]
+    pub target: Option<PathBuf>,
     /// Class path: folders and jars, separated as in CLASSPATH; repeatable
     #[arg(long, value_name = "PATH", visible_alias = "class-path")]
     pub cp: Vec<std::ffi::OsString>,
@@ -184,7 +206,7 @@ impl TargetArgs {
     /// For the library.
     pub fn target(&self) -> Target {
         Target {
-            path: self.target.clone(),
+            path: self.target.clone().unwrap_or_default(),
             class_path: class_path(&self.cp),
             class: self.class.clone(),
             jdk: self.jdk.clone(),
@@ -206,7 +228,7 @@ pub fn class_path(parts: &[std::ffi::OsString]) -> Vec<PathBuf> {
 }
 
 /// Which method a command is about.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct MethodArgs {
     /// A method: 'name', 'name(II)I' or 'Class.name(II)I'
     #[arg(long, value_name = "SIG")]
@@ -214,7 +236,7 @@ pub struct MethodArgs {
 }
 
 /// Which outcomes of a program with choices.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct SearchArgs {
     /// Run every path: one outcome for each way the choices can go
     #[arg(long)]
@@ -260,7 +282,7 @@ pub struct BudgetArgs {
 }
 
 /// How much room a program has. A program that needs more sees the error a JVM would throw.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct LimitArgs {
     /// Maximum depth of calls; beyond it, the program sees a StackOverflowError
     #[arg(long, value_name = "N", default_value_t = Limits::default().depth,
@@ -291,7 +313,7 @@ impl LimitArgs {
 }
 
 /// How results are shown.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct OutputArgs {
     /// Text to read, or one JSON object a line
     #[arg(long, value_parser = Format::one_of(Format::LINES), default_value = "text")]

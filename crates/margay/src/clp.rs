@@ -76,6 +76,7 @@ pub fn command(args: &ClpArgs) -> Result<u8, CliError> {
         aliasing: args.aliasing == Switch::On,
         max_array: args.max_array,
         max_paths: args.max_paths,
+        called: None,
         swipl: Swipl { path: args.swipl.clone(), timeout: args.timeout },
     };
     let comparison = session.compare_clp(&args.method, &options)?;

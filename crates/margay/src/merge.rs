@@ -72,7 +72,16 @@ fn cases(args: &MergeArgs, parts: &Parts) -> Result<u8, CliError> {
     let (out, format, quiet) = (args.out.clone(), args.format.clone(), args.quiet);
     let test_framework = results::framework(parts.run());
     let (verify, verbose) = (false, false);
-    let output = generate::args::OutputArgs { out, format, test_framework, verify, quiet, verbose };
+    let output = generate::args::OutputArgs {
+        out,
+        format,
+        test_framework,
+        write: false,
+        tests: None,
+        verify,
+        quiet,
+        verbose,
+    };
     let joined = parts.cases()?;
     let classes = output.wants_tests().then(|| args.classes.of(parts.run())).transpose()?;
     let mut files = output.open(parts.run(), classes)?;

@@ -139,9 +139,12 @@ fn binary(integers: Integers, op: BinOp, ty: Type, out: &str, a: &str, b: &str) 
         BinOp::Shr => format!("{a} >> {b}"),
         BinOp::Ushr => format!("ushr({a}, {b})"),
     };
-    let is_thesis = matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem);
+    let is_linear = matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul);
     match integers {
-        Integers::Unbounded if is_thesis => format!("{out} #= {expression}"),
+        Integers::Unbounded if is_linear => format!("{out} #= {expression}"),
+        Integers::Unbounded if matches!(op, BinOp::Div | BinOp::Rem) => {
+            format!("number({out}, {expression})")
+        }
         _ if wide => format!("long({out}, {expression})"),
         _ => format!("int({out}, {expression})"),
     }

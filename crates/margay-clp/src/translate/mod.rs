@@ -34,16 +34,18 @@ pub enum Integers {
     Unbounded,
 }
 
-/// Translates a method and all that it can reach.
+/// Translates a method and all that it can reach. With a precondition, only receivers count of which that
+/// method is true.
 ///
 /// # Errors
 /// When something in them has no translation.
 pub fn translate(
     source: &mut dyn Source,
     entry: MethodId,
+    precondition: Option<MethodId>,
     integers: Integers,
 ) -> Result<Program, Refusal> {
-    let unit = Unit::of(source, entry)?;
+    let unit = Unit::of(source, entry, precondition)?;
     let world = source.world();
     let names = Names::new(world, &unit);
     let mut clauses = String::new();
@@ -66,6 +68,9 @@ pub fn translate(
     let name = atom(names.method(entry));
     let mut program =
         Program { entry: name, integers, clauses, headers, methods, facts: String::new() };
+    if let Some(method) = precondition {
+        let _ = writeln!(program.facts, "requires({}).\n", atom(names.method(method)));
+    }
     program.describe(source, &unit, entry);
     Ok(program)
 }

@@ -106,10 +106,15 @@ impl Known {
 }
 
 impl Unit {
-    /// Everything that a method can reach.
-    pub fn of(source: &mut dyn Source, entry: MethodId) -> Result<Unit, Refusal> {
+    /// Everything that a method and its precondition can reach.
+    pub fn of(
+        source: &mut dyn Source,
+        entry: MethodId,
+        precondition: Option<MethodId>,
+    ) -> Result<Unit, Refusal> {
         let mut unit = Unit::default();
-        let mut open = vec![(entry, None)];
+        let mut open: Vec<_> = precondition.into_iter().map(|method| (method, None)).collect();
+        open.push((entry, None));
         while let Some((method, place)) = open.pop() {
             if unit.functions.contains_key(&method) {
                 continue;

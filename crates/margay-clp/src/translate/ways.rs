@@ -93,6 +93,10 @@ pub(super) fn write(writer: &mut MethodWriter<'_>, mut clause: Clause, block: Bl
                 None if writer.known.text(*value) == "null" => vec![Way::to(fail)],
                 None => vec![Way::to(pass)],
             },
+            Check::NonZero { value, .. } if writer.known.value(*value).is_none() => {
+                let is_zero = writer.known.text(*value) == "0";
+                vec![Way::to(if is_zero { fail } else { pass })]
+            }
             Check::NonZero { value, .. } => {
                 let value = text(&clause, *value);
                 vec![

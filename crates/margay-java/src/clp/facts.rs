@@ -5,8 +5,8 @@ use margay_search::generate::case::{CaseOutcome, TestCase};
 use margay_search::structure::{Content, Structure, Value};
 use std::fmt::Write;
 
-/// `expected(Number, In, HeapBefore, Outcome, HeapAfter)` for each case.
-pub(super) fn expected<'a>(cases: impl IntoIterator<Item = &'a TestCase>) -> String {
+/// A fact `name(Number, In, HeapBefore, Outcome, HeapAfter)` for each case.
+pub(super) fn of_cases(name: &str, cases: &[TestCase]) -> String {
     let mut text = String::new();
     for (number, case) in (1..).zip(cases) {
         let given = case.input.receiver.iter().chain(&case.input.arguments);
@@ -19,8 +19,7 @@ pub(super) fn expected<'a>(cases: impl IntoIterator<Item = &'a TestCase>) -> Str
             CaseOutcome::Threw { class, .. } => format!("threw({})", atom(class)),
         };
         let (before, after) = (cells(&case.before), cells(&case.after));
-        let _ =
-            writeln!(text, "expected({number}, {}, {before}, {outcome}, {after}).", list(&given));
+        let _ = writeln!(text, "{name}({number}, {}, {before}, {outcome}, {after}).", list(&given));
     }
     text
 }

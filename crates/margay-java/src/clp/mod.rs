@@ -27,6 +27,8 @@ pub struct ClpOptions {
     pub max_array: u32,
     /// Paths after which Prolog stops.
     pub max_paths: u32,
+    /// Cases of which criterion are called concretely besides, to see that they end the same way.
+    pub called: Option<Criterion>,
     /// What runs the program.
     pub swipl: Swipl,
 }
@@ -39,6 +41,7 @@ impl Default for ClpOptions {
             aliasing: true,
             max_array: 16,
             max_paths: 10_000,
+            called: None,
             swipl: Swipl::default(),
         }
     }
@@ -70,6 +73,10 @@ pub struct Comparison {
     pub unknown: u64,
     /// Whether Prolog has found too many.
     pub stopped: bool,
+    /// Concrete calls that were made in Prolog.
+    pub calls: u64,
+    /// Those that have ended otherwise than Margay's machine, as Prolog tells them.
+    pub differing: Vec<String>,
 }
 
 impl Comparison {
@@ -94,8 +101,29 @@ impl Comparison {
     /// Whether both have the same cases.
     #[must_use]
     pub fn is_same(&self) -> bool {
-        self.only_margay().is_empty() && self.only_prolog().is_empty()
+        self.only_margay().is_empty() && self.only_prolog().is_empty() && self.differing.is_empty()
     }
+}
+
+impl ClpOptions {
+    /// How Margay finds its cases.
+    fn generate(&self, criterion: Criterion) -> GenerateOptions {
+        let mut options = GenerateOptions {
+            criterion,
+            max_paths: u64::from(self.max_paths),
+            max_conflicts: criterion.conflicts(),
+            ..GenerateOptions::default()
+        };
+        options.inputs.max_calls = None;
+        options.inputs.aliasing = self.aliasing;
+        options.inputs.max_array = self.max_array;
+        options
+    }
+}
+
+fn report(generator: &mut Generator, filter: &MethodFilter) -> Result<MethodReport, Error> {
+    let report = generator.reports(filter)?.pop();
+    report.ok_or_else(|| Error::Unsupported("the method has no cases".to_owned()))
 }
 
 impl Session {
@@ -106,7 +134,7 @@ impl Session {
     pub fn translate(&self, method: &str, integers: Integers) -> Result<Program, Error> {
         let mut options = GenerateOptions::default();
         options.inputs.max_calls = None;
-        translated(&mut self.generate(options)?, method, integers)
+        translated(&mut self.generate(options)?, method, None, integers)
     }
 
     /// Runs a method's translation symbolically in SWI-Prolog and compares the cases with Margay's own.
@@ -114,22 +142,21 @@ impl Session {
     /// # Errors
     /// When there is no such method, something in it has no translation, or SWI-Prolog does not run it.
     pub fn compare_clp(&self, method: &str, options: &ClpOptions) -> Result<Comparison, Error> {
-        let mut generate = GenerateOptions {
-            criterion: Criterion::Block(options.block),
-            max_conflicts: Criterion::Block(options.block).conflicts(),
-            ..GenerateOptions::default()
-        };
-        generate.inputs.max_calls = None;
-        generate.inputs.aliasing = options.aliasing;
-        generate.inputs.max_array = options.max_array;
-        let mut generator = self.generate(generate)?;
-        let program = translated(&mut generator, method, options.integers)?;
+        let mut generator = self.generate(options.generate(Criterion::Block(options.block)))?;
+        // What has no translation is refused before anything is searched.
+        translated(&mut generator, method, None, options.integers)?;
         let filter = MethodFilter { method: Some(method.to_owned()), ..MethodFilter::default() };
-        let mut reports = generator.reports(&filter)?;
-        let margay =
-            reports.pop().ok_or_else(|| Error::Unsupported(format!("{method} has no cases")))?;
-        let script = symbolic_script(&program, options, &margay.cases);
-        let printed = options.swipl.run(&script, &format!("compare({})", options.block))?;
+        let margay = report(&mut generator, &filter)?;
+        let called = options.called.map(|criterion| {
+            let mut generator = self.generate(options.generate(criterion))?;
+            report(&mut generator, &filter).map(|report| report.cases)
+        });
+        let called = called.transpose()?.unwrap_or_default();
+        let precondition = margay.precondition.as_deref();
+        let program = translated(&mut generator, method, precondition, options.integers)?;
+        let script = symbolic_script(&program, options, &margay.cases, &called);
+        let goal = format!("compare({}), check_calls", options.block);
+        let printed = options.swipl.run(&script, &goal)?;
         Ok(comparison(&printed, margay))
     }
 }
@@ -137,21 +164,33 @@ impl Session {
 fn translated(
     generator: &mut Generator,
     method: &str,
+    precondition: Option<&str>,
     integers: Integers,
 ) -> Result<Program, Error> {
     let (_, method) = generator.symbolic.method(method)?;
-    Ok(margay_clp::translate(&mut JavaSource(generator), method, integers)?)
+    let class = generator.symbolic.world().method(method).class;
+    let old = generator.symbolic.class.replace(class);
+    let required = precondition.map(|name| generator.symbolic.method(name)).transpose();
+    generator.symbolic.class = old;
+    let required = required?.map(|(_, method)| method);
+    Ok(margay_clp::translate(&mut JavaSource(generator), method, required, integers)?)
 }
 
 /// The program with an interpreter for it and the cases that are expected. The interpreter looks at
 /// guards, which must stay as they are written.
-fn symbolic_script(program: &Program, options: &ClpOptions, cases: &[TestCase]) -> String {
+fn symbolic_script(
+    program: &Program,
+    options: &ClpOptions,
+    cases: &[TestCase],
+    called: &[TestCase],
+) -> String {
     let mut script = ":- set_prolog_flag(clpfd_goal_expansion, false).\n".to_owned();
     script.push_str(&program.text());
     script.push_str(SYMBOLIC);
     let _ = writeln!(script, "limit({}).", options.max_paths);
     script.push_str(&settings(options));
-    script.push_str(&facts::expected(cases));
+    script.push_str(&facts::of_cases("expected", cases));
+    script.push_str(&facts::of_cases("called", called));
     script
 }
 
@@ -166,7 +205,15 @@ fn settings(options: &ClpOptions) -> String {
 
 /// What the lines say that Prolog has printed.
 fn comparison(printed: &str, margay: MethodReport) -> Comparison {
-    let mut found = Comparison { prolog: Vec::new(), margay, cut: 0, unknown: 0, stopped: false };
+    let mut found = Comparison {
+        prolog: Vec::new(),
+        margay,
+        cut: 0,
+        unknown: 0,
+        stopped: false,
+        calls: 0,
+        differing: Vec::new(),
+    };
     for line in printed.lines() {
         let parts: Vec<&str> = line.split('\t').collect();
         let number = |text: &str| text.parse::<u64>().unwrap_or_default();
@@ -178,6 +225,8 @@ fn comparison(printed: &str, margay: MethodReport) -> Comparison {
                 text: text.to_owned(),
             }),
             ["stopped"] => found.stopped = true,
+            ["calls", count] => found.calls = number(count),
+            ["differs" | "failed", ..] => found.differing.push(line.to_owned()),
             ["unknown", count] => found.unknown += number(count),
             [_, count] => found.cut += number(count),
             _ => {}

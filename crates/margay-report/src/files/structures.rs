@@ -83,7 +83,7 @@ impl StructureFiles {
                 FileFormat::Html => {
                     files.page = Some(Gallery::start(folder.create(PAGE)?, &PageHeader::of(run))?);
                 }
-                FileFormat::Coverage | FileFormat::Java => {}
+                FileFormat::Coverage | FileFormat::Java | FileFormat::Sarif => {}
             }
         }
         files.pictures = Some(folder).filter(Folder::wants_pictures);

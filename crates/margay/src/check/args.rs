@@ -30,7 +30,8 @@ Exit codes:
   6  unknown";
 
 /// What can be written.
-const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Junit, Format::Sarif];
+const FORMATS: &[Format] =
+    &[Format::Text, Format::Json, Format::Junit, Format::Sarif, Format::JunitXml];
 
 /// `margay check`.
 #[derive(Debug, Args)]
