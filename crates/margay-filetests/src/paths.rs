@@ -52,6 +52,7 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         only_failures: false,
         scenes: false,
         focus: None,
+        seed: None,
         range: Range::default(),
     };
     let mut lines = Lines { program, name, method, text: String::new(), error: None };

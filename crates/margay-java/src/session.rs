@@ -11,6 +11,7 @@ use margay_jvm::classpath::ClassPath;
 use margay_jvm::compile::Cache;
 use margay_jvm::jdk::Jdk;
 use margay_jvm::launch::{launch, launch_plain};
+use margay_jvm::platform::StandardInput;
 use margay_jvm::runtime::API_SOURCES;
 use margay_jvm::target::{Target as ClassTarget, TargetOptions};
 use margay_machine::{Concrete, Domain, Limits};
@@ -34,6 +35,8 @@ pub struct Target {
     pub sources: Vec<PathBuf>,
     /// Whether what a `java.util.Random` gives may be any value, rather than what its seed says.
     pub any_random: bool,
+    /// How much the program can read from standard input; else nothing, and it must not ask.
+    pub input: Option<StandardInput>,
 }
 
 impl Target {
@@ -170,6 +173,7 @@ impl Session {
         let mut machine = launch(domain, self.class_path()?, &self.jdk, self.limits)?;
         machine.platform.settings.assertions = self.given.assertions;
         machine.platform.settings.any_random = self.given.any_random;
+        machine.platform.settings.input = self.given.input;
         Program::new(machine, self)
     }
 
@@ -178,6 +182,7 @@ impl Session {
         let mut machine = launch_plain(Concrete, self.class_path()?, &self.jdk, self.limits)?;
         machine.platform.settings.assertions = self.given.assertions;
         machine.platform.settings.any_random = self.given.any_random;
+        machine.platform.settings.input = self.given.input;
         Program::new(machine, self)
     }
 

@@ -16,7 +16,7 @@ use margay_ir::{
 use margay_machine::lanes::Lanes;
 use margay_machine::platform::peek_each;
 use margay_machine::{
-    Abrupt, Body, Core, Domain, Fault, LoadFailure, Peek, Place, Platform, Raise, Ref, Want,
+    Abrupt, Asked, Body, Core, Domain, Fault, LoadFailure, Peek, Place, Platform, Raise, Ref, Want,
 };
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -36,6 +36,17 @@ pub struct Settings {
     pub assertions: bool,
     /// Whether what a `java.util.Random` gives may be any value, rather than what its seed says.
     pub any_random: bool,
+    /// How much standard input a program can read, if any.
+    pub input: Option<StandardInput>,
+}
+
+/// How much standard input a program can read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StandardInput {
+    /// At most so many lines of text; 0 for bytes.
+    pub lines: u32,
+    /// At most so many bytes, or characters of a line.
+    pub length: u32,
 }
 
 impl Settings {
@@ -49,6 +60,7 @@ impl Settings {
             accelerates,
             assertions: false,
             any_random: false,
+            input: None,
         }
     }
 }
@@ -85,7 +97,9 @@ pub struct Jvm<D: Domain> {
     /// What the program has asked for that is another in another run, each once.
     pub asked: Vec<String>,
     /// Numbers for a program that asks for any, in order.
-    pub given: VecDeque<(Storage, u64)>,
+    given: VecDeque<(Storage, u64)>,
+    /// Standard input, byte by byte, perhaps with a last -1.
+    input: VecDeque<u64>,
     /// Which of the values that a program may ask for it was not given, each once.
     pub restricted: Vec<String>,
     /// Whether a number that is not decided was put into a box of its own, which on a JVM is another's.
@@ -124,12 +138,35 @@ impl<D: Domain> Jvm<D> {
             waited: 0,
             asked: Vec::new(),
             given: VecDeque::new(),
+            input: VecDeque::new(),
             restricted: Vec::new(),
             boxed: false,
             asserted: false,
             any_random_used: false,
             taken: Vec::new(),
         }
+    }
+
+    /// Gives the program what it will ask for, in order.
+    pub fn give(&mut self, numbers: impl IntoIterator<Item = (Asked, u64)>) {
+        self.given.clear();
+        self.input.clear();
+        for (asked, bits) in numbers {
+            match asked {
+                Asked::Value(storage) => self.given.push_back((storage, bits)),
+                Asked::Input => self.input.push_back(bits),
+            }
+        }
+    }
+
+    /// The next number of those that were given.
+    pub(crate) fn next_given(&mut self) -> Option<(Storage, u64)> {
+        self.given.pop_front()
+    }
+
+    /// The next byte of the standard input that was given, or -1.
+    pub(crate) fn next_input(&mut self) -> u64 {
+        self.input.pop_front().unwrap_or(u64::from(u32::MAX))
     }
 
     /// Notes that the program gets not all the values it may ask for, but only these.

@@ -88,7 +88,7 @@ const OWN: &[(&str, &[u8])] = bundled![
     "margay/rt/Services",
     "margay/rt/Services$Found",
     "margay/rt/Startup",
-    "margay/rt/Startup$NoInput",
+    "margay/rt/AnyInput",
     "margay/rt/Substitutes",
     "margay/rt/Substitutes$Dice",
     "margay/rt/Texts",

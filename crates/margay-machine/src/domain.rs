@@ -41,6 +41,15 @@ pub enum Location {
     Static(u32),
 }
 
+/// What a program asks for while it runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Any number that a cell of this kind holds.
+    Value(Storage),
+    /// The next byte of standard input, from 0 to 255, or -1 where there is none.
+    Input,
+}
+
 /// A domain of values with their arithmetic.
 ///
 /// Cells of the heap and registers hold [`Domain::Value`]s. A value made by
@@ -270,9 +279,14 @@ pub trait Domain {
 
     /// A number that the program wants to be any, made in the middle of a path. None if the domain has
     /// no such: then somebody has to say which it is.
-    fn any_number(&mut self, storage: Storage) -> Option<Self::Value> {
-        let _ = storage;
+    fn any_number(&mut self, asked: Asked) -> Option<Self::Value> {
+        let _ = asked;
         None
+    }
+
+    /// The next number that was given to a program that asks for one.
+    fn given_number(&mut self, bits: u64) -> Self::Value {
+        Self::constant(bits)
     }
 
     /// Lets such a number be one from 0 to `most`.

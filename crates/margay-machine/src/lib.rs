@@ -33,7 +33,7 @@ pub mod traced;
 pub use concrete::Concrete;
 pub use container::{Change, Container, End, Table, TableEntry};
 pub use core::{Core, Limits};
-pub use domain::{Domain, Location};
+pub use domain::{Asked, Domain, Location};
 pub use flow::Flow;
 pub use machine::{Foreseen, Machine};
 pub use memory::{ClassState, Mark, Memory, OutOfMemory, ProgramOutput, Ref, Touched};

@@ -7,6 +7,11 @@ pub(crate) fn string(text: &str) -> String {
     quoted(text.encode_utf16())
 }
 
+/// Bytes as text: each is the character of its number.
+pub(crate) fn latin1(bytes: &[u8]) -> String {
+    bytes.iter().copied().map(char::from).collect()
+}
+
 /// A string literal of any UTF-16 units.
 pub(crate) fn units(units: &[u16]) -> String {
     quoted(units.iter().copied())

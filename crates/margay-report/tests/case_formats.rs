@@ -121,6 +121,6 @@ fn what_was_lost_is_said() {
         report.IntList.removeFirst(): 0 cases
           cut by a bound: loop-2 at IntList.find:32 (3)
           stopped: --timeout
-        {"method":{"class":"report.IntList","name":"removeFirst","descriptor":"()I"},"cases":0,"paths":0,"steps":0,"queries":0,"losses":{"bounds":[{"what":"loop-2 at IntList.find:32","count":3}],"concretized":[],"unsupported":[],"unknown":[],"diverged":[],"stopped":"--timeout"}}
+        {"method":{"class":"report.IntList","name":"removeFirst","descriptor":"()I"},"cases":0,"paths":0,"steps":0,"queries":0,"incomplete":true,"losses":{"bounds":[{"what":"loop-2 at IntList.find:32","count":3}],"concretized":[],"unsupported":[],"unknown":[],"diverged":[],"stopped":"--timeout"}}
     "#]].assert_eq(&text);
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// Alternatives taken, first choice first; each counts from 0. As data it is its text.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Decisions(pub Vec<u32>);
 

@@ -73,6 +73,13 @@ fn the_figures_of_the_papers() {
     let both =
         concolic("both", &["--strategy", "concolic", "--criterion", "path", "--aliasing", "off"]);
     assert_eq!(both.returned(), 24 * 30);
+    for length in [2, 10, 30] {
+        let top = generate(
+            &subject("Texts"),
+            &["--method", &format!("top{length}"), "--strategy", "concolic", "--criterion", "path"],
+        );
+        assert_eq!(top.cases.len(), 3 * length - 1);
+    }
 }
 
 #[test]
@@ -107,6 +114,10 @@ fn what_is_beyond_the_solver_is_made_concrete_and_said() {
     let deep = concolic("deep", &ALL_PATHS);
     assert_eq!(deep.returned(), 1);
     assert!(deep.losses()[0].contains("a large condition at Concolic.deep(Concolic.java:17)"));
+    assert_eq!(
+        (&deep.methods[0]["incomplete"], &hash.methods[0]["incomplete"]),
+        (&Value::Bool(true), &Value::Null)
+    );
     let symbolic = concolic("sine", &["--criterion", "path", "--strategy", "symbolic"]);
     assert!(symbolic.losses().iter().all(|loss| !loss.contains("concolic at")));
 }
@@ -119,13 +130,49 @@ fn independent_conditions_are_searched_one_by_one() {
     let full =
         generate(&subject("Partitions"), &["--method", "conditions4", "--criterion", "path"]);
     assert_eq!(full.cases.len(), 16);
+    for count in [8, 12, 16] {
+        let found = partitioned("Conditions", &format!("test{count}"), &[]);
+        assert_eq!((blocks(&found).len(), &found["paths"]), (count, &(2 * count).into()));
+    }
+    let all = generate(&subject("Conditions"), &["--method", "test8", "--criterion", "path"]);
+    assert_eq!(all.cases.len(), 1 << 8);
+}
+
+#[test]
+fn pages_of_a_map_have_three_paths_each() {
+    for pages in [4, 512] {
+        let found = partitioned("PageMap", &format!("release{pages}"), &[]);
+        let expected: Vec<String> = (0..pages)
+            .map(|page| format!("value#{}, value#{}", 2 * page + 1, 2 * page + 2))
+            .collect();
+        assert_eq!(blocks(&found), expected);
+        let paths = found["partition"]["blocks"].as_array().expect("blocks").iter();
+        let paths: u64 = paths.filter_map(|block| block["paths"].as_u64()).sum();
+        assert_eq!(paths, 3 * pages);
+        assert!(found["losses"]["stopped"].is_null());
+    }
+    let all = generate(&subject("PageMap"), &["--method", "release4", "--criterion", "path"]);
+    assert_eq!(all.cases.len(), 81, "three to the number of pages");
+}
+
+#[test]
+fn printers_of_packets_have_three_blocks() {
+    let found = partitioned("Packets", "segment", &[]);
+    assert_eq!(blocks(&found), ["destination", "source", "length, flags"]);
+    let found = partitioned("Packets", "print", &[]);
+    assert_eq!(found["partition"]["hubs"].to_string(), r#"["packet.kind"]"#);
+    let blocks = blocks(&found);
+    let alone = blocks.iter().filter(|block| block.starts_with("packet.source when"));
+    assert_eq!(alone.count(), 4, "in each kind: {blocks:?}");
+    assert!(blocks.contains(&"packet.length, packet.flags when packet.kind = 6".to_owned()));
 }
 
 #[test]
 fn pages_are_found_to_be_independent() {
     let mut paths = Vec::new();
-    for pages in [2, 4, 8] {
-        let found = partitioned("Pages", &format!("free{pages}"), &["--aliasing", "off"]);
+    for pages in [2, 4, 8, 64] {
+        let free = format!("free{pages}");
+        let found = partitioned("Pages", &free, &["--aliasing", "off", "--max-array", "64"]);
         for page in 0..pages {
             let block = format!("count[{page}], pages[{page}]");
             assert!(blocks(&found).contains(&block), "{block} in {:?}", blocks(&found));
@@ -133,6 +180,7 @@ fn pages_are_found_to_be_independent() {
         paths.push(found["paths"].as_u64().expect("a number"));
     }
     assert_eq!(paths[2] - paths[1], 2 * (paths[1] - paths[0]), "linear: {paths:?}");
+    assert_eq!(paths[3] - paths[2], 14 * (paths[2] - paths[1]), "linear: {paths:?}");
     let aliased = blocks(&partitioned("Pages", "free2", &[]));
     assert!(aliased.contains(&"count[0], pages[0] when pages = count".to_owned()), "{aliased:?}");
 }

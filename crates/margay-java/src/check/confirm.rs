@@ -3,11 +3,11 @@
 use super::entry::{Entry, Subject};
 use super::property::Property;
 use crate::generate::calls::{self, Calls};
-use crate::generate::replay::{Replayer, StaticField};
+use crate::generate::replay::{Replayer, StaticField, asked_values};
 use crate::graph::{InputNames, Visited};
 use crate::program::call;
+use margay_jvm::describe;
 use margay_jvm::platform::{LINKAGE, OUT_OF_MEMORY};
-use margay_jvm::{asked, describe};
 use margay_machine::{Outcome, Place};
 use margay_search::Decisions;
 use margay_search::check::Counterexample;
@@ -98,7 +98,7 @@ fn run(
 ) -> Result<Option<Counterexample>, String> {
     let Attempt { entry, input, .. } = attempt;
     let platform = &mut replayer.program.machine.platform;
-    platform.given = input.asked.iter().copied().collect();
+    platform.give(input.given());
     platform.asked.clear();
     platform.taken.clear();
     platform.restricted.clear();
@@ -142,8 +142,8 @@ fn run(
     let is_static = attempt.subject.signature.is_static;
     let mut given = given.into_iter();
     let receiver = if is_static { None } else { given.next() };
-    let asked = input.asked.iter().map(|(storage, bits)| asked::text(*storage, *bits)).collect();
-    let mut input = Input { receiver, arguments: given.collect(), statics, asked };
+    let (asked, stdin) = (asked_values(input), input.stdin());
+    let mut input = Input { receiver, arguments: given.collect(), statics, asked, stdin };
     let mut before = before;
     if attempt.subject.is_main && !attempt.subject.signature.parameters.is_empty() {
         (input.arguments, before) = no_arguments();

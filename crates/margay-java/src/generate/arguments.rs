@@ -4,8 +4,8 @@ use super::replay::StaticField;
 use crate::graph::class_in;
 use margay_ir::{ClassId, MethodId, Storage};
 use margay_jvm::descriptor::storage;
-use margay_jvm::inputs::RECEIVER;
 use margay_jvm::inputs::signature::Parameter;
+use margay_jvm::inputs::{PROGRAM_ARGUMENTS, RECEIVER};
 use margay_machine::Platform;
 use margay_machine::symbolic::{Symbolic, SymbolicValue};
 use margay_search::generate::heap::Maker;
@@ -25,8 +25,34 @@ pub(crate) fn arguments<P: Platform<Symbolic>>(
         _ if declared.is_static() => {}
         _ => values.push(maker.receiver(RECEIVER, receiver)),
     }
-    values.extend(parameters.iter().map(|parameter| anything(maker, parameter)));
+    let is_main = is_main(maker, method);
+    values.extend(parameters.iter().map(|parameter| match is_main {
+        true => program_arguments(maker, parameter),
+        false => anything(maker, parameter),
+    }));
     values
+}
+
+/// Whether a launcher calls this method.
+fn is_main<P: Platform<Symbolic>>(
+    maker: &Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
+    method: MethodId,
+) -> bool {
+    let world = &maker.machine.core.world;
+    let declared = world.method(method);
+    declared.is_static()
+        && world.text(declared.name) == "main"
+        && world.text(declared.descriptor) == "([Ljava/lang/String;)V"
+}
+
+/// The arguments of a program. A launcher gives no null.
+fn program_arguments<P: Platform<Symbolic>>(
+    maker: &mut Maker<'_, P, impl margay_machine::symbolic::inputs::Inputs<P>>,
+    parameter: &Parameter,
+) -> SymbolicValue {
+    let class = maker.machine.core.world.class_named(&parameter.descriptor);
+    let _ = maker.machine.platform.load(&mut maker.machine.core.world, class);
+    maker.non_null(&parameter.name, class, Some(PROGRAM_ARGUMENTS))
 }
 
 /// A value of any kind for a parameter.

@@ -23,6 +23,7 @@ use margay_search::generate::focus::InputValues;
 use margay_search::generate::paths::{Found, Lost, PathEnd};
 use margay_search::generate::render::conjunction;
 use margay_search::structure::Value;
+use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 
 /// Replays the paths of a part, and writes down what was seen.
@@ -54,6 +55,8 @@ pub(super) struct CaseCollector<'a> {
     pub coverage: &'a mut CoverageRecorder,
     /// Sees what the inputs of cases have to do with each other, if somebody wants to know.
     pub tracker: Option<&'a mut FlowTracker>,
+    /// Paths that were found before the part.
+    pub known: &'a FxHashSet<Decisions>,
     /// What the inputs of the path that has just ended are.
     pub values: Option<InputValues>,
     /// Why the part was ended by the clock or the user.
@@ -97,8 +100,8 @@ impl CaseCollector<'_> {
             // A precondition has run before the method.
             diverged = !trace.ends_with(&replay.trace);
             if !diverged {
+                self.values.clone_from(&path.values);
                 if let (Some(tracker), Some(values)) = (&mut self.tracker, &path.values) {
-                    self.values = Some(values.clone());
                     let (method, parameters) = (self.clock.name, &self.parameters[..]);
                     let call = TrackedCall { method, parameters, statics: &self.given };
                     tracker.track(call, input, values.clone(), &mut SymbolicNames(machine));
@@ -225,6 +228,9 @@ impl CaseCollector<'_> {
         decisions: &Decisions,
         path: &PathEnd,
     ) -> ControlFlow<()> {
+        if self.known.contains(decisions) {
+            return self.go_on();
+        }
         // A precondition that throws does not hold either.
         let is_outside = match path.outcome {
             Outcome::Rejected => true,

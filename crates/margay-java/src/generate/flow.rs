@@ -169,6 +169,9 @@ impl FlowTracker {
             let number = writer.inputs.number(name);
             machine.core.domain.set_many(number);
         }
+        machine.platform.give(input.given());
+        let asked = input.asked.iter().map(|number| writer.inputs.number(&number.name));
+        machine.core.domain.give(asked.collect::<Vec<_>>());
         let (arguments, statics) =
             writer.write_input(machine, input, names, &mut NoWitness).ok()?;
         let mut given = Vec::with_capacity(arguments.len());

@@ -4,12 +4,12 @@ use super::coverage::CoverageRecorder;
 use super::flow::FlowTracker;
 use super::observe::Observers;
 use super::options::{GenerateOptions, InputOptions};
-use super::points::Points;
+use super::points::{Points, method_name};
 use super::recipe::Classes;
 use super::replay::{Replayer, StaticField};
 use super::search;
 use super::selection::{self, MethodFilter, SelectedMethods};
-use super::{GeneratePlan, Watching};
+use super::{GeneratePlan, TestedMethod, Watching, seeds};
 use crate::budget::Budget;
 use crate::error::{Error, SelectError};
 use crate::graph::InputNames;
@@ -29,6 +29,7 @@ use margay_search::Decisions;
 use margay_search::generate::case::{MethodName, MethodReport};
 use margay_search::generate::coverage::Coverage;
 use margay_search::generate::focus::Focus;
+use margay_search::generate::paths::seed::Seed;
 use margay_search::structure::FieldName;
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
@@ -63,6 +64,10 @@ pub struct Generator {
     pub(crate) solver_time: Duration,
     /// Which inputs are searched, if not all are.
     pub(super) focus: Option<Rc<Focus>>,
+    /// The input that the search begins with, if somebody has one.
+    pub(super) seed: Option<Rc<Seed>>,
+    /// The paths that such inputs have taken.
+    pub(super) known: FxHashSet<Decisions>,
     /// Sees what inputs have to do with each other, if they are partitioned.
     pub(super) tracker: Option<FlowTracker>,
 }
@@ -111,6 +116,8 @@ impl Generator {
             solver: config,
             solver_time,
             focus: None,
+            seed: None,
+            known: FxHashSet::default(),
             tracker,
         })
     }
@@ -122,6 +129,19 @@ impl Generator {
     pub fn select(&mut self, filter: &MethodFilter) -> Result<SelectedMethods, Error> {
         let by_api = self.options.inputs.max_calls.is_some();
         selection::methods(&mut self.replayer.program, filter, by_api)
+    }
+
+    /// The seeds that are for none of these methods, or that do not fit theirs: which, and why.
+    pub fn misfits(&mut self, methods: &[TestedMethod]) -> Vec<String> {
+        let world = self.replayer.program.world();
+        let names: Vec<MethodName> = methods
+            .iter()
+            .map(|tested| {
+                let class = describe::class(world, tested.class);
+                MethodName { class, ..method_name(world, tested.method) }
+            })
+            .collect();
+        seeds::misfits(self, &names)
     }
 
     /// Searches all methods that are wanted, however long it takes.

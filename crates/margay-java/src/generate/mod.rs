@@ -31,6 +31,7 @@ mod record;
 mod reduce;
 pub(crate) mod replay;
 pub(crate) mod search;
+mod seeds;
 mod selection;
 mod signature;
 
@@ -40,6 +41,7 @@ pub use options::{
 };
 pub use order::SearchOrder;
 pub use partition::GivenPartition;
+pub use seeds::GivenSeed;
 pub use selection::{MethodFilter, SelectedMethods, TestedMethod, Visibility};
 pub(crate) use signature::method_signature;
 

@@ -2,6 +2,7 @@
 
 use super::order::SearchOrder;
 use super::partition::GivenPartition;
+use super::seeds::GivenSeed;
 use margay_machine::code::Watch;
 use margay_search::Backtrack;
 use margay_search::driver::Range;
@@ -34,6 +35,8 @@ pub struct GenerateOptions {
     pub max_term: u32,
     /// Whether inputs are searched one block at a time, and which are together to begin with.
     pub partition: Option<GivenPartition>,
+    /// Inputs that the search begins with.
+    pub seeds: Vec<GivenSeed>,
     /// A second solver, asked what the embedded one does not know: `z3`, `cvc5`, `bitwuzla` or the
     /// path of one.
     pub solver: Option<String>,
@@ -79,6 +82,7 @@ impl Default for GenerateOptions {
             order: SearchOrder::Auto,
             max_term: MAX_TERM,
             partition: None,
+            seeds: Vec::new(),
             solver: None,
             max_conflicts: Criterion::Branch.conflicts(),
             inputs: InputOptions::default(),
@@ -112,7 +116,12 @@ impl GenerateOptions {
     /// those that leave it, whatever their decisions are.
     pub(super) fn is_in_order(&self) -> bool {
         let chooses = self.is_for_coverage() || self.order.chooses() || self.partition.is_some();
-        !chooses && self.strategy != SearchStrategy::Concolic
+        !chooses && !self.is_concolic()
+    }
+
+    /// Whether paths follow inputs from the beginning.
+    fn is_concolic(&self) -> bool {
+        self.strategy == SearchStrategy::Concolic || !self.seeds.is_empty()
     }
 
     /// Whether the search goes where something is not covered.
@@ -131,7 +140,7 @@ impl GenerateOptions {
             max_values: MOST_VALUES,
             integers: self.inputs.range.map(|range| (range.low, range.high)),
             backtrack: self.backtrack,
-            follows: self.strategy.follows(),
+            follows: if self.is_concolic() { Follows::Always } else { self.strategy.follows() },
             max_term: self.max_term,
             max_steps: self.max_steps,
             max_work: u64::MAX,
@@ -139,6 +148,7 @@ impl GenerateOptions {
             hides_making: self.inputs.max_calls.is_some(),
             scenes: self.is_for_coverage(),
             focus: None,
+            seed: None,
             only_failures: false,
         }
     }

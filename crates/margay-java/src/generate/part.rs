@@ -131,7 +131,8 @@ fn search_held(
     let names = parameter_names(generator, clock.name, method, &parameters);
     let receiver = generator.symbolic.load(&clock.name.class.replace('.', "/"))?;
     let given = generator.prepare_statics(method, symbolic);
-    let focus = generator.focus.clone();
+    let (focus, seed) = (generator.focus.clone(), generator.seed.clone());
+    let known = generator.known.clone();
     let Generator { symbolic: program, replayer, points, inputs, tracker, .. } = generator;
     let machine = &mut program.machine;
     let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
@@ -155,11 +156,12 @@ fn search_held(
         idle: 0,
         found: None,
         coverage,
-        tracker: tracker.as_mut(),
+        tracker: tracker.as_mut().filter(|_| focus.is_some()),
+        known: &known,
         values: None,
         stopped: None,
     };
-    let search = paths::Options { range, focus, ..options.search() };
+    let search = paths::Options { range, focus, seed, ..options.search() };
     let rest = paths::search(machine, inputs, &mut collector, &search, entry, |maker| Given {
         arguments: arguments(maker, symbolic, receiver, &parameters),
         statics: statics(maker, symbolic, &given),

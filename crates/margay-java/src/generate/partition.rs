@@ -12,10 +12,11 @@ use super::flow::{FlowTracker, TrackedCall, TrackedRun};
 use super::generator::Generator;
 use super::part::{self, Clock, PartReport, PathLimits};
 use crate::error::Error;
+use margay_jvm::sequence::Sequence;
 use margay_machine::flow::Refused;
 use margay_search::driver::Range;
 use margay_search::generate::case::{InputBlock, JoinedInputs, PartitionReport};
-use margay_search::generate::focus::{Focus, InputValue, InputValues};
+use margay_search::generate::focus::{Focus, InputReference, InputValues};
 use margay_search::partition::{InputNumber, Joined, Meeting, Partition, Why};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,10 +62,12 @@ impl GivenPartition {
     }
 }
 
-/// Searches a method; what its parts have found, in order.
+/// Searches a method; what its parts have found, in order. The first base is the first of these inputs, which
+/// were tried already.
 pub(super) fn search(
     generator: &mut Generator,
     clock: Clock<'_>,
+    tried: Vec<InputValues>,
 ) -> Result<Vec<PartReport>, Error> {
     let given = generator.options.partition.clone().unwrap_or_default();
     let mut explorer = Explorer {
@@ -75,10 +78,10 @@ pub(super) fn search(
         reports: Vec::new(),
         found: PartitionReport::default(),
         names: BTreeSet::new(),
-        cases: BTreeSet::new(),
+        cases: tried.iter().cloned().collect(),
         paths: 0,
     };
-    explorer.explore(InputValues::new(), &[])?;
+    explorer.explore(tried.into_iter().next().unwrap_or_default(), &[])?;
     explorer.generator.focus = None;
     explorer.name_unknown();
     let Explorer { mut reports, found, .. } = explorer;
@@ -127,18 +130,20 @@ impl Explorer<'_, '_> {
         let mut partition = Partition::of_blocks(&blocks);
         let besides: Vec<InputNumber> = hubs.iter().map(|(hub, _)| *hub).collect();
         let mut searched: BTreeMap<Vec<InputNumber>, (u32, u64)> = BTreeMap::new();
-        let mut runs = self.block(&base, &[])?;
-        let mut refused = runs.first().map(|run| run.refused.clone()).unwrap_or_default();
+        let mut found = self.block(&base, &[])?;
+        let mut refused = found.first().map(|run| run.refused.clone()).unwrap_or_default();
+        let mut runs: Vec<TrackedRun> = Vec::new();
         let mut overcome: BTreeMap<u32, u32> = BTreeMap::new();
         let mut version = 0;
         loop {
             if hubs.len() < MOST_HUBS
-                && let Some(choosing) = self.tracker().choosing(&runs, &besides)
+                && let Some(choosing) = self.tracker().choosing(&found, &besides)
             {
                 self.report_joined(&partition);
                 return self.go_through(choosing, &base, hubs);
             }
-            partition.join_computed(&self.meetings(&runs, &besides));
+            partition.join_computed(&self.meetings(&found, &besides));
+            runs.append(&mut found);
             let is_new = |block: &Vec<InputNumber>| {
                 searched.get(block).is_none_or(|(then, _)| *then != version)
             };
@@ -153,14 +158,13 @@ impl Explorer<'_, '_> {
                 return self.go_through(hub, &base, hubs);
             };
             let before = self.paths;
-            let found = self.block(&base, &block)?;
+            found = self.block(&base, &block)?;
             searched.insert(block, (version, self.paths - before));
             if let Some(better) = past(&refused, &mut overcome, &found) {
                 base = better.values.clone();
                 refused.clone_from(&better.refused);
                 version += 1;
             }
-            runs.extend(found);
         }
         self.report_joined(&partition);
         let when: Vec<String> = hubs.iter().map(|(_, case)| case.clone()).collect();
@@ -181,13 +185,15 @@ impl Explorer<'_, '_> {
         hubs: &[HubCase],
     ) -> Result<(), Error> {
         let name = self.tracker().name(hub).to_owned();
-        let mut values: BTreeSet<InputValue> = BTreeSet::new();
+        let mut values = BTreeSet::new();
         for run in self.block(base, &[hub])? {
-            let Some(value) = run.values.get(&name).cloned() else { continue };
-            if !values.insert(value.clone()) || self.is_over() {
+            let number = run.values.numbers.get(&name).copied();
+            let reference = run.values.references.get(&name).cloned();
+            let Some(shown) = self.shown(&name, number, reference.as_ref()) else { continue };
+            if !values.insert((number, reference)) || self.is_over() {
                 continue;
             }
-            let case = (hub, format!("{name} = {}", self.shown(&name, &value)));
+            let case = (hub, format!("{name} = {shown}"));
             self.explore(run.values, &[hubs, &[case]].concat())?;
         }
         if !self.found.hubs.contains(&name) {
@@ -196,20 +202,30 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    fn shown(&self, name: &str, value: &InputValue) -> String {
-        match value {
-            InputValue::Number(bits) if *bits <= u64::from(u32::MAX) => {
-                (*bits as u32).cast_signed().to_string()
-            }
-            InputValue::Number(bits) => bits.cast_signed().to_string(),
-            InputValue::Null => "null".to_owned(),
-            InputValue::New { class, .. } => {
-                let world = self.generator.symbolic.world();
-                format!("new {}", margay_jvm::describe::class(world, *class))
-            }
-            InputValue::Same(other) => other.clone(),
-            InputValue::Constant(_) => format!("a constant of {name}"),
+    /// A value of an input: a number, perhaps in a box, or a reference.
+    fn shown(
+        &self,
+        name: &str,
+        number: Option<u64>,
+        reference: Option<&InputReference>,
+    ) -> Option<String> {
+        if let Some(bits) = number {
+            let is_int = u32::try_from(bits).map(u32::cast_signed);
+            return Some(is_int.map_or_else(|_| bits.cast_signed().to_string(), |n| n.to_string()));
         }
+        Some(match reference? {
+            InputReference::Null => "null".to_owned(),
+            InputReference::New { class, sequence, .. } => {
+                let world = self.generator.symbolic.world();
+                let class = margay_jvm::describe::class(world, *class);
+                let calls = sequence.as_deref().and_then(Sequence::parse);
+                let calls = calls.iter().flat_map(|sequence| sequence.calls.iter().skip(1));
+                let calls: String = calls.map(|call| format!(".{}(…)", call.name)).collect();
+                format!("new {class}{calls}")
+            }
+            InputReference::Same(other) => other.clone(),
+            InputReference::Constant(_) => format!("a constant of {name}"),
+        })
     }
 
     /// Searches a block; gives what its cases have shown.
@@ -243,7 +259,7 @@ impl Explorer<'_, '_> {
         };
         let runs = tracker.take(call);
         for run in &runs {
-            self.names.extend(run.values.keys().cloned());
+            self.names.extend(run.values.names().cloned());
         }
         for record in &mut report.records {
             let is_known = |values: &InputValues| !self.cases.insert(values.clone());
@@ -308,7 +324,8 @@ fn past<'r>(
     // One object in two places is not what most code is about, and what stops at a new place has come
     // further.
     let rank = |run: &&TrackedRun| {
-        let shared = run.values.values().filter(|v| matches!(v, InputValue::Same(_))).count();
+        let references = run.values.references.values();
+        let shared = references.filter(|v| matches!(v, InputReference::Same(_))).count();
         let known = run.refused.iter().filter(|at| wanted.contains_key(&at.point));
         let passed: u32 = known.clone().map(|at| at.passed).sum();
         (shared, known.count(), run.refused.len(), Reverse(passed))

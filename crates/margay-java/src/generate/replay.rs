@@ -15,7 +15,7 @@ use margay_jvm::launch::initialize;
 use margay_jvm::platform::OUT_OF_MEMORY;
 use margay_jvm::{asked, describe};
 use margay_machine::code::Point;
-use margay_machine::{ClassState, Mark, Outcome, Ref, Touched};
+use margay_machine::{Asked, ClassState, Mark, Outcome, Ref, Touched};
 use margay_search::generate::case::{Build, CaseOutcome, Input, Observation, Step};
 use margay_search::generate::concrete::ConcreteInput;
 use margay_search::structure::{Content, FieldName, Structure, Value};
@@ -32,6 +32,15 @@ const BEFORE_TEST: i64 = 7_000_000_000;
 /// What is thrown where a class cannot be initialised.
 const UNINITIALISED: [&str; 2] =
     ["java.lang.ExceptionInInitializerError", "java.lang.NoClassDefFoundError"];
+
+/// The values that a program asks for while it runs, with their types.
+pub(crate) fn asked_values(input: &ConcreteInput) -> Vec<String> {
+    let value = |(asked, bits)| match asked {
+        Asked::Value(storage) => Some(asked::text(storage, bits)),
+        Asked::Input => None,
+    };
+    input.given().filter_map(value).collect()
+}
 
 /// The concrete machine and what it knows.
 pub struct Replayer {
@@ -302,7 +311,7 @@ impl Replayer {
         names: &mut impl InputNames,
     ) -> Result<Replay, ReplayFailure> {
         let start = self.program.memory_mut().mark();
-        self.program.machine.platform.given = call.input.asked.iter().copied().collect();
+        self.program.machine.platform.give(call.input.given());
         let Replayer { program, reader, writer, .. } = &mut *self;
         let machine = &mut program.machine;
         let mut calls = Calls::new(reader);
@@ -352,12 +361,11 @@ impl Replayer {
         building.append(&mut self.observed);
         let after = self.reader.read(&mut self.program.machine, &mut visited);
         let instance = !self.program.world().method(call.method).is_static();
-        let asked = call.input.asked.iter().map(|(storage, bits)| asked::text(*storage, *bits));
-        let asked = asked.collect();
+        let (asked, stdin) = (asked_values(call.input), call.input.stdin());
         let mut given = given.into_iter();
         let receiver = if instance { given.next() } else { None };
         Ok(Replay {
-            input: Input { receiver, arguments: given.collect(), statics, asked },
+            input: Input { receiver, arguments: given.collect(), statics, asked, stdin },
             recipe,
             building,
             before,

@@ -12,7 +12,7 @@ use super::part::{self, Clock, PartReport, PathLimits};
 use super::points::method_name;
 use super::record::{PartEnd, PathRecord};
 use super::signature::method_signature;
-use super::{GeneratePlan, TestedMethod, Watching, cover, order, partition};
+use super::{GeneratePlan, TestedMethod, Watching, cover, order, partition, seeds};
 use crate::error::Error;
 use crate::parallel::{self, Wanted};
 use margay_jvm::inputs::signature;
@@ -142,8 +142,14 @@ fn work(
     let started = *started.get_or_init(Instant::now);
     let clock = Clock { watching, name, started, timeout: generator.options.method_timeout };
     let event = |what| Event { method, what };
+    let mut seeded = match seeds::search(generator, clock) {
+        Ok(seeded) => seeded,
+        Err(error) => return (vec![event(What::Failed(error))], Vec::new()),
+    };
     let searched = if generator.options.partition.is_some() {
-        partition::search(generator, clock).map(|reports| (reports, Vec::new()))
+        let tried = seeded.iter().flat_map(|report| &report.records);
+        let tried = tried.filter_map(|record| record.values.clone()).collect();
+        partition::search(generator, clock, tried).map(|reports| (reports, Vec::new()))
     } else if generator.options.order.chooses() {
         order::search(generator, range, clock).map(|reports| (reports, Vec::new()))
     } else if generator.options.is_for_coverage() {
@@ -153,7 +159,8 @@ fn work(
     };
     match searched {
         Ok((reports, rest)) => {
-            let events = reports.into_iter().flat_map(|PartReport { records, end, .. }| {
+            seeded.extend(reports);
+            let events = seeded.into_iter().flat_map(|PartReport { records, end, .. }| {
                 let records = records.into_iter().map(|record| event(What::Path(record)));
                 records.chain([event(What::End(end))])
             });

@@ -36,6 +36,8 @@ const MOST_CLASSES: usize = 8;
 
 /// The generic type of an array that holds a string's characters.
 const CHARACTERS: &str = "characters";
+/// The generic type of an array that holds the arguments of a program: none of them is null.
+pub const PROGRAM_ARGUMENTS: &str = "arguments";
 /// What precedes the element type of an array that holds a list's elements.
 const ELEMENTS: &str = "elements ";
 
@@ -284,6 +286,7 @@ impl JavaInputs {
     ) -> Part {
         let (name, class, generic) = match generic {
             Some(CHARACTERS) => ("charAt", None, None),
+            Some(PROGRAM_ARGUMENTS) => ("", component, generic.map(str::to_owned)),
             Some(list) if list.starts_with(ELEMENTS) => {
                 let element = &list[ELEMENTS.len()..];
                 let class = Self::class_of(machine, &signature::erased(element)).or(component);
@@ -294,7 +297,11 @@ impl JavaInputs {
             }
         };
         let character = name == "charAt";
-        let initial = Initial::Any;
+        let initial = match generic.as_deref() {
+            Some(PROGRAM_ARGUMENTS) => Initial::NonNull,
+            _ => Initial::Any,
+        };
+        let generic = generic.filter(|_| !matches!(initial, Initial::NonNull));
         Part { slot: 0, name: name.to_owned(), storage, class, generic, initial, character }
     }
 

@@ -2,10 +2,10 @@
 
 use super::{Answer, Call, Entry, int, native, reference};
 use crate::asked::word;
-use crate::platform::find_field;
+use crate::platform::{StandardInput, find_field};
 use margay_ir::Storage;
 use margay_ir::world::SymbolicRef;
-use margay_machine::{Abrupt, Domain, Place};
+use margay_machine::{Abrupt, Asked, Domain, Place};
 
 const API: &str = "margay/Margay";
 const NATIVES: &str = "margay/rt/Natives";
@@ -34,6 +34,9 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(API, "anyDouble", "", |c| any(c, Storage::F64), api),
         native(API, "anyString", "(I)Ljava/lang/String;", any_string_up_to, api),
         native(API, "anyString", "()Ljava/lang/String;", any_string, api),
+        native(NATIVES, "inputLines", "", |c| int::<D>(limits(c).lines as i32), own),
+        native(NATIVES, "inputLength", "", |c| int::<D>(limits(c).length as i32), own),
+        native(NATIVES, "readInput", "", read_input, own),
         native(NATIVES, "allocate", "", allocate, own),
         native(NATIVES, "set", "", set, own),
         native(NATIVES, "feature", "", |c| int::<D>(c.jvm.settings.feature as i32), own),
@@ -77,14 +80,14 @@ fn any_value<D: Domain>(
     call: &mut Call<'_, D>,
     storage: Storage,
 ) -> Result<D::Value, Abrupt<D::Value>> {
-    if let Some(value) = call.core.domain.any_number(storage) {
+    if let Some(value) = call.core.domain.any_number(Asked::Value(storage)) {
         return Ok(value);
     }
-    match call.jvm.given.pop_front() {
+    match call.jvm.next_given() {
         Some((given, bits)) if given == storage => {
             let place = asker(call);
             call.jvm.taken.push(place);
-            Ok(D::constant(bits))
+            Ok(call.core.domain.given_number(bits))
         }
         Some((given, _)) => {
             let (wants, given) = (word(storage), word(given));
@@ -126,6 +129,20 @@ fn any_string_up_to<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 fn any_string<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     call.jvm.restrict("strings of up to 8 characters");
     text(call, 8)
+}
+
+/// How much standard input there may be.
+fn limits<D: Domain>(call: &Call<'_, D>) -> StandardInput {
+    call.jvm.settings.input.unwrap_or_default()
+}
+
+/// The next byte of standard input, or -1.
+fn read_input<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    if let Some(any) = call.core.domain.any_number(Asked::Input) {
+        return Ok(Some(any));
+    }
+    let bits = call.jvm.next_input();
+    Ok(Some(call.core.domain.given_number(bits)))
 }
 
 /// A text of Latin-1 characters: its length, then as many characters as it may have.

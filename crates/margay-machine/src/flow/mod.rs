@@ -23,6 +23,7 @@ use crate::domain::{Domain, Location};
 use margay_ir::{BinOp, Cond, Conv, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sets::Sets;
+use std::collections::VecDeque;
 
 /// A word, and the inputs it depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -146,6 +147,8 @@ pub struct Flow {
     /// How many ways of a branch were taken, in all runs, and which.
     ways: FxHashMap<u32, u32>,
     taken: FxHashSet<(u32, u32)>,
+    /// The inputs that the numbers are which this run is given when it asks, in order.
+    given: VecDeque<InputNumber>,
 }
 
 /// Nothing is taken back within a run; between runs memory is, by its own marks.
@@ -168,6 +171,11 @@ impl Flow {
         self.refusing = None;
         self.passed.clear();
         self.looked_at = FlowValue::plain(0);
+    }
+
+    /// Says which inputs the numbers are that the run will be given when it asks for some, in order.
+    pub fn give(&mut self, inputs: impl IntoIterator<Item = InputNumber>) {
+        self.given = inputs.into_iter().collect();
     }
 
     /// Says that a reference may be one of several objects: what is behind it depends on which.
@@ -452,6 +460,13 @@ impl Domain for Flow {
     fn of_input(&mut self, bits: u64, address: Option<u32>, input: InputNumber) -> FlowValue {
         self.cells.extend(address.map(|address| (address, input)));
         FlowValue { data: self.sets.of(input), ..FlowValue::plain(bits) }
+    }
+
+    fn given_number(&mut self, bits: u64) -> FlowValue {
+        match self.given.pop_front() {
+            Some(input) => self.of_input(bits, None, input),
+            None => FlowValue::plain(bits),
+        }
     }
 
     fn at(&mut self, operation: Pc) {

@@ -16,13 +16,14 @@ pub use path::{PathCondition, PathMark};
 pub use references::{InputId, PutOff, Reference, ReferenceState};
 pub use snapshot::Snapshot;
 
-use crate::domain::Domain;
+use crate::domain::{Asked, Domain};
 use crate::memory::Ref;
 use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Storage, Type};
 use margay_logic::{Config, FloatSort, Sort, TermId, Terms};
 use references::References;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::io;
+use std::rc::Rc;
 
 /// A value of any type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +65,20 @@ pub struct SymbolicMark {
     log: usize,
 }
 
+/// A number that the program has asked for itself.
+#[derive(Clone, Debug)]
+pub struct AskedNumber {
+    /// What for.
+    pub asked: Asked,
+    /// What the input is called: `value#1`, `stdin[0]`.
+    pub name: String,
+    /// What it got.
+    pub value: SymbolicValue,
+}
+
+/// The bits of numbers that are fixed, by their names.
+pub type FixedNumbers = Rc<dyn Fn(&str) -> Option<u64>>;
+
 /// The domain.
 pub struct Symbolic {
     /// What the path has made true of the numbers of the input.
@@ -75,7 +90,9 @@ pub struct Symbolic {
     /// Objects whose class is not decided.
     open: FxHashSet<Ref>,
     /// Numbers that the program has asked for itself, in order.
-    asked: Vec<(Storage, SymbolicValue)>,
+    asked: Vec<AskedNumber>,
+    /// What some of them are, by their names.
+    pub fixed: Option<FixedNumbers>,
     question: Option<Question>,
     log: Vec<Undo>,
     /// Operations that the terms cannot express, whose results were left open.
@@ -97,6 +114,7 @@ impl Symbolic {
             float_bits: FxHashMap::default(),
             open: FxHashSet::default(),
             asked: Vec::new(),
+            fixed: None,
             question: None,
             log: Vec::new(),
             approximated: 0,
@@ -133,9 +151,20 @@ impl Symbolic {
         self.value(term)
     }
 
+    /// A byte of standard input, or -1.
+    fn byte_or_end(&mut self, name: &str) -> SymbolicValue {
+        let value = self.number(name, Storage::I16);
+        if let SymbolicValue::Term(term) = value {
+            self.path.prefer_printable(term);
+            let bounds = [self.path.at_least(term, -1), self.path.at_most(term, 255)];
+            bounds.into_iter().for_each(|bound| self.path.assume(bound));
+        }
+        value
+    }
+
     /// The numbers that the program has asked for on this path, in order: inputs like its arguments.
     #[must_use]
-    pub fn asked(&self) -> &[(Storage, SymbolicValue)] {
+    pub fn asked(&self) -> &[AskedNumber] {
         &self.asked
     }
 
@@ -430,11 +459,19 @@ impl Domain for Symbolic {
         }
     }
 
-    fn any_number(&mut self, storage: Storage) -> Option<SymbolicValue> {
-        // The type in the name keeps the names of two paths apart that ask for different types.
-        let name = format!("{storage}#{}", self.asked.len() + 1);
-        let value = self.number(&name, storage);
-        self.asked.push((storage, value));
+    fn any_number(&mut self, asked: Asked) -> Option<SymbolicValue> {
+        let inputs = self.asked.iter().filter(|number| number.asked == Asked::Input).count();
+        let name = match asked {
+            Asked::Value(_) => format!("value#{}", self.asked.len() - inputs + 1),
+            Asked::Input => format!("stdin[{inputs}]"),
+        };
+        let fixed = self.fixed.as_ref().and_then(|fixed| fixed(&name));
+        let value = match (fixed, asked) {
+            (Some(bits), _) => SymbolicValue::Known(bits),
+            (None, Asked::Value(storage)) => self.number(&name, storage),
+            (None, Asked::Input) => self.byte_or_end(&name),
+        };
+        self.asked.push(AskedNumber { asked, name, value });
         self.log.push(Undo::Any);
         Some(value)
     }

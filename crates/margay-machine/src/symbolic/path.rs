@@ -17,6 +17,7 @@
 
 mod following;
 
+pub use following::PreferredNumbers;
 use following::{Followed, Following};
 use margay_logic::solver::Branch;
 use margay_logic::{
@@ -99,6 +100,7 @@ impl PathCondition {
         let mut tried = name.to_owned();
         loop {
             if let Ok(symbol) = self.terms.declare(&tried, sort) {
+                self.prefer_in_followed(symbol);
                 return self.terms.symbol_term(symbol);
             }
             tried.push('\'');

@@ -183,6 +183,9 @@ fn losses(text: &mut String, name: &str, losses: &Losses, verbose: bool) {
         ("unknown to the solver", &losses.unknown),
         ("diverged in replay and left out", &losses.diverged),
     ];
+    if !losses.is_complete() {
+        let _ = writeln!(text, "{name} is incomplete: paths within the bounds may be missing");
+    }
     for (what, list) in kinds.into_iter().filter(|(_, list)| !list.is_empty()) {
         let shown = if verbose { list.len() } else { FEW };
         let count: u64 = list.iter().map(|loss| loss.count).sum();

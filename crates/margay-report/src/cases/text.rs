@@ -1,5 +1,6 @@
 //! Test cases for a terminal: what the method is given, when it takes the path, what it does.
 
+use crate::literal;
 use crate::names::method_name;
 use crate::readable::Readable;
 use crate::trace;
@@ -48,6 +49,9 @@ pub(crate) fn write_case(
     }
     for (number, value) in (1..).zip(&case.input.asked) {
         writeln!(out, "       value {number} asked for = {value}")?;
+    }
+    if let Some(bytes) = &case.input.stdin {
+        writeln!(out, "       standard input = {}", literal::string(&literal::latin1(bytes)))?;
     }
     write_outcome(out, case, &inputs)?;
     let lines = trace::lines(&case.trace);

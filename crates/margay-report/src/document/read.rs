@@ -121,9 +121,16 @@ impl DocumentFile {
     /// # Errors
     /// When the file cannot be read, is no such document, or is of a newer version.
     pub fn open(folder: &Path, kind: DocumentKind) -> Result<Self, DocumentError> {
-        let path = folder.join(kind.file_name());
+        DocumentReader::at(&folder.join(kind.file_name()), kind)
+    }
+
+    /// Opens a document of a kind.
+    ///
+    /// # Errors
+    /// Those of [`Self::open`].
+    pub fn at(path: &Path, kind: DocumentKind) -> Result<Self, DocumentError> {
         let name = path.display().to_string();
-        match File::open(&path) {
+        match File::open(path) {
             Ok(file) => DocumentReader::new(&name, BufReader::new(file), kind),
             Err(error) => Err(DocumentError { file: name, error: unreadable(&error) }),
         }
@@ -172,6 +179,11 @@ impl<R: BufRead> DocumentReader<R> {
     /// What the document says of itself.
     pub fn header(&self) -> &Header {
         &self.header
+    }
+
+    /// The line that was read last, from 1.
+    pub fn line(&self) -> u64 {
+        self.lines.number
     }
 
     /// How the run ended, when all records have been read; none when it was interrupted.

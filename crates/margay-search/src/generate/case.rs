@@ -185,6 +185,8 @@ pub struct Input {
     /// What the program is given where it asks for any value while it runs, in order, each with its
     /// type: `int 5`, `boolean true`.
     pub asked: Vec<String>,
+    /// What it can read from standard input, if it reads that.
+    pub stdin: Option<Vec<u8>>,
 }
 
 /// How a method ends. References are places in [`TestCase::after`].
@@ -325,6 +327,17 @@ pub struct Losses {
     pub diverged: Vec<Loss>,
     /// Whether a budget ended the search.
     pub stopped: Option<String>,
+}
+
+impl Losses {
+    /// Whether every path within the bounds was looked at, with the inputs that can take it.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        let Losses { bounds: _, concretized, unsupported, unmade, unknown, diverged, stopped } =
+            self;
+        let lost = [concretized, unsupported, unmade, unknown, diverged];
+        lost.iter().all(|list| list.is_empty()) && stopped.is_none()
+    }
 }
 
 /// Something lost, as often as it happened.

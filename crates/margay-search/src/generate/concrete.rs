@@ -2,10 +2,10 @@
 //! was decided of references gives the objects, and what nobody asked for is zero or null.
 
 use super::objects::{InputObject, LENGTH};
-use margay_ir::{ClassId, Storage};
+use margay_ir::ClassId;
 use margay_logic::{Evaluator, Model, Symbol, Taste, TermId};
-use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
-use margay_machine::{Domain, Ref};
+use margay_machine::symbolic::{AskedNumber, InputId, ReferenceState, Symbolic, SymbolicValue};
+use margay_machine::{Asked, Domain, Ref};
 use rustc_hash::FxHashMap;
 
 /// An input.
@@ -18,11 +18,37 @@ pub struct ConcreteInput {
     /// What static fields hold, of those that may hold anything.
     pub statics: Vec<ConcreteValue>,
     /// Numbers that the program asks for while it runs, in order.
-    pub asked: Vec<(Storage, u64)>,
+    pub asked: Vec<GivenNumber>,
     /// The inputs that cells of objects are, where inputs are told apart.
     pub sources: Vec<Source>,
     /// References that might have been one of several objects, where inputs are told apart.
     pub many: Vec<String>,
+}
+
+impl ConcreteInput {
+    /// What the program gets where it asks, in order.
+    pub fn given(&self) -> impl Iterator<Item = (Asked, u64)> {
+        self.asked.iter().map(|number| (number.asked, number.bits))
+    }
+
+    /// What it can read from standard input, if it reads that.
+    #[must_use]
+    pub fn stdin(&self) -> Option<Vec<u8>> {
+        let read = || self.given().filter(|(asked, _)| *asked == Asked::Input);
+        read().next()?;
+        Some(read().filter_map(|(_, bits)| u8::try_from(bits).ok()).collect())
+    }
+}
+
+/// A number that the program asks for while it runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenNumber {
+    /// What it asks for.
+    pub asked: Asked,
+    /// What the input is called.
+    pub name: String,
+    /// What it gets.
+    pub bits: u64,
 }
 
 /// An input that is a cell of an object.
@@ -116,7 +142,13 @@ impl<'a> Concretizer<'a> {
         let values = statics.iter().map(|(value, reference)| self.value(*value, *reference));
         self.input.statics = values.collect();
         let asked = self.domain.asked().iter();
-        self.input.asked = asked.map(|(storage, value)| (*storage, self.asked(*value))).collect();
+        self.input.asked = asked
+            .map(|AskedNumber { asked, name, value }| GivenNumber {
+                asked: *asked,
+                name: name.clone(),
+                bits: self.asked(*value),
+            })
+            .collect();
         while let Some((place, at)) = self.open.pop() {
             let object = &self.objects[at];
             let cells = object.cells.iter();

@@ -11,11 +11,9 @@ use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue}
 use margay_machine::{Domain, Ref};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What an input is.
+/// What a reference of the input is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum InputValue {
-    /// A number, or a length.
-    Number(u64),
+pub enum InputReference {
     /// No object.
     Null,
     /// An object of its own.
@@ -33,8 +31,21 @@ pub enum InputValue {
     Constant(Ref),
 }
 
-/// The values of inputs, by their names.
-pub type InputValues = BTreeMap<String, InputValue>;
+/// The values of inputs, by their names. A box and the number in it have the same one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct InputValues {
+    /// Numbers, and lengths.
+    pub numbers: BTreeMap<String, u64>,
+    /// References that something is decided of.
+    pub references: BTreeMap<String, InputReference>,
+}
+
+impl InputValues {
+    /// The names of all inputs.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        self.numbers.keys().chain(self.references.keys())
+    }
+}
 
 /// Which inputs are searched, and what the others are.
 #[derive(Clone, Debug, Default)]
@@ -51,24 +62,21 @@ impl Focus {
         if self.free.contains(name) {
             return None;
         }
-        Some(match self.fixed.get(name) {
-            Some(InputValue::Number(bits)) => *bits,
-            _ => 0,
-        })
+        Some(self.fixed.numbers.get(name).copied().unwrap_or_default())
     }
 
     /// What a reference is that is not free, if that was said.
-    pub(super) fn reference(&self, name: &str) -> Option<Option<&InputValue>> {
-        (!self.free.contains(name)).then(|| self.fixed.get(name))
+    pub(super) fn reference(&self, name: &str) -> Option<Option<&InputReference>> {
+        (!self.free.contains(name)).then(|| self.fixed.references.get(name))
     }
 }
 
-impl InputValue {
+impl InputReference {
     /// Whether something that can be made for a reference is this.
     pub(super) fn is_made_by(&self, making: &Making) -> bool {
         match (self, making) {
-            (InputValue::Constant(object), Making::Existing(existing)) => object == existing,
-            (InputValue::New { class, sequence, contents }, making) => match making {
+            (InputReference::Constant(object), Making::Existing(existing)) => object == existing,
+            (InputReference::New { class, sequence, contents }, making) => match making {
                 Making::Object(classes) => classes.contains(class),
                 Making::Array(array) => array == class,
                 Making::Built(built) => {
@@ -91,19 +99,21 @@ pub(super) fn values(
     model: &Model,
     memo: &mut Evaluator,
 ) -> InputValues {
-    let number = |(name, value): &(String, SymbolicValue)| {
-        let bits = match *value {
+    let number = |(name, value): (String, SymbolicValue)| {
+        let bits = match value {
             SymbolicValue::Term(term) => memo.eval(domain.path.terms(), model, term),
             value => domain.bits(value).unwrap_or_default(),
         };
-        (name.clone(), InputValue::Number(bits))
+        (name, bits)
     };
-    let numbers = numbers.iter().map(number).collect::<Vec<_>>();
+    let asked = domain.asked().iter().map(|asked| (asked.name.clone(), asked.value));
+    let numbers = numbers.iter().cloned().chain(asked);
+    let numbers = numbers.map(number).collect();
     let references = domain.references.decided_ones().filter_map(|(input, state)| {
         let name = domain.references.about(input).name.clone();
         Some((name, reference(domain, objects, input, state)?))
     });
-    numbers.into_iter().chain(references).collect()
+    InputValues { numbers, references: references.collect() }
 }
 
 /// What a reference is, as far as that is decided.
@@ -112,13 +122,13 @@ fn reference(
     objects: &[InputObject],
     input: InputId,
     state: ReferenceState,
-) -> Option<InputValue> {
+) -> Option<InputReference> {
     if domain.references.put_off(input).is_some() {
         return None;
     }
     let at = match state {
         ReferenceState::Open => return None,
-        ReferenceState::Is(0) => return Some(InputValue::Null),
+        ReferenceState::Is(0) => return Some(InputReference::Null),
         ReferenceState::Is(object) => object,
         ReferenceState::NonNull => 0,
     };
@@ -127,15 +137,15 @@ fn reference(
         object.found_for == Some(input) || object.name == *name && object.place(domain) == at
     });
     Some(match own {
-        Some(object) => InputValue::New {
+        Some(object) => InputReference::New {
             class: object.classes[0],
             sequence: object.sequence.clone(),
             contents: object.contents.as_ref().map(Vec::len),
         },
         None if at == 0 => return None,
         None => match objects.iter().find(|object| object.place(domain) == at) {
-            Some(object) => InputValue::Same(object.name.clone()),
-            None => InputValue::Constant(at),
+            Some(object) => InputReference::Same(object.name.clone()),
+            None => InputReference::Constant(at),
         },
     })
 }

@@ -22,6 +22,8 @@ pub struct Maker<'a, P: Platform<Symbolic>, I> {
     pub max_array: u32,
     /// Which inputs are free, if not all are.
     pub focus: Option<&'a Focus>,
+    /// Whether somebody wants to know which input is which.
+    pub tells_apart: bool,
 }
 
 /// There is no room for another object.
@@ -222,8 +224,10 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         name: &str,
         any: impl FnOnce(&mut Symbolic) -> SymbolicValue,
     ) -> SymbolicValue {
-        let Some(focus) = self.focus else { return any(&mut self.machine.core.domain) };
-        let value = match focus.number(name) {
+        if !self.tells_apart {
+            return any(&mut self.machine.core.domain);
+        }
+        let value = match self.focus.and_then(|focus| focus.number(name)) {
             Some(bits) => SymbolicValue::Known(bits),
             None => any(&mut self.machine.core.domain),
         };
@@ -311,9 +315,14 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
 
     /// A reference of the input that is not null: the receiver of a method.
     pub fn receiver(&mut self, name: &str, class: ClassId) -> SymbolicValue {
+        self.non_null(name, class, None)
+    }
+
+    /// A reference of the input that is not null.
+    pub fn non_null(&mut self, name: &str, class: ClassId, generic: Option<&str>) -> SymbolicValue {
         let constants = self.inputs.has_constants(self.machine, class);
-        let reference =
-            Reference { name: name.to_owned(), class, generic: None, constants, nullable: true };
+        let (name, generic) = (name.to_owned(), generic.map(str::to_owned));
+        let reference = Reference { name, class, generic, constants, nullable: true };
         let domain = &mut self.machine.core.domain;
         let input = domain.references.get(reference);
         domain.decide(input, ReferenceState::NonNull);

@@ -5,6 +5,7 @@ mod apply;
 mod follow;
 mod found;
 mod questions;
+pub mod seed;
 mod settle;
 
 pub use follow::Follows;
@@ -25,9 +26,11 @@ use margay_ir::{MethodId, Type};
 use margay_logic::{Evaluator, Model};
 use margay_machine::code::Point;
 use margay_machine::symbolic::inputs::Inputs;
-use margay_machine::symbolic::{Symbolic, SymbolicValue};
+use margay_machine::symbolic::path::PreferredNumbers;
+use margay_machine::symbolic::{FixedNumbers, Symbolic, SymbolicValue};
 use margay_machine::{Domain, Machine, Outcome, Place, Platform};
 use questions::Asked;
+use seed::Seed;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -64,8 +67,17 @@ pub struct Options {
     pub scenes: bool,
     /// Which inputs are searched, if not all are.
     pub focus: Option<Rc<Focus>>,
+    /// Inputs that paths begin with, where they follow inputs.
+    pub seed: Option<Rc<Seed>>,
     /// Whether paths on which the method returns need no input.
     pub only_failures: bool,
+}
+
+impl Options {
+    /// Whether somebody wants to know which input is which.
+    fn tells_apart(&self) -> bool {
+        self.focus.is_some() || self.seed.is_some()
+    }
 }
 
 /// Where in the program a question was asked.
@@ -156,8 +168,16 @@ where
         late: false,
         losses: 0,
     };
+    machine.core.domain.fixed = options
+        .focus
+        .clone()
+        .map(|focus| -> FixedNumbers { Rc::new(move |name: &str| focus.number(name)) });
     if options.follows == Follows::Always {
-        machine.core.domain.path.follow(Model::new());
+        let seed = options.seed.clone();
+        let preferred = seed.map(|seed| -> PreferredNumbers {
+            Rc::new(move |name: &str, sort| seed.bits(name, sort))
+        });
+        machine.core.domain.path.follow(Model::new(), preferred);
     }
     paths.given = make(&mut paths.maker(machine));
     // What was made for all paths is there whenever one begins anew.
@@ -241,7 +261,11 @@ where
             let is_open = |answer: &Answered| {
                 matches!(answer, Answered::Turn(..) | Answered::Check(..) | Answered::Beyond)
             };
-            let first = answers.iter().position(|answer| !is_open(answer)).unwrap_or_default();
+            let seeded = self.options.seed.as_ref().and_then(|seed| {
+                seed.answer(&machine.core.world, &machine.core.domain, &self.heap, &answers)
+            });
+            let first = seeded.or_else(|| answers.iter().position(|answer| !is_open(answer)));
+            let first = first.unwrap_or_default();
             Fork { scene: is_wanted.then(|| Rc::new(scene())), answers, first: first as u32 }
         }))
     }
@@ -304,6 +328,7 @@ impl<I, V> Paths<'_, I, V> {
             range: self.options.integers,
             max_array: self.options.max_array,
             focus: self.options.focus.as_deref(),
+            tells_apart: self.options.tells_apart(),
         }
     }
 
@@ -377,10 +402,10 @@ impl<I, V> Paths<'_, I, V> {
         let concretizer = Concretizer::new(domain, objects, &model, &mut self.memo);
         let mut input = concretizer.input(&arguments, &self.given.statics);
         input.many.clone_from(&self.heap.many);
-        let values =
-            self.options.focus.is_some().then(|| {
-                focus::values(domain, objects, &self.heap.numbers, &model, &mut self.memo)
-            });
+        let values = self
+            .options
+            .tells_apart()
+            .then(|| focus::values(domain, objects, &self.heap.numbers, &model, &mut self.memo));
         Some((input, values))
     }
 }

@@ -7,17 +7,18 @@ use crate::format::Format;
 use crate::results;
 use clap::Args;
 use margay_java::generate::{
-    Criterion, GenerateOptions, GivenPartition, InputOptions, IntRange, MAX_TERM, ObjectInputs,
-    SearchOrder, SearchStrategy, Visibility,
+    Criterion, GenerateOptions, GivenPartition, GivenSeed, InputOptions, IntRange, MAX_TERM,
+    ObjectInputs, SearchOrder, SearchStrategy, Visibility,
 };
 use margay_jvm::classpath::ClassPath;
+use margay_jvm::platform::StandardInput;
 use margay_report::cases::test_classes::{TestFramework, TestStyle};
 use margay_report::document::Run;
 use margay_report::files::CaseFiles;
 use margay_search::{Decisions, Shard};
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -71,6 +72,10 @@ pub struct GenerateArgs {
     /// Which inputs.
     #[command(flatten)]
     pub inputs: InputArgs,
+    /// Let the program read standard input: up to N bytes, or, as LINESxN, lines of up to N printable
+    /// characters
+    #[arg(long, value_name = "N|LINESxN", value_parser = standard_input, help_heading = "Inputs")]
+    pub stdin: Option<StandardInput>,
     /// How much room.
     #[command(flatten)]
     pub limits: LimitArgs,
@@ -97,6 +102,7 @@ impl GenerateArgs {
             order: search.order.seeded(search.seed),
             max_term: search.max_term,
             partition: search.partition.0.clone(),
+            seeds: search.seeds.iter().flat_map(|seeds| seeds.0.clone()).collect(),
             solver: search.solver.clone(),
             max_conflicts: search.max_conflicts.unwrap_or_else(|| search.criterion.conflicts()),
             inputs: inputs.options(),
@@ -168,6 +174,10 @@ pub struct SearchArgs {
     /// `auto`), the inputs it depends on keep their values
     #[arg(long, value_name = "N", default_value_t = MAX_TERM)]
     pub max_term: u32,
+    /// Inputs to begin with: the cases of an earlier run (its folder, or its JSON), or values of parameters such as
+    /// 'price=3, name="x"'; repeatable. Paths follow inputs then, as with `--strategy concolic`
+    #[arg(long, value_name = "FILE|VALUES", conflicts_with_all = ["from", "to"])]
+    pub seeds: Vec<SeedsArg>,
     /// Search one block of inputs at a time, the others fixed: `auto` starts with every input alone and joins
     /// what meets, a file starts with its blocks (a line each, names of inputs separated by commas)
     #[arg(long, value_name = "auto|off|FILE", default_value = "off", conflicts_with_all = ["from", "to"])]
@@ -176,6 +186,25 @@ pub struct SearchArgs {
     /// the path of one
     #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
+}
+
+/// Inputs that users have.
+#[derive(Clone, Debug)]
+pub struct SeedsArg(pub Vec<GivenSeed>);
+
+impl FromStr for SeedsArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let path = Path::new(text);
+        if path.exists() {
+            return GivenSeed::read(path).map(SeedsArg);
+        }
+        match text.contains('=') {
+            true => GivenSeed::parse(text).map(|seed| SeedsArg(vec![seed])),
+            false => Err("there is no such file, and values look like price=3".to_owned()),
+        }
+    }
 }
 
 /// Whether inputs are partitioned, and which are together to begin with.
@@ -259,6 +288,20 @@ pub struct InputArgs {
     /// Maximum number of calls that change an object before it is used, with --inputs api
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=8))]
     pub max_calls: u32,
+}
+
+/// `8`, or `2x8`.
+fn standard_input(text: &str) -> Result<StandardInput, String> {
+    const MOST: u32 = 4_096;
+    let number = |part: &str| part.parse().ok().filter(|n| (1..=MOST).contains(n));
+    let (lines, length) = match text.split_once('x') {
+        Some((lines, length)) => (number(lines), number(length)),
+        None => (Some(0), number(text)),
+    };
+    let sizes = lines.zip(length).map(|(lines, length)| StandardInput { lines, length });
+    sizes.ok_or_else(|| {
+        format!("expected bytes (8) or lines and their length (2x8), each from 1 to {MOST}")
+    })
 }
 
 /// How results are shown.

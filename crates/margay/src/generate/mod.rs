@@ -12,8 +12,11 @@ use crate::results;
 use crate::verify::{self, VerifyArgs};
 use args::{GenerateArgs, PartArgs};
 pub use everywhere::command;
-use margay_java::generate::{GeneratePlan, GenerateProgress, MethodFilter, Visibility, Watching};
-use margay_java::{Limits, Session};
+use margay_java::generate::{
+    GeneratePlan, GenerateProgress, MethodFilter, SearchStrategy, Visibility, Watching,
+};
+use margay_java::{Limits, Session, Target};
+use margay_jvm::platform::StandardInput;
 use margay_report::cases::test_classes::TestFramework;
 use margay_report::document::{End, Run, RunCommand};
 use margay_search::Decisions;
@@ -39,7 +42,12 @@ fn generate(args: &GenerateArgs) -> Result<u8, CliError> {
         Some(_) => limits,
         None => Limits { cells: CELLS, whole: WHOLE, ..limits },
     };
-    let session = args.target.open(limits)?;
+    if !args.search.seeds.is_empty() && args.search.strategy == SearchStrategy::Symbolic {
+        let message = "symbolic execution has no inputs to begin with";
+        return Err(CliError::usage(message, "leave out --strategy symbolic, or --seeds"));
+    }
+    let target = Target { input: args.stdin, ..args.target.target() };
+    let session = Session::open(&target, limits)?;
     let mut generator = session.generate(args.options())?;
     let filter = MethodFilter {
         method: args.method.method.clone(),
@@ -53,6 +61,7 @@ fn generate(args: &GenerateArgs) -> Result<u8, CliError> {
         note(&format!("{class} is left out: {error}"));
     }
     let methods = selected.methods;
+    let misfits = generator.misfits(&methods);
     let mut files = args.output.open(&describe(args, &session), Some(session.class_path()?))?;
     let prints_cases = args.output.prints_text() || args.output.prints_json();
     let progress = Progress::start(args.output.quiet, prints_cases, methods.len());
@@ -89,6 +98,7 @@ fn generate(args: &GenerateArgs) -> Result<u8, CliError> {
     }
     let partitions = reports.iter().filter_map(|report| report.partition.as_ref());
     let unknown: Vec<&String> = partitions.flat_map(|partition| &partition.unknown).collect();
+    let unknown: Vec<&String> = unknown.into_iter().chain(&misfits).collect();
     unknown.iter().for_each(|what| note(what));
     if !unknown.is_empty() || !in_the_way.is_empty() {
         return Ok(code::USAGE);
@@ -122,6 +132,10 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
     options.extend(inputs.range.map(|range| format!("--range {}..{}", range.low, range.high)));
     options.extend(inputs.requires.as_ref().map(|method| format!("--requires {method}")));
     options.extend(inputs.statics.then(|| "--statics".to_owned()));
+    options.extend(args.stdin.map(|StandardInput { lines, length }| match lines {
+        0 => format!("--stdin {length}"),
+        lines => format!("--stdin {lines}x{length}"),
+    }));
     let calls = inputs.inputs.calls(inputs.max_calls);
     options.extend(calls.map(|calls| format!("--inputs api --max-calls {calls}")));
     options.extend(args.target.enable_assertions.then(|| results::ASSERTIONS.to_owned()));

@@ -24,4 +24,8 @@ public class Pages {
     static void free8(int[] pages, int[] count) {
         free(pages, count, 8);
     }
+
+    static void free64(int[] pages, int[] count) {
+        free(pages, count, 64);
+    }
 }

@@ -40,6 +40,15 @@ final class Natives {
     /** Names and values of the system properties, alternating. */
     static native String[] properties();
 
+    /** How many lines of standard input there may be; 0 if it is bytes. */
+    static native int inputLines();
+
+    /** How many bytes of standard input there may be, or characters of a line of it; 0 if there is none. */
+    static native int inputLength();
+
+    /** The next byte of standard input, or -1. */
+    static native int readInput();
+
     /** Appends text to standard output (1) or standard error (2). */
     static native void write(int stream, String text);
 

@@ -1,6 +1,5 @@
 package margay.rt;
 
-import java.io.InputStream;
 import java.util.Properties;
 
 /** What a JVM does before {@code main}, as far as programs can tell. */
@@ -36,7 +35,7 @@ final class Startup {
             properties.setProperty(pairs[i], pairs[i + 1]);
         }
         System.setProperties(properties);
-        System.setIn(new NoInput());
+        System.setIn(new AnyInput());
         System.setOut(Console.open(1));
         System.setErr(Console.open(2));
     }
@@ -86,13 +85,5 @@ final class Startup {
         Natives.set(group, "parent", parent);
         Natives.setInt(group, "maxPriority", Thread.MAX_PRIORITY);
         return group;
-    }
-
-    /** Standard input: there is none, and nobody should rely on that. */
-    private static final class NoInput extends InputStream {
-        @Override public int read() {
-            Natives.depends("standard input");
-            return -1;
-        }
     }
 }

@@ -7,7 +7,8 @@
 //! going back to a branch brings back the inputs that were followed there.
 
 use super::{PathCondition, Undo};
-use margay_logic::{Evaluator, Model, Outcome, Reason, Symbol, TermId};
+use margay_logic::{Evaluator, Model, Outcome, Reason, Sort, Symbol, TermId};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Which inputs a path follows.
@@ -27,12 +28,17 @@ pub(super) enum Followed {
 pub(super) struct Following {
     pub followed: Followed,
     memo: Evaluator,
+    preferred: Option<PreferredNumbers>,
 }
+
+/// The bits that somebody would like a variable to have, by its name and sort.
+pub type PreferredNumbers = Rc<dyn Fn(&str, Sort) -> Option<u64>>;
 
 impl PathCondition {
     /// Follows these inputs from here on. What is assumed need not hold for them: then others are found
-    /// that it holds for.
-    pub fn follow(&mut self, inputs: Model) {
+    /// that it holds for. Where anything will do, variables have the numbers that are preferred.
+    pub fn follow(&mut self, inputs: Model, preferred: Option<PreferredNumbers>) {
+        self.following.preferred = preferred;
         let followed = match self.solver.assertions().is_empty() {
             true => Followed::Inputs(Arc::new(inputs)),
             false => Followed::Sought,
@@ -121,20 +127,32 @@ impl PathCondition {
     /// Inputs with a character that can be read wherever any will do.
     fn with_favourites(&self, mut inputs: Model) -> Model {
         for symbol in self.terms.symbols() {
-            let taste = self.terms.taste(symbol);
-            if taste.favourite() != 0 && inputs.decided(symbol).is_none() {
-                inputs.set(symbol, taste.favourite());
+            if inputs.decided(symbol).is_none()
+                && let Some(favourite) = self.favourite(symbol)
+            {
+                inputs.set(symbol, favourite);
             }
         }
         inputs
     }
 
+    /// The bits that are liked best for a variable.
+    fn favourite(&self, symbol: Symbol) -> Option<u64> {
+        let preferred = self.following.preferred.as_ref().and_then(|preferred| {
+            // A name that two sorts have got a prime for one of them.
+            let name = self.terms.name(symbol).trim_end_matches('\'');
+            preferred(name, self.terms.symbol_sort(symbol))
+        });
+        preferred.or_else(|| Some(self.terms.taste(symbol).favourite()).filter(|it| *it != 0))
+    }
+
     /// Gives a variable that has just been made the value that is liked best for it.
     pub(super) fn prefer_in_followed(&mut self, symbol: Symbol) {
+        let favourite = self.favourite(symbol);
         if let Followed::Inputs(inputs) = &mut self.following.followed
             && inputs.decided(symbol).is_none()
+            && let Some(favourite) = favourite
         {
-            let favourite = self.terms.taste(symbol).favourite();
             Arc::make_mut(inputs).set(symbol, favourite);
             self.following.memo.reset();
         }

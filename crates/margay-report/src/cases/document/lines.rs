@@ -5,6 +5,7 @@ use crate::json::{
     EXACT, Heap, Json, Problem, Read, fail, objects_json, qualified, statics_json, value_json,
     values_json,
 };
+use crate::literal;
 use crate::names::id_at;
 use margay_search::Decisions;
 use margay_search::generate::case::{
@@ -44,6 +45,8 @@ pub(super) struct CloseLine {
     paths: u64,
     steps: u64,
     queries: u64,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    incomplete: bool,
     losses: Losses,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     partition: Option<PartitionReport>,
@@ -59,6 +62,7 @@ impl CloseLine {
             paths,
             steps,
             queries,
+            incomplete: !report.losses.is_complete(),
             losses: report.losses.clone(),
             partition: report.partition.clone(),
         }
@@ -133,6 +137,9 @@ struct InputPart {
     statics: Json,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     asked: Vec<String>,
+    /// Each character stands for the byte of its number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stdin: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -305,6 +312,7 @@ impl InputPart {
                 .collect(),
             statics: statics_json(&case.before, &case.input.statics),
             asked: case.input.asked.clone(),
+            stdin: case.input.stdin.as_deref().map(literal::latin1),
         }
     }
 
@@ -314,6 +322,9 @@ impl InputPart {
             return Err(fail("input.arguments", Problem::Disagrees("the method's parameters")));
         }
         let receiver = self.receiver.map(|receiver| heap.value("input.receiver", receiver));
+        let bytes = |text: String| text.chars().map(u8::try_from).collect::<Result<Vec<u8>, _>>();
+        let stdin = self.stdin.map(bytes).transpose();
+        let stdin = stdin.map_err(|_| fail("input.stdin", Problem::Expected("bytes")))?;
         let arguments = self.arguments.into_iter().enumerate();
         let arguments = arguments.map(|(index, argument)| {
             heap.value(&format!("input.arguments[{index}].value"), argument.value)
@@ -323,6 +334,7 @@ impl InputPart {
             arguments: arguments.collect::<Read<_>>()?,
             statics: heap.statics("input.statics", self.statics)?,
             asked: self.asked,
+            stdin,
         })
     }
 }

@@ -99,7 +99,13 @@ fn any_case(parameters: usize) -> impl Strategy<Value = TestCase> {
                 let restores = statics.iter().map(|(field, _)| field.clone()).collect();
                 TestCase {
                     number: 1,
-                    input: Input { receiver, arguments, statics: given, asked: Vec::new() },
+                    input: Input {
+                        receiver,
+                        arguments,
+                        statics: given,
+                        asked: Vec::new(),
+                        stdin: None,
+                    },
                     before: Structure { objects: before.clone() },
                     after: Structure { objects: after.clone() },
                     outcome,

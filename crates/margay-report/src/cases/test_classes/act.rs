@@ -35,6 +35,10 @@ impl Test<'_, '_, '_> {
             let margay = self.file.library("margay.Margay");
             self.line(format_args!("{margay}.give({});", values.join(", ")));
         }
+        if let Some(bytes) = &case.input.stdin {
+            let feed = self.file.helper(Helper::Feed);
+            self.line(format_args!("{feed}({});", literal::string(&literal::latin1(bytes))));
+        }
         let before = self.throws;
         let call = if method.name == "<init>" {
             let arguments = &case.input.arguments;

@@ -239,7 +239,7 @@ impl<'a> File<'a> {
         for helper in std::mem::take(&mut self.helpers) {
             let source = self.expand(helper.source());
             match helper {
-                Helper::Printed => indent(&mut fields, &source),
+                Helper::Printed | Helper::Feed => indent(&mut fields, &source),
                 _ => indent(&mut methods, &source),
             }
         }

@@ -7,6 +7,8 @@
 pub(super) enum Helper {
     /// What the test prints.
     Printed,
+    /// What the program reads.
+    Feed,
     /// What objects behind static fields hold.
     Kept,
     /// A map of given entries.
@@ -35,6 +37,7 @@ impl Helper {
     pub fn name(self) -> &'static str {
         match self {
             Helper::Printed => "printed",
+            Helper::Feed => "feed",
             Helper::Kept => "kept",
             Helper::Map => "map",
             Helper::Array => "array",
@@ -52,6 +55,7 @@ impl Helper {
     pub fn source(self) -> &'static str {
         match self {
             Helper::Printed => include_str!("helpers/printed.java"),
+            Helper::Feed => include_str!("helpers/feed.java"),
             Helper::Kept => include_str!("helpers/kept.java"),
             Helper::Map => include_str!("helpers/map.java"),
             Helper::Array => include_str!("helpers/array.java"),

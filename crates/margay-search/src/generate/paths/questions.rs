@@ -1,7 +1,7 @@
 //! Questions of the machine, and the answers that are possible.
 
 use super::super::cycles;
-use super::super::focus::{Focus, InputValue};
+use super::super::focus::{Focus, InputReference};
 use super::super::objects::InputObject;
 use super::apply::{Answered, ClassTest};
 use super::{Found, Lost, Paths};
@@ -164,11 +164,11 @@ where
     fn keep_fixed(&mut self, focus: &Focus, answers: &mut Vec<Answered>) {
         let domain = &self.machine.core.domain;
         let place = |at: Ref| self.paths.heap.object_at(domain, at).map(|object| &object.name);
-        let is_given = |answer: &Answered, value: &InputValue| match (answer, value) {
-            (Answered::Null(_), value) => *value == InputValue::Null,
-            (Answered::NonNull(_), value) => *value != InputValue::Null,
-            (Answered::Is(_, at), InputValue::Constant(object)) => at == object,
-            (Answered::Is(_, at), InputValue::Same(name)) => place(*at) == Some(name),
+        let is_given = |answer: &Answered, value: &InputReference| match (answer, value) {
+            (Answered::Null(_), value) => *value == InputReference::Null,
+            (Answered::NonNull(_), value) => *value != InputReference::Null,
+            (Answered::Is(_, at), InputReference::Constant(object)) => at == object,
+            (Answered::Is(_, at), InputReference::Same(name)) => place(*at) == Some(name),
             (Answered::New(_, making), value) => value.is_made_by(making),
             _ => false,
         };
