@@ -51,6 +51,7 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         hides_making: false,
         only_failures: false,
         scenes: false,
+        forks: false,
         focus: None,
         seed: None,
         range: Range::default(),
@@ -144,6 +145,7 @@ impl Visitor<Symbolic, Text, Found> for Lines<'_> {
                 };
                 self.text.push_str(&format!("lost: {what}\n"));
             }
+            Found::Fork(_) => {}
         }
         ControlFlow::Continue(())
     }

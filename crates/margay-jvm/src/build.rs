@@ -114,6 +114,11 @@ impl<'w> Builder<'w> {
         self.function.lines = lines;
     }
 
+    /// Whether a line begins at a position.
+    pub fn begins_line(&self, pos: Pos) -> bool {
+        self.function.lines.binary_search_by_key(&pos, |(start, _)| *start).is_ok()
+    }
+
     /// Where exceptions go from now on: a block whose last parameter, the exception, is left
     /// out of the arguments.
     pub fn set_unwind(&mut self, unwind: Option<BlockCall>) {

@@ -97,13 +97,20 @@ pub struct Loader {
     source: Box<dyn ClassBytes>,
     files: FxHashMap<ClassId, Arc<ClassBody>>,
     pub(crate) synthetics: Synthetics,
+    /// Internal names of the classes whose code is traced, sorted.
+    pub traced: Vec<String>,
 }
 
 impl Loader {
     /// A loader of classes found in `source`.
     #[must_use]
     pub fn new(source: Box<dyn ClassBytes>) -> Self {
-        Loader { source, files: FxHashMap::default(), synthetics: Synthetics::default() }
+        Loader {
+            source,
+            files: FxHashMap::default(),
+            synthetics: Synthetics::default(),
+            traced: Vec::new(),
+        }
     }
 
     /// Loads a class and all its supertypes, unless they are.
@@ -147,7 +154,9 @@ impl Loader {
         match self.files.get(&class) {
             Some(file) => {
                 let file = Arc::clone(file);
-                lower::lower(world, &mut self.synthetics, &file, method)
+                let name = world.class_name(class);
+                let is_traced = self.traced.binary_search_by(|it| it.as_str().cmp(name)).is_ok();
+                lower::lower(world, &mut self.synthetics, &file, method, is_traced)
             }
             None => Err(BodyError::without_code(world, method)),
         }
@@ -226,6 +235,31 @@ impl Loader {
         let named = variables.iter().filter_map(|variable| {
             let name = pool.text(variable.name_index).ok()?.into_owned();
             Some((variable.index, variable.start_pc, name))
+        });
+        named.collect()
+    }
+
+    /// The local variables that a method has at an offset of its code: slot, name, descriptor. Class files
+    /// that were compiled without them tell of none.
+    pub fn variables_at(
+        &self,
+        world: &World,
+        method: MethodId,
+        offset: u32,
+    ) -> Vec<(u16, String, String)> {
+        let declared = world.method(method);
+        let Some(body) = self.files.get(&declared.class) else { return Vec::new() };
+        let code = body.codes.get(declared.body as usize).and_then(Option::as_ref);
+        let variables = code.map_or(&[][..], |code| &code.variables);
+        let pool = crate::pool::Pool(&body.file);
+        let is_here = |start: u16, length: u16| {
+            (u32::from(start)..u32::from(start) + u32::from(length)).contains(&offset)
+        };
+        let here = variables.iter().filter(|it| is_here(it.start_pc, it.length));
+        let named = here.filter_map(|variable| {
+            let name = pool.text(variable.name_index).ok()?.into_owned();
+            let descriptor = pool.text(variable.descriptor_index).ok()?.into_owned();
+            Some((variable.index, name, descriptor))
         });
         named.collect()
     }

@@ -18,7 +18,7 @@ use margay_machine::platform::peek_each;
 use margay_machine::{
     Abrupt, Asked, Body, Core, Domain, Fault, LoadFailure, Peek, Place, Platform, Raise, Ref, Want,
 };
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 
 /// Properties of the runtime that programs can ask for.
@@ -110,6 +110,10 @@ pub struct Jvm<D: Domain> {
     pub any_random_used: bool,
     /// Where the numbers were wanted that were given, in order.
     pub taken: Vec<Option<Place>>,
+    /// Whether traced code stops where lines begin, and whether it has.
+    pub lines: LineStops,
+    /// What traced code has put into variables: by depth of the call and slot, a descriptor and bits.
+    pub locals: BTreeMap<(u32, u16), (&'static str, u64)>,
 }
 
 /// What a program has asked for that has run out of memory.
@@ -117,6 +121,17 @@ pub const OUT_OF_MEMORY: &str = "how much memory there is";
 
 /// What a program is restricted to that has missed a class, a field or a method.
 pub const LINKAGE: &str = "classes and members that are on this class path";
+
+/// What traced code does at the beginning of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineStops {
+    /// It goes on.
+    Off,
+    /// It stops with a choice between two that mean the same.
+    On,
+    /// It has stopped there.
+    Reached(Place),
+}
 
 /// Chooses the methods whose blocks are recorded.
 pub type Watched = Box<dyn Fn(&World, MethodId) -> bool>;
@@ -144,6 +159,8 @@ impl<D: Domain> Jvm<D> {
             asserted: false,
             any_random_used: false,
             taken: Vec::new(),
+            lines: LineStops::Off,
+            locals: BTreeMap::new(),
         }
     }
 

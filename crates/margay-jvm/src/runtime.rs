@@ -92,6 +92,7 @@ const OWN: &[(&str, &[u8])] = bundled![
     "margay/rt/Substitutes",
     "margay/rt/Substitutes$Dice",
     "margay/rt/Texts",
+    "margay/rt/Trace",
     "margay/rt/Vague",
     "margay/rt/Values",
 ];
@@ -157,6 +158,7 @@ mod tests {
             "margay/rt/Startup",
             "margay/rt/Substitutes",
             "margay/rt/Texts",
+            "margay/rt/Trace",
             "margay/rt/Vague",
             "margay/rt/Values",
         ];

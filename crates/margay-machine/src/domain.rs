@@ -235,6 +235,11 @@ pub trait Domain {
         value
     }
 
+    /// An operation of the platform has thrown, because of what it was given.
+    fn thrown(&mut self, given: &[Self::Value]) {
+        let _ = given;
+    }
+
     /// A value that is read through a reference.
     fn read(
         &mut self,

@@ -105,6 +105,14 @@ pub struct Mark {
     err: usize,
 }
 
+impl Mark {
+    /// Whether an object was there then.
+    #[must_use]
+    pub fn covers(self, object: Ref) -> bool {
+        self.top.covers(object)
+    }
+}
+
 /// Captured output.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProgramOutput {

@@ -7,11 +7,11 @@
 //!
 //! | result | document | other forms |
 //! | --- | --- | --- |
-//! | structures ([`Record`]) | [`json`] | [`structure_tests`], [`dot`], [`svg`], [`gallery`] |
+//! | structures ([`Record`]) | [`json`] | [`structure_tests`], [`dot`], [`svg`], [`page`] |
 //! | test cases | [`cases::document`] | [`cases::test_classes`], [`cases::text`], [`cases::heap`], [`page`] |
 //! | coverage | [`coverage::document`] | [`coverage::text`], [`coverage::jacoco`] |
 //! | outcomes of programs | [`outcomes`] | |
-//! | repairs | [`repairs::document`] | [`repairs::text`](repairs::text()), [`repairs::patch`] |
+//! | repairs | [`repairs::document`] | [`repairs::text`](repairs::text()), [`repairs::patch`], [`page`] |
 //!
 //! What all documents have in common is in [`document`]; which files there are, and where, in
 //! [`files`]; what is made of documents once more, in [`stored`].
@@ -25,7 +25,6 @@ pub mod coverage;
 pub mod document;
 pub mod dot;
 pub mod files;
-pub mod gallery;
 pub mod json;
 pub mod names;
 pub mod outcomes;
@@ -48,6 +47,7 @@ mod trace;
 
 pub use marks::Marks;
 pub use spanning::value_text;
+pub use trace::VisitedLines;
 
 use margay_search::Decisions;
 use margay_search::structure::Structure;

@@ -1,77 +1,163 @@
-//! A page of test cases, coverage or repairs: one HTML file without scripts or links to anything
-//! outside it. Structures have a page of their own kind, the [gallery](crate::gallery).
+//! The report: one HTML file with everything that was found, for a browser. It needs no server and no
+//! network, opens from disk, and is written as results come.
+//!
+//! What is laid out or put into words is so here; the page has the results as blocks of compressed JSON
+//! (`pack`), an `index` that is read first, and the scripts of `page/app` that show what is asked for.
+//! They are plain files without a build step: a page has them one after the other.
 
-use crate::cases::{heap, text};
-use crate::coverage;
-use crate::gallery::write_head;
-use crate::repairs::{self, Repair};
+mod index;
+mod method;
+mod pack;
+mod repair;
+mod replay;
+mod source;
+mod verdict;
+mod watched;
+
+pub use source::Listing;
+
+use crate::cases::test_classes::TestStyle;
+use crate::document::{End, Run};
+use crate::repairs::Repair;
 use crate::svg::{self, escape};
-use margay_search::generate::case::{MethodReport, TestCase};
-use margay_search::generate::coverage::Coverage;
-use margay_search::structure::Structure;
+use crate::table::thousands;
+use crate::verdicts::document::VerdictLine;
+use crate::{Marks, Record, counters, json};
+use index::{Index, Names};
+use margay_jvm::source::SourceClass;
+use margay_search::generate::case::MethodReport;
+use margay_search::generate::coverage::{ClassCoverage, Coverage};
+use margay_search::outcome::PathOutcome;
+use method::{Methods, Picture};
+use pack::{Filling, Pack};
+use source::Roots;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-const STYLE: &str = include_str!("page/style.css");
+const STYLE: &str = include_str!("page/app/style.css");
 
-/// Objects in a picture of a case; larger heaps are in the text only.
-const MOST_DRAWN: usize = 60;
+/// The scripts, in the order in which they need each other.
+const SCRIPTS: [&str; 12] = [
+    include_str!("page/app/core.js"),
+    include_str!("page/app/lists.js"),
+    include_str!("page/app/overview.js"),
+    include_str!("page/app/source.js"),
+    include_str!("page/app/case.js"),
+    include_str!("page/app/trace.js"),
+    include_str!("page/app/tree.js"),
+    include_str!("page/app/partition.js"),
+    include_str!("page/app/structures.js"),
+    include_str!("page/app/repairs.js"),
+    include_str!("page/app/verdicts.js"),
+    include_str!("page/app/main.js"),
+];
+
+/// Objects in a picture of a structure.
+const MOST_DRAWN: usize = 300;
 
 /// A page being written.
 #[derive(Debug)]
 pub struct Page<W> {
-    out: W,
+    pack: Pack<W>,
+    run: Run,
+    index: Index,
+    names: Names,
+    methods: Methods,
+    structures: Filling,
+    drawings: Filling,
+    repairs: Filling,
+    verdicts: Filling,
+    outcomes: Filling,
 }
 
 impl<W: Write> Page<W> {
-    /// Starts the page.
+    /// Starts the page of a run, whose paths are as seen from the working folder.
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn start(mut out: W, title: &str) -> io::Result<Self> {
-        write_head(&mut out, title, STYLE)?;
-        writeln!(out, "<h1>{}</h1>", escape(title))?;
-        Ok(Page { out })
+    pub fn start(mut out: W, run: &Run) -> io::Result<Self> {
+        let title = run.subject();
+        writeln!(
+            out,
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width\">\n\
+             <meta name=\"color-scheme\" content=\"light dark\">\n\
+             <title>{} – Margay</title>\n<style>\n{}{STYLE}</style>\n</head>\n<body>\n\
+             <noscript>This page needs JavaScript.</noscript>",
+            escape(&title),
+            svg::STYLE
+        )?;
+        let index = Index {
+            title,
+            command: run.command.to_string(),
+            margay: env!("CARGO_PKG_VERSION").to_owned(),
+            facts: facts(run),
+            ..Index::default()
+        };
+        Ok(Page {
+            pack: Pack::new(out),
+            run: run.clone(),
+            index,
+            names: Names::default(),
+            methods: Methods::default(),
+            structures: Filling::default(),
+            drawings: Filling::default(),
+            repairs: Filling::default(),
+            verdicts: Filling::default(),
+            outcomes: Filling::default(),
+        })
     }
 
-    /// Adds a method with its cases.
+    /// Adds a method with its cases; tests name the classes that `look_up` knows, if there are tests.
     ///
     /// # Errors
     /// Those of the page's writer.
-    pub fn method(&mut self, report: &MethodReport) -> io::Result<()> {
-        writeln!(self.out, "<section>\n<h2>{}</h2>", escape(&text::method(report)))?;
-        for case in &report.cases {
-            self.case(report, case)?;
-        }
-        let mut losses = Vec::new();
-        text::write_losses(&mut losses, &report.losses)?;
-        self.preformatted(&losses)?;
-        writeln!(self.out, "</section>")
+    pub fn method(
+        &mut self,
+        report: &MethodReport,
+        style: TestStyle,
+        look_up: Option<impl Fn(&str) -> Option<SourceClass>>,
+    ) -> io::Result<()> {
+        let tests = look_up.map(|look_up| method::tests(report, style, look_up));
+        let id = self.names.unique(method::short_name(&report.method));
+        let named = (self.index.methods.len(), id);
+        let Page { pack, run, methods, .. } = self;
+        let entry = methods.add(pack, run, named, report, tests.unwrap_or_default())?;
+        self.index.methods.push(entry);
+        Ok(())
     }
 
-    fn case(&mut self, report: &MethodReport, case: &TestCase) -> io::Result<()> {
-        writeln!(self.out, "<details open>\n<summary>Case {}</summary>", case.number)?;
-        let mut lines = Vec::new();
-        text::write_case(&mut lines, report, case)?;
-        self.preformatted(&lines)?;
-        let heaps = [("before", heap::before(report, case)), ("after", heap::after(report, case))];
-        for (when, heap) in heaps {
-            if (2..=MOST_DRAWN).contains(&heap.objects.len()) {
-                self.figure(when, &heap)?;
-            }
-        }
-        writeln!(self.out, "</details>")
-    }
-
-    /// Adds what was covered.
+    /// Adds what was covered; where there is no source, `listing` gives the code of classes as text.
     ///
     /// # Errors
     /// Those of the page's writer.
-    pub fn coverage(&mut self, coverage: &Coverage) -> io::Result<()> {
-        let mut table = Vec::new();
-        coverage::text::write(&mut table, coverage)?;
-        writeln!(self.out, "<section>\n<h2>Coverage</h2>")?;
-        self.preformatted(&table)?;
-        writeln!(self.out, "</section>")
+    pub fn coverage(&mut self, coverage: &Coverage, listing: &mut Listing<'_>) -> io::Result<()> {
+        let roots = Roots::of(&self.run);
+        let lines = &self.methods.lines;
+        let (classes, sources) = source::write(&mut self.pack, &roots, listing, coverage, lines)?;
+        for entry in &mut self.methods.entries {
+            let class = classes.iter().find(|class| class.name == entry.class);
+            entry.source = class.and_then(|class| class.source);
+        }
+        (self.index.classes, self.index.sources) = (classes, sources);
+        Ok(())
+    }
+
+    /// Adds a structure.
+    ///
+    /// # Errors
+    /// Those of the page's writer.
+    pub fn structure(&mut self, record: &Record) -> io::Result<()> {
+        let picture = match record.structure.objects.len() {
+            count if count > MOST_DRAWN => Picture::Large(count),
+            _ => Picture::Svg(method::drawn(&record.structure, &Marks::default())?),
+        };
+        // Apart: a search reads all structures, and no picture.
+        let place = self.structures.add(&mut self.pack, &json::structure_line(record))?;
+        self.index.structures.add(place);
+        let place = self.drawings.add(&mut self.pack, &picture)?;
+        self.index.drawings.add(place);
+        Ok(())
     }
 
     /// Adds the repair of the structure with this number.
@@ -79,83 +165,79 @@ impl<W: Write> Page<W> {
     /// # Errors
     /// Those of the page's writer.
     pub fn repair(&mut self, number: u64, repair: &Repair) -> io::Result<()> {
-        writeln!(self.out, "<section>\n<h2>Structure {number}</h2>")?;
-        self.preformatted(repairs::text(repair).as_bytes())?;
-        for picture in repair.pictures() {
-            writeln!(self.out, "<figure>")?;
-            svg::write_inline_marked(&mut self.out, &picture.structure, &picture.marks)?;
-            writeln!(self.out, "</figure>")?;
-        }
-        writeln!(self.out, "</section>")
+        let entry = repair::write(&mut self.pack, &mut self.repairs, number, repair)?;
+        self.index.repairs.push(entry);
+        Ok(())
+    }
+
+    /// Adds a verdict.
+    ///
+    /// # Errors
+    /// Those of the page's writer.
+    pub fn verdict(&mut self, line: &VerdictLine) -> io::Result<()> {
+        let id = self.names.unique(verdict::name(line));
+        let Page { pack, verdicts, methods, .. } = self;
+        let entry = verdict::verdict(pack, verdicts, methods, id, line)?;
+        self.index.verdicts.push(entry);
+        Ok(())
+    }
+
+    /// Adds the sources of the classes that counterexamples lead through.
+    ///
+    /// # Errors
+    /// Those of the page's writer.
+    pub fn sources(&mut self, listing: &mut Listing<'_>) -> io::Result<()> {
+        let names: BTreeSet<String> =
+            self.methods.entries.iter().map(|entry| entry.class.clone()).collect();
+        let uncovered = |class| ClassCoverage { class, source: None, methods: Vec::new() };
+        let classes = names.into_iter().map(uncovered).collect();
+        self.coverage(&Coverage { classes }, listing)
+    }
+
+    /// Adds how a path of a program has ended.
+    ///
+    /// # Errors
+    /// Those of the page's writer.
+    pub fn outcome(&mut self, outcome: &PathOutcome) -> io::Result<()> {
+        let entry = verdict::outcome(&mut self.pack, &mut self.outcomes, outcome)?;
+        self.index.outcomes.push(entry);
+        Ok(())
     }
 
     /// Ends the page, and gives the writer back.
     ///
     /// # Errors
     /// Those of the page's writer.
-    pub fn finish(mut self) -> io::Result<W> {
-        writeln!(self.out, "</body>\n</html>")?;
-        Ok(self.out)
-    }
-
-    fn figure(&mut self, caption: &str, structure: &Structure) -> io::Result<()> {
-        writeln!(self.out, "<figure>")?;
-        svg::write_inline(&mut self.out, structure)?;
-        writeln!(self.out, "<figcaption>{}</figcaption>\n</figure>", escape(caption))
-    }
-
-    /// Text as a terminal shows it; nothing for nothing.
-    fn preformatted(&mut self, text: &[u8]) -> io::Result<()> {
-        if text.is_empty() {
-            return Ok(());
+    pub fn finish(mut self, end: &End) -> io::Result<W> {
+        self.methods.end(&mut self.pack)?;
+        self.structures.end(&mut self.pack)?;
+        self.drawings.end(&mut self.pack)?;
+        self.repairs.end(&mut self.pack)?;
+        self.verdicts.end(&mut self.pack)?;
+        self.outcomes.end(&mut self.pack)?;
+        self.index.places = std::mem::take(&mut self.methods.entries);
+        self.index.end(end);
+        for (name, count) in end.counters.as_ref().map(counters::named).unwrap_or_default() {
+            self.index.fact(name, thousands(count));
         }
-        let text = String::from_utf8_lossy(text);
-        writeln!(self.out, "<pre>{}</pre>", escape(text.trim_end()))
+        self.pack.put_index(&self.index)?;
+        let mut out = self.pack.out;
+        writeln!(out, "<script>\n\"use strict\";\n(() => {{")?;
+        SCRIPTS.iter().try_for_each(|script| out.write_all(script.as_bytes()))?;
+        writeln!(out, "}})();\n</script>\n</body>\n</html>")?;
+        Ok(out)
     }
+}
+
+/// What was run, in names and values.
+fn facts(run: &Run) -> Vec<(String, String)> {
+    let mut facts = vec![("target".to_owned(), run.target_from("".as_ref()).display().to_string())];
+    let all = [("class path", run.class_path.join(":")), ("JDK", run.jdk.version.clone())];
+    let options = [("bounds", run.bounds.join(" ")), ("options", run.options.join(" "))];
+    let given = all.into_iter().chain(options).filter(|(_, value)| !value.is_empty());
+    facts.extend(given.map(|(name, value)| (name.to_owned(), value)));
+    facts
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::document::{DocumentKind, DocumentReader};
-    use crate::testing::sample;
-    use margay_search::structure::Value;
-
-    fn finished(page: Page<Vec<u8>>) -> String {
-        String::from_utf8(page.finish().expect("memory")).expect("UTF-8")
-    }
-
-    #[test]
-    fn cases_with_their_heaps() {
-        let text = include_str!("../tests/data/cases/cases.jsonl");
-        let reader = DocumentReader::new("cases.jsonl", text.as_bytes(), DocumentKind::Cases);
-        let mut reader = reader.expect("a document");
-        let mut page = Page::start(Vec::new(), "a <page>").expect("memory");
-        let mut cases = 0;
-        while let Some(report) = reader.method() {
-            let report = report.expect("a method");
-            cases += report.cases.len();
-            page.method(&report).expect("memory");
-        }
-        page.coverage(&Coverage::default()).expect("memory");
-        let page = finished(page);
-        assert!(page.contains("<h1>a &lt;page&gt;</h1>"), "{page}");
-        assert_eq!(page.matches("<details").count(), cases);
-        assert_eq!(page.matches("<svg").count(), page.matches("</svg>").count());
-        assert!(page.matches("<svg").count() > 10);
-        assert!(!page.contains("href=") && !page.contains("src="), "nothing outside the page");
-    }
-
-    #[test]
-    fn repairs_with_their_changes() {
-        let ring = sample("Ring").structure;
-        let repair = Repair::new(ring, 4, [(3, 1, Value::Ref(1))], Default::default());
-        let mut page = Page::start(Vec::new(), "Ring").expect("memory");
-        page.repair(7, &repair).expect("memory");
-        let page = finished(page);
-        assert!(
-            page.contains("Structure 7") && page.contains("Node2.next: Node0 → Node0"),
-            "{page}"
-        );
-    }
-}
+mod tests;

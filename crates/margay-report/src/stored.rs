@@ -2,14 +2,16 @@
 //! Nothing is searched.
 
 use crate::cases::summary;
-use crate::cases::test_classes::LeftOut;
+use crate::cases::test_classes::{LeftOut, TestStyle};
 use crate::document::{DocumentError, DocumentFile, DocumentKind, End, Run};
-use crate::files::{CaseFiles, FileFormat, RepairFiles, StructureFiles};
+use crate::files::{CaseFiles, FileFormat, RepairFiles, StructureFiles, page_of};
+use crate::page::Listing;
 use crate::table::counted;
-use crate::{counters, coverage, repairs};
+use crate::{counters, coverage, outcomes, repairs, verdicts};
 use margay_jvm::classpath::ClassPath;
 use margay_search::generate::coverage::Coverage;
-use std::io;
+use margay_search::outcome::OutcomeTally;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -33,7 +35,6 @@ pub struct StoredResults {
 }
 
 /// What results are to be written as, and where.
-#[derive(Debug)]
 pub struct Rewriting<'a> {
     /// The folder for files.
     pub folder: &'a Path,
@@ -41,6 +42,10 @@ pub struct Rewriting<'a> {
     pub formats: &'a [FileFormat],
     /// The classes that tests name; without them there can be no tests of cases.
     pub classes: Option<ClassPath>,
+    /// How tests are written.
+    pub style: TestStyle,
+    /// Gives the code of a class as text, for a page that finds no source of it.
+    pub listing: Option<Box<Listing<'static>>>,
 }
 
 /// What has come of it.
@@ -69,7 +74,8 @@ impl StoredResults {
     /// When a document cannot be read.
     pub fn open(folder: &Path) -> Result<Option<StoredResults>, DocumentError> {
         // The structures beside repairs are what they lead to.
-        for kind in [DocumentKind::Cases, DocumentKind::Repairs, DocumentKind::Structures] {
+        use DocumentKind::{Cases, Outcomes, Repairs, Structures, Verdicts};
+        for kind in [Cases, Repairs, Structures, Verdicts, Outcomes] {
             if let Some(document) = DocumentFile::find(folder, kind)? {
                 let folder = folder.to_path_buf();
                 return Ok(Some(StoredResults { folder, kind, document }));
@@ -82,6 +88,12 @@ impl StoredResults {
     #[must_use]
     pub fn run(&self) -> Run {
         self.document.header().run.moved(&self.folder, Path::new(""))
+    }
+
+    /// What they are.
+    #[must_use]
+    pub fn kind(&self) -> DocumentKind {
+        self.kind
     }
 
     /// Whether classes are needed to write them as this.
@@ -98,7 +110,9 @@ impl StoredResults {
         match self.kind {
             DocumentKind::Cases => self.cases(to),
             DocumentKind::Repairs => self.repairs(&to),
-            _ => self.structures(&to),
+            DocumentKind::Verdicts => self.verdicts(to),
+            DocumentKind::Outcomes => self.outcomes(&to),
+            DocumentKind::Structures | DocumentKind::Coverage => self.structures(&to),
         }
     }
 
@@ -131,8 +145,43 @@ impl StoredResults {
         Ok(Rewritten { text, ends: vec![(self.kind, end)], ..Rewritten::default() })
     }
 
+    fn verdicts(mut self, to: Rewriting<'_>) -> Result<Rewritten, StoredError> {
+        let mut page = page_of(to.folder, to.formats, &self.run())?;
+        let mut text = String::new();
+        while let Some(line) = self.document.verdict() {
+            let line = line?;
+            page.as_mut().map_or(Ok(()), |page| page.verdict(&line))?;
+            text += &verdicts::text::brief(&line);
+        }
+        let end = self.document.end().cloned();
+        if let Some(mut page) = page {
+            page.sources(&mut *to.listing.unwrap_or_else(|| Box::new(|_| None)))?;
+            page.finish(end.as_ref().unwrap_or(&End::default()))?.flush()?;
+        }
+        Ok(Rewritten { text, ends: vec![(self.kind, end)], ..Rewritten::default() })
+    }
+
+    fn outcomes(mut self, to: &Rewriting<'_>) -> Result<Rewritten, StoredError> {
+        let mut page = page_of(to.folder, to.formats, &self.run())?;
+        let mut tally = OutcomeTally::default();
+        while let Some(outcome) = self.document.outcome() {
+            let outcome = outcome?;
+            page.as_mut().map_or(Ok(()), |page| page.outcome(&outcome))?;
+            tally.add(&outcome.ending);
+            tally.steps += outcome.steps;
+        }
+        let end = self.document.end().cloned();
+        let tally = end.as_ref().and_then(|end| end.outcomes).unwrap_or(tally);
+        if let Some(page) = page {
+            page.finish(end.as_ref().unwrap_or(&End::default()))?.flush()?;
+        }
+        let text = format!("{}: {}\n", self.run().subject(), outcomes::summary(&tally));
+        Ok(Rewritten { text, ends: vec![(self.kind, end)], ..Rewritten::default() })
+    }
+
     fn cases(mut self, to: Rewriting<'_>) -> Result<Rewritten, StoredError> {
         let mut files = CaseFiles::in_folder(to.folder, to.formats, &self.run(), to.classes)?;
+        (files.style, files.listing) = (to.style, to.listing);
         let mut left_out = Vec::new();
         while let Some(report) = self.document.method() {
             left_out.extend(files.add(report?)?);
@@ -145,7 +194,8 @@ impl StoredResults {
             coverage = document.coverage()?;
             ends.push((DocumentKind::Coverage, document.end().cloned()));
         }
-        let reports = files.finish(&coverage, &End::default())?;
+        let end = ends[0].1.clone().unwrap_or_default();
+        let reports = files.finish(&coverage, &end)?;
         let mut table = Vec::new();
         coverage::text::write(&mut table, &coverage)?;
         let summary = summary::text(&reports, &coverage, false);

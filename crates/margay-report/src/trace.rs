@@ -1,7 +1,37 @@
 //! The lines a path takes, in few characters: `12-14, 17`.
 
-use margay_search::generate::case::Step;
+use margay_search::generate::case::{MethodName, Step};
+use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
+use std::sync::Arc;
+
+/// Lines that follow each other in one method, as documents have them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VisitedLines {
+    /// The method.
+    pub method: MethodName,
+    /// The lines, in order.
+    pub lines: Vec<u32>,
+}
+
+impl VisitedLines {
+    /// The lines of a trace: those that follow each other in one method share an entry.
+    #[must_use]
+    pub fn of(trace: &[Step]) -> Vec<VisitedLines> {
+        let visit = |steps: &[Step]| VisitedLines {
+            method: (*steps[0].method).clone(),
+            lines: steps.iter().map(|step| step.line).collect(),
+        };
+        trace.chunk_by(|one, next| one.method == next.method).map(visit).collect()
+    }
+
+    /// The lines as they are in a trace.
+    pub fn steps(self) -> impl Iterator<Item = Step> {
+        let method = Arc::new(self.method);
+        self.lines.into_iter().map(move |line| Step { method: Arc::clone(&method), line })
+    }
+}
 
 /// More ranges than this are cut: what follows is more of the same loop.
 const MOST_RANGES: usize = 12;

@@ -35,6 +35,8 @@ Examples:
   margay run Queens.java --all                      every outcome of a program with choices
   margay run Queens.java --decisions 0,4,7,5        one of them again";
 
+const RUN_FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Html];
+
 const IR_EXAMPLES: &str = "\
 Examples:
   margay ir Fib.java                       every method of the class
@@ -168,14 +170,18 @@ pub struct ClassesArgs {
 impl ClassesArgs {
     /// The classes that tests of a run name; its paths are as seen from here.
     pub fn of(&self, run: &Run) -> Result<ClassPath, CliError> {
+        Ok(self.open(run)?.class_path()?)
+    }
+
+    /// The program that a run was about.
+    pub fn open(&self, run: &Run) -> Result<Session, CliError> {
         let mut target = results::target_of(run, Path::new(""));
         if !self.cp.is_empty() {
             target.class_path = class_path(&self.cp);
             target.path = target.class_path.remove(0);
         }
         target.jdk = self.jdk.clone().or(target.jdk);
-        let classes = Session::open(&target, Limits::default());
-        classes.and_then(|session| session.class_path()).map_err(|error| {
+        Session::open(&target, Limits::default()).map_err(|error| {
             let message = format!("the classes that tests are of: {error}");
             CliError::usage(message, "say where they are with --cp")
         })
@@ -315,9 +321,12 @@ impl LimitArgs {
 /// How results are shown.
 #[derive(Clone, Debug, Args)]
 pub struct OutputArgs {
-    /// Text to read, or one JSON object a line
-    #[arg(long, value_parser = Format::one_of(Format::LINES), default_value = "text")]
+    /// Text to read, one JSON object a line, or with --all a page for a browser
+    #[arg(long, value_parser = Format::one_of(RUN_FORMATS), default_value = "text")]
     pub format: Format,
+    /// Folder for the document of all outcomes, and for the page
+    #[arg(long, value_name = "DIR", requires = "all")]
+    pub out: Option<PathBuf>,
     /// Print no summary and no notes
     #[arg(long, short, conflicts_with = "verbose")]
     pub quiet: bool,

@@ -75,6 +75,7 @@ fn cases(args: &MergeArgs, parts: &Parts) -> Result<u8, CliError> {
     let output = generate::args::OutputArgs {
         out,
         format,
+        record: Vec::new(),
         test_framework,
         write: false,
         tests: None,

@@ -5,8 +5,11 @@ use crate::cli::ClassesArgs;
 use crate::error::{CliError, code, note};
 use crate::format::Format;
 use crate::results;
+use crate::results::listing_of;
 use clap::Args;
+use margay_report::cases::test_classes::TestStyle;
 use margay_report::document::{DocumentKind, End};
+use margay_report::files::FileFormat;
 use margay_report::stored::{Rewriting, StoredError, StoredResults};
 use std::path::PathBuf;
 
@@ -51,9 +54,27 @@ pub fn command(args: &ReportArgs) -> Result<u8, CliError> {
     };
     let folder = args.out.as_deref().unwrap_or(&args.folder);
     let formats: Vec<_> = args.format.iter().filter_map(|format| format.file()).collect();
+    let run = stored.run();
     let needs_classes = stored.needs_classes(&formats);
-    let classes = needs_classes.then(|| args.classes.of(&stored.run())).transpose()?;
-    let written = stored.write(Rewriting { folder, formats: &formats, classes });
+    let mut classes = needs_classes.then(|| args.classes.of(&run)).transpose()?;
+    let mut listing = None;
+    let shows_code = matches!(stored.kind(), DocumentKind::Cases | DocumentKind::Verdicts);
+    if formats.contains(&FileFormat::Html) && shows_code {
+        // A page is worth having without what only classes tell.
+        match args.classes.open(&run) {
+            Ok(session) => {
+                classes = classes.or(session.class_path().ok());
+                listing = Some(listing_of(session));
+            }
+            Err(error) if !args.quiet => {
+                note(&format!("a page without tests and bytecode: {error}"))
+            }
+            Err(_) => {}
+        }
+    }
+    let framework = results::framework(&run);
+    let style = TestStyle { framework, ..TestStyle::default() };
+    let written = stored.write(Rewriting { folder, formats: &formats, classes, style, listing });
     let written = written.map_err(|error| match error {
         StoredError::Document(error) => error.into(),
         StoredError::File(error) => results::unwritable(folder, &error),

@@ -3,10 +3,12 @@
 
 use crate::error::CliError;
 use crate::format::Format;
-use margay_java::Target;
-use margay_report::cases::test_classes::TestFramework;
+use margay_java::{Program, Session, Target};
+use margay_report::cases::test_classes::{TestFramework, TestStyle};
 use margay_report::document::Run;
 use margay_report::files::FileFormat;
+use margay_report::page::Listing;
+use margay_report::stored::{Rewriting, StoredError, StoredResults};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -67,4 +69,30 @@ pub fn framework(run: &Run) -> TestFramework {
 /// The target of a run whose documents are in `folder`.
 pub fn target_of(run: &Run, folder: &Path) -> Target {
     Target { assertions: has_assertions(run), ..Target::of_run(run, folder) }
+}
+
+/// Writes a page of what the documents in a folder say.
+pub fn write_page(folder: &Path, session: Session) -> Result<(), CliError> {
+    let Some(stored) = StoredResults::open(folder)? else { return Ok(()) };
+    let (classes, style) = (session.class_path().ok(), TestStyle::default());
+    let (formats, listing) = (&[FileFormat::Html], Some(listing_of(session)));
+    let written = stored.write(Rewriting { folder, formats, classes, style, listing });
+    written.map(|_| ()).map_err(|error| match error {
+        StoredError::Document(error) => error.into(),
+        StoredError::File(error) => unwritable(folder, &error),
+    })
+}
+
+/// Gives the code of classes in the text form of the IR, for pages that find no source. The program starts
+/// when the first is asked for.
+pub fn listing_of(session: Session) -> Box<Listing<'static>> {
+    let mut program: Option<Program> = None;
+    Box::new(move |class| {
+        if program.is_none() {
+            program = session.launch().ok();
+        }
+        let program = program.as_mut()?;
+        let class = program.load(&class.replace('.', "/")).ok()?;
+        program.class_ir(class).ok()
+    })
 }

@@ -7,6 +7,8 @@ mod generated;
 
 use common::{Run, compile, jdk, repository};
 use generated::{command, files, generate};
+use serde_json::Value;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 const INNER: &str = "package shop.cart; public class Cart {
@@ -76,4 +78,50 @@ fn loops_that_never_end_are_told() {
     assert!(bounds.iter().any(|loss| endless(&loss)), "{bounds:?}");
     let steps = found.methods[0]["steps"].as_u64().expect("a number");
     assert!(steps < 100_000, "{steps} steps");
+}
+
+/// What is recorded line by line and path by path tells of the cases that were found.
+#[test]
+fn what_is_recorded_is_what_was_found() {
+    for subject in ["pet/List", "subjects/LinkedInts", "subjects/Words", "subjects/Tokenizer"] {
+        let target = repository(&format!("tests/java/generate/{subject}.java"));
+        let plain = generate(&target, &["--max-paths", "60"]);
+        let found = generate(&target, &["--max-paths", "60", "--record", "lines,tree"]);
+        assert_eq!(plain.cases.len(), found.cases.len(), "recording changes nothing");
+        let mut steps = 0;
+        for case in &found.cases {
+            let watched = case["watched"]["steps"].as_array().expect("steps");
+            let seen: BTreeSet<u64> = watched.iter().filter_map(|s| s["line"].as_u64()).collect();
+            let taken = case["trace"].as_array().expect("a trace").iter();
+            let taken = taken.flat_map(|visit| visit["lines"].as_array().expect("lines"));
+            let missed: Vec<&Value> =
+                taken.filter(|line| line.as_u64().is_some_and(|it| !seen.contains(&it))).collect();
+            // The trace has all lines of a block, whether or not an exception has left it before.
+            let is_cut =
+                case["watched"]["cut"].as_u64() > Some(0) || case["outcome"]["kind"] != "returned";
+            assert!(is_cut || missed.is_empty(), "{subject}: {missed:?} in {case}");
+            // Before its first line, the heap is that of the input.
+            if let Some(heap) = watched.first().and_then(|step| step["heap"].as_object()) {
+                for (name, object) in case["before"].as_object().expect("objects") {
+                    assert_eq!(heap.get(name), Some(object), "{subject}: {case}");
+                }
+            }
+            steps += watched.len();
+        }
+        assert!(steps > found.cases.len(), "{subject}: {steps} steps");
+        for method in &found.methods {
+            let leaves = method["tree"]["leaves"].as_array();
+            let leaves: Vec<&Value> = leaves.into_iter().flatten().collect();
+            let own = found.cases.iter().filter(|case| case["method"] == method["method"]);
+            for case in own {
+                let leaf = leaves.iter().find(|leaf| leaf["case"] == case["case"]);
+                let leaf = leaf.unwrap_or_else(|| panic!("{subject}: no leaf for {case}"));
+                assert_eq!(leaf["decisions"], case["decisions"]);
+            }
+            let others = leaves.iter().filter(|leaf| leaf["case"].is_null());
+            assert!(others.clone().all(|leaf| leaf["why"].is_string()), "{subject}");
+            let spent: u64 = leaves.iter().filter_map(|leaf| leaf["steps"].as_u64()).sum();
+            assert!(spent <= method["steps"].as_u64().expect("steps"), "{subject}");
+        }
+    }
 }

@@ -288,7 +288,7 @@ fn everything_is_made_again_from_cases() {
     assert!(text.stdout.contains("bank.Account "), "the table of coverage: {}", text.stdout);
     succeed(&here, &["report", "tests", "--format", "html"]);
     let page = fs::read_to_string(here.join("tests/index.html")).expect("a page");
-    assert!(page.contains("withdraw(int amount)") && page.ends_with("</html>\n"), "{page}");
+    assert!(page.contains("– Margay</title>") && page.ends_with("</html>\n"), "{page}");
 }
 
 #[test]

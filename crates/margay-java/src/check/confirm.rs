@@ -164,6 +164,7 @@ fn run(
         condition: attempt.condition.to_vec(),
         trace,
         trace_cut,
+        watched: None,
         decisions: attempt.decisions.clone(),
         printed: String::new(),
         distinct_texts: replayer.writer.distinct_texts,

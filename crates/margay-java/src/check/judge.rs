@@ -53,6 +53,7 @@ impl Visitor<Symbolic, Jvm<Symbolic>, Found> for Judge<'_> {
                 self.lost(machine, loss);
                 ControlFlow::Continue(())
             }
+            Found::Fork(_) => ControlFlow::Continue(()),
         }
     }
 

@@ -10,6 +10,8 @@ use super::part::{Clock, PathLimits};
 use super::points::Points;
 use super::record::{FoundCase, PathRecord};
 use super::replay::{Invocation, Replay, ReplayFailure, Replayer, StaticField};
+use super::tree::{self, TreeRecorder};
+use super::watch::{CaseWatcher, WatchedCall};
 use margay_ir::MethodId;
 use margay_jvm::describe;
 use margay_jvm::platform::Jvm;
@@ -17,7 +19,7 @@ use margay_machine::symbolic::Symbolic;
 use margay_machine::{Outcome, Place};
 use margay_search::Decisions;
 use margay_search::driver::{Progress, Visitor};
-use margay_search::generate::case::{CaseOutcome, Effort, MethodName, Step, TestCase};
+use margay_search::generate::case::{CaseOutcome, Effort, MethodName, Step, TestCase, TreeLeaf};
 use margay_search::generate::concrete::ConcreteInput;
 use margay_search::generate::focus::InputValues;
 use margay_search::generate::paths::{Found, Lost, PathEnd};
@@ -55,6 +57,10 @@ pub(super) struct CaseCollector<'a> {
     pub coverage: &'a mut CoverageRecorder,
     /// Sees what the inputs of cases have to do with each other, if somebody wants to know.
     pub tracker: Option<&'a mut FlowTracker>,
+    /// Looks at cases line by line, if somebody wants to see them.
+    pub watcher: Option<&'a mut CaseWatcher>,
+    /// Sees the tree of paths, if somebody wants to.
+    pub tree: Option<TreeRecorder>,
     /// Paths that were found before the part.
     pub known: &'a FxHashSet<Decisions>,
     /// What the inputs of the path that has just ended are.
@@ -108,11 +114,26 @@ impl CaseCollector<'_> {
                 }
                 let condition = conditions::texts(machine, &path.condition);
                 self.keep(decisions, condition, replay, distinct);
+                self.watch(machine, input, distinct);
                 break;
             }
         }
         if diverged {
             self.lose(LossKind::Diverged, format!("decisions {decisions}"));
+        }
+    }
+
+    /// Looks at the case that was just found line by line.
+    fn watch(&mut self, machine: &mut SymbolicMachine, input: &ConcreteInput, distinct: bool) {
+        if let (Some(watcher), Some(found)) = (&mut self.watcher, &mut self.found) {
+            let call = WatchedCall {
+                method: self.clock.name,
+                parameters: &self.parameters,
+                statics: &self.given,
+                input,
+                distinct_texts: distinct,
+            };
+            found.case.watched = watcher.watch(call, &mut SymbolicNames(machine));
         }
     }
 
@@ -180,6 +201,7 @@ impl CaseCollector<'_> {
             condition,
             trace: replay.lines.0,
             trace_cut: replay.lines.1,
+            watched: None,
             decisions: decisions.clone(),
             printed: replay.printed,
             distinct_texts,
@@ -212,6 +234,12 @@ impl Visitor<Symbolic, Jvm<Symbolic>, Found> for CaseCollector<'_> {
                 self.lost(machine, loss);
                 ControlFlow::Continue(())
             }
+            Found::Fork(known) => {
+                if let Some(tree) = &mut self.tree {
+                    tree.fork(machine, decisions, known);
+                }
+                ControlFlow::Continue(())
+            }
         }
     }
 
@@ -239,6 +267,9 @@ impl CaseCollector<'_> {
         };
         self.idle += 1;
         if is_outside {
+            if self.tree.is_some() {
+                self.record(machine, decisions, path, Some("the precondition does not hold"));
+            }
             return self.go_on();
         }
         match &path.outcome {
@@ -257,7 +288,7 @@ impl CaseCollector<'_> {
             Outcome::Rejected => {}
         }
         self.paths += 1;
-        self.record(machine, decisions);
+        self.record(machine, decisions, path, None);
         if self.paths >= self.limits.paths { ControlFlow::Break(()) } else { self.go_on() }
     }
 
@@ -266,14 +297,28 @@ impl CaseCollector<'_> {
         if self.idle >= self.limits.idle { ControlFlow::Break(()) } else { self.look() }
     }
 
-    /// Writes down the path that has just ended.
-    fn record(&mut self, machine: &SymbolicMachine, decisions: &Decisions) {
+    /// Writes down the path that has just ended, which may be none of the method's.
+    fn record(
+        &mut self,
+        machine: &SymbolicMachine,
+        decisions: &Decisions,
+        path: &PathEnd,
+        outside: Option<&str>,
+    ) {
+        let effort = self.effort(machine);
+        let has_case = self.found.is_some();
+        let leaf = self.tree.as_mut().map(|recorder| {
+            let leaf = recorder.leaf(machine, decisions, &path.condition, effort);
+            let why = outside.map(str::to_owned).or_else(|| tree::why(&self.losses));
+            TreeLeaf { why: why.filter(|_| !has_case), ..leaf }
+        });
         self.records.push(PathRecord {
             decisions: decisions.clone(),
             losses: std::mem::take(&mut self.losses),
             case: self.found.take(),
             values: self.values.take(),
-            effort: self.effort(machine),
+            effort,
+            leaf,
         });
     }
 

@@ -2,7 +2,7 @@
 //! most promising, until everything is covered or nothing new is found any more.
 
 use super::Criterion;
-use super::coverage::CoverageRecorder;
+use super::coverage::{CoverageRecorder, branch_targets, reachable};
 use super::frontier::{At, Frontier, Open};
 use super::generator::Generator;
 use super::losses::LossKind;
@@ -28,16 +28,38 @@ pub(super) fn search(
     range: Range,
     clock: Clock<'_>,
 ) -> Result<Vec<PartReport>, Error> {
+    search_from(generator, range, clock, &mut CoverageRecorder::default())
+}
+
+/// Whether a block or a branch of the methods that were entered is not covered.
+pub(super) fn is_open(generator: &mut Generator, coverage: &CoverageRecorder) -> bool {
+    let functions = functions(&mut generator.replayer, coverage);
+    functions.iter().enumerate().any(|(method, function)| {
+        let Some(function) = function else { return false };
+        reachable(function).into_iter().any(|block| {
+            let is_taken = |to: Block| coverage.has_edge(method, block, to);
+            !coverage.has_block(method, block)
+                || !branch_targets(function, block).into_iter().all(is_taken)
+        })
+    })
+}
+
+/// Searches for what is not covered yet.
+pub(super) fn search_from(
+    generator: &mut Generator,
+    range: Range,
+    clock: Clock<'_>,
+    coverage: &mut CoverageRecorder,
+) -> Result<Vec<PartReport>, Error> {
     let options = generator.options.clone();
     let mut frontier = Frontier::new(options.criterion == Criterion::Branch);
     let mut scenes = Scenes::default();
-    let mut coverage = CoverageRecorder::default();
     let mut reports: Vec<PartReport> = Vec::new();
     let (mut paths, mut idle) = (0, 0);
     let mut next = Some(range);
     while let Some(range) = next.take() {
         let limits = PathLimits { paths: options.max_paths - paths, idle: IDLE };
-        let mut report = part::search(generator, range, limits, &mut coverage, clock)?;
+        let mut report = part::search(generator, range, limits, coverage, clock)?;
         let found = report.end.effort.paths;
         paths += found;
         idle = if report.idle >= found { idle + report.idle } else { report.idle };
@@ -48,12 +70,12 @@ pub(super) fn search(
             end.next = None;
             if idle < options.patience || !options.criterion.is_coverage() {
                 rest.iter()
-                    .filter_map(|place| scenes.open(generator, &mut coverage, place))
+                    .filter_map(|place| scenes.open(generator, coverage, place))
                     .for_each(|place| frontier.add(place));
-                if !frontier.is_current(&coverage) {
-                    frontier.survey(&coverage, &functions(&mut generator.replayer, &coverage));
+                if !frontier.is_current(coverage) {
+                    frontier.survey(coverage, &functions(&mut generator.replayer, coverage));
                 }
-                next = frontier.next(&coverage);
+                next = frontier.next(coverage);
                 if !options.criterion.is_coverage() {
                     next = next.or_else(|| frontier.any());
                 }

@@ -4,8 +4,8 @@
 use super::points::find_method;
 use super::replay::StaticField;
 use crate::error::Error;
-use crate::graph::{CallWitness, Called, GraphWriter, InputNames};
-use crate::program::{JavaMachine, Program};
+use crate::graph::{GraphWriter, InputNames, NoWitness};
+use crate::program::Program;
 use crate::session::Session;
 use margay_ir::ClassId;
 use margay_jvm::describe;
@@ -95,15 +95,6 @@ pub(super) struct TrackedCall<'a> {
     /// Names of its parameters, the receiver first.
     pub parameters: &'a [(String, String)],
     pub statics: &'a [StaticField],
-}
-
-/// Nobody wants to know which calls make the input here.
-struct NoWitness;
-
-impl CallWitness<Flow> for NoWitness {
-    fn before(&mut self, _: &mut JavaMachine<Flow>, _: Option<Ref>, _: &[u64]) {}
-
-    fn after(&mut self, _: Called) {}
 }
 
 impl FlowTracker {
@@ -232,12 +223,12 @@ impl FlowTracker {
     }
 
     /// An input that says which of several objects a reference is, and on which something depends that
-    /// was asked in one of these runs.
-    pub fn choosing(
+    /// was asked in one of these runs; with that run.
+    pub fn choosing<'r>(
         &mut self,
-        runs: &[TrackedRun],
+        runs: &'r [TrackedRun],
         besides: &[InputNumber],
-    ) -> Option<InputNumber> {
+    ) -> Option<(InputNumber, &'r TrackedRun)> {
         for run in runs {
             let inputs = &mut self.writer.inputs;
             let many: Vec<InputNumber> =
@@ -245,8 +236,8 @@ impl FlowTracker {
             let met = self.meetings(run, besides);
             let asked = met.iter().flat_map(|m| m.implied.iter().chain(&m.control)).copied();
             let found = asked.filter(|input| many.contains(input)).min();
-            if found.is_some() {
-                return found;
+            if let Some(found) = found {
+                return Some((found, run));
             }
         }
         None

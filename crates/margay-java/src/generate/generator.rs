@@ -9,6 +9,7 @@ use super::recipe::Classes;
 use super::replay::{Replayer, StaticField};
 use super::search;
 use super::selection::{self, MethodFilter, SelectedMethods};
+use super::watch::CaseWatcher;
 use super::{GeneratePlan, TestedMethod, Watching, seeds};
 use crate::budget::Budget;
 use crate::error::{Error, SelectError};
@@ -70,6 +71,8 @@ pub struct Generator {
     pub(super) known: FxHashSet<Decisions>,
     /// Sees what inputs have to do with each other, if they are partitioned.
     pub(super) tracker: Option<FlowTracker>,
+    /// Looks at cases line by line, if that is recorded.
+    pub(super) watcher: Option<CaseWatcher>,
 }
 
 impl Generator {
@@ -105,6 +108,7 @@ impl Generator {
         let (recipes, coverage) = (Classes::default(), CoverageRecorder::default());
         let solver_time = Duration::ZERO;
         let tracker = options.partition.is_some().then(|| FlowTracker::new(session)).transpose()?;
+        let watcher = options.records.lines.then(|| CaseWatcher::new(session)).transpose()?;
         Ok(Generator {
             symbolic,
             replayer,
@@ -119,6 +123,7 @@ impl Generator {
             seed: None,
             known: FxHashSet::default(),
             tracker,
+            watcher,
         })
     }
 

@@ -10,7 +10,7 @@ pub(super) struct LossTally {
 }
 
 /// The lists of [`Losses`], in order.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LossKind {
     Bounds,
     Concretized,

@@ -6,9 +6,11 @@ use super::coverage::{CoverageRecorder, Covered, PathCoverage};
 use super::losses::{LossKind, LossTally};
 use super::record::{FoundCase, PartEnd, PathRecord};
 use super::reduce::{Candidate, reduce};
+use super::tree;
 use margay_search::Decisions;
 use margay_search::generate::case::{
-    CaseOutcome, Effort, MethodName, MethodReport, MethodSignature, PartitionReport, TestCase,
+    CaseOutcome, Effort, MethodName, MethodReport, MethodSignature, PartitionReport, SearchTree,
+    TestCase,
 };
 use rustc_hash::FxHashSet;
 
@@ -31,6 +33,7 @@ pub(super) struct MethodMerge {
     /// Why it ended early, and the place where it would go on.
     stopped: Option<(String, Decisions)>,
     partition: Option<PartitionReport>,
+    tree: Option<SearchTree>,
     /// Whether nothing more is wanted.
     pub is_done: bool,
 }
@@ -51,6 +54,7 @@ impl MethodMerge {
             returns: false,
             stopped: None,
             partition: None,
+            tree: None,
             is_done: false,
         }
     }
@@ -72,6 +76,9 @@ impl MethodMerge {
             return;
         }
         self.part = record.effort;
+        if let Some(leaf) = record.leaf {
+            tree::add(self.tree.get_or_insert_default(), leaf);
+        }
         self.lose(record.losses);
         if let Some(found) = record.case {
             self.case(options, *found, coverage);
@@ -144,6 +151,9 @@ impl MethodMerge {
         for Candidate { case, taken, .. } in reduce(std::mem::take(&mut self.candidates)) {
             self.keep(case, &taken, coverage);
         }
+        if let Some(tree) = &mut self.tree {
+            tree::number(tree, &self.cases);
+        }
         let (why, place) = self.stopped.unzip();
         let report = MethodReport {
             method: self.name,
@@ -153,6 +163,7 @@ impl MethodMerge {
             losses: self.losses.finish(why),
             effort: plus(self.before, self.part),
             partition: self.partition,
+            tree: self.tree,
         };
         (report, place)
     }

@@ -34,10 +34,13 @@ pub(crate) mod search;
 mod seeds;
 mod selection;
 mod signature;
+mod tree;
+mod watch;
 
 pub use generator::Generator;
 pub use options::{
-    Criterion, GenerateOptions, InputOptions, IntRange, MAX_TERM, ObjectInputs, SearchStrategy,
+    Criterion, GenerateOptions, InputOptions, IntRange, MAX_TERM, ObjectInputs, Records,
+    SearchStrategy,
 };
 pub use order::SearchOrder;
 pub use partition::GivenPartition;

@@ -44,6 +44,20 @@ pub struct GenerateOptions {
     pub max_conflicts: u32,
     /// Which inputs.
     pub inputs: InputOptions,
+    /// What is recorded beside what is found, for people who want to see why.
+    pub records: Records,
+}
+
+/// What is recorded beside what is found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Records {
+    /// What there is to be seen at each line of a case.
+    pub lines: bool,
+    /// The tree of paths. There is none of inputs that are searched apart: their decisions are those of
+    /// several searches.
+    pub tree: bool,
+    /// How long each path has taken.
+    pub times: bool,
 }
 
 /// Which inputs methods are given.
@@ -86,6 +100,7 @@ impl Default for GenerateOptions {
             solver: None,
             max_conflicts: Criterion::Branch.conflicts(),
             inputs: InputOptions::default(),
+            records: Records::default(),
         }
     }
 }
@@ -124,6 +139,11 @@ impl GenerateOptions {
         self.strategy == SearchStrategy::Concolic || !self.seeds.is_empty()
     }
 
+    /// Whether the tree of paths is recorded.
+    pub(super) fn has_tree(&self) -> bool {
+        self.records.tree && self.partition.is_none()
+    }
+
     /// Whether the search goes where something is not covered.
     pub(super) fn is_for_coverage(&self) -> bool {
         match self.order {
@@ -147,6 +167,7 @@ impl GenerateOptions {
             range: Range::default(),
             hides_making: self.inputs.max_calls.is_some(),
             scenes: self.is_for_coverage(),
+            forks: self.has_tree(),
             focus: None,
             seed: None,
             only_failures: false,

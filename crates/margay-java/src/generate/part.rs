@@ -13,6 +13,7 @@ use super::mentioned;
 use super::points::{find_method, method_name};
 use super::record::{PartEnd, PathRecord};
 use super::replay::StaticField;
+use super::tree::TreeRecorder;
 use super::{GenerateOptions, GenerateProgress, Watching, recipe};
 use crate::error::Error;
 use margay_ir::MethodId;
@@ -133,11 +134,12 @@ fn search_held(
     let given = generator.prepare_statics(method, symbolic);
     let (focus, seed) = (generator.focus.clone(), generator.seed.clone());
     let known = generator.known.clone();
-    let Generator { symbolic: program, replayer, points, inputs, tracker, .. } = generator;
+    let Generator { symbolic: program, replayer, points, inputs, tracker, watcher, .. } = generator;
     let machine = &mut program.machine;
     let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
     inputs.expect(machine, symbolic, &classes, mentioned);
     machine.core.domain.path.set_deadline(clock.deadline(clock.started));
+    let tree = options.has_tree().then(|| TreeRecorder::new(machine, options.records.times));
     let mut collector = CaseCollector {
         method,
         symbolic,
@@ -157,6 +159,8 @@ fn search_held(
         found: None,
         coverage,
         tracker: tracker.as_mut().filter(|_| focus.is_some()),
+        watcher: watcher.as_mut(),
+        tree,
         known: &known,
         values: None,
         stopped: None,

@@ -7,16 +7,20 @@
 //! Where a branch refuses the base (a null argument, a wrong header), a case that gets past that
 //! branch becomes the base, and what was searched before is searched again from there.
 
+use super::Criterion;
+use super::cover;
 use super::coverage::CoverageRecorder;
 use super::flow::{FlowTracker, TrackedCall, TrackedRun};
 use super::generator::Generator;
+use super::losses::LossKind;
+use super::order::SearchOrder;
 use super::part::{self, Clock, PartReport, PathLimits};
 use crate::error::Error;
 use margay_jvm::sequence::Sequence;
 use margay_machine::flow::Refused;
 use margay_search::driver::Range;
 use margay_search::generate::case::{InputBlock, JoinedInputs, PartitionReport};
-use margay_search::generate::focus::{Focus, InputReference, InputValues};
+use margay_search::generate::focus::{Focus, Free, InputReference, InputValues};
 use margay_search::partition::{InputNumber, Joined, Meeting, Partition, Why};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +28,11 @@ use std::rc::Rc;
 
 /// Hubs inside each other.
 const MOST_HUBS: usize = 4;
+
+/// Paths that are searched with all inputs together for what no block has reached: as many as before, but no fewer and
+/// no more than these.
+const FEW_TOGETHER: u64 = 32;
+const MOST_TOGETHER: u64 = 512;
 
 /// Blocks of inputs that a user wants to be searched together: the names, and the line that gives them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -80,9 +89,15 @@ pub(super) fn search(
         names: BTreeSet::new(),
         cases: tried.iter().cloned().collect(),
         paths: 0,
+        is_choosing: false,
+        is_given_up: false,
     };
     explorer.explore(tried.into_iter().next().unwrap_or_default(), &[])?;
+    if explorer.is_given_up {
+        explorer.search_all()?;
+    }
     explorer.generator.focus = None;
+    explorer.search_together()?;
     explorer.name_unknown();
     let Explorer { mut reports, found, .. } = explorer;
     if let Some(last) = reports.last_mut() {
@@ -103,6 +118,10 @@ struct Explorer<'g, 'c> {
     /// The inputs of cases so far: one that several blocks find is one case.
     cases: BTreeSet<InputValues>,
     paths: u64,
+    /// Whether the hub that is gone through says which of several objects a reference is.
+    is_choosing: bool,
+    /// Whether there is another such hub inside: all inputs are searched together then.
+    is_given_up: bool,
 }
 
 /// A hub whose cases are gone through, with the one it has.
@@ -116,7 +135,7 @@ impl Explorer<'_, '_> {
     /// Whether the clock, the user or a limit has ended the search.
     fn is_over(&self) -> bool {
         let stopped = self.reports.last().is_some_and(|report| report.end.stopped.is_some());
-        stopped || self.paths >= self.generator.options.max_paths
+        stopped || self.is_given_up || self.paths >= self.generator.options.max_paths
     }
 
     /// Partitions and searches all inputs but some hubs.
@@ -136,11 +155,17 @@ impl Explorer<'_, '_> {
         let mut overcome: BTreeMap<u32, u32> = BTreeMap::new();
         let mut version = 0;
         loop {
-            if hubs.len() < MOST_HUBS
-                && let Some(choosing) = self.tracker().choosing(&found, &besides)
-            {
+            if let Some((choosing, run)) = self.tracker().choosing(&found, &besides) {
                 self.report_joined(&partition);
-                return self.go_through(choosing, &base, hubs);
+                // A structure of objects has ever more of them.
+                self.is_given_up |= self.is_choosing;
+                if self.is_given_up {
+                    return Ok(());
+                }
+                self.is_choosing = true;
+                self.go_through(choosing, &run.values, hubs)?;
+                self.is_choosing = false;
+                return Ok(());
             }
             partition.join_computed(&self.meetings(&found, &besides));
             runs.append(&mut found);
@@ -236,6 +261,29 @@ impl Explorer<'_, '_> {
     ) -> Result<Vec<TrackedRun>, Error> {
         let tracker = self.tracker();
         let free = block.iter().map(|input| tracker.name(*input).to_owned()).collect();
+        self.search_free(base, Free::These(free), block.is_empty())
+    }
+
+    /// Searches all inputs as one block.
+    fn search_all(&mut self) -> Result<(), Error> {
+        self.is_given_up = false;
+        let before = self.paths;
+        let runs = self.search_free(&InputValues::default(), Free::All, false)?;
+        let inputs: BTreeSet<&String> = runs.iter().flat_map(|run| run.values.names()).collect();
+        let inputs = inputs.into_iter().cloned().collect();
+        let paths = self.paths - before;
+        self.found.blocks = vec![InputBlock { inputs, when: Vec::new(), paths }];
+        self.found.hubs.clear();
+        Ok(())
+    }
+
+    /// Searches with some inputs free; gives what the cases have shown.
+    fn search_free(
+        &mut self,
+        base: &InputValues,
+        free: Free,
+        is_base: bool,
+    ) -> Result<Vec<TrackedRun>, Error> {
         self.generator.focus = Some(Rc::new(Focus { free, fixed: base.clone() }));
         let paths = self.generator.options.max_paths - self.paths;
         let limits = PathLimits { paths, idle: u64::MAX };
@@ -243,12 +291,10 @@ impl Explorer<'_, '_> {
             part::search(self.generator, Range::default(), limits, &mut self.coverage, self.clock);
         let mut report = searched?;
         report.end.next = report.end.next.filter(|_| report.end.effort.paths >= paths);
-        let is_base = block.is_empty();
         self.found.runs += report.end.effort.paths;
         if is_base {
             // It is the first path of every block too.
-            report.end.effort.paths = 0;
-            report.records.iter_mut().for_each(|record| record.effort.paths = 0);
+            uncount(&mut report);
         }
         self.paths += report.end.effort.paths;
         let tracker = self.generator.tracker.as_mut().expect("partitions are tracked");
@@ -269,6 +315,31 @@ impl Explorer<'_, '_> {
         }
         self.reports.push(report);
         Ok(runs)
+    }
+
+    /// Looks for what no block has reached, in all inputs together, for a while: a way may depend on what no value
+    /// shows, such as the class of an object.
+    fn search_together(&mut self) -> Result<(), Error> {
+        if self.is_over() || !cover::is_open(self.generator, &self.coverage) {
+            return Ok(());
+        }
+        let options = self.generator.options.clone();
+        self.generator.options.criterion = Criterion::Branch;
+        self.generator.options.order = SearchOrder::Coverage;
+        self.generator.options.patience = self.found.runs.clamp(FEW_TOGETHER, MOST_TOGETHER);
+        self.generator.options.max_paths = options.max_paths - self.paths;
+        let searched =
+            cover::search_from(self.generator, Range::default(), self.clock, &mut self.coverage);
+        self.generator.options = options;
+        for mut report in searched? {
+            // That nothing more was found is no loss.
+            report.end.losses.retain(|(kind, _)| *kind != LossKind::Bounds);
+            self.found.together += report.end.effort.paths;
+            report.end.next = None;
+            uncount(&mut report);
+            self.reports.push(report);
+        }
+        Ok(())
     }
 
     fn meetings(&mut self, runs: &[TrackedRun], besides: &[InputNumber]) -> Vec<Meeting<String>> {
@@ -305,6 +376,12 @@ impl Explorer<'_, '_> {
             }
         }
     }
+}
+
+/// Lets the paths of a part not count: they are counted elsewhere.
+fn uncount(report: &mut PartReport) {
+    report.end.effort.paths = 0;
+    report.records.iter_mut().for_each(|record| record.effort.paths = 0);
 }
 
 /// The run that gets past the branch that has refused the base, if one does, and past all that were

@@ -4,7 +4,7 @@
 use super::coverage::PathCoverage;
 use super::losses::LossKind;
 use margay_search::Decisions;
-use margay_search::generate::case::{Effort, PartitionReport, TestCase};
+use margay_search::generate::case::{Effort, PartitionReport, TestCase, TreeLeaf};
 use margay_search::generate::focus::InputValues;
 
 /// A path that has ended.
@@ -15,6 +15,8 @@ pub(super) struct PathRecord {
     pub case: Option<Box<FoundCase>>,
     /// What the part has taken so far.
     pub effort: Effort,
+    /// What the tree of paths has of it, if that is recorded.
+    pub leaf: Option<TreeLeaf>,
     /// What its inputs are, where inputs are told apart.
     pub values: Option<InputValues>,
 }

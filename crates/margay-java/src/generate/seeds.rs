@@ -34,7 +34,7 @@ pub struct GivenSeed {
 #[derive(Debug)]
 enum SeedInput {
     /// A case of a method.
-    Case(MethodName, Vec<String>, TestCase),
+    Case(MethodName, Vec<String>, Box<TestCase>),
     /// Values of parameters, as users write them.
     Values(Vec<(String, String)>),
 }
@@ -58,7 +58,7 @@ impl GivenSeed {
             let first = document.line().saturating_sub(cases.len() as u64);
             for (line, case) in (first..).zip(cases) {
                 let place = format!("{}:{line}", path.display());
-                let input = SeedInput::Case(method.clone(), names.clone(), case);
+                let input = SeedInput::Case(method.clone(), names.clone(), Box::new(case));
                 seeds.push(GivenSeed { place, input: Arc::new(input) });
             }
         }

@@ -19,6 +19,6 @@ pub(crate) use layout::{
 pub(crate) use reader::{GraphReader, Visited, primitive};
 pub(crate) use wrapper::Wrapper;
 pub(crate) use writer::{
-    CallWitness, Called, GraphWriter, InputNames, WriteError, allocate, constant, lambda,
-    number_bits, value_object,
+    CallWitness, Called, GraphWriter, InputNames, NoWitness, WriteError, allocate, constant,
+    lambda, number_bits, value_object,
 };

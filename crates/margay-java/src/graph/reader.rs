@@ -76,6 +76,13 @@ impl Visited {
         place
     }
 
+    /// Forgets objects; the others keep their order.
+    pub fn retain(&mut self, mut is_kept: impl FnMut(Ref) -> bool) {
+        self.order.retain(|(object, _)| is_kept(*object));
+        let places = self.order.iter().enumerate();
+        self.places = places.map(|(place, (object, _))| (*object, place)).collect();
+    }
+
     /// The object at a place.
     pub fn object(&self, place: usize) -> Option<Ref> {
         self.order.get(place).map(|(object, _)| *object)

@@ -111,6 +111,15 @@ pub(crate) trait CallWitness<D: Domain> {
     fn after(&mut self, called: Called);
 }
 
+/// Nobody wants to know which calls make objects.
+pub(crate) struct NoWitness;
+
+impl<D: Domain> CallWitness<D> for NoWitness {
+    fn before(&mut self, _: &mut JavaMachine<D>, _: Option<Ref>, _: &[u64]) {}
+
+    fn after(&mut self, _: Called) {}
+}
+
 impl GraphWriter {
     /// Writes an input; gives the arguments and the values of static fields.
     pub fn write_input<D: Domain>(

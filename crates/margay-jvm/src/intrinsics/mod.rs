@@ -27,6 +27,7 @@ mod system;
 mod texts;
 mod threads;
 mod throwable;
+mod trace;
 mod unsafe_memory;
 mod var_handle;
 mod vm;
@@ -153,6 +154,7 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
     entries.extend(members::entries());
     entries.extend(modules::entries());
     entries.extend(monitors::entries());
+    entries.extend(trace::entries());
     entries.extend(object::entries());
     entries.extend(proxies::entries());
     entries.extend(reflection::entries());

@@ -14,6 +14,7 @@ mod calls;
 mod flow;
 mod frame;
 mod memory;
+mod trace;
 
 use crate::build::{Builder, call};
 use crate::bytecode::{self, Decoded, Fault, Op};
@@ -77,18 +78,19 @@ fn names(world: &World, method: MethodId) -> (String, String) {
     (class, format!("{name}{descriptor}"))
 }
 
-/// Lowers a method of a class file.
+/// Lowers a method of a class file; code that is traced tells what it does.
 pub(crate) fn lower(
     world: &mut World,
     synthetics: &mut Synthetics,
     body: &ClassBody,
     method: MethodId,
+    is_traced: bool,
 ) -> Result<Function, BodyError> {
     let index = world.method(method).body as usize;
     let Some(code) = body.codes.get(index).and_then(Option::as_ref) else {
         return Err(BodyError::without_code(world, method));
     };
-    lower_code(world, synthetics, body, code, method).map_err(|stop| match stop {
+    lower_code(world, synthetics, body, code, (method, is_traced)).map_err(|stop| match stop {
         Stop::Fault(fault) => BodyError::malformed(world, method, fault),
         Stop::TooLarge(reason) => {
             let (class, method) = names(world, method);
@@ -102,11 +104,12 @@ fn lower_code(
     synthetics: &mut Synthetics,
     body: &ClassBody,
     code: &Code,
-    method: MethodId,
+    (method, is_traced): (MethodId, bool),
 ) -> Result<Function, Stop> {
     let decoded = bytecode::decode(&code.bytes)?;
     let flow = Flow::new(&decoded, &code.handlers)?;
-    let lowering = Lowering::new(world, synthetics, body, code, &decoded, flow, method);
+    let mut lowering = Lowering::new(world, synthetics, body, code, &decoded, flow, method);
+    lowering.is_traced = is_traced;
     let mut function = lowering.run()?;
     npe::explain(&mut function, world, code, &decoded, Pool(&body.file));
     Ok(function)
@@ -150,6 +153,8 @@ struct Lowering<'a, 'w> {
     /// Whether local variables changed since the builder was told.
     unwind_is_stale: bool,
     passed: usize,
+    /// Whether it tells what it does.
+    is_traced: bool,
 }
 
 /// Whether lowering of the node goes on after an instruction.
@@ -187,6 +192,7 @@ impl<'a, 'w> Lowering<'a, 'w> {
             dispatch: None,
             unwind_is_stale: false,
             passed: 0,
+            is_traced: false,
         }
     }
 
@@ -220,11 +226,14 @@ impl<'a, 'w> Lowering<'a, 'w> {
     /// Puts the parameters in their slots and goes to the first instruction.
     fn enter(&mut self) -> Result<(), Reason> {
         let mut slot = 0_u16;
+        let mut parameters = Vec::new();
         for value in self.build.params() {
             let ty = self.build.ty(value);
             self.frame.set_local(slot, value, ty)?;
+            parameters.push((slot, value));
             slot += if matches!(ty, Type::I64 | Type::F64) { 2 } else { 1 };
         }
+        self.trace_entry(&parameters);
         if let Some(monitor) = self.own_monitor() {
             self.monitor("enterMethod", monitor);
         }
@@ -253,6 +262,7 @@ impl<'a, 'w> Lowering<'a, 'w> {
         self.at = range.start;
         while self.at < range.end {
             self.build.set_pos(self.code.offsets[self.at as usize]);
+            self.trace_line()?;
             match self.op(self.code.ops[self.at as usize])? {
                 Next::Instruction => self.at += 1,
                 Next::Node => return Ok(()),
@@ -349,7 +359,8 @@ impl<'a, 'w> Lowering<'a, 'w> {
 
     fn set_local(&mut self, slot: u16, value: Value) -> Result<(), Reason> {
         self.unwind_is_stale = true;
-        self.frame.set_local(slot, value, self.build.ty(value))
+        self.frame.set_local(slot, value, self.build.ty(value))?;
+        self.trace_local(slot, value)
     }
 
     fn dup(&mut self, take: u8, under: u8) -> Result<(), Reason> {

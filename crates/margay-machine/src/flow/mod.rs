@@ -478,6 +478,12 @@ impl Domain for Flow {
         FlowValue { implied: self.union(value.implied, because), ..value }
     }
 
+    fn thrown(&mut self, given: &[FlowValue]) {
+        let looked_at = std::mem::replace(&mut self.looked_at, FlowValue::plain(0));
+        let all = given.iter().fold(looked_at, |all, value| self.of_both(0, all, *value));
+        self.decide(all, FlowValue::plain(0));
+    }
+
     fn made(&mut self, value: FlowValue, of: &[FlowValue]) -> FlowValue {
         let guarded = std::mem::take(&mut self.guarded);
         let asked = self.union(guarded, self.pending);

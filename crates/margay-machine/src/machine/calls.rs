@@ -125,7 +125,14 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 self.core.pc = return_pc;
                 None
             }
-            Err(abrupt) => self.abrupt(abrupt, dst, return_pc),
+            Err(abrupt) => {
+                if D::FLOWS
+                    && matches!(abrupt, Abrupt::Throw(_) | Abrupt::Raise(_) | Abrupt::Fault(_))
+                {
+                    self.core.domain.thrown(args);
+                }
+                self.abrupt(abrupt, dst, return_pc)
+            }
         }
     }
 

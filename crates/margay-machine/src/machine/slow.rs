@@ -147,6 +147,11 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Op::CheckBounds { index, length, fail } => self.check_bounds(index, length, fail),
             Op::CheckIndex { array, index, check } => self.check_index(array, index, check),
             Op::CheckStorable { array, value, fail } => {
+                if D::FLOWS {
+                    // Whether it may depends on what both are.
+                    let (array, value) = (self.register(array), self.register(value));
+                    let _ = self.core.domain.is_same(array, value);
+                }
                 self.check_storable(self.reference(array), value, fail)
             }
             Op::CheckCast { object, fail, class } => self.check_cast(object, class, fail),

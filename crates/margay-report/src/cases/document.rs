@@ -8,6 +8,7 @@
 mod lines;
 #[cfg(test)]
 mod tests;
+mod watched;
 
 use crate::document::{DocumentError, DocumentReader, DocumentWriter, parse};
 use crate::json::{Problem, Read, fail};
@@ -109,6 +110,6 @@ impl Line {
 fn empty(line: OpenLine) -> MethodReport {
     let OpenLine { method, signature } = line;
     let (losses, effort) = (Losses::default(), Effort::default());
-    let (cases, precondition, partition) = (Vec::new(), None, None);
-    MethodReport { method, signature, cases, precondition, losses, effort, partition }
+    let (cases, precondition, partition, tree) = (Vec::new(), None, None, None);
+    MethodReport { method, signature, cases, precondition, losses, effort, partition, tree }
 }

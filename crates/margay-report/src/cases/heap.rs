@@ -1,6 +1,7 @@
 //! The heaps of a case as structures that can be drawn: with a root that holds what the method is
 //! given or gives, and with values in place of the objects that stand for them.
 
+use crate::Marks;
 use crate::names::id_at;
 use crate::spanning::value_text;
 use margay_search::generate::case::{CaseOutcome, MethodReport, TestCase};
@@ -33,6 +34,41 @@ pub fn after(report: &MethodReport, case: &TestCase) -> Structure {
     picture("output", &case.after, result.into_iter().chain(kept).chain(statics).collect())
 }
 
+/// What a heap has that an earlier one did not have, object by object; roots are not compared.
+pub fn changes(before: &Structure, after: &Structure) -> Marks {
+    let mut marks = Marks::default();
+    for (place, object) in after.objects.iter().enumerate().skip(1) {
+        match before.objects.iter().skip(1).find(|old| old.id == object.id) {
+            None => marks.add_fresh(place),
+            Some(old) => {
+                let slots = slots(before, old);
+                for (slot, (name, value)) in self::slots(after, object).into_iter().enumerate() {
+                    let old = slots.iter().find(|(other, _)| *other == name);
+                    let old = old.map_or("nothing", |(_, value)| value);
+                    if old != value {
+                        marks.add(place, slot, old.to_owned());
+                    }
+                }
+            }
+        }
+    }
+    marks
+}
+
+/// The values of an object by the names of fields, or by numbers.
+fn slots(heap: &Structure, object: &Object) -> Vec<(String, String)> {
+    let text = |value: &Value| value_text(heap, value);
+    match &object.content {
+        Content::Fields(fields) => {
+            let name = |field: &FieldName| format!("{}.{}", field.class, field.name);
+            fields.iter().map(|(field, value)| (name(field), text(value))).collect()
+        }
+        other => {
+            (0..).zip(other.values()).map(|(n, v): (u32, _)| (n.to_string(), text(v))).collect()
+        }
+    }
+}
+
 fn given<'a>(
     report: &'a MethodReport,
     case: &'a TestCase,
@@ -44,6 +80,11 @@ fn given<'a>(
 
 fn label(field: &FieldName) -> String {
     format!("{}.{}", crate::names::simple_class(&field.class), field.name)
+}
+
+/// What variables lead to.
+pub fn below(root: &str, heap: &Structure, variables: &[(String, Value)]) -> Structure {
+    picture(root, heap, variables.to_vec())
 }
 
 /// The heap below a root with these fields.

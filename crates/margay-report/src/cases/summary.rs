@@ -111,7 +111,7 @@ fn reason(losses: &Losses) -> String {
 
 /// How the inputs of a method were partitioned; every block and reason if `verbose`.
 fn partitioned(text: &mut String, name: &str, partition: &PartitionReport, verbose: bool) {
-    let PartitionReport { blocks, joined, hubs, runs, .. } = partition;
+    let PartitionReport { blocks, joined, hubs, runs, together, .. } = partition;
     let paths: u64 = blocks.iter().map(|block| block.paths).sum();
     let _ = writeln!(
         text,
@@ -138,6 +138,11 @@ fn partitioned(text: &mut String, name: &str, partition: &PartitionReport, verbo
         let _ = writeln!(text, "  {place} joins {inputs}: {why}");
     }
     left(text, joined.len() - most(joined.len()), "places that join inputs");
+    if *together > 0 {
+        let paths = thousands(*together);
+        let _ =
+            writeln!(text, "  {paths} paths of all inputs together, for what no block has reached");
+    }
 }
 
 fn left(text: &mut String, count: usize, what: &str) {

@@ -4,7 +4,7 @@ use crate::literal;
 use crate::names::method_name;
 use crate::readable::Readable;
 use crate::trace;
-use margay_search::generate::case::{CaseOutcome, Losses, MethodReport, TestCase};
+use margay_search::generate::case::{CaseOutcome, Loss, Losses, MethodReport, TestCase};
 use margay_search::generate::render::conjunction;
 use margay_search::structure::{Structure, Value};
 use std::io::{self, Write};
@@ -32,20 +32,15 @@ pub fn method(report: &MethodReport) -> String {
     format!("{}({})", method_name(&report.method), parameters.join(", "))
 }
 
-pub(crate) fn write_case(
-    out: &mut impl Write,
-    report: &MethodReport,
-    case: &TestCase,
-) -> io::Result<()> {
+fn write_case(out: &mut impl Write, report: &MethodReport, case: &TestCase) -> io::Result<()> {
     let condition = match case.condition.is_empty() {
         true => "always".to_owned(),
         false => format!("when {}", conjunction(&case.condition)),
     };
     writeln!(out, "  {}. {condition}", case.number)?;
-    let inputs = inputs(report, case);
-    let mut before = Readable::new(&case.before, inputs.iter().map(|(_, value)| *value));
-    for (name, value) in &inputs {
-        writeln!(out, "       {name} = {}", before.text(value))?;
+    let words = CaseWords::of(report, case);
+    for (name, value) in &words.inputs {
+        writeln!(out, "       {name} = {value}")?;
     }
     for (number, value) in (1..).zip(&case.input.asked) {
         writeln!(out, "       value {number} asked for = {value}")?;
@@ -53,7 +48,13 @@ pub(crate) fn write_case(
     if let Some(bytes) = &case.input.stdin {
         writeln!(out, "       standard input = {}", literal::string(&literal::latin1(bytes)))?;
     }
-    write_outcome(out, case, &inputs)?;
+    writeln!(out, "       {}", words.ending)?;
+    for (name, value) in &words.then {
+        writeln!(out, "       then {name} = {value}")?;
+    }
+    for line in case.printed.lines() {
+        writeln!(out, "       prints {line:?}")?;
+    }
     let lines = trace::lines(&case.trace);
     if !lines.is_empty() {
         writeln!(out, "       lines {lines}")?;
@@ -62,6 +63,58 @@ pub(crate) fn write_case(
         writeln!(out, "       decisions {}", case.decisions)?;
     }
     Ok(())
+}
+
+/// A case as people read it.
+pub(crate) struct CaseWords {
+    /// What the method is given.
+    pub inputs: Vec<(String, String)>,
+    /// What it returns or throws.
+    pub ending: String,
+    /// What it has changed.
+    pub then: Vec<(String, String)>,
+}
+
+impl CaseWords {
+    pub fn of(report: &MethodReport, case: &TestCase) -> CaseWords {
+        let inputs = inputs(report, case);
+        let roots = || inputs.iter().map(|(_, value)| *value);
+        let mut before = Readable::new(&case.before, roots());
+        let given = inputs.iter().map(|(name, value)| (name.clone(), before.text(value))).collect();
+        let objects = inputs.iter().filter_map(|(name, value)| {
+            moved(&case.before, &case.after, value).map(|after| (name.clone(), *value, after))
+        });
+        let objects: Vec<(String, &Value, Value)> = objects.collect();
+        let result = match &case.outcome {
+            CaseOutcome::Returned(value) => value.as_ref(),
+            CaseOutcome::Threw { .. } => None,
+        };
+        let statics = case.statics.iter().map(|(_, value)| value);
+        let afters = || objects.iter().map(|(_, _, value)| value);
+        let mut after = Readable::new(&case.after, afters().chain(result).chain(statics));
+        let ending = match &case.outcome {
+            CaseOutcome::Returned(None) => "returns".to_owned(),
+            CaseOutcome::Returned(Some(value)) => format!("returns {}", after.text(value)),
+            CaseOutcome::Threw { class, message, expected, .. } => {
+                let message = message.as_ref().map(|text| format!(": {text}")).unwrap_or_default();
+                let crash = if *expected { "" } else { " (crash)" };
+                format!("throws {class}{message}{crash}")
+            }
+        };
+        let mut then = Vec::new();
+        for (name, old, value) in &objects {
+            let old = Readable::new(&case.before, roots()).text(old);
+            if old != Readable::new(&case.after, afters()).text(value) {
+                then.push((name.clone(), after.text(value)));
+            }
+        }
+        then.extend(
+            case.statics.iter().map(|(field, value)| {
+                (format!("{}.{}", field.class, field.name), after.text(value))
+            }),
+        );
+        CaseWords { inputs: given, ending, then }
+    }
 }
 
 /// What the method is given, with names.
@@ -74,51 +127,6 @@ fn inputs<'a>(report: &'a MethodReport, case: &'a TestCase) -> Vec<(String, &'a 
     receiver.chain(arguments).chain(statics).collect()
 }
 
-fn write_outcome(
-    out: &mut impl Write,
-    case: &TestCase,
-    inputs: &[(String, &Value)],
-) -> io::Result<()> {
-    let result = match &case.outcome {
-        CaseOutcome::Returned(value) => value.as_ref(),
-        CaseOutcome::Threw { .. } => None,
-    };
-    let objects = inputs.iter().filter_map(|(name, value)| {
-        moved(&case.before, &case.after, value).map(|value| (name.clone(), value))
-    });
-    let objects: Vec<(String, Value)> = objects.collect();
-    let statics = case.statics.iter().map(|(_, value)| value);
-    let roots = objects.iter().map(|(_, value)| value).chain(result).chain(statics);
-    let mut after = Readable::new(&case.after, roots);
-    match &case.outcome {
-        CaseOutcome::Returned(None) => writeln!(out, "       returns")?,
-        CaseOutcome::Returned(Some(value)) => {
-            writeln!(out, "       returns {}", after.text(value))?;
-        }
-        CaseOutcome::Threw { class, message, expected, .. } => {
-            let message = message.as_ref().map(|text| format!(": {text}")).unwrap_or_default();
-            let crash = if *expected { "" } else { " (crash)" };
-            writeln!(out, "       throws {class}{message}{crash}")?;
-        }
-    }
-    for (name, value) in &objects {
-        let mut before = Readable::new(&case.before, inputs.iter().map(|(_, value)| *value));
-        let old = inputs.iter().find(|(input, _)| input == name).map(|(_, old)| before.text(old));
-        let mut alone = Readable::new(&case.after, objects.iter().map(|(_, value)| value));
-        if old.is_none_or(|old| old != alone.text(value)) {
-            writeln!(out, "       then {name} = {}", after.text(value))?;
-        }
-    }
-    for (field, value) in &case.statics {
-        let name = format!("{}.{}", field.class, field.name);
-        writeln!(out, "       then {name} = {}", after.text(value))?;
-    }
-    for line in case.printed.lines() {
-        writeln!(out, "       prints {line:?}")?;
-    }
-    Ok(())
-}
-
 /// An object of the input as it is in the output.
 fn moved(before: &Structure, after: &Structure, value: &Value) -> Option<Value> {
     let Value::Ref(place) = value else { return None };
@@ -128,16 +136,20 @@ fn moved(before: &Structure, after: &Structure, value: &Value) -> Option<Value> 
     found.or_else(|| (0..after.objects.len()).find(is_it)).map(Value::Ref)
 }
 
-pub(crate) fn write_losses(out: &mut impl Write, losses: &Losses) -> io::Result<()> {
-    let kinds = [
+/// What was given up, by kinds that have names.
+pub(crate) fn kinds_of_losses(losses: &Losses) -> [(&'static str, &[Loss]); 6] {
+    [
         ("cut by a bound", &losses.bounds),
         ("made concrete", &losses.concretized),
         ("not supported", &losses.unsupported),
         ("no call sequence found", &losses.unmade),
         ("unknown to the solver", &losses.unknown),
         ("left out, as their replay differed", &losses.diverged),
-    ];
-    for (kind, losses) in kinds {
+    ]
+}
+
+fn write_losses(out: &mut impl Write, losses: &Losses) -> io::Result<()> {
+    for (kind, losses) in kinds_of_losses(losses) {
         for loss in losses {
             writeln!(out, "  {kind}: {} ({})", loss.what, loss.count)?;
         }

@@ -22,7 +22,7 @@ pub(crate) struct Sums {
 }
 
 impl Sums {
-    fn of_method(method: &MethodCoverage) -> Sums {
+    pub fn of_method(method: &MethodCoverage) -> Sums {
         let mut sums = Sums { blocks: method.block_count(), ..Sums::default() };
         for line in method.lines() {
             sums.instructions = sums.instructions.plus(line.instructions);

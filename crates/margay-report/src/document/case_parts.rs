@@ -69,6 +69,12 @@ fn add_report(reports: &mut Vec<MethodReport>, more: MethodReport) {
     let before = report.cases.len();
     let cases = more.cases.into_iter();
     report.cases.extend(cases.map(|case| TestCase { number: before + case.number, ..case }));
+    if let Some(mut more) = more.tree {
+        let tree = report.tree.get_or_insert_default();
+        more.leaves.iter_mut().for_each(|leaf| leaf.case = leaf.case.map(|case| before + case));
+        tree.leaves.append(&mut more.leaves);
+        tree.cut += more.cut;
+    }
     report.effort = Effort {
         paths: report.effort.paths + more.effort.paths,
         steps: report.effort.steps + more.effort.steps,

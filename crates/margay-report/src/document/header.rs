@@ -141,6 +141,18 @@ pub enum RunCommand {
     Run,
 }
 
+impl fmt::Display for RunCommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            RunCommand::Check => "check",
+            RunCommand::Enumerate => "enumerate",
+            RunCommand::Generate => "generate",
+            RunCommand::Repair => "repair",
+            RunCommand::Run => "run",
+        })
+    }
+}
+
 /// What a command was run on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

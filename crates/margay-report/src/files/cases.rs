@@ -7,7 +7,7 @@ use crate::cases::test_classes::{self, LeftOut, TestStyle};
 use crate::cases::{heap, sarif};
 use crate::coverage::jacoco;
 use crate::document::{DocumentKind, End, Run};
-use crate::page::Page;
+use crate::page::{Listing, Page};
 use margay_jvm::classpath::ClassPath;
 use margay_jvm::source::source_class;
 use margay_search::generate::case::{MethodName, MethodReport, TestCase};
@@ -30,6 +30,8 @@ pub struct CaseFiles {
     reports: Vec<MethodReport>,
     /// How tests are written.
     pub style: TestStyle,
+    /// Gives the code of a class as text, for a page that finds no source of it.
+    pub listing: Option<Box<Listing<'static>>>,
     /// Where tests are written if not beside the documents. What somebody else wrote there stays, and the
     /// tests of that class are not written.
     pub tests: Option<PathBuf>,
@@ -139,7 +141,12 @@ impl CaseFiles {
         if let Some(folder) = self.folder.as_ref().filter(|folder| folder.wants_pictures()) {
             report.cases.iter().try_for_each(|case| draw(folder, report, case))?;
         }
-        self.page.as_mut().map_or(Ok(()), |page| page.method(report))
+        let Some(page) = &mut self.page else { return Ok(()) };
+        let class_path = self.class_path.as_mut().map(RefCell::new);
+        let look_up = class_path
+            .as_ref()
+            .map(|class_path| |name: &str| source_class(&mut class_path.borrow_mut(), name));
+        page.method(report, self.style, look_up)
     }
 
     /// Writes what is about all methods together, and ends the documents; gives the methods.
@@ -151,8 +158,9 @@ impl CaseFiles {
             document.finish(end.clone())?;
         }
         if let Some(mut page) = self.page {
-            page.coverage(coverage)?;
-            page.finish()?.flush()?;
+            let mut listing = self.listing.unwrap_or_else(|| Box::new(|_| None));
+            page.coverage(coverage, &mut *listing)?;
+            page.finish(end)?.flush()?;
         }
         let Some(folder) = &self.folder else { return Ok(self.reports) };
         if folder.wants(FileFormat::Json) {

@@ -4,10 +4,12 @@
 //! Each kind of results passes over the formats that it has no form for.
 
 mod cases;
+mod pages;
 mod repairs;
 mod structures;
 
 pub use cases::CaseFiles;
+pub(crate) use pages::page_of;
 pub use repairs::RepairFiles;
 pub use structures::{StructureFiles, folder_of_tests, run_of_tests};
 
@@ -107,7 +109,7 @@ impl Folder {
     /// Begins the page, if it is wanted.
     fn page(&self) -> io::Result<Option<Page<OutFile>>> {
         match self.wants(FileFormat::Html) {
-            true => Page::start(self.create(PAGE)?, &self.run.subject()).map(Some),
+            true => Page::start(self.create(PAGE)?, &self.run).map(Some),
             false => Ok(None),
         }
     }

@@ -95,7 +95,7 @@ impl RepairFiles {
         for document in [self.structures, self.repairs, self.corrupted].into_iter().flatten() {
             document.finish(end.clone())?;
         }
-        let page = self.page.map(Page::finish).transpose()?;
+        let page = self.page.map(|page| page.finish(end)).transpose()?;
         self.changes.into_iter().chain(page).try_for_each(|mut out| out.flush())
     }
 }

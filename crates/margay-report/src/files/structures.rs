@@ -1,10 +1,10 @@
 //! The files of an enumeration.
 
-use super::{Document, FileFormat, Folder, OutFile, PAGE, package_folder, stream};
+use super::{Document, FileFormat, Folder, OutFile, package_folder, stream};
 use crate::document::{self, DocumentError, DocumentKind, End, Run};
-use crate::gallery::{Gallery, PageHeader};
+use crate::page::Page;
 use crate::structure_tests::{Suite, Tests};
-use crate::{Marks, Record, counters};
+use crate::{Marks, Record};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -48,7 +48,7 @@ pub struct StructureFiles {
     document: Option<Document>,
     /// For pictures, if they are wanted.
     pictures: Option<Folder>,
-    page: Option<Gallery<OutFile>>,
+    page: Option<Page<OutFile>>,
     tests: Option<Tests<OutFile, Open>>,
     number: u64,
     /// When readers last saw everything.
@@ -80,9 +80,7 @@ impl StructureFiles {
                 FileFormat::Dot => folder.make("dot")?,
                 FileFormat::Svg => folder.make("svg")?,
                 FileFormat::Junit => files.tests = Some(tests(&folder)?),
-                FileFormat::Html => {
-                    files.page = Some(Gallery::start(folder.create(PAGE)?, &PageHeader::of(run))?);
-                }
+                FileFormat::Html => files.page = folder.page()?,
                 FileFormat::Coverage | FileFormat::Java | FileFormat::Sarif => {}
             }
         }
@@ -114,7 +112,7 @@ impl StructureFiles {
             folder.draw(&record.structure, &Marks::default(), name)?;
         }
         if let Some(page) = &mut self.page {
-            page.add(&record)?;
+            page.structure(&record)?;
         }
         if let Some(tests) = &mut self.tests {
             tests.add(&record)?;
@@ -143,8 +141,7 @@ impl StructureFiles {
             document.finish(end.clone())?;
         }
         if let Some(page) = self.page {
-            let counters = end.counters.as_ref().map(counters::named).unwrap_or_default();
-            page.finish(&counters)?.flush()?;
+            page.finish(end)?.flush()?;
         }
         if let Some(tests) = self.tests {
             tests.finish()?;

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 
 /// A structure as a line has it.
 #[derive(Serialize)]
-pub(super) struct StructureLine<'a> {
+pub(crate) struct StructureLine<'a> {
     structure: u64,
     decisions: String,
     root: &'a str,
@@ -26,7 +26,7 @@ pub fn write_line(out: &mut impl Write, record: &Record) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-pub(super) fn line(record: &Record) -> StructureLine<'_> {
+pub(crate) fn line(record: &Record) -> StructureLine<'_> {
     StructureLine {
         structure: record.number,
         decisions: record.decisions.to_string(),

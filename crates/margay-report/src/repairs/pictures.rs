@@ -1,6 +1,6 @@
 //! What to draw of a repair.
 
-use super::Repair;
+use super::{Edit, Repair};
 use crate::{Marks, value_text};
 use margay_search::structure::{Content, FieldName, Object, Structure, Value};
 use rustc_hash::FxHashMap;
@@ -10,6 +10,8 @@ const MOST_DRAWN: usize = 300;
 /// Pictures of a structure that is larger, and the objects in each.
 const MOST_PICTURES: usize = 100;
 const MOST_AROUND: usize = 12;
+/// Pictures of a repair change by change.
+const MOST_STAGES: usize = 40;
 
 /// A structure with changes to be highlighted.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +22,18 @@ pub struct Picture {
     pub structure: Structure,
     /// What was changed.
     pub marks: Marks,
+}
+
+/// What the root leads to, with changes highlighted.
+fn stage(whole: &Structure, changes: &[Edit]) -> Picture {
+    let order = whole.walk(0);
+    let mut marks = Marks::default();
+    for change in changes {
+        if let Some(place) = order.iter().position(|place| *place == change.place) {
+            marks.add(place, change.slot, value_text(whole, &change.from));
+        }
+    }
+    Picture { suffix: String::new(), structure: whole.clone().select(&order), marks }
 }
 
 impl Repair {
@@ -34,6 +48,29 @@ impl Repair {
         places.dedup();
         places.truncate(MOST_PICTURES);
         places.into_iter().map(|place| self.surroundings(place, MOST_AROUND)).collect()
+    }
+
+    /// A small structure before the repair, after its first change, and so on to the last; the change that
+    /// makes each is highlighted. None of a structure that is too large. Where there are many changes,
+    /// one picture is after several of them.
+    #[must_use]
+    pub fn stages(&self) -> Vec<Picture> {
+        if self.before.objects.len() > MOST_DRAWN {
+            return Vec::new();
+        }
+        let at_once = self.changes.len().div_ceil(MOST_STAGES).max(1);
+        let mut whole = self.before.clone();
+        let mut stages = vec![stage(&whole, &[])];
+        for changes in self.changes.chunks(at_once) {
+            for change in changes {
+                let content = &mut whole.objects[change.place].content;
+                if let Some(value) = super::slot_mut(content, change.slot) {
+                    *value = change.to.clone();
+                }
+            }
+            stages.push(stage(&whole, changes));
+        }
+        stages
     }
 
     /// The changes, as pictures of the repaired structure highlight them.

@@ -35,8 +35,9 @@ pub(super) fn picture(
         let class = &structure.objects[*object].class;
         writeln!(
             out,
-            r#"<g class="card c{}" transform="translate({} {})">"#,
+            r#"<g class="card c{}{}" transform="translate({} {})">"#,
             colours[*object],
+            if marks.is_fresh(*object) { " fresh" } else { "" },
             tenth(rect.left),
             tenth(rect.top)
         )?;

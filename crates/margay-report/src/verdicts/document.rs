@@ -1,6 +1,7 @@
 //! The document of verdicts: a line for each method.
 
 use super::text::inputs;
+use crate::VisitedLines;
 use crate::document::{DocumentError, DocumentReader, DocumentWriter, parse};
 use crate::json::{EXACT, Problem, Read, fail};
 use margay_search::Decisions;
@@ -55,6 +56,9 @@ pub enum VerdictPart {
         asked: Vec<NamedText>,
         /// The path.
         decisions: Decisions,
+        /// The lines it takes; the first of them if there are many.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        trace: Vec<VisitedLines>,
     },
     /// Nobody knows.
     Unknown {
@@ -90,6 +94,7 @@ impl From<&CheckReport> for VerdictLine {
                     inputs: inputs(report, found).into_iter().map(named).collect(),
                     asked: asked.map(named).collect(),
                     decisions: found.case.decisions.clone(),
+                    trace: VisitedLines::of(&found.case.trace),
                 }
             }
         };
@@ -146,10 +151,11 @@ mod tests {
     use crate::testing::run;
     use margay_search::check::Counterexample;
     use margay_search::generate::case::{
-        CaseOutcome, Effort, Input, MethodSignature, Parameter, TestCase,
+        CaseOutcome, Effort, Input, MethodSignature, Parameter, Step, TestCase,
     };
     use margay_search::structure::{Structure, Value};
     use proptest::prelude::*;
+    use std::sync::Arc;
 
     fn reports() -> Vec<CheckReport> {
         let report = |verdict| CheckReport {
@@ -174,6 +180,8 @@ mod tests {
             asked: vec!["boolean true".to_owned()],
             ..Input::default()
         };
+        let (class, name) = ("demo.A".to_owned(), "f".to_owned());
+        let method = Arc::new(MethodName { class, name, descriptor: "(I)V".to_owned() });
         let case = TestCase {
             number: 1,
             input,
@@ -185,8 +193,9 @@ mod tests {
             observations: None,
             unasserted: Vec::new(),
             condition: Vec::new(),
-            trace: Vec::new(),
+            trace: [7, 8].map(|line| Step { method: Arc::clone(&method), line }).to_vec(),
             trace_cut: 0,
+            watched: None,
             decisions: Decisions(vec![1, 0]),
             printed: String::new(),
             distinct_texts: false,

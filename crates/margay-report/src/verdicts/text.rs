@@ -1,5 +1,7 @@
 //! Verdicts for people.
 
+use super::document::{VerdictLine, VerdictPart};
+use crate::names::method_name;
 use crate::readable::Readable;
 use margay_search::check::{CheckReport, Counterexample, Verdict};
 use margay_search::generate::case::MethodName;
@@ -31,6 +33,20 @@ pub fn write(out: &mut impl Write, report: &CheckReport) -> io::Result<()> {
             reasons.iter().try_for_each(|reason| writeln!(out, "    {reason}"))
         }
     }
+}
+
+/// What a document says of a method, in short.
+pub(crate) fn brief(line: &VerdictLine) -> String {
+    let method = method_name(&line.method);
+    let (word, what) = match &line.verdict {
+        VerdictPart::Proved { by } => ("PROVED ", by.clone()),
+        VerdictPart::Bounded { bounds, by } => {
+            ("BOUNDED", format!("{by}, for {}", bounds.join(", ")))
+        }
+        VerdictPart::Refuted { violation, .. } => ("REFUTED", violation.clone()),
+        VerdictPart::Unknown { reasons } => ("UNKNOWN", reasons.join(", ")),
+    };
+    format!("{word}  {method}: {}\n  {what}\n", line.property)
 }
 
 fn refuted(out: &mut impl Write, report: &CheckReport, found: &Counterexample) -> io::Result<()> {

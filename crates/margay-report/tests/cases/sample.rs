@@ -37,6 +37,7 @@ impl Method {
                 losses,
                 effort,
                 partition: None,
+                tree: None,
             },
         }
     }
@@ -78,6 +79,7 @@ impl Case {
         let none = || Structure { objects: Vec::new() };
         Case(TestCase {
             trace_cut: 0,
+            watched: None,
             distinct_texts: false,
             number: 0,
             input: Input::default(),

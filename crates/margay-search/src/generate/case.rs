@@ -24,6 +24,63 @@ pub struct MethodReport {
     pub effort: Effort,
     /// How its inputs were partitioned, if they were.
     pub partition: Option<PartitionReport>,
+    /// The paths that were searched, if somebody has asked for them.
+    pub tree: Option<SearchTree>,
+}
+
+/// The paths of a method as a tree: where each leaves those before it, and what has come of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SearchTree {
+    /// The paths, in the order of the search.
+    pub leaves: Vec<TreeLeaf>,
+    /// Paths that were cut off at the end.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub cut: u64,
+}
+
+/// A path.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TreeLeaf {
+    /// The alternatives taken.
+    pub decisions: Decisions,
+    /// Those of them that no path before has taken from the same place.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forks: Vec<TreeFork>,
+    /// The number of the case, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub case: Option<usize>,
+    /// Why it is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// Operations executed since the path before.
+    pub steps: u64,
+    /// Questions asked of the solver since then.
+    pub queries: u64,
+    /// Microseconds since then, if somebody has asked for them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub micros: Option<u64>,
+    /// Of these, in the solver.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solver_micros: Option<u64>,
+}
+
+/// A decision of a path.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TreeFork {
+    /// Which of its decisions, from 0.
+    pub depth: usize,
+    /// Where in the program.
+    pub place: String,
+    /// What it makes true, as far as people are told.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub holds: String,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// How the inputs of a method were searched one block at a time.
@@ -40,10 +97,15 @@ pub struct PartitionReport {
     pub hubs: Vec<String>,
     /// Runs of all blocks, also of those that were joined later.
     pub runs: u64,
+    /// Paths that were searched with all inputs together, for what no block had reached.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub together: u64,
     /// Inputs that the user has named and that there are not, with where.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unknown: Vec<String>,
 }
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde has it so")]
 
 /// Inputs that were searched together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -137,6 +199,8 @@ pub struct TestCase {
     pub trace: Vec<Step>,
     /// Steps that were cut off at the end of the trace.
     pub trace_cut: u64,
+    /// What could be seen at each line, if somebody has asked for that.
+    pub watched: Option<WatchedRun>,
     /// The alternatives taken.
     pub decisions: Decisions,
     /// What it prints on standard output.
@@ -165,6 +229,7 @@ impl TestCase {
             condition: Vec::new(),
             trace: Vec::new(),
             trace_cut: 0,
+            watched: None,
             decisions: Decisions::default(),
             printed: String::new(),
             distinct_texts: false,
@@ -229,6 +294,31 @@ pub struct Step {
     pub method: Arc<MethodName>,
     /// The line.
     pub line: u32,
+}
+
+/// A run of a case line by line, as a debugger sees it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WatchedRun {
+    /// The lines, each before it runs.
+    pub steps: Vec<WatchedStep>,
+    /// Steps that were cut off at the end.
+    pub cut: u64,
+}
+
+/// What there is to be seen before a line runs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WatchedStep {
+    /// The method the line is in.
+    pub method: Arc<MethodName>,
+    /// The line.
+    pub line: u32,
+    /// How many calls of the project's code this one is inside.
+    pub depth: u32,
+    /// The variables of the method that have values; references are places in `heap`.
+    pub variables: Vec<(String, Value)>,
+    /// All objects that were seen so far as they are now; steps between which nothing has changed share
+    /// it.
+    pub heap: Arc<Structure>,
 }
 
 /// A step in building an input. Objects are places in [`TestCase::before`].

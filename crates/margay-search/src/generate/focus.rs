@@ -47,19 +47,35 @@ impl InputValues {
     }
 }
 
+/// Inputs that may have any value.
+#[derive(Clone, Debug)]
+pub enum Free {
+    /// Those of these names.
+    These(BTreeSet<String>),
+    /// All.
+    All,
+}
+
 /// Which inputs are searched, and what the others are.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Focus {
     /// Those that may have any value.
-    pub free: BTreeSet<String>,
+    pub free: Free,
     /// Values of others.
     pub fixed: InputValues,
 }
 
 impl Focus {
+    fn is_free(&self, name: &str) -> bool {
+        match &self.free {
+            Free::These(names) => names.contains(name),
+            Free::All => true,
+        }
+    }
+
     /// The bits of a number that is not free.
     pub(super) fn number(&self, name: &str) -> Option<u64> {
-        if self.free.contains(name) {
+        if self.is_free(name) {
             return None;
         }
         Some(self.fixed.numbers.get(name).copied().unwrap_or_default())
@@ -67,7 +83,7 @@ impl Focus {
 
     /// What a reference is that is not free, if that was said.
     pub(super) fn reference(&self, name: &str) -> Option<Option<&InputReference>> {
-        (!self.free.contains(name)).then(|| self.fixed.references.get(name))
+        (!self.is_free(name)).then(|| self.fixed.references.get(name))
     }
 }
 

@@ -65,6 +65,8 @@ pub struct Options {
     pub hides_making: bool,
     /// Whether it is remembered where in the program the questions were asked.
     pub scenes: bool,
+    /// Whether questions with several answers are told to the visitor.
+    pub forks: bool,
     /// Which inputs are searched, if not all are.
     pub focus: Option<Rc<Focus>>,
     /// Inputs that paths begin with, where they follow inputs.
@@ -254,6 +256,10 @@ where
             // The path was possible so far: it has a way on, which nobody has found.
             let place = machine.core.stack().next();
             self.lost(machine, decisions, Lost::Unknown("no way on".to_owned(), place));
+        }
+        if self.options.forks && matches!(reply, Reply::Answers { count: 2.., .. }) {
+            let known = self.heap.facts().len();
+            let _ = self.visitor.found(machine, decisions, Found::Fork(known));
         }
         let scene = || Scene { stack: machine.core.stack().collect(), ways: machine.ways() };
         Ok(reply.map(|answers| {

@@ -12,6 +12,7 @@ use margay_report::verdicts::{junit_xml, sarif, text};
 use margay_search::generate::case::{Losses, MethodReport};
 use std::fs;
 use std::io::{self, BufWriter, Write, stdout};
+use std::path::Path;
 
 /// Where verdicts go.
 pub struct Written<'a> {
@@ -24,7 +25,11 @@ impl<'a> Written<'a> {
     /// Opens the document, if one is wanted.
     pub fn open(args: &'a CheckArgs, run: &Run) -> Result<Self, CliError> {
         let output = &args.output;
-        let header = Header::new(DocumentKind::Verdicts, run.clone());
+        let run = match &output.out {
+            Some(folder) => run.moved(Path::new(""), folder),
+            None => run.clone(),
+        };
+        let header = Header::new(DocumentKind::Verdicts, run);
         let is_json = output.format.contains(&Format::Json);
         let out: Option<Box<dyn Write>> = match &output.out {
             Some(folder) => {
@@ -36,8 +41,11 @@ impl<'a> Written<'a> {
             None if is_json => Some(Box::new(stdout())),
             None => None,
         };
-        if output.out.is_none() && output.format.contains(&Format::Junit) {
-            return Err(CliError::usage("tests are written to files", "name a folder with --out"));
+        for (format, what) in [(Format::Junit, "tests are"), (Format::Html, "a page is")] {
+            if output.out.is_none() && output.format.contains(&format) {
+                let message = format!("{what} written to files");
+                return Err(CliError::usage(message, "name a folder with --out"));
+            }
         }
         let document = out.map(|out| DocumentWriter::start(out, &header)).transpose()?;
         Ok(Written { args, document, reports: Vec::new() })
@@ -93,6 +101,9 @@ impl<'a> Written<'a> {
             left_out.extend(files.end_class()?);
             left_out.iter().for_each(|case| note(&case.to_string()));
         }
+        if let (Some(folder), true) = (&output.out, output.format.contains(&Format::Html)) {
+            results::write_page(folder, self.args.target.open(session.limits())?)?;
+        }
         Ok(self.reports)
     }
 }
@@ -108,5 +119,6 @@ fn test_of(report: &CheckReport) -> Option<MethodReport> {
         losses: Losses::default(),
         effort: report.effort,
         partition: None,
+        tree: None,
     })
 }

@@ -5,10 +5,10 @@ use crate::enumerate::args::Switch;
 use crate::error::CliError;
 use crate::format::Format;
 use crate::results;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use margay_java::generate::{
     Criterion, GenerateOptions, GivenPartition, GivenSeed, InputOptions, IntRange, MAX_TERM,
-    ObjectInputs, SearchOrder, SearchStrategy, Visibility,
+    ObjectInputs, Records, SearchOrder, SearchStrategy, Visibility,
 };
 use margay_jvm::classpath::ClassPath;
 use margay_jvm::platform::StandardInput;
@@ -29,22 +29,18 @@ Examples:
   margay generate --write              and the tests go to src/test/java
   margay generate List.java --method remAll --criterion block-2
   margay generate build/classes --class demo.Account --out tests --verify
+  margay generate build/classes --class demo.Account --out tests --format junit,html
   margay generate app.jar --package demo.parser --out tests --method-timeout 10
   margay generate app.jar --class demo.Parser --method 'parse(Ljava/lang/String;)I' --max-string 4
   margay generate java.util.BitSet --method 'nextSetBit(I)I' --criterion loop-3";
 
+const FORMATS: &[Format] = {
+    use Format::*;
+    &[Text, Json, Junit, Coverage, Dot, Svg, Sarif, Html]
+};
+
 const TARGET: &str = "A .java or .class file, a folder, a jar, or the name of a class [default: the Maven or \
     Gradle project around this folder]";
-
-const FORMATS: &[Format] = &[
-    Format::Text,
-    Format::Json,
-    Format::Junit,
-    Format::Coverage,
-    Format::Dot,
-    Format::Svg,
-    Format::Sarif,
-];
 
 /// `margay generate`.
 #[derive(Clone, Debug, Args)]
@@ -106,6 +102,7 @@ impl GenerateArgs {
             solver: search.solver.clone(),
             max_conflicts: search.max_conflicts.unwrap_or_else(|| search.criterion.conflicts()),
             inputs: inputs.options(),
+            records: self.output.records(),
         }
     }
 }
@@ -314,6 +311,11 @@ pub struct OutputArgs {
     /// Output formats, separated by commas
     #[arg(long, value_parser = Format::one_of(FORMATS), value_name = "FORMATS", value_delimiter = ',')]
     pub format: Vec<Format>,
+    /// What to record beside cases, separated by commas: what there is to be seen at each line of a case
+    /// (`lines`), the tree of paths (`tree`), how long each of them takes (`times`: two runs will differ),
+    /// or nothing (`none`) [default: lines,tree for a page, else none]
+    #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',')]
+    pub record: Vec<Record>,
     /// What the tests are written for: junit5, junit4 (4.13) or testng (6.9)
     #[arg(long, value_name = "FRAMEWORK", default_value_t = TestFramework::Junit5)]
     pub test_framework: TestFramework,
@@ -335,7 +337,31 @@ pub struct OutputArgs {
     pub verbose: bool,
 }
 
+/// What can be recorded beside cases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Record {
+    /// What there is to be seen at each line of a case.
+    Lines,
+    /// The tree of paths.
+    Tree,
+    /// How long each of them takes.
+    Times,
+    /// Nothing.
+    None,
+}
+
 impl OutputArgs {
+    /// What is recorded beside cases.
+    fn records(&self) -> Records {
+        let given = match self.record.is_empty() {
+            true if self.wants_page() => &[Record::Lines, Record::Tree],
+            _ => &self.record[..],
+        };
+        let has = |wanted| given.contains(&wanted);
+        let times = has(Record::Times);
+        Records { lines: has(Record::Lines), tree: times || has(Record::Tree), times }
+    }
+
     fn formats(&self) -> &[Format] {
         match self.out {
             _ if !self.format.is_empty() => &self.format,
@@ -357,6 +383,11 @@ impl OutputArgs {
     /// Whether tests are written, which name classes.
     pub fn wants_tests(&self) -> bool {
         self.formats().contains(&Format::Junit)
+    }
+
+    /// Whether a page is written, which shows code.
+    pub fn wants_page(&self) -> bool {
+        self.formats().contains(&Format::Html)
     }
 
     /// Opens the files, or what is for standard output; tests name classes of the class path.

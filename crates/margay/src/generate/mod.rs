@@ -63,6 +63,9 @@ fn generate(args: &GenerateArgs) -> Result<u8, CliError> {
     let methods = selected.methods;
     let misfits = generator.misfits(&methods);
     let mut files = args.output.open(&describe(args, &session), Some(session.class_path()?))?;
+    if args.output.wants_page() {
+        files.listing = Some(results::listing_of(args.target.open(limits)?));
+    }
     let prints_cases = args.output.prints_text() || args.output.prints_json();
     let progress = Progress::start(args.output.quiet, prints_cases, methods.len());
     let jobs = args.part.jobs;

@@ -19,7 +19,10 @@ Examples:
   margay repair List.java --structure list.json --out fixed --format json,svg,java
   margay repair Tree.java --structure tree.json --corrupt 100 --seed 1    make faults, repair them";
 
-const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Dot, Format::Svg, Format::Java];
+const FORMATS: &[Format] = {
+    use Format::*;
+    &[Text, Json, Dot, Svg, Html, Java]
+};
 
 /// `margay repair`.
 #[derive(Debug, Args)]

@@ -3,19 +3,22 @@
 use super::stop_text;
 use crate::cli::RunArgs;
 use crate::error::{CliError, code};
+use crate::results;
 use crate::style::{Colour, paint};
 use margay_java::Budget;
 use margay_java::run::{OutcomeTally, PathEnding, PathOutcome, ProgramOutput, Run, RunObserver};
 use margay_report::document::{self, DocumentKind, DocumentWriter, End, Header};
 use margay_report::outcomes;
 use margay_report::table::counted;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 
 /// Where outcomes go.
 enum Lines<W: Write> {
     Text(W),
-    Document(DocumentWriter<W>),
+    Document(DocumentWriter<Box<dyn Write>>),
 }
 
 /// Prints outcomes as they are found.
@@ -36,10 +39,9 @@ pub fn run(
     document: Option<document::Run>,
 ) -> Result<u8, CliError> {
     let limit = args.search.limit;
-    let out = io::BufWriter::new(io::stdout().lock());
-    let out = match document.map(|run| Header::new(DocumentKind::Outcomes, run)) {
-        Some(header) => Lines::Document(DocumentWriter::start(out, &header)?),
-        None => Lines::Text(out),
+    let out = match document {
+        Some(document) => Lines::Document(open(args.output.out.as_deref(), document)?),
+        None => Lines::Text(io::BufWriter::new(io::stdout().lock())),
     };
     let (is_full, tally) = (limit == Some(0), OutcomeTally::default());
     let mut listing = Listing { out, limit, tally, is_full, error: None };
@@ -77,6 +79,23 @@ pub fn run(
         None if tally.failures + tally.exceptions > 0 => code::FAILED,
         None => code::FINE,
     })
+}
+
+/// Begins the document: in a folder, or on standard output.
+fn open(
+    folder: Option<&Path>,
+    run: document::Run,
+) -> Result<DocumentWriter<Box<dyn Write>>, CliError> {
+    let (run, out): (_, Box<dyn Write>) = match folder {
+        None => (run, Box::new(io::BufWriter::new(io::stdout()))),
+        Some(folder) => {
+            let file = fs::create_dir_all(folder)
+                .and_then(|()| File::create(folder.join(DocumentKind::Outcomes.file_name())));
+            let file = file.map_err(|error| results::unwritable(folder, &error))?;
+            (run.moved(Path::new(""), folder), Box::new(io::BufWriter::new(file)))
+        }
+    };
+    Ok(DocumentWriter::start(out, &Header::new(DocumentKind::Outcomes, run))?)
 }
 
 impl<W: Write> Listing<W> {

@@ -4,10 +4,11 @@
 mod all;
 mod once;
 
-use crate::cli::RunArgs;
+use crate::cli::{OutputArgs, RunArgs};
 use crate::error::{CliError, note};
 use crate::format::Format;
 use crate::interrupt;
+use crate::results;
 use margay_java::Session;
 use margay_java::run::{Call, RunOptions, RunStop};
 use margay_report::document::{Run, RunCommand};
@@ -23,11 +24,21 @@ pub fn command(args: &RunArgs) -> Result<u8, CliError> {
         let home = jdk.home.display();
         note(&format!("JDK {} in {home}; ready after {ready} ms", jdk.full_version));
     }
-    let document = (args.output.format == Format::Json).then(|| describe(args, &session));
-    match args.search.all {
-        true => all::run(args, run, &budget, document),
-        false => once::run(args, run, &budget, document),
+    let OutputArgs { format, out, .. } = &args.output;
+    if *format == Format::Html && out.is_none() {
+        let hint = "name a folder with --out, and ask for --all outcomes";
+        return Err(CliError::usage("a page is written to files", hint));
     }
+    let is_document = *format == Format::Json || out.is_some();
+    let document = is_document.then(|| describe(args, &session));
+    let code = match args.search.all {
+        true => all::run(args, run, &budget, document)?,
+        false => once::run(args, run, &budget, document)?,
+    };
+    if let Some(folder) = out.as_ref().filter(|_| *format == Format::Html) {
+        results::write_page(folder, session)?;
+    }
+    Ok(code)
 }
 
 /// What is run, and with which arguments.

@@ -1,20 +1,21 @@
 //! The lines of the document, as they are in JSON.
 
 use super::empty;
+use super::watched::WatchedPart;
 use crate::json::{
     EXACT, Heap, Json, Problem, Read, fail, objects_json, qualified, statics_json, value_json,
     values_json,
 };
 use crate::literal;
 use crate::names::id_at;
+use crate::trace::VisitedLines;
 use margay_search::Decisions;
 use margay_search::generate::case::{
     Build, CaseOutcome, Effort, Input, Losses, MethodName, MethodReport, MethodSignature,
-    Observation, PartitionReport, Step, TestCase,
+    Observation, PartitionReport, SearchTree, TestCase, TreeLeaf,
 };
 use margay_search::structure::Structure;
 use serde::{Deserialize, Deserializer, Serialize};
-use std::sync::Arc;
 
 /// Begins a method.
 #[derive(Serialize, Deserialize)]
@@ -50,6 +51,8 @@ pub(super) struct CloseLine {
     losses: Losses,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     partition: Option<PartitionReport>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tree: Option<SearchTree>,
 }
 
 impl CloseLine {
@@ -65,6 +68,7 @@ impl CloseLine {
             incomplete: !report.losses.is_complete(),
             losses: report.losses.clone(),
             partition: report.partition.clone(),
+            tree: report.tree.clone(),
         }
     }
 
@@ -78,7 +82,11 @@ impl CloseLine {
         report.effort = Effort { paths: self.paths, steps: self.steps, queries: self.queries };
         report.precondition = self.precondition;
         report.losses = self.losses;
+        if !self.tree.as_ref().is_none_or(|tree| is_sound_tree(tree, self.cases)) {
+            return Err(fail("tree", Problem::Expected("cases of the method, counts up to 2^53")));
+        }
         report.partition = self.partition;
+        report.tree = self.tree;
         Ok(())
     }
 }
@@ -88,6 +96,18 @@ fn is_sound(losses: &Losses) -> bool {
     let Losses { bounds, concretized, unsupported, unmade, unknown, diverged, .. } = losses;
     let all = [bounds, concretized, unsupported, unmade, unknown, diverged];
     all.into_iter().flatten().all(|loss| loss.count <= EXACT)
+}
+
+/// Whether a tree is one of a method with so many cases.
+fn is_sound_tree(tree: &SearchTree, cases: usize) -> bool {
+    let sound = |leaf: &TreeLeaf| {
+        let TreeLeaf { decisions, forks, case, steps, queries, micros, solver_micros, .. } = leaf;
+        let counts = [Some(*steps), Some(*queries), *micros, *solver_micros];
+        counts.into_iter().flatten().all(|count| count <= EXACT)
+            && case.is_none_or(|case| (1..=cases).contains(&case))
+            && forks.iter().all(|fork| fork.depth < decisions.0.len())
+    };
+    tree.cut <= EXACT && tree.leaves.iter().all(sound)
 }
 
 /// One case.
@@ -110,9 +130,11 @@ pub(super) struct CaseLine {
     printed: String,
     before: Json,
     after: Json,
-    trace: Vec<VisitPart>,
+    trace: Vec<VisitedLines>,
     #[serde(default, skip_serializing_if = "is_zero")]
     trace_cut: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    watched: Option<WatchedPart>,
     recipe: Vec<StepPart>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     distinct_texts: bool,
@@ -163,14 +185,6 @@ enum OutcomePart {
         varies: bool,
         expected: bool,
     },
-}
-
-/// Lines that follow each other in one method.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct VisitPart {
-    method: MethodName,
-    lines: Vec<u32>,
 }
 
 /// A step of the recipe; objects are names.
@@ -255,8 +269,9 @@ impl CaseLine {
             printed: case.printed.clone(),
             before: objects_json(before),
             after: objects_json(after),
-            trace: visits(&case.trace),
+            trace: VisitedLines::of(&case.trace),
             trace_cut: case.trace_cut,
+            watched: case.watched.as_ref().map(WatchedPart::of),
             recipe: case.recipe.iter().map(|step| StepPart::of(before, step)).collect(),
             distinct_texts: case.distinct_texts,
         }
@@ -288,8 +303,9 @@ impl CaseLine {
             observations: observations.transpose()?,
             unasserted: self.unasserted,
             condition: self.condition,
-            trace: self.trace.into_iter().flat_map(VisitPart::steps).collect(),
+            trace: self.trace.into_iter().flat_map(VisitedLines::steps).collect(),
             trace_cut: self.trace_cut,
+            watched: self.watched.map(WatchedPart::read).transpose()?,
             decisions: self.decisions,
             printed: self.printed,
             distinct_texts: self.distinct_texts,
@@ -364,22 +380,6 @@ impl OutcomePart {
                 CaseOutcome::Threw { class, message, varies, expected }
             }
         })
-    }
-}
-
-/// Lines that follow each other in one method share an entry.
-fn visits(trace: &[Step]) -> Vec<VisitPart> {
-    let visit = |steps: &[Step]| VisitPart {
-        method: (*steps[0].method).clone(),
-        lines: steps.iter().map(|step| step.line).collect(),
-    };
-    trace.chunk_by(|one, next| one.method == next.method).map(visit).collect()
-}
-
-impl VisitPart {
-    fn steps(self) -> impl Iterator<Item = Step> {
-        let method = Arc::new(self.method);
-        self.lines.into_iter().map(move |line| Step { method: Arc::clone(&method), line })
     }
 }
 

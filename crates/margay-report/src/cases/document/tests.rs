@@ -11,11 +11,13 @@ use expect_test::{Expect, expect};
 use margay_search::Decisions;
 use margay_search::generate::case::{
     Build, CaseOutcome, Effort, Input, Loss, Losses, MethodName, MethodReport, MethodSignature,
-    Observation, Parameter, Step, TestCase,
+    Observation, Parameter, SearchTree, Step, TestCase, TreeFork, TreeLeaf, WatchedRun,
+    WatchedStep,
 };
 use margay_search::generate::coverage::Coverage;
-use margay_search::structure::{FieldName, Structure, Value};
+use margay_search::structure::{FieldName, Object, Structure, Value};
 use proptest::prelude::*;
+use std::sync::Arc;
 
 fn any_method() -> impl Strategy<Value = MethodName> {
     let parts = ("[a-z]{1,3}\\.[A-Z]", "[a-z]{1,3}|<init>", "\\(I?\\)[VI]");
@@ -119,6 +121,7 @@ fn any_case(parameters: usize) -> impl Strategy<Value = TestCase> {
                         .map(|(method, line)| Step { method: method.into(), line })
                         .collect(),
                     trace_cut: u64::from(distinct_texts),
+                    watched: distinct_texts.then(|| watched(&before, &after)),
                     decisions: Decisions(decisions),
                     printed,
                     distinct_texts,
@@ -127,6 +130,55 @@ fn any_case(parameters: usize) -> impl Strategy<Value = TestCase> {
             },
         )
     })
+}
+
+/// Three steps: the second has the heap of the first, the third another with more objects.
+fn watched(before: &[Object], after: &[Object]) -> WatchedRun {
+    let method = |name: &str| {
+        let (class, descriptor) = ("p.A".to_owned(), "()V".to_owned());
+        Arc::new(MethodName { class, name: name.to_owned(), descriptor })
+    };
+    let count = before.len();
+    let moved = |object: &Object| {
+        let mut object = Object { id: format!("new {}", object.id), ..object.clone() };
+        object.content.values_mut().for_each(|value| {
+            if let Value::Ref(place) = value {
+                *place += count;
+            }
+        });
+        object
+    };
+    let all = before.iter().cloned().chain(after.iter().map(moved)).collect();
+    let first = Arc::new(Structure { objects: before.to_vec() });
+    let last = Arc::new(Structure { objects: all });
+    let (f, g) = (method("f"), method("g"));
+    let step = |method: &Arc<MethodName>, line: u32, heap: &Arc<Structure>| {
+        let variables =
+            vec![("x".to_owned(), Value::Int(line.into())), ("y".to_owned(), Value::Ref(0))];
+        let (method, heap) = (Arc::clone(method), Arc::clone(heap));
+        WatchedStep { method, line, depth: 0, variables, heap }
+    };
+    WatchedRun { steps: vec![step(&f, 7, &first), step(&f, 8, &first), step(&g, 9, &last)], cut: 5 }
+}
+
+/// A path for each case, and one that is none.
+fn tree(cases: usize) -> SearchTree {
+    let fork = |depth: usize| TreeFork {
+        depth,
+        place: "p.A.f(A.java:3)".to_owned(),
+        holds: String::new(),
+    };
+    let leaf = |number: usize| TreeLeaf {
+        decisions: Decisions(vec![number as u32, 1]),
+        forks: vec![fork(0), fork(1)],
+        case: Some(number),
+        steps: 5,
+        micros: Some(7),
+        ..TreeLeaf::default()
+    };
+    let why = Some("cut by a bound".to_owned());
+    let last = TreeLeaf { case: None, why, ..leaf(0) };
+    SearchTree { leaves: (1..=cases).map(leaf).chain([last]).collect(), cut: 3 }
 }
 
 fn any_report() -> impl Strategy<Value = MethodReport> {
@@ -151,7 +203,8 @@ fn any_report() -> impl Strategy<Value = MethodReport> {
             let losses = Losses { bounds: losses, stopped, ..Losses::default() };
             let effort = Effort { paths, steps: 7, queries: 8 };
             let (method, precondition, partition) = (method.clone(), None, None);
-            MethodReport { method, signature, cases, precondition, losses, effort, partition }
+            let tree = accessible.then(|| tree(cases.len()));
+            MethodReport { method, signature, cases, precondition, losses, effort, partition, tree }
         })
     })
 }
@@ -205,7 +258,7 @@ fn what_does_not_fit_is_said() {
     check_error(
         &text.replacen("\"printed\"", "\"prints\"", 1),
         expect![
-            "cases.jsonl: line 3: unknown field `prints`, expected one of `case`, `method`, `decisions`, `condition`, `input`, `outcome`, `statics`, `restores`, `observations`, `unasserted`, `printed`, `before`, `after`, `trace`, `trace_cut`, `recipe`, `distinct_texts` at column 327"
+            "cases.jsonl: line 3: unknown field `prints`, expected one of `case`, `method`, `decisions`, `condition`, `input`, `outcome`, `statics`, `restores`, `observations`, `unasserted`, `printed`, `before`, `after`, `trace`, `trace_cut`, `watched`, `recipe`, `distinct_texts` at column 327"
         ],
     );
     check_error(

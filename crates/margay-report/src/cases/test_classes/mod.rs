@@ -119,6 +119,50 @@ pub fn write<W: Write>(
     writer.write(reports)
 }
 
+/// The source of a test class for each case of a method alone, to be read and copied; or why there is
+/// none. `look_up` is that of [`write()`].
+pub fn single(
+    report: &MethodReport,
+    style: TestStyle,
+    look_up: impl Fn(&str) -> Option<SourceClass>,
+) -> Vec<Result<String, String>> {
+    let classes = Classes::new(look_up);
+    let class = &report.method.class;
+    let signature = classes.signature(&report.method.descriptor);
+    let parameters = signature.as_ref().map_or(&[][..], |it| &it.parameters);
+    let package = package_of_tests(class);
+    let cases = report.cases.iter().zip(names::names(report));
+    let source = |(case, name): (&TestCase, CaseName)| {
+        let test_class = test_class(class, is_crash(case), 1);
+        let mut file = File::new(&classes, &package, test_class, style.framework);
+        let tested = Tested { place: 0, report, case, name, parameters };
+        let method = test(&mut file, tested, style, false).map_err(|Unwritable(why)| why)?;
+        file.methods.push(method);
+        let mut source = Vec::new();
+        file.write(&mut source, &title(class, is_crash(case)))
+            .map_err(|error| error.to_string())?;
+        // What is copied belongs to whoever has copied it.
+        let source = String::from_utf8_lossy(&source);
+        Ok(source.strip_prefix(MARK).unwrap_or(&source).trim_start().to_owned())
+    };
+    cases.map(source).collect()
+}
+
+fn is_crash(case: &TestCase) -> bool {
+    matches!(case.outcome, CaseOutcome::Threw { expected: false, .. })
+}
+
+/// What a test class says of itself.
+fn title(class: &str, is_crash: bool) -> String {
+    let under_test = class.rsplit('.').next().unwrap_or(class).replace('$', ".");
+    match is_crash {
+        false => format!("What {under_test} does, path by path."),
+        true => format!(
+            "Suspected crashes of {under_test}: exceptions that it neither declares nor throws itself."
+        ),
+    }
+}
+
 /// The files that tests of a class may be in beyond those written, one after the other for as
 /// long as there are such files.
 pub fn further(class: &str, summary: &Summary) -> [impl Iterator<Item = String> + use<>; 2] {
@@ -182,8 +226,7 @@ impl<'a, W: Write, Open: FnMut(&str) -> io::Result<W>> Writer<'a, Open> {
             let signature = self.classes.signature(&report.method.descriptor);
             let parameters = signature.as_ref().map_or(&[][..], |it| &it.parameters);
             for (case, name) in report.cases.iter().zip(names) {
-                let is_crash = matches!(case.outcome, CaseOutcome::Threw { expected: false, .. });
-                let series = if is_crash { &mut crashes } else { &mut regressions };
+                let series = if is_crash(case) { &mut crashes } else { &mut regressions };
                 self.add(series, Tested { place, report, case, name, parameters })?;
             }
         }
@@ -232,17 +275,9 @@ impl<'a, W: Write, Open: FnMut(&str) -> io::Result<W>> Writer<'a, Open> {
             if series.is_crash { &mut self.summary.crashes } else { &mut self.summary.tests };
         *count += file.tests();
         let path = path(&self.package, &file.name);
-        let under_test = self.class.rsplit('.').next().unwrap_or(self.class).replace('$', ".");
-        let title = match series.is_crash {
-            false => format!("What {under_test} does, path by path."),
-            true => format!(
-                "Suspected crashes of {under_test}: exceptions that it neither declares nor throws \
-                 itself."
-            ),
-        };
         let mut out = (self.open)(&path)?;
         self.summary.files.push(path);
-        file.write(&mut out, &title)
+        file.write(&mut out, &title(self.class, series.is_crash))
     }
 }
 

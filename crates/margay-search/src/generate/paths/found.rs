@@ -14,6 +14,8 @@ pub enum Found {
     Path(Box<PathEnd>),
     /// Something was lost on the way.
     Lost(Lost),
+    /// There are several ways on, and so much of the condition is known by then.
+    Fork(usize),
 }
 
 /// A path that has ended.

@@ -170,18 +170,28 @@ where
             (Answered::Is(_, at), InputReference::Constant(object)) => at == object,
             (Answered::Is(_, at), InputReference::Same(name)) => place(*at) == Some(name),
             (Answered::New(_, making), value) => value.is_made_by(making),
+            (Answered::Classes(_, classes, _), InputReference::New { class, .. }) => {
+                classes.contains(class)
+            }
             _ => false,
         };
-        let (Answered::Null(input)
-        | Answered::NonNull(input)
-        | Answered::Is(input, _)
-        | Answered::New(input, _)) = answers.first().cloned().unwrap_or(Answered::Beyond)
-        else {
-            return;
+        let name = match answers.first() {
+            Some(
+                Answered::Null(input)
+                | Answered::NonNull(input)
+                | Answered::Is(input, _)
+                | Answered::New(input, _),
+            ) => domain.references.about(*input).name.clone(),
+            Some(Answered::Classes(object, ..)) => match place(*object) {
+                Some(name) => name.clone(),
+                None => return,
+            },
+            _ => return,
         };
-        let name = domain.references.about(input).name.clone();
-        let objects = answers.iter().filter(|a| matches!(a, Answered::Is(..) | Answered::New(..)));
-        let is_one = objects.count() <= 1;
+        let is_object = |answer: &&Answered| {
+            matches!(answer, Answered::Is(..) | Answered::New(..) | Answered::Classes(..))
+        };
+        let is_one = answers.iter().filter(is_object).count() <= 1;
         let value = focus.reference(&name);
         if let Some(value) = value {
             let given = value.and_then(|value| answers.iter().position(|a| is_given(a, value)));

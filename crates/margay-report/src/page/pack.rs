@@ -1,0 +1,155 @@
+//! Data in a page: JSON, compressed, in blocks. The browser unpacks a block when somebody looks at
+//! what is in it, so that a page of 100,000 structures opens at once.
+//!
+//! A block is the text of a `script` element that is no script: raw deflate as base64, which has no
+//! letter that HTML would read.
+
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// Bytes of JSON after which a block is full: it is unpacked in a few milliseconds.
+const FULL: usize = 256 << 10;
+
+/// Writes blocks.
+#[derive(Debug)]
+pub(super) struct Pack<W> {
+    pub out: W,
+    /// Blocks so far, those that are being filled included.
+    count: usize,
+}
+
+/// Where something is: the block, and the place in it.
+pub(super) type Place = (usize, usize);
+
+impl<W: Write> Pack<W> {
+    pub fn new(out: W) -> Self {
+        Pack { out, count: 0 }
+    }
+
+    /// Writes a value as a block of its own; gives the block.
+    pub fn put(&mut self, value: &impl Serialize) -> io::Result<usize> {
+        let number = self.reserve();
+        self.write(&format!("b{number}"), serde_json::to_string(value)?.as_bytes())?;
+        Ok(number)
+    }
+
+    /// Writes the block that is read first.
+    pub fn put_index(&mut self, index: &impl Serialize) -> io::Result<()> {
+        self.write("index", serde_json::to_string(index)?.as_bytes())
+    }
+
+    fn reserve(&mut self) -> usize {
+        self.count += 1;
+        self.count - 1
+    }
+
+    fn write(&mut self, id: &str, json: &[u8]) -> io::Result<()> {
+        let mut deflate = DeflateEncoder::new(Vec::new(), Compression::default());
+        deflate.write_all(json)?;
+        let packed = base64(&deflate.finish()?);
+        writeln!(self.out, "<script type=\"text/plain\" id=\"{id}\">{packed}</script>")
+    }
+}
+
+/// A block that is being filled with values, one after the other.
+#[derive(Debug, Default)]
+pub(super) struct Filling {
+    /// Its number, if there is something in it.
+    number: Option<usize>,
+    json: String,
+    count: usize,
+}
+
+impl Filling {
+    /// Adds a value; writes the block if that makes it full.
+    pub fn add<W: Write>(
+        &mut self,
+        pack: &mut Pack<W>,
+        value: &impl Serialize,
+    ) -> io::Result<Place> {
+        let number = *self.number.get_or_insert_with(|| pack.reserve());
+        self.json.push(if self.count == 0 { '[' } else { ',' });
+        self.json += &serde_json::to_string(value)?;
+        self.count += 1;
+        let place = (number, self.count - 1);
+        if self.json.len() >= FULL {
+            self.end(pack)?;
+        }
+        Ok(place)
+    }
+
+    /// Writes what there is.
+    pub fn end<W: Write>(&mut self, pack: &mut Pack<W>) -> io::Result<()> {
+        let Filling { number, mut json, .. } = std::mem::take(self);
+        let Some(number) = number else { return Ok(()) };
+        json.push(']');
+        pack.write(&format!("b{number}"), json.as_bytes())
+    }
+}
+
+/// Bytes as base64.
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let byte = |place: usize| u32::from(three.get(place).copied().unwrap_or_default());
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for place in 0..4 {
+            let letter = LETTERS[(bits >> (18 - 6 * place) & 63) as usize];
+            text.push(if place <= three.len() { char::from(letter) } else { '=' });
+        }
+    }
+    text
+}
+
+/// Reads the blocks of a page back, for tests.
+#[cfg(test)]
+pub(super) fn unpacked(page: &str, id: &str) -> serde_json::Value {
+    let start = format!("<script type=\"text/plain\" id=\"{id}\">");
+    let (_, rest) = page.split_once(&start).expect("a block of that name");
+    let (text, _) = rest.split_once('<').expect("its end");
+    let value = |letter: u8| match letter {
+        b'A'..=b'Z' => letter - b'A',
+        b'a'..=b'z' => letter - b'a' + 26,
+        b'0'..=b'9' => letter - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let mut bytes = Vec::new();
+    for four in text.trim_end_matches('=').as_bytes().chunks(4) {
+        let bits = four.iter().fold(0_u32, |bits, letter| bits << 6 | u32::from(value(*letter)));
+        let bits = bits << (6 * (4 - four.len()));
+        bytes.extend(&bits.to_be_bytes()[1..four.len()]);
+    }
+    let json = flate2::read::DeflateDecoder::new(bytes.as_slice());
+    serde_json::from_reader(json).expect("JSON")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_of_every_length() {
+        let texts = ["", "f", "fo", "foo", "foob", "fooba", "foobar"].map(|t| base64(t.as_bytes()));
+        assert_eq!(texts, ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"]);
+    }
+
+    #[test]
+    fn values_are_found_where_they_were_put() {
+        let mut pack = Pack::new(Vec::new());
+        let mut filling = Filling::default();
+        let long = "x".repeat(FULL / 3);
+        let places: Vec<Place> = (0..7)
+            .map(|number| filling.add(&mut pack, &(number, &long)).expect("memory"))
+            .collect();
+        filling.end(&mut pack).expect("memory");
+        assert_eq!(places.last(), Some(&(2, 0)), "three values fill a block");
+        let page = String::from_utf8(pack.out).expect("UTF-8");
+        for (number, (block, place)) in places.into_iter().enumerate() {
+            assert_eq!(unpacked(&page, &format!("b{block}"))[place][0], number);
+        }
+    }
+}
