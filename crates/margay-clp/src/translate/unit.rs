@@ -32,6 +32,9 @@ pub(crate) enum Callee {
 /// The methods that the classes of receivers select, by the method that is named.
 pub(crate) type Groups = Vec<(MethodId, Vec<ClassId>)>;
 
+/// A method that is reached, and the method and line that call it.
+type Reached = (MethodId, Option<(MethodId, Option<u32>)>);
+
 /// The methods of a translation.
 #[derive(Default)]
 pub(crate) struct Unit {
@@ -141,7 +144,7 @@ impl Unit {
         &mut self,
         source: &mut dyn Source,
         function: &Function,
-    ) -> Result<Vec<(MethodId, Option<(MethodId, Option<u32>)>)>, Refusal> {
+    ) -> Result<Vec<Reached>, Refusal> {
         let mut called = Vec::new();
         for data in function.blocks.values() {
             for number in &data.insts {
