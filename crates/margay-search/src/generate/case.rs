@@ -79,6 +79,7 @@ pub struct TreeFork {
     pub holds: String,
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde has it so")]
 fn is_zero(count: &u64) -> bool {
     *count == 0
 }
@@ -104,8 +105,6 @@ pub struct PartitionReport {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unknown: Vec<String>,
 }
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde has it so")]
 
 /// Inputs that were searched together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
