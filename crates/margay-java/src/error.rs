@@ -88,6 +88,12 @@ pub enum Error {
     /// Objects or arguments that need more than the heap.
     #[error("{0}")]
     HeapFull(String),
+    /// Something that has no translation to a constraint logic program.
+    #[error(transparent)]
+    Refused(#[from] margay_clp::Refusal),
+    /// SWI-Prolog is missing, or does not do what it should.
+    #[error(transparent)]
+    Swipl(#[from] margay_clp::swipl::SwiplError),
     /// A structure that does not fit its classes.
     #[error(transparent)]
     Structure(#[from] StructureError),

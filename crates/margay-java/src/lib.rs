@@ -43,6 +43,7 @@
 
 pub mod budget;
 pub mod check;
+pub mod clp;
 pub mod enumerate;
 mod error;
 pub mod generate;

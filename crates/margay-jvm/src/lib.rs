@@ -29,7 +29,7 @@ mod synthetic;
 pub mod describe;
 pub mod intrinsics;
 pub mod launch;
-mod messages;
+pub mod messages;
 pub mod platform;
 pub mod runtime;
 pub mod sequence;

@@ -6,7 +6,8 @@ use margay_ir::{ClassId, ClassKind, Storage, Trap, World};
 use margay_machine::{Core, Domain, Fault, Ref};
 
 /// The class of a trap.
-pub(crate) fn trap_class(trap: Trap) -> &'static str {
+#[must_use]
+pub fn trap_class(trap: Trap) -> &'static str {
     match trap {
         Trap::NullPointer => "java/lang/NullPointerException",
         Trap::IndexOutOfBounds => "java/lang/ArrayIndexOutOfBoundsException",

@@ -31,6 +31,7 @@ pub mod names;
 pub mod outcomes;
 pub mod page;
 pub mod repairs;
+mod sarif;
 pub mod stored;
 pub mod structure_tests;
 pub mod svg;

@@ -2,8 +2,10 @@
 
 use crate::error::CliError;
 use crate::format::Format;
+use crate::style::ColorChoice;
 use crate::{
-    check, enumerate, generate, interrupt, merge, repair, report, results, solve, svcomp, verify,
+    check, clp, enumerate, generate, interrupt, merge, repair, report, results, solve, svcomp,
+    verify,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use margay_java::{Budget, Error, Limits, Session, Target, memory};
@@ -48,6 +50,18 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+    /// File of options [default: margay.toml here or in a folder above]
+    #[arg(long, value_name = "FILE", global = true, help_heading = "Everywhere")]
+    pub config: Option<PathBuf>,
+    /// Colours in what is printed
+    #[arg(
+        long,
+        value_name = "WHEN",
+        global = true,
+        default_value = "auto",
+        help_heading = "Everywhere"
+    )]
+    pub color: ColorChoice,
 }
 
 /// The commands.
@@ -59,6 +73,9 @@ pub enum Command {
     /// Print methods as Margay sees them: the text form of its intermediate representation
     #[command(after_help = IR_EXAMPLES)]
     Ir(IrArgs),
+    /// Print a method as a constraint logic program, or run it in SWI-Prolog
+    #[command(after_help = clp::EXAMPLES)]
+    Clp(clp::ClpArgs),
     /// List every small structure that a predicate such as repOk() accepts
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", enumerate::args::EXAMPLES))]
     Enumerate(enumerate::args::EnumerateArgs),
@@ -68,6 +85,14 @@ pub enum Command {
     /// Find inputs for every path of a method, and write tests of them
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", generate::args::EXAMPLES))]
     Generate(Box<generate::args::GenerateArgs>),
+    /// Print a script that completes the options of margay in a shell
+    Completions(crate::manual::CompletionsArgs),
+    /// Print which options are in force, and from where
+    Config(crate::config::ConfigArgs),
+    /// Write a margay.toml with every option as a comment
+    Init(crate::config::InitArgs),
+    /// Write manual pages, one for each command
+    Man(crate::manual::ManArgs),
     /// Join the parts of a search that were searched apart
     #[command(after_help = merge::EXAMPLES)]
     Merge(merge::MergeArgs),
@@ -164,10 +189,11 @@ impl ClassesArgs {
 }
 
 /// What a command works on.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct TargetArgs {
     /// A .java or .class file, a folder, a jar, or the name of a class
-    pub target: PathBuf,
+    #[arg(required = true)]
+    pub target: Option<PathBuf>,
     /// Class path: folders and jars, separated as in CLASSPATH; repeatable
     #[arg(long, value_name = "PATH", visible_alias = "class-path")]
     pub cp: Vec<std::ffi::OsString>,
@@ -186,7 +212,7 @@ impl TargetArgs {
     /// For the library.
     pub fn target(&self) -> Target {
         Target {
-            path: self.target.clone(),
+            path: self.target.clone().unwrap_or_default(),
             class_path: class_path(&self.cp),
             class: self.class.clone(),
             jdk: self.jdk.clone(),
@@ -208,7 +234,7 @@ pub fn class_path(parts: &[std::ffi::OsString]) -> Vec<PathBuf> {
 }
 
 /// Which method a command is about.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct MethodArgs {
     /// A method: 'name', 'name(II)I' or 'Class.name(II)I'
     #[arg(long, value_name = "SIG")]
@@ -216,7 +242,7 @@ pub struct MethodArgs {
 }
 
 /// Which outcomes of a program with choices.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct SearchArgs {
     /// Run every path: one outcome for each way the choices can go
     #[arg(long)]
@@ -262,7 +288,7 @@ pub struct BudgetArgs {
 }
 
 /// How much room a program has. A program that needs more sees the error a JVM would throw.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct LimitArgs {
     /// Maximum depth of calls; beyond it, the program sees a StackOverflowError
     #[arg(long, value_name = "N", default_value_t = Limits::default().depth,
@@ -293,7 +319,7 @@ impl LimitArgs {
 }
 
 /// How results are shown.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct OutputArgs {
     /// Text to read, one JSON object a line, or with --all a page for a browser
     #[arg(long, value_parser = Format::one_of(RUN_FORMATS), default_value = "text")]

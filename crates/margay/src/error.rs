@@ -108,7 +108,7 @@ impl CliError {
 
 fn library_code(error: &Error) -> u8 {
     match error {
-        Error::Launch(_) | Error::Unsupported(_) => code::UNSUPPORTED,
+        Error::Launch(_) | Error::Unsupported(_) | Error::Refused(_) => code::UNSUPPORTED,
         Error::Initialize(InitializeError::Threw { .. }) => code::USAGE,
         Error::Initialize(_) => code::UNSUPPORTED,
         Error::Endless { .. } | Error::Stopped(_) => code::BUDGET,

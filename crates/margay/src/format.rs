@@ -25,16 +25,19 @@ pub enum Format {
     Java,
     /// Findings for tools that show them in code (SARIF 2.1.0)
     Sarif,
+    /// Verdicts as test runners report tests, for build servers
+    JunitXml,
 }
 
 impl Format {
     /// Text, or a line of JSON for each result.
     pub const LINES: &[Format] = &[Format::Text, Format::Json];
 
-    /// What most commands write to files; text is printed, and findings are what `check` writes itself.
+    /// What most commands write to files; text is printed, and verdicts are what `check` writes itself.
     pub fn file(self) -> Option<FileFormat> {
         Some(match self {
-            Format::Text | Format::Sarif => return None,
+            Format::Text | Format::JunitXml => return None,
+            Format::Sarif => FileFormat::Sarif,
             Format::Json => FileFormat::Json,
             Format::Junit => FileFormat::Junit,
             Format::Coverage => FileFormat::Coverage,

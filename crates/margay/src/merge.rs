@@ -77,6 +77,8 @@ fn cases(args: &MergeArgs, parts: &Parts) -> Result<u8, CliError> {
         format,
         record: Vec::new(),
         test_framework,
+        write: false,
+        tests: None,
         verify,
         quiet,
         verbose,

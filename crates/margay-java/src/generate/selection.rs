@@ -23,6 +23,20 @@ pub struct MethodFilter {
     pub package: Option<String>,
     /// Who may call those that are not named.
     pub visibility: Visibility,
+    /// Classes (with those inside them) and packages that are left out.
+    pub exclude: Vec<String>,
+}
+
+impl MethodFilter {
+    /// Whether a class, by its internal name, is left out.
+    pub(super) fn leaves_out(&self, class: &str) -> bool {
+        let dotted = class.replace('/', ".");
+        self.exclude.iter().any(|excluded| {
+            let rest = dotted.strip_prefix(excluded.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('$'))
+                || is_of(class, Some(excluded))
+        })
+    }
 }
 
 /// Who may call a method, at least.
@@ -134,7 +148,8 @@ pub(super) fn methods(
     match program.class.filter(|_| named) {
         Some(class) => classes.push(class),
         None => {
-            for name in names.iter().filter(|name| is_of(name, package)) {
+            let wanted = names.iter().filter(|name| is_of(name, package));
+            for name in wanted.filter(|name| !filter.leaves_out(name)) {
                 match program.load(name) {
                     Ok(class) => classes.push(class),
                     // The others may do without it.

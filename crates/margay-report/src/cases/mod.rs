@@ -8,6 +8,7 @@
 
 pub mod document;
 pub mod heap;
+pub(crate) mod sarif;
 pub mod summary;
 pub mod test_classes;
 pub mod text;

@@ -3,8 +3,8 @@
 
 use super::{Document, FileFormat, Folder, OutFile, stream};
 use crate::Marks;
-use crate::cases::heap;
 use crate::cases::test_classes::{self, LeftOut, TestStyle};
+use crate::cases::{heap, sarif};
 use crate::coverage::jacoco;
 use crate::document::{DocumentKind, End, Run};
 use crate::page::{Listing, Page};
@@ -16,7 +16,7 @@ use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Test cases being written; by default, nowhere.
 #[derive(Default)]
@@ -32,6 +32,13 @@ pub struct CaseFiles {
     pub style: TestStyle,
     /// Gives the code of a class as text, for a page that finds no source of it.
     pub listing: Option<Box<Listing<'static>>>,
+    /// Where tests are written if not beside the documents. What somebody else wrote there stays, and the
+    /// tests of that class are not written.
+    pub tests: Option<PathBuf>,
+    /// Suspected crashes, if they are wanted as findings.
+    crashes: Vec<serde_json::Value>,
+    /// What was in the way.
+    pub in_the_way: Vec<String>,
     /// The first report of the class at work.
     class: usize,
     /// Cases without a test.
@@ -89,7 +96,17 @@ impl CaseFiles {
         let reports = &mut self.reports[self.class..];
         let left_out = match (&self.folder, &mut self.class_path, reports.first()) {
             (Some(folder), Some(class_path), Some(first)) if folder.wants(FileFormat::Junit) => {
-                write_tests(folder, class_path, &first.method.class, reports, self.style)?
+                let place = self.tests.as_ref().map(|tests| folder.elsewhere(tests));
+                let place = place.as_ref().unwrap_or(folder);
+                match write_tests(place, class_path, &first.method.class, reports, self.style) {
+                    Err(error)
+                        if self.tests.is_some() && error.kind() == io::ErrorKind::AlreadyExists =>
+                    {
+                        self.in_the_way.push(error.to_string());
+                        Vec::new()
+                    }
+                    written => written?,
+                }
             }
             _ => Vec::new(),
         };
@@ -117,6 +134,9 @@ impl CaseFiles {
         if let Some(document) = &mut self.document {
             document.method(report)?;
             document.flush()?;
+        }
+        if self.folder.as_ref().is_some_and(|folder| folder.wants(FileFormat::Sarif)) {
+            self.crashes.extend(sarif::crashes(report));
         }
         if let Some(folder) = self.folder.as_ref().filter(|folder| folder.wants_pictures()) {
             report.cases.iter().try_for_each(|case| draw(folder, report, case))?;
@@ -147,6 +167,10 @@ impl CaseFiles {
             let mut document = folder.document(DocumentKind::Coverage)?;
             document.coverage(coverage)?;
             document.finish(end.clone())?;
+        }
+        if folder.wants(FileFormat::Sarif) {
+            let log = crate::sarif::log(&[sarif::RULE], &self.crashes);
+            folder.create("crashes.sarif")?.write_all(log.as_bytes())?;
         }
         if folder.wants(FileFormat::Coverage) {
             let mut out = folder.create("coverage.xml")?;

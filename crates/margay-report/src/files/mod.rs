@@ -38,6 +38,8 @@ pub enum FileFormat {
     Coverage,
     /// Java source that makes repairs.
     Java,
+    /// Suspected crashes as findings.
+    Sarif,
 }
 
 /// The page, among the files.
@@ -67,6 +69,12 @@ impl Folder {
         formats.sort_unstable();
         formats.dedup();
         Folder { path, formats, run }
+    }
+
+    /// The same files in another place.
+    fn elsewhere(&self, path: &Path) -> Folder {
+        let Folder { formats, run, .. } = self;
+        Folder { path: path.to_path_buf(), formats: formats.clone(), run: run.clone() }
     }
 
     fn wants(&self, format: FileFormat) -> bool {

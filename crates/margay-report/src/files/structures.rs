@@ -81,7 +81,7 @@ impl StructureFiles {
                 FileFormat::Svg => folder.make("svg")?,
                 FileFormat::Junit => files.tests = Some(tests(&folder)?),
                 FileFormat::Html => files.page = folder.page()?,
-                FileFormat::Coverage | FileFormat::Java => {}
+                FileFormat::Coverage | FileFormat::Java | FileFormat::Sarif => {}
             }
         }
         files.pictures = Some(folder).filter(Folder::wants_pictures);

@@ -2,35 +2,16 @@
 //! unknown is a note; what is proved is no finding.
 
 use super::text::inputs;
+use crate::sarif::log;
 use margay_search::check::{CheckReport, Counterexample, Verdict, source_place};
 use margay_search::generate::case::MethodName;
 use serde_json::{Value, json};
 
-const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
-
 /// All reports as one log.
-///
-/// # Panics
-/// Never: what is made here is JSON.
 #[must_use]
 pub fn sarif(reports: &[CheckReport]) -> String {
     let results: Vec<Value> = reports.iter().filter_map(result).collect();
-    let rules = ["violation", "unknown"].map(|id| json!({ "id": id }));
-    let log = json!({
-        "$schema": SCHEMA,
-        "version": "2.1.0",
-        "runs": [{
-            "tool": { "driver": {
-                "name": "Margay",
-                "version": env!("CARGO_PKG_VERSION"),
-                "rules": rules,
-            } },
-            "results": results,
-        }],
-    });
-    let mut text = serde_json::to_string_pretty(&log).expect("JSON of texts and numbers");
-    text.push('\n');
-    text
+    log(&["violation", "unknown"], &results)
 }
 
 fn result(report: &CheckReport) -> Option<Value> {
@@ -65,14 +46,5 @@ fn location(report: &CheckReport, found: &Counterexample) -> Option<Value> {
     let (file, line) = source_place(call)?;
     let class = call.split('(').next()?.rsplit_once('.').map_or("", |(class, _)| class);
     let class = if class.is_empty() { &report.method.class } else { class };
-    let uri = match class.rsplit_once('.') {
-        Some((package, _)) => format!("{}/{file}", package.replace('.', "/")),
-        None => file.to_owned(),
-    };
-    Some(json!({
-        "physicalLocation": {
-            "artifactLocation": { "uri": uri },
-            "region": { "startLine": line },
-        }
-    }))
+    Some(crate::sarif::location(class, file, u64::from(line)))
 }

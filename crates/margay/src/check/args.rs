@@ -31,7 +31,7 @@ Exit codes:
 
 /// What can be written.
 const FORMATS: &[Format] =
-    &[Format::Text, Format::Json, Format::Junit, Format::Sarif, Format::Html];
+    &[Format::Text, Format::Json, Format::Junit, Format::JunitXml, Format::Sarif, Format::Html];
 
 /// `margay check`.
 #[derive(Debug, Args)]

@@ -8,7 +8,7 @@ use margay_java::Session;
 use margay_java::check::{CheckReport, Verdict};
 use margay_report::document::{DocumentKind, DocumentWriter, End, Header, Run};
 use margay_report::files::{CaseFiles, FileFormat};
-use margay_report::verdicts::{sarif, text};
+use margay_report::verdicts::{junit_xml, sarif, text};
 use margay_search::generate::case::{Losses, MethodReport};
 use std::fs;
 use std::io::{self, BufWriter, Write, stdout};
@@ -77,10 +77,14 @@ impl<'a> Written<'a> {
             document.finish(End::stopped_by(stopped))?.flush()?;
         }
         let output = &self.args.output;
-        if output.format.contains(&Format::Sarif) {
-            let log = sarif::sarif(&self.reports);
+        let logs = [
+            (Format::Sarif, "verdicts.sarif", sarif::sarif as fn(&[CheckReport]) -> String),
+            (Format::JunitXml, "verdicts.xml", junit_xml::junit_xml),
+        ];
+        for (_, name, log) in logs.iter().filter(|(format, ..)| output.format.contains(format)) {
+            let log = log(&self.reports);
             match &output.out {
-                Some(folder) => fs::write(folder.join("verdicts.sarif"), log)?,
+                Some(folder) => fs::write(folder.join(name), log)?,
                 None => stdout().write_all(log.as_bytes())?,
             }
         }

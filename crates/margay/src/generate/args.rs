@@ -29,6 +29,8 @@ use std::time::Duration;
 /// For `--help`.
 pub const EXAMPLES: &str = "\
 Examples:
+  margay generate                      in a Maven or Gradle project: all of it
+  margay generate --write              and the tests go to src/test/java
   margay generate List.java --method remAll --criterion block-2
   margay generate build/classes --class demo.Account --out tests --verify
   margay generate build/classes --class demo.Account --out tests --format junit,html
@@ -38,12 +40,15 @@ Examples:
 
 const FORMATS: &[Format] = {
     use Format::*;
-    &[Text, Json, Junit, Coverage, Dot, Svg, Html]
+    &[Text, Json, Junit, Coverage, Dot, Svg, Sarif, Html]
 };
 
+const TARGET: &str = "A .java or .class file, a folder, a jar, or the name of a class [default: the Maven or \
+    Gradle project around this folder]";
+
 /// `margay generate`.
-#[derive(Debug, Args)]
-#[command(args_override_self = true)]
+#[derive(Clone, Debug, Args)]
+#[command(args_override_self = true, mut_arg("target", |arg| arg.required(false).help(TARGET)))]
 pub struct GenerateArgs {
     /// What is tested.
     #[command(flatten)]
@@ -58,6 +63,9 @@ pub struct GenerateArgs {
     /// also others of the package
     #[arg(long, value_name = "WHO", default_value_t = Visibility::Public)]
     pub visibility: Visibility,
+    /// A class or package that is left out; repeatable
+    #[arg(long, value_name = "NAME")]
+    pub exclude: Vec<String>,
     /// How far.
     #[command(flatten)]
     pub search: SearchArgs,
@@ -130,7 +138,7 @@ impl InputArgs {
 }
 
 /// How to search.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct SearchArgs {
     /// What to generate tests for: every branch or statement, or every path within a bound: loop-K,
@@ -193,7 +201,7 @@ pub struct SearchArgs {
 }
 
 /// What guides the search.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Costs and goals")]
 pub struct GuideArgs {
     /// What to count of each case: instructions, bytes (as HotSpot lays objects out), payload (fields and
@@ -329,7 +337,7 @@ pub struct PartArgs {
 }
 
 /// Which inputs.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Inputs")]
 pub struct InputArgs {
     /// Whether two references of the input may point to the same object
@@ -378,7 +386,7 @@ fn standard_input(text: &str) -> Result<StandardInput, String> {
 }
 
 /// How results are shown.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
     /// Folder for tests, reports and pictures
@@ -395,6 +403,12 @@ pub struct OutputArgs {
     /// What the tests are written for: junit5, junit4 (4.13) or testng (6.9)
     #[arg(long, value_name = "FRAMEWORK", default_value_t = TestFramework::Junit5)]
     pub test_framework: TestFramework,
+    /// In a Maven or Gradle project: write the tests to src/test/java, never over a file of somebody else's
+    #[arg(long, conflicts_with_all = ["target", "verify"])]
+    pub write: bool,
+    /// Folder for tests, if it is not that of --out; a file of somebody else's is never written over
+    #[arg(long, value_name = "DIR", requires = "out", conflicts_with_all = ["write", "verify"])]
+    pub tests: Option<PathBuf>,
     /// Compile and run the tests at the end, as `margay verify DIR` does
     #[arg(long, requires = "out")]
     pub verify: bool,
@@ -468,6 +482,7 @@ impl OutputArgs {
             |folder, formats| CaseFiles::in_folder(folder, formats, run, class_path),
             |out| CaseFiles::on_stream(out, run),
         )?;
+        files.tests.clone_from(&self.tests);
         files.style = TestStyle { names_paths: self.verbose, framework: self.test_framework };
         Ok(files)
     }

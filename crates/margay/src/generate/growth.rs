@@ -63,6 +63,7 @@ pub fn command(
             method: args.method.method.clone(),
             package: args.package.clone(),
             visibility: args.visibility,
+            exclude: args.exclude.clone(),
         };
         let methods: Vec<TestedMethod> = generator.select(&filter)?.methods;
         let plan = GeneratePlan { methods, ..GeneratePlan::default() };

@@ -1,6 +1,7 @@
 //! `margay generate`: unit tests from symbolic execution, written as they are found.
 
 pub mod args;
+mod everywhere;
 mod goals;
 mod growth;
 mod progress;
@@ -12,6 +13,7 @@ use crate::interrupt;
 use crate::results;
 use crate::verify::{self, VerifyArgs};
 use args::{GenerateArgs, PartArgs};
+pub use everywhere::command;
 use margay_java::generate::{
     GeneratePlan, GenerateProgress, MethodFilter, SearchStrategy, Visibility, Watching,
 };
@@ -33,8 +35,8 @@ const CELLS: usize = (64 << 20) / CELL;
 /// The same with what large arrays have that nothing was written to: what any JVM has room for.
 const WHOLE: usize = (512 << 20) / CELL;
 
-/// Generates tests; gives the exit code.
-pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
+/// Generates tests of one target; gives the exit code.
+fn generate(args: &GenerateArgs) -> Result<u8, CliError> {
     let started = Instant::now();
     let budget = args.limits.budget(args.search.timeout);
     let limits = args.limits.limits();
@@ -52,7 +54,7 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
         return growth::command(args, scale, &session, &budget);
     }
     let mut options = args.options();
-    options.lines = args.guides.lines(&args.target.target)?;
+    options.lines = args.guides.lines(&target.path)?;
     if let Some(folder) = &args.guides.have {
         options.known = goals::known_cases(folder)?;
     }
@@ -61,6 +63,7 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
         method: args.method.method.clone(),
         package: args.package.clone(),
         visibility: args.visibility,
+        exclude: args.exclude.clone(),
     };
     let mut selected = generator.select(&filter)?;
     args.part.shard.map_or(Ok(()), |shard| selected.keep(shard))?;
@@ -99,6 +102,8 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     let end = End::stopped_by(budget.end().map(interrupt::text));
     let has_tests = files.reports().iter().map(|report| report.cases.len()).sum::<usize>()
         > files.left_out().len();
+    let in_the_way = std::mem::take(&mut files.in_the_way);
+    in_the_way.iter().for_each(|what| note(&format!("not written: {what}")));
     let reports = args.output.finish(files, &coverage, &end)?;
     if args.output.verbose {
         let (all, solver) = (started.elapsed().as_millis(), generator.solver_time().as_millis());
@@ -108,7 +113,7 @@ pub fn command(args: &GenerateArgs) -> Result<u8, CliError> {
     let unknown: Vec<&String> = partitions.flat_map(|partition| &partition.unknown).collect();
     let unknown: Vec<&String> = unknown.into_iter().chain(&misfits).collect();
     unknown.iter().for_each(|what| note(what));
-    if !unknown.is_empty() {
+    if !unknown.is_empty() || !in_the_way.is_empty() {
         return Ok(code::USAGE);
     }
     let stopped = reports.iter().any(|report| report.losses.stopped.is_some());
@@ -152,6 +157,7 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
     options.extend(shown.map(|visibility| format!("--visibility {visibility}")));
     let framework = Some(args.output.test_framework).filter(|it| *it != TestFramework::default());
     options.extend(framework.map(|framework| format!("{}{framework}", results::FRAMEWORK)));
+    options.extend(args.exclude.iter().map(|name| format!("--exclude {name}")));
     options.extend(args.package.as_ref().map(|package| format!("--package {package}")));
     options.extend(search.solver.as_ref().map(|solver| format!("--solver {solver}")));
     let PartArgs { from, to, shard, .. } = args.part.clone();
