@@ -140,6 +140,7 @@ mod tests {
     #[test]
     fn the_compiled_classes_are_those_of_the_sources() {
         let own: &[(&str, &str)] = sources![
+            "margay/rt/AnyInput",
             "margay/rt/AnyRandom",
             "margay/rt/AppLoader",
             "margay/rt/Checks",

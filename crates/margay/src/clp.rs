@@ -93,7 +93,7 @@ fn print(comparison: &Comparison) -> Result<(), CliError> {
     for case in &comparison.prolog {
         let same: Vec<String> = case.taken.iter().map(|(number, _)| number.to_string()).collect();
         let same = if same.is_empty() { "-".to_owned() } else { same.join(",") };
-        writeln!(out, "{}\t{}\tcase {same} of Margay\t{}", case.number, case.ending, case.text)?;
+        writeln!(out, "{}  {}  case {same} of Margay  {}", case.number, case.ending, case.text)?;
     }
     let (prolog, margay) = (comparison.prolog.len(), comparison.margay.cases.len());
     let verdict = if comparison.is_same() { "the same" } else { "not the same" };
