@@ -63,6 +63,12 @@ pub enum Error {
     /// Bounds that make no sense.
     #[error(transparent)]
     Bounds(#[from] BoundsError),
+    /// An enumeration of nobody knows how many structures.
+    #[error("there are no bounds")]
+    NoBounds {
+        /// Methods of the class that were written for Korat to give bounds.
+        finitizations: Vec<String>,
+    },
     /// An enumeration that ended early.
     #[error(transparent)]
     Enumerate(EnumerateError),

@@ -85,10 +85,8 @@ impl Session {
         let options = TargetOptions { jdk: &jdk, api: API_SOURCES, cache: &cache };
         let paths: Vec<PathBuf> =
             [&target.path].into_iter().chain(&target.sources).cloned().collect();
-        let mut opened = ClassTarget::open(&paths, &target.class_path, &options)?;
-        if let Some(name) = &target.class {
-            opened.main_class = Some(opened.resolve(name)?);
-        }
+        let opened =
+            ClassTarget::open(&paths, target.class.as_deref(), &target.class_path, &options)?;
         let classes = opened.class_path.classes()?;
         Ok(Session { given: target.clone(), target: opened, jdk, limits, classes })
     }
@@ -127,6 +125,7 @@ impl Session {
     pub fn describe(&self, command: RunCommand, class: Option<String>) -> DocumentedRun {
         let text = |path: &PathBuf| path.to_string_lossy().into_owned();
         let Target { path, class_path, jdk, .. } = &self.given;
+        let path = self.target.source.as_ref().unwrap_or(path);
         let target = if ClassTarget::is_path(path) { RunTarget::Path } else { RunTarget::Name };
         let version = self.jdk.full_version.clone();
         DocumentedRun {

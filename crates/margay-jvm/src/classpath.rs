@@ -14,6 +14,7 @@ mod suggest;
 use crate::jdk::{Image, ImageError, Jdk};
 use crate::load::ClassBytes;
 use folder::Folder;
+pub(crate) use folder::list;
 use jar::Jar;
 pub(crate) use outline::Outline;
 use single::SingleClass;

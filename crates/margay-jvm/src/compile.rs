@@ -66,6 +66,8 @@ pub struct Compiler<'a> {
     pub jdk: &'a Jdk,
     /// Folders and jars the sources refer to.
     pub class_path: &'a [PathBuf],
+    /// Folders with further sources, beside those around the files.
+    pub source_path: &'a [PathBuf],
     /// Margay's API.
     pub api: &'a [ApiSource<'a>],
     /// Where results are kept.
@@ -92,6 +94,7 @@ impl Compiler<'_> {
         let javac = self.jdk.javac.as_ref();
         let javac = javac.ok_or_else(|| CompileError::NoCompiler(self.jdk.home.clone()))?;
         let mut source_path = source_roots(files)?;
+        source_path.extend_from_slice(self.source_path);
         source_path.push(self.cache.keep_sources(self.api)?);
         let work = self.cache.temporary_folder()?;
         let started = SystemTime::now();

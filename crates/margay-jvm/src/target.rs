@@ -1,7 +1,10 @@
 //! What a user may name on the command line, and what it stands for.
 //!
 //! A target is a `.java` file, a `.class` file, a folder, a jar, or a class by name. Sources are
-//! compiled first; everything ends as a class path and, where that is clear, a main class.
+//! compiled first, also those of a folder without classes and that of a class which exists only as
+//! source; everything ends as a class path and, where that is clear, a main class.
+
+mod sources;
 
 use crate::classpath::{ClassPath, ClassPathError, Outline};
 use crate::compile::{ApiSource, Cache, CompileError, Compiler, main_class_of};
@@ -18,6 +21,22 @@ pub enum TargetError {
     /// The sources cannot be compiled.
     #[error(transparent)]
     Compile(#[from] CompileError),
+    /// A folder of sources does not compile as a whole.
+    #[error("the sources of {} are compiled together, and {error}", folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// Why not.
+        error: CompileError,
+    },
+    /// A name without package is that of several classes.
+    #[error("several classes are called {name}")]
+    SeveralClasses {
+        /// The name.
+        name: String,
+        /// They, with dots.
+        classes: Vec<String>,
+    },
     /// No class is called so.
     #[error("there is no class {}{}", spoken(name), advice(suggestions, *class_path_given))]
     NoClass {
@@ -62,6 +81,8 @@ pub struct Target {
     pub class_path: ClassPath,
     /// The class that the target is about: the one named, or the only one with a `main`.
     pub main_class: Option<String>,
+    /// The source that the name of a class led to.
+    pub source: Option<PathBuf>,
     /// What is on the class path; sources are compiled.
     entries: Vec<PathBuf>,
 }
@@ -71,15 +92,22 @@ pub struct Target {
 struct Arguments {
     sources: Vec<PathBuf>,
     entries: Vec<PathBuf>,
+    /// Folders without classes, and the sources in them.
+    folders: Vec<(PathBuf, Vec<PathBuf>)>,
     names: Vec<String>,
 }
 
 impl Arguments {
-    fn sort(arguments: &[PathBuf]) -> Arguments {
+    fn sort(arguments: &[PathBuf]) -> Result<Arguments, ClassPathError> {
         let mut sorted = Arguments::default();
         for argument in arguments {
             if has_extension(argument, &["java"]) {
                 sorted.sources.push(argument.clone());
+            } else if argument.is_dir() {
+                match sources::instead_of_classes(argument)? {
+                    none if none.is_empty() => sorted.entries.push(argument.clone()),
+                    sources => sorted.folders.push((argument.clone(), sources)),
+                }
             } else if Target::is_path(argument) {
                 sorted.entries.push(argument.clone());
             } else {
@@ -87,7 +115,7 @@ impl Arguments {
                 sorted.names.push(name.replace(['.', '\\'], "/"));
             }
         }
-        sorted
+        Ok(sorted)
     }
 }
 
@@ -103,35 +131,71 @@ impl Target {
         has_extension(argument, &["java", "class", "jar", "zip"]) || argument.exists()
     }
 
-    /// Opens what the arguments name, with `class_path` behind it.
+    /// Opens what the arguments name, with `class_path` behind it; `class` is the one that is meant.
     ///
     /// # Errors
     /// When something does not exist, cannot be read or does not compile.
     pub fn open(
         arguments: &[PathBuf],
+        class: Option<&str>,
         class_path: &[PathBuf],
         options: &TargetOptions<'_>,
     ) -> Result<Target, TargetError> {
-        let arguments = Arguments::sort(arguments);
-        let mut entries = arguments.entries.clone();
+        let arguments = Arguments::sort(arguments)?;
+        let wanted = class.map(|name| name.replace('.', "/"));
+        let wanted = wanted.as_deref().or(arguments.names.first().map(String::as_str));
+        let behind = [arguments.entries.as_slice(), class_path].concat();
+        let TargetOptions { jdk, api, cache } = *options;
+        let compile = |files: &[PathBuf], source_path: &[PathBuf]| {
+            Compiler { jdk, class_path: &behind, source_path, api, cache }.compile(files)
+        };
+        let (folders, in_folders): (Vec<PathBuf>, Vec<Vec<PathBuf>>) =
+            arguments.folders.iter().cloned().unzip();
+        let source = wanted.map(|name| sources::of_class(&folders, name)).transpose()?.flatten();
+        let mut compiled = Vec::new();
         if !arguments.sources.is_empty() {
-            let behind = [arguments.entries.as_slice(), class_path].concat();
-            let compiler = Compiler {
-                jdk: options.jdk,
-                class_path: &behind,
-                api: options.api,
-                cache: options.cache,
-            };
-            entries.insert(0, compiler.compile(&arguments.sources)?);
+            compiled.push(compile(&arguments.sources, &folders)?);
         }
-        let own = entries.len();
-        entries.extend_from_slice(class_path);
-        let class_path = ClassPath::open(&entries, options.jdk)?;
-        let mut target = Target { class_path, main_class: None, entries: entries.clone() };
-        // Without files of its own, the target is what is on the class path.
-        let own = if own == 0 { &entries } else { &entries[..own] };
-        target.main_class = target.choose_main(&arguments, own, options.jdk)?;
+        match (&source, folders.first()) {
+            // What the class needs is enough: others may not compile.
+            (Some(file), _) => compiled.push(compile(std::slice::from_ref(file), &folders)?),
+            (None, Some(folder)) => {
+                let failed = |error| TargetError::Folder { folder: folder.clone(), error };
+                compiled.push(compile(&in_folders.concat(), &folders).map_err(failed)?);
+            }
+            (None, None) => {}
+        }
+        let own = compiled.len() + arguments.entries.len();
+        let mut target = Target::of([compiled, behind.clone()].concat(), source, jdk)?;
+        let Some(name) = wanted else {
+            // Without files of its own, the target is what is on the class path.
+            let own = if own == 0 { &target.entries } else { &target.entries[..own] };
+            let mut own = ClassPath::open(own, jdk)?;
+            target.main_class = target.choose_main(&arguments, &mut own)?;
+            return Ok(target);
+        };
+        let found = target.resolve(name);
+        if let Err(TargetError::NoClass { .. }) = found {
+            let folders: Vec<PathBuf> = behind.iter().filter(|e| e.is_dir()).cloned().collect();
+            if let Some(file) = sources::of_class(&folders, name)? {
+                let classes = compile(std::slice::from_ref(&file), &folders)?;
+                let entries = [vec![classes], target.entries].concat();
+                target = Target::of(entries, Some(file), jdk)?;
+                target.main_class = Some(target.resolve(name)?);
+                return Ok(target);
+            }
+        }
+        target.main_class = Some(found?);
         Ok(target)
+    }
+
+    fn of(
+        entries: Vec<PathBuf>,
+        source: Option<PathBuf>,
+        jdk: &Jdk,
+    ) -> Result<Target, TargetError> {
+        let class_path = ClassPath::open(&entries, jdk)?;
+        Ok(Target { class_path, main_class: None, source, entries })
     }
 
     /// What is on the class path, in order; where sources were given, what they compile to.
@@ -145,20 +209,15 @@ impl Target {
     /// # Errors
     /// When something has changed in between.
     pub fn again(&self, jdk: &Jdk) -> Result<Target, TargetError> {
-        let class_path = ClassPath::open(&self.entries, jdk)?;
-        let (main_class, entries) = (self.main_class.clone(), self.entries.clone());
-        Ok(Target { class_path, main_class, entries })
+        let again = Target::of(self.entries.clone(), self.source.clone(), jdk)?;
+        Ok(Target { main_class: self.main_class.clone(), ..again })
     }
 
     fn choose_main(
         &mut self,
         arguments: &Arguments,
-        own: &[PathBuf],
-        jdk: &Jdk,
+        own: &mut ClassPath,
     ) -> Result<Option<String>, TargetError> {
-        if let Some(name) = arguments.names.first() {
-            return self.resolve(name).map(Some);
-        }
         if let Some(source) = arguments.sources.first()
             && let Some(name) = main_class_of(source)?
             && self.class_path.find(&name)?.is_some()
@@ -169,17 +228,17 @@ impl Target {
         if let Some(file) = arguments.entries.iter().find(is_class) {
             return Ok(Some(class_in(file)?));
         }
-        let mut own = ClassPath::open(own, jdk)?;
         match own.manifest_main() {
             Some(name) => Ok(Some(name.to_owned())),
-            None => Ok(only_class_with_main(&mut own)?),
+            None => Ok(only_class_with_main(own)?),
         }
     }
 
-    /// The class called so. `demo.Outer.Inner` may also mean the nested class `Outer$Inner`.
+    /// The class called so. `demo.Outer.Inner` may also mean the nested class `Outer$Inner`, and a
+    /// name without package the user's only class called so.
     ///
     /// # Errors
-    /// When there is none.
+    /// When there is none, or several.
     pub fn resolve(&mut self, name: &str) -> Result<String, TargetError> {
         let mut candidate = name.replace('.', "/");
         loop {
@@ -191,11 +250,35 @@ impl Target {
             };
             candidate.replace_range(slash..=slash, "$");
         }
+        if let Some(class) = self.by_simple_name(name)? {
+            return Ok(class);
+        }
         Err(TargetError::NoClass {
             name: name.to_owned(),
             suggestions: self.class_path.suggest(name),
             class_path_given: !self.class_path.is_bare(),
         })
+    }
+}
+
+impl Target {
+    /// The user's class of this name in whatever package; a nested one if no other is called so.
+    fn by_simple_name(&self, name: &str) -> Result<Option<String>, TargetError> {
+        let name = name.replace('.', "$");
+        let classes = self.class_path.classes()?;
+        let called = |after: &[char]| -> Vec<&String> {
+            classes.iter().filter(|class| class.rsplit(after).next() == Some(&name)).collect()
+        };
+        let top = called(&['/']);
+        let found = if top.is_empty() { called(&['/', '$']) } else { top };
+        match found.as_slice() {
+            [] => Ok(None),
+            [class] => Ok(Some((*class).clone())),
+            several => Err(TargetError::SeveralClasses {
+                name,
+                classes: several.iter().map(|class| spoken(class)).collect(),
+            }),
+        }
     }
 }
 

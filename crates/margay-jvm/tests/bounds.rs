@@ -30,7 +30,7 @@ impl Program {
         let jdk = Jdk::discover(None).expect("a JDK");
         let cache = Cache::at(&Path::new(env!("CARGO_TARGET_TMPDIR")).join("bounds"));
         let options = TargetOptions { jdk: &jdk, api: API_SOURCES, cache: &cache };
-        let target = Target::open(&sources, &[], &options).expect("the sources compile");
+        let target = Target::open(&sources, None, &[], &options).expect("the sources compile");
         let classes = target.class_path.classes().expect("readable classes");
         let machine = launch(Concrete, target.class_path, &jdk, Limits::default());
         let mut machine = machine.expect("the runtime starts");

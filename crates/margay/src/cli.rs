@@ -191,8 +191,9 @@ impl ClassesArgs {
 /// What a command works on.
 #[derive(Clone, Debug, Args)]
 pub struct TargetArgs {
-    /// A .java or .class file, a folder, a jar, or the name of a class
-    #[arg(required = true)]
+    /// A .java or .class file, a folder of classes or sources, a jar, or the name of a class
+    /// [default: what --cp names]
+    #[arg(required_unless_present_any = ["cp", "class"])]
     pub target: Option<PathBuf>,
     /// Class path: folders and jars, separated as in CLASSPATH; repeatable
     #[arg(long, value_name = "PATH", visible_alias = "class-path")]
@@ -211,9 +212,16 @@ pub struct TargetArgs {
 impl TargetArgs {
     /// For the library.
     pub fn target(&self) -> Target {
+        let mut class_path = class_path(&self.cp);
+        let path = match (&self.target, &self.class) {
+            (Some(target), _) => target.clone(),
+            (None, Some(class)) if class_path.is_empty() => class.into(),
+            (None, _) if class_path.is_empty() => PathBuf::new(),
+            (None, _) => class_path.remove(0),
+        };
         Target {
-            path: self.target.clone().unwrap_or_default(),
-            class_path: class_path(&self.cp),
+            path,
+            class_path,
             class: self.class.clone(),
             jdk: self.jdk.clone(),
             assertions: self.enable_assertions,

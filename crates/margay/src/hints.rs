@@ -33,6 +33,19 @@ pub fn hint(error: &Error) -> String {
         {
             "name the folder or jar with the class with --cp".to_owned()
         }
+        Error::Target(TargetError::Folder { .. }) => {
+            "name a class with --class: then only what it needs is compiled".to_owned()
+        }
+        Error::Target(TargetError::SeveralClasses { classes, .. }) => {
+            format!("name one by its full name: {}", classes.join(", "))
+        }
+        Error::NoBounds { finitizations } if finitizations.is_empty() => {
+            "say --bound 3, or name objects and fields with --objects and --set".to_owned()
+        }
+        Error::NoBounds { finitizations } => format!(
+            "say --args VALUES, which is for {}; or --bound 3 without it",
+            finitizations.join(" or ")
+        ),
         Error::NoSuchPoint { near, .. } if !near.is_empty() => {
             format!("there is code at {}", near.join(", "))
         }
@@ -115,10 +128,10 @@ fn select(error: &SelectError) -> String {
         }
         E::SeveralClassesWithMethod { classes, .. } => {
             let first = classes.first().map_or("", String::as_str);
-            return format!("name one with --class {first}: there are {}", shown(classes, ", "));
+            return format!("name one with --class {first}: there are {}", classes.join(", "));
         }
         E::SeveralClassesWithPredicate { classes } => {
-            return format!("name one with --class: {}", shown(classes, ", "));
+            return format!("name one with --class: {}", classes.join(", "));
         }
         E::SeveralPredicates { candidates, .. } => {
             return format!("name one with --predicate: {}", shown(candidates, ", "));

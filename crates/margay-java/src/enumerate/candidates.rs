@@ -44,6 +44,10 @@ fn bounds(
     let Program { machine, classes, .. } = program;
     let root = predicate.class;
     Ok(match source {
+        BoundsSource::None => {
+            let finitizations = bounds::finitizations(&machine.core.world, root);
+            return Err(Error::NoBounds { finitizations });
+        }
         BoundsSource::Korat { method, args } => {
             bounds::from_korat(machine, root, method.as_deref(), args)?
         }

@@ -24,6 +24,8 @@ pub struct EnumerateOptions {
 /// Where bounds come from.
 #[derive(Clone, Debug)]
 pub enum BoundsSource {
+    /// None were given: an error, which knows what the class has for them.
+    None,
     /// A number and items.
     Spec(Spec),
     /// A finitization method written for Korat.

@@ -17,6 +17,7 @@ use crate::platform::Jvm;
 use margay_ir::ClassId;
 use margay_machine::bounds::Bounds;
 use margay_machine::{Domain, Machine, Ref};
+pub use method::all as finitizations;
 use record::Heap;
 
 /// Runs a finitization method of a class: the one called so, else `fin` and the name of the

@@ -17,7 +17,7 @@ mod spec;
 mod toml;
 mod values;
 
-pub use korat::from_korat;
+pub use korat::{finitizations, from_korat};
 pub use references::constants;
 pub use spec::Spec;
 

@@ -48,7 +48,7 @@ impl Folder {
 }
 
 /// What is in a folder, sorted.
-pub(super) fn list(folder: &Path) -> Result<Vec<PathBuf>> {
+pub(crate) fn list(folder: &Path) -> Result<Vec<PathBuf>> {
     let error = |e| ClassPathError::io(folder, e);
     let mut paths = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(error)? {

@@ -57,7 +57,7 @@ impl Project {
         let class_path: Vec<PathBuf> = class_path.iter().map(|name| self.path(name)).collect();
         let options =
             TargetOptions { jdk: &self.jdk, api: &[], cache: &Cache::at(&self.path("cache")) };
-        Target::open(&targets, &class_path, &options)
+        Target::open(&targets, None, &class_path, &options)
     }
 
     fn main_of(&self, targets: &[&str], class_path: &[&str]) -> Option<String> {

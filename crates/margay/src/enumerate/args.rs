@@ -22,6 +22,7 @@ Examples:
   margay enumerate BinaryTree.java -o Node=5 --set 'field BinaryTree.size=5..5'
   margay enumerate build/classes --class demo.Heap --config margay.toml
   margay enumerate SearchTree.java --args 3,3 --finitization finSearchTree   as for Korat
+  margay enumerate --cp build --class SearchTree --args 3,3,3,1,3            the same
   margay enumerate BinaryTree.java --bound 4 --out trees --format json,svg,junit,html
   margay enumerate BinaryTree.java --bound 9 --jobs 8
   margay enumerate BinaryTree.java --bound 12 --shard 2/10 --out part2       then `margay merge`";
@@ -113,10 +114,7 @@ impl BoundsArgs {
         }
         let items = self.items();
         if items.is_empty() && self.bound.is_none() && self.config.is_none() {
-            return Err(CliError::usage(
-                "there are no bounds",
-                "say --bound 3, or name objects and fields with --objects and --set",
-            ));
+            return Ok(BoundsSource::None);
         }
         let mut given = Spec::from_items(&items).map_err(Error::from)?;
         given.bound = self.bound;

@@ -70,7 +70,12 @@ pub fn command(args: &EnumerateArgs) -> Result<u8, CliError> {
     }
     progress.end();
     let stop = ledger.stopped.or(budget.end().map(Stop::Budget));
+    let verified = ledger.verifier.is_some().then_some(ledger.written);
     let counters = ledger.finish(stop)?;
+    if let Some(count) = verified.filter(|_| !args.output.quiet) {
+        let structures = counted(count, "structure");
+        note(&format!("verified: {structures} accepted when the predicate runs from its start"));
+    }
     present(&args.output, &counters, stop)
 }
 

@@ -79,6 +79,9 @@ fn one(
         Ok(repair) => {
             if args.search.verify {
                 verify(args, session, &repair.structure)?;
+                if !args.output.quiet {
+                    note("verified: the predicate accepts the repair on another machine");
+                }
             }
             if let Some(stop) = stop.filter(|_| !args.output.quiet) {
                 note(&format!("{stop}: there may be a nearer repair"));

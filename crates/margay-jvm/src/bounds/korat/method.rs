@@ -40,6 +40,12 @@ pub(super) fn find(
     }
 }
 
+/// The finitization methods of a class, in words.
+pub fn all(world: &World, class: ClassId) -> Vec<String> {
+    let methods = world.loaded(class).methods.iter().copied();
+    methods.filter(|method| is_finitization(world, *method)).map(|m| signature(world, m)).collect()
+}
+
 fn is_finitization(world: &World, method: MethodId) -> bool {
     let method = world.method(method);
     method.is_static() && world.text(method.descriptor).ends_with(RESULT)

@@ -12,6 +12,8 @@ use margay_machine::bounds::{Bounds, FieldDomain, ObjectSet};
 use margay_machine::{Domain, Machine, Ref};
 use rustc_hash::FxHashMap;
 
+const EMPTY: &str = "the set of values is empty";
+
 pub(super) fn translate<D: Domain>(
     machine: &mut Machine<D, Jvm<D>>,
     description: &Description,
@@ -110,6 +112,9 @@ impl<D: Domain> Translation<'_, D> {
         let ty = self.type_of(field);
         let is_array = matches!(self.description.sets.get(&setting.values), Some(Set::Arrays(_)));
         let choices = self.choices(&ty, setting.values)?;
+        if is_empty(&choices) && self.has_objects_with(field) {
+            return Err(EMPTY.to_owned());
+        }
         match choices {
             // The same field through another subclass; `check_owner` compares the values.
             _ if self.is_set(field) => {}
@@ -119,6 +124,11 @@ impl<D: Domain> Translation<'_, D> {
             choices => self.bounds.fields.push((field, choices)),
         }
         Ok(field)
+    }
+
+    fn has_objects_with(&self, field: FieldId) -> bool {
+        let world = &self.machine.core.world;
+        self.bounds.objects.iter().any(|set| fields::has(world, set.class, field))
     }
 
     pub fn type_of(&self, field: FieldId) -> String {
@@ -162,9 +172,6 @@ impl<D: Domain> Translation<'_, D> {
         for place in &sets {
             self.check_type(ty, self.bounds.objects[*place].class)?;
         }
-        if !null && sets.is_empty() {
-            return Err("the set of values is empty".to_owned());
-        }
         Ok(FieldDomain::Refs { null, sets, given: Vec::new() })
     }
 
@@ -193,6 +200,11 @@ impl<D: Domain> Translation<'_, D> {
         if let Some(place) = self.places.get(&set) {
             return Ok(*place);
         }
+        let lengths = match arrays.count {
+            0 => Vec::new(),
+            _ => lengths(self.description.sets.get(&arrays.lengths))?,
+        };
+        let has_elements = lengths.last().is_some_and(|longest| *longest > 0);
         let place = self.bounds.objects.len();
         // Arrays of objects can contain themselves, so they have their place before their elements.
         let unknown = Box::new(FieldDomain::Bits(Vec::new()));
@@ -202,10 +214,13 @@ impl<D: Domain> Translation<'_, D> {
             count: arrays.count,
             existing: Vec::new(),
             isomorphic: true,
-            array: Some((lengths(self.description.sets.get(&arrays.lengths))?, unknown)),
+            array: Some((lengths, unknown)),
         });
         let name = self.machine.core.world.class_name(arrays.class).to_owned();
         let elements = self.choices(&name[1..], arrays.elements)?;
+        if is_empty(&elements) && has_elements {
+            return Err(EMPTY.to_owned());
+        }
         if let Some((_, unknown)) = &mut self.bounds.objects[place].array {
             **unknown = elements;
         }
@@ -300,5 +315,14 @@ fn numbers(ty: &str, kind: &str, bits: &[u64]) -> Result<Vec<u64>, String> {
     };
     let mut seen = rustc_hash::FxHashSet::default();
     values.retain(|bits| seen.insert(*bits));
-    if values.is_empty() { Err("the set of values is empty".to_owned()) } else { Ok(values) }
+    Ok(values)
+}
+
+/// Whether there is no value. That does no harm where nothing has to have one: of size 0 there are
+/// no objects, and arrays have no elements.
+fn is_empty(choices: &FieldDomain) -> bool {
+    match choices {
+        FieldDomain::Bits(values) => values.is_empty(),
+        FieldDomain::Refs { null, sets, given } => !null && sets.is_empty() && given.is_empty(),
+    }
 }
