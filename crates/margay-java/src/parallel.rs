@@ -12,7 +12,8 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Events that wait to be read, for each part.
+/// Events that wait to be read, for each part. A channel has room for all of them from the start, so
+/// it holds boxes: there are many channels, and an event may be large.
 const WAITING: usize = 4096;
 
 /// What a reader wants after an event.
@@ -29,9 +30,9 @@ pub(crate) enum Wanted<K> {
 /// A part that has not been read to its end.
 struct Part<J, E> {
     /// What is to be done, until somebody takes it.
-    job: Option<(J, SyncSender<E>)>,
+    job: Option<(J, SyncSender<Box<E>>)>,
     /// What comes of it, until that is read.
-    events: Option<Receiver<E>>,
+    events: Option<Receiver<Box<E>>>,
 }
 
 struct Parts<K, J, E> {
@@ -50,7 +51,7 @@ impl<K: Ord, J, E> Parts<K, J, E> {
         self.open.insert(key, Part { job: Some((job, sender)), events: Some(receiver) });
     }
 
-    fn take(&mut self) -> Option<(J, SyncSender<E>)> {
+    fn take(&mut self) -> Option<(J, SyncSender<Box<E>>)> {
         self.open.values_mut().find_map(|part| part.job.take())
     }
 
@@ -104,7 +105,7 @@ fn read<K: Ord + Clone, J, E>(board: &Board<K, J, E>, tell: &mut impl FnMut(E) -
         let Some((key, part)) = parts.open.iter_mut().next() else { break };
         let (key, events) = (key.clone(), part.events.take());
         drop(parts);
-        let wanted = events.into_iter().flatten().map(&mut *tell);
+        let wanted = events.into_iter().flatten().map(|event| tell(*event));
         let wanted = { wanted }.find(|wanted| !matches!(wanted, Wanted::More));
         let mut parts = board.lock();
         parts.open.remove(&key);
@@ -143,7 +144,7 @@ fn work_on<K: Ord, J, E, W>(
             }
         };
         drop(parts);
-        let mut tell = |event| match sender.send(event) {
+        let mut tell = |event| match sender.send(Box::new(event)) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
         };

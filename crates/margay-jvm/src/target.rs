@@ -160,8 +160,14 @@ impl Target {
             // What the class needs is enough: others may not compile.
             (Some(file), _) => compiled.push(compile(std::slice::from_ref(file), &folders)?),
             (None, Some(folder)) => {
-                let failed = |error| TargetError::Folder { folder: folder.clone(), error };
-                compiled.push(compile(&in_folders.concat(), &folders).map_err(failed)?);
+                let files = in_folders.concat();
+                compiled.push(match (compile(&files, &folders), wanted) {
+                    (Ok(classes), _) => classes,
+                    (Err(_), Some(name)) => return Err(sources::no_class(name, &files)?),
+                    (Err(error), None) => {
+                        return Err(TargetError::Folder { folder: folder.clone(), error });
+                    }
+                });
             }
             (None, None) => {}
         }

@@ -12,6 +12,7 @@
 use crate::concrete::Concrete;
 use crate::domain::Domain;
 use margay_ir::{BinOp, Cond, Conv, Type};
+use rustc_hash::FxHashMap;
 
 /// Set in the origin of a value that is a cell's; the rest is the cell's address.
 const CELL: u32 = 1 << 31;
@@ -80,6 +81,25 @@ pub struct Test {
     pub holds: bool,
 }
 
+/// What a comparison is about: those with the same cells on their sides are about the same. There is
+/// none if neither side is a cell's own value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct About {
+    cond: Cond,
+    ty: Type,
+    cells: [u32; 2],
+}
+
+impl Test {
+    /// What it is about.
+    #[must_use]
+    pub fn about(&self) -> Option<About> {
+        let cell = |word: Word| if word.origin & CELL == 0 { 0 } else { word.origin };
+        let cells = [cell(self.a), cell(self.b)];
+        (cells != [0, 0]).then_some(About { cond: self.cond, ty: self.ty, cells })
+    }
+}
+
 /// A point in the record to go back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TraceMark {
@@ -94,6 +114,8 @@ pub struct Traced {
     tests: Vec<Test>,
     /// Comparisons that were forgotten, all older than those kept.
     forgotten: usize,
+    /// Comparisons that come out as wanted, whatever the values are.
+    granted: FxHashMap<About, bool>,
 }
 
 impl Word {
@@ -113,6 +135,17 @@ impl Traced {
     /// The comparisons on the way that had to do with cells, newest first.
     pub fn tests(&self) -> impl Iterator<Item = &Test> {
         self.tests.iter().rev()
+    }
+
+    /// From now on comparisons about this come out so, whatever the values are; the record has what
+    /// they would have been. Gives whether that is new.
+    pub fn grant(&mut self, about: About, holds: bool) -> bool {
+        self.granted.insert(about, holds).is_none()
+    }
+
+    /// From now on all comparisons come out as they are.
+    pub fn grant_nothing(&mut self) {
+        self.granted.clear();
     }
 
     /// Where a value is from.
@@ -220,9 +253,14 @@ impl Domain for Traced {
 
     #[inline]
     fn test(&mut self, cond: Cond, ty: Type, a: Word, b: Word) -> Option<bool> {
-        let holds = Concrete.test(cond, ty, a.bits, b.bits)?;
-        self.note(Test { cond, ty, a, b, holds });
-        Some(holds)
+        let test = Test { cond, ty, a, b, holds: Concrete.test(cond, ty, a.bits, b.bits)? };
+        self.note(test);
+        if !self.granted.is_empty()
+            && let Some(granted) = test.about().and_then(|about| self.granted.get(&about))
+        {
+            return Some(*granted);
+        }
+        Some(test.holds)
     }
 
     #[inline]
@@ -324,6 +362,24 @@ mod tests {
         assert_eq!(domain.tests().map(|test| test.holds).collect::<Vec<_>>(), [true, false]);
         domain.undo_to(mark);
         assert_eq!(domain.tests().map(|test| test.holds).collect::<Vec<_>>(), [false]);
+    }
+
+    #[test]
+    fn what_is_granted_comes_out_so_and_is_recorded_as_it_is() {
+        let mut domain = Traced::default();
+        let (cell, other) = (Word::of_cell(5, 77), Word::of_cell(5, 78));
+        assert_eq!(domain.test(Cond::Eq, Type::I32, one(), cell), Some(false));
+        let test = *domain.tests().next().expect("a comparison");
+        assert!(domain.grant(test.about().expect("a cell"), true), "for the first time");
+        let two = domain.binary(BinOp::Add, Type::I32, one(), one());
+        assert_eq!(domain.test(Cond::Eq, Type::I32, two, cell), Some(true), "the same cell");
+        assert_eq!(domain.test(Cond::Eq, Type::I32, two, other), Some(false), "another one");
+        assert_eq!(domain.test(Cond::Ne, Type::I32, two, cell), Some(true), "another question");
+        assert!(domain.tests().skip(2).all(|test| !test.holds));
+        domain.grant_nothing();
+        assert_eq!(domain.test(Cond::Eq, Type::I32, one(), cell), Some(false));
+        let computed = Test { a: two, b: one(), ..test };
+        assert_eq!(computed.about(), None);
     }
 
     #[test]

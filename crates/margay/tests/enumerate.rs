@@ -123,6 +123,24 @@ fn fields_with_one_value_are_no_obstacle_to_looking_ahead() {
 
 // ---- what is printed ----
 
+/// They are made before the search: a method that is called with one is looked through like others.
+#[test]
+fn string_constants_are_no_obstacle_to_looking_ahead() {
+    let sorted = |no: &str| {
+        let text = format!(
+            "class Sorted {{ int a, b, c;
+                boolean repOk() {{ if (a > b) {{ return {no}; }} return isLast(); }}
+                boolean isLast() {{ return b > c ? {no} : true; }}
+                static boolean say(String why) {{ return false; }} }}"
+        );
+        let (_folder, file) = source("Sorted", &text);
+        run(["enumerate", &file, "--bound", "9"]).stdout
+    };
+    let silent = sorted("false");
+    assert!(silent.contains("rejected ahead"), "{silent}");
+    assert_eq!(sorted("say(\"not sorted\" )"), silent);
+}
+
 #[test]
 fn a_table_of_counters() {
     let found = enumerate(["--bound", "4", "--multi-value", "off"]);

@@ -124,6 +124,43 @@ fn large_structures_are_repaired_by_about_as_many_changes_as_there_are_faults() 
     });
 }
 
+/// Each of these numbers is compared where its superior is visited, and again where it is itself,
+/// perhaps after thousands of others: which of them is wrong shows only then. Some of the faults lie
+/// next to each other, above each other, or cancel out.
+#[test]
+fn stored_numbers_that_disagree_are_told_apart() {
+    let target = repository("tests/java/repair/Organisation.java").display().to_string();
+    let (count, every) = (20_000, 200);
+    let beside = [(1_001, 5), (1_002, 3), (1_201, 2), (240, 4), (3_001, -9), (3_002, 9)];
+    let wrong = |person: usize| {
+        let one = (person % every == 77).then_some([1, -1, 2, 100, -3][person / every % 5]);
+        let other = beside.iter().find(|(number, _)| *number == person).map(|(_, by)| *by);
+        one.or(other).unwrap_or_default()
+    };
+    let faults = (0..count).filter(|person| wrong(*person) != 0).count() as u64;
+    let (_folder, input) = file("organisation.json", &large::organisation(count, wrong));
+    let found = run(["repair", &target, "--structure", &input, "--verify"]);
+    assert_eq!(found.code, Some(0), "{}", found.stderr);
+    let (changes, lost) = (counter(&found.stdout, "changes"), counter(&found.stdout, "lost"));
+    assert_eq!((changes, lost), (faults, 0), "{}", found.stdout);
+}
+
+/// Always repaired, and nearly always by no more changes than there were faults, though each wrong
+/// reference could be made to fit by changing others.
+#[test]
+fn a_small_dense_structure_is_mostly_repaired_by_the_nearest() {
+    let target = repository("tests/java/repair/Acquaintances.java").display().to_string();
+    let (_folder, input) = file("acquaintances.json", &large::acquaintances(30));
+    let nearest = (1..=12).filter(|seed| {
+        let seed = seed.to_string();
+        let options = ["--corrupt", "3", "--seed", &seed, "--verify"];
+        let found = run(["repair", &target, "--structure", &input].into_iter().chain(options));
+        assert_eq!(found.code, Some(0), "seed {seed}: {}", found.stderr);
+        counter(&found.stdout, "changes") <= 3 && counter(&found.stdout, "lost") == 0
+    });
+    assert!(nearest.count() >= 9);
+}
+
 #[test]
 fn a_large_valid_structure_is_returned_unchanged() {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -1,7 +1,7 @@
 //! What is searched: a class, its predicate and the objects within the bounds, all in a machine of
 //! its own. Every thread makes one; they are all alike.
 
-use super::{BoundsSource, EnumerateOptions};
+use super::{BoundsSource, EnumerateOptions, constants};
 use crate::error::Error;
 use crate::predicate::Predicate;
 use crate::program::Program;
@@ -32,6 +32,7 @@ impl Candidates {
         let core = &mut program.machine.core;
         let space = Space::new(&core.world, &mut core.memory, &bounds)
             .map_err(|_| Error::HeapFull("the objects do not fit into the heap".to_owned()))?;
+        constants::make(&mut program, predicate, &bounds);
         Ok(Candidates { program, space, predicate })
     }
 }

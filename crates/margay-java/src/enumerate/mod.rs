@@ -4,6 +4,7 @@
 //! in the order of the search, the same whatever their number is.
 
 mod candidates;
+mod constants;
 mod options;
 mod part;
 mod progress;

@@ -2,7 +2,7 @@
 //! and the name of a class leads to its source.
 
 use super::{TargetError, spoken};
-use crate::classpath::{ClassPathError, list};
+use crate::classpath::{ClassPathError, list, nearest};
 use crate::compile::main_class_of;
 use rustc_hash::FxHashSet;
 use std::path::{Path, PathBuf};
@@ -60,6 +60,16 @@ pub(super) fn of_class(folders: &[PathBuf], name: &str) -> Result<Option<PathBuf
             classes: several.iter().map(|(class, _)| spoken(class)).collect(),
         }),
     }
+}
+
+/// Why there is no class of this name among sources that do not compile as a whole.
+pub(super) fn no_class(name: &str, files: &[PathBuf]) -> Result<TargetError, TargetError> {
+    let mut classes = Vec::new();
+    for file in files {
+        classes.extend(main_class_of(file)?);
+    }
+    let suggestions = nearest(name, classes);
+    Ok(TargetError::NoClass { name: name.to_owned(), suggestions, class_path_given: true })
 }
 
 /// Visits the files below a folder until `visit` says no.

@@ -96,7 +96,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
     }
 
     /// How many objects of the structure the predicate has not come to.
-    fn left_out(&self) -> usize {
+    pub fn left_out(&self) -> usize {
         let sites = self.ground.sites();
         (0..sites.len()).filter(|site| !sites[*site].fresh && self.is_left_out(*site)).count()
     }
@@ -129,17 +129,36 @@ impl<P: Platform<Traced>> Search<'_, P> {
             }
         }
         self.trial.run(u64::MAX, visitor)?;
+        while self.is_small() && self.changes() > usize::from(self.left_out() == 0) {
+            if !self.improve(Self::find_nearest, visitor)? {
+                break;
+            }
+        }
         while self.is_improvable() {
-            let found = self.changes_made();
-            let is_complete = self.left_out() == 0;
-            self.farthest = self.distance() - 1;
-            self.reset();
-            if !self.exhaust(1, found.len() - usize::from(is_complete), visitor)? {
-                self.put_back(found);
+            if !self.improve(|search, most, visitor| search.exhaust(1, most, visitor), visitor)? {
                 break;
             }
         }
         Ok(())
+    }
+
+    /// Looks for a repair with fewer changes than that found, or as many if it loses less, by a search
+    /// that is told how many; otherwise leaves things as they are.
+    fn improve<V: Observer<P>>(
+        &mut self,
+        search: impl FnOnce(&mut Self, usize, &mut V) -> Result<bool, RepairError>,
+        visitor: &mut V,
+    ) -> Result<bool, RepairError> {
+        let found = self.changes_made();
+        let is_complete = self.left_out() == 0;
+        self.farthest = self.distance() - 1;
+        self.reset();
+        let is_better = search(self, found.len() - usize::from(is_complete), visitor)?;
+        if !is_better {
+            self.put_back(found);
+            self.trial.run(u64::MAX, visitor)?;
+        }
+        Ok(is_better)
     }
 
     /// Whether it is worth while to look for fewer changes, or as many that leave out less.

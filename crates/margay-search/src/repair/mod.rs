@@ -11,8 +11,9 @@
 //! - `suggest` says which changes might help: what `solve` makes of the comparisons on the way,
 //!   what `links` knows of the references around a cell, and what is left of a cell's values;
 //! - `attempt` tries a change out, `mend` chooses between them where the predicate has failed, and
-//!   `search` goes from one failure to the next; `everything` is for when that does not end well,
-//!   `better` for what can be improved when it does, with places for what was left out from `reattach`;
+//!   `search` goes from one failure to the next, `reconcile` through stored numbers that disagree;
+//!   `everything` is for when that does not end well,
+//!   `better` for what can be improved when it does, by a `nearest` search if it is small, with places for what was left out from `reattach`;
 //! - [`corrupt`] makes faults, for experiments.
 
 mod attempt;
@@ -22,8 +23,10 @@ mod everything;
 pub mod ground;
 mod links;
 mod mend;
+mod nearest;
 mod reads;
 mod reattach;
+mod reconcile;
 mod search;
 mod solve;
 mod suggest;

@@ -50,6 +50,8 @@ pub(super) struct Reads<'a> {
     pub read_at: u64,
     /// Whether some run did not end.
     pub is_wary: bool,
+    /// Whether comparisons are granted: who goes on after a failure may go around for ever.
+    pub grants: bool,
     /// Steps of the present run, and of any, at most.
     pub limit: u64,
     max_steps: u64,
@@ -71,6 +73,7 @@ impl<'a> Reads<'a> {
             initializations: 0,
             read_at: 0,
             is_wary: false,
+            grants: false,
             limit: u64::MAX,
             max_steps,
             stopped: None,
@@ -198,7 +201,7 @@ impl<P: Platform<Traced>> Strategy<Traced, P> for Reads<'_> {
     fn last_step(&self) -> u64 {
         let (base, each) = PATIENCE;
         let patience = base + each * self.reads.len() as u64;
-        let last = if self.is_wary { self.read_at + patience } else { u64::MAX };
+        let last = if self.is_wary || self.grants { self.read_at + patience } else { u64::MAX };
         last.min(self.max_steps).min(self.limit)
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Where the predicate says no, something is changed so that it comes further (`mend`).
 //! Every step brings it further than it has been, a fault costs only the work around it, and faults
-//! far apart do not multiply. When a failure cannot be mended, every change of any cell the predicate
+//! far apart do not multiply. Stored numbers that disagree are mended together (`reconcile`). When a failure cannot be mended, every change of any cell the predicate
 //! read is tried, first one, then two, and so on: that ends for small structures only. The same
 //! search looks for a repair with fewer changes than the one found, as long as that is not expensive.
 
@@ -10,6 +10,7 @@ use super::attempt::Failure;
 use super::ground::{Ground, Kind, integer};
 use super::links::Links;
 use super::mend::Choice;
+use super::reconcile::Disagreement;
 use super::trial::{Trial, Verdict};
 use super::{Change, Counters, Observer, Options, Predicate, RepairError, Repaired, Threw};
 use crate::driver::Visitor;
@@ -24,6 +25,9 @@ use std::collections::BTreeSet;
 const HORIZON: u64 = 1 << 11;
 /// More of them where the predicate did not end: to see whether it still does not.
 const ENDLESS_HORIZON: u64 = 1 << 24;
+/// Effort for mending one failure after the other before stored numbers are looked at together: so
+/// much, and so much for each cell.
+const ALONE: (u64, u64) = (1 << 20, 32);
 /// Effort for the search through everything, when nothing else has helped.
 const EXHAUSTIVE: u64 = 1 << 24;
 
@@ -85,12 +89,14 @@ pub fn repair<P: Platform<Traced>>(
 
 impl<P: Platform<Traced>> Search<'_, P> {
     fn repair(&mut self, visitor: &mut impl Observer<P>) -> Result<(), RepairError> {
-        if !(self.mend_all(visitor)? && self.is_allowed()) {
-            self.reset();
-            self.choices.clear();
+        if !(self.mend_or_reconcile(visitor)? && self.is_allowed()) {
+            self.start_anew();
             self.deadline = self.trial.effort.saturating_add(EXHAUSTIVE);
             let most = self.options.max_changes.unwrap_or(usize::MAX);
-            if !self.exhaust(1, most, visitor)? && !self.cut_short(visitor)? {
+            if !(self.is_small() && self.find_nearest(most, visitor)?)
+                && !self.exhaust(1, most, visitor)?
+                && !self.cut_short(visitor)?
+            {
                 return Err(RepairError::NotFound(self.options.max_changes));
             }
         } else if self.changes() > 0 {
@@ -105,6 +111,36 @@ impl<P: Platform<Traced>> Search<'_, P> {
             }
         }
         self.confirm(visitor)
+    }
+
+    /// Mends one failure after the other; if that takes too long, fails or leaves something out, stored
+    /// numbers are looked at together, and what is nearer counts.
+    fn mend_or_reconcile(&mut self, visitor: &mut impl Observer<P>) -> Result<bool, RepairError> {
+        let (base, each) = ALONE;
+        self.deadline = base + each * self.ground.cell_count() as u64;
+        let accepts = self.mend_all(visitor)?;
+        self.deadline = u64::MAX;
+        if accepts && self.left_out() == 0 {
+            return Ok(true);
+        }
+        let plain = accepts.then(|| (self.distance(), self.changes_made()));
+        self.start_anew();
+        let reconciles = self.reconcile(visitor)?;
+        match plain {
+            Some((distance, changes)) if !reconciles || self.distance() >= distance => {
+                self.start_anew();
+                self.put_back(changes);
+                self.mend_all(visitor)
+            }
+            _ => Ok(reconciles),
+        }
+    }
+
+    /// Forgets all changes and what was thought of them.
+    pub fn start_anew(&mut self) {
+        self.reset();
+        self.choices.clear();
+        self.latest.clear();
     }
 
     /// The predicate must accept the result when it starts from the beginning.
@@ -209,11 +245,28 @@ impl<P: Platform<Traced>> Search<'_, P> {
 
     /// Mends failures until the predicate accepts; false when one cannot be mended.
     pub fn mend_all(&mut self, visitor: &mut impl Observer<P>) -> Result<bool, RepairError> {
+        self.mend_but(None, visitor)
+    }
+
+    /// The same, but failures of stored numbers are granted and written down, if there is a list.
+    pub fn mend_but(
+        &mut self,
+        mut granted: Option<&mut Vec<Disagreement>>,
+        visitor: &mut impl Observer<P>,
+    ) -> Result<bool, RepairError> {
         loop {
             let failure = match self.trial.run(u64::MAX, visitor)? {
                 Verdict::Accepted => return Ok(true),
                 Verdict::Running => continue,
-                Verdict::Rejected(at) => self.failure(at, HORIZON),
+                Verdict::Rejected(at) => {
+                    if granted.as_deref_mut().is_some_and(|granted| self.grant(granted)) {
+                        continue;
+                    }
+                    self.failure(at, HORIZON)
+                }
+                Verdict::Endless(_) if granted.as_ref().is_some_and(|g| !g.is_empty()) => {
+                    return Ok(false);
+                }
                 Verdict::Endless(at) => self.failure(at, ENDLESS_HORIZON),
             };
             if self.is_late() || !self.mend(failure, visitor)? {

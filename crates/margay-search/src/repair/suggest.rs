@@ -92,6 +92,20 @@ pub(super) fn entailed<P: Platform<Traced>>(search: &Search<'_, P>, but: usize) 
     fixes.found
 }
 
+/// All values of what was read or compared lately, for an exhaustive search.
+pub(super) fn everything_lately<P: Platform<Traced>>(
+    search: &Search<'_, P>,
+    width: Width,
+) -> Vec<Fix> {
+    let mut fixes = Fixes::new(search, width);
+    fixes.collect();
+    let reads = search.trial.reads();
+    for level in (0..reads).rev().take(width.reads) {
+        fixes.small_numbers(search.trial.cell_read(level));
+    }
+    fixes.found
+}
+
 /// All values that a cell can be given, for an exhaustive search.
 pub(super) fn values<P: Platform<Traced>>(search: &Search<'_, P>, cell: usize) -> Vec<u64> {
     let everything = Width { objects: usize::MAX, ..WIDE };

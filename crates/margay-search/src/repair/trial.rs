@@ -12,7 +12,7 @@ use super::{Counters, Observer, Predicate, RepairError, Threw};
 use crate::decisions::Decisions;
 use crate::driver::{Backtrack, Call, DepthFirst, Driver, Ending, Pace, Progress};
 use margay_ir::Cond;
-use margay_machine::traced::{Traced, Word};
+use margay_machine::traced::{About, Traced, Word};
 use margay_machine::{Domain, Machine, Outcome, Platform};
 
 /// Steps between two looks at the clock. Reads are too quick to count.
@@ -36,7 +36,7 @@ pub(super) enum Verdict {
 }
 
 /// Where a run has come to: the cell read last, and what was compared last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Place {
     cell: Option<u32>,
     compared: Option<(Cond, u64, u64)>,
@@ -141,6 +141,25 @@ impl<'a, P: Platform<Traced>> Trial<'a, P> {
     /// Steps of the present path.
     pub fn steps(&self) -> u64 {
         self.machine().core.steps
+    }
+
+    /// From the next run on comparisons about this come out so: it goes back to a read before them.
+    /// False if they did already, so that it would be of no use.
+    pub fn grant(&mut self, about: About, holds: bool, read: usize) -> bool {
+        if !self.driver.machine.core.domain.grant(about, holds) {
+            return false;
+        }
+        self.driver.strategy.grants = true;
+        self.ended = None;
+        self.driver.revise(|count| count <= read);
+        true
+    }
+
+    /// From the next run on, which is from the beginning, all comparisons come out as they are.
+    pub fn grant_nothing(&mut self) {
+        self.driver.machine.core.domain.grant_nothing();
+        self.driver.strategy.grants = false;
+        self.restart();
     }
 
     /// Forgets everything that ran: the next run is from the beginning.

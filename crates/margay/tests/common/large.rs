@@ -81,6 +81,55 @@ fn below(number: usize, end: usize) -> Option<usize> {
     (number < end).then_some(number)
 }
 
+/// An organisation of so many people, five of whom report to each; `wrong` says by how much the
+/// number of those below a person is not what it should be.
+pub fn organisation(count: usize, wrong: impl Fn(usize) -> i64) -> String {
+    const REPORTS: usize = 5;
+    let mut below_each = vec![0; count];
+    for i in (1..count).rev() {
+        below_each[(i - 1) / REPORTS] += below_each[i] + 1;
+    }
+    let mut heap = Heap::new("organisation");
+    let fields = format!("\"head\":{},\"size\":{count}", link("Person", Some(0)));
+    heap.object("organisation", "Organisation", &fields);
+    for (i, subordinates) in below_each.into_iter().enumerate() {
+        let superior = link("Person", i.checked_sub(1).map(|i| i / REPORTS));
+        let first = link("Person", below(REPORTS * i + 1, count));
+        let is_last = i % REPORTS == 0;
+        let next = link("Person", below(i + 1, count).filter(|_| !is_last));
+        let subordinates = subordinates + wrong(i);
+        let links = format!("\"superior\":{superior},\"firstReport\":{first},\"nextPeer\":{next}");
+        let fields = format!("{links},\"subordinates\":{subordinates}");
+        heap.object(&format!("Person{i}"), "Organisation$Person", &fields);
+    }
+    heap.end()
+}
+
+/// People of whom about one in three pairs know each other.
+pub fn acquaintances(count: usize) -> String {
+    let know = |a: usize, b: usize| a != b && (a.min(b) * 7 + a.max(b) * 11) % 10 < 3;
+    let known = |a: usize| (0..count).filter(move |b| know(a, *b));
+    let names = |people: &mut dyn Iterator<Item = usize>| {
+        people.map(|person| link("Person", Some(person))).collect::<Vec<_>>().join(",")
+    };
+    let pairs = (0..count).map(|a| known(a).count()).sum::<usize>() / 2;
+    let mut heap = Heap::new("acquaintances");
+    let fields = format!("\"people\":{{\"$ref\":\"people\"}},\"pairs\":{pairs}");
+    heap.object("acquaintances", "Acquaintances", &fields);
+    heap.array("people", "Acquaintances$Person[]", &names(&mut (0..count)));
+    for person in 0..count {
+        let fields = format!(
+            "\"knows\":{},\"count\":{}",
+            link("Known", Some(person)),
+            known(person).count()
+        );
+        heap.object(&format!("Person{person}"), "Acquaintances$Person", &fields);
+        let known = names(&mut known(person));
+        heap.array(&format!("Known{person}"), "Acquaintances$Person[]", &known);
+    }
+    heap.end()
+}
+
 fn doubly_linked_list(count: usize) -> String {
     let mut heap = Heap::new("list");
     let size = count - 1;
