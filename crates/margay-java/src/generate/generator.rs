@@ -85,10 +85,7 @@ impl Generator {
         let mut program = session.launch_plain()?;
         symbolic.machine.core.code.watch = Some(options.criterion.watch());
         program.machine.core.code.watch = Some(Watch { visits: u32::MAX, per_entry: false });
-        let mut own = session.classes().to_vec();
-        own.extend(session.main_class().map(str::to_owned));
-        own.sort_unstable();
-        own.dedup();
+        let own = session.own_classes();
         symbolic.machine.platform.watched = Some(Box::new(is_one_of(own.clone())));
         program.machine.platform.watched = Some(Box::new(is_one_of(own)));
         let names = session.classes().iter();

@@ -133,8 +133,8 @@ fn search_held(
     let receiver = generator.symbolic.load(&clock.name.class.replace('.', "/"))?;
     let given = generator.prepare_statics(method, symbolic);
     let (focus, seed) = (generator.focus.clone(), generator.seed.clone());
-    let known = generator.known.clone();
-    let Generator { symbolic: program, replayer, points, inputs, tracker, watcher, .. } = generator;
+    let Generator { symbolic: program, replayer, points, inputs, tracker, watcher, known, .. } =
+        generator;
     let machine = &mut program.machine;
     let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
     inputs.expect(machine, symbolic, &classes, mentioned);
@@ -161,7 +161,7 @@ fn search_held(
         tracker: tracker.as_mut().filter(|_| focus.is_some()),
         watcher: watcher.as_mut(),
         tree,
-        known: &known,
+        known,
         values: None,
         stopped: None,
     };
