@@ -11,6 +11,7 @@ use margay_machine::symbolic::{Reference, Symbolic, SymbolicValue};
 use margay_machine::{Concrete, Event, Machine, Outcome, Ref};
 use margay_search::driver::{Progress, Range, Visitor};
 use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
+use margay_search::generate::guide::Guides;
 use margay_search::generate::paths::{self, Follows, Found, Given, Lost, Options, PathEnd};
 use margay_search::generate::render;
 use margay_search::{Backtrack, Decisions};
@@ -37,7 +38,7 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
     subject.load_all()?;
     let method = subject.method(name)?;
     let machine = &mut subject.machine;
-    machine.core.code.watch = Some(Watch { visits: VISITS, per_entry: false });
+    machine.core.code.watch = Some(Watch { visits: VISITS, per_entry: false, metered: false });
     let options = Options {
         aliasing: true,
         max_array: 3,
@@ -50,6 +51,8 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         max_work: u64::MAX,
         hides_making: false,
         only_failures: false,
+        guides: Guides::default(),
+        costs: Vec::new(),
         scenes: false,
         forks: false,
         focus: None,

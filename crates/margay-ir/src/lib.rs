@@ -11,6 +11,7 @@
 //! runs it, [`analysis`] looks at it.
 
 pub mod analysis;
+pub mod cost;
 pub mod function;
 pub mod ids;
 pub mod ops;

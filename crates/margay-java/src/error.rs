@@ -38,6 +38,19 @@ pub enum Error {
     /// A class, method or predicate that does not exist, or is not the only one.
     #[error(transparent)]
     Select(#[from] SelectError),
+    /// Options that do not go together, or need each other.
+    #[error("{0}")]
+    Together(String),
+    /// A point that the program does not have.
+    #[error("{point} is no point of the program: {why}")]
+    NoSuchPoint {
+        /// What was asked for.
+        point: String,
+        /// Why it is none.
+        why: String,
+        /// What may be meant.
+        near: Vec<String>,
+    },
     /// Arguments that do not fit their method.
     #[error(transparent)]
     Arguments(#[from] ValueError),

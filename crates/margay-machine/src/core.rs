@@ -4,6 +4,7 @@ use crate::code::op::{Op, Pc, Reg};
 use crate::code::{Code, Point};
 use crate::domain::Domain;
 use crate::memory::Memory;
+use crate::meter::Meter;
 use crate::outcome::Place;
 use margay_ir::{MethodId, World};
 
@@ -67,6 +68,8 @@ pub struct Core<D: Domain> {
     pub forks: u32,
     /// Blocks entered on this path: places in [`Code::points`].
     pub trace: Vec<u32>,
+    /// What this path costs, where code is metered.
+    pub meter: Meter,
     /// Class initializers in progress: what they enter is not recorded, since it depends on what
     /// ran before.
     pub(crate) initializing: u32,
@@ -89,6 +92,7 @@ impl<D: Domain> Core<D> {
             steps: 0,
             forks: 0,
             trace: Vec::new(),
+            meter: Meter::default(),
             initializing: 0,
             work: 0,
             registers: vec![D::constant(0); 2 * WINDOW],
@@ -130,6 +134,38 @@ impl<D: Domain> Core<D> {
     #[must_use]
     pub fn is_initializing(&self) -> bool {
         self.initializing > 0
+    }
+
+    /// What was made since the heap had so many cells is none of the program's, nor what the code makes
+    /// that was interposed since, if any was.
+    pub fn set_aside(&mut self, from: usize) {
+        self.meter.begin_aside(from);
+        if self.initializing == 0 {
+            self.meter.end_aside(self.memory.used());
+        }
+    }
+
+    /// A constant may have been made since the heap had so many cells, which a program makes once.
+    pub(crate) fn made_constant(&mut self, from: usize) {
+        if self.initializing == 0 {
+            self.set_aside(from);
+        }
+    }
+
+    /// Code runs that the program has not called, until [`resume`](Self::resume_program).
+    pub(crate) fn suspend_program(&mut self) {
+        self.initializing += 1;
+        if self.initializing == 1 {
+            self.meter.begin_aside(self.memory.used());
+        }
+    }
+
+    /// The end of code that the program has not called.
+    pub(crate) fn resume_program(&mut self) {
+        self.initializing -= 1;
+        if self.initializing == 0 {
+            self.meter.end_aside(self.memory.used());
+        }
     }
 
     /// The blocks entered on this path, as far as they are recorded.

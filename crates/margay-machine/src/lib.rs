@@ -5,6 +5,7 @@
 //!   of terms over undecided inputs, [`traced`] that of words that know where they are from, [`flow`] that of
 //!   words that know which inputs they depend on.
 //! - [`memory`] is everything a branch can change, with the trail that takes changes back.
+//! - [`meter`] counts what a path costs.
 //! - [`code`] is what the machine executes, decoded from IR when a method is first called.
 //! - [`machine`] holds frames, runs the code, and keeps the stack of checkpoints.
 //! - [`platform`] is what the machine asks of a language's runtime; [`bounds`] and
@@ -24,6 +25,7 @@ pub mod flow;
 pub mod lanes;
 pub mod machine;
 pub mod memory;
+pub mod meter;
 pub mod outcome;
 pub mod platform;
 pub mod ref_bits;
@@ -37,6 +39,7 @@ pub use domain::{Asked, Domain, Location};
 pub use flow::Flow;
 pub use machine::{Foreseen, Machine};
 pub use memory::{ClassState, Mark, Memory, OutOfMemory, ProgramOutput, Ref, Touched};
+pub use meter::{Meter, Spent};
 pub use outcome::{Event, Outcome, Place, Refusal, Want};
 pub use platform::{Abrupt, Body, Fault, LoadFailure, Peek, Platform, Raise};
 pub use traced::Traced;

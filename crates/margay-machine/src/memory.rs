@@ -10,6 +10,7 @@
 mod cells;
 mod containers;
 mod large;
+mod objects;
 mod snapshot;
 mod touched;
 

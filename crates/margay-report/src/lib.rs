@@ -25,6 +25,7 @@ pub mod coverage;
 pub mod document;
 pub mod dot;
 pub mod files;
+pub mod growth;
 pub mod json;
 pub mod names;
 pub mod outcomes;

@@ -33,6 +33,9 @@ pub fn hint(error: &Error) -> String {
         {
             "name the folder or jar with the class with --cp".to_owned()
         }
+        Error::NoSuchPoint { near, .. } if !near.is_empty() => {
+            format!("there is code at {}", near.join(", "))
+        }
         Error::Arguments(_) => {
             "--args takes values such as 12 true 'c' \"text\" [1,2,3] null".to_owned()
         }

@@ -168,6 +168,7 @@ fn run(
         decisions: attempt.decisions.clone(),
         printed: String::new(),
         distinct_texts: replayer.writer.distinct_texts,
+        costs: Vec::new(),
     };
     Ok(Some(Counterexample { violation, stack, case, asked_at, random }))
 }

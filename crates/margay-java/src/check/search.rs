@@ -225,7 +225,7 @@ fn part(
     range: Range,
 ) -> Result<(Searched, Vec<Decisions>), Error> {
     generator.renew()?;
-    let watch = Watch { visits: task.bound.saturating_add(1), per_entry: true };
+    let watch = Watch { visits: task.bound.saturating_add(1), per_entry: true, metered: false };
     generator.symbolic.machine.core.code.watch = Some(watch);
     let platform = &mut generator.symbolic.machine.platform;
     platform.asked.clear();

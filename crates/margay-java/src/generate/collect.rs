@@ -5,6 +5,8 @@ use super::conditions;
 use super::coverage::{CoverageRecorder, PathCoverage};
 use super::flow::{FlowTracker, TrackedCall};
 use super::generator::{SymbolicMachine, SymbolicNames};
+use super::guided::costs;
+use super::guided::points::Goals;
 use super::losses::LossKind;
 use super::part::{Clock, PathLimits};
 use super::points::Points;
@@ -21,6 +23,7 @@ use margay_search::Decisions;
 use margay_search::driver::{Progress, Visitor};
 use margay_search::generate::case::{CaseOutcome, Effort, MethodName, Step, TestCase, TreeLeaf};
 use margay_search::generate::concrete::ConcreteInput;
+use margay_search::generate::cost::CaseCost;
 use margay_search::generate::focus::InputValues;
 use margay_search::generate::paths::{Found, Lost, PathEnd};
 use margay_search::generate::render::conjunction;
@@ -57,6 +60,8 @@ pub(super) struct CaseCollector<'a> {
     pub coverage: &'a mut CoverageRecorder,
     /// Sees what the inputs of cases have to do with each other, if somebody wants to know.
     pub tracker: Option<&'a mut FlowTracker>,
+    /// The points to be reached, if there are any.
+    pub goals: Option<&'a mut Goals>,
     /// Looks at cases line by line, if somebody wants to see them.
     pub watcher: Option<&'a mut CaseWatcher>,
     /// Sees the tree of paths, if somebody wants to.
@@ -113,7 +118,9 @@ impl CaseCollector<'_> {
                     tracker.track(call, input, values.clone(), &mut SymbolicNames(machine));
                 }
                 let condition = conditions::texts(machine, &path.condition);
-                self.keep(decisions, condition, replay, distinct);
+                let models = &self.replayer.costs;
+                let costs = costs::of_case(machine, models, &replay.costs, &path.costs);
+                self.keep(decisions, condition, replay, costs, distinct);
                 self.watch(machine, input, distinct);
                 break;
             }
@@ -184,6 +191,7 @@ impl CaseCollector<'_> {
         decisions: &Decisions,
         condition: Vec<String>,
         replay: Replay,
+        costs: Vec<CaseCost>,
         distinct_texts: bool,
     ) {
         let outcome = self.ending(&replay);
@@ -204,17 +212,27 @@ impl CaseCollector<'_> {
             watched: None,
             decisions: decisions.clone(),
             printed: replay.printed,
+            costs,
             distinct_texts,
         };
         let Replayer { program, points, .. } = &mut *self.replayer;
         let taken = PathCoverage::of(&mut program.machine, points, &replay.points, outcome);
         // What is not new in this part is not new in all.
         let new = self.coverage.add(&taken);
-        if self.criterion.wants(new) {
+        let reached = self.goals.as_mut().map(|goals| {
+            let numbers = goals.reach(|name, block| taken.has(name, block));
+            numbers.into_iter().map(|number| goals.all[number].text.clone()).collect::<Vec<_>>()
+        });
+        let is_wanted = match &reached {
+            Some(reached) => !reached.is_empty(),
+            None => self.criterion.wants(new),
+        };
+        if is_wanted {
             self.idle = 0;
             let path = &replay.building;
             let building = PathCoverage::of(&mut program.machine, points, path, String::new());
-            let found = FoundCase { case, coverage: taken, building };
+            let reached = reached.unwrap_or_default();
+            let found = FoundCase { case, coverage: taken, building, reached };
             self.found = Some(Box::new(found));
             self.clock.watching.budget.found();
         }
@@ -294,7 +312,10 @@ impl CaseCollector<'_> {
 
     /// Goes on, unless nothing new was found for too long or the time is over.
     fn go_on(&mut self) -> ControlFlow<()> {
-        if self.idle >= self.limits.idle { ControlFlow::Break(()) } else { self.look() }
+        // With fewer points left, others are near.
+        let has_reached = self.goals.is_some() && self.idle == 0;
+        let is_over = has_reached || self.idle >= self.limits.idle;
+        if is_over { ControlFlow::Break(()) } else { self.look() }
     }
 
     /// Writes down the path that has just ended, which may be none of the method's.

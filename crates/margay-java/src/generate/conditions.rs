@@ -44,7 +44,7 @@ fn is_one(subject: &str) -> bool {
     place.and_then(|place| place.strip_suffix(')')).is_some_and(|place| !place.contains(' '))
 }
 
-struct Java;
+pub(crate) struct Java;
 
 impl Language for Java {
     fn is_nan(&self, number: &str) -> String {

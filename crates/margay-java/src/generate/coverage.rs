@@ -8,7 +8,7 @@ use super::points::{Points, find_method, method_name};
 use super::replay::Replayer;
 use super::selection::is_generated;
 use crate::program::ConcreteMachine;
-use bare_lines::bare_lines;
+pub(super) use bare_lines::bare_lines;
 use indexmap::IndexSet;
 use margay_ir::world::SymbolicRef;
 use margay_ir::world::modifiers::{PRIVATE, SYNTHETIC};
@@ -85,6 +85,12 @@ impl PathCoverage {
         taken
     }
 
+    /// Whether it takes a block of a method.
+    pub fn has(&self, method: &MethodName, block: Block) -> bool {
+        let place = self.methods.iter().position(|name| name == method);
+        place.is_some_and(|place| self.blocks.contains(&(place, block)))
+    }
+
     /// All of it by other numbers of the methods.
     fn numbered(&self, number: impl FnMut(&MethodName) -> usize) -> Numbered {
         let numbers: Vec<usize> = self.methods.iter().map(number).collect();
@@ -129,6 +135,8 @@ pub(super) enum Covered {
     Edge(usize, Block, Block),
     /// A way to end.
     Outcome(String),
+    /// A point to be reached.
+    Point(String),
 }
 
 /// Whether a path covers something for the first time.
@@ -148,7 +156,11 @@ impl Criterion {
         match self {
             Criterion::Statement => new.blocks,
             Criterion::Branch => new.blocks || new.edges || new.outcome,
-            Criterion::Loop(_) | Criterion::Block(_) | Criterion::Path => true,
+            Criterion::Loop(_)
+            | Criterion::Block(_)
+            | Criterion::Path
+            | Criterion::LocalPaths(_)
+            | Criterion::ProgramPoints => true,
         }
     }
 }
@@ -200,6 +212,7 @@ impl CoverageRecorder {
             Covered::Block(method, block) => self.has_block(*method, *block),
             Covered::Edge(method, from, to) => self.has_edge(*method, *from, *to),
             Covered::Outcome(outcome) => self.outcomes.contains(outcome),
+            Covered::Point(_) => false,
         }
     }
 

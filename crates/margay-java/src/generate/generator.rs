@@ -2,6 +2,9 @@
 
 use super::coverage::CoverageRecorder;
 use super::flow::FlowTracker;
+use super::guided::costs;
+use super::guided::points::{self, Goals};
+use super::guided::reach::{self, Way};
 use super::observe::Observers;
 use super::options::{GenerateOptions, InputOptions};
 use super::points::{Points, method_name};
@@ -58,6 +61,8 @@ pub struct Generator {
     /// What is known of classes whose objects tests build.
     pub(crate) recipes: Classes,
     pub(crate) options: GenerateOptions,
+    /// Internal names of the classes whose code counts, sorted.
+    pub(crate) own: Vec<String>,
     pub(super) coverage: CoverageRecorder,
     /// How to solve.
     pub(crate) solver: Config,
@@ -71,23 +76,40 @@ pub struct Generator {
     pub(super) known: FxHashSet<Decisions>,
     /// Sees what inputs have to do with each other, if they are partitioned.
     pub(super) tracker: Option<FlowTracker>,
+    /// The points to be reached, if there are any.
+    pub(super) goals: Option<Goals>,
+    /// What leads to them from the method at work.
+    pub(super) way: Option<Way>,
     /// Looks at cases line by line, if that is recorded.
     pub(super) watcher: Option<CaseWatcher>,
 }
 
 impl Generator {
     pub(crate) fn new(session: &Session, options: GenerateOptions) -> Result<Generator, Error> {
+        options.check_guides()?;
+        let options = options.settled();
+        let models = options.metered();
         let fallback = options.solver.as_deref().map(External::named);
         let conflicts = Some(options.max_conflicts);
         let config = Config { conflicts, fallback, ..Config::default() };
         let domain = Symbolic::new(config.clone())?;
         let mut symbolic = session.launch_in(domain)?;
         let mut program = session.launch_plain()?;
-        symbolic.machine.core.code.watch = Some(options.criterion.watch());
-        program.machine.core.code.watch = Some(Watch { visits: u32::MAX, per_entry: false });
+        let metered = !models.is_empty();
+        symbolic.machine.core.code.watch = Some(options.criterion.watch(metered));
+        program.machine.core.code.watch =
+            Some(Watch { visits: u32::MAX, per_entry: false, metered });
+        if metered {
+            costs::check(&mut program, &models)?;
+            // What has run to start the program is decoded anew, to be counted.
+            symbolic.machine.core.code.forget_methods();
+            program.machine.core.code.forget_methods();
+            symbolic.machine.core.meter.kinds = Some(costs::kinds(&models));
+            program.machine.core.meter.kinds = Some(costs::kinds(&models));
+        }
         let own = session.own_classes();
         symbolic.machine.platform.watched = Some(Box::new(is_one_of(own.clone())));
-        program.machine.platform.watched = Some(Box::new(is_one_of(own)));
+        program.machine.platform.watched = Some(Box::new(is_one_of(own.clone())));
         let names = session.classes().iter();
         let project = names.filter_map(|name| symbolic.load(name).ok()).collect();
         let InputOptions { max_list, max_string, .. } = options.inputs;
@@ -106,13 +128,14 @@ impl Generator {
         let solver_time = Duration::ZERO;
         let tracker = options.partition.is_some().then(|| FlowTracker::new(session)).transpose()?;
         let watcher = options.records.lines.then(|| CaseWatcher::new(session)).transpose()?;
-        Ok(Generator {
+        let mut generator = Generator {
             symbolic,
             replayer,
             points,
             inputs,
             recipes,
             options,
+            own,
             coverage,
             solver: config,
             solver_time,
@@ -121,7 +144,13 @@ impl Generator {
             known: FxHashSet::default(),
             tracker,
             watcher,
-        })
+            goals: None,
+            way: None,
+        };
+        if generator.options.has_points() {
+            generator.goals = Some(points::goals(&mut generator)?);
+        }
+        Ok(generator)
     }
 
     /// The methods that are wanted.
@@ -175,7 +204,13 @@ impl Generator {
         watching: Watching<'_>,
         tell: impl FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>,
     ) -> Result<(), Error> {
-        search::search(self, plan, watching, tell)
+        if self.goals.is_none() {
+            return search::search(self, plan, watching, tell);
+        }
+        let methods = reach::order(self, &plan.methods)?;
+        // What one method reaches no other has to.
+        let plan = GeneratePlan { methods, range: plan.range.clone(), threads: None };
+        search::search(self, &plan, watching, tell)
     }
 
     /// Begins anew with a path condition and a solver that know of no other part.

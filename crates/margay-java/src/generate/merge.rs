@@ -3,14 +3,15 @@
 
 use super::GenerateOptions;
 use super::coverage::{CoverageRecorder, Covered, PathCoverage};
+use super::guided::{policies, reach};
 use super::losses::{LossKind, LossTally};
 use super::record::{FoundCase, PartEnd, PathRecord};
 use super::reduce::{Candidate, reduce};
 use super::tree;
 use margay_search::Decisions;
 use margay_search::generate::case::{
-    CaseOutcome, Effort, MethodName, MethodReport, MethodSignature, PartitionReport, SearchTree,
-    TestCase,
+    CaseOutcome, Effort, GuidedReport, MethodName, MethodReport, MethodSignature, PartitionReport,
+    SearchTree, TestCase,
 };
 use rustc_hash::FxHashSet;
 
@@ -33,6 +34,9 @@ pub(super) struct MethodMerge {
     /// Why it ended early, and the place where it would go on.
     stopped: Option<(String, Decisions)>,
     partition: Option<PartitionReport>,
+    guided: Option<GuidedReport>,
+    /// Cases of a method that has a policy, until all are known.
+    judged: Vec<(TestCase, PathCoverage)>,
     tree: Option<SearchTree>,
     /// Whether nothing more is wanted.
     pub is_done: bool,
@@ -54,6 +58,8 @@ impl MethodMerge {
             returns: false,
             stopped: None,
             partition: None,
+            guided: None,
+            judged: Vec::new(),
             tree: None,
             is_done: false,
         }
@@ -95,10 +101,27 @@ impl MethodMerge {
         let returns = matches!(found.case.outcome, CaseOutcome::Returned(_));
         let is_first = returns && !self.returns;
         self.returns |= returns;
-        let FoundCase { case, coverage: mut taken, building } = found;
+        let FoundCase { case, coverage: mut taken, building, reached } = found;
+        let is_known = options
+            .known
+            .iter()
+            .any(|known| known.method == self.name && known.condition == case.condition);
+        if is_known {
+            coverage.add(&taken);
+            return;
+        }
+        if options.has_points() {
+            coverage.add(&taken);
+            taken.extend(&building);
+            let shows = reached.into_iter().map(Covered::Point).collect();
+            return self.candidates.push(Candidate { case, taken, shows });
+        }
         if !options.criterion.is_coverage() {
             coverage.add(&taken);
             taken.extend(&building);
+            if options.policy_for(&self.name).is_some() {
+                return self.judged.push((case, taken));
+            }
             return self.keep(case, &taken, coverage);
         }
         let items = coverage.items(&taken, options.criterion);
@@ -120,6 +143,13 @@ impl MethodMerge {
     /// Ends a part.
     pub fn end(&mut self, options: &GenerateOptions, end: PartEnd) {
         self.partition = end.partition.or(self.partition.take());
+        if let Some(guided) = end.guided {
+            let whole = self.guided.get_or_insert_default();
+            whole.policy = guided.policy.or(whole.policy.take());
+            whole.points.extend(guided.points);
+            whole.dropped += guided.dropped;
+            whole.pruned += guided.pruned;
+        }
         if self.is_done {
             return;
         }
@@ -147,22 +177,50 @@ impl MethodMerge {
     }
 
     /// The report, and the place where the search would go on if it was stopped.
-    pub fn finish(mut self, coverage: &mut CoverageRecorder) -> (MethodReport, Option<Decisions>) {
-        for Candidate { case, taken, .. } in reduce(std::mem::take(&mut self.candidates)) {
+    pub fn finish(
+        mut self,
+        options: &GenerateOptions,
+        coverage: &mut CoverageRecorder,
+    ) -> (MethodReport, Option<Decisions>) {
+        let judged = std::mem::take(&mut self.judged);
+        for (case, taken) in policies::select(options, &self.name, judged) {
             self.keep(case, &taken, coverage);
+        }
+        for Candidate { case, taken, shows } in reduce(std::mem::take(&mut self.candidates)) {
+            self.keep(case, &taken, coverage);
+            let number = self.cases.len();
+            let points = self.guided.iter_mut().flat_map(|guided| &mut guided.points);
+            for point in points.filter(|point| shows.contains(&Covered::Point(point.point.clone())))
+            {
+                point.case.get_or_insert(number);
+            }
         }
         if let Some(tree) = &mut self.tree {
             tree::number(tree, &self.cases);
         }
         let (why, place) = self.stopped.unzip();
+        let losses = self.losses.finish(why);
+        let paths = self.before.paths + self.part.paths;
+        if let Some(guided) = &mut self.guided {
+            for point in guided
+                .points
+                .iter_mut()
+                .filter(|point| point.case.is_none() && point.because.is_none())
+            {
+                let is_known = !point.unreachable;
+                *point = reach::unreached(point.point.clone(), is_known, paths, &losses);
+            }
+            policies::prove(options, &self.name, &losses, guided);
+        }
         let report = MethodReport {
             method: self.name,
             signature: self.signature,
             cases: self.cases,
             precondition: self.precondition,
-            losses: self.losses.finish(why),
+            losses,
             effort: plus(self.before, self.part),
             partition: self.partition,
+            guided: self.guided,
             tree: self.tree,
         };
         (report, place)

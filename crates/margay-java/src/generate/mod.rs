@@ -17,6 +17,7 @@ mod coverage;
 mod flow;
 mod frontier;
 pub(crate) mod generator;
+pub(crate) mod guided;
 mod losses;
 pub(crate) mod mentioned;
 mod merge;
@@ -38,6 +39,7 @@ mod tree;
 mod watch;
 
 pub use generator::Generator;
+pub use guided::points::{KnownCase, ReachPoint};
 pub use options::{
     Criterion, GenerateOptions, InputOptions, IntRange, MAX_TERM, ObjectInputs, Records,
     SearchStrategy,

@@ -1,12 +1,16 @@
 //! How methods are searched for their paths, and which inputs they are given.
 
+use super::guided::points::{KnownCase, ReachPoint};
 use super::order::SearchOrder;
 use super::partition::GivenPartition;
 use super::seeds::GivenSeed;
 use margay_machine::code::Watch;
 use margay_search::Backtrack;
 use margay_search::driver::Range;
+use margay_search::generate::cost::CostModel;
+use margay_search::generate::guide::Guides;
 use margay_search::generate::paths::{Follows, Options};
+use margay_search::generate::policy::Policy;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -42,6 +46,20 @@ pub struct GenerateOptions {
     pub solver: Option<String>,
     /// Conflicts after which the embedded solver gives up a question.
     pub max_conflicts: u32,
+    /// What is counted.
+    pub costs: Vec<CostModel>,
+    /// Which paths are wanted, by what they cost; the first that is for a method counts.
+    pub policies: Vec<Policy>,
+    /// Whether paths are judged by the policy at their end only.
+    pub aware_only: bool,
+    /// Points to be reached; all paths if there is none.
+    pub reach: Vec<ReachPoint>,
+    /// Lines that are points to be reached too, where they have code: files and numbers.
+    pub lines: Option<Vec<(String, u32)>>,
+    /// Cases that exist already.
+    pub known: Vec<KnownCase>,
+    /// Calls and lines that paths have to pass in this order.
+    pub trace: Vec<ReachPoint>,
     /// Which inputs.
     pub inputs: InputOptions,
     /// What is recorded beside what is found, for people who want to see why.
@@ -99,6 +117,13 @@ impl Default for GenerateOptions {
             seeds: Vec::new(),
             solver: None,
             max_conflicts: Criterion::Branch.conflicts(),
+            costs: Vec::new(),
+            policies: Vec::new(),
+            aware_only: false,
+            reach: Vec::new(),
+            lines: None,
+            known: Vec::new(),
+            trace: Vec::new(),
             inputs: InputOptions::default(),
             records: Records::default(),
         }
@@ -127,10 +152,31 @@ const MOST_VALUES: u32 = 16;
 pub const MAX_TERM: u32 = 2_000;
 
 impl GenerateOptions {
+    /// The options as they are meant: where policies say which paths are wanted, all paths are looked at.
+    pub(super) fn settled(mut self) -> Self {
+        let chooses = !self.policies.is_empty() || !self.trace.is_empty();
+        if chooses && !self.has_points() && self.criterion.is_coverage() {
+            self.criterion = Criterion::Loop(3);
+        }
+        self
+    }
+
+    /// Whether points are to be reached.
+    pub(super) fn has_points(&self) -> bool {
+        !self.reach.is_empty() || self.lines.is_some()
+    }
+
+    /// Whether the paths that are wanted are the dearest: which these are depends on all of them.
+    pub(super) fn is_ranked(&self) -> bool {
+        self.policies.iter().any(|policy| policy.rank.is_some())
+    }
+
     /// Whether paths are found in the order of their decisions. A path that follows inputs comes before
     /// those that leave it, whatever their decisions are.
     pub(super) fn is_in_order(&self) -> bool {
         let chooses = self.is_for_coverage() || self.order.chooses() || self.partition.is_some();
+        let is_local = matches!(self.criterion, Criterion::LocalPaths(_));
+        let chooses = chooses || self.is_ranked() || self.has_points() || is_local;
         !chooses && !self.is_concolic()
     }
 
@@ -166,11 +212,13 @@ impl GenerateOptions {
             max_work: u64::MAX,
             range: Range::default(),
             hides_making: self.inputs.max_calls.is_some(),
-            scenes: self.is_for_coverage(),
+            scenes: self.is_for_coverage() || self.has_points(),
             forks: self.has_tree(),
             focus: None,
             seed: None,
             only_failures: false,
+            guides: Guides::default(),
+            costs: Vec::new(),
         }
     }
 }
@@ -188,6 +236,10 @@ pub enum Criterion {
     Statement,
     /// The same for branches.
     Branch,
+    /// One case for each path of the method itself, with at most so many iterations of each loop.
+    LocalPaths(u32),
+    /// Cases until all points that are named are reached.
+    ProgramPoints,
 }
 
 impl fmt::Display for Criterion {
@@ -198,6 +250,8 @@ impl fmt::Display for Criterion {
             Criterion::Path => f.write_str("path"),
             Criterion::Statement => f.write_str("statement"),
             Criterion::Branch => f.write_str("branch"),
+            Criterion::LocalPaths(k) => write!(f, "all-local-paths-{k}"),
+            Criterion::ProgramPoints => f.write_str("program-points"),
         }
     }
 }
@@ -217,10 +271,18 @@ impl FromStr for Criterion {
             "path" => Ok(Criterion::Path),
             "statement" | "line" => Ok(Criterion::Statement),
             "branch" => Ok(Criterion::Branch),
+            "all-local-paths" => Ok(Criterion::LocalPaths(3)),
+            "program-points" => Ok(Criterion::ProgramPoints),
+            _ if text.starts_with("all-local-paths-") => {
+                number(&text["all-local-paths-".len()..]).map(Criterion::LocalPaths)
+            }
             _ => match (text.strip_prefix("loop-"), text.strip_prefix("block-")) {
                 (Some(k), _) => number(k).map(Criterion::Loop),
                 (_, Some(k)) => number(k).map(Criterion::Block),
-                _ => Err("expected loop-K, block-K, path, statement or branch".to_owned()),
+                _ => Err(
+                    "expected loop-K, block-K, path, statement, branch, all-local-paths or program-points"
+                        .to_owned(),
+                ),
             },
         }
     }
@@ -240,14 +302,15 @@ impl Criterion {
     }
 
     /// How code is watched for it.
-    pub(super) fn watch(self) -> Watch {
-        match self {
-            Criterion::Loop(k) => Watch { visits: k + 1, per_entry: true },
-            Criterion::Block(k) => Watch { visits: k, per_entry: false },
+    pub(super) fn watch(self, metered: bool) -> Watch {
+        let (visits, per_entry) = match self {
+            Criterion::Loop(k) | Criterion::LocalPaths(k) => (k + 1, true),
+            Criterion::Block(k) => (k, false),
             // Covering needs loops to go round a few times.
-            Criterion::Statement | Criterion::Branch => Watch { visits: 4, per_entry: true },
-            Criterion::Path => Watch { visits: u32::MAX, per_entry: true },
-        }
+            Criterion::Statement | Criterion::Branch | Criterion::ProgramPoints => (4, true),
+            Criterion::Path => (u32::MAX, true),
+        };
+        Watch { visits, per_entry, metered }
     }
 }
 

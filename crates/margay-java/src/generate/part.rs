@@ -8,6 +8,7 @@ use super::arguments::{arguments, statics};
 use super::collect::CaseCollector;
 use super::coverage::CoverageRecorder;
 use super::generator::Generator;
+use super::guided::PartGuides;
 use super::losses::LossKind;
 use super::mentioned;
 use super::points::{find_method, method_name};
@@ -133,8 +134,18 @@ fn search_held(
     let receiver = generator.symbolic.load(&clock.name.class.replace('.', "/"))?;
     let given = generator.prepare_statics(method, symbolic);
     let (focus, seed) = (generator.focus.clone(), generator.seed.clone());
-    let Generator { symbolic: program, replayer, points, inputs, tracker, watcher, known, .. } =
-        generator;
+    let guides = PartGuides::new(generator, clock.name, symbolic)?;
+    let Generator {
+        symbolic: program,
+        replayer,
+        points,
+        inputs,
+        tracker,
+        goals,
+        watcher,
+        known,
+        ..
+    } = generator;
     let machine = &mut program.machine;
     let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
     inputs.expect(machine, symbolic, &classes, mentioned);
@@ -159,13 +170,19 @@ fn search_held(
         found: None,
         coverage,
         tracker: tracker.as_mut().filter(|_| focus.is_some()),
+        goals: goals.as_mut(),
         watcher: watcher.as_mut(),
         tree,
         known,
         values: None,
         stopped: None,
     };
-    let search = paths::Options { range, focus, seed, ..options.search() };
+    let models = options.metered();
+    machine.core.meter.root = Some(symbolic);
+    collector.replayer.costs.clone_from(&models);
+    let (guides_of_search, costs) = (guides.guides(), models);
+    let guided = paths::Options { guides: guides_of_search, costs, ..options.search() };
+    let search = paths::Options { range, focus, seed, ..guided };
     let rest = paths::search(machine, inputs, &mut collector, &search, entry, |maker| Given {
         arguments: arguments(maker, symbolic, receiver, &parameters),
         statics: statics(maker, symbolic, &given),
@@ -178,7 +195,9 @@ fn search_held(
         losses.push((LossKind::Bounds, what));
     }
     let next = rest.first().map(|place| place.decisions.clone());
-    let end = PartEnd { losses, effort, stopped, precondition: requires, next, partition: None };
+    let guided = guides.report();
+    let end =
+        PartEnd { losses, effort, stopped, precondition: requires, next, partition: None, guided };
     Ok(PartReport { records, end, idle, rest, parameters, statics: given })
 }
 

@@ -4,7 +4,7 @@
 use super::coverage::PathCoverage;
 use super::losses::LossKind;
 use margay_search::Decisions;
-use margay_search::generate::case::{Effort, PartitionReport, TestCase, TreeLeaf};
+use margay_search::generate::case::{Effort, GuidedReport, PartitionReport, TestCase, TreeLeaf};
 use margay_search::generate::focus::InputValues;
 
 /// A path that has ended.
@@ -27,6 +27,8 @@ pub(super) struct FoundCase {
     pub coverage: PathCoverage,
     /// What building its input covers.
     pub building: PathCoverage,
+    /// The points that it reaches, if some are to be reached.
+    pub reached: Vec<String>,
 }
 
 /// The end of a part.
@@ -43,4 +45,6 @@ pub(super) struct PartEnd {
     pub next: Option<Decisions>,
     /// How the inputs were partitioned; the last part tells it for all.
     pub partition: Option<PartitionReport>,
+    /// What came of guiding it.
+    pub guided: Option<GuidedReport>,
 }

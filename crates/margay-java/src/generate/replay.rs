@@ -6,6 +6,7 @@
 
 use super::behind::BehindStatics;
 use super::calls::{self, Calls};
+use super::guided::costs;
 use super::observe::Observers;
 use super::points::Points;
 use crate::graph::{GraphReader, GraphWriter, InputNames, Visited, WriteError};
@@ -18,6 +19,7 @@ use margay_machine::code::Point;
 use margay_machine::{Asked, ClassState, Mark, Outcome, Ref, Touched};
 use margay_search::generate::case::{Build, CaseOutcome, Input, Observation, Step};
 use margay_search::generate::concrete::ConcreteInput;
+use margay_search::generate::cost::CostModel;
 use margay_search::structure::{Content, FieldName, Structure, Value};
 
 /// Steps a replay may take.
@@ -60,6 +62,8 @@ pub struct Replayer {
     pub observers: Option<Observers>,
     /// The points that looking at them has taken.
     pub(super) observed: Vec<Point>,
+    /// What is counted.
+    pub(super) costs: Vec<CostModel>,
 }
 
 /// A static field.
@@ -118,6 +122,8 @@ pub struct Replay {
     pub observations: Option<Vec<Observation>>,
     /// What is not to be asserted, and why.
     pub unasserted: Vec<String>,
+    /// What it has cost, in each model that is counted.
+    pub costs: Vec<u64>,
     /// Whether something that is older than the input has changed.
     is_lasting: bool,
     /// Classes of the project that it was the first to use.
@@ -210,6 +216,7 @@ impl Replayer {
             writer: GraphWriter::default(),
             observers: None,
             observed: Vec::new(),
+            costs: Vec::new(),
         }
     }
 
@@ -342,7 +349,9 @@ impl Replayer {
         let ready = self.ready_statics();
         let out = self.program.memory().output.out.len();
         let mark = self.program.memory_mut().mark();
+        self.program.machine.core.meter.root = Some(call.method);
         let outcome = self.execute(call.method, &arguments)?;
+        let costs = costs::spent(&self.program.machine.core, &self.costs);
         let (is_lasting, first_used) = self.lasting(mark, start);
         let trace = self.points.keys(&self.program.machine.core);
         let points = self.program.machine.core.path().collect();
@@ -379,6 +388,7 @@ impl Replayer {
             restores: Vec::new(),
             observations,
             unasserted,
+            costs,
             is_lasting,
             first_used,
         })

@@ -7,12 +7,15 @@
 
 use super::coverage::CoverageRecorder;
 use super::generator::Generator;
+use super::guided::reach;
 use super::merge::MethodMerge;
 use super::part::{self, Clock, PartReport, PathLimits};
 use super::points::method_name;
 use super::record::{PartEnd, PathRecord};
 use super::signature::method_signature;
-use super::{GeneratePlan, TestedMethod, Watching, cover, order, partition, seeds};
+use super::{
+    GenerateOptions, GeneratePlan, TestedMethod, Watching, cover, order, partition, seeds,
+};
 use crate::error::Error;
 use crate::parallel::{self, Wanted};
 use margay_jvm::inputs::signature;
@@ -53,7 +56,7 @@ struct Event {
 
 enum What {
     Path(PathRecord),
-    End(PartEnd),
+    End(Box<PartEnd>),
     Failed(Error),
 }
 
@@ -111,7 +114,7 @@ pub(super) fn search(
             |event| merger.event(&options, generator, event),
         ),
     }
-    merger.finish(&mut generator.coverage)
+    merger.finish(&options, &mut generator.coverage)
 }
 
 fn describe(generator: &Generator, tested: TestedMethod) -> Method {
@@ -150,6 +153,8 @@ fn work(
         let tried = seeded.iter().flat_map(|report| &report.records);
         let tried = tried.filter_map(|record| record.values.clone()).collect();
         partition::search(generator, clock, tried).map(|reports| (reports, Vec::new()))
+    } else if generator.goals.is_some() {
+        reach::search(generator, range, clock).map(|reports| (reports, Vec::new()))
     } else if generator.options.order.chooses() {
         order::search(generator, range, clock).map(|reports| (reports, Vec::new()))
     } else if generator.options.is_for_coverage() {
@@ -162,7 +167,7 @@ fn work(
             seeded.extend(reports);
             let events = seeded.into_iter().flat_map(|PartReport { records, end, .. }| {
                 let records = records.into_iter().map(|record| event(What::Path(record)));
-                records.chain([event(What::End(end))])
+                records.chain([event(What::End(Box::new(end)))])
             });
             (events.collect(), rest.into_iter().map(|range| Job::keyed(method, range)).collect())
         }
@@ -214,13 +219,13 @@ struct Merger<'a, T> {
 impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T> {
     fn event(
         &mut self,
-        options: &super::GenerateOptions,
+        options: &GenerateOptions,
         generator: &mut Generator,
         event: Event,
     ) -> Wanted<Key> {
         let Event { method, what } = event;
         if self.current.as_ref().is_some_and(|(number, _)| *number != method)
-            && self.report(&mut generator.coverage).is_break()
+            && self.report(options, &mut generator.coverage).is_break()
         {
             return Wanted::Nothing;
         }
@@ -232,7 +237,7 @@ impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T>
             What::Path(record) => {
                 merge.path(options, record, &mut generator.coverage);
             }
-            What::End(end) => merge.end(options, end),
+            What::End(end) => merge.end(options, *end),
             What::Failed(error) => {
                 self.error = Some(error);
                 return Wanted::Nothing;
@@ -241,10 +246,14 @@ impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T>
         if merge.is_done { Wanted::From((method + 1, Decisions::default())) } else { Wanted::More }
     }
 
-    fn report(&mut self, coverage: &mut CoverageRecorder) -> ControlFlow<()> {
+    fn report(
+        &mut self,
+        options: &GenerateOptions,
+        coverage: &mut CoverageRecorder,
+    ) -> ControlFlow<()> {
         match self.current.take() {
             Some((_, merge)) => {
-                let (report, place) = merge.finish(coverage);
+                let (report, place) = merge.finish(options, coverage);
                 // A search for coverage is in no order that decisions could tell.
                 (self.tell)(report, place.filter(|_| self.is_in_order))
             }
@@ -252,11 +261,15 @@ impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T>
         }
     }
 
-    fn finish(mut self, coverage: &mut CoverageRecorder) -> Result<(), Error> {
+    fn finish(
+        mut self,
+        options: &GenerateOptions,
+        coverage: &mut CoverageRecorder,
+    ) -> Result<(), Error> {
         if let Some(error) = self.error {
             return Err(error);
         }
-        let _ = self.report(coverage);
+        let _ = self.report(options, coverage);
         Ok(())
     }
 }

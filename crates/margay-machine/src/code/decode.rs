@@ -11,6 +11,7 @@ use super::select::{Selection, immediate};
 use super::watch::Watched;
 use super::{Code, CodeFunction, Pending, Point, TrapSite};
 use cranelift_entity::SecondaryMap;
+use margay_ir::cost;
 use margay_ir::function::{Dispatch, Pos};
 use margay_ir::{BinOp, Block, Conv, Function, InstKind, Storage, Type, Value};
 
@@ -218,16 +219,29 @@ impl Decoder<'_> {
     fn emit_block(&mut self, block: Block, next: Option<Block>) {
         let function = self.function;
         let data = &function.blocks[block];
+        let is_metered = self.code.watch.is_some_and(|watch| watch.metered);
+        let costs = if is_metered { cost::instructions(function, block) } else { Vec::new() };
+        let mut costs = costs.into_iter();
+        self.emit_cost(costs.next());
         for inst in &data.insts {
-            if self.selection.silent.contains(*inst) {
-                continue;
+            let inst_data = &function.insts[*inst];
+            if !self.selection.silent.contains(*inst) {
+                self.pos = inst_data.pos;
+                self.emit_inst(&inst_data.kind, inst_data.result);
             }
-            let inst = &function.insts[*inst];
-            self.pos = inst.pos;
-            self.emit_inst(&inst.kind, inst.result);
+            if cost::ends_part(&inst_data.kind) {
+                self.emit_cost(costs.next());
+            }
         }
         self.pos = data.end;
         self.emit_terminator(block, &data.terminator, next);
+    }
+
+    /// Counts what a part of a block costs.
+    fn emit_cost(&mut self, instructions: Option<u32>) {
+        if let Some(instructions) = instructions.filter(|count| *count > 0) {
+            self.push(Op::Spend { instructions });
+        }
     }
 
     fn emit_inst(&mut self, kind: &InstKind, result: Option<Value>) {

@@ -153,6 +153,8 @@ pub struct Watch {
     pub visits: u32,
     /// Whether a loop that is entered anew is counted anew.
     pub per_entry: bool,
+    /// Whether what it costs is counted.
+    pub metered: bool,
 }
 
 /// A block of a method.
@@ -251,7 +253,11 @@ impl Code {
             match *self.ops.get(pc as usize)? {
                 Op::Point { point } => return self.points.get(point as usize).copied(),
                 Op::Jump { target } => pc = target,
-                Op::Move { .. } | Op::Const { .. } | Op::Wide { .. } | Op::Header { .. } => pc += 1,
+                Op::Move { .. }
+                | Op::Const { .. }
+                | Op::Wide { .. }
+                | Op::Header { .. }
+                | Op::Spend { .. } => pc += 1,
                 _ => return None,
             }
         }

@@ -148,6 +148,8 @@ pub enum Op {
     Counted { counter: Reg, a: Reg, b: Reg },
     /// A block to be recorded.
     Point { point: u32 },
+    /// So many instructions of the program follow.
+    Spend { instructions: u32 },
 
     /// To be resolved, and replaced by the operation it stands for.
     Resolve { pending: u32 },

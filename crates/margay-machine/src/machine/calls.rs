@@ -146,6 +146,9 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let accelerated = self.core.code.accelerated[index as usize];
         match self.platform.intrinsic(&mut self.core, accelerated.intrinsic, args) {
             Ok(value) => {
+                if self.core.initializing == 0 {
+                    self.core.meter.take_shortcut();
+                }
                 if let Some(value) = value {
                     let value = self.made(value, args);
                     self.set_register(dst, value);
@@ -177,7 +180,10 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     pub(super) fn abrupt(&mut self, abrupt: Abrupt<D::Value>, dst: Reg, return_pc: Pc) -> Stop<D> {
         match abrupt {
             Abrupt::Throw(exception) => self.throw(exception),
-            Abrupt::Raise(raise) => self.raise(raise),
+            Abrupt::Raise(raise) => {
+                self.pause_meter();
+                self.raise(raise)
+            }
             Abrupt::Fault(fault) => self.fault(&fault),
             Abrupt::Call(method, args) => match self.target_of(method) {
                 Ok(target) => self.call(target, &args, dst, return_pc),
@@ -280,8 +286,15 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     pub(super) fn fault(&mut self, fault: &Fault) -> Stop<D> {
+        self.pause_meter();
         let raise = self.platform.fault(&mut self.core, fault);
         self.raise(raise)
+    }
+
+    /// What comes until the call in progress goes on is done by the runtime, for an exception of its own.
+    pub(super) fn pause_meter(&mut self) {
+        let (depth, near) = (self.core.depth(), self.core.memory.used());
+        self.core.meter.pause(depth, near);
     }
 
     /// Makes an exception and throws it, through glue that first runs its constructor.

@@ -100,7 +100,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Err(reason) => return self.refuse(reason),
         };
         self.core.memory.set_state(class, ClassState::Running);
-        self.core.initializing += 1;
+        self.core.suspend_program();
         let (caller, pc) = (self.core.frames.len() as u32 - 1, self.core.pc);
         self.push_frame(stub, caller, pc, pc, NO_REG);
         self.give_headroom();
@@ -129,7 +129,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 stub
             }
         };
-        self.core.initializing += 1;
+        self.core.suspend_program();
         let (caller, pc) = (self.core.frames.len() as u32 - 1, self.core.pc);
         self.push_frame(stub, caller, pc, pc, NO_REG);
         let base = self.base as usize;
@@ -184,7 +184,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         // The operation runs again if the exception's own class has to be initialised first.
         if self.core.memory.state(class) == ClassState::Running {
             self.core.memory.set_state(class, ClassState::Failed);
-            self.core.initializing -= 1;
+            self.core.resume_program();
         }
         match self.platform.initializer_failed(&mut self.core, exception) {
             None => self.throw(exception),

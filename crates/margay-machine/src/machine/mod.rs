@@ -16,6 +16,7 @@ use crate::code::op::{NO_REG, Pc, Reg};
 use crate::core::{Core, Limits, NO_FRAME, WINDOW};
 use crate::domain::Domain;
 use crate::memory::{Mark, Ref};
+use crate::meter::MeterMark;
 use crate::outcome::{Event, Outcome, Refusal};
 use crate::platform::Platform;
 use margay_ir::{ClassId, MethodId, World};
@@ -46,6 +47,7 @@ struct Checkpoint<M> {
     forks: u32,
     trace: usize,
     initializing: u32,
+    meter: MeterMark,
     domain: M,
     pending: Pending,
 }
@@ -141,6 +143,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.core.forks = 0;
         self.core.trace.clear();
         self.core.initializing = 0;
+        self.core.meter.reset();
     }
 
     /// Holds on to the present state of the memory: [`rewind`](Self::rewind) comes back to it,
@@ -248,6 +251,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             forks: self.core.forks,
             trace: self.core.trace.len(),
             initializing: self.core.initializing,
+            meter: self.core.meter.mark(),
             domain: self.core.domain.mark(),
             pending: self.pending.expect("a choice is open"),
         };
@@ -313,6 +317,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.core.forks = checkpoint.forks;
         self.core.trace.truncate(checkpoint.trace);
         self.core.initializing = checkpoint.initializing;
+        self.core.meter.undo_to(checkpoint.meter);
         self.core.domain.undo_to(checkpoint.domain);
         self.pending = Some(checkpoint.pending);
     }

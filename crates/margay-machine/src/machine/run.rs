@@ -23,6 +23,7 @@ use crate::code::semantics::{Access, Callee, Compute, Did, Engine, Operand, Stor
 use crate::core::{Frame, Limits, WINDOW};
 use crate::domain::Domain;
 use crate::memory::{Memory, Ref};
+use crate::meter::Meter;
 use crate::outcome::Event;
 use crate::platform::Platform;
 use margay_ir::{ClassId, World};
@@ -55,6 +56,7 @@ struct Parts<'m, D: Domain> {
     frames: &'m mut Vec<Frame>,
     trace: &'m mut Vec<u32>,
     initializing: &'m u32,
+    meter: &'m mut Meter,
     base: &'m mut u32,
     top: &'m mut u32,
     /// End of all registers.
@@ -118,6 +120,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             frames: &mut core.frames,
             trace: &mut core.trace,
             initializing: &core.initializing,
+            meter: &mut core.meter,
             base: &mut self.base,
             top: &mut self.top,
             end: registers.len(),
@@ -293,6 +296,15 @@ impl<D: Domain> Engine for Run<'_, '_, D> {
         {
             let depth = self.parts.frames.last().map_or(0, |frame| frame.depth);
             self.parts.domain.entered(depth, point, joins);
+        }
+        Flow::Next
+    }
+
+    #[inline(always)]
+    fn spend(&mut self, instructions: u32) -> Flow {
+        if *self.parts.initializing == 0 {
+            let depth = self.parts.frames.last().map_or(0, |frame| frame.depth);
+            self.parts.meter.spend(instructions, depth, self.parts.memory.used());
         }
         Flow::Next
     }

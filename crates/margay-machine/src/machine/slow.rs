@@ -209,7 +209,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     fn init_done(&mut self, class: ClassId) -> Stop<D> {
         self.core.memory.set_state(class, ClassState::Ready);
-        self.core.initializing -= 1;
+        self.core.resume_program();
         self.core.pc += 1;
         None
     }
@@ -330,8 +330,12 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     pub(super) fn string_constant(&mut self, dst: Reg, string: StrId) -> Stop<D> {
+        let before = self.core.memory.used();
         match self.platform.string(&mut self.core, string) {
-            Ok(object) => self.finish(dst, Ok(object)),
+            Ok(object) => {
+                self.core.made_constant(before);
+                self.finish(dst, Ok(object))
+            }
             Err(abrupt) => {
                 let pc = self.core.pc;
                 self.abrupt(abrupt, NO_REG, pc)
@@ -340,8 +344,12 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     pub(super) fn class_constant(&mut self, dst: Reg, class: ClassId) -> Stop<D> {
+        let before = self.core.memory.used();
         match self.platform.mirror(&mut self.core, class) {
-            Ok(object) => self.finish(dst, Ok(object)),
+            Ok(object) => {
+                self.core.made_constant(before);
+                self.finish(dst, Ok(object))
+            }
             Err(abrupt) => {
                 let pc = self.core.pc;
                 self.abrupt(abrupt, NO_REG, pc)
@@ -351,6 +359,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     /// Makes the exception of a failed check, and runs its constructor.
     pub(super) fn trap(&mut self, dst: Reg, site: u32) -> Stop<D> {
+        self.pause_meter();
         let site = self.core.code.traps[site as usize].clone();
         let args: Vec<D::Value> = site.args.iter().map(|reg| self.register(*reg)).collect();
         let made = self.platform.trap(&mut self.core, site.trap, &args, site.text, site.class);

@@ -429,6 +429,13 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         };
         self.set_register(counter, D::constant(Activation { active, forks }.bits()));
         let watch = self.core.code.watch?;
+        if watch.metered && self.core.initializing == 0 {
+            let function = self.core.frames.last().expect("a method has a frame").function;
+            let method = self.core.code.functions[function as usize].method;
+            let end = self.core.memory.end();
+            let depth = self.core.depth();
+            self.core.meter.entered(&self.core.world, method, depth, end);
+        }
         if active > watch.visits && self.core.initializing == 0 {
             return Some(Event::Done(Outcome::Bounded));
         }

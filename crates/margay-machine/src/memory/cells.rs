@@ -40,6 +40,11 @@ pub(crate) struct Top {
 }
 
 impl Top {
+    /// In cells and in pages.
+    pub fn parts(self) -> (u32, u32) {
+        (self.near, self.far)
+    }
+
     /// Whether what is at an address was there already.
     pub fn covers(self, at: u32) -> bool {
         at < self.near || at >= FAR && (at - FAR) / PAGE < self.far
@@ -138,6 +143,17 @@ impl<V: Copy + PartialEq> Cells<V> {
         self.pages.resize(self.pages.len() + pages as usize, None);
         self.set_far(at, header);
         at
+    }
+
+    /// The objects that are far from this page on.
+    pub fn far_objects(&self, first: u32, len: impl Fn(u32) -> u32) -> impl Iterator<Item = u32> {
+        let end = self.pages.len() as u32;
+        let next = move |page: &u32| {
+            let pages = (len(FAR + page * PAGE) + 1).div_ceil(PAGE);
+            Some(page + pages).filter(|next| *next < end)
+        };
+        let pages = std::iter::successors(Some(first).filter(|page| *page < end), next);
+        pages.map(|page| FAR + page * PAGE)
     }
 
     /// Forgets what is behind a place.

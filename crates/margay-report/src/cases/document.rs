@@ -110,6 +110,15 @@ impl Line {
 fn empty(line: OpenLine) -> MethodReport {
     let OpenLine { method, signature } = line;
     let (losses, effort) = (Losses::default(), Effort::default());
-    let (cases, precondition, partition, tree) = (Vec::new(), None, None, None);
-    MethodReport { method, signature, cases, precondition, losses, effort, partition, tree }
+    MethodReport {
+        method,
+        signature,
+        cases: Vec::new(),
+        precondition: None,
+        losses,
+        effort,
+        partition: None,
+        guided: None,
+        tree: None,
+    }
 }

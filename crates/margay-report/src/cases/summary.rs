@@ -4,7 +4,7 @@ use crate::coverage::Sums;
 use crate::names::{method_name, simple_class};
 use crate::table::{Cell, Table, thousands};
 use margay_search::generate::case::{
-    CaseOutcome, JoinedInputs, Loss, Losses, MethodReport, PartitionReport,
+    CaseOutcome, GuidedReport, JoinedInputs, Loss, Losses, MethodReport, PartitionReport,
 };
 use margay_search::generate::coverage::Coverage;
 use std::cmp::Reverse;
@@ -57,6 +57,9 @@ pub fn text(reports: &[MethodReport], coverage: &Coverage, verbose: bool) -> Str
         }
         if let Some(partition) = &report.partition {
             partitioned(&mut text, name, partition, verbose);
+        }
+        if let Some(guided) = &report.guided {
+            guided_search(&mut text, name, guided);
         }
         losses(&mut text, name, &report.losses, verbose);
         if verbose {
@@ -142,6 +145,34 @@ fn partitioned(text: &mut String, name: &str, partition: &PartitionReport, verbo
         let paths = thousands(*together);
         let _ =
             writeln!(text, "  {paths} paths of all inputs together, for what no block has reached");
+    }
+}
+
+/// What came of a search that was guided.
+fn guided_search(text: &mut String, name: &str, guided: &GuidedReport) {
+    if let Some(policy) = &guided.policy {
+        let proved = match guided.proved {
+            None => String::new(),
+            Some(true) => ", proved within the bounds".to_owned(),
+            Some(false) => format!(", not proved: {}", guided.because.join(", ")),
+        };
+        let (dropped, pruned) = (thousands(guided.dropped), thousands(guided.pruned));
+        let _ = writeln!(
+            text,
+            "{name}: {policy}{proved}; {dropped} paths dropped at their end, {pruned} ways not taken"
+        );
+    }
+    for point in &guided.points {
+        let told = match (point.case, &point.because) {
+            (Some(case), _) => format!("reached by case {case}"),
+            (None, Some(why)) if point.unreachable => {
+                format!("not reachable within the bounds: {why}")
+            }
+            (None, why) => {
+                format!("not reached: {}", why.as_deref().unwrap_or("no path was found"))
+            }
+        };
+        let _ = writeln!(text, "{name}: {} {told}", point.point);
     }
 }
 

@@ -59,10 +59,27 @@ fn write_case(out: &mut impl Write, report: &MethodReport, case: &TestCase) -> i
     if !lines.is_empty() {
         writeln!(out, "       lines {lines}")?;
     }
+    for cost in &case.costs {
+        let what = match cost.model.strip_prefix("calls:") {
+            Some(method) => format!("calls of {method}"),
+            None => cost.model.clone(),
+        };
+        let expression = cost.expression.as_ref().map(|text| format!(" = {text}"));
+        writeln!(out, "       costs {} {what}{}", cost.value, expression.unwrap_or_default())?;
+    }
     if !case.decisions.0.is_empty() {
         writeln!(out, "       decisions {}", case.decisions)?;
     }
     Ok(())
+}
+
+/// What the method is given, in one line.
+#[must_use]
+pub fn input(report: &MethodReport, case: &TestCase) -> String {
+    let inputs = inputs(report, case);
+    let mut before = Readable::new(&case.before, inputs.iter().map(|(_, value)| *value));
+    let given = inputs.iter().map(|(name, value)| format!("{name} = {}", before.text(value)));
+    given.collect::<Vec<_>>().join(", ")
 }
 
 /// A case as people read it.

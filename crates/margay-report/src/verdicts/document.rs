@@ -199,6 +199,7 @@ mod tests {
             decisions: Decisions(vec![1, 0]),
             printed: String::new(),
             distinct_texts: false,
+            costs: Vec::new(),
             recipe: Vec::new(),
         };
         let found = Counterexample {

@@ -37,6 +37,7 @@ impl Method {
                 losses,
                 effort,
                 partition: None,
+                guided: None,
                 tree: None,
             },
         }
@@ -81,6 +82,7 @@ impl Case {
             trace_cut: 0,
             watched: None,
             distinct_texts: false,
+            costs: Vec::new(),
             number: 0,
             input: Input::default(),
             before: none(),

@@ -1,6 +1,7 @@
 //! What `generate` reports: test cases, what they cover, and what was left undone. Reports are made
 //! from these types alone; nothing here knows how the cases were found.
 
+use super::cost::CaseCost;
 use crate::decisions::Decisions;
 use crate::structure::{FieldName, Structure, Value};
 use serde::{Deserialize, Serialize};
@@ -24,8 +25,49 @@ pub struct MethodReport {
     pub effort: Effort,
     /// How its inputs were partitioned, if they were.
     pub partition: Option<PartitionReport>,
+    /// What guided its search, if something did.
+    pub guided: Option<GuidedReport>,
     /// The paths that were searched, if somebody has asked for them.
     pub tree: Option<SearchTree>,
+}
+
+/// What came of a search that was guided.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GuidedReport {
+    /// The policy: `bytes > 48`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub policy: Option<String>,
+    /// Of `worst` and `top-N`: whether no path within the bounds costs more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proved: Option<bool>,
+    /// Why that is not so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub because: Vec<String>,
+    /// Paths that were not wanted at their end.
+    pub dropped: u64,
+    /// Ways that were not taken, as they lead to nothing that is wanted.
+    pub pruned: u64,
+    /// The points to be reached.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub points: Vec<PointReport>,
+}
+
+/// A point to be reached.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PointReport {
+    /// What the user has asked for: `Parser.java:120`.
+    pub point: String,
+    /// The case that reaches it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub case: Option<usize>,
+    /// Of a point that is not reached: whether no path within the bounds does.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unreachable: bool,
+    /// Why it is not reached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub because: Option<String>,
 }
 
 /// The paths of a method as a tree: where each leaves those before it, and what has come of it.
@@ -207,6 +249,8 @@ pub struct TestCase {
     /// Whether equal texts of the input are different objects, which they are not where source code
     /// writes them down.
     pub distinct_texts: bool,
+    /// What it costs, in the models that were asked for.
+    pub costs: Vec<CaseCost>,
     /// How to build the input, in order. Objects not mentioned are built by their content alone
     /// (strings, boxed values, enum constants, arrays, collections).
     pub recipe: Vec<Build>,
@@ -232,6 +276,7 @@ impl TestCase {
             decisions: Decisions::default(),
             printed: String::new(),
             distinct_texts: false,
+            costs: std::mem::take(&mut self.costs),
             recipe: Vec::new(),
         };
     }

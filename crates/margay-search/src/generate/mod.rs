@@ -6,12 +6,16 @@
 
 pub mod case;
 pub mod concrete;
+pub mod cost;
 pub mod coverage;
 mod cycles;
 mod distinct;
 pub mod fact;
 pub mod focus;
+pub mod growth;
+pub mod guide;
 pub mod heap;
 pub mod objects;
 pub mod paths;
+pub mod policy;
 pub mod render;

@@ -12,8 +12,10 @@ pub use follow::Follows;
 pub use found::{Found, Lost, PathEnd};
 
 use super::concrete::{ConcreteInput, Concretizer};
+use super::cost::{Amount, CostModel, symbolic_amount};
 use super::distinct;
 use super::focus::{self, Focus, InputValues};
+use super::guide::{Guides, Judged};
 use super::heap::Maker;
 use super::objects::InputHeap;
 use crate::decisions::Decisions;
@@ -73,6 +75,10 @@ pub struct Options {
     pub seed: Option<Rc<Seed>>,
     /// Whether paths on which the method returns need no input.
     pub only_failures: bool,
+    /// What steers the search.
+    pub guides: Guides,
+    /// What is counted.
+    pub costs: Vec<CostModel>,
 }
 
 impl Options {
@@ -108,9 +114,25 @@ struct Fork {
     /// The one that the inputs that are followed lead to.
     first: u32,
     scene: Option<Rc<Scene>>,
+    /// What guides say of the answers.
+    guidance: Option<Guidance>,
+}
+
+/// What guides say of the answers to a question.
+struct Guidance {
+    /// Those that none is against.
+    allowed: Vec<bool>,
+    /// The most promising one.
+    first: u32,
 }
 
 impl Fork {
+    /// Whether no guide is against an alternative.
+    fn is_allowed(&self, alternative: u32) -> bool {
+        let guidance = self.guidance.as_ref();
+        guidance.is_none_or(|guidance| guidance.allowed[alternative as usize])
+    }
+
     /// The block that an alternative leads to.
     fn way(&self, alternative: u32) -> Option<Point> {
         match self.answers[alternative as usize] {
@@ -197,6 +219,13 @@ where
     result.map(|()| rest)
 }
 
+/// A path made concrete.
+struct Concrete {
+    input: ConcreteInput,
+    values: Option<InputValues>,
+    costs: Vec<(Amount, u64)>,
+}
+
 /// The strategy.
 struct Paths<'a, I, V> {
     /// What inputs look like.
@@ -257,6 +286,16 @@ where
             let place = machine.core.stack().next();
             self.lost(machine, decisions, Lost::Unknown("no way on".to_owned(), place));
         }
+        let guidance = match &reply {
+            Reply::Answers { note, .. } if !self.options.guides.is_empty() => {
+                let guidance = self.guidance(machine, note);
+                if !guidance.allowed.contains(&true) {
+                    return Ok(Reply::DeadEnd);
+                }
+                Some(guidance)
+            }
+            _ => None,
+        };
         if self.options.forks && matches!(reply, Reply::Answers { count: 2.., .. }) {
             let known = self.heap.facts().len();
             let _ = self.visitor.found(machine, decisions, Found::Fork(known));
@@ -272,13 +311,18 @@ where
             });
             let first = seeded.or_else(|| answers.iter().position(|answer| !is_open(answer)));
             let first = first.unwrap_or_default();
-            Fork { scene: is_wanted.then(|| Rc::new(scene())), answers, first: first as u32 }
+            let scene = is_wanted.then(|| Rc::new(scene()));
+            Fork { scene, answers, first: first as u32, guidance }
         }))
     }
 
     fn first(&self, fork: &Fork) -> u32 {
         // Where the solver says which ways are open, paths come in the order of their decisions.
-        if self.options.follows == Follows::Always { fork.first } else { 0 }
+        match (self.options.follows, &fork.guidance) {
+            (Follows::Always, _) if fork.is_allowed(fork.first) => fork.first,
+            (Follows::Always, _) | (_, None) => 0,
+            (_, Some(guidance)) => guidance.first,
+        }
     }
 
     fn answer(
@@ -290,10 +334,21 @@ where
     ) -> Applied<SymbolicValue> {
         machine.core.forks += u32::from(answer.is_fork);
         let given = &fork.answers[answer.alternative as usize];
-        self.apply(machine, decisions, given, answer.is_fork)
+        let is_own = machine.core.is_initializing() || matches!(given, Answered::Sized(..));
+        let before = machine.core.memory.used();
+        let applied = self.apply(machine, decisions, given, answer.is_fork);
+        if !is_own {
+            // What the input is made of is none of the program's.
+            machine.core.set_aside(before);
+        }
+        applied
     }
 
     fn next_open(&self, fork: &Fork, from: u32, end: u32) -> u32 {
+        let mut from = from;
+        while from < end && !fork.is_allowed(from) {
+            from += 1;
+        }
         match fork.answers.get(from as usize) {
             Some(Answered::Beyond) => end,
             _ => from,
@@ -338,6 +393,40 @@ impl<I, V> Paths<'_, I, V> {
         }
     }
 
+    /// What the guides say of answers.
+    fn guidance<P: Platform<Symbolic>>(
+        &self,
+        machine: &Machine<Symbolic, P>,
+        answers: &[Answered],
+    ) -> Guidance {
+        let ways = machine.ways();
+        let way = |answer: &Answered| match answer {
+            Answered::Assume(_, number)
+            | Answered::Turn(_, number)
+            | Answered::Entailed(_, number) => ways?[*number as usize],
+            _ => None,
+        };
+        let guides = &self.options.guides;
+        // What lies beyond a bound is no way on.
+        let is_way = |answer: &Answered| !matches!(answer, Answered::Beyond | Answered::Check(..));
+        let allow = |answer: &Answered| match answer {
+            Answered::Beyond => false,
+            Answered::Check(..) => true,
+            _ => guides.allow(&machine.core, way(answer)),
+        };
+        let allowed: Vec<bool> = answers.iter().map(allow).collect();
+        let open = answers.iter().enumerate();
+        let open = open.filter(|(place, answer)| allowed[*place] && is_way(answer));
+        let first = if guides.take_last_first() {
+            let ways = open.filter(|(_, answer)| matches!(answer, Answered::Assume(..)));
+            ways.map(|(n, _)| n).next_back()
+        } else {
+            let distance = |answer: &Answered| guides.distance(&machine.core, way(answer));
+            open.min_by_key(|(_, answer)| distance(answer).unwrap_or(u32::MAX)).map(|(n, _)| n)
+        };
+        Guidance { allowed, first: first.unwrap_or_default() as u32 }
+    }
+
     fn lost<P: Platform<Symbolic>>(
         &mut self,
         machine: &mut Machine<Symbolic, P>,
@@ -362,15 +451,29 @@ impl<I, V> Paths<'_, I, V> {
         I: Inputs<P>,
         V: Visitor<Symbolic, P, Found>,
     {
+        let judged = match outcome {
+            Outcome::Returned(_) | Outcome::Threw(_) => {
+                self.options.guides.judge(&mut machine.core)
+            }
+            _ => Judged::Wanted,
+        };
+        if let Judged::Unknown(reason) = &judged {
+            self.lost(machine, decisions, Lost::Unknown(reason.clone(), None));
+        }
         let input = match outcome {
+            _ if judged != Judged::Wanted => None,
             Outcome::Returned(_) if self.options.only_failures => None,
             Outcome::Returned(result) => self.concrete(machine, decisions, result),
             Outcome::Threw(_) | Outcome::Failed(_) => self.concrete(machine, decisions, None),
             _ => None,
         };
-        let (input, values) = input.unzip();
         let condition = self.heap.facts().to_vec();
-        let end = PathEnd { condition, input, values: values.flatten(), outcome };
+        let end = match input {
+            Some(Concrete { input, values, costs }) => {
+                PathEnd { condition, input: Some(input), values, costs, outcome }
+            }
+            None => PathEnd { condition, input: None, values: None, costs: Vec::new(), outcome },
+        };
         self.visitor.found(machine, decisions, Found::Path(Box::new(end)))
     }
 
@@ -380,7 +483,7 @@ impl<I, V> Paths<'_, I, V> {
         machine: &mut Machine<Symbolic, P>,
         decisions: &Decisions,
         result: Option<SymbolicValue>,
-    ) -> Option<(ConcreteInput, Option<InputValues>)>
+    ) -> Option<Concrete>
     where
         I: Inputs<P>,
         V: Visitor<Symbolic, P, Found>,
@@ -388,9 +491,11 @@ impl<I, V> Paths<'_, I, V> {
         let core = &machine.core;
         let is_object = core.world.method(self.method).result == Some(Type::Ref);
         let ends = distinct::terms_of_end(&core.memory, self.heap.objects(), result, is_object);
+        let before = machine.core.memory.used();
         Asked { paths: self, machine, decisions }.settle(result)?;
+        machine.core.set_aside(before);
         let path = &mut machine.core.domain.path;
-        let mut model = match path.inputs() {
+        let mut model_of_path = match path.inputs() {
             Ok(model) => model?,
             Err(reason) => {
                 let place = machine.core.stack().next();
@@ -398,20 +503,26 @@ impl<I, V> Paths<'_, I, V> {
                 return None;
             }
         };
-        distinct::assign(path.terms(), &mut model, ends);
+        distinct::assign(path.terms(), &mut model_of_path, ends);
         let method = machine.core.world.method(self.method);
         let references = method.params.iter().map(|ty| *ty == Type::Ref);
         let arguments: Vec<(SymbolicValue, bool)> =
             self.given.arguments.iter().copied().zip(references).collect();
         let domain = &machine.core.domain;
         let objects = self.heap.objects();
-        let concretizer = Concretizer::new(domain, objects, &model, &mut self.memo);
+        let concretizer = Concretizer::new(domain, objects, &model_of_path, &mut self.memo);
         let mut input = concretizer.input(&arguments, &self.given.statics);
         input.many.clone_from(&self.heap.many);
-        let values = self
-            .options
-            .tells_apart()
-            .then(|| focus::values(domain, objects, &self.heap.numbers, &model, &mut self.memo));
-        Some((input, values))
+        let values = self.options.tells_apart().then(|| {
+            focus::values(domain, objects, &self.heap.numbers, &model_of_path, &mut self.memo)
+        });
+        let costs = self.options.costs.iter().map(|model| {
+            let amount = symbolic_amount(&machine.core, &self.options.costs, model);
+            let terms = domain.path.terms();
+            let value = amount.value(|length| self.memo.eval(terms, &model_of_path, length));
+            (amount, value)
+        });
+        let costs = costs.collect();
+        Some(Concrete { input, values, costs })
     }
 }

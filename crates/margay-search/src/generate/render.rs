@@ -61,6 +61,12 @@ pub fn fact(core: &Core<Symbolic>, language: &dyn Language, fact: &Fact) -> Stri
     }
 }
 
+/// The text of a number on the path that the machine has taken.
+#[must_use]
+pub fn number_text(core: &Core<Symbolic>, language: &dyn Language, term: TermId) -> String {
+    number(&Text { terms: core.domain.path.terms(), language }, term, 0).0
+}
+
 /// Terms, and the language they are told in.
 struct Text<'a> {
     terms: &'a Terms,

@@ -119,6 +119,7 @@ fn test_of(report: &CheckReport) -> Option<MethodReport> {
         losses: Losses::default(),
         effort: report.effort,
         partition: None,
+        guided: None,
         tree: None,
     })
 }

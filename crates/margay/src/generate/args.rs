@@ -4,17 +4,21 @@ use crate::cli::{BacktrackArg, LimitArgs, MethodArgs, TargetArgs, seconds};
 use crate::enumerate::args::Switch;
 use crate::error::CliError;
 use crate::format::Format;
+use crate::generate::goals::{self, FileLine};
+use crate::generate::growth::Scale;
 use crate::results;
 use clap::{Args, ValueEnum};
 use margay_java::generate::{
     Criterion, GenerateOptions, GivenPartition, GivenSeed, InputOptions, IntRange, MAX_TERM,
-    ObjectInputs, Records, SearchOrder, SearchStrategy, Visibility,
+    ObjectInputs, ReachPoint, Records, SearchOrder, SearchStrategy, Visibility,
 };
 use margay_jvm::classpath::ClassPath;
 use margay_jvm::platform::StandardInput;
 use margay_report::cases::test_classes::{TestFramework, TestStyle};
 use margay_report::document::Run;
 use margay_report::files::CaseFiles;
+use margay_search::generate::cost::CostModel;
+use margay_search::generate::policy::Policy;
 use margay_search::{Decisions, Shard};
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -65,6 +69,9 @@ pub struct GenerateArgs {
     /// How far.
     #[command(flatten)]
     pub search: SearchArgs,
+    /// Where to.
+    #[command(flatten)]
+    pub guides: GuideArgs,
     /// Which inputs.
     #[command(flatten)]
     pub inputs: InputArgs,
@@ -101,6 +108,13 @@ impl GenerateArgs {
             seeds: search.seeds.iter().flat_map(|seeds| seeds.0.clone()).collect(),
             solver: search.solver.clone(),
             max_conflicts: search.max_conflicts.unwrap_or_else(|| search.criterion.conflicts()),
+            costs: self.guides.cost.clone(),
+            policies: self.guides.policy.clone(),
+            aware_only: self.guides.aware,
+            reach: self.guides.reach.clone(),
+            lines: None,
+            known: Vec::new(),
+            trace: self.guides.trace.clone(),
             inputs: inputs.options(),
             records: self.output.records(),
         }
@@ -128,7 +142,8 @@ impl InputArgs {
 #[command(next_help_heading = "Search")]
 pub struct SearchArgs {
     /// What to generate tests for: every branch or statement, or every path within a bound: loop-K,
-    /// block-K, path (no bound on loops)
+    /// block-K, path (no bound on loops), all-local-paths (of the method itself), or the points of --reach:
+    /// program-points
     #[arg(long, value_name = "CRITERION", default_value = "branch")]
     pub criterion: Criterion,
     /// Maximum number of paths per method
@@ -183,6 +198,75 @@ pub struct SearchArgs {
     /// the path of one
     #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
+}
+
+/// What guides the search.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Costs and goals")]
+pub struct GuideArgs {
+    /// What to count of each case: instructions, bytes (as HotSpot lays objects out), payload (fields and
+    /// elements alone), objects, calls, calls:METHOD; several separated by commas
+    #[arg(long, value_name = "COST", value_delimiter = ',')]
+    pub cost: Vec<CostModel>,
+    /// Keep only cases that cost so: 'bytes > 48', 'instructions <= 1000', worst, 'worst bytes', top-5;
+    /// joined by `and`, for one method with 'METHOD: ...'
+    #[arg(long, value_name = "POLICY")]
+    pub policy: Vec<Policy>,
+    /// Find a test that gets to this point, FILE:LINE or Class.method; may be repeated
+    #[arg(long, value_name = "POINT")]
+    pub reach: Vec<ReachPoint>,
+    /// Keep only cases that pass these calls or lines in this order, separated by blanks: 'add add Parser.java:7'
+    #[arg(long, value_name = "POINTS", value_delimiter = ' ')]
+    pub trace: Vec<ReachPoint>,
+    /// Find tests that get to the lines that `git diff REV` touches
+    #[arg(long, value_name = "REV", num_args = 0..=1, default_missing_value = "HEAD")]
+    pub changed: Option<String>,
+    /// Find tests that get to the lines that no test reaches, by a JaCoCo report (XML) or a folder of Margay's
+    /// results; with --changed, to those that have changed and no test reaches
+    #[arg(long, value_name = "FILE")]
+    pub uncovered: Option<PathBuf>,
+    /// Make no case that this folder of results has already
+    #[arg(long, value_name = "DIR")]
+    pub have: Option<PathBuf>,
+    /// Find the worst case at each of these sizes, such as 1..8: bounds on loops and lengths; prints how it grows,
+    /// and draws it into --out
+    #[arg(long, value_name = "A..B", requires = "policy")]
+    pub scale: Option<Scale>,
+    /// Judge paths by the policy at their end only, rather than leave them where they cannot meet it
+    #[arg(long, requires = "policy")]
+    pub aware: bool,
+}
+
+impl GuideArgs {
+    /// The lines that have changed, or are not covered, if that is asked for.
+    pub fn lines(&self, target: &Path) -> Result<Option<Vec<FileLine>>, CliError> {
+        let folder = match target.is_dir() {
+            true => target,
+            false => target.parent().filter(|folder| folder.is_dir()).unwrap_or(Path::new("")),
+        };
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let changed = self.changed.as_ref().map(|rev| goals::changed(rev, folder)).transpose()?;
+        let uncovered = self.uncovered.as_ref().map(|file| goals::uncovered(file)).transpose()?;
+        Ok(match (changed, uncovered) {
+            (Some(changed), Some(uncovered)) => Some(goals::among(changed, &uncovered)),
+            (changed, uncovered) => changed.or(uncovered),
+        })
+    }
+
+    /// The options that change what is found.
+    pub fn describe(&self) -> Vec<String> {
+        let costs = self.cost.iter().map(|cost| format!("--cost {cost}"));
+        let policies = self.policy.iter().map(|policy| format!("--policy '{policy}'"));
+        let points = self.reach.iter().map(|point| format!("--reach {point}"));
+        let trace: Vec<String> = self.trace.iter().map(ToString::to_string).collect();
+        let trace = (!trace.is_empty()).then(|| format!("--trace '{}'", trace.join(" ")));
+        let changed = self.changed.as_ref().map(|rev| format!("--changed {rev}"));
+        let uncovered =
+            self.uncovered.as_ref().map(|file| format!("--uncovered {}", file.display()));
+        let have = self.have.as_ref().map(|folder| format!("--have {}", folder.display()));
+        let others = [trace, changed, uncovered, have].into_iter().flatten();
+        costs.chain(policies).chain(points).chain(others).collect()
+    }
 }
 
 /// Inputs that users have.

@@ -2,6 +2,8 @@
 
 pub mod args;
 mod everywhere;
+mod goals;
+mod growth;
 mod progress;
 mod written;
 
@@ -48,7 +50,15 @@ fn generate(args: &GenerateArgs) -> Result<u8, CliError> {
     }
     let target = Target { input: args.stdin, ..args.target.target() };
     let session = Session::open(&target, limits)?;
-    let mut generator = session.generate(args.options())?;
+    if let Some(scale) = args.guides.scale {
+        return growth::command(args, scale, &session, &budget);
+    }
+    let mut options = args.options();
+    options.lines = args.guides.lines(&target.path)?;
+    if let Some(folder) = &args.guides.have {
+        options.known = goals::known_cases(folder)?;
+    }
+    let mut generator = session.generate(options)?;
     let filter = MethodFilter {
         method: args.method.method.clone(),
         package: args.package.clone(),
@@ -135,6 +145,7 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
     options.extend(inputs.range.map(|range| format!("--range {}..{}", range.low, range.high)));
     options.extend(inputs.requires.as_ref().map(|method| format!("--requires {method}")));
     options.extend(inputs.statics.then(|| "--statics".to_owned()));
+    options.extend(args.guides.describe());
     options.extend(args.stdin.map(|StandardInput { lines, length }| match lines {
         0 => format!("--stdin {length}"),
         lines => format!("--stdin {lines}x{length}"),

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 /// The lines without an instruction in any of these blocks, each with the block in which it is executed: that
 /// of the instruction before it, or after it if the one before leaves for somewhere else.
-pub(super) fn bare_lines(function: &Function, blocks: &[Block]) -> Vec<(Block, u32)> {
+pub(in crate::generate) fn bare_lines(function: &Function, blocks: &[Block]) -> Vec<(Block, u32)> {
     let mut places: Vec<(Pos, Block, bool)> = Vec::new();
     for block in blocks {
         let data = &function.blocks[*block];

@@ -93,6 +93,9 @@ pub(crate) trait Engine {
     /// Records that a block was entered.
     fn record(&mut self, point: u32) -> Self::Flow;
 
+    /// Counts instructions.
+    fn spend(&mut self, instructions: u32) -> Self::Flow;
+
     /// What takes the whole machine.
     fn special(&mut self, op: &Op) -> Self::Flow;
 }
@@ -200,6 +203,7 @@ pub(crate) fn perform<E: Engine>(engine: &mut E, op: &Op) -> E::Flow {
         Op::Return { src } => e.leave(Some(src)),
         Op::ReturnVoid => e.leave(None),
         Op::Point { point } => e.record(point),
+        Op::Spend { instructions } => e.spend(instructions),
 
         Op::NewArray { .. } | Op::NewMultiArray { .. } | Op::ClassConst { .. } | Op::Trap { .. }
         | Op::Throw { .. } | Op::InitDone { .. } | Op::InitFailed { .. }

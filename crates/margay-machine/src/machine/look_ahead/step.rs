@@ -204,6 +204,11 @@ impl<D: Domain, P: Platform<D>> Engine for Attempt<'_, D, P> {
     }
 
     #[inline(always)]
+    fn spend(&mut self, _: u32) {
+        self.give_up();
+    }
+
+    #[inline(always)]
     fn special(&mut self, op: &Op) {
         match *op {
             // So that what is found depends on the place in the tree, not on what ran before.

@@ -11,9 +11,10 @@ use crate::names::id_at;
 use crate::trace::VisitedLines;
 use margay_search::Decisions;
 use margay_search::generate::case::{
-    Build, CaseOutcome, Effort, Input, Losses, MethodName, MethodReport, MethodSignature,
-    Observation, PartitionReport, SearchTree, TestCase, TreeLeaf,
+    Build, CaseOutcome, Effort, GuidedReport, Input, Losses, MethodName, MethodReport,
+    MethodSignature, Observation, PartitionReport, SearchTree, TestCase, TreeLeaf,
 };
+use margay_search::generate::cost::CaseCost;
 use margay_search::structure::Structure;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -52,6 +53,8 @@ pub(super) struct CloseLine {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     partition: Option<PartitionReport>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    guided: Option<GuidedReport>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     tree: Option<SearchTree>,
 }
 
@@ -68,6 +71,7 @@ impl CloseLine {
             incomplete: !report.losses.is_complete(),
             losses: report.losses.clone(),
             partition: report.partition.clone(),
+            guided: report.guided.clone(),
             tree: report.tree.clone(),
         }
     }
@@ -86,6 +90,7 @@ impl CloseLine {
             return Err(fail("tree", Problem::Expected("cases of the method, counts up to 2^53")));
         }
         report.partition = self.partition;
+        report.guided = self.guided;
         report.tree = self.tree;
         Ok(())
     }
@@ -138,6 +143,8 @@ pub(super) struct CaseLine {
     recipe: Vec<StepPart>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     distinct_texts: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    costs: Vec<CaseCost>,
 }
 
 /// What a method of an object answers; objects are names.
@@ -274,6 +281,7 @@ impl CaseLine {
             watched: case.watched.as_ref().map(WatchedPart::of),
             recipe: case.recipe.iter().map(|step| StepPart::of(before, step)).collect(),
             distinct_texts: case.distinct_texts,
+            costs: case.costs.clone(),
         }
     }
 
@@ -309,6 +317,7 @@ impl CaseLine {
             decisions: self.decisions,
             printed: self.printed,
             distinct_texts: self.distinct_texts,
+            costs: self.costs,
             recipe: recipe.collect::<Read<_>>()?,
             before: before.structure,
             after: after.structure,

@@ -10,10 +10,11 @@ use crate::{dot, svg};
 use expect_test::{Expect, expect};
 use margay_search::Decisions;
 use margay_search::generate::case::{
-    Build, CaseOutcome, Effort, Input, Loss, Losses, MethodName, MethodReport, MethodSignature,
-    Observation, Parameter, SearchTree, Step, TestCase, TreeFork, TreeLeaf, WatchedRun,
-    WatchedStep,
+    Build, CaseOutcome, Effort, GuidedReport, Input, Loss, Losses, MethodName, MethodReport,
+    MethodSignature, Observation, Parameter, PointReport, SearchTree, Step, TestCase, TreeFork,
+    TreeLeaf, WatchedRun, WatchedStep,
 };
+use margay_search::generate::cost::CaseCost;
 use margay_search::generate::coverage::Coverage;
 use margay_search::structure::{FieldName, Object, Structure, Value};
 use proptest::prelude::*;
@@ -98,6 +99,12 @@ fn any_case(parameters: usize) -> impl Strategy<Value = TestCase> {
                 let (receiver, arguments, given) = input;
                 let (trace, decisions, printed, distinct_texts) = told;
                 let ((condition, unasserted), (recipe, observations)) = (condition, recipe);
+                let costs = unasserted.iter().map(|text: &String| CaseCost {
+                    model: text.clone(),
+                    value: 7,
+                    expression: text.is_empty().then(|| "16 + 4·n".to_owned()),
+                });
+                let costs = costs.collect();
                 let restores = statics.iter().map(|(field, _)| field.clone()).collect();
                 TestCase {
                     number: 1,
@@ -125,6 +132,7 @@ fn any_case(parameters: usize) -> impl Strategy<Value = TestCase> {
                     decisions: Decisions(decisions),
                     printed,
                     distinct_texts,
+                    costs,
                     recipe,
                 }
             },
@@ -204,7 +212,29 @@ fn any_report() -> impl Strategy<Value = MethodReport> {
             let effort = Effort { paths, steps: 7, queries: 8 };
             let (method, precondition, partition) = (method.clone(), None, None);
             let tree = accessible.then(|| tree(cases.len()));
-            MethodReport { method, signature, cases, precondition, losses, effort, partition, tree }
+            let guided = precondition.is_some().then(|| GuidedReport {
+                policy: precondition.clone(),
+                proved: Some(cases.is_empty()),
+                because: precondition.iter().cloned().collect(),
+                points: vec![PointReport {
+                    point: "A.java:1".to_owned(),
+                    case: (!cases.is_empty()).then_some(1),
+                    unreachable: cases.is_empty(),
+                    because: precondition.clone(),
+                }],
+                ..GuidedReport::default()
+            });
+            MethodReport {
+                method,
+                signature,
+                cases,
+                precondition,
+                losses,
+                effort,
+                partition,
+                guided,
+                tree,
+            }
         })
     })
 }
@@ -258,7 +288,7 @@ fn what_does_not_fit_is_said() {
     check_error(
         &text.replacen("\"printed\"", "\"prints\"", 1),
         expect![
-            "cases.jsonl: line 3: unknown field `prints`, expected one of `case`, `method`, `decisions`, `condition`, `input`, `outcome`, `statics`, `restores`, `observations`, `unasserted`, `printed`, `before`, `after`, `trace`, `trace_cut`, `watched`, `recipe`, `distinct_texts` at column 327"
+            "cases.jsonl: line 3: unknown field `prints`, expected one of `case`, `method`, `decisions`, `condition`, `input`, `outcome`, `statics`, `restores`, `observations`, `unasserted`, `printed`, `before`, `after`, `trace`, `trace_cut`, `watched`, `recipe`, `distinct_texts`, `costs` at column 327"
         ],
     );
     check_error(

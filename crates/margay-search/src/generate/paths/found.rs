@@ -1,6 +1,7 @@
 //! What the search over paths reports.
 
 use super::super::concrete::ConcreteInput;
+use super::super::cost::Amount;
 use super::super::fact::Fact;
 use super::super::focus::InputValues;
 use margay_ir::ClassId;
@@ -27,6 +28,8 @@ pub struct PathEnd {
     pub input: Option<ConcreteInput>,
     /// What its inputs are by their names, where inputs are told apart.
     pub values: Option<InputValues>,
+    /// What it costs, of every input that takes it and of this one, in each model that is counted.
+    pub costs: Vec<(Amount, u64)>,
     /// How it ended.
     pub outcome: Outcome<SymbolicValue>,
 }

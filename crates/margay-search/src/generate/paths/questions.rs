@@ -85,7 +85,7 @@ where
     /// Leaves a loop before going on in it: small inputs come first, where paths are many. After
     /// the last round, going on is a path given up.
     fn leave_first(&mut self, mut answers: Vec<Answered>, out: u32, is_last: bool) -> Answers {
-        let leaves = |answer: &Answered| matches!(answer, Answered::Assume(_, n) if *n == out);
+        let leaves = |answer: &Answered| matches!(answer, Answered::Assume(_, n) | Answered::Entailed(_, n) if *n == out);
         answers.sort_by_key(|answer| !leaves(answer));
         match answers.last_mut() {
             Some(answer) if is_last && !leaves(answer) => *answer = Answered::Beyond,
