@@ -11,7 +11,7 @@ use super::points::{Points, method_name};
 use super::recipe::Classes;
 use super::replay::{Replayer, StaticField};
 use super::search;
-use super::selection::{self, MethodFilter, SelectedMethods};
+use super::selection::{self, MethodFilter, SelectedMethods, Visibility};
 use super::watch::CaseWatcher;
 use super::{GeneratePlan, TestedMethod, Watching, seeds};
 use crate::budget::Budget;
@@ -22,6 +22,7 @@ use crate::program::{JavaMachine, Program, method_of};
 use crate::session::Session;
 use margay_ir::world::modifiers::{FINAL, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, Storage, World};
+use margay_jvm::condition::CONDITIONS;
 use margay_jvm::describe;
 use margay_jvm::inputs::{JavaInputs, enum_of};
 use margay_jvm::launch;
@@ -159,7 +160,15 @@ impl Generator {
     /// When there is no such method, package or class.
     pub fn select(&mut self, filter: &MethodFilter) -> Result<SelectedMethods, Error> {
         let by_api = self.options.inputs.max_calls.is_some();
-        selection::methods(&mut self.replayer.program, filter, by_api)
+        let program = &mut self.replayer.program;
+        let selected = selection::methods(program, filter, by_api)?;
+        let is_open = filter.method.is_none() && filter.visibility == Visibility::Public;
+        if !is_open || reach::all_lead(self, &selected.methods)? {
+            return Ok(selected);
+        }
+        // A test may call what its package may: better than no test that gets there.
+        let wider = MethodFilter { visibility: Visibility::Package, ..filter.clone() };
+        selection::methods(&mut self.replayer.program, &wider, by_api)
     }
 
     /// The seeds that are for none of these methods, or that do not fit theirs: which, and why.
@@ -255,7 +264,8 @@ impl Generator {
 fn is_one_of(classes: Vec<String>) -> impl Fn(&World, MethodId) -> bool {
     move |world, method| {
         let class = world.class_name(world.method(method).class);
-        classes.binary_search_by(|known| known.as_str().cmp(class)).is_ok()
+        let is_own = classes.binary_search_by(|known| known.as_str().cmp(class)).is_ok();
+        is_own || class.starts_with(CONDITIONS)
     }
 }
 

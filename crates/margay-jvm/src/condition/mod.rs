@@ -60,6 +60,15 @@ struct Variable {
     descriptor: String,
 }
 
+/// What a line sees.
+struct Visible {
+    /// Where it begins, as far as the variables that are wanted are visible there.
+    offsets: Vec<u32>,
+    variables: Vec<Variable>,
+    /// The names of all that are visible.
+    all: Vec<String>,
+}
+
 impl Loader {
     /// Has a line of a method ask whether a condition holds; the class of the condition, whose only method
     /// answers. The method must not have been lowered before.
@@ -76,11 +85,11 @@ impl Loader {
         let expr = parse::parse(text)?;
         let mut names = Vec::new();
         mentioned(&expr, &mut names);
-        let (offsets, variables) = self.visible(world, method, line, &names)?;
+        let Visible { offsets, variables, all } = self.visible(world, method, line, &names)?;
         let class = format!("{CONDITIONS}{}", self.conditions.calls.len());
         let types: String = variables.iter().map(|variable| variable.descriptor.as_str()).collect();
         let descriptor = format!("({types})Z");
-        let function = self.function(world, method, &expr, &variables)?;
+        let function = self.function(world, method, &expr, (&variables, all))?;
         let params = function.params.clone();
         let slots = variables.iter().map(|variable| variable.slot).zip(params).collect();
         let id = world.class_named(&class);
@@ -92,14 +101,14 @@ impl Loader {
         Ok(class)
     }
 
-    /// Where a line begins, as far as the variables that are wanted are visible there, and these.
+    /// What a line sees of the variables that are wanted.
     fn visible(
         &self,
         world: &World,
         method: MethodId,
         line: u32,
         wanted: &[String],
-    ) -> Result<(Vec<u32>, Vec<Variable>), String> {
+    ) -> Result<Visible, String> {
         let code = self.code(world, method).ok_or("the method has no code")?;
         let begins = code.1.lines.iter().filter(|entry| u32::from(entry.line_number) == line);
         let mut offsets: Vec<u32> = begins.map(|entry| entry.start_pc.into()).collect();
@@ -118,13 +127,14 @@ impl Loader {
             let why = "the class does not say what its variables are called: compile with javac -g";
             return Err(why.to_owned());
         }
-        let chosen: Vec<Variable> =
-            all.into_iter().filter(|it| it.name == "this" || wanted.contains(&it.name)).collect();
+        let names = all.iter().map(|variable| variable.name.clone()).collect();
+        let is_wanted = |it: &Variable| it.name == "this" || wanted.contains(&it.name);
+        let variables: Vec<Variable> = all.into_iter().filter(is_wanted).collect();
         offsets.retain(|offset| {
             let here = at(*offset);
-            chosen.iter().all(|variable| here.contains(variable))
+            variables.iter().all(|variable| here.contains(variable))
         });
-        Ok((offsets, chosen))
+        Ok(Visible { offsets, variables, all: names })
     }
 
     fn code(&self, world: &World, method: MethodId) -> Option<(Pool<'_>, &Code)> {
@@ -139,7 +149,7 @@ impl Loader {
         world: &mut World,
         method: MethodId,
         expr: &Expr,
-        variables: &[Variable],
+        (variables, visible): (&[Variable], Vec<String>),
     ) -> Result<Function, String> {
         let own = world.method(method).class;
         let types = variables.iter().map(|it| crate::descriptor::value_type(&it.descriptor));
@@ -150,7 +160,8 @@ impl Loader {
         });
         let variables = named.collect();
         let (yes, no) = (build.new_block(), build.new_block());
-        let mut emitter = Emitter { build, scope: Scope { loader: self, own, variables }, no };
+        let scope = Scope { loader: self, own, variables, visible };
+        let mut emitter = Emitter { build, scope, no };
         emitter.decide(expr, yes, no)?;
         emitter.answer(yes);
         Ok(emitter.build.finish(false))

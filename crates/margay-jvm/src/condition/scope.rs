@@ -12,6 +12,8 @@ pub(super) struct Scope<'a> {
     pub loader: &'a mut Loader,
     pub own: ClassId,
     pub variables: Vec<(String, Typed)>,
+    /// The names of all that could be among them.
+    pub visible: Vec<String>,
 }
 
 /// A field.
@@ -41,10 +43,9 @@ impl Scope<'_> {
 
     /// What to say of a name that means nothing here.
     pub fn unknown(&self, name: &str) -> String {
-        let known: Vec<&str> = self.variables.iter().map(|(name, _)| name.as_str()).collect();
-        match known.is_empty() {
+        match self.visible.is_empty() {
             true => format!("there is no `{name}`, and no variable is visible there"),
-            false => format!("there is no `{name}`; visible there: {}", known.join(", ")),
+            false => format!("there is no `{name}`; visible there: {}", self.visible.join(", ")),
         }
     }
 

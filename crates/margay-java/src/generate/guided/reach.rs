@@ -142,6 +142,15 @@ pub(crate) fn order(
     Ok(ordered)
 }
 
+/// Whether some method may lead to each of the points.
+pub(crate) fn all_lead(generator: &mut Generator, methods: &[TestedMethod]) -> Result<bool, Error> {
+    if generator.goals.is_none() {
+        return Ok(true);
+    }
+    order(generator, methods)?;
+    Ok(generator.goals.as_ref().is_none_or(|goals| goals.orphans.is_empty()))
+}
+
 /// Searches a method for points; what its parts have found, in order.
 pub(in crate::generate) fn search(
     generator: &mut Generator,
