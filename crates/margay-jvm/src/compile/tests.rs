@@ -41,6 +41,7 @@ impl Project {
     fn compile(&self, files: &[&str], class_path: &[PathBuf]) -> Result<PathBuf, CompileError> {
         let files: Vec<PathBuf> = files.iter().map(|file| self.path(file)).collect();
         let compiler = Compiler {
+            source_path: &[],
             jdk: &self.jdk,
             class_path,
             api: API,

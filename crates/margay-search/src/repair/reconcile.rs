@@ -76,14 +76,21 @@ impl<P: Platform<Traced>> Search<'_, P> {
 
     /// Grants the comparison for which the predicate has said no, if it is one of stored numbers.
     pub fn grant(&mut self, granted: &mut Vec<Disagreement>) -> bool {
-        if granted.len() >= MOST {
-            return false;
+        let Some((test, last, disagreement)) = self.disagreement() else { return false };
+        let is_granted = granted.len() < MOST
+            && test.about().is_some_and(|about| self.trial.grant(about, !test.holds, last));
+        if is_granted {
+            granted.push(disagreement);
         }
+        is_granted
+    }
+
+    /// The comparison of stored numbers for which the predicate has said no, the read of the last of
+    /// its cells, which came before it, and what it asks for.
+    pub fn disagreement(&self) -> Option<(Test, usize, Disagreement)> {
         let domain = &self.trial.machine().core.domain;
-        let Some(test) = decisive(domain) else { return false };
-        let Some(about) = test.about().filter(|_| matches!(test.ty, Type::I32 | Type::I64)) else {
-            return false;
-        };
+        let test = decisive(domain)?;
+        test.about().filter(|_| matches!(test.ty, Type::I32 | Type::I64))?;
         let wants: Vec<(usize, u64)> = flips(domain, &test)
             .into_iter()
             .filter_map(|(address, want)| {
@@ -97,16 +104,10 @@ impl<P: Platform<Traced>> Search<'_, P> {
             })
             .collect();
         let cells: FxHashSet<usize> = wants.iter().map(|(cell, _)| *cell).collect();
-        // The comparison came after the last of its cells was read.
-        let last = cells.iter().filter_map(|cell| self.trial.level_of(*cell)).max();
-        let Some(last) = last else { return false };
+        let last = cells.iter().filter_map(|cell| self.trial.level_of(*cell)).max()?;
         // What nobody can have compared before is mended at once.
         let is_new = cells.len() == 1 && self.trial.reads() - last <= NEW;
-        if is_new || !self.trial.grant(about, !test.holds, last) {
-            return false;
-        }
-        granted.push(Disagreement { wants });
-        true
+        (!is_new).then_some((test, last, Disagreement { wants }))
     }
 }
 

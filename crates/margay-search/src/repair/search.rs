@@ -50,6 +50,8 @@ pub(super) struct Search<'a, P: Platform<Traced>> {
     /// The effort, and the number of attempts, at which the present endeavour is given up.
     pub deadline: u64,
     pub last_attempt: u64,
+    /// The effort that is left for the rest once stored numbers disagree.
+    alone: Option<u64>,
 }
 
 /// Finds a structure near the one on the ground that the predicate accepts. The memory is as
@@ -78,6 +80,7 @@ pub fn repair<P: Platform<Traced>>(
         farthest: usize::MAX,
         deadline: u64::MAX,
         last_attempt: u64::MAX,
+        alone: None,
     };
     let result = search.repair(visitor);
     let counters = search.trial.counters();
@@ -93,10 +96,10 @@ impl<P: Platform<Traced>> Search<'_, P> {
             self.start_anew();
             self.deadline = self.trial.effort.saturating_add(EXHAUSTIVE);
             let most = self.options.max_changes.unwrap_or(usize::MAX);
-            if !(self.is_small() && self.find_nearest(most, visitor)?)
-                && !self.exhaust(1, most, visitor)?
-                && !self.cut_short(visitor)?
-            {
+            let found = self.is_small() && self.find_nearest(most, visitor)?
+                || self.exhaust(1, most, visitor)?
+                || self.cut_short(visitor)?;
+            if !found {
                 return Err(RepairError::NotFound(self.options.max_changes));
             }
         } else if self.changes() > 0 {
@@ -117,9 +120,9 @@ impl<P: Platform<Traced>> Search<'_, P> {
     /// numbers are looked at together, and what is nearer counts.
     fn mend_or_reconcile(&mut self, visitor: &mut impl Observer<P>) -> Result<bool, RepairError> {
         let (base, each) = ALONE;
-        self.deadline = base + each * self.ground.cell_count() as u64;
+        self.alone = Some(base + each * self.ground.cell_count() as u64);
         let accepts = self.mend_all(visitor)?;
-        self.deadline = u64::MAX;
+        (self.alone, self.deadline) = (None, u64::MAX);
         if accepts && self.left_out() == 0 {
             return Ok(true);
         }
@@ -269,6 +272,12 @@ impl<P: Platform<Traced>> Search<'_, P> {
                 }
                 Verdict::Endless(at) => self.failure(at, ENDLESS_HORIZON),
             };
+            if let Some(effort) = self.alone
+                && self.disagreement().is_some()
+            {
+                self.deadline = self.trial.effort.saturating_add(effort);
+                self.alone = None;
+            }
             if self.is_late() || !self.mend(failure, visitor)? {
                 return Ok(false);
             }
