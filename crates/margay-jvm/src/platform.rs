@@ -86,6 +86,8 @@ pub struct Jvm<D: Domain> {
     class_facts: SecondaryMap<ClassId, Option<Facts>>,
     /// The methods whose blocks are recorded where code is watched.
     pub watched: Option<Watched>,
+    /// The methods that somebody may decide about where they are about to be called.
+    pub decided: Option<Watched>,
     /// Services of the JDK's modules and who provides them, once somebody has asked.
     pub(crate) services: Option<Services>,
     /// The lists of interfaces that proxies were made for.
@@ -147,6 +149,7 @@ impl<D: Domain> Jvm<D> {
             layout: None,
             class_facts: SecondaryMap::new(),
             watched: None,
+            decided: None,
             services: None,
             proxies: Vec::new(),
             run: 0,
@@ -482,6 +485,10 @@ impl<D: Domain> Platform<D> for Jvm<D> {
 
     fn is_watched(&self, world: &World, method: MethodId) -> bool {
         self.watched.as_ref().is_some_and(|watched| watched(world, method))
+    }
+
+    fn is_decided(&self, world: &World, method: MethodId) -> bool {
+        self.decided.as_ref().is_some_and(|decided| decided(world, method))
     }
 
     fn own_code(&mut self, world: &mut World, method: MethodId) -> Result<Box<Function>, String> {

@@ -1,5 +1,6 @@
 //! A machine that searches, a machine that replays, and the classes both know.
 
+use super::called::{CallMode, Called};
 use super::coverage::CoverageRecorder;
 use super::flow::FlowTracker;
 use super::guided::costs;
@@ -78,6 +79,8 @@ pub struct Generator {
     pub(super) goals: Option<Goals>,
     /// What leads to them from the method at work.
     pub(super) way: Option<Way>,
+    /// What decides about the calls of the method at work, if they do not just run.
+    pub(super) called: Option<Called>,
     /// Looks at cases line by line, if that is recorded.
     pub(super) watcher: Option<CaseWatcher>,
 }
@@ -85,6 +88,7 @@ pub struct Generator {
 impl Generator {
     pub(crate) fn new(session: &Session, options: GenerateOptions) -> Result<Generator, Error> {
         options.check_guides()?;
+        options.check_calls()?;
         let options = options.settled();
         let models = options.metered();
         let fallback = options.solver.as_deref().map(External::named);
@@ -109,6 +113,11 @@ impl Generator {
         own.extend(session.main_class().map(str::to_owned));
         own.sort_unstable();
         own.dedup();
+        if options.calls != CallMode::Run {
+            symbolic.machine.platform.decided = Some(Box::new(is_one_of(own.clone())));
+            // What has run to start the program is decoded anew, to be decided about.
+            symbolic.machine.core.code.forget_methods();
+        }
         symbolic.machine.platform.watched = Some(Box::new(is_one_of(own.clone())));
         program.machine.platform.watched = Some(Box::new(is_one_of(own)));
         let names = session.classes().iter();
@@ -145,6 +154,7 @@ impl Generator {
             tracker,
             watcher,
             goals: None,
+            called: None,
             way: None,
         };
         if generator.options.has_points() {

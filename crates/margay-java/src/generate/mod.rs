@@ -9,6 +9,7 @@
 
 pub(crate) mod arguments;
 mod behind;
+mod called;
 pub(crate) mod calls;
 mod collect;
 pub(crate) mod conditions;
@@ -38,6 +39,7 @@ mod signature;
 mod tree;
 mod watch;
 
+pub use called::{CallMode, MethodPattern};
 pub use generator::Generator;
 pub use guided::points::{KnownCase, ReachPoint};
 pub use options::{

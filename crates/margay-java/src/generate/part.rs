@@ -5,6 +5,7 @@
 //! they were when the program was launched, and a path condition and solver of its own.
 
 use super::arguments::{arguments, statics};
+use super::called::Called;
 use super::collect::CaseCollector;
 use super::coverage::CoverageRecorder;
 use super::generator::Generator;
@@ -135,6 +136,7 @@ fn search_held(
     let given = generator.prepare_statics(method, symbolic);
     let (focus, seed) = (generator.focus.clone(), generator.seed.clone());
     let known = generator.known.clone();
+    let calls = generator.called.as_ref().map(Called::decider).unwrap_or_default();
     let guides = PartGuides::new(generator, clock.name, symbolic)?;
     let Generator { symbolic: program, replayer, points, inputs, tracker, goals, watcher, .. } =
         generator;
@@ -174,7 +176,7 @@ fn search_held(
     collector.replayer.costs.clone_from(&models);
     let (guides_of_search, costs) = (guides.guides(), models);
     let guided = paths::Options { guides: guides_of_search, costs, ..options.search() };
-    let search = paths::Options { range, focus, seed, ..guided };
+    let search = paths::Options { range, focus, seed, calls, ..guided };
     let rest = paths::search(machine, inputs, &mut collector, &search, entry, |maker| Given {
         arguments: arguments(maker, symbolic, receiver, &parameters),
         statics: statics(maker, symbolic, &given),
@@ -188,8 +190,16 @@ fn search_held(
     }
     let next = rest.first().map(|place| place.decisions.clone());
     let guided = guides.report();
-    let end =
-        PartEnd { losses, effort, stopped, precondition: requires, next, partition: None, guided };
+    let end = PartEnd {
+        losses,
+        effort,
+        stopped,
+        precondition: requires,
+        next,
+        partition: None,
+        guided,
+        calls: None,
+    };
     Ok(PartReport { records, end, idle, rest, parameters, statics: given })
 }
 

@@ -9,8 +9,9 @@ use crate::generate::growth::Scale;
 use crate::results;
 use clap::{Args, ValueEnum};
 use margay_java::generate::{
-    Criterion, GenerateOptions, GivenPartition, GivenSeed, InputOptions, IntRange, MAX_TERM,
-    ObjectInputs, ReachPoint, Records, SearchOrder, SearchStrategy, Visibility,
+    CallMode, Criterion, GenerateOptions, GivenPartition, GivenSeed, InputOptions, IntRange,
+    MAX_TERM, MethodPattern, ObjectInputs, ReachPoint, Records, SearchOrder, SearchStrategy,
+    Visibility,
 };
 use margay_jvm::classpath::ClassPath;
 use margay_jvm::platform::StandardInput;
@@ -115,6 +116,8 @@ impl GenerateArgs {
             lines: None,
             known: Vec::new(),
             trace: self.guides.trace.clone(),
+            calls: search.calls,
+            abstracted: search.abstracted.clone(),
             inputs: inputs.options(),
             records: self.output.records(),
         }
@@ -194,6 +197,14 @@ pub struct SearchArgs {
     /// what meets, a file starts with its blocks (a line each, names of inputs separated by commas)
     #[arg(long, value_name = "auto|off|FILE", default_value = "off", conflicts_with_all = ["from", "to"])]
     pub partition: PartitionArg,
+    /// What a call is: executed (`run`), or left open until a way through it is found that fits (`lazy`), for one
+    /// case for each path of the method itself
+    #[arg(long, value_name = "CALLS", default_value = "run", conflicts_with_all = ["from", "to"])]
+    pub calls: CallMode,
+    /// With `--calls lazy`, leave calls of these methods open, such as 'Lexer.*', and tell all paths apart that differ
+    /// outside them; repeatable [default: chosen by what methods do]
+    #[arg(long = "abstract", value_name = "METHODS")]
+    pub abstracted: Vec<MethodPattern>,
     /// External SMT solver to ask where the built-in one answers `unknown`: z3, cvc5, bitwuzla or
     /// the path of one
     #[arg(long, value_name = "SOLVER")]

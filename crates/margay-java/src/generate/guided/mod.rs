@@ -9,6 +9,7 @@ pub(crate) mod policies;
 pub(crate) mod reach;
 pub(crate) mod trace;
 
+use super::called::local::LocalTree;
 use super::generator::Generator;
 use super::options::{Criterion, GenerateOptions};
 use crate::error::Error;
@@ -30,6 +31,8 @@ pub(super) struct PartGuides {
     reach: Option<Rc<RefCell<ReachGuide>>>,
     trace: Option<Rc<RefCell<TraceGuide>>>,
     local: Option<Rc<RefCell<LocalPaths>>>,
+    /// The paths of the method with its calls left open.
+    tree: Option<Rc<RefCell<LocalTree>>>,
 }
 
 impl PartGuides {
@@ -61,7 +64,8 @@ impl PartGuides {
             }
             _ => None,
         };
-        Ok(PartGuides { policy, reach, trace, local })
+        let tree = generator.called.as_ref().map(|called| called.tree.clone());
+        Ok(PartGuides { policy, reach, trace, local, tree })
     }
 
     /// For the search.
@@ -70,6 +74,7 @@ impl PartGuides {
         all.extend(self.reach.iter().map(|guide| guide.clone() as Rc<RefCell<dyn Guide>>));
         all.extend(self.trace.iter().map(|guide| guide.clone() as Rc<RefCell<dyn Guide>>));
         all.extend(self.local.iter().map(|guide| guide.clone() as Rc<RefCell<dyn Guide>>));
+        all.extend(self.tree.iter().map(|guide| guide.clone() as Rc<RefCell<dyn Guide>>));
         // The dearest of those that all others want.
         let policy = self.policy.iter().map(|(_, guide)| guide.clone() as Rc<RefCell<dyn Guide>>);
         all.extend(policy);
@@ -92,6 +97,7 @@ impl PartGuides {
         for (dropped, pruned) in [
             self.trace.as_ref().map(|guide| (guide.borrow().dropped, guide.borrow().pruned)),
             self.local.as_ref().map(|guide| (guide.borrow().dropped, guide.borrow().pruned)),
+            self.tree.as_ref().map(|guide| (guide.borrow().dropped, guide.borrow().pruned)),
         ]
         .into_iter()
         .flatten()
