@@ -35,7 +35,7 @@ fn iterations(found: &Generated) -> u64 {
 }
 
 fn results(found: &Generated) -> BTreeSet<i64> {
-    let results = found.cases.iter().filter_map(|case| case["outcome"]["value"]["value"].as_i64());
+    let results = found.cases.iter().filter_map(|case| case["outcome"]["value"].as_i64());
     results.collect()
 }
 
@@ -55,7 +55,8 @@ fn two_comparisons_have_three_paths() {
 #[test]
 fn a_character_is_located_in_few_iterations_however_long_the_text_is() {
     for length in ["16", "256", "10000"] {
-        let found = lazy("Locate.java", "top", &["--max-array", length, "--requires", "Locate.isGiven"]);
+        let found =
+            lazy("Locate.java", "top", &["--max-array", length, "--requires", "Locate.isGiven"]);
         assert_eq!(results(&found), BTreeSet::from([-1, 0, 1]), "{}", found.run.stderr);
         let iterations = iterations(&found);
         assert!(iterations <= 10, "{length}: {iterations}");
@@ -76,16 +77,13 @@ fn two_characters_are_located_one_after_the_other() {
 
 /// The text of the only argument, an array of characters.
 fn text(case: &Value) -> String {
-    let object = &case["input"]["arguments"][0]["object"];
-    let objects = case["before"]["objects"].as_array().expect("objects");
-    let array = objects.iter().find(|o| o["id"] == *object).expect("the argument");
-    let elements = array["elements"].as_array().expect("elements").iter();
-    let unit = |value: &Value| value["value"].as_str().and_then(|text| text.chars().next());
+    let elements = case["before"]["text"]["elements"].as_array().expect("elements").iter();
+    let unit = |value: &Value| value["$char"].as_str().and_then(|text| text.chars().next());
     elements.map(|element| unit(element).unwrap_or('\u{ffff}')).collect()
 }
 
 fn is_accepted(case: &Value) -> bool {
-    case["outcome"]["value"]["value"] == true
+    case["outcome"]["value"] == true
 }
 
 /// Sentences of the calculator with so many operations: where an operand comes next and how many groups are open
@@ -159,7 +157,17 @@ const PL0: &[(&str, &[&str])] = &[
     ("vars", &["", "var i is ;"]),
     ("is", &["", ", i is"]),
     ("procs", &["", "procedure i ; block ; procs"]),
-    ("stmt", &["", "i := expr", "call i", "begin stmt ss end", "if cond then stmt", "while cond do stmt"]),
+    (
+        "stmt",
+        &[
+            "",
+            "i := expr",
+            "call i",
+            "begin stmt ss end",
+            "if cond then stmt",
+            "while cond do stmt",
+        ],
+    ),
     ("ss", &["", "; stmt ss"]),
     ("cond", &["odd expr", "expr rel expr"]),
     ("rel", &["=", "#", "<", "<=", ">", ">="]),
@@ -219,12 +227,10 @@ fn of_symbol(
 
 /// The tokens of a program up to its end.
 fn tokens_of_program(text: &str) -> Vec<&'static str> {
-    const WORDS: &[&str] = &[
-        "const", "var", "procedure", "call", "begin", "end", "if", "then", "while", "do", "odd",
-    ];
-    const SIGNS: &[&str] = &[
-        ":=", "<=", ">=", "<", ">", "=", "#", "+", "-", "*", "/", "(", ")", ",", ";", ".",
-    ];
+    const WORDS: &[&str] =
+        &["const", "var", "procedure", "call", "begin", "end", "if", "then", "while", "do", "odd"];
+    const SIGNS: &[&str] =
+        &[":=", "<=", ">=", "<", ">", "=", "#", "+", "-", "*", "/", "(", ")", ",", ";", "."];
     let mut tokens = Vec::new();
     let mut rest = text.trim_start_matches(' ');
     while !rest.is_empty() {
@@ -254,8 +260,7 @@ fn check_programs(method: &str, tokens: usize) {
     let options = ["--requires", "Pl0.isText", "--max-array", "64", "--abstract", "Pl0Lexer.next"];
     let limits = ["--max-paths", "1000000", "--method-timeout", "600"];
     let found = lazy("Pl0.java", method, &[&options[..], &limits].concat());
-    let accepted = found.cases.iter().filter(|case| is_accepted(case));
-    let accepted: Vec<_> = accepted.map(|case| tokens_of_program(&text(case))).collect();
+    let accepted: Vec<_> = found.cases.iter().map(|case| tokens_of_program(&text(case))).collect();
     assert_eq!(accepted.len(), expected.len(), "{}", found.run.stderr);
     assert_eq!(BTreeSet::from_iter(accepted), expected);
     assert_eq!(found.losses(), Vec::<String>::new());
@@ -264,4 +269,182 @@ fn check_programs(method: &str, tokens: usize) {
 #[test]
 fn a_parser_accepts_all_programs_of_seven_tokens() {
     check_programs("seven", 7);
+}
+
+// ---- the same paths ----
+
+/// A source of branches after calls, calls in loops, effects on fields, exceptions, and recursion.
+const MIXED: &str = "class Mixed {
+    static int count;
+    static class Box { int value; boolean full; }
+    static int sign(int x) { if (x > 0) { return 1; } return x < 0 ? -1 : 0; }
+    static boolean fill(Box box, int x) {
+        if (x < 10) { return false; }
+        box.value = x;
+        box.full = true;
+        count = count + 1;
+        return true;
+    }
+    static int positive(int x) {
+        if (x <= 0) { throw new IllegalArgumentException(\"not positive\"); }
+        return x % 3;
+    }
+    static int after(int a, int b) {
+        int s = sign(a);
+        if (s == sign(b)) { return s; }
+        return s > 0 ? 10 : 20;
+    }
+    static int effects(int x, int y) {
+        Box box = new Box();
+        count = 0;
+        boolean first = fill(box, x);
+        if (box.full && !first) { return -1; }
+        fill(box, y);
+        if (count == 2) { return box.value; }
+        return count;
+    }
+    static int caught(int x) {
+        try {
+            return positive(x) == 1 ? 1 : 2;
+        } catch (IllegalArgumentException refused) {
+            return 3;
+        }
+    }
+    static int thrown(int x) { return positive(x); }
+    static int depth(int x) { return x <= 0 ? 0 : x > 3 ? 9 : 1 + depth(x - 1); }
+    static int recursive(int x) { int d = depth(x); return d > 2 ? 1 : d == 2 ? 2 : 3; }
+    static int unused(int x) { sign(x); return 7; }
+    static int looped(int[] a) {
+        int all = 0;
+        for (int i = 0; i < a.length; i++) {
+            if (sign(a[i]) > 0) { all++; }
+        }
+        return all;
+    }
+}";
+
+/// The lines of the method under test that each case takes, and how it ends.
+fn local_paths(found: &Generated, method: &str) -> BTreeSet<(Vec<u64>, String)> {
+    let path = |case: &Value| {
+        let parts = case["trace"].as_array().expect("a trace").iter();
+        let own = parts.filter(|part| part["method"]["name"] == method);
+        let lines = own.filter_map(|part| part["lines"].as_array()).flatten();
+        let lines = lines.filter_map(Value::as_u64).collect();
+        let outcome = &case["outcome"];
+        let end = match outcome["kind"].as_str() {
+            Some("returned") => "returns".to_owned(),
+            _ => outcome["class"].to_string(),
+        };
+        (lines, end)
+    };
+    found.cases.iter().map(path).collect()
+}
+
+#[test]
+fn every_path_of_the_method_is_found_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("Mixed.java");
+    std::fs::write(&file, MIXED).expect("written");
+    for method in ["after", "effects", "caught", "thrown", "recursive", "unused", "looped"] {
+        let named = ["--class", "Mixed", "--method", method];
+        let run = generate(&file, &named);
+        let lazy = generate(&file, &[&named[..], &["--calls", "lazy"]].concat());
+        assert_eq!(local_paths(&lazy, method), local_paths(&run, method), "{method}");
+        assert!(lazy.cases.len() <= run.cases.len(), "{method}");
+        assert_eq!(lazy.losses(), Vec::<String>::new(), "{method}");
+    }
+}
+
+// ---- summaries and models ----
+
+/// Every line that each case takes, and how it ends.
+fn whole_paths(found: &Generated) -> Vec<String> {
+    let path = |case: &Value| {
+        let kind = &case["outcome"]["kind"];
+        format!("{} {kind} {}", case["trace"], case["outcome"]["class"])
+    };
+    let mut paths: Vec<String> = found.cases.iter().map(path).collect();
+    paths.sort();
+    paths
+}
+
+#[test]
+fn composed_cases_are_those_of_execution() {
+    let three = ["--criterion", "path", "--requires", "Simp.areThree", "--aliasing", "off"];
+    for (class, method, options) in [
+        ("Numbers", "abs", &["--criterion", "path"][..]),
+        ("Numbers", "gcd", &["--criterion", "block-2"]),
+        ("Numbers", "gcdInTwo", &["--criterion", "path"]),
+        ("Simp", "simplify", &["--criterion", "block-2"]),
+        ("Simp", "simplify", &["--criterion", "loop-2"]),
+        ("Simp", "simplifyInTwo", &["--criterion", "path"]),
+        ("Simp", "three", &three),
+    ] {
+        let named = ["--class", class, "--method", method];
+        let options = [&named[..], options].concat();
+        let run = generate(&subject("Simp.java"), &options);
+        let composed = [&options[..], &["--calls", "summaries"]].concat();
+        let composed = generate(&subject("Simp.java"), &composed);
+        assert_eq!(whole_paths(&composed), whole_paths(&run), "{class}.{method}");
+        assert_eq!(composed.losses(), Vec::<String>::new(), "{class}.{method}");
+    }
+}
+
+#[test]
+fn the_figures_of_the_thesis_on_composition() {
+    let cases = |class: &str, method: &str, options: &[&str]| {
+        let named = ["--class", class, "--method", method, "--calls", "summaries"];
+        generate(&subject("Simp.java"), &[&named[..], options].concat()).cases.len()
+    };
+    assert_eq!(cases("Numbers", "abs", &["--criterion", "path"]), 2);
+    assert_eq!(cases("Numbers", "gcdInTwo", &["--criterion", "path"]), 13);
+    assert_eq!(cases("Simp", "simplify", &["--criterion", "block-2"]), 5);
+    assert_eq!(cases("Simp", "simplifyInTwo", &["--criterion", "path"]), 14);
+    let model = ["--model", "java.lang.System.arraycopy=Copies.copy"];
+    let options = ["--criterion", "block-2", "--aliasing", "off"];
+    assert_eq!(cases("Simp", "simp", &[&options[..], &model].concat()), 8);
+}
+
+#[test]
+fn a_model_is_listed_and_has_to_fit() {
+    let named = ["--class", "Simp", "--method", "simp"];
+    let with = |model: &str| {
+        let model = ["--model", model];
+        let options = [&named[..], &["--criterion", "block-2"], &model].concat();
+        Run::of(command(&subject("Simp.java")).args(options))
+    };
+    let run = with("java.lang.System.arraycopy=Copies.copy");
+    assert!(run.stdout.contains("trusted as given: java.lang.System.arraycopy=Copies.copy"));
+    for (model, message) in [
+        ("java.lang.System.arraycopy=Copies.fits", "must be static and have the descriptor"),
+        ("java.lang.System.arraycopy=Copies.none", "Copies has no method none"),
+        ("java.lang.System.arraycopy=Copies.circular", "calls the method that it stands for"),
+        ("Copies.copy=Copies.copy", "in a circle"),
+        ("arraycopy", "expected METHOD=MODEL"),
+    ] {
+        let run = with(model);
+        assert_eq!(run.code, Some(2), "{model}: {}", run.stderr);
+        assert!(run.stderr.contains(message), "{model}: {}", run.stderr);
+    }
+}
+
+// ---- messages ----
+
+#[test]
+fn what_does_not_go_together_is_said() {
+    let with = |options: &[&str]| {
+        let named = ["--class", "Locate", "--method", "top"];
+        Run::of(command(&subject("Locate.java")).args(named).args(options))
+    };
+    for (options, message) in [
+        (&["--abstract", "Locate.locate"][..], "--abstract needs --calls lazy"),
+        (&["--calls", "lazy", "--abstract", "locate"], "expected methods such as"),
+        (&["--calls", "lazy", "--abstract", "Lexer.*"], "no method of that name is called"),
+        (&["--calls", "lazy", "--partition", "auto"], "does not go together with --partition"),
+        (&["--calls", "lazily"], "expected run, lazy or summaries"),
+    ] {
+        let run = with(options);
+        assert_eq!(run.code, Some(2), "{options:?}: {}", run.stderr);
+        assert!(run.stderr.contains(message), "{options:?}: {}", run.stderr);
+    }
 }

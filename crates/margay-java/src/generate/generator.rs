@@ -6,6 +6,7 @@ use super::flow::FlowTracker;
 use super::guided::costs;
 use super::guided::points::{self, Goals};
 use super::guided::reach::{self, Way};
+use super::models;
 use super::observe::Observers;
 use super::options::{GenerateOptions, InputOptions};
 use super::points::{Points, method_name};
@@ -90,24 +91,26 @@ impl Generator {
         options.check_guides()?;
         options.check_calls()?;
         let options = options.settled();
-        let models = options.metered();
+        let costs_of = options.metered();
         let fallback = options.solver.as_deref().map(External::named);
         let conflicts = Some(options.max_conflicts);
         let config = Config { conflicts, fallback, ..Config::default() };
         let domain = Symbolic::new(config.clone())?;
         let mut symbolic = session.launch_in(domain)?;
         let mut program = session.launch_plain()?;
-        let metered = !models.is_empty();
+        let metered = !costs_of.is_empty();
+        models::install(&mut symbolic, &options.models)?;
+        models::install(&mut program, &options.models)?;
         symbolic.machine.core.code.watch = Some(options.criterion.watch(metered));
         program.machine.core.code.watch =
             Some(Watch { visits: u32::MAX, per_entry: false, metered });
         if metered {
-            costs::check(&mut program, &models)?;
+            costs::check(&mut program, &costs_of)?;
             // What has run to start the program is decoded anew, to be counted.
             symbolic.machine.core.code.forget_methods();
             program.machine.core.code.forget_methods();
-            symbolic.machine.core.meter.kinds = Some(costs::kinds(&models));
-            program.machine.core.meter.kinds = Some(costs::kinds(&models));
+            symbolic.machine.core.meter.kinds = Some(costs::kinds(&costs_of));
+            program.machine.core.meter.kinds = Some(costs::kinds(&costs_of));
         }
         let mut own = session.classes().to_vec();
         own.extend(session.main_class().map(str::to_owned));

@@ -22,6 +22,7 @@ pub(crate) mod guided;
 mod losses;
 pub(crate) mod mentioned;
 mod merge;
+mod models;
 mod observe;
 mod options;
 mod order;
@@ -42,6 +43,7 @@ mod watch;
 pub use called::{CallMode, MethodPattern};
 pub use generator::Generator;
 pub use guided::points::{KnownCase, ReachPoint};
+pub use models::MethodModel;
 pub use options::{
     Criterion, GenerateOptions, InputOptions, IntRange, MAX_TERM, ObjectInputs, Records,
     SearchStrategy,

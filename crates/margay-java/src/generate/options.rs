@@ -2,6 +2,7 @@
 
 use super::called::{CallMode, MethodPattern};
 use super::guided::points::{KnownCase, ReachPoint};
+use super::models::MethodModel;
 use super::order::SearchOrder;
 use super::partition::GivenPartition;
 use super::seeds::GivenSeed;
@@ -66,6 +67,8 @@ pub struct GenerateOptions {
     pub calls: CallMode,
     /// The methods whose calls are left open where calls are lazy; chosen by what they do if there is none.
     pub abstracted: Vec<MethodPattern>,
+    /// Methods that others stand for.
+    pub models: Vec<MethodModel>,
     /// Which inputs.
     pub inputs: InputOptions,
     /// What is recorded beside what is found, for people who want to see why.
@@ -132,6 +135,7 @@ impl Default for GenerateOptions {
             trace: Vec::new(),
             calls: CallMode::Run,
             abstracted: Vec::new(),
+            models: Vec::new(),
             inputs: InputOptions::default(),
             records: Records::default(),
         }

@@ -5,7 +5,7 @@
 //! they were when the program was launched, and a path condition and solver of its own.
 
 use super::arguments::{arguments, statics};
-use super::called::Called;
+use super::called::{CallMode, Called, summaries};
 use super::collect::CaseCollector;
 use super::coverage::CoverageRecorder;
 use super::generator::Generator;
@@ -22,6 +22,7 @@ use margay_ir::MethodId;
 use margay_jvm::inputs::signature;
 use margay_jvm::inputs::{MOST_SEQUENCES, RECEIVER};
 use margay_search::driver::Range;
+use margay_search::generate::calls::CallDecider;
 use margay_search::generate::case::MethodName;
 use margay_search::generate::paths::{self, Given, Unexplored};
 use std::time::{Duration, Instant};
@@ -136,7 +137,16 @@ fn search_held(
     let given = generator.prepare_statics(method, symbolic);
     let (focus, seed) = (generator.focus.clone(), generator.seed.clone());
     let known = generator.known.clone();
-    let calls = generator.called.as_ref().map(Called::decider).unwrap_or_default();
+    let core = &generator.symbolic.machine.core;
+    let before = (core.work, core.domain.path.stats().queries);
+    let composer = match options.calls {
+        CallMode::Summaries => Some(summaries::summarize(generator, symbolic)),
+        CallMode::Run | CallMode::Lazy => None,
+    };
+    let calls = match &composer {
+        Some(composer) => CallDecider(Some(composer.clone())),
+        None => generator.called.as_ref().map(Called::decider).unwrap_or_default(),
+    };
     let guides = PartGuides::new(generator, clock.name, symbolic)?;
     let Generator { symbolic: program, replayer, points, inputs, tracker, goals, watcher, .. } =
         generator;
@@ -156,7 +166,7 @@ fn search_held(
         criterion: options.criterion,
         limits,
         clock,
-        before: (machine.core.work, machine.core.domain.path.stats().queries),
+        before,
         records: Vec::new(),
         losses: Vec::new(),
         paths: 0,
@@ -190,6 +200,7 @@ fn search_held(
     }
     let next = rest.first().map(|place| place.decisions.clone());
     let guided = guides.report();
+    let calls = composer.map(|composer| composer.borrow().report(generator));
     let end = PartEnd {
         losses,
         effort,
@@ -198,7 +209,7 @@ fn search_held(
         next,
         partition: None,
         guided,
-        calls: None,
+        calls,
     };
     Ok(PartReport { records, end, idle, rest, parameters, statics: given })
 }

@@ -5,7 +5,7 @@ use crate::names::{method_name, simple_class};
 use crate::table::{Cell, Table, thousands};
 use margay_search::generate::case::{
     AbstractedCalls, CallsReport, CaseOutcome, GuidedReport, JoinedInputs, Loss, Losses,
-    MethodReport, PartitionReport,
+    MethodReport, PartitionReport, SummarizedMethod,
 };
 use margay_search::generate::coverage::Coverage;
 use std::cmp::Reverse;
@@ -154,11 +154,23 @@ fn partitioned(text: &mut String, name: &str, partition: &PartitionReport, verbo
 
 /// What became of calls that were left open.
 fn open_calls(text: &mut String, name: &str, calls: &CallsReport) {
-    if calls.abstracted.is_empty() {
-        let _ = writeln!(text, "{name}: no call that could be left open");
+    let CallsReport { abstracted, wanted, found, others, expansions, summarized, trusted, .. } =
+        calls;
+    for model in trusted {
+        let _ = writeln!(text, "{name}: trusted as given: {model}");
+    }
+    for SummarizedMethod { method, cases, is_cut, composed } in summarized {
+        let cut = if *is_cut { " and what is cut" } else { "" };
+        let (cases, composed) = (thousands(*cases), thousands(*composed));
+        let _ =
+            writeln!(text, "{name}: {method} has {cases} cases{cut}, composed {composed} times");
+    }
+    if abstracted.is_empty() {
+        if trusted.is_empty() && summarized.is_empty() {
+            let _ = writeln!(text, "{name}: no call that could be left open or composed");
+        }
         return;
     }
-    let CallsReport { abstracted, wanted, found, others, expansions, .. } = calls;
     let beside = match others {
         0 => String::new(),
         others => format!(", {} beside them", thousands(*others)),

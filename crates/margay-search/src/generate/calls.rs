@@ -6,6 +6,7 @@
 //! method with its calls left open, and then for ways through these calls that fit.
 
 use super::heap::Maker;
+use super::summary::CallSummary;
 use margay_ir::{ClassId, ClassKind, MethodId, Storage, Type, World};
 use margay_machine::symbolic::inputs::Inputs;
 use margay_machine::symbolic::{Symbolic, SymbolicValue};
@@ -51,6 +52,8 @@ pub enum Decided {
         /// Ways through it that were good before and are tried first.
         ways: Vec<Rc<[u32]>>,
     },
+    /// It does not run: one of the cases of its method comes of it.
+    Compose(Rc<CallSummary>),
     /// It does not run.
     Abstract(Rc<Abstraction>),
 }

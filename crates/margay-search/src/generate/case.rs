@@ -33,7 +33,7 @@ pub struct MethodReport {
     pub tree: Option<SearchTree>,
 }
 
-/// What became of calls that were left open.
+/// What became of calls that were left open, or composed of cases.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CallsReport {
@@ -49,6 +49,27 @@ pub struct CallsReport {
     pub others: u64,
     /// Ways through these calls that were run to their end.
     pub expansions: u64,
+    /// The methods whose summaries were composed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub summarized: Vec<SummarizedMethod>,
+    /// What was given and is trusted: methods and what stands for them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub trusted: Vec<String>,
+}
+
+/// A method with a summary.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SummarizedMethod {
+    /// The method: `demo.Arithmetics.gcd(II)I`.
+    pub method: String,
+    /// Its cases.
+    pub cases: u64,
+    /// Whether a bound has cut some.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_cut: bool,
+    /// Calls that were composed of them.
+    pub composed: u64,
 }
 
 /// A method whose calls were left open.

@@ -20,3 +20,4 @@ pub mod objects;
 pub mod paths;
 pub mod policy;
 pub mod render;
+pub mod summary;

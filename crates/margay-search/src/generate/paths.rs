@@ -3,6 +3,7 @@
 
 mod apply;
 mod calls;
+mod compose;
 mod follow;
 mod found;
 mod questions;
@@ -302,6 +303,9 @@ where
             let place = machine.core.stack().next();
             self.lost(machine, decisions, Lost::Unknown("no way on".to_owned(), place));
         }
+        if matches!(reply, Reply::Answers { count: 2.., .. }) && self.calls.is_too_long(decisions) {
+            return Ok(Reply::DeadEnd);
+        }
         let guidance = match &reply {
             Reply::Answers { note, .. } if !self.options.guides.is_empty() => {
                 let mut guidance = self.guidance(machine, note);
@@ -375,8 +379,10 @@ where
         decisions: &Decisions,
         _: CallEnd<SymbolicValue>,
     ) -> Applied<SymbolicValue> {
-        self.end_call(machine, decisions);
-        Applied::Done
+        match self.end_call(machine, decisions) {
+            true => Applied::Done,
+            false => Applied::DeadEnd,
+        }
     }
 
     fn next_open(&self, fork: &Fork, from: u32, end: u32) -> u32 {

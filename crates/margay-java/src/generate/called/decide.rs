@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// Ways through a method that are remembered.
-const MOST_WAYS: usize = 48;
+const MOST_WAYS: usize = 128;
 
 /// Which of the two searches is under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,6 +10,7 @@ use margay_machine::symbolic::Symbolic;
 use margay_machine::{CallMarkKind, Core};
 use margay_search::generate::guide::{Guide, Judged};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// A step of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,6 +31,9 @@ struct Node {
     is_found: bool,
 }
 
+/// What tells states of a machine that does not run apart: all steps so far, and how long its path is.
+type Moment = (u64, usize, usize);
+
 /// The tree.
 pub(crate) struct LocalTree {
     root: MethodId,
@@ -38,6 +42,8 @@ pub(crate) struct LocalTree {
     /// Whether everything runs.
     is_real: bool,
     nodes: Vec<Node>,
+    /// The path that was looked at last, and when that was.
+    last: Option<(Moment, Rc<(Vec<Step>, bool)>)>,
     wanted: u32,
     /// Paths found that calls left open have not shown.
     pub others: u64,
@@ -53,6 +59,7 @@ impl LocalTree {
             is_own,
             is_real: false,
             nodes: vec![Node::default()],
+            last: None,
             wanted: 0,
             others: 0,
             pruned: 0,
@@ -76,7 +83,19 @@ impl LocalTree {
         u64::from(self.wanted - self.nodes[0].open.min(self.wanted))
     }
 
-    /// The path so far, and whether it is inside a hidden call.
+    /// The path so far, and whether it is inside a hidden call. At a question it is asked for again and again.
+    fn path(&mut self, core: &Core<Symbolic>) -> Rc<(Vec<Step>, bool)> {
+        let now = (core.work, core.trace.len(), core.calls.len());
+        if let Some((then, path)) = &self.last
+            && *then == now
+        {
+            return Rc::clone(path);
+        }
+        let path = Rc::new(self.steps(core));
+        self.last = Some((now, Rc::clone(&path)));
+        path
+    }
+
     fn steps(&self, core: &Core<Symbolic>) -> (Vec<Step>, bool) {
         let mut steps = Vec::new();
         let (mut has_begun, mut inside, mut at) = (false, 0_u32, 0);
@@ -160,10 +179,15 @@ impl Guide for LocalTree {
         if !self.is_real || core.is_initializing() {
             return true;
         }
-        let (mut steps, is_inside) = self.steps(core);
+        let path = self.path(core);
+        let (steps, is_inside) = &*path;
         let way = way.filter(|way| !is_inside && (!self.is_own || way.method == self.root));
-        steps.extend(way.map(|way| Step::Block(way.method, way.block)));
-        let node = self.node(&steps).map(|node| &self.nodes[node as usize]);
+        let mut node = self.node(steps);
+        if let (Some(from), Some(way)) = (node, way) {
+            let next = &self.nodes[from as usize].next;
+            node = next.get(&Step::Block(way.method, way.block)).copied();
+        }
+        let node = node.map(|node| &self.nodes[node as usize]);
         let is_open = node.is_none_or(|node| node.open > 0);
         self.pruned += u64::from(!is_open);
         is_open
@@ -173,8 +197,8 @@ impl Guide for LocalTree {
         if !self.is_real || core.is_initializing() {
             return None;
         }
-        let (steps, _) = self.steps(core);
-        self.node(&steps)
+        let path = self.path(core);
+        self.node(&path.0)
     }
 
     fn is_found(&self, part: u32) -> bool {

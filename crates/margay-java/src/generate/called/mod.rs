@@ -16,6 +16,7 @@
 pub(crate) mod decide;
 mod effects;
 pub(crate) mod local;
+pub(crate) mod summaries;
 
 use super::coverage::CoverageRecorder;
 use super::generator::Generator;
@@ -42,6 +43,8 @@ pub enum CallMode {
     Run,
     /// It is left open, and a way through it is found afterwards.
     Lazy,
+    /// It is composed of the cases of its method, where that works on numbers.
+    Summaries,
 }
 
 impl fmt::Display for CallMode {
@@ -49,6 +52,7 @@ impl fmt::Display for CallMode {
         f.write_str(match self {
             CallMode::Run => "run",
             CallMode::Lazy => "lazy",
+            CallMode::Summaries => "summaries",
         })
     }
 }
@@ -60,7 +64,8 @@ impl FromStr for CallMode {
         match text {
             "run" => Ok(CallMode::Run),
             "lazy" => Ok(CallMode::Lazy),
-            _ => Err("expected run or lazy".to_owned()),
+            "summaries" => Ok(CallMode::Summaries),
+            _ => Err("expected run, lazy or summaries".to_owned()),
         }
     }
 }
@@ -125,17 +130,18 @@ impl GenerateOptions {
     /// Says which options do not go together with others than `--calls run`.
     pub(super) fn check_calls(&self) -> Result<(), Error> {
         let refuse = |what: &str| Err(Error::Together(what.to_owned()));
+        if self.calls != CallMode::Lazy && !self.abstracted.is_empty() {
+            return refuse("--abstract needs --calls lazy");
+        }
         if self.calls == CallMode::Run {
-            return match self.abstracted.is_empty() {
-                true => Ok(()),
-                false => refuse("--abstract needs --calls lazy"),
-            };
+            return Ok(());
         }
         let others = [
             (self.partition.is_some(), "--partition"),
             (!self.seeds.is_empty(), "--seeds"),
             (self.has_points(), "--reach"),
             (!self.policies.is_empty(), "--policy"),
+            (!self.costs.is_empty(), "--cost"),
             (!self.trace.is_empty(), "--trace"),
             (self.order.chooses(), "--search"),
             (self.strategy == SearchStrategy::Concolic, "--strategy concolic"),
@@ -232,5 +238,6 @@ fn report(generator: &Generator, called: &Called, left_open: u64) -> CallsReport
         found: tree.found(),
         others: tree.others,
         expansions: decider.expansions,
+        ..CallsReport::default()
     }
 }

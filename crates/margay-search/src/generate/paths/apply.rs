@@ -3,6 +3,8 @@
 use super::super::calls::Abstraction;
 use super::super::fact::Fact;
 use super::super::heap::NoRoom;
+use super::calls::Entry;
+use super::compose::Composed;
 use super::{Found, Lost, Paths};
 use crate::decisions::Decisions;
 use crate::driver::{Applied, Visitor};
@@ -46,11 +48,12 @@ pub(super) enum Answered {
     Prepare(ClassId),
     /// None yet: what was put off has to be found first.
     Find(InputId),
-    /// A call runs; along a way that is known, or any.
-    Enter {
-        hidden: bool,
-        script: Option<Rc<[u32]>>,
-    },
+    /// A call runs.
+    Enter(Entry),
+    /// A call runs where this holds.
+    EnterWhere(TermId),
+    /// A call does what a case of its method says.
+    Compose(Rc<Composed>),
     /// A call does not run: it returns anything, or throws an exception of a class.
     Skip(Rc<Abstraction>, Option<ClassId>),
     /// The same, to look ahead for the call of this number.
@@ -107,8 +110,14 @@ impl<I, V> Paths<'_, I, V> {
             Answered::Prepare(class) => machine.prepare(*class),
             Answered::Sized(term, most) => make_sized(machine, *term, *most),
             Answered::Find(input) => return self.find(machine, decisions, *input),
-            Answered::Enter { hidden, script } => {
-                self.enter_call(machine, decisions, *hidden, script.clone());
+            Answered::EnterWhere(condition) => {
+                machine.core.domain.path.assume(*condition);
+                self.enter_call(machine, decisions, &Entry::Open);
+                None
+            }
+            Answered::Compose(composed) => self.compose_call(machine, composed, is_fork),
+            Answered::Enter(entry) => {
+                self.enter_call(machine, decisions, entry);
                 None
             }
             Answered::Skip(what, throws) => self.skip_call(machine, decisions, what, *throws),
@@ -234,7 +243,9 @@ impl<I, V> Paths<'_, I, V> {
             | Answered::Turn(..)
             | Answered::Besides(..)
             | Answered::Check(..)
-            | Answered::Enter { .. }
+            | Answered::Enter(_)
+            | Answered::EnterWhere(_)
+            | Answered::Compose(_)
             | Answered::Skip(..)
             | Answered::Ahead(..)
             | Answered::Beyond => unreachable!("these are not made true"),

@@ -18,6 +18,23 @@ use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 use std::rc::Rc;
 
+/// Decisions that a hidden call may take, the fewest first: short ways through a call leave most to what comes
+/// after it, and a loop may have no end.
+const MOST: [u32; 5] = [12, 24, 48, 96, u32::MAX];
+
+/// How a call is entered.
+#[derive(Clone, Debug)]
+pub(super) enum Entry {
+    /// Its ways are ways of the method under test.
+    Open,
+    /// Its ways are not told apart.
+    Hidden,
+    /// The same, along a way that is known.
+    Along(Rc<[u32]>),
+    /// The same, of the call of this number, by ways of so many decisions: a place in [`MOST`].
+    Within(u32, u32),
+}
+
 /// The calls of a path, beside what the machine [notes](margay_machine::Core::calls) of them.
 #[derive(Default)]
 pub(super) struct CallState {
@@ -30,6 +47,8 @@ pub(super) struct CallState {
     looked: Vec<u32>,
     /// Those that may lead to a path that is wanted.
     promising: FxHashSet<u32>,
+    /// How many of the bounds on decisions each was entered with, and how many were not enough.
+    within: Vec<[u32; 2]>,
 }
 
 /// What a path is inside.
@@ -39,6 +58,8 @@ struct Now {
     hidden: u32,
     /// The way that is followed there.
     script: Option<u32>,
+    /// The call, the bound on its decisions, and how many there were before it.
+    within: Option<(u32, u32, u32)>,
     /// The call for which the path looks ahead.
     ahead: Option<u32>,
 }
@@ -111,12 +132,30 @@ impl CallState {
         };
         let Some(call) = fork.answers.first().and_then(ahead) else { return Ok(from) };
         let count = fork.answers.iter().filter_map(ahead).count() as u32;
+        if let Some(Answered::Enter(Entry::Within(_, bound))) = fork.answers.get(from as usize) {
+            let [entered, exceeded] = self.within[call as usize];
+            // The bound before was enough for all ways there are.
+            if entered >= *bound && exceeded < *bound {
+                return Err(end);
+            }
+        }
         match is_promising(call) {
             true => Ok(from.max(count)),
             // While that is not known yet, the call may still be entered.
             false if from < count || self.looked[call as usize] < count => Ok(from),
             false => Err(end),
         }
+    }
+
+    /// Whether the hidden call at hand has taken all the decisions it may.
+    pub fn is_too_long(&mut self, decisions: &Decisions) -> bool {
+        let Some((call, bound, start)) = self.now.within else { return false };
+        let is_over = decisions.0.len() as u32 - start >= MOST[bound as usize];
+        if is_over {
+            let [_, exceeded] = &mut self.within[call as usize];
+            *exceeded = (*exceeded).max(bound + 1);
+        }
+        is_over
     }
 
     fn note<P: Platform<Symbolic>>(
@@ -136,29 +175,32 @@ where
 {
     /// What can become of a call that is about to happen.
     pub(super) fn call(&mut self, method: MethodId) -> Answers {
-        let enter = |hidden, script| Answered::Enter { hidden, script };
-        let Some(decider) = self.paths.decider() else { return listed(vec![enter(false, None)]) };
+        let Some(decider) = self.paths.decider() else {
+            return listed(vec![Answered::Enter(Entry::Open)]);
+        };
         if self.paths.calls.now.hidden > 0 {
-            return listed(vec![enter(true, None)]);
+            return listed(vec![Answered::Enter(Entry::Hidden)]);
         }
         let arguments = self.machine.call_arguments(method);
         let decided = decider.borrow_mut().decide(&self.machine.core, method, &arguments);
+        if let Decided::Compose(summary) = decided {
+            return self.compose(method, &summary);
+        }
         listed(match decided {
-            Decided::Run => vec![enter(false, None)],
+            Decided::Run | Decided::Compose(_) => vec![Answered::Enter(Entry::Open)],
             Decided::Hidden { open: Some(what), .. } if self.paths.calls.ahead().is_some() => {
                 outcomes(&what).map(|throws| Answered::Skip(what.clone(), throws)).collect()
             }
-            Decided::Hidden { open, ways } => {
-                let mut answers: Vec<Answered> = Vec::new();
-                if let Some(what) = open {
-                    let call = self.paths.calls.looked.len() as u32;
-                    self.paths.calls.looked.push(0);
-                    let ahead = |throws| Answered::Ahead(call, what.clone(), throws);
-                    answers.extend(outcomes(&what).map(ahead));
-                }
-                answers.extend(ways.into_iter().map(|ways| enter(true, Some(ways))));
-                answers.push(enter(true, None));
-                answers
+            Decided::Hidden { open: None, .. } => vec![Answered::Enter(Entry::Hidden)],
+            Decided::Hidden { open: Some(what), ways } => {
+                let call = self.paths.calls.looked.len() as u32;
+                self.paths.calls.looked.push(0);
+                self.paths.calls.within.push([0; 2]);
+                let ahead =
+                    outcomes(&what).map(|throws| Answered::Ahead(call, what.clone(), throws));
+                let along = ways.into_iter().map(Entry::Along);
+                let within = (0..MOST.len() as u32).map(|bound| Entry::Within(call, bound));
+                ahead.chain(along.chain(within).map(Answered::Enter)).collect()
             }
             Decided::Abstract(what) => {
                 outcomes(&what).map(|throws| Answered::Skip(what.clone(), throws)).collect()
@@ -182,18 +224,23 @@ impl<I, V> Paths<'_, I, V> {
         &mut self,
         machine: &mut Machine<Symbolic, P>,
         decisions: &Decisions,
-        hidden: bool,
-        script: Option<Rc<[u32]>>,
+        entry: &Entry,
     ) {
-        machine.enter_call(hidden);
-        self.calls.note(machine, decisions);
-        if !hidden {
-            return;
-        }
-        self.calls.now.hidden += 1;
-        if let Some(script) = script {
-            self.calls.now.script = Some(self.calls.scripts.len() as u32);
-            self.calls.scripts.push((decisions.0.len() as u32, script));
+        machine.enter_call(!matches!(entry, Entry::Open));
+        let calls = &mut self.calls;
+        calls.note(machine, decisions);
+        let start = decisions.0.len() as u32;
+        calls.now.hidden += u32::from(!matches!(entry, Entry::Open));
+        match entry {
+            Entry::Open | Entry::Hidden => {}
+            Entry::Along(ways) => {
+                calls.now.script = Some(calls.scripts.len() as u32);
+                calls.scripts.push((start, Rc::clone(ways)));
+            }
+            Entry::Within(call, bound) => {
+                calls.now.within = Some((*call, *bound, start));
+                calls.within[*call as usize][0] = bound + 1;
+            }
         }
     }
 
@@ -225,25 +272,33 @@ impl<I, V> Paths<'_, I, V> {
         event
     }
 
-    /// A call has ended that was let happen.
+    /// A call has ended that was let happen. Tells whether the way through it is a new one: with fewer decisions
+    /// it was taken before, and all that can come after it.
     pub(super) fn end_call<P: Platform<Symbolic>>(
         &mut self,
         machine: &Machine<Symbolic, P>,
         decisions: &Decisions,
-    ) {
+    ) -> bool {
         self.calls.note(machine, decisions);
         let now = &mut self.calls.now;
         if now.hidden == 0 {
-            return;
+            return true;
         }
         now.hidden -= 1;
         if now.hidden == 0 {
             now.script = None;
+            if let Some((_, bound, start)) = now.within.take() {
+                let before = bound.checked_sub(1).map(|before| MOST[before as usize]);
+                if before.is_some_and(|most| decisions.0.len() as u32 - start <= most) {
+                    return false;
+                }
+            }
             let outermost = hidden_calls(machine).last().map(|call| call.method);
             if let (Some(decider), Some(method)) = (self.decider(), outermost) {
                 decider.borrow_mut().expanded(method);
             }
         }
+        true
     }
 
     /// A path that looks ahead has ended.
