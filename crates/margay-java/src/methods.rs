@@ -22,7 +22,8 @@ const RELAXED_MAIN: u16 = 25;
 /// What `main` had to be before.
 const STRICT: u16 = PUBLIC | STATIC;
 
-const MAIN_DESCRIPTOR: &str = "([Ljava/lang/String;)V";
+/// The parameters of a program.
+pub(crate) const MAIN_DESCRIPTOR: &str = "([Ljava/lang/String;)V";
 
 impl<D: Domain> Program<D> {
     /// The `main` that `java` would start.

@@ -117,6 +117,15 @@ impl Session {
         self.target.main_class.as_deref()
     }
 
+    /// Internal names of the classes that are the program's own, sorted.
+    pub(crate) fn own_classes(&self) -> Vec<String> {
+        let mut own = self.classes().to_vec();
+        own.extend(self.main_class().map(str::to_owned));
+        own.sort_unstable();
+        own.dedup();
+        own
+    }
+
     /// Whether that class was named.
     pub(crate) fn is_class_named(&self) -> bool {
         self.given.class.is_some()

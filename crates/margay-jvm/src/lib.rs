@@ -5,6 +5,7 @@ pub mod asked;
 pub mod bounds;
 pub mod classpath;
 pub mod compile;
+pub mod condition;
 pub mod entry;
 pub mod expressions;
 pub mod inputs;

@@ -9,6 +9,7 @@ mod define;
 pub(crate) use define::is_primitive;
 
 use crate::classfile::{self, ClassBody, Unreadable};
+use crate::condition::{Conditions, LineCall};
 use crate::intrinsics::containers;
 use crate::lower::{self, BodyError};
 use crate::source::{SourceClass, source_of};
@@ -97,6 +98,8 @@ pub struct Loader {
     source: Box<dyn ClassBytes>,
     files: FxHashMap<ClassId, Arc<ClassBody>>,
     pub(crate) synthetics: Synthetics,
+    /// What lines ask before they do anything.
+    pub(crate) conditions: Conditions,
     /// Internal names of the classes whose code is traced, sorted.
     pub traced: Vec<String>,
 }
@@ -109,6 +112,7 @@ impl Loader {
             source,
             files: FxHashMap::default(),
             synthetics: Synthetics::default(),
+            conditions: Conditions::default(),
             traced: Vec::new(),
         }
     }
@@ -156,7 +160,9 @@ impl Loader {
                 let file = Arc::clone(file);
                 let name = world.class_name(class);
                 let is_traced = self.traced.binary_search_by(|it| it.as_str().cmp(name)).is_ok();
-                lower::lower(world, &mut self.synthetics, &file, method, is_traced)
+                let asked: Vec<&LineCall> = self.conditions.of(method).collect();
+                let tells = lower::Tells { is_traced, asked: &asked };
+                lower::lower(world, &mut self.synthetics, &file, method, tells)
             }
             None => Err(BodyError::without_code(world, method)),
         }

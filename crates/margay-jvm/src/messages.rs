@@ -1,7 +1,7 @@
 //! The runtime's own exceptions: their classes, and their messages word for word as a JVM's.
 
 use crate::platform::Jvm;
-use margay_ir::world::SymbolicRef;
+use margay_ir::world::{SymbolicRef, type_name};
 use margay_ir::{ClassId, ClassKind, Storage, Trap, World};
 use margay_machine::{Core, Domain, Fault, Ref};
 
@@ -72,24 +72,6 @@ pub(crate) fn external_name(world: &World, class: ClassId) -> String {
     world.class_name(class).replace('/', ".")
 }
 
-/// A type in the words of the language: `int`, `java.lang.String[]`.
-pub(crate) fn type_text(descriptor: &str) -> String {
-    let element = descriptor.trim_start_matches('[');
-    let name = match element {
-        "Z" => "boolean".to_owned(),
-        "B" => "byte".to_owned(),
-        "C" => "char".to_owned(),
-        "S" => "short".to_owned(),
-        "I" => "int".to_owned(),
-        "J" => "long".to_owned(),
-        "F" => "float".to_owned(),
-        "D" => "double".to_owned(),
-        "V" => "void".to_owned(),
-        class => class.trim_start_matches('L').trim_end_matches(';').replace('/', "."),
-    };
-    name + &"[]".repeat(descriptor.len() - element.len())
-}
-
 /// A method in the words of the language: `void p.C.m(int, java.lang.String)`.
 fn signature_text(world: &World, symbol: SymbolicRef) -> String {
     let class = external_name(world, symbol.class);
@@ -97,8 +79,8 @@ fn signature_text(world: &World, symbol: SymbolicRef) -> String {
     let Some(signature) = crate::descriptor::Signature::parse(descriptor) else {
         return format!("{class}.{name}{descriptor}");
     };
-    let params: Vec<String> = signature.params.iter().map(|p| type_text(p)).collect();
-    let result = type_text(signature.result.unwrap_or("V"));
+    let params: Vec<String> = signature.params.iter().map(|p| type_name(p)).collect();
+    let result = type_name(signature.result.unwrap_or("V"));
     format!("{result} {class}.{name}({})", params.join(", "))
 }
 

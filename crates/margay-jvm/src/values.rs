@@ -6,8 +6,8 @@
 mod scan;
 
 use crate::descriptor::{self, Signature};
-use crate::messages::type_text;
 use crate::platform::{Jvm, field_slot};
+use margay_ir::world::type_name;
 use margay_machine::{Abrupt, Domain, Machine, Platform};
 use scan::Scanner;
 use thiserror::Error;
@@ -62,14 +62,14 @@ pub enum Literal {
 pub fn parse(method: &str, texts: &[String]) -> Result<Vec<Literal>, ValueError> {
     let params = Signature::parse(method).map(|signature| signature.params).unwrap_or_default();
     if params.len() != texts.len() {
-        let types: Vec<String> = params.iter().map(|param| type_text(param)).collect();
+        let types: Vec<String> = params.iter().map(|param| type_name(param)).collect();
         return Err(ValueError::Count { given: texts.len(), types: types.join(", ") });
     }
     let one = |(at, (param, text)): (usize, (&&str, &String))| {
         literal(param, text).map_err(|reason| ValueError::NotA {
             at: at + 1,
             text: text.clone(),
-            ty: type_text(param),
+            ty: type_name(param),
             reason,
         })
     };

@@ -58,6 +58,72 @@ fn the_trace_of_four_additions_has_four_cases() {
     assert_eq!(capacities, BTreeSet::from([Some(1), Some(2), Some(3), Some(4)]));
 }
 
+#[test]
+fn arraypow_takes_fewer_paths_than_traces_of_its_abstraction() {
+    let options = ["--class", "Powers", "--method", "arraypow", "--criterion", "loop-2"];
+    let found = generate(&subject("pet/Powers.java"), &options);
+    let paths = found.methods[0]["paths"].as_u64().expect("a number");
+    assert!((10..=161).contains(&paths), "{paths}");
+}
+
+// ---- conditions ----
+
+/// A case that reaches a line of `Seen.java` where a condition holds, if there is one.
+fn seen(line: u32, condition: &str) -> Option<Value> {
+    let point = format!("Seen.java:{line} if {condition}");
+    let found = generate(&subject("guided/Seen.java"), &["--reach", &point]);
+    let (reached, others) = points(&found);
+    assert_eq!(reached.len() + others.len(), 1, "{}", found.run.stderr);
+    assert_eq!(found.cases.len(), reached.len(), "{}", found.run.stderr);
+    found.cases.first().cloned()
+}
+
+#[test]
+fn conditions_over_what_a_line_sees_are_reached() {
+    let case = seen(17, "steps == 2 && node.value > 40 && node.tag.length() == 2").expect("a case");
+    assert!(case["condition"].to_string().contains("value > 40"), "{case}");
+    let case = seen(27, "count == 7 && names.size() > 1 && this.count < 8").expect("a case");
+    assert!(case["condition"].to_string().contains("this.count == 7"), "{case}");
+    let case = seen(39, "sum > 3.5 && numbers.length == 2").expect("a case");
+    assert_eq!(case["outcome"]["kind"], "returned", "{case}");
+    assert!(seen(17, "node.tag.startsWith(\"ab\") && Math.max(limit, 3) == 6").is_some());
+}
+
+#[test]
+fn conditions_may_be_about_variables_that_are_not_used_any_more() {
+    assert!(seen(50, "b == 12L && a == 3 && c == 'x' && unused == 3 && ints[1] == -1").is_some());
+    assert!(seen(50, "b == 2 && (isBig ^ true) && ints instanceof Object && c % 7 == 1").is_some());
+}
+
+#[test]
+fn conditions_that_never_hold_are_not_reachable() {
+    assert_eq!(seen(17, "steps < 0"), None);
+    // A null pointer, an index that is none and a division by zero are no conditions that hold.
+    assert_eq!(seen(22, "steps == 0 && node.value == node.value"), None);
+    assert_eq!(seen(39, "numbers.length == 0 && numbers[0] == numbers[0]"), None);
+    assert_eq!(seen(50, "1 / (a - a) == 1 || 1 == 2"), None);
+}
+
+#[test]
+fn conditions_that_mean_nothing_say_why() {
+    for (condition, why) in [
+        ("stepz == 2", "there is no `stepz`; visible there: node, limit, steps"),
+        ("steps", "it is of type int, no condition"),
+        ("steps = 2", "`=` assigns; to compare is `==`"),
+        ("node.tag > 2", "`>` between java.lang.String and int"),
+        ("node.find(2)", "Seen$Node has no method find(int) with a result"),
+        ("count > 1", "`count` is a field of an object, and the method is static"),
+        ("steps == 2 &&", "something is missing at its end"),
+    ] {
+        let point = format!("Seen.java:17 if {condition}");
+        let run = Run::of(command(&subject("guided/Seen.java")).args(["--reach", &point]));
+        assert_eq!(run.code, Some(2), "{condition}: {}", run.stderr);
+        assert!(run.stderr.contains(why), "{condition}: {}", run.stderr);
+    }
+    let run = Run::of(command(&subject("guided/Seen.java")).args(["--reach", "walk if limit > 1"]));
+    assert!(run.stderr.contains("`walk` is no line"), "{}", run.stderr);
+}
+
 // ---- the same as without a guide ----
 
 /// The lines of a coverage document, all or those that are covered.

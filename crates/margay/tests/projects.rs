@@ -138,6 +138,36 @@ fn the_class_path_is_asked_for_once_and_again_when_the_build_has_changed() {
     assert_eq!(asked(), 2);
 }
 
+#[cfg(unix)]
+#[test]
+fn gradle_tells_the_class_path_of_each_module() {
+    let project = modules();
+    let root = project.path();
+    for file in ["pom.xml", "app/pom.xml", "core/pom.xml"] {
+        fs::remove_file(root.join(file)).expect("it is there");
+    }
+    for module in ["core", "app"] {
+        fs::remove_dir_all(root.join(module).join("target")).expect("it is there");
+    }
+    write(root, "settings.gradle", "include 'core', 'app'\n");
+    write(root, "build.gradle", "subprojects { apply plugin: 'java' }\n");
+    write(root, "core/build.gradle", "");
+    write(root, "app/build.gradle", "dependencies { compileOnly project(':core') }\n");
+    let gradle = provided("ensure-gradle");
+    let home = root.join("gradle-home");
+    let words = format!("exec {gradle} --offline --no-daemon -g {} \"$@\"", home.display());
+    stand_in(root, "gradlew", &words);
+    let built =
+        Command::new(root.join("gradlew")).current_dir(root).args(["-q", "classes"]).output();
+    let built = built.expect("Gradle runs");
+    assert!(built.status.success(), "{}", text(&built.stderr));
+    let done = run(root, &["generate"]);
+    assert!(done.status.success(), "{}", text(&done.stderr));
+    let greeter = fs::read_to_string(root.join("app/build/margay/cases.jsonl")).expect("cases");
+    assert!(!greeter.contains("NoClassDefFoundError"), "{greeter}");
+    assert!(root.join("core/build/margay/demo/CounterTest.java").is_file());
+}
+
 #[test]
 fn options_stand_in_a_file_by_class_and_package() {
     let project = modules();

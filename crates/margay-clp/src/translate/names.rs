@@ -2,6 +2,7 @@
 
 use super::unit::Unit;
 use crate::term::atom;
+use margay_ir::world::type_name;
 use margay_ir::{Block, ClassId, FieldId, Function, Inst, MethodId, World};
 use rustc_hash::FxHashMap;
 
@@ -69,21 +70,7 @@ pub(super) fn is_jumped_to(function: &Function, block: Block) -> bool {
 /// A class as source code spells it, but for `$`: `demo.List`, `int[]`.
 pub(crate) fn class(world: &World, class: ClassId) -> String {
     let name = world.class_name(class);
-    let element = name.trim_start_matches('[');
-    let dimensions = name.len() - element.len();
-    let element = match element {
-        _ if dimensions == 0 => name.to_owned(),
-        "Z" => "boolean".to_owned(),
-        "B" => "byte".to_owned(),
-        "S" => "short".to_owned(),
-        "C" => "char".to_owned(),
-        "I" => "int".to_owned(),
-        "J" => "long".to_owned(),
-        "F" => "float".to_owned(),
-        "D" => "double".to_owned(),
-        class => class.trim_start_matches('L').trim_end_matches(';').to_owned(),
-    };
-    element.replace('/', ".") + &"[]".repeat(dimensions)
+    if name.starts_with('[') { type_name(name) } else { name.replace('/', ".") }
 }
 
 /// A field with the class that declares it: `'List':first`.

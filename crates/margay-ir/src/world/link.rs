@@ -26,6 +26,25 @@ pub fn package_of(class: &str) -> &str {
     class.rfind('/').map_or("", |slash| &class[..slash])
 }
 
+/// The type of a descriptor as programs name it: `int`, `java.util.Map$Entry[]`.
+#[must_use]
+pub fn type_name(descriptor: &str) -> String {
+    let element = descriptor.trim_start_matches('[');
+    let name = match element {
+        "Z" => "boolean",
+        "B" => "byte",
+        "S" => "short",
+        "C" => "char",
+        "I" => "int",
+        "J" => "long",
+        "F" => "float",
+        "D" => "double",
+        "V" => "void",
+        class => class.strip_prefix('L').and_then(|c| c.strip_suffix(';')).unwrap_or(class),
+    };
+    name.replace('/', ".") + &"[]".repeat(descriptor.len() - element.len())
+}
+
 impl World {
     /// Brings a class into the world. Its supertypes must be loaded.
     ///
@@ -276,5 +295,18 @@ impl World {
             name: declared.name,
             descriptor: declared.descriptor,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_have_names() {
+        assert_eq!(type_name("I"), "int");
+        assert_eq!(type_name("V"), "void");
+        assert_eq!(type_name("LList;"), "List");
+        assert_eq!(type_name("[[Ljava/util/Map$Entry;"), "java.util.Map$Entry[][]");
     }
 }

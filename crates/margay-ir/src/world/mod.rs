@@ -9,7 +9,7 @@
 mod link;
 mod names;
 
-pub use link::{LinkError, package_of};
+pub use link::{LinkError, package_of, type_name};
 
 use crate::ids::{ClassId, FieldId, MethodId, Name, StrId};
 use crate::types::{Storage, Type};

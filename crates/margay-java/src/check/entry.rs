@@ -5,6 +5,7 @@ use super::{CheckOptions, Property};
 use crate::error::{Error, SelectError};
 use crate::generate::points::{find_method, method_name};
 use crate::generate::{Generator, TestedMethod, method_signature};
+use crate::methods::MAIN_DESCRIPTOR;
 use crate::program::{Program, method_of};
 use margay_ir::MethodId;
 use margay_jvm::annotations::{TestMethod, test_methods};
@@ -42,7 +43,7 @@ impl Subject {
     /// Whether it is what a JVM starts.
     pub(super) fn is_launched(&self) -> bool {
         let MethodName { name, descriptor, .. } = &self.name;
-        self.signature.is_static && name == "main" && descriptor == "([Ljava/lang/String;)V"
+        self.signature.is_static && name == "main" && descriptor == MAIN_DESCRIPTOR
     }
 
     /// What must hold of it: of a test, that it passes.

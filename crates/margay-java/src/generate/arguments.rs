@@ -2,6 +2,7 @@
 
 use super::replay::StaticField;
 use crate::graph::class_in;
+use crate::methods::MAIN_DESCRIPTOR;
 use margay_ir::{ClassId, MethodId, Storage};
 use margay_jvm::descriptor::storage;
 use margay_jvm::inputs::signature::Parameter;
@@ -42,7 +43,7 @@ fn is_main<P: Platform<Symbolic>>(
     let declared = world.method(method);
     declared.is_static()
         && world.text(declared.name) == "main"
-        && world.text(declared.descriptor) == "([Ljava/lang/String;)V"
+        && world.text(declared.descriptor) == MAIN_DESCRIPTOR
 }
 
 /// The arguments of a program. A launcher gives no null.

@@ -106,9 +106,7 @@ impl FlowTracker {
         // What has run to start the program is decoded anew, with its branches to be seen.
         code.forget_methods();
         program.machine.platform.watched = Some(Box::new(|_, _| true));
-        let mut own = session.classes().to_vec();
-        own.extend(session.main_class().map(str::to_owned));
-        own.sort_unstable();
+        let own = session.own_classes();
         let mut writer = GraphWriter::default();
         writer.distinct_texts = true;
         Ok(FlowTracker { program, writer, own, runs: Vec::new() })

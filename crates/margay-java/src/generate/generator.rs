@@ -13,7 +13,7 @@ use super::points::{Points, method_name};
 use super::recipe::Classes;
 use super::replay::{Replayer, StaticField};
 use super::search;
-use super::selection::{self, MethodFilter, SelectedMethods};
+use super::selection::{self, MethodFilter, SelectedMethods, Visibility};
 use super::watch::CaseWatcher;
 use super::{GeneratePlan, TestedMethod, Watching, seeds};
 use crate::budget::Budget;
@@ -24,6 +24,7 @@ use crate::program::{JavaMachine, Program, method_of};
 use crate::session::Session;
 use margay_ir::world::modifiers::{FINAL, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, Storage, World};
+use margay_jvm::condition::CONDITIONS;
 use margay_jvm::describe;
 use margay_jvm::inputs::{JavaInputs, enum_of};
 use margay_jvm::launch;
@@ -63,6 +64,8 @@ pub struct Generator {
     /// What is known of classes whose objects tests build.
     pub(crate) recipes: Classes,
     pub(crate) options: GenerateOptions,
+    /// Internal names of the classes whose code counts, sorted.
+    pub(crate) own: Vec<String>,
     pub(super) coverage: CoverageRecorder,
     /// How to solve.
     pub(crate) solver: Config,
@@ -112,17 +115,14 @@ impl Generator {
             symbolic.machine.core.meter.kinds = Some(costs::kinds(&costs_of));
             program.machine.core.meter.kinds = Some(costs::kinds(&costs_of));
         }
-        let mut own = session.classes().to_vec();
-        own.extend(session.main_class().map(str::to_owned));
-        own.sort_unstable();
-        own.dedup();
+        let own = session.own_classes();
         if options.calls != CallMode::Run {
             symbolic.machine.platform.decided = Some(Box::new(is_one_of(own.clone())));
             // What has run to start the program is decoded anew, to be decided about.
             symbolic.machine.core.code.forget_methods();
         }
         symbolic.machine.platform.watched = Some(Box::new(is_one_of(own.clone())));
-        program.machine.platform.watched = Some(Box::new(is_one_of(own)));
+        program.machine.platform.watched = Some(Box::new(is_one_of(own.clone())));
         let names = session.classes().iter();
         let project = names.filter_map(|name| symbolic.load(name).ok()).collect();
         let InputOptions { max_list, max_string, .. } = options.inputs;
@@ -148,6 +148,7 @@ impl Generator {
             inputs,
             recipes,
             options,
+            own,
             coverage,
             solver: config,
             solver_time,
@@ -166,23 +167,21 @@ impl Generator {
         Ok(generator)
     }
 
-    /// Internal names of the classes whose code counts.
-    pub(crate) fn project_classes(&self) -> Vec<String> {
-        let program = &self.replayer.program;
-        let main = program.class.map(|class| program.world().class_name(class).to_owned());
-        let mut names: Vec<String> = program.classes.iter().cloned().chain(main).collect();
-        names.sort_unstable();
-        names.dedup();
-        names
-    }
-
     /// The methods that are wanted.
     ///
     /// # Errors
     /// When there is no such method, package or class.
     pub fn select(&mut self, filter: &MethodFilter) -> Result<SelectedMethods, Error> {
         let by_api = self.options.inputs.max_calls.is_some();
-        selection::methods(&mut self.replayer.program, filter, by_api)
+        let program = &mut self.replayer.program;
+        let selected = selection::methods(program, filter, by_api)?;
+        let is_open = filter.method.is_none() && filter.visibility == Visibility::Public;
+        if !is_open || reach::all_lead(self, &selected.methods)? {
+            return Ok(selected);
+        }
+        // A test may call what its package may: better than no test that gets there.
+        let wider = MethodFilter { visibility: Visibility::Package, ..filter.clone() };
+        selection::methods(&mut self.replayer.program, &wider, by_api)
     }
 
     /// The seeds that are for none of these methods, or that do not fit theirs: which, and why.
@@ -278,7 +277,8 @@ impl Generator {
 fn is_one_of(classes: Vec<String>) -> impl Fn(&World, MethodId) -> bool {
     move |world, method| {
         let class = world.class_name(world.method(method).class);
-        classes.binary_search_by(|known| known.as_str().cmp(class)).is_ok()
+        let is_own = classes.binary_search_by(|known| known.as_str().cmp(class)).is_ok();
+        is_own || class.starts_with(CONDITIONS)
     }
 }
 

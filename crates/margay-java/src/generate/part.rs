@@ -136,7 +136,6 @@ fn search_held(
     let receiver = generator.symbolic.load(&clock.name.class.replace('.', "/"))?;
     let given = generator.prepare_statics(method, symbolic);
     let (focus, seed) = (generator.focus.clone(), generator.seed.clone());
-    let known = generator.known.clone();
     let core = &generator.symbolic.machine.core;
     let before = (core.work, core.domain.path.stats().queries);
     let composer = match options.calls {
@@ -148,8 +147,17 @@ fn search_held(
         None => generator.called.as_ref().map(Called::decider).unwrap_or_default(),
     };
     let guides = PartGuides::new(generator, clock.name, symbolic)?;
-    let Generator { symbolic: program, replayer, points, inputs, tracker, goals, watcher, .. } =
-        generator;
+    let Generator {
+        symbolic: program,
+        replayer,
+        points,
+        inputs,
+        tracker,
+        goals,
+        watcher,
+        known,
+        ..
+    } = generator;
     let machine = &mut program.machine;
     let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
     inputs.expect(machine, symbolic, &classes, mentioned);
@@ -177,7 +185,7 @@ fn search_held(
         goals: goals.as_mut(),
         watcher: watcher.as_mut(),
         tree,
-        known: &known,
+        known,
         values: None,
         stopped: None,
     };

@@ -1,8 +1,8 @@
 //! How a test calls a method.
 
-use crate::graph::type_name;
 use crate::program::Program;
 use margay_ir::MethodId;
+use margay_ir::world::type_name;
 use margay_jvm::inputs::signature::{self, Parameter};
 use margay_search::generate::case::{self, MethodSignature};
 

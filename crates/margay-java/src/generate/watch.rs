@@ -61,10 +61,7 @@ type Variable = (String, String, u64);
 impl CaseWatcher {
     pub fn new(session: &Session) -> Result<Self, Error> {
         let mut program = session.launch_plain()?;
-        let mut own = session.classes().to_vec();
-        own.extend(session.main_class().map(str::to_owned));
-        own.sort_unstable();
-        own.dedup();
+        let own = session.own_classes();
         // What has run to start the program is lowered anew.
         program.machine.core.code.forget_methods();
         program.machine.platform.loader.traced = own;

@@ -1,6 +1,7 @@
 //! How objects of a class look: their fields, and the classes whose objects stand for a value.
 
 use margay_ir::world::modifiers::{ENUM, SYNTHETIC};
+use margay_ir::world::type_name;
 use margay_ir::{ClassId, World};
 use margay_jvm::describe;
 use margay_search::structure::FieldName;
@@ -103,6 +104,11 @@ impl Boxed {
     pub fn of(class: &str) -> Option<&'static Boxed> {
         BOXES.iter().find(|boxed| boxed.class == class)
     }
+
+    /// The class of boxes around values of a primitive type.
+    pub fn around(descriptor: &str) -> Option<&'static Boxed> {
+        BOXES.iter().find(|boxed| boxed.descriptor == descriptor)
+    }
 }
 
 /// Whether the class is an enum.
@@ -114,23 +120,6 @@ pub(crate) fn is_enum(world: &World, class: ClassId) -> bool {
 pub(crate) fn class_name(world: &World, class: ClassId) -> String {
     let name = world.class_name(class);
     if name.starts_with('[') { type_name(name) } else { describe::class(world, class) }
-}
-
-/// A type as structures name it.
-pub(crate) fn type_name(descriptor: &str) -> String {
-    let element = descriptor.trim_start_matches('[');
-    let name = match element {
-        "Z" => "boolean".to_owned(),
-        "B" => "byte".to_owned(),
-        "S" => "short".to_owned(),
-        "C" => "char".to_owned(),
-        "I" => "int".to_owned(),
-        "J" => "long".to_owned(),
-        "F" => "float".to_owned(),
-        "D" => "double".to_owned(),
-        class => class_in(class).unwrap_or(class).replace('/', "."),
-    };
-    name + &"[]".repeat(descriptor.len() - element.len())
 }
 
 /// The internal name of the class or array that a descriptor means; none for a primitive type.
@@ -147,9 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn types_have_names() {
-        assert_eq!(type_name("I"), "int");
-        assert_eq!(type_name("[[Ljava/util/Map$Entry;"), "java.util.Map$Entry[][]");
+    fn descriptors_mean_classes() {
         assert_eq!(class_in("Lp/C;"), Some("p/C"));
         assert_eq!(class_in("[J"), Some("[J"));
         assert_eq!(class_in("J"), None);

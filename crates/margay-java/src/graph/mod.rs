@@ -14,7 +14,7 @@ mod writer;
 
 pub(crate) use isomorphism::{Pair, compare_graphs};
 pub(crate) use layout::{
-    Field, ValueClass, class_in, class_name, fields, is_enum, slot_named, type_name,
+    Boxed, Field, ValueClass, class_in, class_name, fields, is_enum, slot_named,
 };
 pub(crate) use reader::{GraphReader, Visited, primitive};
 pub(crate) use wrapper::Wrapper;

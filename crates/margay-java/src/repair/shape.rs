@@ -1,8 +1,9 @@
 //! How objects of a class look: their fields in order, and what each can hold.
 
 use super::RepairMachine;
-use crate::graph::{class_in, class_name, fields, type_name};
+use crate::graph::{class_in, class_name, fields};
 use crate::program::load;
+use margay_ir::world::type_name;
 use margay_ir::{ClassId, ClassKind, Storage, World};
 use margay_jvm::describe;
 use margay_jvm::descriptor::storage;

@@ -4,12 +4,12 @@
 use super::{names, run, spec::Values, values};
 use crate::describe::constant_name;
 use crate::descriptor;
-use crate::messages::type_text;
 use crate::platform::Jvm;
 use crate::values::Literal;
 use margay_ir::ClassId;
 use margay_ir::world::SymbolicRef;
 use margay_ir::world::modifiers::ENUM;
+use margay_ir::world::type_name;
 use margay_machine::{Domain, Machine, Ref};
 
 const STRING: &str = "Ljava/lang/String;";
@@ -109,7 +109,7 @@ pub(super) fn listed<D: Domain>(
     if found.iter().all(fits) {
         Ok(found)
     } else {
-        Err(format!("they are not of type {}", type_text(ty)))
+        Err(format!("they are not of type {}", type_name(ty)))
     }
 }
 

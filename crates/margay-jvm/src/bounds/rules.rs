@@ -4,9 +4,10 @@ use super::names::Names;
 use super::spec::{Item, Path, RuleKind, Spec, Values};
 use super::values::MOST;
 use super::{BoundsError, Subject};
-use crate::messages::{external_name, type_text};
+use crate::messages::external_name;
 use crate::platform::Jvm;
 use indexmap::IndexMap;
+use margay_ir::world::type_name;
 use margay_ir::{ClassId, FieldId, World};
 use margay_machine::{Domain, Machine};
 use rustc_hash::FxBuildHasher;
@@ -75,7 +76,7 @@ impl Rules {
                 let (rule, ty) = self.rule(names, path, item)?;
                 rule.not_null = true;
                 match ty.len() {
-                    1 => Err(format!("a field of type {} is never null", type_text(&ty))),
+                    1 => Err(format!("a field of type {} is never null", type_name(&ty))),
                     _ => Ok(()),
                 }
             }
@@ -85,7 +86,7 @@ impl Rules {
                 rule.values = Some(values.clone());
                 match ty.as_str() {
                     "Ljava/lang/String;" => Ok(()),
-                    _ => Err(format!("the field is of type {}, not String", type_text(&ty))),
+                    _ => Err(format!("the field is of type {}, not String", type_name(&ty))),
                 }
             }
             RuleKind::Array { path, length, elements, not_null } => {
@@ -106,7 +107,7 @@ impl Rules {
     ) -> Result<(), String> {
         let (_, ty) = self.rule(names, path, item)?;
         let Some(element) = ty.strip_prefix('[') else {
-            return Err(format!("the field is of type {}, no array", type_text(&ty)));
+            return Err(format!("the field is of type {}, no array", type_name(&ty)));
         };
         let length = length.map(|values| self.named(values)).transpose()?;
         let elements = elements.map(|values| self.named(values)).transpose()?;
@@ -137,7 +138,7 @@ impl Rules {
             Some(_) if ty.starts_with('[') => {
                 return Err(format!(
                     "the field is of type {}; bound it with `array <Class>.<field> length=…`",
-                    type_text(&ty)
+                    type_name(&ty)
                 ));
             }
             _ => None,

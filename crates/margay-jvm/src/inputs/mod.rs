@@ -16,7 +16,7 @@ mod stubs;
 mod supertypes;
 
 pub use contents::{MadeOf, Mentioned, made_of};
-pub use sequences::MOST_SEQUENCES;
+pub use sequences::{MOST_SEQUENCES, call_name};
 
 use crate::platform::Jvm;
 use crate::sequence::Sequence;

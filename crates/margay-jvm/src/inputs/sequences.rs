@@ -25,6 +25,16 @@ pub const MOST_SEQUENCES: usize = 128;
 /// Objects on which a method is called that gives another: a builder, and what the builder is from.
 const MOST_MAKERS: u32 = 2;
 
+/// What the arguments of a call are named after, one of those that make an object: the first makes it.
+#[must_use]
+pub fn call_name(object: &str, method: &str, number: usize) -> String {
+    match number {
+        0 => object.to_owned(),
+        1 => format!("{object}.{method}"),
+        _ => format!("{object}.{method}#{number}"),
+    }
+}
+
 /// What may be done to make an object.
 #[derive(Clone, Copy)]
 pub(super) struct Allowance {
@@ -104,11 +114,7 @@ impl JavaInputs {
     ) -> Option<Vec<Item>> {
         let mut items = Vec::new();
         for (number, Step { call, method, .. }) in steps.iter().enumerate() {
-            let place = match number {
-                0 => owner.to_owned(),
-                1 => format!("{owner}.{}", call.name),
-                _ => format!("{owner}.{}#{number}", call.name),
-            };
+            let place = call_name(owner, &call.name, number);
             if call.kind == CallKind::Instance {
                 let class = Self::class_of(machine, &format!("L{};", call.owner))?;
                 let name = format!("{place}.{}", variable(&call.owner));

@@ -57,7 +57,8 @@ pub(super) struct Flow {
 }
 
 impl Flow {
-    pub fn new(code: &Decoded, handlers: &[Handler]) -> Result<Self, Stop> {
+    /// `reads` are variables that are read before instructions, beside what these do.
+    pub fn new(code: &Decoded, handlers: &[Handler], reads: &[(u32, u16)]) -> Result<Self, Stop> {
         let handlers = resolve(code, handlers)?;
         let mut flow = Flow {
             nodes: Vec::new(),
@@ -69,7 +70,7 @@ impl Flow {
         flow.attach_dispatches(code, &handlers)?;
         flow.connect(code);
         flow.sort();
-        flow.live = Liveness::new(&flow, code);
+        flow.live = Liveness::new(&flow, code, reads);
         Ok(flow)
     }
 
@@ -278,8 +279,9 @@ struct Liveness {
 }
 
 impl Liveness {
-    fn new(flow: &Flow, code: &Decoded) -> Self {
+    fn new(flow: &Flow, code: &Decoded, reads: &[(u32, u16)]) -> Self {
         let mut slots: Vec<u16> = code.ops.iter().filter_map(|op| read_slot(*op)).collect();
+        slots.extend(reads.iter().map(|(_, slot)| *slot));
         slots.sort_unstable();
         slots.dedup();
         let words = slots.len().div_ceil(64);
@@ -289,8 +291,12 @@ impl Liveness {
         let mut killed = vec![0; size];
         for node in &flow.order {
             if let NodeKind::Code { range, .. } = &flow.nodes[*node as usize].kind {
-                for op in &code.ops[range.start as usize..range.end as usize] {
-                    live.scan(*op, *node, &mut killed);
+                for at in range.clone() {
+                    let before = reads.iter().filter(|(place, _)| *place == at);
+                    for (_, slot) in before {
+                        live.read(*slot, *node, &killed);
+                    }
+                    live.scan(code.ops[at as usize], *node, &mut killed);
                 }
             }
         }
@@ -303,17 +309,25 @@ impl Liveness {
         start..start + self.words
     }
 
-    /// Adds what an instruction reads, unless written before, and what it writes.
-    fn scan(&mut self, op: Op, node: u32, killed: &mut [u64]) {
-        let (row, slots) = (self.row(node).start, &self.slots);
-        let locate = |slot: u16| {
-            let bit = slots.binary_search(&slot).ok()?;
-            Some((row + bit / 64, 1_u64 << (bit % 64)))
-        };
-        if let Some((word, bit)) = read_slot(op).and_then(locate) {
+    /// The bit of a variable at a node.
+    fn locate(&self, slot: u16, node: u32) -> Option<(usize, u64)> {
+        let bit = self.slots.binary_search(&slot).ok()?;
+        Some((self.row(node).start + bit / 64, 1_u64 << (bit % 64)))
+    }
+
+    /// Adds a variable that is read, unless written before.
+    fn read(&mut self, slot: u16, node: u32, killed: &[u64]) {
+        if let Some((word, bit)) = self.locate(slot, node) {
             self.bits[word] |= bit & !killed[word];
         }
-        if let Some((word, bit)) = written_slot(op).and_then(locate) {
+    }
+
+    /// Adds what an instruction reads, and what it writes.
+    fn scan(&mut self, op: Op, node: u32, killed: &mut [u64]) {
+        if let Some(slot) = read_slot(op) {
+            self.read(slot, node, killed);
+        }
+        if let Some((word, bit)) = written_slot(op).and_then(|slot| self.locate(slot, node)) {
             killed[word] |= bit;
         }
     }

@@ -19,6 +19,7 @@ mod trace;
 use crate::build::{Builder, call};
 use crate::bytecode::{self, Decoded, Fault, Op};
 use crate::classfile::{ClassBody, Code};
+use crate::condition::LineCall;
 use crate::npe;
 use crate::pool::{Pool, Reason};
 use crate::synthetic::Synthetics;
@@ -78,19 +79,28 @@ fn names(world: &World, method: MethodId) -> (String, String) {
     (class, format!("{name}{descriptor}"))
 }
 
-/// Lowers a method of a class file; code that is traced tells what it does.
+/// What code tells beside what it does.
+#[derive(Clone, Copy)]
+pub(crate) struct Tells<'a> {
+    /// Whether it tells of lines and variables as they come.
+    pub is_traced: bool,
+    /// Conditions that it asks.
+    pub asked: &'a [&'a LineCall],
+}
+
+/// Lowers a method of a class file.
 pub(crate) fn lower(
     world: &mut World,
     synthetics: &mut Synthetics,
     body: &ClassBody,
     method: MethodId,
-    is_traced: bool,
+    tells: Tells<'_>,
 ) -> Result<Function, BodyError> {
     let index = world.method(method).body as usize;
     let Some(code) = body.codes.get(index).and_then(Option::as_ref) else {
         return Err(BodyError::without_code(world, method));
     };
-    lower_code(world, synthetics, body, code, (method, is_traced)).map_err(|stop| match stop {
+    lower_code(world, synthetics, body, code, (method, tells)).map_err(|stop| match stop {
         Stop::Fault(fault) => BodyError::malformed(world, method, fault),
         Stop::TooLarge(reason) => {
             let (class, method) = names(world, method);
@@ -99,17 +109,17 @@ pub(crate) fn lower(
     })
 }
 
-fn lower_code(
+fn lower_code<'a>(
     world: &mut World,
-    synthetics: &mut Synthetics,
-    body: &ClassBody,
+    synthetics: &'a mut Synthetics,
+    body: &'a ClassBody,
     code: &Code,
-    (method, is_traced): (MethodId, bool),
+    (method, tells): (MethodId, Tells<'a>),
 ) -> Result<Function, Stop> {
     let decoded = bytecode::decode(&code.bytes)?;
-    let flow = Flow::new(&decoded, &code.handlers)?;
+    let flow = Flow::new(&decoded, &code.handlers, &trace::reads(&decoded, tells.asked))?;
     let mut lowering = Lowering::new(world, synthetics, body, code, &decoded, flow, method);
-    lowering.is_traced = is_traced;
+    lowering.tells = tells;
     let mut function = lowering.run()?;
     npe::explain(&mut function, world, code, &decoded, Pool(&body.file));
     Ok(function)
@@ -153,8 +163,7 @@ struct Lowering<'a, 'w> {
     /// Whether local variables changed since the builder was told.
     unwind_is_stale: bool,
     passed: usize,
-    /// Whether it tells what it does.
-    is_traced: bool,
+    tells: Tells<'a>,
 }
 
 /// Whether lowering of the node goes on after an instruction.
@@ -192,7 +201,7 @@ impl<'a, 'w> Lowering<'a, 'w> {
             dispatch: None,
             unwind_is_stale: false,
             passed: 0,
-            is_traced: false,
+            tells: Tells { is_traced: false, asked: &[] },
         }
     }
 
@@ -263,6 +272,7 @@ impl<'a, 'w> Lowering<'a, 'w> {
         while self.at < range.end {
             self.build.set_pos(self.code.offsets[self.at as usize]);
             self.trace_line()?;
+            self.ask_conditions()?;
             match self.op(self.code.ops[self.at as usize])? {
                 Next::Instruction => self.at += 1,
                 Next::Node => return Ok(()),

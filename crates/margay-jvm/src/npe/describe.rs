@@ -4,8 +4,8 @@ use super::stacks::{Stacks, call_effect, width};
 use crate::bytecode::{Decoded, Op};
 use crate::classfile::Code;
 use crate::descriptor::{self, Signature};
-use crate::messages::type_text;
 use crate::pool::Pool;
+use margay_ir::world::type_name;
 use margay_ir::{Storage, Type};
 use std::fmt::Write;
 
@@ -209,7 +209,7 @@ fn class_name(class: &str) -> String {
 /// The type as a message names it. HotSpot looks at the first letters only, so that
 /// `StringBuilder` goes without its package too.
 fn parameter_type(descriptor: &str) -> String {
-    let name = type_text(descriptor);
+    let name = type_name(descriptor);
     let well_known = name.starts_with("java.lang.Object") || name.starts_with("java.lang.String");
     match name.strip_prefix("java.lang.") {
         Some(short) if well_known => short.to_owned(),

@@ -4,6 +4,8 @@
 //! A block is the text of a `script` element that is no script: raw deflate as base64, which has no
 //! letter that HTML would read.
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD as BASE64;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use serde::Serialize;
@@ -48,7 +50,7 @@ impl<W: Write> Pack<W> {
     fn write(&mut self, id: &str, json: &[u8]) -> io::Result<()> {
         let mut deflate = DeflateEncoder::new(Vec::new(), Compression::default());
         deflate.write_all(json)?;
-        let packed = base64(&deflate.finish()?);
+        let packed = BASE64.encode(deflate.finish()?);
         writeln!(self.out, "<script type=\"text/plain\" id=\"{id}\">{packed}</script>")
     }
 }
@@ -89,40 +91,13 @@ impl Filling {
     }
 }
 
-/// Bytes as base64.
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let byte = |place: usize| u32::from(three.get(place).copied().unwrap_or_default());
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for place in 0..4 {
-            let letter = LETTERS[(bits >> (18 - 6 * place) & 63) as usize];
-            text.push(if place <= three.len() { char::from(letter) } else { '=' });
-        }
-    }
-    text
-}
-
 /// Reads the blocks of a page back, for tests.
 #[cfg(test)]
 pub(super) fn unpacked(page: &str, id: &str) -> serde_json::Value {
     let start = format!("<script type=\"text/plain\" id=\"{id}\">");
     let (_, rest) = page.split_once(&start).expect("a block of that name");
     let (text, _) = rest.split_once('<').expect("its end");
-    let value = |letter: u8| match letter {
-        b'A'..=b'Z' => letter - b'A',
-        b'a'..=b'z' => letter - b'a' + 26,
-        b'0'..=b'9' => letter - b'0' + 52,
-        b'+' => 62,
-        _ => 63,
-    };
-    let mut bytes = Vec::new();
-    for four in text.trim_end_matches('=').as_bytes().chunks(4) {
-        let bits = four.iter().fold(0_u32, |bits, letter| bits << 6 | u32::from(value(*letter)));
-        let bits = bits << (6 * (4 - four.len()));
-        bytes.extend(&bits.to_be_bytes()[1..four.len()]);
-    }
+    let bytes = BASE64.decode(text).expect("base64");
     let json = flate2::read::DeflateDecoder::new(bytes.as_slice());
     serde_json::from_reader(json).expect("JSON")
 }
@@ -130,12 +105,6 @@ pub(super) fn unpacked(page: &str, id: &str) -> serde_json::Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn base64_of_every_length() {
-        let texts = ["", "f", "fo", "foo", "foob", "fooba", "foobar"].map(|t| base64(t.as_bytes()));
-        assert_eq!(texts, ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"]);
-    }
 
     #[test]
     fn values_are_found_where_they_were_put() {

@@ -229,7 +229,8 @@ pub struct GuideArgs {
     /// joined by `and`, for one method with 'METHOD: ...'
     #[arg(long, value_name = "POLICY")]
     pub policy: Vec<Policy>,
-    /// Find a test that gets to this point, FILE:LINE or Class.method; may be repeated
+    /// Find a test that gets to this point: FILE:LINE, 'FILE:LINE if CONDITION' over the variables that are
+    /// visible there, or Class.method; may be repeated
     #[arg(long, value_name = "POINT")]
     pub reach: Vec<ReachPoint>,
     /// Keep only cases that pass these calls or lines in this order, separated by blanks: 'add add Parser.java:7'

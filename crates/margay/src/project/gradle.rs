@@ -6,14 +6,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A task that prints the class path of a module.
+/// A task that prints the class path of the module in whose folder it is asked for: others below have it
+/// too. In words that old and new versions of Gradle know.
 const SCRIPT: &str = "\
 allprojects {
     afterEvaluate { project ->
-        project.tasks.register('margayClassPath') {
+        project.tasks.create('margayClassPath') {
             doLast {
-                def sets = project.extensions.findByName('sourceSets')
-                if (sets != null) {
+                def sets = project.findProperty('sourceSets')
+                if (sets != null && project.projectDir == project.gradle.startParameter.currentDir) {
                     println 'margay-class-path:' + sets.main.compileClasspath.asPath
                 }
             }

@@ -3,6 +3,8 @@
 //!
 //! The browser reads commands from its descriptor 3 and writes to 4; a shell makes these our pipes.
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD as BASE64;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -204,7 +206,7 @@ impl Browser {
         for (is_dark, suffix) in [(true, "-dark"), (false, "")] {
             self.set_dark(is_dark);
             let data = self.command("Page.captureScreenshot", json!({ "format": "png" }));
-            let png = decoded(data["data"].as_str().expect("a picture"));
+            let png = BASE64.decode(data["data"].as_str().expect("a picture")).expect("base64");
             let path = self.screenshots.join(format!("{name}{suffix}.png"));
             std::fs::write(path, png).expect("a file");
         }
@@ -216,22 +218,4 @@ impl Drop for Browser {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// Bytes from base64.
-fn decoded(text: &str) -> Vec<u8> {
-    let value = |letter: u8| match letter {
-        b'A'..=b'Z' => letter - b'A',
-        b'a'..=b'z' => letter - b'a' + 26,
-        b'0'..=b'9' => letter - b'0' + 52,
-        b'+' => 62,
-        _ => 63,
-    };
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    for four in text.trim_end_matches('=').as_bytes().chunks(4) {
-        let bits = four.iter().fold(0_u32, |bits, letter| bits << 6 | u32::from(value(*letter)));
-        let bits = bits << (6 * (4 - four.len()));
-        bytes.extend(&bits.to_be_bytes()[1..four.len()]);
-    }
-    bytes
 }

@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn the_dearest_way_counts_and_loops_have_no_bound() {
-        let text = "function f: (i32) -> () {
+        let text = "function f: (i32) {
 block0(v0: i32):
     branch v0, block1, block2
 block1:

@@ -12,6 +12,7 @@ use margay_ir::analysis::graph::Graph;
 use margay_ir::function::{Dispatch, Pos};
 use margay_ir::world::SymbolicRef;
 use margay_ir::{Block, ClassId, Function, InstKind, MethodId, MethodRef, World};
+use margay_jvm::condition::CONDITIONS;
 use margay_machine::code::Point;
 use margay_machine::{Place, Platform};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -60,6 +61,14 @@ impl Own {
                 let key = (declared.name, declared.descriptor);
                 self.named.entry(key).or_default().push(*method);
             }
+        }
+    }
+
+    /// The code of a condition belongs to the project, whose code asks it.
+    fn add_condition(&mut self, world: &World, method: MethodRef) {
+        let class = world.method_symbol(method).class;
+        if world.class_name(class).starts_with(CONDITIONS) {
+            self.add(world, class);
         }
     }
 
@@ -127,6 +136,7 @@ impl ProgramMap {
                 for inst in function.insts.values() {
                     match &inst.kind {
                         InstKind::Call { dispatch, method, .. } => {
+                            own.add_condition(&machine.core.world, *method);
                             let world = &machine.core.world;
                             let (targets, is_library) = own.targets(world, *dispatch, *method);
                             has_library |= is_library;

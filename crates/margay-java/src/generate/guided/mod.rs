@@ -1,6 +1,7 @@
 //! Searches that are guided: by what paths cost, and by what they reach.
 
 mod ahead;
+mod conditions;
 pub(crate) mod costs;
 pub(crate) mod local;
 pub(crate) mod map;

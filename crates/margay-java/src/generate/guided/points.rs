@@ -3,6 +3,7 @@
 use super::super::coverage::{bare_lines, reachable};
 use super::super::generator::Generator;
 use super::super::points::{lines_of, method_name};
+use super::conditions;
 use super::costs::{is_called, near};
 use crate::error::Error;
 use margay_ir::Block;
@@ -21,6 +22,15 @@ pub enum ReachPoint {
         /// The line.
         line: u32,
     },
+    /// A line at which a condition holds of what it sees: `Parser.java:120 if depth > 3`.
+    If {
+        /// The file.
+        file: String,
+        /// The line.
+        line: u32,
+        /// The condition.
+        condition: String,
+    },
     /// The beginning of a method: `Parser.parse`.
     Method(String),
 }
@@ -29,6 +39,7 @@ impl fmt::Display for ReachPoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ReachPoint::Line { file, line } => write!(f, "{file}:{line}"),
+            ReachPoint::If { file, line, condition } => write!(f, "{file}:{line} if {condition}"),
             ReachPoint::Method(name) => f.write_str(name),
         }
     }
@@ -39,6 +50,13 @@ impl FromStr for ReachPoint {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let text = text.trim();
+        if let Some((place, condition)) = text.split_once(" if ") {
+            let condition = condition.trim().to_owned();
+            return match place.parse()? {
+                ReachPoint::Line { file, line } => Ok(ReachPoint::If { file, line, condition }),
+                _ => Err(format!("`{place}` is no line: a condition is one of a FILE:LINE")),
+            };
+        }
         match text.rsplit_once(':') {
             Some((file, line)) => {
                 let line = line.trim().parse().ok().filter(|line| *line > 0);
@@ -136,6 +154,8 @@ pub(crate) fn goals(generator: &mut Generator) -> Result<Goals, Error> {
             let is_line = match point {
                 ReachPoint::Line { line, .. } => step.line == *line,
                 ReachPoint::Method(_) => true,
+                // Cases do not say what was true where.
+                ReachPoint::If { .. } => false,
             };
             is_line && places.iter().any(|(method, _)| *method == *step.method)
         };
@@ -153,14 +173,20 @@ pub(crate) fn resolve(
     generator: &mut Generator,
     points: &[ReachPoint],
 ) -> Result<Vec<Goal>, Error> {
+    let asked = conditions::ask(generator, points)?;
     let lines = source_lines(generator);
     let mut goals = Vec::new();
-    for point in points {
-        let places = match point {
-            ReachPoint::Line { file, line } => line_places(&lines, file, *line)?,
-            ReachPoint::Method(name) => method_places(generator, name)?,
+    for (point, asked) in points.iter().zip(asked) {
+        let goal = match (point, asked) {
+            (_, Some(asked)) => asked,
+            (ReachPoint::Method(name), None) => {
+                Goal { text: point.to_string(), places: method_places(generator, name)? }
+            }
+            (ReachPoint::Line { file, line } | ReachPoint::If { file, line, .. }, None) => {
+                Goal { text: point.to_string(), places: line_places(&lines, file, *line)? }
+            }
         };
-        goals.push(Goal { text: point.to_string(), places });
+        goals.push(goal);
     }
     Ok(goals)
 }
@@ -177,7 +203,7 @@ pub(crate) struct SourceLine {
 /// All lines of the project that have code.
 pub(crate) fn source_lines(generator: &mut Generator) -> Vec<SourceLine> {
     let mut lines = Vec::new();
-    let names = generator.project_classes();
+    let names = generator.own.clone();
     let replayer = &mut generator.replayer;
     for name in names {
         let Ok(class) = replayer.program.load(&name) else { continue };
@@ -226,7 +252,7 @@ pub(crate) fn has_code(lines: &[SourceLine], file: &str, line: u32) -> bool {
     lines.iter().any(|known| known.line == line && is_file(&known.file, file))
 }
 
-fn line_places(
+pub(super) fn line_places(
     lines: &[SourceLine],
     file: &str,
     line: u32,
@@ -272,7 +298,7 @@ fn line_places(
 }
 
 fn method_places(generator: &mut Generator, name: &str) -> Result<Vec<(MethodName, Block)>, Error> {
-    let classes = generator.project_classes();
+    let classes = generator.own.clone();
     let mut places = Vec::new();
     let replayer = &mut generator.replayer;
     for class in &classes {

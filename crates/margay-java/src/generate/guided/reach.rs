@@ -88,7 +88,7 @@ fn goal_points(generator: &mut Generator, numbers: &[usize]) -> Vec<Point> {
 
 /// The map of what a method may lead to.
 pub(in crate::generate) fn map(generator: &mut Generator, entry: MethodId) -> Rc<ProgramMap> {
-    let names = generator.project_classes();
+    let names = generator.own.clone();
     let classes =
         names.iter().filter_map(|name| generator.symbolic.load(name).ok()).collect::<Vec<_>>();
     let machine = &mut generator.symbolic.machine;
@@ -140,6 +140,15 @@ pub(crate) fn order(
         ordered.extend(methods.first());
     }
     Ok(ordered)
+}
+
+/// Whether some method may lead to each of the points.
+pub(crate) fn all_lead(generator: &mut Generator, methods: &[TestedMethod]) -> Result<bool, Error> {
+    if generator.goals.is_none() {
+        return Ok(true);
+    }
+    order(generator, methods)?;
+    Ok(generator.goals.as_ref().is_none_or(|goals| goals.orphans.is_empty()))
 }
 
 /// Searches a method for points; what its parts have found, in order.

@@ -3,7 +3,9 @@
 use super::super::generator::SymbolicMachine;
 use super::super::points::find_method;
 use super::STDIN;
-use margay_jvm::inputs::{RECEIVER, signature};
+use crate::graph::Boxed;
+use margay_jvm::describe::internal_name;
+use margay_jvm::inputs::{RECEIVER, call_name, signature};
 use margay_jvm::sequence::{Call, CallKind, Sequence};
 use margay_jvm::values::{self, Literal, ValueError};
 use margay_search::generate::case::{Build, MethodName, TestCase};
@@ -12,18 +14,6 @@ use margay_search::structure::{Content, Value};
 use rustc_hash::FxHashMap;
 
 const STRING: &str = "java/lang/String";
-
-/// Primitive types, and the classes of their boxes.
-const BOXES: [(&str, &str); 8] = [
-    ("Z", "java/lang/Boolean"),
-    ("B", "java/lang/Byte"),
-    ("S", "java/lang/Short"),
-    ("C", "java/lang/Character"),
-    ("I", "java/lang/Integer"),
-    ("J", "java/lang/Long"),
-    ("F", "java/lang/Float"),
-    ("D", "java/lang/Double"),
-];
 
 /// The inputs of a case, whose parameters have these names.
 pub(super) fn of_case(machine: &mut SymbolicMachine, names: &[String], case: &TestCase) -> Seed {
@@ -104,7 +94,7 @@ fn add_literal(seed: &mut Seed, name: &str, ty: &str, literal: Literal) {
         Literal::Text(units) => add_text(seed, name, &units),
         Literal::Boxed(class, bits) => {
             seed.references.insert(name.to_owned(), object(class));
-            let ty = BOXES.iter().find(|(_, boxed)| *boxed == class).map_or("I", |(ty, _)| ty);
+            let ty = Boxed::of(class).map_or("I", |boxed| boxed.descriptor);
             seed.numbers.insert(name.to_owned(), number(ty, bits));
         }
         Literal::Array(class, elements) => {
@@ -235,11 +225,7 @@ impl Naming<'_> {
                 }
                 _ => continue,
             };
-            let place = match calls.len() {
-                0 => name.to_owned(),
-                1 => format!("{name}.{method}"),
-                number => format!("{name}.{method}#{number}"),
-            };
+            let place = call_name(name, method, calls.len());
             let called = MethodName {
                 class: class.to_owned(),
                 name: method.to_owned(),
@@ -262,31 +248,10 @@ impl Naming<'_> {
 
     /// A number that a call is given is in a box there.
     fn boxed(&mut self, name: &str, descriptor: &str) {
-        if let Some((_, class)) = BOXES.iter().find(|(ty, _)| *ty == descriptor) {
-            let class = (*class).to_owned();
+        if let Some(boxed) = Boxed::around(descriptor) {
+            let class = boxed.class.to_owned();
             let object = SeedReference::Object { class, sequence: None, size: None };
             self.seed.references.insert(name.to_owned(), object);
         }
     }
-}
-
-/// The name of a class in class files: `[I` for `int[]`.
-fn internal_name(class: &str) -> String {
-    let element = class.trim_end_matches("[]");
-    let dimensions = (class.len() - element.len()) / 2;
-    if dimensions == 0 {
-        return class.replace('.', "/");
-    }
-    let primitive = match element {
-        "boolean" => "Z",
-        "byte" => "B",
-        "short" => "S",
-        "char" => "C",
-        "int" => "I",
-        "long" => "J",
-        "float" => "F",
-        "double" => "D",
-        _ => return format!("{}L{};", "[".repeat(dimensions), element.replace('.', "/")),
-    };
-    format!("{}{primitive}", "[".repeat(dimensions))
 }

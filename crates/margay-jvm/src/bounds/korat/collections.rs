@@ -3,8 +3,8 @@
 use super::super::{names, run};
 use super::record::{Set, Setting};
 use super::translate::Translation;
-use crate::messages::type_text;
 use margay_ir::world::SymbolicRef;
+use margay_ir::world::type_name;
 use margay_machine::bounds::ObjectSet;
 use margay_machine::{Domain, Ref};
 
@@ -17,7 +17,7 @@ impl<D: Domain> Translation<'_, D> {
         let ty = self.type_of(field);
         let declared = self.class_of(&ty)?;
         if !declared.is_some_and(|class| self.machine.core.world.is_subclass(class, collection)) {
-            return Err(format!("a field of type {} holds no collection", type_text(&ty)));
+            return Err(format!("a field of type {} holds no collection", type_name(&ty)));
         }
         let world = &mut self.machine.core.world;
         let (name, descriptor) = (world.name("add"), world.name("(Ljava/lang/Object;)Z"));

@@ -1,7 +1,7 @@
 //! Which method is the finitization.
 
 use crate::descriptor::Signature;
-use crate::messages::type_text;
+use margay_ir::world::type_name;
 use margay_ir::{ClassId, MethodId, World};
 
 const RESULT: &str = ")Lkorat/finitization/IFinitization;";
@@ -60,6 +60,6 @@ fn signature(world: &World, method: MethodId) -> String {
     let method = world.method(method);
     let signature = Signature::parse(world.text(method.descriptor));
     let params = signature.iter().flat_map(|signature| &signature.params);
-    let params: Vec<String> = params.map(|param| type_text(param)).collect();
+    let params: Vec<String> = params.map(|param| type_name(param)).collect();
     format!("{}({})", world.text(method.name), params.join(", "))
 }

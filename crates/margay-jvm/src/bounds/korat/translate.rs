@@ -5,8 +5,9 @@ use super::super::{BoundsError, fields, names, run, values};
 use super::caller;
 use super::record::{Arrays, ClassDomain, Description, Set, Setting};
 use crate::describe;
-use crate::messages::{external_name, type_text};
+use crate::messages::external_name;
 use crate::platform::Jvm;
+use margay_ir::world::type_name;
 use margay_ir::{ClassId, FieldId};
 use margay_machine::bounds::{Bounds, FieldDomain, ObjectSet};
 use margay_machine::{Domain, Machine, Ref};
@@ -182,8 +183,8 @@ impl<D: Domain> Translation<'_, D> {
         match declared {
             Some(declared) if world.is_subclass(class, declared) => Ok(()),
             _ => {
-                let class = type_text(&crate::descriptor::of_class(world.class_name(class)));
-                Err(format!("{class} is no value of type {}", type_text(ty)))
+                let class = type_name(&crate::descriptor::of_class(world.class_name(class)));
+                Err(format!("{class} is no value of type {}", type_name(ty)))
             }
         }
     }
@@ -284,7 +285,7 @@ fn lengths(set: Option<&Set>) -> Result<Vec<u32>, String> {
 
 /// The bits of numbers as values of a field's type.
 fn numbers(ty: &str, kind: &str, bits: &[u64]) -> Result<Vec<u64>, String> {
-    let mismatch = || format!("{kind} has no values of type {}", type_text(ty));
+    let mismatch = || format!("{kind} has no values of type {}", type_name(ty));
     let mut values = match (kind, ty) {
         ("BooleanSet", "Z") | ("DoubleSet", "D") => bits.to_vec(),
         ("FloatSet", "F") => bits.iter().map(|bits| bits & u64::from(u32::MAX)).collect(),
@@ -292,7 +293,7 @@ fn numbers(ty: &str, kind: &str, bits: &[u64]) -> Result<Vec<u64>, String> {
             let one = |bits: &u64| {
                 let value = bits.cast_signed();
                 let fit = values::fit(ty, value);
-                fit.ok_or_else(|| format!("{value} is no value of type {}", type_text(ty)))
+                fit.ok_or_else(|| format!("{value} is no value of type {}", type_name(ty)))
             };
             bits.iter().map(one).collect::<Result<Vec<u64>, String>>()?
         }
