@@ -55,6 +55,7 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         guides: Guides::default(),
         costs: Vec::new(),
         calls: CallDecider::default(),
+        effects: false,
         scenes: false,
         forks: false,
         focus: None,

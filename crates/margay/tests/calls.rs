@@ -5,7 +5,7 @@ mod common;
 #[path = "common/generated.rs"]
 mod generated;
 
-use common::{Run, repository};
+use common::{Run, margay, repository};
 use generated::{Generated, command, generate};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -447,4 +447,29 @@ fn what_does_not_go_together_is_said() {
         assert_eq!(run.code, Some(2), "{options:?}: {}", run.stderr);
         assert!(run.stderr.contains(message), "{options:?}: {}", run.stderr);
     }
+}
+
+#[test]
+fn a_summary_tells_conditions_results_and_effects() {
+    let simplify = ["--class", "Simp", "--method", "simplify", "--criterion", "block-2"];
+    let summarize = |options: &[&str]| {
+        let mut command = margay();
+        command.arg("summarize").arg(subject("Simp.java")).args(simplify).args(options);
+        Run::of(&mut command)
+    };
+    let run = summarize(&["--format", "json"]);
+    let summary: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    let cases = summary["cases"].as_array().expect("cases");
+    assert_eq!(cases.len(), 5, "{}", run.stdout);
+    let thrown: Vec<&Value> = cases.iter().filter(|case| case["ends"] != "returns").collect();
+    assert_eq!(thrown.len(), 1);
+    assert_eq!(thrown[0]["ends"], "throws java.lang.ArithmeticException");
+    assert_eq!(thrown[0]["effects"], Value::Array(Vec::new()));
+    let writes = |case: &&Value| case["effects"].to_string().contains("this.n = ");
+    assert!(cases.iter().filter(|case| case["ends"] == "returns").any(|case| writes(&case)));
+    let text = summarize(&[]).stdout;
+    assert!(text.starts_with("Simp.simplify()V: 5 cases"), "{text}");
+    assert!(text.contains("this.d == 0"), "{text}");
+    let wrong = summarize(&["--criterion", "branch"]);
+    assert_eq!(wrong.code, Some(2), "{}", wrong.stderr);
 }

@@ -37,6 +37,7 @@ pub(crate) mod search;
 mod seeds;
 mod selection;
 mod signature;
+mod summarize;
 mod tree;
 mod watch;
 
@@ -53,6 +54,7 @@ pub use partition::GivenPartition;
 pub use seeds::GivenSeed;
 pub use selection::{MethodFilter, SelectedMethods, TestedMethod, Visibility};
 pub(crate) use signature::method_signature;
+pub use summarize::{MethodCase, MethodSummary};
 
 use crate::budget::Budget;
 use crate::session::Session;

@@ -234,6 +234,7 @@ impl GenerateOptions {
             guides: Guides::default(),
             costs: Vec::new(),
             calls: CallDecider::default(),
+            effects: false,
         }
     }
 }

@@ -21,6 +21,7 @@ use super::focus::{self, Focus, InputValues};
 use super::guide::{Guides, Judged};
 use super::heap::Maker;
 use super::objects::InputHeap;
+use super::summary;
 use crate::decisions::Decisions;
 use crate::driver::{
     Answer, Applied, Backtrack, Call, Driver, Ending, OpenPlace, Pace, PathError, Progress,
@@ -85,6 +86,8 @@ pub struct Options {
     pub costs: Vec<CostModel>,
     /// Who decides about calls.
     pub calls: CallDecider,
+    /// Whether paths tell what they have left in objects of the input; then they need no input.
+    pub effects: bool,
 }
 
 impl Options {
@@ -519,18 +522,27 @@ impl<I, V> Paths<'_, I, V> {
         }
         let input = match outcome {
             _ if judged != Judged::Wanted => None,
+            _ if self.options.effects => None,
             Outcome::Returned(_) if self.options.only_failures => None,
             Outcome::Returned(result) => self.concrete(machine, decisions, result),
             Outcome::Threw(_) | Outcome::Failed(_) => self.concrete(machine, decisions, None),
             _ => None,
         };
         let condition = self.heap.facts().to_vec();
-        let end = match input {
-            Some(Concrete { input, values, costs }) => {
-                PathEnd { condition, input: Some(input), values, costs, outcome }
+        let (effects, objects) = match self.options.effects {
+            true => {
+                let domain = &machine.core.domain;
+                let named = self.heap.objects().iter();
+                let named = named.map(|object| (object.place(domain), object.name.clone()));
+                (summary::effects(&machine.core, &self.heap), named.collect())
             }
-            None => PathEnd { condition, input: None, values: None, costs: Vec::new(), outcome },
+            false => (Vec::new(), Vec::new()),
         };
+        let (input, values, costs) = match input {
+            Some(Concrete { input, values, costs }) => (Some(input), values, costs),
+            None => (None, None, Vec::new()),
+        };
+        let end = PathEnd { condition, input, values, costs, effects, objects, outcome };
         self.visitor.found(machine, decisions, Found::Path(Box::new(end)))
     }
 

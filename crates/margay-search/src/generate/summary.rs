@@ -6,15 +6,45 @@
 //! case covers, since a bound has cut it, runs; so a summary never loses a path.
 
 use super::fact::Fact;
+use super::objects::InputHeap;
 use super::paths::{Found, PathEnd};
 use crate::decisions::Decisions;
 use crate::driver::{Progress, Visitor};
-use margay_ir::Type;
+use margay_ir::{ClassId, Type};
 use margay_logic::TermId;
 use margay_machine::symbolic::{Symbolic, SymbolicValue};
-use margay_machine::{Machine, Outcome, Platform};
+use margay_machine::{Core, Machine, Outcome, Platform};
 use std::ops::ControlFlow;
 use std::rc::Rc;
+
+/// What a path has left in an object of the input that was not there before.
+#[derive(Clone, Debug)]
+pub struct Effect {
+    /// What the input calls the object.
+    pub object: String,
+    /// Its class.
+    pub class: ClassId,
+    /// The cell.
+    pub index: u32,
+    /// What it holds now.
+    pub value: SymbolicValue,
+}
+
+/// What a path has left in the objects of its input.
+pub(super) fn effects(core: &Core<Symbolic>, heap: &InputHeap) -> Vec<Effect> {
+    let mut found = Vec::new();
+    for object in heap.objects() {
+        let at = object.place(&core.domain);
+        for cell in object.cells.iter().filter(|_| at != 0) {
+            let value = core.memory.get(at, cell.index);
+            if value != cell.value {
+                let (class, index) = (core.memory.class_of(at), cell.index);
+                found.push(Effect { object: object.name.clone(), class, index, value });
+            }
+        }
+    }
+    found
+}
 
 /// Cases of a method that are kept; with more, it runs.
 const MOST_CASES: usize = 256;
