@@ -65,11 +65,12 @@ pub fn command(args: &SummarizeArgs) -> Result<u8, CliError> {
     let budget = interrupt::budget(args.timeout);
     let mut out = std::io::stdout().lock();
     let mut is_stopped = false;
-    for method in methods {
+    for (number, method) in methods.into_iter().enumerate() {
         let summary = generator.summarize(method, &budget)?;
         is_stopped |= summary.is_stopped;
         match args.format {
             Format::Json => writeln!(out, "{}", document(&summary, args.criterion))?,
+            _ if number > 0 => write!(out, "\n{}", table(&summary))?,
             _ => write!(out, "{}", table(&summary))?,
         }
         if budget.has_ended() {
@@ -97,7 +98,7 @@ fn table(summary: &MethodSummary) -> String {
         0 => String::new(),
         lost => format!(", {lost} times something was lost"),
     };
-    format!("{}.{}{}: {count} cases{cut}{lost}\n{table}\n", name.class, name.name, name.descriptor)
+    format!("{}.{}{}: {count} cases{cut}{lost}\n{table}", name.class, name.name, name.descriptor)
 }
 
 fn document(summary: &MethodSummary, criterion: Criterion) -> serde_json::Value {

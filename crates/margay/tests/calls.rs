@@ -370,7 +370,9 @@ fn whole_paths(found: &Generated) -> Vec<String> {
 
 #[test]
 fn composed_cases_are_those_of_execution() {
-    let three = ["--criterion", "path", "--requires", "Simp.areThree", "--aliasing", "off"];
+    let range = ["--criterion", "path", "--range", "-1000..1000"];
+    let apart = ["--requires", "Simp.areThree", "--aliasing", "off"];
+    let three = [&range[..], &apart].concat();
     for (class, method, options) in [
         ("Numbers", "abs", &["--criterion", "path"][..]),
         ("Numbers", "gcd", &["--criterion", "block-2"]),
@@ -397,9 +399,13 @@ fn the_figures_of_the_thesis_on_composition() {
         generate(&subject("Simp.java"), &[&named[..], options].concat()).cases.len()
     };
     assert_eq!(cases("Numbers", "abs", &["--criterion", "path"]), 2);
-    assert_eq!(cases("Numbers", "gcdInTwo", &["--criterion", "path"]), 13);
+    // The thesis has numbers without bounds: those of the input are so small that nothing wraps around.
+    let range = ["--criterion", "path", "--range", "-1000..1000"];
+    assert_eq!(cases("Numbers", "gcdInTwo", &range), 13);
     assert_eq!(cases("Simp", "simplify", &["--criterion", "block-2"]), 5);
-    assert_eq!(cases("Simp", "simplifyInTwo", &["--criterion", "path"]), 14);
+    assert_eq!(cases("Simp", "simplifyInTwo", &range), 14);
+    let apart = ["--requires", "Simp.areThree", "--aliasing", "off"];
+    assert_eq!(cases("Simp", "three", &[&range[..], &apart].concat()), 2_744);
     let model = ["--model", "java.lang.System.arraycopy=Copies.copy"];
     let options = ["--criterion", "block-2", "--aliasing", "off"];
     assert_eq!(cases("Simp", "simp", &[&options[..], &model].concat()), 8);
@@ -441,6 +447,7 @@ fn what_does_not_go_together_is_said() {
         (&["--calls", "lazy", "--abstract", "locate"], "expected methods such as"),
         (&["--calls", "lazy", "--abstract", "Lexer.*"], "no method of that name is called"),
         (&["--calls", "lazy", "--partition", "auto"], "does not go together with --partition"),
+        (&["--calls", "lazy", "--backtrack", "reexecute"], "with --backtrack reexecute"),
         (&["--calls", "lazily"], "expected run, lazy or summaries"),
     ] {
         let run = with(options);
@@ -472,4 +479,17 @@ fn a_summary_tells_conditions_results_and_effects() {
     assert!(text.contains("this.d == 0"), "{text}");
     let wrong = summarize(&["--criterion", "branch"]);
     assert_eq!(wrong.code, Some(2), "{}", wrong.stderr);
+}
+
+#[test]
+fn only_cases_that_throw() {
+    for mode in ["run", "summaries"] {
+        let named = ["--class", "Simp", "--method", "simplify", "--criterion", "block-2"];
+        let all = generate(&subject("Simp.java"), &[&named[..], &["--calls", mode]].concat());
+        let options = ["--calls", mode, "--errors-only"];
+        let errors = generate(&subject("Simp.java"), &[&named[..], &options].concat());
+        assert_eq!((all.cases.len(), errors.cases.len()), (5, 1), "{mode}");
+        assert_eq!(errors.cases[0]["outcome"]["class"], "java.lang.ArithmeticException");
+        assert_eq!(errors.losses(), Vec::<String>::new());
+    }
 }

@@ -67,6 +67,8 @@ pub struct GenerateOptions {
     pub calls: CallMode,
     /// The methods whose calls are left open where calls are lazy; chosen by what they do if there is none.
     pub abstracted: Vec<MethodPattern>,
+    /// Whether cases are wanted only that end with an exception.
+    pub errors_only: bool,
     /// Methods that others stand for.
     pub models: Vec<MethodModel>,
     /// Which inputs.
@@ -135,6 +137,7 @@ impl Default for GenerateOptions {
             trace: Vec::new(),
             calls: CallMode::Run,
             abstracted: Vec::new(),
+            errors_only: false,
             models: Vec::new(),
             inputs: InputOptions::default(),
             records: Records::default(),
@@ -167,7 +170,7 @@ impl GenerateOptions {
     /// The options as they are meant: where policies say which paths are wanted, all paths are looked at.
     pub(super) fn settled(mut self) -> Self {
         let chooses = !self.policies.is_empty() || !self.trace.is_empty();
-        let chooses = chooses || self.calls != CallMode::Run;
+        let chooses = chooses || self.calls != CallMode::Run || self.errors_only;
         if chooses && !self.has_points() && self.criterion.is_coverage() {
             self.criterion = Criterion::Loop(3);
         }
@@ -230,7 +233,7 @@ impl GenerateOptions {
             forks: self.has_tree(),
             focus: None,
             seed: None,
-            only_failures: false,
+            only_failures: self.errors_only,
             guides: Guides::default(),
             costs: Vec::new(),
             calls: CallDecider::default(),

@@ -159,11 +159,9 @@ fn open_calls(text: &mut String, name: &str, calls: &CallsReport) {
     for model in trusted {
         let _ = writeln!(text, "{name}: trusted as given: {model}");
     }
-    for SummarizedMethod { method, cases, is_cut, composed } in summarized {
-        let cut = if *is_cut { " and what is cut" } else { "" };
+    for SummarizedMethod { method, cases, composed } in summarized {
         let (cases, composed) = (thousands(*cases), thousands(*composed));
-        let _ =
-            writeln!(text, "{name}: {method} has {cases} cases{cut}, composed {composed} times");
+        let _ = writeln!(text, "{name}: {method} has {cases} cases, composed {composed} times");
     }
     if abstracted.is_empty() {
         if trusted.is_empty() && summarized.is_empty() {

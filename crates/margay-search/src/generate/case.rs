@@ -65,9 +65,6 @@ pub struct SummarizedMethod {
     pub method: String,
     /// Its cases.
     pub cases: u64,
-    /// Whether a bound has cut some.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub is_cut: bool,
     /// Calls that were composed of them.
     pub composed: u64,
 }

@@ -2,8 +2,8 @@
 //!
 //! The paths of such a method, searched once with anything for its parameters, are its cases: what has to hold of
 //! the parameters, and what it returns. Where it is called, each case is composed with the caller's path: arguments
-//! take the place of parameters, the store says whether the case is possible, and nothing runs. What no
-//! case covers, since a bound has cut it, runs; so a summary never loses a path.
+//! take the place of parameters, the store says whether the case is possible, and nothing runs. A method of which a
+//! bound has cut paths runs: how far it may go depends on who calls it. So a summary never loses a path.
 
 use super::fact::Fact;
 use super::objects::InputHeap;
@@ -54,10 +54,8 @@ const MOST_CASES: usize = 256;
 pub struct CallSummary {
     /// Its parameters.
     pub parameters: Vec<(TermId, Type)>,
-    /// Its cases.
+    /// Its cases: one of them holds, whatever the parameters are.
     pub cases: Vec<Rc<SummaryCase>>,
-    /// Whether a bound has cut paths that no case covers.
-    pub is_cut: bool,
 }
 
 /// One path of a method.
@@ -76,9 +74,7 @@ pub struct SummaryCase {
 pub struct SummaryCollector {
     /// The cases so far.
     pub cases: Vec<Rc<SummaryCase>>,
-    /// Whether a bound has cut a path.
-    pub is_cut: bool,
-    /// Whether the method does something that a summary has no word for.
+    /// Whether the method does something that a summary has no word for, or more than a bound lets it do.
     pub is_beyond: bool,
 }
 
@@ -112,10 +108,6 @@ impl SummaryCollector {
     fn path<P: Platform<Symbolic>>(&mut self, machine: &Machine<Symbolic, P>, end: PathEnd) {
         let result = match end.outcome {
             Outcome::Returned(result) => result,
-            Outcome::Bounded => {
-                self.is_cut = true;
-                return;
-            }
             _ => {
                 self.is_beyond = true;
                 return;

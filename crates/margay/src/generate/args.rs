@@ -118,6 +118,7 @@ impl GenerateArgs {
             trace: self.guides.trace.clone(),
             calls: search.calls,
             abstracted: search.abstracted.clone(),
+            errors_only: search.errors_only,
             models: search.model.clone(),
             inputs: inputs.options(),
             records: self.output.records(),
@@ -207,6 +208,9 @@ pub struct SearchArgs {
     /// outside them; repeatable [default: chosen by what methods do]
     #[arg(long = "abstract", value_name = "METHODS")]
     pub abstracted: Vec<MethodPattern>,
+    /// Make only cases that end with an exception; of other paths no input is looked for
+    #[arg(long)]
+    pub errors_only: bool,
     /// Let a static method stand for another one, native or not, such as
     /// 'java.lang.System.arraycopy=models.Arrays.copy'; repeatable. It is trusted, and listed in the result
     #[arg(long, value_name = "METHOD=MODEL")]

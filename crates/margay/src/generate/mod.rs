@@ -144,6 +144,7 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
         .extend(search.partition.0.as_ref().map(|_| format!("--partition {}", search.partition)));
     let calls = Some(search.calls).filter(|calls| *calls != CallMode::Run);
     options.extend(calls.map(|calls| format!("--calls {calls}")));
+    options.extend(search.errors_only.then(|| "--errors-only".to_owned()));
     options.extend(search.model.iter().map(|model| format!("--model {model}")));
     options.extend(search.abstracted.iter().map(|methods| format!("--abstract '{methods}'")));
     options.extend(inputs.range.map(|range| format!("--range {}..{}", range.low, range.high)));

@@ -36,4 +36,13 @@ class Foos {
         }
         return 2;
     }
+
+    static int r(Foos x, Foos y, Foos z, Foos w) {
+        int sum = 0;
+        Foos[] all = new Foos[] {x, y, z};
+        for (int i = 0; i < all.length; i++) {
+            sum = sum + q(all[i], w);
+        }
+        return sum;
+    }
 }

@@ -34,6 +34,9 @@ struct Node {
 /// What tells states of a machine that does not run apart: all steps so far, and how long its path is.
 type Moment = (u64, usize, usize);
 
+/// The steps of a path, and whether it is inside a hidden call.
+type SeenPath = Rc<(Vec<Step>, bool)>;
+
 /// The tree.
 pub(crate) struct LocalTree {
     root: MethodId,
@@ -43,7 +46,7 @@ pub(crate) struct LocalTree {
     is_real: bool,
     nodes: Vec<Node>,
     /// The path that was looked at last, and when that was.
-    last: Option<(Moment, Rc<(Vec<Step>, bool)>)>,
+    last: Option<(Moment, SeenPath)>,
     wanted: u32,
     /// Paths found that calls left open have not shown.
     pub others: u64,
@@ -84,7 +87,7 @@ impl LocalTree {
     }
 
     /// The path so far, and whether it is inside a hidden call. At a question it is asked for again and again.
-    fn path(&mut self, core: &Core<Symbolic>) -> Rc<(Vec<Step>, bool)> {
+    fn path(&mut self, core: &Core<Symbolic>) -> SeenPath {
         let now = (core.work, core.trace.len(), core.calls.len());
         if let Some((then, path)) = &self.last
             && *then == now

@@ -27,6 +27,7 @@ use super::points::{find_method, method_name};
 use crate::error::Error;
 use decide::{Decider, Phase};
 use local::LocalTree;
+use margay_search::Backtrack;
 use margay_search::driver::Range;
 use margay_search::generate::calls::CallDecider;
 use margay_search::generate::case::{AbstractedCalls, CallsReport};
@@ -145,6 +146,7 @@ impl GenerateOptions {
             (!self.trace.is_empty(), "--trace"),
             (self.order.chooses(), "--search"),
             (self.strategy == SearchStrategy::Concolic, "--strategy concolic"),
+            (self.backtrack == Backtrack::Reexecute, "--backtrack reexecute"),
         ];
         match others.iter().find(|(is_given, _)| *is_given) {
             Some((_, option)) => {

@@ -1,7 +1,7 @@
 //! Summaries of the methods below the method under test, bottom-up over the calls (PET, section 3.2.4).
 //!
 //! Those are summarized that work on numbers alone: static methods that take and return numbers, touch no object and
-//! no field, and call only such methods. All others run, and the report says which were composed. Terms belong to one
+//! no field, call only such methods, and have no path that a bound cuts. All others run, and the report says which were composed. Terms belong to one
 //! search, so each part of a search makes its summaries anew; what they cost is counted as the part's own.
 
 use super::super::generator::Generator;
@@ -38,7 +38,6 @@ impl Composer {
                 SummarizedMethod {
                     method: format!("{}.{}{}", name.class, name.name, name.descriptor),
                     cases: summary.cases.len() as u64,
-                    is_cut: summary.is_cut,
                     composed: self.composed.get(method).copied().unwrap_or_default(),
                 }
             })
@@ -210,5 +209,5 @@ fn summary(
         let SymbolicValue::Term(term) = argument else { return None };
         parameters.push((term, ty));
     }
-    Some(CallSummary { parameters, cases: collector.cases, is_cut: collector.is_cut })
+    Some(CallSummary { parameters, cases: collector.cases })
 }

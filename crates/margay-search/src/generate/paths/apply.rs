@@ -50,8 +50,6 @@ pub(super) enum Answered {
     Find(InputId),
     /// A call runs.
     Enter(Entry),
-    /// A call runs where this holds.
-    EnterWhere(TermId),
     /// A call does what a case of its method says.
     Compose(Rc<Composed>),
     /// A call does not run: it returns anything, or throws an exception of a class.
@@ -110,11 +108,6 @@ impl<I, V> Paths<'_, I, V> {
             Answered::Prepare(class) => machine.prepare(*class),
             Answered::Sized(term, most) => make_sized(machine, *term, *most),
             Answered::Find(input) => return self.find(machine, decisions, *input),
-            Answered::EnterWhere(condition) => {
-                machine.core.domain.path.assume(*condition);
-                self.enter_call(machine, decisions, &Entry::Open);
-                None
-            }
             Answered::Compose(composed) => self.compose_call(machine, composed, is_fork),
             Answered::Enter(entry) => {
                 self.enter_call(machine, decisions, entry);
@@ -244,7 +237,6 @@ impl<I, V> Paths<'_, I, V> {
             | Answered::Besides(..)
             | Answered::Check(..)
             | Answered::Enter(_)
-            | Answered::EnterWhere(_)
             | Answered::Compose(_)
             | Answered::Skip(..)
             | Answered::Ahead(..)

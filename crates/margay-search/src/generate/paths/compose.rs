@@ -29,8 +29,7 @@ where
     I: Inputs<P>,
     V: Visitor<Symbolic, P, Found>,
 {
-    /// The cases of a method that are possible for these arguments, and its code for what none of them
-    /// covers.
+    /// The cases of a method that are possible for these arguments.
     pub(super) fn compose(&mut self, method: MethodId, summary: &CallSummary) -> Answers {
         let given = self.machine.call_arguments(method);
         let is_plain = |value: &SymbolicValue| self.machine.core.domain.plain(*value).is_some();
@@ -38,15 +37,13 @@ where
             return listed(vec![Answered::Enter(Entry::Open)]);
         }
         let mut answers = Vec::new();
-        let mut others = Vec::new();
         for case in &summary.cases {
             let domain = &mut self.machine.core.domain;
             let with = |domain: &mut Symbolic, term| summary.with(domain, &given, term);
             let conditions: Vec<TermId> =
                 case.conditions.iter().map(|condition| with(domain, *condition)).collect();
             let all = domain.path.conjunction(&conditions);
-            others.push(domain.path.negation(all));
-            if !self.is_feasible(all) {
+            if domain.path.excludes(all) || !self.is_feasible(all) {
                 continue;
             }
             let domain = &mut self.machine.core.domain;
@@ -59,12 +56,6 @@ where
             });
             let case = Rc::clone(case);
             answers.push(Answered::Compose(Rc::new(Composed { conditions, result, case })));
-        }
-        if summary.is_cut {
-            let rest = self.machine.core.domain.path.conjunction(&others);
-            if self.is_feasible(rest) {
-                answers.push(Answered::EnterWhere(rest));
-            }
         }
         listed(answers)
     }
