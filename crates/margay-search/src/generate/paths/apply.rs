@@ -54,7 +54,7 @@ pub(super) enum Answered {
     Compose(Rc<Composed>),
     /// A call does not run: it returns anything, or throws an exception of a class.
     Skip(Rc<Abstraction>, Option<ClassId>),
-    /// The same, to look ahead for the call of this number.
+    /// The same, to look ahead: which look it is.
     Ahead(u32, Rc<Abstraction>, Option<ClassId>),
     /// A loop goes on beyond its bound: reported when the question was asked, and never taken.
     Beyond,
@@ -115,7 +115,7 @@ impl<I, V> Paths<'_, I, V> {
             }
             Answered::Skip(what, throws) => self.skip_call(machine, decisions, what, *throws),
             Answered::Ahead(call, what, throws) => {
-                self.calls.look_ahead(*call);
+                self.calls.look_ahead(*call, self.heap.facts().len());
                 self.skip_call(machine, decisions, what, *throws)
             }
             Answered::Turn(condition, number) => {

@@ -2,9 +2,12 @@
 //!
 //! Before a hidden call runs, the path looks ahead: it goes on with this call and those after it left
 //! open. Only if that leads to the end of a path that is wanted is the call entered at all: ways
-//! through it are many, and a path that nothing wants any more is seen without them.
+//! through it are many, and a path that nothing wants any more is seen without them. What all the paths that are
+//! wanted have in common (that an argument is null, say) holds when it is entered. Before longer ways through the call are
+//! tried, the path looks ahead again: meanwhile less may be wanted.
 
 use super::super::calls::{Abstraction, Calls, Decided, references};
+use super::super::fact::Fact;
 use super::apply::Answered;
 use super::questions::{Answers, Asked, listed};
 use super::{Fork, Found, Guidance, Paths};
@@ -12,15 +15,17 @@ use crate::decisions::Decisions;
 use crate::driver::{Trailed, Visitor};
 use margay_ir::{ClassId, MethodId};
 use margay_machine::symbolic::inputs::Inputs;
-use margay_machine::symbolic::{Symbolic, SymbolicValue};
+use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{CallMarkKind, Event, Machine, Outcome, Platform};
-use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Decisions that a hidden call may take, the fewest first: short ways through a call leave most to what comes
 /// after it, and a loop may have no end.
 const MOST: [u32; 5] = [12, 24, 48, 96, u32::MAX];
+
+/// Ends of paths whose conditions are compared when a path looks ahead; beyond, they have nothing in common.
+const MOST_ENDS: u32 = 32;
 
 /// How a call is entered.
 #[derive(Clone, Debug)]
@@ -29,10 +34,41 @@ pub(super) enum Entry {
     Open,
     /// Its ways are not told apart.
     Hidden,
-    /// The same, along a way that is known.
-    Along(Rc<[u32]>),
-    /// The same, of the call of this number, by ways of so many decisions: a place in [`MOST`].
-    Within(u32, u32),
+    /// The same, after this look ahead, along a way that is known.
+    Along(u32, Rc<[u32]>),
+    /// The same, by ways of so many decisions: a place in [`MOST`].
+    Within(Within),
+}
+
+/// How a call is entered by ways of so many decisions.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Within {
+    /// The look ahead before.
+    look: u32,
+    /// The first one of the same call.
+    call: u32,
+    /// A place in [`MOST`].
+    bound: u32,
+}
+
+/// What came of a look ahead. Going back does not take that back.
+#[derive(Default)]
+struct Look {
+    /// In how many ways the path has looked.
+    ways: u32,
+    /// Ends of paths that are wanted.
+    ends: u32,
+    /// What they have in common, of references of the input.
+    common: Vec<Fact>,
+    /// How many of the bounds on decisions the call was entered with, and how many were not enough.
+    within: [u32; 2],
+}
+
+impl Look {
+    /// Whether nothing more can come of it.
+    fn is_over(&self) -> bool {
+        self.ends > 0 && self.common.is_empty()
+    }
 }
 
 /// The calls of a path, beside what the machine [notes](margay_machine::Core::calls) of them.
@@ -43,12 +79,8 @@ pub(super) struct CallState {
     /// Ways that are followed, with the number of decisions before each.
     scripts: Vec<(u32, Rc<[u32]>)>,
     now: Now,
-    /// In how many ways a path has looked ahead for each call so far; going back does not take that back.
-    looked: Vec<u32>,
-    /// Those that may lead to a path that is wanted.
-    promising: FxHashSet<u32>,
-    /// How many of the bounds on decisions each was entered with, and how many were not enough.
-    within: Vec<[u32; 2]>,
+    /// What came of looking ahead.
+    looks: Vec<Look>,
 }
 
 /// What a path is inside.
@@ -58,10 +90,12 @@ struct Now {
     hidden: u32,
     /// The way that is followed there.
     script: Option<u32>,
-    /// The call, the bound on its decisions, and how many there were before it.
-    within: Option<(u32, u32, u32)>,
-    /// The call for which the path looks ahead.
+    /// How the call was entered, and how many decisions there were before.
+    within: Option<(Within, u32)>,
+    /// The look ahead that the path is.
     ahead: Option<u32>,
+    /// How many facts there were before it.
+    facts: u32,
 }
 
 /// A state to go back to.
@@ -102,57 +136,80 @@ impl CallState {
         guidance.first = way.unwrap_or_default() as u32;
     }
 
-    /// The call for which the path looks ahead.
+    /// The look ahead that the path is, if it is one.
     pub fn ahead(&self) -> Option<u32> {
         self.now.ahead
     }
 
     /// From here on the path looks ahead.
-    pub fn look_ahead(&mut self, call: u32) {
-        self.looked[call as usize] += 1;
-        self.now.ahead = Some(call);
+    pub fn look_ahead(&mut self, look: u32, facts: usize) {
+        self.looks[look as usize].ways += 1;
+        (self.now.ahead, self.now.facts) = (Some(look), facts as u32);
     }
 
     /// Whether the path looks ahead: then what is not known is taken to be good.
     pub fn give_benefit(&mut self) -> bool {
-        self.promising.extend(self.now.ahead);
+        self.saw_end(&[]);
         self.now.ahead.is_some()
+    }
+
+    /// A path that is wanted may have this condition since the look ahead.
+    fn saw_end(&mut self, facts: &[Fact]) {
+        let Some(look) = self.now.ahead else { return };
+        let look = &mut self.looks[look as usize];
+        look.ends += 1;
+        match look.ends {
+            1 => look.common = facts.to_vec(),
+            ..=MOST_ENDS => look.common.retain(|fact| facts.contains(fact)),
+            _ => look.common.clear(),
+        }
     }
 
     /// The first answer from `from` on that has to be tried, as far as looking ahead is concerned; the end if
     /// there is none.
-    pub fn next_open(&self, fork: &Fork, from: u32, end: u32) -> Result<u32, u32> {
-        let is_promising = |call| self.promising.contains(&call);
-        if fork.ahead.is_some_and(is_promising) {
+    pub fn next_open(&self, fork: &Fork, mut from: u32, end: u32) -> Result<u32, u32> {
+        let look_of = |look: u32| &self.looks[look as usize];
+        if fork.ahead.is_some_and(|look| look_of(look).is_over()) {
             return Err(end);
         }
-        let ahead = |answer: &Answered| match answer {
-            Answered::Ahead(call, ..) => Some(*call),
-            _ => None,
-        };
-        let Some(call) = fork.answers.first().and_then(ahead) else { return Ok(from) };
-        let count = fork.answers.iter().filter_map(ahead).count() as u32;
-        if let Some(Answered::Enter(Entry::Within(_, bound))) = fork.answers.get(from as usize) {
-            let [entered, exceeded] = self.within[call as usize];
-            // The bound before was enough for all ways there are.
-            if entered >= *bound && exceeded < *bound {
+        let after = |from: u32| &fork.answers[(from as usize).min(fork.answers.len())..];
+        while let Some(Answered::Ahead(look, ..)) = after(from).first() {
+            let is_entry = |answer: &&Answered| matches!(answer, Answered::Enter(_));
+            if let Some(Answered::Enter(Entry::Within(within))) = after(from).iter().find(is_entry)
+                && self.is_enough(*within)
+            {
                 return Err(end);
             }
+            if !look_of(*look).is_over() {
+                return Ok(from);
+            }
+            from += 1;
         }
-        match is_promising(call) {
-            true => Ok(from.max(count)),
-            // While that is not known yet, the call may still be entered.
-            false if from < count || self.looked[call as usize] < count => Ok(from),
-            false => Err(end),
-        }
+        let (look, is_enough) = match after(from).first() {
+            Some(Answered::Enter(Entry::Along(look, _))) => (*look, false),
+            Some(Answered::Enter(Entry::Within(within))) => (within.look, self.is_enough(*within)),
+            _ => return Ok(from),
+        };
+        let is_ahead =
+            |answer: &&Answered| matches!(answer, Answered::Ahead(other, ..) if *other == look);
+        let ways = fork.answers.iter().filter(is_ahead).count() as u32;
+        // While it is not known what comes of looking ahead, the call may still be entered.
+        let may_enter = look_of(look).ends > 0 || look_of(look).ways < ways;
+        if may_enter && !is_enough { Ok(from) } else { Err(end) }
+    }
+
+    /// Whether the bound before this one was enough for all ways there are.
+    fn is_enough(&self, Within { call, bound, .. }: Within) -> bool {
+        let [entered, exceeded] = self.looks[call as usize].within;
+        entered >= bound && exceeded < bound
     }
 
     /// Whether the hidden call at hand has taken all the decisions it may.
     pub fn is_too_long(&mut self, decisions: &Decisions) -> bool {
-        let Some((call, bound, start)) = self.now.within else { return false };
+        let Some((Within { call, bound, .. }, start)) = self.now.within else { return false };
         let is_over = decisions.0.len() as u32 - start >= MOST[bound as usize];
         if is_over {
-            let [_, exceeded] = &mut self.within[call as usize];
+            let [_, exceeded] = &mut self.looks[call as usize].within;
             *exceeded = (*exceeded).max(bound + 1);
         }
         is_over
@@ -193,14 +250,19 @@ where
             }
             Decided::Hidden { open: None, .. } => vec![Answered::Enter(Entry::Hidden)],
             Decided::Hidden { open: Some(what), ways } => {
-                let call = self.paths.calls.looked.len() as u32;
-                self.paths.calls.looked.push(0);
-                self.paths.calls.within.push([0; 2]);
-                let ahead =
-                    outcomes(&what).map(|throws| Answered::Ahead(call, what.clone(), throws));
-                let along = ways.into_iter().map(Entry::Along);
-                let within = (0..MOST.len() as u32).map(|bound| Entry::Within(call, bound));
-                ahead.chain(along.chain(within).map(Answered::Enter)).collect()
+                let looks = &mut self.paths.calls.looks;
+                let call = looks.len() as u32;
+                looks.extend(MOST.map(|_| Look::default()));
+                let mut along = ways.into_iter().map(|ways| Entry::Along(call, ways));
+                let mut answers = Vec::new();
+                for bound in 0..MOST.len() as u32 {
+                    let look = call + bound;
+                    let ahead = |throws| Answered::Ahead(look, what.clone(), throws);
+                    answers.extend(outcomes(&what).map(ahead));
+                    answers.extend(along.by_ref().map(Answered::Enter));
+                    answers.push(Answered::Enter(Entry::Within(Within { look, call, bound })));
+                }
+                answers
             }
             Decided::Abstract(what) => {
                 outcomes(&what).map(|throws| Answered::Skip(what.clone(), throws)).collect()
@@ -233,13 +295,29 @@ impl<I, V> Paths<'_, I, V> {
         calls.now.hidden += u32::from(!matches!(entry, Entry::Open));
         match entry {
             Entry::Open | Entry::Hidden => {}
-            Entry::Along(ways) => {
+            Entry::Along(_, ways) => {
                 calls.now.script = Some(calls.scripts.len() as u32);
                 calls.scripts.push((start, Rc::clone(ways)));
             }
-            Entry::Within(call, bound) => {
-                calls.now.within = Some((*call, *bound, start));
-                calls.within[*call as usize][0] = bound + 1;
+            Entry::Within(within) => {
+                calls.now.within = Some((*within, start));
+                calls.looks[within.call as usize].within[0] = within.bound + 1;
+            }
+        }
+        let look = match entry {
+            Entry::Open | Entry::Hidden => return,
+            Entry::Along(look, _) => *look,
+            Entry::Within(within) => within.look,
+        };
+        for fact in calls.looks[look as usize].common.clone() {
+            let (input, state) = match fact {
+                Fact::Null(input) => (input, ReferenceState::Is(0)),
+                Fact::NonNull(input) => (input, ReferenceState::NonNull),
+                _ => continue,
+            };
+            if machine.core.domain.references.state(input) == ReferenceState::Open {
+                machine.core.domain.decide(input, state);
+                self.heap.add_fact(fact);
             }
         }
     }
@@ -287,8 +365,8 @@ impl<I, V> Paths<'_, I, V> {
         now.hidden -= 1;
         if now.hidden == 0 {
             now.script = None;
-            if let Some((_, bound, start)) = now.within.take() {
-                let before = bound.checked_sub(1).map(|before| MOST[before as usize]);
+            if let Some((within, start)) = now.within.take() {
+                let before = within.bound.checked_sub(1).map(|before| MOST[before as usize]);
                 if before.is_some_and(|most| decisions.0.len() as u32 - start <= most) {
                     return false;
                 }
@@ -316,7 +394,15 @@ impl<I, V> Paths<'_, I, V> {
             Outcome::Failed(_) | Outcome::Exited(_) | Outcome::Refused(_) => true,
         };
         if is_good {
-            self.calls.give_benefit();
+            let references = &machine.core.domain.references;
+            let is_input = |input: InputId| !references.about(input).name.contains('#');
+            let new = &self.heap.facts()[self.calls.now.facts as usize..];
+            let about_inputs = new.iter().filter(|fact| match fact {
+                Fact::Null(input) | Fact::NonNull(input) => is_input(*input),
+                _ => false,
+            });
+            let facts: Vec<Fact> = about_inputs.cloned().collect();
+            self.calls.saw_end(&facts);
         }
     }
 
