@@ -493,3 +493,19 @@ fn only_cases_that_throw() {
         assert_eq!(errors.losses(), Vec::<String>::new());
     }
 }
+
+#[test]
+fn methods_with_objects_have_the_cases_of_the_thesis() {
+    for (method, cases) in [("m", 3), ("comp", 3), ("q", 18)] {
+        for mode in ["run", "summaries"] {
+            let named = ["--class", "Foos", "--method", method, "--criterion", "path"];
+            let found = generate(&subject("Foos.java"), &[&named[..], &["--calls", mode]].concat());
+            assert_eq!(found.cases.len(), cases, "{method} {mode}: {}", found.run.stderr);
+        }
+    }
+    // Whatever the methods do that it calls, there is one way through this one.
+    let named = ["--class", "Foos", "--method", "r", "--criterion", "path"];
+    let lazy = ["--calls", "lazy", "--abstract", "Foos.q"];
+    let found = generate(&subject("Foos.java"), &[&named[..], &lazy].concat());
+    assert_eq!(found.cases.len(), 1, "{}", found.run.stderr);
+}
