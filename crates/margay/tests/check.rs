@@ -115,6 +115,43 @@ fn documents_and_findings() {
 }
 
 #[test]
+fn verdicts_are_read_as_test_runners_write_theirs() {
+    let (folder, file) = bank();
+    let out = folder.path().join("out");
+    let options =
+        ["--method", "isPositive", "--property", "true", "--format", "junit-xml", "--out"];
+    let target = [&["check", file.to_str().expect("a path")], &options[..]].concat();
+    let run = run([&target[..], &[out.to_str().expect("a path")]].concat());
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    let xml = fs::read_to_string(out.join("verdicts.xml")).expect("verdicts");
+    assert!(xml.contains("tests=\"1\" failures=\"1\" errors=\"0\" skipped=\"0\""), "{xml}");
+    assert!(xml.contains("<testcase classname=\"Bank\" name=\"isPositive\">"), "{xml}");
+    assert!(xml.contains("<failure message="), "{xml}");
+}
+
+#[test]
+fn suspected_crashes_are_findings_at_their_lines() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("Crash.java");
+    let source = "public class Crash {\n    public static int length(String s) {\n        return s.length();\n    }\n}\n";
+    fs::write(&file, source).expect("a file");
+    let out = folder.path().join("out");
+    let [file, out_text] = [&file, &out].map(|path| path.to_str().expect("a path"));
+    let run = run(["generate", file, "--format", "sarif", "--out", out_text]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let log = fs::read_to_string(out.join("crashes.sarif")).expect("findings");
+    let log: serde_json::Value = serde_json::from_str(&log).expect("JSON");
+    assert_eq!(log["version"], "2.1.0");
+    let results = &log["runs"][0]["results"];
+    assert_eq!(results.as_array().map(Vec::len), Some(1), "{log}");
+    let place = &results[0]["locations"][0]["physicalLocation"];
+    assert_eq!(
+        (&place["artifactLocation"]["uri"], &place["region"]["startLine"]),
+        (&"Crash.java".into(), &3.into())
+    );
+}
+
+#[test]
 fn tests_with_parameters_are_for_all_of_their_values() {
     let folder = tempfile::tempdir().expect("a folder");
     let annotation = |path: &str, name: &str, members: &str| {

@@ -201,6 +201,24 @@ fn arrays_take_memory_for_what_is_written_to_them() {
 }
 
 #[test]
+fn arrays_that_are_large_in_any_case_are_made() {
+    let said = check("Sizes");
+    assert!(!said.contains("no test for") && !said.contains("put back"), "{said}");
+    assert!(said.contains("16 of 16 branches"), "{said}");
+}
+
+#[test]
+fn classes_of_the_class_library_are_tested() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run =
+        Run::of(margay().args(["generate", "java.util.StringJoiner", "--out"]).arg(folder.path()));
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(!run.stderr.contains("can be made"), "{}", run.stderr);
+    let verified = Run::of(margay().arg("verify").arg(folder.path()));
+    assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
+}
+
+#[test]
 fn long_arrays_are_written_by_what_they_hold() {
     let said = check_with("Large", &["--max-array", "100000"]);
     assert!(!said.contains("no test for"), "{said}");

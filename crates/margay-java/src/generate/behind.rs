@@ -51,8 +51,9 @@ impl BehindStatics {
         let inside = inside(replayer, &self.visited, &self.before);
         let mut changed = FxHashSet::default();
         for (place, old) in self.before.objects.iter().enumerate() {
-            let is_same = old.content == after.objects[place].content
-                && self.inside.get(&place) == inside.get(&place);
+            let is_same =
+                is_same(&self.before, &old.content, &after, &after.objects[place].content)
+                    && self.inside.get(&place) == inside.get(&place);
             if is_same {
                 continue;
             }
@@ -87,6 +88,17 @@ impl BehindStatics {
             }
         }
         false
+    }
+}
+
+/// Whether an object holds what it held. Some objects are known by an array that a method of theirs makes
+/// anew each time it is called.
+fn is_same(before: &Structure, old: &Content, after: &Structure, new: &Content) -> bool {
+    match (old, new) {
+        (Content::Holding(Value::Ref(old)), Content::Holding(Value::Ref(new))) => {
+            before.objects[*old].content == after.objects[*new].content
+        }
+        _ => old == new,
     }
 }
 

@@ -19,6 +19,7 @@ use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
 use margay_search::generate::focus::InputValues;
 use margay_search::partition::Meeting;
 use rustc_hash::FxHashMap;
+use std::time::{Duration, Instant};
 
 /// Steps that a run may take.
 const MOST_STEPS: u64 = 1 << 26;
@@ -31,6 +32,8 @@ pub(crate) struct FlowTracker {
     own: Vec<String>,
     /// What was seen since somebody asked.
     runs: Vec<TrackedRun>,
+    /// Time that all runs have taken.
+    pub time: Duration,
 }
 
 /// What a run has shown.
@@ -109,7 +112,7 @@ impl FlowTracker {
         let own = session.own_classes();
         let mut writer = GraphWriter::default();
         writer.distinct_texts = true;
-        Ok(FlowTracker { program, writer, own, runs: Vec::new() })
+        Ok(FlowTracker { program, writer, own, runs: Vec::new(), time: Duration::ZERO })
     }
 
     /// Runs a method on an input. What cannot be run shows nothing.
@@ -120,9 +123,11 @@ impl FlowTracker {
         values: InputValues,
         names: &mut impl InputNames,
     ) {
+        let started = Instant::now();
         let names = KnownNames::of(input, names);
         let run = self.run(call, input.clone(), values, names);
         self.runs.extend(run);
+        self.time += started.elapsed();
     }
 
     fn run(

@@ -26,12 +26,12 @@ use margay_ir::world::modifiers::{FINAL, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, Storage, World};
 use margay_jvm::condition::CONDITIONS;
 use margay_jvm::describe;
-use margay_jvm::inputs::{JavaInputs, enum_of};
+use margay_jvm::inputs::{JavaInputs, enum_of, is_modelled};
 use margay_jvm::launch;
 use margay_logic::{Config, External};
-use margay_machine::Ref;
 use margay_machine::code::Watch;
 use margay_machine::symbolic::Symbolic;
+use margay_machine::{Domain, Ref};
 use margay_search::Decisions;
 use margay_search::generate::case::{MethodName, MethodReport};
 use margay_search::generate::coverage::Coverage;
@@ -123,8 +123,7 @@ impl Generator {
         }
         symbolic.machine.platform.watched = Some(Box::new(is_one_of(own.clone())));
         program.machine.platform.watched = Some(Box::new(is_one_of(own.clone())));
-        let names = session.classes().iter();
-        let project = names.filter_map(|name| symbolic.load(name).ok()).collect();
+        let project = project_classes(&mut symbolic, &own);
         let InputOptions { max_list, max_string, .. } = options.inputs;
         let mut inputs = JavaInputs::new(project, max_list, max_string);
         inputs.max_calls = options.inputs.max_calls;
@@ -132,8 +131,7 @@ impl Generator {
         let mut replayer = Replayer::new(program);
         replayer.statics = statics;
         if options.inputs.max_calls.is_some() {
-            let classes = session.classes().iter();
-            let project = classes.filter_map(|name| replayer.program.load(name).ok()).collect();
+            let project = project_classes(&mut replayer.program, &own);
             replayer.observers = Some(Observers::new(project));
         }
         let points = Points::alike(&replayer.points);
@@ -254,6 +252,12 @@ impl Generator {
         tests.coverage(&mut self.replayer, reports)
     }
 
+    /// Time that it took to see which inputs meet, if they are partitioned.
+    #[must_use]
+    pub fn tracking_time(&self) -> Option<Duration> {
+        self.tracker.as_ref().map(|tracker| tracker.time)
+    }
+
     /// Time that the solver has taken.
     #[must_use]
     pub fn solver_time(&self) -> Duration {
@@ -271,6 +275,14 @@ impl Generator {
         let found = method_of(&mut self.symbolic.machine.core.world, class, &name, &descriptor);
         found.ok_or_else(|| Error::Unsupported("a method is in one machine only".to_owned()))
     }
+}
+
+/// Of the classes whose code counts those whose objects are made by calls; one of the class library may be
+/// among them, if it is known in no other way how these are made.
+fn project_classes<D: Domain>(program: &mut Program<D>, own: &[String]) -> Vec<ClassId> {
+    let classes: Vec<ClassId> = own.iter().filter_map(|name| program.load(name).ok()).collect();
+    let world = program.world();
+    classes.into_iter().filter(|class| !is_modelled(world, *class)).collect()
 }
 
 /// Whether a method is of one of these classes, which are sorted.

@@ -44,6 +44,12 @@ const ELEMENTS: &str = "elements ";
 /// The name of the receiver of the method under test.
 pub const RECEIVER: &str = "this";
 
+/// Whether it is known how objects of a class of the class library are made, and with which contents.
+#[must_use]
+pub fn is_modelled(world: &World, class: ClassId) -> bool {
+    library::is_modelled(world, class) || contents::is_filled(world, class)
+}
+
 /// Java's inputs.
 pub struct JavaInputs {
     /// Classes of the project.
@@ -142,10 +148,7 @@ impl JavaInputs {
             loaded.kind == ClassKind::Class && !loaded.is_abstract() && !is_enum(world, c)
         };
         let is_known = |machine: &mut SymbolicMachine| {
-            let world = &machine.core.world;
-            let is_modelled =
-                library::is_modelled(world, class) || contents::is_filled(world, class);
-            is_modelled || !is_library(machine, class)
+            is_modelled(&machine.core.world, class) || !is_library(machine, class)
         };
         if usable(&machine.core.world, class) && is_known(machine) {
             found.push(class);

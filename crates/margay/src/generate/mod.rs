@@ -107,7 +107,10 @@ fn generate(args: &GenerateArgs) -> Result<u8, CliError> {
     let reports = args.output.finish(files, &coverage, &end)?;
     if args.output.verbose {
         let (all, solver) = (started.elapsed().as_millis(), generator.solver_time().as_millis());
-        note(&format!("it took {all} ms, of which the solver {solver} ms"));
+        let tracking = generator.tracking_time().map_or_else(String::new, |time| {
+            format!(" and seeing which inputs meet {} ms", time.as_millis())
+        });
+        note(&format!("it took {all} ms, of which the solver {solver} ms{tracking}"));
     }
     let partitions = reports.iter().filter_map(|report| report.partition.as_ref());
     let unknown: Vec<&String> = partitions.flat_map(|partition| &partition.unknown).collect();

@@ -164,6 +164,13 @@ where
         path.constraints().iter().filter(is_exclusion).count()
     }
 
+    /// Whether a number is within a bound for the inputs that are followed, if any are.
+    pub(super) fn follows_at_most(&mut self, term: TermId, most: u32) -> Option<bool> {
+        let path = &mut self.machine.core.domain.path;
+        let fits = path.at_most(term, i64::from(most));
+        path.bits(fits).map(|bits| bits != 0)
+    }
+
     /// An array as long as the inputs that are followed say, if that is within the bound.
     pub(super) fn follow_size(
         &mut self,

@@ -13,6 +13,9 @@ use margay_machine::symbolic::inputs::{Inputs, Making};
 use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Machine, Outcome, Platform, Ref, Want};
 
+/// Room that an array has at most whose least size is beyond the bound.
+const MOST_ROOM: u32 = 1 << 14;
+
 /// Values tried of a number that has too many.
 const FEW_VALUES: usize = 3;
 
@@ -288,7 +291,10 @@ where
 
     /// Sizes of an array to be made: up to the bound.
     fn sizes(&mut self, term: TermId) -> Vec<Answered> {
-        let most = self.paths.options.max_array;
+        let mut most = self.paths.options.max_array;
+        if self.follows_at_most(term, most) != Some(true) {
+            most = self.room_for(term, most);
+        }
         let path = &mut self.machine.core.domain.path;
         let fits = path.at_most(term, i64::from(most));
         let longer = path.negation(fits);
@@ -300,6 +306,22 @@ where
             self.lost(Lost::Longer(place));
         }
         if self.is_feasible(fits) { vec![Answered::Sized(term, most)] } else { Vec::new() }
+    }
+
+    /// The bound on the size of an array. Where a program asks for more in any case (`s.length() + 32`), that
+    /// is not too long yet.
+    fn room_for(&mut self, term: TermId, bound: u32) -> u32 {
+        let mut most = bound.max(1);
+        loop {
+            let fits = self.machine.core.domain.path.at_most(term, i64::from(most));
+            if self.is_feasible(fits) {
+                return if most > bound { 2 * most } else { bound };
+            }
+            if most >= MOST_ROOM {
+                return bound;
+            }
+            most *= 2;
+        }
     }
 
     fn lengths(&mut self, array: Ref) -> Vec<Answered> {
