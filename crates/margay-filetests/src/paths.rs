@@ -10,6 +10,7 @@ use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
 use margay_machine::symbolic::{Reference, Symbolic, SymbolicValue};
 use margay_machine::{Concrete, Event, Machine, Outcome, Ref};
 use margay_search::driver::{Progress, Range, Visitor};
+use margay_search::generate::calls::CallDecider;
 use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
 use margay_search::generate::guide::Guides;
 use margay_search::generate::paths::{self, Follows, Found, Given, Lost, Options, PathEnd};
@@ -53,6 +54,8 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         only_failures: false,
         guides: Guides::default(),
         costs: Vec::new(),
+        calls: CallDecider::default(),
+        effects: false,
         scenes: false,
         forks: false,
         focus: None,

@@ -87,7 +87,10 @@ fn run_on<D: Domain>(machine: &mut Machine<D, Jvm<D>>, method: &str, exception: 
             Event::Pause => machine.pause_after(u64::MAX),
             Event::Choice(_) => machine.take(0),
             Event::Done(Outcome::Returned(_)) => return Some(()),
-            Event::Done(_) | Event::Undecided(_) | Event::Wanted(_) => return None,
+            Event::CallEnded(_) => {}
+            Event::Done(_) | Event::Undecided(_) | Event::Wanted(_) | Event::Call(_) => {
+                return None;
+            }
         }
     }
 }

@@ -18,6 +18,7 @@ use margay_machine::platform::peek_each;
 use margay_machine::{
     Abrupt, Asked, Body, Core, Domain, Fault, LoadFailure, Peek, Place, Platform, Raise, Ref, Want,
 };
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 
@@ -75,6 +76,17 @@ pub(crate) struct Layout {
     pub class: ClassId,
 }
 
+/// A method by its internal names.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MethodKey {
+    /// The class, with slashes.
+    pub class: String,
+    /// The name.
+    pub name: String,
+    /// The descriptor.
+    pub descriptor: String,
+}
+
 /// The Java runtime.
 pub struct Jvm<D: Domain> {
     /// Classes and bodies.
@@ -86,6 +98,10 @@ pub struct Jvm<D: Domain> {
     class_facts: SecondaryMap<ClassId, Option<Facts>>,
     /// The methods whose blocks are recorded where code is watched.
     pub watched: Option<Watched>,
+    /// The methods that somebody may decide about where they are about to be called.
+    pub decided: Option<Watched>,
+    /// Methods that others stand for.
+    pub models: FxHashMap<MethodKey, MethodKey>,
     /// Services of the JDK's modules and who provides them, once somebody has asked.
     pub(crate) services: Option<Services>,
     /// The lists of interfaces that proxies were made for.
@@ -137,6 +153,22 @@ pub enum LineStops {
 pub type Watched = Box<dyn Fn(&World, MethodId) -> bool>;
 
 impl<D: Domain> Jvm<D> {
+    /// What runs instead of a method that another stands for.
+    fn model(&self, world: &mut World, method: MethodId) -> Option<Body> {
+        if self.models.is_empty() {
+            return None;
+        }
+        let declared = world.method(method);
+        let key = MethodKey {
+            class: world.class_name(declared.class).to_owned(),
+            name: world.text(declared.name).to_owned(),
+            descriptor: world.text(declared.descriptor).to_owned(),
+        };
+        let MethodKey { class, name, descriptor } = self.models.get(&key)?;
+        let class = world.class_named(class);
+        Some(Body::Instead(world.method_ref(class, name, descriptor)))
+    }
+
     /// A runtime over a loader.
     #[must_use]
     pub fn new(loader: Loader, settings: Settings) -> Self {
@@ -147,6 +179,8 @@ impl<D: Domain> Jvm<D> {
             layout: None,
             class_facts: SecondaryMap::new(),
             watched: None,
+            decided: None,
+            models: FxHashMap::default(),
             services: None,
             proxies: Vec::new(),
             run: 0,
@@ -419,6 +453,9 @@ impl<D: Domain> Platform<D> for Jvm<D> {
     }
 
     fn body(&mut self, world: &mut World, method: MethodId) -> Result<Body, String> {
+        if let Some(model) = self.model(world, method) {
+            return Ok(model);
+        }
         match self.table.find(world, method) {
             Some(Treatment::Native(number)) => return Ok(Body::Intrinsic(number)),
             Some(Treatment::Accelerated(number)) if self.settings.accelerates => {
@@ -482,6 +519,10 @@ impl<D: Domain> Platform<D> for Jvm<D> {
 
     fn is_watched(&self, world: &World, method: MethodId) -> bool {
         self.watched.as_ref().is_some_and(|watched| watched(world, method))
+    }
+
+    fn is_decided(&self, world: &World, method: MethodId) -> bool {
+        self.decided.as_ref().is_some_and(|decided| decided(world, method))
     }
 
     fn own_code(&mut self, world: &mut World, method: MethodId) -> Result<Box<Function>, String> {

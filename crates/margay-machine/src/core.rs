@@ -50,6 +50,31 @@ impl Default for Limits {
     }
 }
 
+/// The beginning or end of a call that somebody has decided about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CallMark {
+    /// How many blocks of the path were recorded before it.
+    pub at: u32,
+    /// What it is.
+    pub kind: CallMarkKind,
+}
+
+/// Beginnings and ends of calls are balanced, but for those in progress.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CallMarkKind {
+    /// A call of a method begins; whether what happens inside is not to be told apart.
+    Begins {
+        /// The method.
+        method: MethodId,
+        /// Whether paths that differ only inside count as one.
+        hidden: bool,
+    },
+    /// It returned.
+    Returned,
+    /// An exception left it.
+    Threw,
+}
+
 /// State of a machine.
 pub struct Core<D: Domain> {
     /// Arithmetic.
@@ -68,6 +93,12 @@ pub struct Core<D: Domain> {
     pub forks: u32,
     /// Blocks entered on this path: places in [`Code::points`].
     pub trace: Vec<u32>,
+    /// Whether the machine stops where a call is about to happen, at those that the platform says.
+    pub decides_calls: bool,
+    /// How many of the calls on this path were skipped: what came of them may be more than can be.
+    pub skipped: u32,
+    /// The calls on this path that somebody has decided about.
+    pub calls: Vec<CallMark>,
     /// What this path costs, where code is metered.
     pub meter: Meter,
     /// Class initializers in progress: what they enter is not recorded, since it depends on what
@@ -92,6 +123,9 @@ impl<D: Domain> Core<D> {
             steps: 0,
             forks: 0,
             trace: Vec::new(),
+            decides_calls: false,
+            skipped: 0,
+            calls: Vec::new(),
             meter: Meter::default(),
             initializing: 0,
             work: 0,
@@ -171,6 +205,12 @@ impl<D: Domain> Core<D> {
     /// The blocks entered on this path, as far as they are recorded.
     pub fn path(&self) -> impl Iterator<Item = Point> {
         self.trace.iter().map(|point| self.code.points[*point as usize])
+    }
+
+    /// Notes the beginning or end of a call.
+    pub(crate) fn mark_call(&mut self, kind: CallMarkKind) {
+        let at = self.trace.len() as u32;
+        self.calls.push(CallMark { at, kind });
     }
 
     /// The calls in progress, innermost first.

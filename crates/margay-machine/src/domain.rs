@@ -289,6 +289,12 @@ pub trait Domain {
         None
     }
 
+    /// A number nothing is known of, as a cell of the storage holds it. None if the domain has no such.
+    fn approximate(&mut self, storage: Storage) -> Option<Self::Value> {
+        let _ = storage;
+        None
+    }
+
     /// The next number that was given to a program that asks for one.
     fn given_number(&mut self, bits: u64) -> Self::Value {
         Self::constant(bits)

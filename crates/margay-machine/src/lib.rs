@@ -34,12 +34,12 @@ pub mod traced;
 
 pub use concrete::Concrete;
 pub use container::{Change, Container, End, Table, TableEntry};
-pub use core::{Core, Limits};
+pub use core::{CallMark, CallMarkKind, Core, Limits};
 pub use domain::{Asked, Domain, Location};
 pub use flow::Flow;
 pub use machine::{Foreseen, Machine};
 pub use memory::{ClassState, Mark, Memory, OutOfMemory, ProgramOutput, Ref, Touched};
 pub use meter::{Meter, Spent};
-pub use outcome::{Event, Outcome, Place, Refusal, Want};
+pub use outcome::{CallEnd, Event, Outcome, Place, Refusal, Want};
 pub use platform::{Abrupt, Body, Fault, LoadFailure, Peek, Platform, Raise};
 pub use traced::Traced;

@@ -13,10 +13,24 @@ pub enum Event<V> {
     /// The program needs to know something of a value that is not decided: decide it, then
     /// [`go on`](crate::Machine::retry).
     Wanted(Want<V>),
+    /// A call of the method is about to happen: [let it](crate::Machine::enter_call), or say what
+    /// [comes](crate::Machine::skip_call) of it.
+    Call(MethodId),
+    /// A call that was let happen has ended.
+    CallEnded(CallEnd<V>),
     /// The slice of work is used up: go on or stop.
     Pause,
     /// The path has ended.
     Done(Outcome<V>),
+}
+
+/// How a call ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CallEnd<V> {
+    /// It returned.
+    Returned(Option<V>),
+    /// An exception left it.
+    Threw(Ref),
 }
 
 /// What must be decided before the program can go on.

@@ -157,6 +157,13 @@ pub trait Platform<D: Domain> {
         false
     }
 
+    /// Whether the machine stops where a method is about to be called, if
+    /// [somebody decides](Core::decides_calls) about calls.
+    fn is_decided(&self, world: &World, method: MethodId) -> bool {
+        let _ = (world, method);
+        false
+    }
+
     /// The code of a method that is accelerated.
     ///
     /// # Errors

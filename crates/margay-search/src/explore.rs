@@ -124,7 +124,9 @@ where
     ) -> Result<Reply<(), D::Value>, ExploreError> {
         match question {
             Question::Choice(count) => Ok(Reply::Answers { note: (), count, revisable: false }),
-            Question::Undecided(_) | Question::Wanted(_) => Err(ExploreError::Undecided),
+            Question::Undecided(_) | Question::Wanted(_) | Question::Call(_) => {
+                Err(ExploreError::Undecided)
+            }
         }
     }
 

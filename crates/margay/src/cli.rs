@@ -4,8 +4,8 @@ use crate::error::CliError;
 use crate::format::Format;
 use crate::style::ColorChoice;
 use crate::{
-    check, clp, enumerate, generate, interrupt, merge, repair, report, results, solve, svcomp,
-    verify,
+    check, clp, enumerate, generate, interrupt, merge, repair, report, results, solve, summarize,
+    svcomp, verify,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use margay_java::{Budget, Error, Limits, Session, Target, memory};
@@ -105,6 +105,9 @@ pub enum Command {
     /// Run an SMT-LIB 2 script with Margay's solver
     #[command(after_help = solve::EXAMPLES)]
     Solve(solve::SolveArgs),
+    /// Print the paths of methods as cases: what has to hold, how they end, what they leave behind
+    #[command(after_help = summarize::EXAMPLES)]
+    Summarize(summarize::SummarizeArgs),
     /// Answer a task of the competition SV-COMP: TRUE, FALSE or UNKNOWN
     #[command(after_help = svcomp::EXAMPLES)]
     Svcomp(svcomp::SvcompArgs),

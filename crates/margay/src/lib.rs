@@ -22,6 +22,7 @@ mod results;
 mod run;
 mod solve;
 mod style;
+mod summarize;
 mod svcomp;
 mod verify;
 
@@ -68,6 +69,7 @@ fn run_command(typed: Vec<OsString>) -> Result<u8, CliError> {
         Command::Repair(args) => repair::command(&args),
         Command::Report(args) => report::command(&args),
         Command::Solve(args) => solve::command(&args),
+        Command::Summarize(args) => summarize::command(&args),
         Command::Svcomp(args) => svcomp::command(&args),
         Command::Verify(args) => verify::command(&args),
     }

@@ -1,10 +1,12 @@
 //! A machine that searches, a machine that replays, and the classes both know.
 
+use super::called::{CallMode, Called};
 use super::coverage::CoverageRecorder;
 use super::flow::FlowTracker;
 use super::guided::costs;
 use super::guided::points::{self, Goals};
 use super::guided::reach::{self, Way};
+use super::models;
 use super::observe::Observers;
 use super::options::{GenerateOptions, InputOptions};
 use super::points::{Points, method_name};
@@ -81,6 +83,8 @@ pub struct Generator {
     pub(super) goals: Option<Goals>,
     /// What leads to them from the method at work.
     pub(super) way: Option<Way>,
+    /// What decides about the calls of the method at work, if they do not just run.
+    pub(super) called: Option<Called>,
     /// Looks at cases line by line, if that is recorded.
     pub(super) watcher: Option<CaseWatcher>,
 }
@@ -88,27 +92,35 @@ pub struct Generator {
 impl Generator {
     pub(crate) fn new(session: &Session, options: GenerateOptions) -> Result<Generator, Error> {
         options.check_guides()?;
+        options.check_calls()?;
         let options = options.settled();
-        let models = options.metered();
+        let costs_of = options.metered();
         let fallback = options.solver.as_deref().map(External::named);
         let conflicts = Some(options.max_conflicts);
         let config = Config { conflicts, fallback, ..Config::default() };
         let domain = Symbolic::new(config.clone())?;
         let mut symbolic = session.launch_in(domain)?;
         let mut program = session.launch_plain()?;
-        let metered = !models.is_empty();
+        let metered = !costs_of.is_empty();
+        models::install(&mut symbolic, &options.models)?;
+        models::install(&mut program, &options.models)?;
         symbolic.machine.core.code.watch = Some(options.criterion.watch(metered));
         program.machine.core.code.watch =
             Some(Watch { visits: u32::MAX, per_entry: false, metered });
         if metered {
-            costs::check(&mut program, &models)?;
+            costs::check(&mut program, &costs_of)?;
             // What has run to start the program is decoded anew, to be counted.
             symbolic.machine.core.code.forget_methods();
             program.machine.core.code.forget_methods();
-            symbolic.machine.core.meter.kinds = Some(costs::kinds(&models));
-            program.machine.core.meter.kinds = Some(costs::kinds(&models));
+            symbolic.machine.core.meter.kinds = Some(costs::kinds(&costs_of));
+            program.machine.core.meter.kinds = Some(costs::kinds(&costs_of));
         }
         let own = session.own_classes();
+        if options.calls != CallMode::Run {
+            symbolic.machine.platform.decided = Some(Box::new(is_one_of(own.clone())));
+            // What has run to start the program is decoded anew, to be decided about.
+            symbolic.machine.core.code.forget_methods();
+        }
         symbolic.machine.platform.watched = Some(Box::new(is_one_of(own.clone())));
         program.machine.platform.watched = Some(Box::new(is_one_of(own.clone())));
         let project = project_classes(&mut symbolic, &own);
@@ -144,6 +156,7 @@ impl Generator {
             tracker,
             watcher,
             goals: None,
+            called: None,
             way: None,
         };
         if generator.options.has_points() {

@@ -10,8 +10,8 @@ use super::reduce::{Candidate, reduce};
 use super::tree;
 use margay_search::Decisions;
 use margay_search::generate::case::{
-    CaseOutcome, Effort, GuidedReport, MethodName, MethodReport, MethodSignature, PartitionReport,
-    SearchTree, TestCase,
+    CallsReport, CaseOutcome, Effort, GuidedReport, MethodName, MethodReport, MethodSignature,
+    PartitionReport, SearchTree, TestCase,
 };
 use rustc_hash::FxHashSet;
 
@@ -35,6 +35,7 @@ pub(super) struct MethodMerge {
     stopped: Option<(String, Decisions)>,
     partition: Option<PartitionReport>,
     guided: Option<GuidedReport>,
+    calls: Option<CallsReport>,
     /// Cases of a method that has a policy, until all are known.
     judged: Vec<(TestCase, PathCoverage)>,
     tree: Option<SearchTree>,
@@ -59,6 +60,7 @@ impl MethodMerge {
             stopped: None,
             partition: None,
             guided: None,
+            calls: None,
             judged: Vec::new(),
             tree: None,
             is_done: false,
@@ -143,6 +145,15 @@ impl MethodMerge {
     /// Ends a part.
     pub fn end(&mut self, options: &GenerateOptions, end: PartEnd) {
         self.partition = end.partition.or(self.partition.take());
+        self.calls = match (end.calls, self.calls.take()) {
+            (Some(mut last), Some(before)) => {
+                for (now, then) in last.summarized.iter_mut().zip(before.summarized) {
+                    now.composed += then.composed;
+                }
+                Some(last)
+            }
+            (last, before) => last.or(before),
+        };
         if let Some(guided) = end.guided {
             let whole = self.guided.get_or_insert_default();
             whole.policy = guided.policy.or(whole.policy.take());
@@ -221,10 +232,20 @@ impl MethodMerge {
             effort: plus(self.before, self.part),
             partition: self.partition,
             guided: self.guided,
+            calls: with_models(options, self.calls),
             tree: self.tree,
         };
         (report, place)
     }
+}
+
+/// What is said of calls, with the models that were given.
+fn with_models(options: &GenerateOptions, calls: Option<CallsReport>) -> Option<CallsReport> {
+    if options.models.is_empty() {
+        return calls;
+    }
+    let trusted = options.models.iter().map(ToString::to_string).collect();
+    Some(CallsReport { trusted, ..calls.unwrap_or_default() })
 }
 
 fn plus(a: Effort, b: Effort) -> Effort {

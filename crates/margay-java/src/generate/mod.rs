@@ -9,6 +9,7 @@
 
 pub(crate) mod arguments;
 mod behind;
+mod called;
 pub(crate) mod calls;
 mod collect;
 pub(crate) mod conditions;
@@ -21,6 +22,7 @@ pub(crate) mod guided;
 mod losses;
 pub(crate) mod mentioned;
 mod merge;
+mod models;
 mod observe;
 mod options;
 mod order;
@@ -35,11 +37,14 @@ pub(crate) mod search;
 mod seeds;
 mod selection;
 mod signature;
+mod summarize;
 mod tree;
 mod watch;
 
+pub use called::{CallMode, MethodPattern};
 pub use generator::Generator;
 pub use guided::points::{KnownCase, ReachPoint};
+pub use models::MethodModel;
 pub use options::{
     Criterion, GenerateOptions, InputOptions, IntRange, MAX_TERM, ObjectInputs, Records,
     SearchStrategy,
@@ -49,6 +54,7 @@ pub use partition::GivenPartition;
 pub use seeds::GivenSeed;
 pub use selection::{MethodFilter, SelectedMethods, TestedMethod, Visibility};
 pub(crate) use signature::method_signature;
+pub use summarize::{MethodCase, MethodSummary};
 
 use crate::budget::Budget;
 use crate::session::Session;

@@ -1,12 +1,15 @@
 //! How methods are searched for their paths, and which inputs they are given.
 
+use super::called::{CallMode, MethodPattern};
 use super::guided::points::{KnownCase, ReachPoint};
+use super::models::MethodModel;
 use super::order::SearchOrder;
 use super::partition::GivenPartition;
 use super::seeds::GivenSeed;
 use margay_machine::code::Watch;
 use margay_search::Backtrack;
 use margay_search::driver::Range;
+use margay_search::generate::calls::CallDecider;
 use margay_search::generate::cost::CostModel;
 use margay_search::generate::guide::Guides;
 use margay_search::generate::paths::{Follows, Options};
@@ -60,6 +63,14 @@ pub struct GenerateOptions {
     pub known: Vec<KnownCase>,
     /// Calls and lines that paths have to pass in this order.
     pub trace: Vec<ReachPoint>,
+    /// What a call is.
+    pub calls: CallMode,
+    /// The methods whose calls are left open where calls are lazy; chosen by what they do if there is none.
+    pub abstracted: Vec<MethodPattern>,
+    /// Whether cases are wanted only that end with an exception.
+    pub errors_only: bool,
+    /// Methods that others stand for.
+    pub models: Vec<MethodModel>,
     /// Which inputs.
     pub inputs: InputOptions,
     /// What is recorded beside what is found, for people who want to see why.
@@ -124,6 +135,10 @@ impl Default for GenerateOptions {
             lines: None,
             known: Vec::new(),
             trace: Vec::new(),
+            calls: CallMode::Run,
+            abstracted: Vec::new(),
+            errors_only: false,
+            models: Vec::new(),
             inputs: InputOptions::default(),
             records: Records::default(),
         }
@@ -155,6 +170,7 @@ impl GenerateOptions {
     /// The options as they are meant: where policies say which paths are wanted, all paths are looked at.
     pub(super) fn settled(mut self) -> Self {
         let chooses = !self.policies.is_empty() || !self.trace.is_empty();
+        let chooses = chooses || self.calls != CallMode::Run || self.errors_only;
         if chooses && !self.has_points() && self.criterion.is_coverage() {
             self.criterion = Criterion::Loop(3);
         }
@@ -177,6 +193,7 @@ impl GenerateOptions {
         let chooses = self.is_for_coverage() || self.order.chooses() || self.partition.is_some();
         let is_local = matches!(self.criterion, Criterion::LocalPaths(_));
         let chooses = chooses || self.is_ranked() || self.has_points() || is_local;
+        let chooses = chooses || self.calls == CallMode::Lazy;
         !chooses && !self.is_concolic()
     }
 
@@ -216,9 +233,11 @@ impl GenerateOptions {
             forks: self.has_tree(),
             focus: None,
             seed: None,
-            only_failures: false,
+            only_failures: self.errors_only,
             guides: Guides::default(),
             costs: Vec::new(),
+            calls: CallDecider::default(),
+            effects: false,
         }
     }
 }

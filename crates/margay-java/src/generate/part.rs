@@ -5,6 +5,7 @@
 //! they were when the program was launched, and a path condition and solver of its own.
 
 use super::arguments::{arguments, statics};
+use super::called::{CallMode, Called, summaries};
 use super::collect::CaseCollector;
 use super::coverage::CoverageRecorder;
 use super::generator::Generator;
@@ -21,6 +22,7 @@ use margay_ir::MethodId;
 use margay_jvm::inputs::signature;
 use margay_jvm::inputs::{MOST_SEQUENCES, RECEIVER};
 use margay_search::driver::Range;
+use margay_search::generate::calls::CallDecider;
 use margay_search::generate::case::MethodName;
 use margay_search::generate::paths::{self, Given, Unexplored};
 use std::time::{Duration, Instant};
@@ -134,6 +136,16 @@ fn search_held(
     let receiver = generator.symbolic.load(&clock.name.class.replace('.', "/"))?;
     let given = generator.prepare_statics(method, symbolic);
     let (focus, seed) = (generator.focus.clone(), generator.seed.clone());
+    let core = &generator.symbolic.machine.core;
+    let before = (core.work, core.domain.path.stats().queries);
+    let composer = match options.calls {
+        CallMode::Summaries => Some(summaries::summarize(generator, symbolic)),
+        CallMode::Run | CallMode::Lazy => None,
+    };
+    let calls = match &composer {
+        Some(composer) => CallDecider(Some(composer.clone())),
+        None => generator.called.as_ref().map(Called::decider).unwrap_or_default(),
+    };
     let guides = PartGuides::new(generator, clock.name, symbolic)?;
     let Generator {
         symbolic: program,
@@ -162,7 +174,7 @@ fn search_held(
         criterion: options.criterion,
         limits,
         clock,
-        before: (machine.core.work, machine.core.domain.path.stats().queries),
+        before,
         records: Vec::new(),
         losses: Vec::new(),
         paths: 0,
@@ -182,7 +194,7 @@ fn search_held(
     collector.replayer.costs.clone_from(&models);
     let (guides_of_search, costs) = (guides.guides(), models);
     let guided = paths::Options { guides: guides_of_search, costs, ..options.search() };
-    let search = paths::Options { range, focus, seed, ..guided };
+    let search = paths::Options { range, focus, seed, calls, ..guided };
     let rest = paths::search(machine, inputs, &mut collector, &search, entry, |maker| Given {
         arguments: arguments(maker, symbolic, receiver, &parameters),
         statics: statics(maker, symbolic, &given),
@@ -196,8 +208,17 @@ fn search_held(
     }
     let next = rest.first().map(|place| place.decisions.clone());
     let guided = guides.report();
-    let end =
-        PartEnd { losses, effort, stopped, precondition: requires, next, partition: None, guided };
+    let calls = composer.map(|composer| composer.borrow().report(generator));
+    let end = PartEnd {
+        losses,
+        effort,
+        stopped,
+        precondition: requires,
+        next,
+        partition: None,
+        guided,
+        calls,
+    };
     Ok(PartReport { records, end, idle, rest, parameters, statics: given })
 }
 

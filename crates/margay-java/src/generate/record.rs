@@ -4,7 +4,9 @@
 use super::coverage::PathCoverage;
 use super::losses::LossKind;
 use margay_search::Decisions;
-use margay_search::generate::case::{Effort, GuidedReport, PartitionReport, TestCase, TreeLeaf};
+use margay_search::generate::case::{
+    CallsReport, Effort, GuidedReport, PartitionReport, TestCase, TreeLeaf,
+};
 use margay_search::generate::focus::InputValues;
 
 /// A path that has ended.
@@ -47,4 +49,6 @@ pub(super) struct PartEnd {
     pub partition: Option<PartitionReport>,
     /// What came of guiding it.
     pub guided: Option<GuidedReport>,
+    /// What became of calls; the last part tells it for all.
+    pub calls: Option<CallsReport>,
 }

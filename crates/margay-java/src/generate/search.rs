@@ -14,7 +14,8 @@ use super::points::method_name;
 use super::record::{PartEnd, PathRecord};
 use super::signature::method_signature;
 use super::{
-    GenerateOptions, GeneratePlan, TestedMethod, Watching, cover, order, partition, seeds,
+    CallMode, GenerateOptions, GeneratePlan, TestedMethod, Watching, called, cover, order,
+    partition, seeds,
 };
 use crate::error::Error;
 use crate::parallel::{self, Wanted};
@@ -153,6 +154,8 @@ fn work(
         let tried = seeded.iter().flat_map(|report| &report.records);
         let tried = tried.filter_map(|record| record.values.clone()).collect();
         partition::search(generator, clock, tried).map(|reports| (reports, Vec::new()))
+    } else if generator.options.calls == CallMode::Lazy {
+        called::search(generator, range, clock).map(|reports| (reports, Vec::new()))
     } else if generator.goals.is_some() {
         reach::search(generator, range, clock).map(|reports| (reports, Vec::new()))
     } else if generator.options.order.chooses() {

@@ -54,9 +54,11 @@ pub(super) fn call<D: Domain>(
         Event::Done(
             Outcome::Rejected | Outcome::Failed(_) | Outcome::Bounded | Outcome::Endless,
         ) => other("it gives up"),
-        Event::Choice(_) | Event::Undecided(_) | Event::Wanted(_) => {
-            other("it makes choices of its own")
-        }
+        Event::Choice(_)
+        | Event::Undecided(_)
+        | Event::Wanted(_)
+        | Event::Call(_)
+        | Event::CallEnded(_) => other("it makes choices of its own"),
         Event::Pause => other("it does not end"),
     }
 }

@@ -224,6 +224,11 @@ impl Code {
         }
     }
 
+    /// Lets glue run whenever a method is called.
+    pub(crate) fn redirect(&mut self, method: MethodId, function: u32) {
+        self.by_method.insert(method, function);
+    }
+
     /// Forgets which methods were decoded: those called from now on are decoded as code is watched then.
     pub fn forget_methods(&mut self) {
         self.by_method.clear();

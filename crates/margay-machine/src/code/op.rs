@@ -140,6 +140,10 @@ pub enum Op {
     /// The initializer of a class has thrown.
     InitFailed { class: u32, exception: Reg },
 
+    /// A call is about to happen, if somebody decides about calls; its arguments are the first registers.
+    Ask,
+    /// It has ended, with what is in a register.
+    Answered { src: Reg, threw: bool },
     /// A method begins; `counter` remembers the forks there were.
     Entered { counter: Reg },
     /// A loop's header; the counters after `counter` belong to the loops inside.

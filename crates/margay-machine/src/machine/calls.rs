@@ -29,6 +29,10 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Body::Code(function) => {
                 let traced = self.platform.is_watched(&self.core.world, method);
                 let function = self.core.code.decode(&function, traced)?;
+                let function = match self.platform.is_decided(&self.core.world, method) {
+                    true => self.decision_stub(method, function),
+                    false => function,
+                };
                 Ok(Target::Function(function))
             }
             Body::Intrinsic(intrinsic) => Ok(Target::Intrinsic(intrinsic)),

@@ -1,6 +1,7 @@
 //! The machine itself: starting a method, stopping at choices, checkpoints.
 
 mod calls;
+mod decided;
 mod endless;
 mod init;
 mod look_ahead;
@@ -31,6 +32,8 @@ enum Pending {
     Branch { no: Pc, yes: Pc },
     /// Runs the operation again, which will find the cell decided.
     Again,
+    /// Enters a method, or not.
+    Call,
     /// Runs the operation again, to whose question all classes of an object give one answer.
     Answered { object: Ref },
 }
@@ -46,6 +49,8 @@ struct Checkpoint<M> {
     steps: u64,
     forks: u32,
     trace: usize,
+    calls: usize,
+    skipped: u32,
     initializing: u32,
     meter: MeterMark,
     domain: M,
@@ -142,6 +147,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.core.steps = 0;
         self.core.forks = 0;
         self.core.trace.clear();
+        self.core.calls.clear();
+        self.core.skipped = 0;
         self.core.initializing = 0;
         self.core.meter.reset();
     }
@@ -217,6 +224,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             }
             Pending::Branch { no, yes } => self.core.pc = if alternative == 0 { no } else { yes },
             Pending::Again => {}
+            Pending::Call => panic!("a call is entered or skipped"),
             // With one class left, the operation does not ask again.
             Pending::Answered { object } => self.answered = !self.core.domain.has_class(object),
         }
@@ -250,6 +258,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             steps: self.core.steps,
             forks: self.core.forks,
             trace: self.core.trace.len(),
+            calls: self.core.calls.len(),
+            skipped: self.core.skipped,
             initializing: self.core.initializing,
             meter: self.core.meter.mark(),
             domain: self.core.domain.mark(),
@@ -316,6 +326,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.core.steps = checkpoint.steps;
         self.core.forks = checkpoint.forks;
         self.core.trace.truncate(checkpoint.trace);
+        self.core.calls.truncate(checkpoint.calls);
+        self.core.skipped = checkpoint.skipped;
         self.core.initializing = checkpoint.initializing;
         self.core.meter.undo_to(checkpoint.meter);
         self.core.domain.undo_to(checkpoint.domain);

@@ -69,6 +69,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 self.call_site(Target::Function(function), dst, site)
             }
             Op::InitDone { class } => self.init_done(ClassId::from_u32(class)),
+            Op::Ask => self.ask_call(),
+            Op::Answered { src, threw } => self.end_call(src, threw),
             Op::Entered { counter } => self.entered(counter),
             Op::Header { counter, inner } => self.header(counter, inner),
             Op::Counted { counter, a, b } => self.counted(counter, a, b),

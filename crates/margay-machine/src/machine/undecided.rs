@@ -238,11 +238,25 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             }
         } else if let Some(index) = self.core.domain.concretize(place) {
             return self.load_at(dst, array, index as u32);
+        } else if let Some(value) = self.anything_in(array) {
+            self.set_register(dst, value);
         } else {
             return self.want(Want::Number(place));
         }
         self.core.pc += 1;
         None
+    }
+
+    /// Any element that an array may have, where a call was skipped: such a path is more than can be anyway, and
+    /// nobody wants to go through all places.
+    fn anything_in(&mut self, array: Ref) -> Option<D::Value> {
+        let class = self.core.memory.class_of(array);
+        let ClassKind::Array { elem, .. } = self.core.world.loaded(class).kind else { return None };
+        match elem {
+            Storage::Ref => None,
+            _ if self.core.skipped == 0 => None,
+            elem => self.core.domain.approximate(elem),
+        }
     }
 
     fn load_at(&mut self, dst: Reg, array: Ref, index: u32) -> Stop<D> {

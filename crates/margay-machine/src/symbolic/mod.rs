@@ -134,6 +134,11 @@ impl Symbolic {
     /// A number of the input, as a cell of the storage holds it.
     pub fn number(&mut self, name: &str, storage: Storage) -> SymbolicValue {
         let variable = self.path.variable(name, variable_sort(storage));
+        self.held(variable, storage)
+    }
+
+    /// The value of a variable as a cell of the storage holds it.
+    fn held(&mut self, variable: TermId, storage: Storage) -> SymbolicValue {
         let terms = self.terms();
         let term = match storage {
             Storage::Bool => {
@@ -474,6 +479,11 @@ impl Domain for Symbolic {
         self.asked.push(AskedNumber { asked, name, value });
         self.log.push(Undo::Any);
         Some(value)
+    }
+
+    fn approximate(&mut self, storage: Storage) -> Option<SymbolicValue> {
+        let variable = self.terms().fresh("anything", variable_sort(storage));
+        Some(self.held(variable, storage))
     }
 
     fn limit(&mut self, number: SymbolicValue, most: u32) {

@@ -132,6 +132,16 @@ impl PathCondition {
         self.terms.not(condition)
     }
 
+    /// A condition that holds if all of these do.
+    pub fn conjunction(&mut self, conditions: &[TermId]) -> TermId {
+        self.terms.all(conditions)
+    }
+
+    /// A term with the first of each pair replaced by the second.
+    pub fn substitute(&mut self, term: TermId, pairs: &[(TermId, TermId)]) -> TermId {
+        self.terms.substitute(term, pairs)
+    }
+
     /// The condition `term <= most`, with signs.
     pub fn at_most(&mut self, term: TermId, most: i64) -> TermId {
         let most = self.constant(most as u64, term);

@@ -119,6 +119,7 @@ fn empty(line: OpenLine) -> MethodReport {
         effort,
         partition: None,
         guided: None,
+        calls: None,
         tree: None,
     }
 }

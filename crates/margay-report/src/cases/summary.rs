@@ -4,7 +4,8 @@ use crate::coverage::Sums;
 use crate::names::{method_name, simple_class};
 use crate::table::{Cell, Table, thousands};
 use margay_search::generate::case::{
-    CaseOutcome, GuidedReport, JoinedInputs, Loss, Losses, MethodReport, PartitionReport,
+    AbstractedCalls, CallsReport, CaseOutcome, GuidedReport, JoinedInputs, Loss, Losses,
+    MethodReport, PartitionReport, SummarizedMethod,
 };
 use margay_search::generate::coverage::Coverage;
 use std::cmp::Reverse;
@@ -60,6 +61,9 @@ pub fn text(reports: &[MethodReport], coverage: &Coverage, verbose: bool) -> Str
         }
         if let Some(guided) = &report.guided {
             guided_search(&mut text, name, guided);
+        }
+        if let Some(calls) = &report.calls {
+            open_calls(&mut text, name, calls);
         }
         losses(&mut text, name, &report.losses, verbose);
         if verbose {
@@ -145,6 +149,39 @@ fn partitioned(text: &mut String, name: &str, partition: &PartitionReport, verbo
         let paths = thousands(*together);
         let _ =
             writeln!(text, "  {paths} paths of all inputs together, for what no block has reached");
+    }
+}
+
+/// What became of calls that were left open.
+fn open_calls(text: &mut String, name: &str, calls: &CallsReport) {
+    let CallsReport { abstracted, wanted, found, others, expansions, summarized, trusted, .. } =
+        calls;
+    for model in trusted {
+        let _ = writeln!(text, "{name}: trusted as given: {model}");
+    }
+    for SummarizedMethod { method, cases, composed } in summarized {
+        let (cases, composed) = (thousands(*cases), thousands(*composed));
+        let _ = writeln!(text, "{name}: {method} has {cases} cases, composed {composed} times");
+    }
+    if abstracted.is_empty() {
+        if trusted.is_empty() && summarized.is_empty() {
+            let _ = writeln!(text, "{name}: no call that could be left open or composed");
+        }
+        return;
+    }
+    let beside = match others {
+        0 => String::new(),
+        others => format!(", {} beside them", thousands(*others)),
+    };
+    let _ = writeln!(
+        text,
+        "{name}: {} paths with open calls, {} of them possible{beside}; {} ways through calls tried",
+        thousands(*wanted),
+        thousands(*found),
+        thousands(*expansions),
+    );
+    for AbstractedCalls { method, calls } in abstracted {
+        let _ = writeln!(text, "  {method} was left open {} times", thousands(*calls));
     }
 }
 

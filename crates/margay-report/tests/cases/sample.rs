@@ -38,6 +38,7 @@ impl Method {
                 effort,
                 partition: None,
                 guided: None,
+                calls: None,
                 tree: None,
             },
         }

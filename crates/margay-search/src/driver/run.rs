@@ -126,6 +126,11 @@ impl<'m, D: Domain, P: Platform<D>, S: Strategy<D, P>, O: Oracle> Driver<'m, D, 
             Event::Choice(count) => self.asked(Question::Choice(count)),
             Event::Undecided(cell) => self.asked(Question::Undecided(cell)),
             Event::Wanted(want) => self.asked(Question::Wanted(want)),
+            Event::Call(method) => self.asked(Question::Call(method)),
+            Event::CallEnded(end) => {
+                let applied = self.strategy.call_ended(self.machine, &self.decisions, end);
+                self.applied(applied)
+            }
             Event::Done(outcome) => self.end(Ending::Outcome(outcome)),
             Event::Pause => self.pause(),
         }
@@ -406,6 +411,10 @@ impl<'m, D: Domain, P: Platform<D>, S: Strategy<D, P>, O: Oracle> Driver<'m, D, 
                 continue;
             }
             if node.first.is_none() && node.next >= node.end {
+                if node.saved {
+                    // It had answers left when the last one was given, and nobody wants them any more.
+                    self.machine.backtrack_last();
+                }
                 self.nodes.pop();
                 self.passed = self.nodes.len();
                 fresh = false;

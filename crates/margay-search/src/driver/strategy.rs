@@ -2,7 +2,8 @@
 
 use super::{PathError, Trailed};
 use crate::decisions::Decisions;
-use margay_machine::{Domain, Machine, Outcome, Platform, Want};
+use margay_ir::MethodId;
+use margay_machine::{CallEnd, Domain, Machine, Outcome, Platform, Want};
 use std::ops::ControlFlow;
 
 /// What the machine has stopped at.
@@ -14,6 +15,8 @@ pub enum Question<V> {
     Undecided(u32),
     /// Something about a value that is not decided.
     Wanted(Want<V>),
+    /// A call of the method is about to happen.
+    Call(MethodId),
 }
 
 /// What can be done about a question.
@@ -129,6 +132,17 @@ pub trait Strategy<D: Domain, P: Platform<D>>: Trailed {
         note: &Self::Note,
         answer: Answer,
     ) -> Applied<D::Value>;
+
+    /// A call that was let happen has ended.
+    fn call_ended(
+        &mut self,
+        machine: &mut Machine<D, P>,
+        decisions: &Decisions,
+        end: CallEnd<D::Value>,
+    ) -> Applied<D::Value> {
+        let _ = (machine, decisions, end);
+        Applied::Done
+    }
 
     /// The first alternative from `from` on, before `end`, that has to be looked at; those before it
     /// are known to lead nowhere.

@@ -27,8 +27,56 @@ pub struct MethodReport {
     pub partition: Option<PartitionReport>,
     /// What guided its search, if something did.
     pub guided: Option<GuidedReport>,
+    /// What became of its calls, if they did not just run.
+    pub calls: Option<CallsReport>,
     /// The paths that were searched, if somebody has asked for them.
     pub tree: Option<SearchTree>,
+}
+
+/// What became of calls that were left open, or composed of cases.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CallsReport {
+    /// The methods whose calls were left open.
+    pub abstracted: Vec<AbstractedCalls>,
+    /// Paths that were searched with open calls.
+    pub open_paths: u64,
+    /// Paths of the method itself among them.
+    pub wanted: u64,
+    /// Those of them that something can take: they have a test.
+    pub found: u64,
+    /// Paths of the method that were found beside them.
+    pub others: u64,
+    /// Ways through these calls that were run to their end.
+    pub expansions: u64,
+    /// The methods whose summaries were composed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub summarized: Vec<SummarizedMethod>,
+    /// What was given and is trusted: methods and what stands for them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub trusted: Vec<String>,
+}
+
+/// A method with a summary.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SummarizedMethod {
+    /// The method: `demo.Arithmetics.gcd(II)I`.
+    pub method: String,
+    /// Its cases.
+    pub cases: u64,
+    /// Calls that were composed of them.
+    pub composed: u64,
+}
+
+/// A method whose calls were left open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AbstractedCalls {
+    /// The method: `demo.Lexer.next()I`.
+    pub method: String,
+    /// How often one was, on all paths.
+    pub calls: u64,
 }
 
 /// What came of a search that was guided.

@@ -42,6 +42,24 @@ pub trait Guide {
         false
     }
 
+    /// The part of what is wanted that the path is in, if the guide tells parts apart.
+    fn part(&mut self, core: &Core<Symbolic>) -> Option<u32> {
+        let _ = core;
+        None
+    }
+
+    /// Whether all that is wanted of a part was found: what is still open there need not be tried.
+    fn is_found(&self, part: u32) -> bool {
+        let _ = part;
+        false
+    }
+
+    /// Whether a path would be wanted that has come to its end with calls left open.
+    fn would_want(&mut self, core: &Core<Symbolic>) -> bool {
+        let _ = core;
+        true
+    }
+
     /// Whether a path is wanted that has come to its end.
     fn judge(&mut self, core: &mut Core<Symbolic>) -> Judged {
         let _ = core;
@@ -82,6 +100,25 @@ impl Guides {
     #[must_use]
     pub fn take_last_first(&self) -> bool {
         self.0.iter().any(|guide| guide.borrow().takes_last_first())
+    }
+
+    /// The part of what is wanted that the path is in: which guide knows it, and which it is.
+    #[must_use]
+    pub fn part(&self, core: &Core<Symbolic>) -> Option<(usize, u32)> {
+        let parts = self.0.iter().enumerate();
+        parts.filter_map(|(n, guide)| Some((n, guide.borrow_mut().part(core)?))).next()
+    }
+
+    /// Whether all that is wanted of a part was found.
+    #[must_use]
+    pub fn is_found(&self, (guide, part): (usize, u32)) -> bool {
+        self.0[guide].borrow().is_found(part)
+    }
+
+    /// Whether all of them would want a path that has come to its end with calls left open.
+    #[must_use]
+    pub fn would_want(&self, core: &Core<Symbolic>) -> bool {
+        self.0.iter().all(|guide| guide.borrow_mut().would_want(core))
     }
 
     /// What all of them say of a path: the first that does not want it.

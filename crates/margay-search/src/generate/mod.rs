@@ -4,6 +4,7 @@
 //! kept in [`objects`]; all of it, or some inputs only: [`focus`]); at the end of a path it is made [`concrete`], and its condition is a
 //! list of [`fact`]s, with words for them in [`render`]. [`case`](mod@case) and [`coverage`] are what is reported.
 
+pub mod calls;
 pub mod case;
 pub mod concrete;
 pub mod cost;
@@ -19,3 +20,4 @@ pub mod objects;
 pub mod paths;
 pub mod policy;
 pub mod render;
+pub mod summary;

@@ -2,6 +2,8 @@
 //! makes true.
 
 mod apply;
+mod calls;
+mod compose;
 mod follow;
 mod found;
 mod questions;
@@ -11,6 +13,7 @@ mod settle;
 pub use follow::Follows;
 pub use found::{Found, Lost, PathEnd};
 
+use super::calls::CallDecider;
 use super::concrete::{ConcreteInput, Concretizer};
 use super::cost::{Amount, CostModel, symbolic_amount};
 use super::distinct;
@@ -18,19 +21,21 @@ use super::focus::{self, Focus, InputValues};
 use super::guide::{Guides, Judged};
 use super::heap::Maker;
 use super::objects::InputHeap;
+use super::summary;
 use crate::decisions::Decisions;
 use crate::driver::{
     Answer, Applied, Backtrack, Call, Driver, Ending, OpenPlace, Pace, PathError, Progress,
     Question, Range, Reply, Strategy, Trailed, Visitor,
 };
 use apply::Answered;
+use calls::{CallMark, CallState};
 use margay_ir::{MethodId, Type};
 use margay_logic::{Evaluator, Model};
 use margay_machine::code::Point;
 use margay_machine::symbolic::inputs::Inputs;
 use margay_machine::symbolic::path::PreferredNumbers;
 use margay_machine::symbolic::{FixedNumbers, Symbolic, SymbolicValue};
-use margay_machine::{Domain, Machine, Outcome, Place, Platform};
+use margay_machine::{CallEnd, Domain, Machine, Outcome, Place, Platform};
 use questions::Asked;
 use seed::Seed;
 use std::ops::ControlFlow;
@@ -79,6 +84,10 @@ pub struct Options {
     pub guides: Guides,
     /// What is counted.
     pub costs: Vec<CostModel>,
+    /// Who decides about calls.
+    pub calls: CallDecider,
+    /// Whether paths tell what they have left in objects of the input; then they need no input.
+    pub effects: bool,
 }
 
 impl Options {
@@ -116,6 +125,10 @@ struct Fork {
     scene: Option<Rc<Scene>>,
     /// What guides say of the answers.
     guidance: Option<Guidance>,
+    /// The part of what is wanted that the question was asked in.
+    part: Option<(usize, u32)>,
+    /// The call for which the path looks ahead.
+    ahead: Option<u32>,
 }
 
 /// What guides say of the answers to a question.
@@ -180,6 +193,7 @@ where
     V: Visitor<Symbolic, P, Found>,
 {
     let before = machine.core.domain.mark();
+    machine.core.decides_calls = options.calls.0.is_some();
     machine.hold();
     let mut paths = Paths {
         inputs,
@@ -189,6 +203,7 @@ where
         heap: InputHeap::default(),
         given: Given { arguments: Vec::new(), statics: Vec::new() },
         memo: Evaluator::new(),
+        calls: CallState::default(),
         late: false,
         losses: 0,
     };
@@ -213,6 +228,7 @@ where
     let mut driver = Driver::new(machine, call, paths, range, backtrack, pace);
     let result = driver.run();
     let rest = driver.rest().into_iter().map(Unexplored::from).collect();
+    machine.core.decides_calls = false;
     machine.release();
     machine.release();
     machine.core.domain.undo_to(before);
@@ -237,6 +253,8 @@ struct Paths<'a, I, V> {
     heap: InputHeap,
     given: Given,
     memo: Evaluator,
+    /// The calls of the path that somebody has decided about.
+    calls: CallState,
     /// Whether the last answer of the solver took too long.
     late: bool,
     /// What was lost so far.
@@ -244,14 +262,15 @@ struct Paths<'a, I, V> {
 }
 
 impl<I, V> Trailed for Paths<'_, I, V> {
-    type Mark = <InputHeap as Trailed>::Mark;
+    type Mark = (<InputHeap as Trailed>::Mark, CallMark);
 
     fn mark(&self) -> Self::Mark {
-        self.heap.mark()
+        (self.heap.mark(), self.calls.mark())
     }
 
-    fn undo_to(&mut self, mark: Self::Mark) {
-        self.heap.undo_to(mark);
+    fn undo_to(&mut self, (heap, calls): Self::Mark) {
+        self.heap.undo_to(heap);
+        self.calls.undo_to(calls);
     }
 }
 
@@ -279,6 +298,7 @@ where
         let reply = match question {
             Question::Choice(count) => Asked { paths: self, machine, decisions }.choose(count),
             Question::Wanted(want) => Asked { paths: self, machine, decisions }.want(want),
+            Question::Call(method) => Asked { paths: self, machine, decisions }.call(method),
             Question::Undecided(_) => unreachable!("inputs are made with all their cells"),
         };
         if matches!(reply, Reply::DeadEnd) && self.losses == losses {
@@ -286,9 +306,13 @@ where
             let place = machine.core.stack().next();
             self.lost(machine, decisions, Lost::Unknown("no way on".to_owned(), place));
         }
+        if matches!(reply, Reply::Answers { count: 2.., .. }) && self.calls.is_too_long(decisions) {
+            return Ok(Reply::DeadEnd);
+        }
         let guidance = match &reply {
             Reply::Answers { note, .. } if !self.options.guides.is_empty() => {
-                let guidance = self.guidance(machine, note);
+                let mut guidance = self.guidance(machine, note);
+                self.calls.follow(decisions, &mut guidance);
                 if !guidance.allowed.contains(&true) {
                     return Ok(Reply::DeadEnd);
                 }
@@ -296,7 +320,14 @@ where
             }
             _ => None,
         };
-        if self.options.forks && matches!(reply, Reply::Answers { count: 2.., .. }) {
+        let part = match &reply {
+            Reply::Answers { count: 2.., .. } => self.options.guides.part(&machine.core),
+            _ => None,
+        };
+        if self.options.forks
+            && self.calls.ahead().is_none()
+            && matches!(reply, Reply::Answers { count: 2.., .. })
+        {
             let known = self.heap.facts().len();
             let _ = self.visitor.found(machine, decisions, Found::Fork(known));
         }
@@ -312,7 +343,8 @@ where
             let first = seeded.or_else(|| answers.iter().position(|answer| !is_open(answer)));
             let first = first.unwrap_or_default();
             let scene = is_wanted.then(|| Rc::new(scene()));
-            Fork { scene, answers, first: first as u32, guidance }
+            let ahead = self.calls.ahead();
+            Fork { scene, answers, first: first as u32, guidance, part, ahead }
         }))
     }
 
@@ -344,8 +376,26 @@ where
         applied
     }
 
+    fn call_ended(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        decisions: &Decisions,
+        _: CallEnd<SymbolicValue>,
+    ) -> Applied<SymbolicValue> {
+        match self.end_call(machine, decisions) {
+            true => Applied::Done,
+            false => Applied::DeadEnd,
+        }
+    }
+
     fn next_open(&self, fork: &Fork, from: u32, end: u32) -> u32 {
-        let mut from = from;
+        if fork.part.is_some_and(|part| self.options.guides.is_found(part)) {
+            return end;
+        }
+        let mut from = match self.calls.next_open(fork, from, end) {
+            Ok(from) => from,
+            Err(end) => return end,
+        };
         while from < end && !fork.is_allowed(from) {
             from += 1;
         }
@@ -436,6 +486,9 @@ impl<I, V> Paths<'_, I, V> {
         V: Visitor<Symbolic, P, Found>,
     {
         self.losses += 1;
+        if self.calls.give_benefit() {
+            return;
+        }
         // What is lost ends no search.
         let _ = self.visitor.found(machine, decisions, Found::Lost(loss));
     }
@@ -451,29 +504,45 @@ impl<I, V> Paths<'_, I, V> {
         I: Inputs<P>,
         V: Visitor<Symbolic, P, Found>,
     {
+        if self.calls.ahead().is_some() {
+            self.end_ahead(machine, &outcome);
+            return ControlFlow::Continue(());
+        }
         let judged = match outcome {
             Outcome::Returned(_) | Outcome::Threw(_) => {
                 self.options.guides.judge(&mut machine.core)
             }
             _ => Judged::Wanted,
         };
+        if judged == Judged::Wanted {
+            self.tell_fitted(machine, decisions);
+        }
         if let Judged::Unknown(reason) = &judged {
             self.lost(machine, decisions, Lost::Unknown(reason.clone(), None));
         }
         let input = match outcome {
             _ if judged != Judged::Wanted => None,
+            _ if self.options.effects => None,
             Outcome::Returned(_) if self.options.only_failures => None,
             Outcome::Returned(result) => self.concrete(machine, decisions, result),
             Outcome::Threw(_) | Outcome::Failed(_) => self.concrete(machine, decisions, None),
             _ => None,
         };
         let condition = self.heap.facts().to_vec();
-        let end = match input {
-            Some(Concrete { input, values, costs }) => {
-                PathEnd { condition, input: Some(input), values, costs, outcome }
+        let (effects, objects) = match self.options.effects {
+            true => {
+                let domain = &machine.core.domain;
+                let named = self.heap.objects().iter();
+                let named = named.map(|object| (object.place(domain), object.name.clone()));
+                (summary::effects(&machine.core, &self.heap), named.collect())
             }
-            None => PathEnd { condition, input: None, values: None, costs: Vec::new(), outcome },
+            false => (Vec::new(), Vec::new()),
         };
+        let (input, values, costs) = match input {
+            Some(Concrete { input, values, costs }) => (Some(input), values, costs),
+            None => (None, None, Vec::new()),
+        };
+        let end = PathEnd { condition, input, values, costs, effects, objects, outcome };
         self.visitor.found(machine, decisions, Found::Path(Box::new(end)))
     }
 

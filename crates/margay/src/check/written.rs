@@ -120,6 +120,7 @@ fn test_of(report: &CheckReport) -> Option<MethodReport> {
         effort: report.effort,
         partition: None,
         guided: None,
+        calls: None,
         tree: None,
     })
 }

@@ -9,8 +9,9 @@ use crate::generate::growth::Scale;
 use crate::results;
 use clap::{Args, ValueEnum};
 use margay_java::generate::{
-    Criterion, GenerateOptions, GivenPartition, GivenSeed, InputOptions, IntRange, MAX_TERM,
-    ObjectInputs, ReachPoint, Records, SearchOrder, SearchStrategy, Visibility,
+    CallMode, Criterion, GenerateOptions, GivenPartition, GivenSeed, InputOptions, IntRange,
+    MAX_TERM, MethodModel, MethodPattern, ObjectInputs, ReachPoint, Records, SearchOrder,
+    SearchStrategy, Visibility,
 };
 use margay_jvm::classpath::ClassPath;
 use margay_jvm::platform::StandardInput;
@@ -115,6 +116,10 @@ impl GenerateArgs {
             lines: None,
             known: Vec::new(),
             trace: self.guides.trace.clone(),
+            calls: search.calls,
+            abstracted: search.abstracted.clone(),
+            errors_only: search.errors_only,
+            models: search.model.clone(),
             inputs: inputs.options(),
             records: self.output.records(),
         }
@@ -194,6 +199,22 @@ pub struct SearchArgs {
     /// what meets, a file starts with its blocks (a line each, names of inputs separated by commas)
     #[arg(long, value_name = "auto|off|FILE", default_value = "off", conflicts_with_all = ["from", "to"])]
     pub partition: PartitionArg,
+    /// What a call is: executed (`run`), left open until a way through it is found that fits (`lazy`), for one
+    /// case for each path of the method itself, or composed of the cases of its method where that works on numbers
+    /// (`summaries`)
+    #[arg(long, value_name = "CALLS", default_value = "run", conflicts_with_all = ["from", "to"])]
+    pub calls: CallMode,
+    /// With `--calls lazy`, leave calls of these methods open, such as 'Lexer.*', and tell all paths apart that differ
+    /// outside them; repeatable [default: chosen by what methods do]
+    #[arg(long = "abstract", value_name = "METHODS")]
+    pub abstracted: Vec<MethodPattern>,
+    /// Make only cases that end with an exception; of other paths no input is looked for
+    #[arg(long)]
+    pub errors_only: bool,
+    /// Let a static method stand for another one, native or not, such as
+    /// 'java.lang.System.arraycopy=models.Arrays.copy'; repeatable. It is trusted, and listed in the result
+    #[arg(long, value_name = "METHOD=MODEL")]
+    pub model: Vec<MethodModel>,
     /// External SMT solver to ask where the built-in one answers `unknown`: z3, cvc5, bitwuzla or
     /// the path of one
     #[arg(long, value_name = "SOLVER")]

@@ -15,7 +15,7 @@ use crate::verify::{self, VerifyArgs};
 use args::{GenerateArgs, PartArgs};
 pub use everywhere::command;
 use margay_java::generate::{
-    GeneratePlan, GenerateProgress, MethodFilter, SearchStrategy, Visibility, Watching,
+    CallMode, GeneratePlan, GenerateProgress, MethodFilter, SearchStrategy, Visibility, Watching,
 };
 use margay_java::{Limits, Session, Target};
 use margay_jvm::platform::StandardInput;
@@ -145,6 +145,11 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
     ];
     options
         .extend(search.partition.0.as_ref().map(|_| format!("--partition {}", search.partition)));
+    let calls = Some(search.calls).filter(|calls| *calls != CallMode::Run);
+    options.extend(calls.map(|calls| format!("--calls {calls}")));
+    options.extend(search.errors_only.then(|| "--errors-only".to_owned()));
+    options.extend(search.model.iter().map(|model| format!("--model {model}")));
+    options.extend(search.abstracted.iter().map(|methods| format!("--abstract '{methods}'")));
     options.extend(inputs.range.map(|range| format!("--range {}..{}", range.low, range.high)));
     options.extend(inputs.requires.as_ref().map(|method| format!("--requires {method}")));
     options.extend(inputs.statics.then(|| "--statics".to_owned()));

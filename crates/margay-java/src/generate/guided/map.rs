@@ -205,6 +205,14 @@ impl ProgramMap {
         self.methods.get(&method).map(|(_, function)| function)
     }
 
+    /// The code of all methods that the entry may lead to, and of the entry.
+    pub fn functions(&self) -> Vec<(MethodId, Rc<Function>)> {
+        let all = self.methods.iter();
+        let mut all: Vec<_> = all.map(|(method, (_, code))| (*method, Rc::clone(code))).collect();
+        all.sort_by_key(|(method, _)| *method);
+        all
+    }
+
     /// How far each block is from some.
     pub fn distances(self: &Rc<Self>, goals: &[Point]) -> Distances {
         let goals = goals.iter().filter_map(|goal| self.node(goal.method, goal.block));

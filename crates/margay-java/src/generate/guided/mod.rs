@@ -10,6 +10,7 @@ pub(crate) mod policies;
 pub(crate) mod reach;
 pub(crate) mod trace;
 
+use super::called::local::LocalTree;
 use super::generator::Generator;
 use super::options::{Criterion, GenerateOptions};
 use crate::error::Error;
@@ -31,6 +32,8 @@ pub(super) struct PartGuides {
     reach: Option<Rc<RefCell<ReachGuide>>>,
     trace: Option<Rc<RefCell<TraceGuide>>>,
     local: Option<Rc<RefCell<LocalPaths>>>,
+    /// The paths of the method with its calls left open.
+    tree: Option<Rc<RefCell<LocalTree>>>,
 }
 
 impl PartGuides {
@@ -62,7 +65,8 @@ impl PartGuides {
             }
             _ => None,
         };
-        Ok(PartGuides { policy, reach, trace, local })
+        let tree = generator.called.as_ref().map(|called| called.tree.clone());
+        Ok(PartGuides { policy, reach, trace, local, tree })
     }
 
     /// For the search.
@@ -71,6 +75,7 @@ impl PartGuides {
         all.extend(self.reach.iter().map(|guide| guide.clone() as Rc<RefCell<dyn Guide>>));
         all.extend(self.trace.iter().map(|guide| guide.clone() as Rc<RefCell<dyn Guide>>));
         all.extend(self.local.iter().map(|guide| guide.clone() as Rc<RefCell<dyn Guide>>));
+        all.extend(self.tree.iter().map(|guide| guide.clone() as Rc<RefCell<dyn Guide>>));
         // The dearest of those that all others want.
         let policy = self.policy.iter().map(|(_, guide)| guide.clone() as Rc<RefCell<dyn Guide>>);
         all.extend(policy);
@@ -93,6 +98,7 @@ impl PartGuides {
         for (dropped, pruned) in [
             self.trace.as_ref().map(|guide| (guide.borrow().dropped, guide.borrow().pruned)),
             self.local.as_ref().map(|guide| (guide.borrow().dropped, guide.borrow().pruned)),
+            self.tree.as_ref().map(|guide| (guide.borrow().dropped, guide.borrow().pruned)),
         ]
         .into_iter()
         .flatten()

@@ -87,7 +87,7 @@ fn goal_points(generator: &mut Generator, numbers: &[usize]) -> Vec<Point> {
 }
 
 /// The map of what a method may lead to.
-pub(super) fn map(generator: &mut Generator, entry: MethodId) -> Rc<ProgramMap> {
+pub(in crate::generate) fn map(generator: &mut Generator, entry: MethodId) -> Rc<ProgramMap> {
     let names = generator.own.clone();
     let classes =
         names.iter().filter_map(|name| generator.symbolic.load(name).ok()).collect::<Vec<_>>();

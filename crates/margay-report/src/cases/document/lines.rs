@@ -11,7 +11,7 @@ use crate::names::id_at;
 use crate::trace::VisitedLines;
 use margay_search::Decisions;
 use margay_search::generate::case::{
-    Build, CaseOutcome, Effort, GuidedReport, Input, Losses, MethodName, MethodReport,
+    Build, CallsReport, CaseOutcome, Effort, GuidedReport, Input, Losses, MethodName, MethodReport,
     MethodSignature, Observation, PartitionReport, SearchTree, TestCase, TreeLeaf,
 };
 use margay_search::generate::cost::CaseCost;
@@ -55,6 +55,8 @@ pub(super) struct CloseLine {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     guided: Option<GuidedReport>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    calls: Option<CallsReport>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     tree: Option<SearchTree>,
 }
 
@@ -72,6 +74,7 @@ impl CloseLine {
             losses: report.losses.clone(),
             partition: report.partition.clone(),
             guided: report.guided.clone(),
+            calls: report.calls.clone(),
             tree: report.tree.clone(),
         }
     }
@@ -91,6 +94,7 @@ impl CloseLine {
         }
         report.partition = self.partition;
         report.guided = self.guided;
+        report.calls = self.calls;
         report.tree = self.tree;
         Ok(())
     }

@@ -233,6 +233,7 @@ fn any_report() -> impl Strategy<Value = MethodReport> {
                 effort,
                 partition,
                 guided,
+                calls: None,
                 tree,
             }
         })

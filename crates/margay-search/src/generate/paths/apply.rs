@@ -1,7 +1,10 @@
 //! Making an answer true.
 
+use super::super::calls::Abstraction;
 use super::super::fact::Fact;
 use super::super::heap::NoRoom;
+use super::calls::Entry;
+use super::compose::Composed;
 use super::{Found, Lost, Paths};
 use crate::decisions::Decisions;
 use crate::driver::{Applied, Visitor};
@@ -10,6 +13,7 @@ use margay_logic::TermId;
 use margay_machine::symbolic::inputs::{Built, Inputs, Making};
 use margay_machine::symbolic::{InputId, PutOff, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Event, Machine, Platform, Ref};
+use std::rc::Rc;
 
 /// One answer to a question.
 #[derive(Clone, Debug)]
@@ -44,6 +48,14 @@ pub(super) enum Answered {
     Prepare(ClassId),
     /// None yet: what was put off has to be found first.
     Find(InputId),
+    /// A call runs.
+    Enter(Entry),
+    /// A call does what a case of its method says.
+    Compose(Rc<Composed>),
+    /// A call does not run: it returns anything, or throws an exception of a class.
+    Skip(Rc<Abstraction>, Option<ClassId>),
+    /// The same, to look ahead: which look it is.
+    Ahead(u32, Rc<Abstraction>, Option<ClassId>),
     /// A loop goes on beyond its bound: reported when the question was asked, and never taken.
     Beyond,
 }
@@ -96,6 +108,16 @@ impl<I, V> Paths<'_, I, V> {
             Answered::Prepare(class) => machine.prepare(*class),
             Answered::Sized(term, most) => make_sized(machine, *term, *most),
             Answered::Find(input) => return self.find(machine, decisions, *input),
+            Answered::Compose(composed) => self.compose_call(machine, composed, is_fork),
+            Answered::Enter(entry) => {
+                self.enter_call(machine, decisions, entry);
+                None
+            }
+            Answered::Skip(what, throws) => self.skip_call(machine, decisions, what, *throws),
+            Answered::Ahead(call, what, throws) => {
+                self.calls.look_ahead(*call, self.heap.facts().len());
+                self.skip_call(machine, decisions, what, *throws)
+            }
             Answered::Turn(condition, number) => {
                 if !self.turn(machine, decisions, *condition) {
                     return Applied::DeadEnd;
@@ -214,6 +236,10 @@ impl<I, V> Paths<'_, I, V> {
             | Answered::Turn(..)
             | Answered::Besides(..)
             | Answered::Check(..)
+            | Answered::Enter(_)
+            | Answered::Compose(_)
+            | Answered::Skip(..)
+            | Answered::Ahead(..)
             | Answered::Beyond => unreachable!("these are not made true"),
         };
         self.say(machine, is_fork, fact);

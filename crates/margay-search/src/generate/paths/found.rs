@@ -4,9 +4,10 @@ use super::super::concrete::ConcreteInput;
 use super::super::cost::Amount;
 use super::super::fact::Fact;
 use super::super::focus::InputValues;
+use super::super::summary::Effect;
 use margay_ir::ClassId;
 use margay_machine::symbolic::SymbolicValue;
-use margay_machine::{Outcome, Place};
+use margay_machine::{Outcome, Place, Ref};
 
 /// Something to be reported.
 #[derive(Clone, Debug)]
@@ -30,6 +31,10 @@ pub struct PathEnd {
     pub values: Option<InputValues>,
     /// What it costs, of every input that takes it and of this one, in each model that is counted.
     pub costs: Vec<(Amount, u64)>,
+    /// What it has left in objects of the input, if somebody wants to know.
+    pub effects: Vec<Effect>,
+    /// Where the objects of the input are, and what it calls them, if somebody wants to know.
+    pub objects: Vec<(Ref, String)>,
     /// How it ended.
     pub outcome: Outcome<SymbolicValue>,
 }

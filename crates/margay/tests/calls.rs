@@ -1,0 +1,511 @@
+//! `--calls lazy`: the figures of the paper on lazy expansion, inputs of parsers against an enumeration of
+//! their grammars, the same paths of a method as without, and messages.
+
+mod common;
+#[path = "common/generated.rs"]
+mod generated;
+
+use common::{Run, margay, repository};
+use generated::{Generated, command, generate};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+fn subject(file: &str) -> PathBuf {
+    repository("tests/java/generate/calls").join(file)
+}
+
+/// Searches a method with its calls left open.
+fn lazy(file: &str, method: &str, options: &[&str]) -> Generated {
+    let class = file.trim_end_matches(".java");
+    let named = ["--class", class, "--method", method, "--calls", "lazy", "--criterion", "path"];
+    generate(&subject(file), &[&named[..], options].concat())
+}
+
+/// What is said of the calls of the only method.
+fn calls<'a>(found: &'a Generated, what: &str) -> &'a Value {
+    assert_eq!(found.methods.len(), 1, "{}", found.run.stderr);
+    &found.methods[0]["calls"][what]
+}
+
+/// Runs that the search of a method took: paths with open calls, and ways through these calls.
+fn iterations(found: &Generated) -> u64 {
+    let count = |what| calls(found, what).as_u64().expect("a number");
+    count("open_paths") + count("expansions")
+}
+
+fn results(found: &Generated) -> BTreeSet<i64> {
+    let results = found.cases.iter().filter_map(|case| case["outcome"]["value"].as_i64());
+    results.collect()
+}
+
+// ---- figures ----
+
+#[test]
+fn two_comparisons_have_three_paths() {
+    let requires = ["--requires", "Strings.areTexts"];
+    let found = lazy("Strings.java", "both", &requires);
+    assert_eq!((found.cases.len(), results(&found)), (3, BTreeSet::from([0, 1, 2])));
+    assert_eq!(found.losses(), Vec::<String>::new());
+    assert_eq!(calls(&found, "wanted"), 3);
+    let iterations = iterations(&found);
+    assert!(iterations <= 113, "{iterations}");
+}
+
+#[test]
+fn a_character_is_located_in_few_iterations_however_long_the_text_is() {
+    for length in ["16", "256", "10000"] {
+        let found =
+            lazy("Locate.java", "top", &["--max-array", length, "--requires", "Locate.isGiven"]);
+        assert_eq!(results(&found), BTreeSet::from([-1, 0, 1]), "{}", found.run.stderr);
+        let iterations = iterations(&found);
+        assert!(iterations <= 10, "{length}: {iterations}");
+    }
+}
+
+#[test]
+fn two_characters_are_located_one_after_the_other() {
+    let found = lazy("Locate.java", "different", &["--requires", "Locate.bothEndAt14"]);
+    assert_eq!((found.cases.len(), results(&found)), (4, BTreeSet::from([0, 1, 2, 3])));
+    assert!(iterations(&found) <= 59, "{}", iterations(&found));
+    let found = lazy("Locate.java", "same", &["--requires", "Locate.endsAt14"]);
+    assert_eq!((found.cases.len(), results(&found)), (4, BTreeSet::from([0, 1, 2, 3])));
+    assert!(iterations(&found) <= 63, "{}", iterations(&found));
+}
+
+// ---- parsers ----
+
+/// The text of the only argument, an array of characters.
+fn text(case: &Value) -> String {
+    let elements = case["before"]["text"]["elements"].as_array().expect("elements").iter();
+    let unit = |value: &Value| value["$char"].as_str().and_then(|text| text.chars().next());
+    elements.map(|element| unit(element).unwrap_or('\u{ffff}')).collect()
+}
+
+fn is_accepted(case: &Value) -> bool {
+    case["outcome"]["value"] == true
+}
+
+/// Sentences of the calculator with so many operations: where an operand comes next and how many groups are open
+/// says what may follow.
+fn sums(operations: u32) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![(String::new(), true, 0, operations)];
+    while let Some((text, is_operand, depth, left)) = open.pop() {
+        let with = |token: char| format!("{text}{token}");
+        match is_operand {
+            true => {
+                open.push((with('n'), false, depth, left));
+                if left > 0 {
+                    open.push((with('('), true, depth + 1, left - 1));
+                }
+            }
+            false => {
+                if left > 0 {
+                    open.extend("+-*/".chars().map(|op| (with(op), true, depth, left - 1)));
+                }
+                if depth > 0 {
+                    open.push((with(')'), false, depth - 1, left));
+                }
+                if left == 0 && depth == 0 {
+                    found.insert(text.clone());
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The tokens of a sum: a letter for each number.
+fn tokens_of_sum(text: &str) -> String {
+    let mut tokens = String::new();
+    let mut was_digit = false;
+    for c in text.chars() {
+        if c.is_ascii_digit() && !was_digit {
+            tokens.push('n');
+        } else if !c.is_ascii_digit() && c != ' ' {
+            tokens.push(c);
+        }
+        was_digit = c.is_ascii_digit();
+    }
+    tokens
+}
+
+#[test]
+fn a_calculator_accepts_all_sentences_of_its_grammar() {
+    let sizes: Vec<usize> = (1..=4).map(|operations| sums(operations).len()).collect();
+    assert_eq!(sizes[0], 5);
+    for (method, operations) in [("one", 1), ("two", 2), ("three", 3), ("four", 4)] {
+        let options = ["--requires", "Calculator.isText", "--max-array", "24"];
+        let methods = ["--abstract", "Calculator.scan", "--max-paths", "100000"];
+        let found = lazy("Calculator.java", method, &[&options[..], &methods].concat());
+        let accepted = found.cases.iter().filter(|case| is_accepted(case));
+        let accepted: Vec<String> = accepted.map(|case| tokens_of_sum(&text(case))).collect();
+        assert_eq!(accepted.len(), sizes[operations as usize - 1], "{}", found.run.stderr);
+        assert_eq!(BTreeSet::from_iter(accepted), sums(operations));
+        assert_eq!(found.losses(), Vec::<String>::new());
+    }
+}
+
+/// The grammar of PL/0: what each symbol may be. Everything else is a token.
+const PL0: &[(&str, &[&str])] = &[
+    ("program", &["block ."]),
+    ("block", &["consts vars procs stmt"]),
+    ("consts", &["", "const c cs ;"]),
+    ("c", &["i = n"]),
+    ("cs", &["", ", c cs"]),
+    ("vars", &["", "var i is ;"]),
+    ("is", &["", ", i is"]),
+    ("procs", &["", "procedure i ; block ; procs"]),
+    (
+        "stmt",
+        &[
+            "",
+            "i := expr",
+            "call i",
+            "begin stmt ss end",
+            "if cond then stmt",
+            "while cond do stmt",
+        ],
+    ),
+    ("ss", &["", "; stmt ss"]),
+    ("cond", &["odd expr", "expr rel expr"]),
+    ("rel", &["=", "#", "<", "<=", ">", ">="]),
+    ("expr", &["term ts", "+ term ts", "- term ts"]),
+    ("ts", &["", "+ term ts", "- term ts"]),
+    ("term", &["factor fs"]),
+    ("fs", &["", "* factor fs", "/ factor fs"]),
+    ("factor", &["i", "n", "( expr )"]),
+];
+
+type Sentences = BTreeSet<Vec<&'static str>>;
+
+/// The sentences of a list of symbols that have so many tokens.
+fn sentences(
+    symbols: &[&'static str],
+    tokens: usize,
+    known: &mut BTreeMap<(&'static str, usize), Sentences>,
+) -> Sentences {
+    let Some((first, rest)) = symbols.split_first() else {
+        return if tokens == 0 { BTreeSet::from([Vec::new()]) } else { BTreeSet::new() };
+    };
+    let mut found = BTreeSet::new();
+    for own in 0..=tokens {
+        let begins = of_symbol(first, own, known);
+        if begins.is_empty() {
+            continue;
+        }
+        let ends = sentences(rest, tokens - own, known);
+        for begin in &begins {
+            found.extend(ends.iter().map(|end| [&begin[..], end].concat()));
+        }
+    }
+    found
+}
+
+fn of_symbol(
+    symbol: &'static str,
+    tokens: usize,
+    known: &mut BTreeMap<(&'static str, usize), Sentences>,
+) -> Sentences {
+    let Some((_, bodies)) = PL0.iter().find(|(name, _)| *name == symbol) else {
+        return if tokens == 1 { BTreeSet::from([vec![symbol]]) } else { BTreeSet::new() };
+    };
+    if let Some(found) = known.get(&(symbol, tokens)) {
+        return found.clone();
+    }
+    // Whatever begins with itself, after nothing, adds nothing.
+    known.insert((symbol, tokens), BTreeSet::new());
+    let mut found = BTreeSet::new();
+    for body in *bodies {
+        let symbols: Vec<&'static str> = body.split_whitespace().collect();
+        found.extend(sentences(&symbols, tokens, known));
+    }
+    known.insert((symbol, tokens), found.clone());
+    found
+}
+
+/// The tokens of a program up to its end.
+fn tokens_of_program(text: &str) -> Vec<&'static str> {
+    const WORDS: &[&str] =
+        &["const", "var", "procedure", "call", "begin", "end", "if", "then", "while", "do", "odd"];
+    const SIGNS: &[&str] =
+        &[":=", "<=", ">=", "<", ">", "=", "#", "+", "-", "*", "/", "(", ")", ",", ";", "."];
+    let mut tokens = Vec::new();
+    let mut rest = text.trim_start_matches(' ');
+    while !rest.is_empty() {
+        let is_letter = |c: char| c.is_ascii_lowercase();
+        let word = rest.split(|c| !is_letter(c)).next().unwrap_or_default();
+        let number = rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+        let (token, length) = match (word, number) {
+            ("", "") => {
+                let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign)).expect("a sign");
+                (*sign, sign.len())
+            }
+            ("", number) => ("n", number.len()),
+            (word, _) => (*WORDS.iter().find(|own| **own == word).unwrap_or(&"i"), word.len()),
+        };
+        tokens.push(token);
+        if token == "." {
+            break;
+        }
+        rest = rest[length..].trim_start_matches(' ');
+    }
+    tokens
+}
+
+/// Every program of so many tokens is found, each once.
+fn check_programs(method: &str, tokens: usize) {
+    let expected = of_symbol("program", tokens, &mut BTreeMap::new());
+    let options = ["--requires", "Pl0.isText", "--max-array", "64", "--abstract", "Pl0Lexer.next"];
+    let limits = ["--max-paths", "1000000", "--method-timeout", "600"];
+    let found = lazy("Pl0.java", method, &[&options[..], &limits].concat());
+    let accepted: Vec<_> = found.cases.iter().map(|case| tokens_of_program(&text(case))).collect();
+    assert_eq!(accepted.len(), expected.len(), "{}", found.run.stderr);
+    assert_eq!(BTreeSet::from_iter(accepted), expected);
+    assert_eq!(found.losses(), Vec::<String>::new());
+}
+
+#[test]
+fn a_parser_accepts_all_programs_of_seven_tokens() {
+    check_programs("seven", 7);
+}
+
+// ---- the same paths ----
+
+/// A source of branches after calls, calls in loops, effects on fields, exceptions, and recursion.
+const MIXED: &str = "class Mixed {
+    static int count;
+    static class Box { int value; boolean full; }
+    static int sign(int x) { if (x > 0) { return 1; } return x < 0 ? -1 : 0; }
+    static boolean fill(Box box, int x) {
+        if (x < 10) { return false; }
+        box.value = x;
+        box.full = true;
+        count = count + 1;
+        return true;
+    }
+    static int positive(int x) {
+        if (x <= 0) { throw new IllegalArgumentException(\"not positive\"); }
+        return x % 3;
+    }
+    static int after(int a, int b) {
+        int s = sign(a);
+        if (s == sign(b)) { return s; }
+        return s > 0 ? 10 : 20;
+    }
+    static int effects(int x, int y) {
+        Box box = new Box();
+        count = 0;
+        boolean first = fill(box, x);
+        if (box.full && !first) { return -1; }
+        fill(box, y);
+        if (count == 2) { return box.value; }
+        return count;
+    }
+    static int caught(int x) {
+        try {
+            return positive(x) == 1 ? 1 : 2;
+        } catch (IllegalArgumentException refused) {
+            return 3;
+        }
+    }
+    static int thrown(int x) { return positive(x); }
+    static int depth(int x) { return x <= 0 ? 0 : x > 3 ? 9 : 1 + depth(x - 1); }
+    static int recursive(int x) { int d = depth(x); return d > 2 ? 1 : d == 2 ? 2 : 3; }
+    static int unused(int x) { sign(x); return 7; }
+    static int looped(int[] a) {
+        int all = 0;
+        for (int i = 0; i < a.length; i++) {
+            if (sign(a[i]) > 0) { all++; }
+        }
+        return all;
+    }
+}";
+
+/// The lines of the method under test that each case takes, and how it ends.
+fn local_paths(found: &Generated, method: &str) -> BTreeSet<(Vec<u64>, String)> {
+    let path = |case: &Value| {
+        let parts = case["trace"].as_array().expect("a trace").iter();
+        let own = parts.filter(|part| part["method"]["name"] == method);
+        let lines = own.filter_map(|part| part["lines"].as_array()).flatten();
+        let lines = lines.filter_map(Value::as_u64).collect();
+        let outcome = &case["outcome"];
+        let end = match outcome["kind"].as_str() {
+            Some("returned") => "returns".to_owned(),
+            _ => outcome["class"].to_string(),
+        };
+        (lines, end)
+    };
+    found.cases.iter().map(path).collect()
+}
+
+#[test]
+fn every_path_of_the_method_is_found_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("Mixed.java");
+    std::fs::write(&file, MIXED).expect("written");
+    for method in ["after", "effects", "caught", "thrown", "recursive", "unused", "looped"] {
+        let named = ["--class", "Mixed", "--method", method];
+        let run = generate(&file, &named);
+        let lazy = generate(&file, &[&named[..], &["--calls", "lazy"]].concat());
+        assert_eq!(local_paths(&lazy, method), local_paths(&run, method), "{method}");
+        assert!(lazy.cases.len() <= run.cases.len(), "{method}");
+        assert_eq!(lazy.losses(), Vec::<String>::new(), "{method}");
+    }
+}
+
+// ---- summaries and models ----
+
+/// Every line that each case takes, and how it ends.
+fn whole_paths(found: &Generated) -> Vec<String> {
+    let path = |case: &Value| {
+        let kind = &case["outcome"]["kind"];
+        format!("{} {kind} {}", case["trace"], case["outcome"]["class"])
+    };
+    let mut paths: Vec<String> = found.cases.iter().map(path).collect();
+    paths.sort();
+    paths
+}
+
+#[test]
+fn composed_cases_are_those_of_execution() {
+    let range = ["--criterion", "path", "--range", "-1000..1000"];
+    let apart = ["--requires", "Simp.areThree", "--aliasing", "off"];
+    let three = [&range[..], &apart].concat();
+    for (class, method, options) in [
+        ("Numbers", "abs", &["--criterion", "path"][..]),
+        ("Numbers", "gcd", &["--criterion", "block-2"]),
+        ("Numbers", "gcdInTwo", &["--criterion", "path"]),
+        ("Simp", "simplify", &["--criterion", "block-2"]),
+        ("Simp", "simplify", &["--criterion", "loop-2"]),
+        ("Simp", "simplifyInTwo", &["--criterion", "path"]),
+        ("Simp", "three", &three),
+    ] {
+        let named = ["--class", class, "--method", method];
+        let options = [&named[..], options].concat();
+        let run = generate(&subject("Simp.java"), &options);
+        let composed = [&options[..], &["--calls", "summaries"]].concat();
+        let composed = generate(&subject("Simp.java"), &composed);
+        assert_eq!(whole_paths(&composed), whole_paths(&run), "{class}.{method}");
+        assert_eq!(composed.losses(), Vec::<String>::new(), "{class}.{method}");
+    }
+}
+
+#[test]
+fn the_figures_of_the_thesis_on_composition() {
+    let cases = |class: &str, method: &str, options: &[&str]| {
+        let named = ["--class", class, "--method", method, "--calls", "summaries"];
+        generate(&subject("Simp.java"), &[&named[..], options].concat()).cases.len()
+    };
+    assert_eq!(cases("Numbers", "abs", &["--criterion", "path"]), 2);
+    // The thesis has numbers without bounds: those of the input are so small that nothing wraps around.
+    let range = ["--criterion", "path", "--range", "-1000..1000"];
+    assert_eq!(cases("Numbers", "gcdInTwo", &range), 13);
+    assert_eq!(cases("Simp", "simplify", &["--criterion", "block-2"]), 5);
+    assert_eq!(cases("Simp", "simplifyInTwo", &range), 14);
+    let apart = ["--requires", "Simp.areThree", "--aliasing", "off"];
+    assert_eq!(cases("Simp", "three", &[&range[..], &apart].concat()), 2_744);
+    let model = ["--model", "java.lang.System.arraycopy=Copies.copy"];
+    let options = ["--criterion", "block-2", "--aliasing", "off"];
+    assert_eq!(cases("Simp", "simp", &[&options[..], &model].concat()), 8);
+}
+
+#[test]
+fn a_model_is_listed_and_has_to_fit() {
+    let named = ["--class", "Simp", "--method", "simp"];
+    let with = |model: &str| {
+        let model = ["--model", model];
+        let options = [&named[..], &["--criterion", "block-2"], &model].concat();
+        Run::of(command(&subject("Simp.java")).args(options))
+    };
+    let run = with("java.lang.System.arraycopy=Copies.copy");
+    assert!(run.stdout.contains("trusted as given: java.lang.System.arraycopy=Copies.copy"));
+    for (model, message) in [
+        ("java.lang.System.arraycopy=Copies.fits", "must be static and have the descriptor"),
+        ("java.lang.System.arraycopy=Copies.none", "Copies has no method none"),
+        ("java.lang.System.arraycopy=Copies.circular", "calls the method that it stands for"),
+        ("Copies.copy=Copies.copy", "in a circle"),
+        ("arraycopy", "expected METHOD=MODEL"),
+    ] {
+        let run = with(model);
+        assert_eq!(run.code, Some(2), "{model}: {}", run.stderr);
+        assert!(run.stderr.contains(message), "{model}: {}", run.stderr);
+    }
+}
+
+// ---- messages ----
+
+#[test]
+fn what_does_not_go_together_is_said() {
+    let with = |options: &[&str]| {
+        let named = ["--class", "Locate", "--method", "top"];
+        Run::of(command(&subject("Locate.java")).args(named).args(options))
+    };
+    for (options, message) in [
+        (&["--abstract", "Locate.locate"][..], "--abstract needs --calls lazy"),
+        (&["--calls", "lazy", "--abstract", "locate"], "expected methods such as"),
+        (&["--calls", "lazy", "--abstract", "Lexer.*"], "no method of that name is called"),
+        (&["--calls", "lazy", "--partition", "auto"], "does not go together with --partition"),
+        (&["--calls", "lazy", "--backtrack", "reexecute"], "with --backtrack reexecute"),
+        (&["--calls", "lazily"], "expected run, lazy or summaries"),
+    ] {
+        let run = with(options);
+        assert_eq!(run.code, Some(2), "{options:?}: {}", run.stderr);
+        assert!(run.stderr.contains(message), "{options:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn a_summary_tells_conditions_results_and_effects() {
+    let simplify = ["--class", "Simp", "--method", "simplify", "--criterion", "block-2"];
+    let summarize = |options: &[&str]| {
+        let mut command = margay();
+        command.arg("summarize").arg(subject("Simp.java")).args(simplify).args(options);
+        Run::of(&mut command)
+    };
+    let run = summarize(&["--format", "json"]);
+    let summary: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    let cases = summary["cases"].as_array().expect("cases");
+    assert_eq!(cases.len(), 5, "{}", run.stdout);
+    let thrown: Vec<&Value> = cases.iter().filter(|case| case["ends"] != "returns").collect();
+    assert_eq!(thrown.len(), 1);
+    assert_eq!(thrown[0]["ends"], "throws java.lang.ArithmeticException");
+    assert_eq!(thrown[0]["effects"], Value::Array(Vec::new()));
+    let writes = |case: &&Value| case["effects"].to_string().contains("this.n = ");
+    assert!(cases.iter().filter(|case| case["ends"] == "returns").any(|case| writes(&case)));
+    let text = summarize(&[]).stdout;
+    assert!(text.starts_with("Simp.simplify()V: 5 cases"), "{text}");
+    assert!(text.contains("this.d == 0"), "{text}");
+    let wrong = summarize(&["--criterion", "branch"]);
+    assert_eq!(wrong.code, Some(2), "{}", wrong.stderr);
+}
+
+#[test]
+fn only_cases_that_throw() {
+    for mode in ["run", "summaries"] {
+        let named = ["--class", "Simp", "--method", "simplify", "--criterion", "block-2"];
+        let all = generate(&subject("Simp.java"), &[&named[..], &["--calls", mode]].concat());
+        let options = ["--calls", mode, "--errors-only"];
+        let errors = generate(&subject("Simp.java"), &[&named[..], &options].concat());
+        assert_eq!((all.cases.len(), errors.cases.len()), (5, 1), "{mode}");
+        assert_eq!(errors.cases[0]["outcome"]["class"], "java.lang.ArithmeticException");
+        assert_eq!(errors.losses(), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn methods_with_objects_have_the_cases_of_the_thesis() {
+    for (method, cases) in [("m", 3), ("comp", 3), ("q", 18)] {
+        for mode in ["run", "summaries"] {
+            let named = ["--class", "Foos", "--method", method, "--criterion", "path"];
+            let found = generate(&subject("Foos.java"), &[&named[..], &["--calls", mode]].concat());
+            assert_eq!(found.cases.len(), cases, "{method} {mode}: {}", found.run.stderr);
+        }
+    }
+    // Whatever the methods do that it calls, there is one way through this one.
+    let named = ["--class", "Foos", "--method", "r", "--criterion", "path"];
+    let lazy = ["--calls", "lazy", "--abstract", "Foos.q"];
+    let found = generate(&subject("Foos.java"), &[&named[..], &lazy].concat());
+    assert_eq!(found.cases.len(), 1, "{}", found.run.stderr);
+}
