@@ -1,5 +1,6 @@
 //! What generating tests costs: paths a second with tests, JSON and coverage written, the
-//! solver's share of it, growth with the number of paths, and checkpoints against re-execution.
+//! solver's share of it, growth with the number of paths, checkpoints against re-execution, concolic
+//! execution, and one block of inputs at a time against all together.
 //!
 //! Each figure is of a run of the built command; the time to the first test, which is mostly the
 //! time to start, is taken off where paths are counted, and shown on its own.
@@ -80,6 +81,8 @@ fn main() {
     let folders = Folders::new();
     rates(&folders);
     growth(&folders);
+    strategies(&folders);
+    partitions(&folders);
 }
 
 fn rates(folders: &Folders) {
@@ -115,6 +118,51 @@ fn growth(folders: &Folders) {
         let count = paths(&all.output);
         let each = all.time.saturating_sub(first).as_micros() as u64 / count;
         table.row([method.into(), count.into(), (&*format!("{each} us")).into()]);
+    }
+    println!("{table}");
+}
+
+/// Runs a second of both strategies, with checkpoints and without.
+fn strategies(folders: &Folders) {
+    let mut table = Table::new(["conditions", "strategy", "paths", "paths/s", "re-execution"]);
+    for method in ["twelve", "thirteen"] {
+        for strategy in ["symbolic", "concolic"] {
+            let subject = Subject { source: CONDITIONS, method, criterion: "path" };
+            let rest = |options: &[&str]| {
+                let options = [&["--strategy", strategy], options].concat();
+                let first = folders.run(&subject, &[&options[..], &["--max-paths", "1"]].concat());
+                let all = folders.run(&subject, &options);
+                let rest = all.time.saturating_sub(first.time).as_secs_f64().max(1e-4);
+                (paths(&all.output), rest)
+            };
+            let (count, time) = rest(&[]);
+            let (_, again) = rest(&["--backtrack", "reexecute"]);
+            table.row([
+                method.into(),
+                strategy.into(),
+                count.into(),
+                (&*thousands((count as f64 / time) as u64)).into(),
+                (&*format!("{:.2}", again / time)).into(),
+            ]);
+        }
+    }
+    println!("{table}");
+}
+
+/// One block of inputs at a time against all together, as conditions grow.
+fn partitions(folders: &Folders) {
+    let mut table = Table::new(["conditions", "all: paths", "time", "blocks: paths", "time"]);
+    for method in ["eight", "ten", "twelve", "thirteen"] {
+        let subject = Subject { source: CONDITIONS, method, criterion: "path" };
+        let all = folders.run(&subject, &[]);
+        let blocks = folders.run(&subject, &["--partition", "auto"]);
+        table.row([
+            method.into(),
+            paths(&all.output).into(),
+            (&*milliseconds(all.time)).into(),
+            paths(&blocks.output).into(),
+            (&*milliseconds(blocks.time)).into(),
+        ]);
     }
     println!("{table}");
 }
