@@ -75,7 +75,7 @@ fn repairing() {
         repair_structure::run,
         &expect![[r#"
         monday.next: tuesday → null
-        26 candidates
+        79 candidates
     "#]],
     );
 }

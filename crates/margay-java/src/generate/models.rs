@@ -52,6 +52,9 @@ pub(super) fn install<D: Domain>(
     program: &mut Program<D>,
     models: &[MethodModel],
 ) -> Result<(), Error> {
+    if models.is_empty() {
+        return Ok(());
+    }
     check_cycles(models)?;
     for model in models {
         let found = pairs(program, model)?;

@@ -47,9 +47,15 @@ const FORMATS: &[Format] = {
 const TARGET: &str = "A .java or .class file, a folder, a jar, or the name of a class [default: the Maven or \
     Gradle project around this folder]";
 
+/// What is tested, which need not be said in a project.
+fn target() -> clap::Arg {
+    let target = clap::Arg::new("target").value_name("TARGET").help(TARGET);
+    target.value_parser(clap::value_parser!(PathBuf))
+}
+
 /// `margay generate`.
 #[derive(Clone, Debug, Args)]
-#[command(args_override_self = true, mut_arg("target", |arg| arg.required(false).help(TARGET)))]
+#[command(args_override_self = true, mut_arg("target", |_| target()))]
 pub struct GenerateArgs {
     /// What is tested.
     #[command(flatten)]

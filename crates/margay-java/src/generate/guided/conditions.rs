@@ -83,11 +83,9 @@ fn ask_in<D: Domain>(
     Ok(holding_block(&function).map(|block| (method_name(world, holds), block)))
 }
 
-/// What has been read of methods is read anew, with what they ask.
+/// What has been read of methods is read anew, with what they ask. None of them has run yet.
 fn forget_code(generator: &mut Generator) {
-    generator.symbolic.machine.core.code.forget_methods();
     let replayer = &mut generator.replayer;
-    replayer.program.machine.core.code.forget_methods();
     replayer.points = Points::default();
     generator.points = Points::alike(&replayer.points);
 }
