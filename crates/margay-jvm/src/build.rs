@@ -296,6 +296,20 @@ impl<'w> Builder<'w> {
         self.value(InstKind::Convert { conv, a }, conv.types().1)
     }
 
+    /// A number as a wider one; as it is if the type is not wider.
+    pub fn widen(&mut self, number: Value, to: Type) -> Value {
+        let conv = match (self.ty(number), to) {
+            (Type::I32, Type::I64) => Conv::I32ToI64,
+            (Type::I32, Type::F32) => Conv::I32ToF32,
+            (Type::I32, Type::F64) => Conv::I32ToF64,
+            (Type::I64, Type::F32) => Conv::I64ToF32,
+            (Type::I64, Type::F64) => Conv::I64ToF64,
+            (Type::F32, Type::F64) => Conv::F32ToF64,
+            _ => return number,
+        };
+        self.convert(conv, number)
+    }
+
     /// Calls a method that has a result on its receiver, which is not null.
     pub fn call_virtual(
         &mut self,

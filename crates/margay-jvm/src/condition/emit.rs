@@ -9,7 +9,7 @@ use crate::build::{Builder, call};
 use crate::descriptor::{self, value_type};
 use margay_ir::function::Dispatch;
 use margay_ir::world::type_name;
-use margay_ir::{BinOp, Block, Cond, Conv, InstKind, Storage, Terminator, Type, Value};
+use margay_ir::{BinOp, Block, Cond, InstKind, Storage, Terminator, Type, Value};
 
 /// A value, and the descriptor of its type; `null` for null.
 #[derive(Clone)]
@@ -371,16 +371,7 @@ impl Emitter<'_, '_> {
 
     /// A number as a wider one.
     fn widened(&mut self, number: &Typed, rank: usize) -> Value {
-        let conv = match (self.build.ty(number.value), RANKS[rank].0) {
-            (Type::I32, Type::I64) => Conv::I32ToI64,
-            (Type::I32, Type::F32) => Conv::I32ToF32,
-            (Type::I32, Type::F64) => Conv::I32ToF64,
-            (Type::I64, Type::F32) => Conv::I64ToF32,
-            (Type::I64, Type::F64) => Conv::I64ToF64,
-            (Type::F32, Type::F64) => Conv::F32ToF64,
-            _ => return number.value,
-        };
-        self.build.convert(conv, number.value)
+        self.build.widen(number.value, RANKS[rank].0)
     }
 
     /// Ends the method with the answers.

@@ -12,7 +12,6 @@ mod scope;
 use crate::build::{Builder, no_method};
 use crate::classfile::Code;
 use crate::load::Loader;
-use crate::pool::Pool;
 use crate::synthetic::Synthetic;
 use emit::{Emitter, Typed};
 use margay_ir::world::modifiers::{FINAL, STATIC};
@@ -110,7 +109,7 @@ impl Loader {
         wanted: &[String],
     ) -> Result<Visible, String> {
         let code = self.code(world, method).ok_or("the method has no code")?;
-        let begins = code.1.lines.iter().filter(|entry| u32::from(entry.line_number) == line);
+        let begins = code.lines.iter().filter(|entry| u32::from(entry.line_number) == line);
         let mut offsets: Vec<u32> = begins.map(|entry| entry.start_pc.into()).collect();
         offsets.sort_unstable();
         let at = |offset: u32| -> Vec<Variable> {
@@ -121,7 +120,7 @@ impl Loader {
             (all.iter().filter(|it| wanted.contains(&it.name)).count(), all.len())
         });
         let all = most.unwrap_or_default();
-        let has_names = !code.1.variables.is_empty();
+        let has_names = !code.variables.is_empty();
         let has_parameters = world.text(world.method(method).descriptor) != "()V";
         if !has_names && has_parameters {
             let why = "the class does not say what its variables are called: compile with javac -g";
@@ -137,10 +136,10 @@ impl Loader {
         Ok(Visible { offsets, variables, all: names })
     }
 
-    fn code(&self, world: &World, method: MethodId) -> Option<(Pool<'_>, &Code)> {
+    fn code(&self, world: &World, method: MethodId) -> Option<&Code> {
         let declared = world.method(method);
-        let (file, codes) = self.bytecode(declared.class)?;
-        Some((Pool(file), codes.get(declared.body as usize)?.as_ref()?))
+        let (_, codes) = self.bytecode(declared.class)?;
+        codes.get(declared.body as usize)?.as_ref()
     }
 
     /// The code of a condition.

@@ -87,10 +87,8 @@ impl Scope<'_> {
     }
 
     /// The field that a class has or inherits.
-    pub fn field(&mut self, world: &World, class: ClassId, name: &str) -> Option<Member> {
-        let ancestors = world.loaded(class).ancestors().to_vec();
-        let lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
-        for class in lineage.chain(ancestors) {
+    pub fn field(&self, world: &World, class: ClassId, name: &str) -> Option<Member> {
+        for class in supertypes(world, class) {
             let fields = world.loaded(class).fields.iter().map(|field| world.field(*field));
             let found = fields.into_iter().find(|field| world.text(field.name) == name);
             if let Some(field) = found {
@@ -107,17 +105,15 @@ impl Scope<'_> {
 
     /// The method with so many parameters and a result that fits best.
     pub fn method(
-        &mut self,
+        &self,
         world: &World,
         class: ClassId,
         name: &str,
         parameters: usize,
         fits: impl Fn(&[&str]) -> Option<usize>,
     ) -> Option<Callee> {
-        let ancestors = world.loaded(class).ancestors().to_vec();
-        let lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
         let mut best: Option<(usize, Callee)> = None;
-        for owner in lineage.chain(ancestors) {
+        for owner in supertypes(world, class) {
             let methods = world.loaded(owner).methods.iter().map(|method| world.method(*method));
             for method in methods.filter(|method| world.text(method.name) == name) {
                 let descriptor = world.text(method.descriptor);
@@ -145,4 +141,10 @@ impl Scope<'_> {
         }
         best.map(|(_, callee)| callee)
     }
+}
+
+/// A class and those above it, superclasses before interfaces.
+fn supertypes(world: &World, class: ClassId) -> impl Iterator<Item = ClassId> + '_ {
+    let lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
+    lineage.chain(world.loaded(class).ancestors().iter().copied())
 }

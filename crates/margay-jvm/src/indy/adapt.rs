@@ -4,7 +4,7 @@
 use crate::build::Builder;
 use crate::descriptor;
 use crate::pool::Reason;
-use margay_ir::{Conv, Type, Value};
+use margay_ir::Value;
 
 const OBJECT: &str = "java/lang/Object";
 
@@ -105,14 +105,5 @@ fn widen(build: &mut Builder, value: Value, from: &str, to: &str) -> Result<Valu
     if !widens {
         return Err(format!("a lambda converts {from} to {to}"));
     }
-    let conv = match (descriptor::value_type(from), descriptor::value_type(to)) {
-        (Type::I32, Type::I64) => Conv::I32ToI64,
-        (Type::I32, Type::F32) => Conv::I32ToF32,
-        (Type::I32, Type::F64) => Conv::I32ToF64,
-        (Type::I64, Type::F32) => Conv::I64ToF32,
-        (Type::I64, Type::F64) => Conv::I64ToF64,
-        (Type::F32, Type::F64) => Conv::F32ToF64,
-        _ => return Ok(value),
-    };
-    Ok(build.convert(conv, value))
+    Ok(build.widen(value, descriptor::value_type(to)))
 }

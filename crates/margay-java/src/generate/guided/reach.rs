@@ -14,13 +14,13 @@ use super::map::{Distances, ProgramMap};
 use super::points::{self, Goals};
 use super::trace::TraceGuide;
 use crate::error::Error;
-use margay_ir::MethodId;
+use margay_ir::{Block, MethodId};
 use margay_machine::Core;
 use margay_machine::code::Point;
 use margay_machine::symbolic::Symbolic;
 use margay_search::Decisions;
 use margay_search::driver::Range;
-use margay_search::generate::case::{Losses, PointReport};
+use margay_search::generate::case::{Losses, MethodName, PointReport};
 use margay_search::generate::guide::Guide;
 use margay_search::generate::paths::Unexplored;
 use std::rc::Rc;
@@ -81,6 +81,11 @@ fn goal_points(generator: &mut Generator, numbers: &[usize]) -> Vec<Point> {
     let Some(goals) = &generator.goals else { return Vec::new() };
     let places: Vec<_> =
         numbers.iter().flat_map(|number| goals.all[*number].places.clone()).collect();
+    symbolic_points(generator, places)
+}
+
+/// Blocks in the machine that searches.
+fn symbolic_points(generator: &mut Generator, places: Vec<(MethodName, Block)>) -> Vec<Point> {
     let machine = &mut generator.symbolic.machine;
     let point = |(name, block)| find_method(machine, &name).map(|method| Point { method, block });
     places.into_iter().filter_map(point).collect()
@@ -103,14 +108,7 @@ pub(crate) fn trace_guide(
     let steps = generator.options.trace.clone();
     let steps = points::resolve(generator, &steps)?;
     let map = map(generator, method);
-    let machine = &mut generator.symbolic.machine;
-    let steps = steps.into_iter().map(|step| {
-        let places = step.places.into_iter();
-        let point =
-            |(name, block)| find_method(machine, &name).map(|method| Point { method, block });
-        places.filter_map(point).collect()
-    });
-    let steps = steps.collect();
+    let steps = steps.into_iter().map(|step| symbolic_points(generator, step.places)).collect();
     Ok(TraceGuide::new(&map, steps))
 }
 
