@@ -22,6 +22,7 @@ pub fn run(program: &str, call: &str) -> Result<String, String> {
             return Err(format!("{call} {concrete}\nbut in the {name} domain it {other}"));
         }
     }
+    check_compiled(program, call)?;
     match constrained::run(program, call)? {
         Some(other) if !is_same(&concrete, &other) => {
             Err(format!("{call} {concrete}\nbut computed with terms it {other}"))
@@ -46,7 +47,33 @@ fn is_same(known: &str, open: &str) -> bool {
 /// # Errors
 /// When it cannot be made.
 pub fn run_in<D: Fresh>(program: &str, call: &str) -> Result<String, String> {
-    let mut subject = Subject::<D>::new(program)?;
+    run_on(&mut Subject::<D>::new(program)?, call)
+}
+
+/// A call of code that is compiled, as yet unresolved and when it was run before, ends as the
+/// interpreter says.
+fn check_compiled(program: &str, call: &str) -> Result<(), String> {
+    let mut plain = Subject::<Concrete>::new(program)?;
+    let (mut early, mut late) = (Subject::<Concrete>::new(program)?, Subject::new(program)?);
+    early.compile();
+    for round in 0..2 {
+        let expected = run_on(&mut plain, call)?;
+        for (when, subject) in [("at once", &mut early), ("later", &mut late)] {
+            let found = run_on(subject, call)?;
+            let (steps, same) = (subject.machine.core.steps, plain.machine.core.steps);
+            if found != expected || steps != same {
+                return Err(format!(
+                    "{call} {expected} after {same} steps\n\
+                     but compiled {when}, in round {round}, it {found} after {steps}"
+                ));
+            }
+        }
+        late.compile();
+    }
+    Ok(())
+}
+
+fn run_on<D: Fresh>(subject: &mut Subject<D>, call: &str) -> Result<String, String> {
     let (method, args) = subject.call(call)?;
     if let Err(outcome) = subject.machine.start(method, &args) {
         return Ok(subject.ending(method, &outcome));

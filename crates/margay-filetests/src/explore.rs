@@ -22,6 +22,8 @@ const PACE: Pace = Pace { steps: 1 << 20, answers: 1 << 20, work: u64::MAX };
 pub fn run(program: &str, call: &str) -> Result<String, String> {
     let expected = outcomes::<Concrete>(program, call, Backtrack::Checkpoint)?;
     let others = [
+        ("compiled", compiled(program, call, Backtrack::Checkpoint)?),
+        ("compiled, when run again", compiled(program, call, Backtrack::Reexecute)?),
         ("when run again", outcomes::<Concrete>(program, call, Backtrack::Reexecute)?),
         ("traced", outcomes::<Traced>(program, call, Backtrack::Checkpoint)?),
         ("traced, when run again", outcomes::<Traced>(program, call, Backtrack::Reexecute)?),
@@ -40,7 +42,22 @@ pub fn run(program: &str, call: &str) -> Result<String, String> {
 }
 
 fn outcomes<D: Fresh>(program: &str, call: &str, back: Backtrack) -> Result<String, String> {
-    let mut subject = Subject::<D>::new(program)?;
+    outcomes_of(&mut Subject::<D>::new(program)?, call, back)
+}
+
+/// The same of code that has run before, so that all of it is resolved, and is compiled then.
+fn compiled(program: &str, call: &str, back: Backtrack) -> Result<String, String> {
+    let mut subject = Subject::<Concrete>::new(program)?;
+    outcomes_of(&mut subject, call, back)?;
+    subject.compile();
+    outcomes_of(&mut subject, call, back)
+}
+
+fn outcomes_of<D: Fresh>(
+    subject: &mut Subject<D>,
+    call: &str,
+    back: Backtrack,
+) -> Result<String, String> {
     let (method, args) = subject.call(call)?;
     let mut lines = Lines { method, text: String::new() };
     explore(&mut subject.machine, Call { method, args }, back, PACE, &mut lines)

@@ -2,7 +2,9 @@
 
 use crate::platform::Text;
 use margay_ir::{ClassKind, FieldId, MethodId, Storage, Type, World};
+use margay_jit::Jit;
 use margay_logic::Config;
+use margay_machine::machine::compiled::Tuning;
 use margay_machine::symbolic::Symbolic;
 use margay_machine::{Concrete, Core, Domain, Limits, Machine, Outcome, Ref, Traced};
 
@@ -49,6 +51,13 @@ pub struct Subject<D: Domain> {
 }
 
 impl<D: Fresh> Subject<D> {
+    /// From now on all methods are compiled when they are first run, and what they do is compared with
+    /// what the interpreter does.
+    pub fn compile(&mut self) {
+        let tuning = Tuning { interval: 1, samples: 1, checks: true };
+        self.machine.compile_hot(Box::<Jit>::default(), tuning);
+    }
+
     /// A machine with the program of a text.
     ///
     /// # Errors

@@ -48,6 +48,7 @@ pub mod enumerate;
 mod error;
 pub mod generate;
 mod graph;
+mod jit;
 pub mod memory;
 pub mod methods;
 mod parallel;
@@ -60,6 +61,7 @@ pub mod test_run;
 
 pub use budget::{Budget, BudgetEnd};
 pub use error::{Alternatives, Error, SelectError};
+pub use jit::Jit;
 pub use margay_machine::Limits;
 pub use margay_search::generate::case;
 pub use margay_search::{Backtrack, Decisions, structure};

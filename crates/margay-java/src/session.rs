@@ -4,7 +4,8 @@ use crate::check::{CheckOptions, Checker};
 use crate::enumerate::{EnumerateOptions, Enumeration};
 use crate::error::Error;
 use crate::generate::{GenerateOptions, Generator};
-use crate::program::Program;
+use crate::jit::{self, Jit};
+use crate::program::{JavaMachine, Program};
 use crate::repair::{RepairOptions, Repairer};
 use crate::run::{Run, RunOptions};
 use margay_jvm::classpath::ClassPath;
@@ -37,6 +38,8 @@ pub struct Target {
     pub any_random: bool,
     /// How much the program can read from standard input; else nothing, and it must not ask.
     pub input: Option<StandardInput>,
+    /// Whether hot methods are compiled.
+    pub jit: Jit,
 }
 
 impl Target {
@@ -178,19 +181,20 @@ impl Session {
 
     /// The same in a domain that is not made by default.
     pub(crate) fn launch_in<D: Domain>(&self, domain: D) -> Result<Program<D>, Error> {
-        let mut machine = launch(domain, self.class_path()?, &self.jdk, self.limits)?;
-        machine.platform.settings.assertions = self.given.assertions;
-        machine.platform.settings.any_random = self.given.any_random;
-        machine.platform.settings.input = self.given.input;
-        Program::new(machine, self)
+        self.given_to(launch(domain, self.class_path()?, &self.jdk, self.limits)?)
     }
 
     /// The same without shortcuts through the class library.
     pub(crate) fn launch_plain(&self) -> Result<Program, Error> {
-        let mut machine = launch_plain(Concrete, self.class_path()?, &self.jdk, self.limits)?;
+        self.given_to(launch_plain(Concrete, self.class_path()?, &self.jdk, self.limits)?)
+    }
+
+    /// A machine that has started becomes one of this program.
+    fn given_to<D: Domain>(&self, mut machine: JavaMachine<D>) -> Result<Program<D>, Error> {
         machine.platform.settings.assertions = self.given.assertions;
         machine.platform.settings.any_random = self.given.any_random;
         machine.platform.settings.input = self.given.input;
+        jit::install(self.given.jit, &mut machine);
         Program::new(machine, self)
     }
 

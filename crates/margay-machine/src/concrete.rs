@@ -1,5 +1,6 @@
 //! The concrete domain: a value is its bits in a `u64`, zero-extended from its type's width.
 
+use crate::core::Core;
 use crate::domain::Domain;
 use margay_ir::{BinOp, Cond, Conv, Type};
 
@@ -193,6 +194,11 @@ impl Domain for Concrete {
     #[inline(always)]
     fn is_same(&mut self, a: u64, b: u64) -> Option<bool> {
         Some(a == b)
+    }
+
+    #[inline(always)]
+    fn words(core: &mut Core<Concrete>) -> Option<&mut Core<Concrete>> {
+        Some(core)
     }
 
     #[inline(always)]

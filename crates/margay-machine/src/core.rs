@@ -9,14 +9,15 @@ use crate::outcome::Place;
 use margay_ir::{MethodId, World};
 
 /// Registers an operation can name, and so the size of the window on the current frame.
-pub(crate) const WINDOW: usize = 1 << 16;
+pub const WINDOW: usize = 1 << 16;
 
 /// No frame.
 pub(crate) const NO_FRAME: u32 = u32::MAX;
 
 /// An activation of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Frame {
+pub struct Frame {
+    /// What runs.
     pub function: u32,
     /// First register.
     pub base: u32,

@@ -21,6 +21,8 @@
 
 use crate::code::Join;
 use crate::code::op::Pc;
+use crate::concrete::Concrete;
+use crate::core::Core;
 use crate::memory::Ref;
 use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Storage, Type};
 use std::fmt::Debug;
@@ -303,6 +305,16 @@ pub trait Domain {
     /// Lets such a number be one from 0 to `most`.
     fn limit(&mut self, number: Self::Value, most: u32) {
         let _ = (number, most);
+    }
+
+    /// The machine's state as one of plain words, if that is what values are: compiled code works on
+    /// no other.
+    fn words(core: &mut Core<Self>) -> Option<&mut Core<Concrete>>
+    where
+        Self: Sized,
+    {
+        let _ = core;
+        None
     }
 
     /// A mark of the present state of the domain, for [`undo_to`](Self::undo_to).

@@ -18,8 +18,10 @@ pub(crate) use cells::Cells;
 pub use snapshot::Snapshot;
 pub use touched::Touched;
 
+use crate::concrete::Concrete;
 use crate::container::{Container, Inverse, Reverse};
 use crate::domain::{Domain, Location};
+use crate::machine::compiled::MemoryArrays;
 use cells::{FAR, LARGE, Top};
 use cranelift_entity::EntityRef;
 use margay_ir::{ClassId, StrId};
@@ -30,6 +32,7 @@ pub type Ref = u32;
 
 /// How far the initialisation of a class has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(u8)]
 pub enum ClassState {
     /// Not begun.
     #[default]
@@ -639,6 +642,22 @@ impl<D: Domain> Memory<D> {
             self.thin_out();
         }
         self.trail.push(undo);
+    }
+}
+
+impl Memory<Concrete> {
+    /// The arrays that compiled code works on.
+    pub(crate) fn arrays(&mut self) -> MemoryArrays<'_> {
+        MemoryArrays {
+            cells: self.cells.near_mut(),
+            limit: self.limit,
+            statics: &mut self.statics,
+            states: &self.states,
+            strings: &self.strings,
+            old: self.old,
+            marked: self.marked,
+            open: self.open.clone(),
+        }
     }
 }
 

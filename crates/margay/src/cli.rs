@@ -8,7 +8,7 @@ use crate::{
     svcomp, verify,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use margay_java::{Budget, Error, Limits, Session, Target, memory};
+use margay_java::{Budget, Error, Jit, Limits, Session, Target, memory};
 use margay_jvm::classpath::ClassPath;
 use margay_report::document::Run;
 use margay_search::{Backtrack, Decisions};
@@ -210,6 +210,30 @@ pub struct TargetArgs {
     /// Execute the program's assert statements, as java -ea does
     #[arg(long, visible_alias = "ea")]
     pub enable_assertions: bool,
+    /// Compile hot methods where values are plain words; what is found is the same
+    #[arg(long, value_enum, default_value_t = JitArg::On)]
+    pub jit: JitArg,
+}
+
+/// Whether hot methods are compiled.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum JitArg {
+    /// The interpreter does everything.
+    Off,
+    /// Hot methods are compiled.
+    On,
+    /// All methods are compiled, and the interpreter does the same and compares.
+    Check,
+}
+
+impl From<JitArg> for Jit {
+    fn from(arg: JitArg) -> Jit {
+        match arg {
+            JitArg::Off => Jit::Off,
+            JitArg::On => Jit::On,
+            JitArg::Check => Jit::Check,
+        }
+    }
 }
 
 impl TargetArgs {
@@ -228,6 +252,7 @@ impl TargetArgs {
             class: self.class.clone(),
             jdk: self.jdk.clone(),
             assertions: self.enable_assertions,
+            jit: self.jit.into(),
             ..Target::default()
         }
     }

@@ -369,6 +369,17 @@ impl World {
         self.methods.len()
     }
 
+    /// Whether arrays of one loaded class take references to objects of another.
+    #[must_use]
+    pub fn is_storable(&self, array: ClassId, value: ClassId) -> bool {
+        match self.loaded(array).kind {
+            ClassKind::Array { component: Some(component), .. } => {
+                self.is_subclass(value, component)
+            }
+            _ => true,
+        }
+    }
+
     /// Whether an instance of loaded class `sub` is an instance of `sup`.
     #[must_use]
     pub fn is_subclass(&self, sub: ClassId, sup: ClassId) -> bool {

@@ -2,7 +2,8 @@
 
 mod outcome;
 
-pub use margay_machine::memory::ProgramOutput;
+pub use margay_machine::machine::compiled::Made;
+use margay_machine::memory::ProgramOutput;
 pub use margay_search::outcome::{OutcomeTally, PathEnding, PathOutcome};
 
 use crate::budget::{Budget, BudgetEnd};
@@ -171,6 +172,18 @@ impl Run {
     #[must_use]
     pub fn cells(&self) -> usize {
         self.program.memory().used()
+    }
+
+    /// What was compiled so far.
+    #[must_use]
+    pub fn compiled(&self) -> Made {
+        self.program.machine.compiled()
+    }
+
+    /// Which methods could not be compiled, and why.
+    #[must_use]
+    pub fn not_compiled(&self) -> &[String] {
+        self.program.machine.not_compiled()
     }
 
     /// Takes what the last path has printed.

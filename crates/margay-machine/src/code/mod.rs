@@ -11,7 +11,7 @@ mod moves;
 pub mod op;
 mod registers;
 mod select;
-pub(crate) mod semantics;
+pub mod semantics;
 mod watch;
 
 pub use joins::Join;
@@ -56,7 +56,9 @@ pub struct CallSite {
 }
 
 /// What a call runs.
+// Laid out so that compiled code can tell: which, and its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
 pub enum Target {
     /// Decoded code.
     Function(u32),
@@ -174,6 +176,9 @@ const NEAR: usize = 256;
 pub struct Code {
     /// The operations of all functions.
     pub ops: Vec<Op>,
+    /// The operations as the interpreter's loop meets them, once some are compiled: where compiled
+    /// code begins there is [`Op::Compiled`]. Everything else looks at [`ops`](Self::ops).
+    hot: Vec<Op>,
     /// Where each operation comes from.
     positions: Vec<Pos>,
     /// The functions, ascending by entry.
@@ -308,6 +313,57 @@ impl Code {
             lines: Vec::new(),
         };
         Self::add(&mut self.functions, stub)
+    }
+
+    /// The operation after the last one of a function.
+    #[must_use]
+    pub fn end(&self, function: u32) -> Pc {
+        let next = self.functions.get(function as usize + 1);
+        next.map_or_else(|| self.next_pc(), |next| next.entry)
+    }
+
+    /// Where exceptions go that operations of a function throw: `(pc of the operation, handler)`.
+    #[must_use]
+    pub fn handlers(&self, function: u32) -> &[(Pc, Pc)] {
+        &self.functions[function as usize].unwinds
+    }
+
+    /// Replaces an operation by what it stands for.
+    pub(crate) fn replace(&mut self, pc: Pc, op: Op) {
+        self.ops[pc as usize] = op;
+        if let Some(hot) = self.hot.get_mut(pc as usize) {
+            *hot = op;
+        }
+    }
+
+    /// Lets the interpreter's loop go to compiled code at these operations.
+    pub(crate) fn enter_compiled(&mut self, entries: &[Pc]) {
+        let known = self.hot.len();
+        self.hot.extend_from_slice(&self.ops[known..]);
+        for pc in entries {
+            self.hot[*pc as usize] = Op::Compiled;
+        }
+    }
+
+    /// Lets the loop meet what was decoded since.
+    #[inline(always)]
+    pub(crate) fn follow_ops(&mut self) {
+        let known = self.hot.len();
+        if known > 0 && known < self.ops.len() {
+            self.hot.extend_from_slice(&self.ops[known..]);
+        }
+    }
+
+    /// The operations as the interpreter's loop meets them.
+    #[inline(always)]
+    pub(crate) fn met(&self) -> &[Op] {
+        if self.hot.is_empty() { &self.ops } else { &self.hot }
+    }
+
+    /// Whether compiled code begins at an operation.
+    #[inline(always)]
+    pub(crate) fn is_compiled_at(&self, pc: Pc) -> bool {
+        matches!(self.hot.get(pc as usize), Some(Op::Compiled))
     }
 
     fn next_pc(&self) -> Pc {

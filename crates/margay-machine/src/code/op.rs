@@ -155,6 +155,8 @@ pub enum Op {
     /// So many instructions of the program follow.
     Spend { instructions: u32 },
 
+    /// Goes on as compiled code, which begins here.
+    Compiled,
     /// To be resolved, and replaced by the operation it stands for.
     Resolve { pending: u32 },
     Unsupported { reason: u32 },

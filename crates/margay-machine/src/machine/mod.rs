@@ -1,6 +1,7 @@
 //! The machine itself: starting a method, stopping at choices, checkpoints.
 
 mod calls;
+pub mod compiled;
 mod decided;
 mod endless;
 mod init;
@@ -82,6 +83,7 @@ pub struct Machine<D: Domain, P: Platform<D>> {
     entry_stubs: FxHashMap<(MethodId, usize), u32>,
     room: look_ahead::Room<D::Value>,
     snapshots: endless::Snapshots<D::Value>,
+    hot: compiled::Hot,
 }
 
 impl<D: Domain, P: Platform<D>> Machine<D, P> {
@@ -104,6 +106,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             entry_stubs: FxHashMap::default(),
             room: look_ahead::Room::default(),
             snapshots: endless::Snapshots::default(),
+            hot: compiled::Hot::default(),
         }
     }
 
@@ -205,7 +208,9 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     pub fn resume(&mut self) -> Event<D::Value> {
         debug_assert!(self.pending.is_none(), "a choice is open: take an alternative first");
         let before = self.core.steps;
+        self.hot.begin(before);
         let event = self.run();
+        self.hot.end(self.core.steps);
         self.core.work += self.core.steps - before;
         event
     }

@@ -45,7 +45,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let pending = self.core.code.pending[pending as usize].clone();
         match self.resolved(pending) {
             Ok(Resolved::Op(op)) => {
-                self.core.code.ops[self.core.pc as usize] = op;
+                self.core.code.replace(self.core.pc, op);
                 // Steps are those of the program: whether code has run before must not show.
                 self.core.steps -= 1;
                 None
@@ -60,7 +60,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     pub(super) fn resolve_quietly(&mut self, pc: Pc, pending: u32) -> bool {
         let pending = self.core.code.pending[pending as usize].clone();
         let Ok(Resolved::Op(op)) = self.resolved(pending) else { return false };
-        self.core.code.ops[pc as usize] = op;
+        self.core.code.replace(pc, op);
         true
     }
 

@@ -29,7 +29,8 @@ use crate::platform::Platform;
 use margay_ir::{ClassId, World};
 
 /// How the loop goes on.
-enum Flow {
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Flow {
     /// With the operation at `pc`.
     Next,
     /// In another frame.
@@ -44,6 +45,8 @@ enum Flow {
     Leave,
     Select,
     Cached,
+    /// Compiled code goes on.
+    Compiled,
 }
 
 /// The part of a machine that runs frames, but for their registers.
@@ -84,11 +87,26 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// Runs until something happens.
     pub(super) fn run(&mut self) -> Event<D::Value> {
         loop {
-            let flow = self.run_frames();
-            if let Flow::Pause = flow {
-                return Event::Pause;
+            let flow = match self.core.code.is_compiled_at(self.core.pc) {
+                true => self.run_compiled(),
+                false => self.run_frames::<false>(u64::MAX),
+            };
+            if let Some(event) = self.difference() {
+                return event;
             }
-            self.core.pc -= 1;
+            match flow {
+                Flow::Next => continue,
+                Flow::Pause if self.is_sample() => {
+                    self.sample();
+                    continue;
+                }
+                Flow::Pause => return Event::Pause,
+                _ => self.core.pc -= 1,
+            }
+            if let Flow::Compiled = flow {
+                self.core.steps -= 1;
+                continue;
+            }
             let op = &self.core.code.ops[self.core.pc as usize];
             let stop = match (flow, op) {
                 (Flow::Leave, Op::Return { src }) => {
@@ -96,7 +114,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                     self.leave(Some(value))
                 }
                 (Flow::Leave, _) => self.leave(None),
-                (Flow::Select, &Op::CallVirtual { dst, site }) => self.call_selected(dst, site),
+                (Flow::Select, _) => self.select_here(),
                 (Flow::Cached, &Op::CallVirtual { dst, site }) => self.call_cached(dst, site),
                 _ => self.slow(),
             };
@@ -106,9 +124,19 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         }
     }
 
-    /// Runs until the machine is needed as a whole.
+    /// Calls what a class has that was not met at the site of the operation at `core.pc`.
+    pub(super) fn select_here(&mut self) -> super::calls::Stop<D> {
+        match self.core.code.ops[self.core.pc as usize] {
+            Op::CallVirtual { dst, site } => self.call_selected(dst, site),
+            op => unreachable!("{op:?} selects nothing"),
+        }
+    }
+
+    /// Runs until the machine is needed as a whole; to compare compiled code with, the operations
+    /// themselves and until so many steps were done.
     #[inline(always)]
-    fn run_frames(&mut self) -> Flow {
+    pub(super) fn run_frames<const STOPS: bool>(&mut self, stop_at: u64) -> Flow {
+        self.core.code.follow_ops();
         let core = &mut self.core;
         let registers = &mut *core.registers;
         let mut parts = Parts {
@@ -116,7 +144,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             memory: &mut core.memory,
             world: &core.world,
             code: &core.code,
-            ops: &core.code.ops,
+            ops: if STOPS { &core.code.ops } else { core.code.met() },
             frames: &mut core.frames,
             trace: &mut core.trace,
             initializing: &core.initializing,
@@ -126,7 +154,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             end: registers.len(),
             protected: &self.protected_frames,
             limits: &core.limits,
-            pause_at: self.pause_at,
+            pause_at: self.hot.pause_before(self.pause_at),
             pc: core.pc,
             counted: core.pc,
             steps: core.steps,
@@ -135,7 +163,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             let (below, above) = registers.split_at_mut(*parts.base as usize);
             let window = &mut above[..WINDOW];
             let window = window.try_into().expect("registers reach past the window");
-            match (Run { parts: &mut parts, below, window }).go() {
+            match (Run { parts: &mut parts, below, window }).go::<STOPS>(stop_at) {
                 Flow::Moved => {}
                 flow => break flow,
             }
@@ -149,9 +177,13 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 impl<D: Domain> Run<'_, '_, D> {
     /// Does operations of this frame.
     #[inline(always)]
-    fn go(&mut self) -> Flow {
+    fn go<const STOPS: bool>(&mut self, stop_at: u64) -> Flow {
         let ops = self.parts.ops;
         loop {
+            if STOPS && self.parts.steps + u64::from(self.parts.pc - self.parts.counted) >= stop_at
+            {
+                return Flow::Next;
+            }
             let op = &ops[self.parts.pc as usize];
             self.parts.pc += 1;
             match perform(self, op) {
@@ -310,8 +342,8 @@ impl<D: Domain> Engine for Run<'_, '_, D> {
     }
 
     #[inline(always)]
-    fn special(&mut self, _: &Op) -> Flow {
-        Flow::Slow
+    fn special(&mut self, op: &Op) -> Flow {
+        if let Op::Compiled = op { Flow::Compiled } else { Flow::Slow }
     }
 }
 

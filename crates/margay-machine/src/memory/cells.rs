@@ -68,6 +68,11 @@ impl<V: Copy + PartialEq> Cells<V> {
         self.near.len()
     }
 
+    /// The cells that are not far, laid open.
+    pub fn near_mut(&mut self) -> &mut Vec<V> {
+        &mut self.near
+    }
+
     /// Cells that far objects have, written or not.
     pub fn far(&self) -> usize {
         self.pages.len() * PAGE as usize

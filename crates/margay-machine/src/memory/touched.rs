@@ -1,6 +1,6 @@
 //! What code has done to things that are not its own, as the trail tells it.
 
-use super::{Mark, Memory, Undo};
+use super::{Mark, Memory, Undo, cells};
 use crate::domain::Domain;
 use margay_ir::ClassId;
 
@@ -14,6 +14,22 @@ pub enum Touched {
 }
 
 impl<D: Domain> Memory<D> {
+    /// Cells and static cells that were written or made since a mark, and what they hold, in order.
+    pub(crate) fn changes_since(&self, mark: Mark) -> Vec<(u64, D::Value)> {
+        const STATICS: u64 = 1 << 32;
+        let trailed = self.trail[mark.trail..].iter().filter_map(|undo| match *undo {
+            Undo::Cell(at, _) => Some((u64::from(at), self.cells.get(at))),
+            Undo::Static(at, _) => Some((STATICS + u64::from(at), self.statics[at as usize])),
+            _ => None,
+        });
+        let made = self.cells.written(mark.top.near..cells::FAR);
+        let made = made.map(|(at, value)| (u64::from(at), value));
+        let mut changes: Vec<_> = trailed.chain(made).collect();
+        changes.sort_by_key(|(at, _)| *at);
+        changes.dedup_by_key(|(at, _)| *at);
+        changes
+    }
+
     /// What has changed since a mark of all that is older than `start`, a mark before it. Writes
     /// of the value that was there before do not count, nor do constants made on the way.
     pub fn touched_since(&self, mark: Mark, start: Mark) -> impl Iterator<Item = Touched> {

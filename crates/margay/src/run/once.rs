@@ -8,6 +8,7 @@ use crate::style::{Colour, paint};
 use margay_java::Budget;
 use margay_java::run::{OutcomeTally, PathEnding, PathOutcome, ProgramOutput, Run, RunObserver};
 use margay_report::document::{self, DocumentKind, DocumentWriter, End, Header};
+use margay_report::table::counted;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -56,6 +57,7 @@ pub fn run(
     if args.output.verbose {
         let (ms, kilobytes) = (budget.elapsed().as_millis(), run.cells() / 128);
         note(&format!("{ms} ms, {} steps, {kilobytes} KB of heap", outcome.steps));
+        note_compiled(&run);
     }
     match document {
         _ if as_java => return end_as_java(&mut run, &outcome),
@@ -69,6 +71,18 @@ pub fn run(
             code::FINE
         }
     })
+}
+
+/// Says what was compiled, and what could not be.
+fn note_compiled(run: &Run) {
+    let made = run.compiled();
+    if made.functions > 0 {
+        let (methods, ms) = (counted(made.functions.into(), "method"), made.time.as_millis());
+        note(&format!("{methods} compiled in {ms} ms, {} KB of code", made.bytes / 1024));
+    }
+    for reason in run.not_compiled() {
+        note(&format!("not compiled: {reason}"));
+    }
 }
 
 impl RunObserver for Once {

@@ -5,21 +5,24 @@ use crate::code::Code;
 use crate::code::op::Pc;
 use crate::domain::Domain;
 use crate::memory::{Memory, Ref};
-use margay_ir::{ClassId, ClassKind, StrId, World};
+use margay_ir::{ClassId, StrId, World};
 
 /// The memory as an engine sees it: it may refuse to read what is not decided, or to change
 /// anything.
-pub(crate) trait View<D: Domain> {
+pub trait View<D: Domain> {
     /// Why it does not go on.
     type Refusal;
 
     /// It takes more than this: a value to be decided, an exception, an effect.
     const STUCK: Self::Refusal;
 
+    /// Tables of the code.
     fn code(&self) -> &Code;
+    /// What branches can change.
     fn memory(&self) -> &Memory<D>;
+    /// Classes.
     fn world(&self) -> &World;
-
+    /// Arithmetic.
     fn domain(&self) -> &D;
 
     /// Whether a reference to an object, or to none, is null: a branch that a domain may want to see.
@@ -28,11 +31,13 @@ pub(crate) trait View<D: Domain> {
     /// A field or element.
     fn load(&self, object: Ref, index: u32) -> Result<D::Value, Self::Refusal>;
 
+    /// The length of an array.
     fn length(&self, array: Ref) -> Result<u32, Self::Refusal>;
 
     /// Sets a field or element.
     fn store(&mut self, object: Ref, index: u32, value: D::Value) -> Result<(), Self::Refusal>;
 
+    /// Sets a static cell.
     fn store_static(&mut self, cell: u32, value: D::Value) -> Result<(), Self::Refusal>;
 
     /// A value as an array of a class can hold it.
@@ -41,7 +46,7 @@ pub(crate) trait View<D: Domain> {
 
 /// What came of looking at memory.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Did<V> {
+pub enum Did<V> {
     /// A result.
     Value(V),
     /// Nothing: goes on.
@@ -52,11 +57,14 @@ pub(crate) enum Did<V> {
 
 /// A look at memory. References that may be null come with where to go then.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Access {
+pub enum Access {
+    /// A field.
     Field(u16, Option<Pc>),
     /// A static cell, of a class that may have to be ready first.
     Static(u32, Option<ClassId>),
+    /// The length of an array.
     Length(Option<Pc>),
+    /// An element.
     Element,
     /// Whether an index is inside an array that is there.
     Inside,
@@ -81,6 +89,9 @@ type Seen<D, W> = Result<Did<<D as Domain>::Value>, <W as View<D>>::Refusal>;
 
 impl Access {
     /// What it gives for these operands.
+    ///
+    /// # Errors
+    /// Where the view refuses.
     #[inline(always)]
     pub fn apply<D: Domain, W: View<D>>(
         self,
@@ -116,7 +127,10 @@ impl Access {
             Access::Storable(fail) => {
                 let (array, value) = (decided(view, a)?, known::<D, W>(b)?);
                 classified(view, value)?;
-                check(value == 0 || is_storable(view.world(), view.memory(), array, value), fail)
+                let memory = view.memory();
+                let class = |object| memory.class_of(object);
+                let takes = value == 0 || view.world().is_storable(class(array), class(value));
+                check(takes, fail)
             }
             Access::Cast(class, fail) => {
                 let object = known::<D, W>(a)?;
@@ -149,9 +163,12 @@ impl Access {
 
 /// A change of one cell.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Store {
+pub enum Store {
+    /// A field.
     Field(u16, Option<Pc>),
+    /// A static cell, of a class that may have to be ready first.
     Static(u32, Option<ClassId>),
+    /// An element.
     Element,
     /// An element, cut to what the array can hold.
     Narrowed,
@@ -161,6 +178,9 @@ pub(crate) enum Store {
 
 impl Store {
     /// Makes the change.
+    ///
+    /// # Errors
+    /// Where the view refuses.
     #[inline(always)]
     pub fn apply<D: Domain, W: View<D>>(
         self,
@@ -262,14 +282,4 @@ fn is_instance<D: Domain, W: View<D>>(
     classified(view, object)?;
     let actual = view.memory().class_of(object);
     Ok(actual == class || view.world().is_subclass(actual, class))
-}
-
-/// Whether a non-null reference may be stored in an array.
-fn is_storable<D: Domain>(world: &World, memory: &Memory<D>, array: Ref, value: Ref) -> bool {
-    match world.loaded(memory.class_of(array)).kind {
-        ClassKind::Array { component: Some(component), .. } => {
-            world.is_subclass(memory.class_of(value), component)
-        }
-        _ => true,
-    }
 }

@@ -18,9 +18,12 @@ pub(crate) fn object<D: Domain>(domain: &D, reference: D::Value) -> Option<Ref> 
 
 /// A computation of a value.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Compute {
+pub enum Compute {
+    /// `a op b`.
     Binary(BinOp, Type),
+    /// `-a`.
     Negate(Type),
+    /// A conversion.
     Convert(Conv),
     /// The truth of a comparison.
     Compare(Cond, Type),
@@ -51,7 +54,7 @@ impl Compute {
 
 /// A question that decides where to go on.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Test {
+pub enum Test {
     /// Whether a comparison gives this.
     Compare(Cond, Type, bool),
     /// Whether being null is this true of a reference.

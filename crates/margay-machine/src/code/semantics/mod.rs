@@ -19,15 +19,17 @@
 mod access;
 mod compute;
 
-pub(crate) use access::{Access, Did, Store, View};
-pub(crate) use compute::{Compute, Test, object};
+pub use access::{Access, Did, Store, View};
+pub(crate) use compute::object;
+pub use compute::{Compute, Test};
 
 use super::op::{Op, Pc, Reg};
 use margay_ir::{BinOp, ClassId, Cond, Conv, StrId, Type};
 
 /// Where an operand is.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Operand {
+pub enum Operand {
+    /// In a register.
     Reg(Reg),
     /// In the operation.
     Bits(u64),
@@ -47,7 +49,8 @@ impl Operand {
 
 /// What a call runs; its site holds the arguments.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Callee {
+pub enum Callee {
+    /// A function.
     Function(u32),
     /// A function, unless the receiver is null: then the site says where to go.
     NonNull(u32),
@@ -62,7 +65,7 @@ pub(crate) enum Callee {
 }
 
 /// Whatever gives operations an effect.
-pub(crate) trait Engine {
+pub trait Engine {
     /// How to go on after an operation.
     type Flow;
 
@@ -72,6 +75,7 @@ pub(crate) trait Engine {
     /// Puts what is computed into a register.
     fn compute(&mut self, dst: Reg, what: Compute, a: Operand, b: Operand) -> Self::Flow;
 
+    /// Goes on elsewhere.
     fn jump(&mut self, target: Pc) -> Self::Flow;
 
     /// Jumps if the test holds.
@@ -86,8 +90,10 @@ pub(crate) trait Engine {
     /// Makes an object of a class, which may have to be ready first.
     fn allocate(&mut self, dst: Reg, class: ClassId, is_ready: bool) -> Self::Flow;
 
+    /// Calls something; its result goes into a register.
     fn call(&mut self, dst: Reg, callee: Callee, site: u32) -> Self::Flow;
 
+    /// Returns.
     fn leave(&mut self, result: Option<Reg>) -> Self::Flow;
 
     /// Records that a block was entered.
@@ -104,7 +110,7 @@ pub(crate) trait Engine {
 // One operation a line reads as the table it is.
 #[rustfmt::skip]
 #[inline(always)]
-pub(crate) fn perform<E: Engine>(engine: &mut E, op: &Op) -> E::Flow {
+pub fn perform<E: Engine>(engine: &mut E, op: &Op) -> E::Flow {
     use Operand::{Bits, Reg, Wide};
     const NONE: Operand = Operand::NONE;
     const fn i32(op: BinOp) -> Compute { Compute::Binary(op, Type::I32) }
@@ -208,6 +214,6 @@ pub(crate) fn perform<E: Engine>(engine: &mut E, op: &Op) -> E::Flow {
         Op::NewArray { .. } | Op::NewMultiArray { .. } | Op::ClassConst { .. } | Op::Trap { .. }
         | Op::Throw { .. } | Op::InitDone { .. } | Op::InitFailed { .. }
         | Op::Ask | Op::Answered { .. } | Op::Entered { .. } | Op::Header { .. } | Op::Counted { .. }
-        | Op::Resolve { .. } | Op::Unsupported { .. } => e.special(op),
+        | Op::Compiled | Op::Resolve { .. } | Op::Unsupported { .. } => e.special(op),
     }
 }

@@ -1,0 +1,132 @@
+//! What compiled code sees of the machine: addresses and lengths of its arrays.
+//!
+//! Vectors are grown by Rust only, in [`helpers`](crate::helpers), after which the context is
+//! refreshed; compiled code always reads addresses from here. It moves two lengths itself, those of the
+//! frames and of the cells, within what the vectors have room for; they are published before Rust looks
+//! at the vectors.
+
+use margay_machine::code::{CallSite, CodeFunction};
+use margay_machine::machine::compiled::Stack;
+use margay_machine::{ClassState, Concrete, Core, Frame, Ref};
+
+/// The context; its layout is known to compiled code by [`std::mem::offset_of`].
+#[repr(C)]
+pub struct Context {
+    pub cells: *mut u64,
+    pub cell_count: u64,
+    /// Cells that can be added before the vector grows or the heap is full.
+    pub cell_room: u64,
+    pub statics: *mut u64,
+    pub static_count: u64,
+    pub states: *const ClassState,
+    pub state_count: u64,
+    pub strings: *const Ref,
+    pub string_count: u64,
+    pub registers: *mut u64,
+    /// Frames may end here at most: the window of the loop must fit behind.
+    pub most_top: u64,
+    pub frames: *mut Frame,
+    pub frame_count: u64,
+    pub frame_room: u64,
+    pub sites: *const CallSite,
+    pub functions: *const CodeFunction,
+    /// Compiled code by function; where there is none, code that leaves.
+    pub natives: *const *const u8,
+    /// Frames that belong to checkpoints.
+    pub protected: u64,
+    /// Steps left before a pause.
+    pub left: i64,
+    pub base: u32,
+    pub top: u32,
+    pub most_depth: u32,
+    /// Cells below are older than the newest mark.
+    pub old: u32,
+    pub open_start: u32,
+    pub open_size: u32,
+    /// Whether writes to static cells are trailed.
+    pub marked: u32,
+    /// Where compiled code has left.
+    pub pc: u32,
+    /// The machine, for helpers.
+    pub core: *mut Core<Concrete>,
+}
+
+impl Context {
+    /// The context of a machine.
+    pub fn new(core: &mut Core<Concrete>, stack: &Stack<'_>, natives: &[*const u8]) -> Context {
+        let left = stack.pause_at.saturating_sub(core.steps);
+        let mut context = Context {
+            cells: std::ptr::null_mut(),
+            cell_count: 0,
+            cell_room: 0,
+            statics: std::ptr::null_mut(),
+            static_count: 0,
+            states: std::ptr::null(),
+            state_count: 0,
+            strings: std::ptr::null(),
+            string_count: 0,
+            registers: std::ptr::null_mut(),
+            most_top: 0,
+            frames: std::ptr::null_mut(),
+            frame_count: 0,
+            frame_room: 0,
+            sites: std::ptr::null(),
+            functions: std::ptr::null(),
+            natives: natives.as_ptr(),
+            protected: stack.protected as u64,
+            left: i64::try_from(left).unwrap_or(i64::MAX),
+            base: *stack.base,
+            top: *stack.top,
+            most_depth: core.limits.depth,
+            old: 0,
+            open_start: 0,
+            open_size: 0,
+            marked: 0,
+            pc: core.pc(),
+            core: std::ptr::null_mut(),
+        };
+        context.refresh(core);
+        context.core = core;
+        context
+    }
+
+    /// Finds the arrays anew.
+    pub fn refresh(&mut self, core: &mut Core<Concrete>) {
+        let arrays = core.arrays();
+        self.registers = arrays.registers.as_mut_ptr();
+        self.most_top = (arrays.registers.len() - margay_machine::WINDOW) as u64;
+        self.frames = arrays.frames.as_mut_ptr();
+        self.frame_count = arrays.frames.len() as u64;
+        self.frame_room = arrays.frames.capacity() as u64;
+        self.sites = arrays.sites.as_ptr();
+        self.functions = arrays.functions.as_ptr();
+        let memory = arrays.memory;
+        self.cells = memory.cells.as_mut_ptr();
+        self.cell_count = memory.cells.len() as u64;
+        self.cell_room = memory.cells.capacity().min(memory.limit) as u64;
+        self.statics = memory.statics.as_mut_ptr();
+        self.static_count = memory.statics.len() as u64;
+        self.states = memory.states.as_ptr();
+        self.state_count = memory.states.len() as u64;
+        self.strings = memory.strings.as_ptr();
+        self.string_count = memory.strings.len() as u64;
+        self.old = memory.old;
+        self.marked = u32::from(memory.marked);
+        self.open_start = memory.open.start;
+        self.open_size = memory.open.end.saturating_sub(memory.open.start);
+    }
+
+    /// Tells the vectors how long they are.
+    pub fn publish(&self, core: &mut Core<Concrete>) {
+        let arrays = core.arrays();
+        let (frames, cells) = (arrays.frames, arrays.memory.cells);
+        assert!(self.frame_count as usize <= frames.capacity());
+        assert!(self.cell_count as usize <= cells.capacity());
+        // SAFETY: compiled code counts a frame after it has written all its fields, and cells after it has
+        // written them; both lengths are within what the vectors have room for. Shorter ones are fine.
+        unsafe {
+            frames.set_len(self.frame_count as usize);
+            cells.set_len(self.cell_count as usize);
+        }
+    }
+}

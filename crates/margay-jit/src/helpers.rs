@@ -1,0 +1,149 @@
+//! What compiled code calls: the rarer half of memory operations, done by the machine's own methods.
+
+use crate::context::Context;
+use cranelift_codegen::ir::Type;
+use cranelift_codegen::ir::types::{I32, I64};
+use margay_ir::ClassId;
+use margay_machine::code::Target;
+use margay_machine::{Concrete, Core};
+
+/// No function.
+pub const NONE: u32 = u32::MAX;
+
+/// The helpers, as compiled code calls them.
+#[derive(Clone, Copy, Debug)]
+pub enum Helper {
+    LoadFar,
+    Store,
+    StoreStatic,
+    Allocate,
+    IsSubclass,
+    IsStorable,
+    Narrow,
+    GrowFrames,
+    Select,
+    RemF64,
+    RemF32,
+}
+
+/// A helper as a function of the module.
+pub struct Import {
+    pub name: &'static str,
+    pub address: *const u8,
+    /// Types of what it is given besides the context.
+    pub params: &'static [Type],
+    pub result: Option<Type>,
+}
+
+/// All helpers, in their order.
+pub fn imports() -> [Import; 11] {
+    let import = |name, address, params, result| Import { name, address, params, result };
+    [
+        import("load_far", load_far as *const u8, &[I32], Some(I64)),
+        import("store", store as *const u8, &[I32, I64], None),
+        import("store_static", store_static as *const u8, &[I32, I64], None),
+        import("allocate", allocate as *const u8, &[I32, I32], Some(I32)),
+        import("is_subclass", is_subclass as *const u8, &[I32, I32], Some(I32)),
+        import("is_storable", is_storable as *const u8, &[I32, I32], Some(I32)),
+        import("narrow", narrow as *const u8, &[I32, I64], Some(I64)),
+        import("grow_frames", grow_frames as *const u8, &[], None),
+        import("select", select as *const u8, &[I32, I32], Some(I32)),
+        import("rem_f64", rem_f64 as *const u8, &[I64, I64], Some(I64)),
+        import("rem_f32", rem_f32 as *const u8, &[I64, I64], Some(I64)),
+    ]
+}
+
+/// Lets a helper work on the machine: lengths are told before, addresses found anew after it.
+///
+/// # Safety
+/// The context is that of a run in progress, and nothing else refers to its machine.
+unsafe fn with<T>(context: *mut Context, work: impl FnOnce(&mut Core<Concrete>) -> T) -> T {
+    // SAFETY: `Jit::run` has lent its machine and the context to the compiled code that calls us, and does not
+    // use them before that returns; compiled code is not running now, and holds no reference.
+    let (context, core) = unsafe { (&mut *context, &mut *(*context).core) };
+    context.publish(core);
+    let result = work(core);
+    context.refresh(core);
+    result
+}
+
+/// A cell of a large array.
+pub unsafe extern "C" fn load_far(context: *mut Context, address: u32) -> u64 {
+    // SAFETY: called by compiled code with its context.
+    unsafe { with(context, |core| core.memory.cell(address)) }
+}
+
+/// Sets a cell that is far, or older than the newest mark.
+pub unsafe extern "C" fn store(context: *mut Context, address: u32, value: u64) {
+    // SAFETY: called by compiled code with its context.
+    unsafe { with(context, |core| core.memory.set_cell(address, value)) }
+}
+
+/// Sets a static cell.
+pub unsafe extern "C" fn store_static(context: *mut Context, cell: u32, value: u64) {
+    // SAFETY: called by compiled code with its context.
+    unsafe { with(context, |core| core.memory.set_static(cell, value)) }
+}
+
+/// A new object or array, or null if there is no room.
+pub unsafe extern "C" fn allocate(context: *mut Context, class: u32, len: u32) -> u32 {
+    // SAFETY: called by compiled code with its context.
+    unsafe {
+        with(context, |core| core.memory.allocate(ClassId::from_u32(class), len).unwrap_or(0))
+    }
+}
+
+/// Whether objects of a class are of another.
+pub unsafe extern "C" fn is_subclass(context: *mut Context, class: u32, of: u32) -> u32 {
+    // SAFETY: called by compiled code with its context.
+    let core = unsafe { &*(*context).core };
+    u32::from(core.world.is_subclass(ClassId::from_u32(class), ClassId::from_u32(of)))
+}
+
+/// Whether an array takes an object of a class.
+pub unsafe extern "C" fn is_storable(context: *mut Context, array: u32, class: u32) -> u32 {
+    // SAFETY: called by compiled code with its context.
+    let core = unsafe { &*(*context).core };
+    let (array, class) = (ClassId::from_u32(array), ClassId::from_u32(class));
+    u32::from(core.world.is_storable(array, class))
+}
+
+/// An element as its array can hold it.
+pub unsafe extern "C" fn narrow(context: *mut Context, array: u32, value: u64) -> u64 {
+    // SAFETY: called by compiled code with its context.
+    unsafe { with(context, |core| core.narrow(array, value)) }
+}
+
+/// Makes room for frames.
+pub unsafe extern "C" fn grow_frames(context: *mut Context) {
+    // SAFETY: called by compiled code with its context.
+    unsafe { with(context, |core| core.arrays().frames.reserve(1)) }
+}
+
+/// What a site calls on an object of a class, which it remembers as the machine does; [`NONE`] where
+/// the machine has to find out.
+pub unsafe extern "C" fn select(context: *mut Context, site: u32, class: u32) -> u32 {
+    // SAFETY: called by compiled code with its context.
+    let core = unsafe { &mut *(*context).core };
+    let class = ClassId::from_u32(class);
+    let Some(method) = core.code.sites[site as usize].method else { return NONE };
+    let selected = core.world.select(class, method);
+    let Some(selected) = selected.filter(|m| !core.world.method(*m).is_abstract()) else {
+        return NONE;
+    };
+    let Some(Target::Function(function)) = core.code.target_of(selected) else { return NONE };
+    let site = &mut core.code.sites[site as usize];
+    site.cached_class = class.as_u32();
+    site.cached = Target::Function(function);
+    function
+}
+
+/// The remainder of floats.
+pub extern "C" fn rem_f64(_: *mut Context, a: u64, b: u64) -> u64 {
+    (f64::from_bits(a) % f64::from_bits(b)).to_bits()
+}
+
+/// The same of single precision.
+pub extern "C" fn rem_f32(_: *mut Context, a: u64, b: u64) -> u64 {
+    u64::from((f32::from_bits(a as u32) % f32::from_bits(b as u32)).to_bits())
+}

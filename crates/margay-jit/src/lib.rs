@@ -1,0 +1,300 @@
+//! Hot functions of the concrete machine as native code, made by Cranelift.
+//!
+//! A decoded function of the machine becomes one native function ([`emit`]) that works on the machine's own
+//! arrays, whose addresses are in a [`context`]. What it needs to know of a function beforehand is its
+//! [`shape`]: blocks, entries, and which registers are read later. It does what the interpreter's loop does,
+//! counts the same steps, pauses at the same places, and leaves at everything else; the rarer
+//! half of memory operations is done by [`helpers`].
+//!
+//! This is the only crate with `unsafe` code. What compiled code may rely on is little: the addresses and
+//! lengths in its context are those of the machine's vectors while it runs. Every index into the heap is
+//! checked against a length, as the loop does; registers are numbered by the decoder, within the frame.
+
+mod context;
+mod emit;
+mod helpers;
+mod shape;
+
+use context::Context;
+use cranelift_codegen::ir::types::{I32, I64};
+use cranelift_codegen::ir::{AbiParam, InstBuilder, MemFlagsData, Signature};
+use cranelift_codegen::settings::{self, Configurable};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use cranelift_jit::{JITBuilder, JITModule};
+use cranelift_module::{FuncId, Linkage, Module, default_libcall_names};
+use emit::Emitter;
+use margay_machine::code::op::{Op, Pc, Reg};
+use margay_machine::machine::compiled::{Compiler, Exit, Made, Stack};
+use margay_machine::{Concrete, Core};
+use shape::Shape;
+use std::mem::offset_of;
+use std::time::Instant;
+
+/// Functions of more operations are left to the loop: they would take seconds.
+const MOST_OPERATIONS: u32 = 6_000;
+
+/// How often compiled code meets what was resolved since before it is compiled anew.
+const OUTDATED: u32 = 16;
+
+/// How compiled code ends, as its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+enum Exits {
+    Next,
+    Pause,
+    Slow,
+    Leave,
+    Select,
+    Cached,
+    /// At an operation that was not resolved when it was compiled.
+    Unresolved,
+}
+
+impl Exits {
+    const ALL: [Exits; 7] = [
+        Exits::Next,
+        Exits::Pause,
+        Exits::Slow,
+        Exits::Leave,
+        Exits::Select,
+        Exits::Cached,
+        Exits::Unresolved,
+    ];
+
+    /// Whether the operation that it leaves at counts as a step.
+    fn is_counted(self) -> bool {
+        !matches!(self, Exits::Next | Exits::Pause | Exits::Unresolved)
+    }
+}
+
+/// From Rust into compiled code: the context, where to begin, the steps left, and the code.
+type Enter = unsafe extern "C" fn(*mut Context, u32, i64, *const u8) -> u32;
+
+/// The compiler. It costs nothing before the first function is compiled.
+#[derive(Default)]
+pub struct Jit {
+    native: Option<Native>,
+}
+
+/// All that was compiled.
+struct Native {
+    /// None once it is dropped.
+    module: Option<JITModule>,
+    helpers: Vec<FuncId>,
+    enter: Enter,
+    /// Leaves at once: where a function is not compiled.
+    leave: *const u8,
+    /// Code by function.
+    natives: Vec<*const u8>,
+    /// By function, how often it has met what was resolved since.
+    outdated: Vec<u32>,
+    builder: FunctionBuilderContext,
+    made: Made,
+}
+
+impl Native {
+    /// Nothing yet, for the processor that this runs on.
+    fn new() -> Result<Native, String> {
+        let mut flags = settings::builder();
+        for (name, value) in [
+            ("opt_level", "speed"),
+            ("is_pic", "false"),
+            ("use_colocated_libcalls", "false"),
+            ("preserve_frame_pointers", "true"),
+            ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
+        ] {
+            flags.set(name, value).map_err(|error| error.to_string())?;
+        }
+        let isa = cranelift_native::builder()?
+            .finish(settings::Flags::new(flags))
+            .map_err(|error| error.to_string())?;
+        let mut builder = JITBuilder::with_isa(isa, default_libcall_names());
+        let imports = helpers::imports();
+        for import in &imports {
+            builder.symbol(import.name, import.address);
+        }
+        let mut module = JITModule::new(builder);
+        let mut helpers = Vec::new();
+        for import in &imports {
+            let mut signature = module.make_signature();
+            signature.params.push(AbiParam::new(I64));
+            signature.params.extend(import.params.iter().map(|ty| AbiParam::new(*ty)));
+            signature.returns.extend(import.result.map(AbiParam::new));
+            let id = module.declare_function(import.name, Linkage::Import, &signature);
+            helpers.push(id.map_err(|error| error.to_string())?);
+        }
+        let mut builder = FunctionBuilderContext::new();
+        let signature = enter_signature(&module);
+        let enter = glue(&mut module, &mut builder, &signature, emit_enter)?;
+        let leave = glue(&mut module, &mut builder, &emit::signature(), emit_leave)?;
+        module.finalize_definitions().map_err(|error| error.to_string())?;
+        let enter = module.get_finalized_function(enter);
+        Ok(Native {
+            leave: module.get_finalized_function(leave),
+            module: Some(module),
+            helpers,
+            // SAFETY: `emit_enter` has made a function of this type, by the system's convention.
+            enter: unsafe { std::mem::transmute::<*const u8, Enter>(enter) },
+            natives: Vec::new(),
+            outdated: Vec::new(),
+            builder,
+            made: Made::default(),
+        })
+    }
+
+    /// A place for every function that is decoded.
+    fn make_room(&mut self, functions: usize) {
+        if self.natives.len() < functions {
+            self.natives.resize(functions, self.leave);
+            self.outdated.resize(functions, 0);
+        }
+    }
+
+    /// Whether a function is to be compiled anew, since an operation it left at is resolved by now.
+    fn is_outdated(&mut self, function: u32) -> bool {
+        let count = &mut self.outdated[function as usize];
+        *count += 1;
+        count.is_multiple_of(OUTDATED)
+    }
+}
+
+impl Compiler for Jit {
+    fn compile(&mut self, core: &Core<Concrete>, function: u32) -> Result<Vec<Pc>, String> {
+        let native = match &mut self.native {
+            Some(native) => native,
+            None => self.native.insert(Native::new()?),
+        };
+        native.compile(core, function)
+    }
+
+    fn run(&mut self, core: &mut Core<Concrete>, stack: &mut Stack<'_>) -> Exit {
+        self.native.as_mut().expect("something was compiled").run(core, stack)
+    }
+
+    fn live(&self, core: &Core<Concrete>, function: u32, pc: Pc) -> Vec<Reg> {
+        let shape = Shape::of(&core.code, function);
+        shape.map_or_else(Vec::new, |shape| shape.live(pc))
+    }
+
+    fn made(&self) -> Made {
+        self.native.as_ref().map_or(Made::default(), |native| native.made)
+    }
+}
+
+impl Native {
+    fn compile(&mut self, core: &Core<Concrete>, function: u32) -> Result<Vec<Pc>, String> {
+        let begun = Instant::now();
+        let Some(shape) = Shape::of(&core.code, function) else { return Ok(Vec::new()) };
+        if shape.end - shape.entry > MOST_OPERATIONS {
+            return Err(format!("{} operations are too many", shape.end - shape.entry));
+        }
+        let Some(module) = &mut self.module else { return Ok(Vec::new()) };
+        let failed = |error: cranelift_module::ModuleError| error.to_string();
+        let id = module.declare_anonymous_function(&emit::signature()).map_err(failed)?;
+        let mut context = module.make_context();
+        context.func.signature = emit::signature();
+        let config = module.target_config();
+        let b = FunctionBuilder::new(&mut context.func, &mut self.builder);
+        Emitter::new(b, module, &self.helpers, core, &shape).emit(config);
+        module.define_function(id, &mut context).map_err(failed)?;
+        module.finalize_definitions().map_err(failed)?;
+        self.made.functions += 1;
+        self.made.bytes += context.compiled_code().map_or(0, |code| code.code_buffer().len());
+        self.made.time += begun.elapsed();
+        let native = module.get_finalized_function(id);
+        self.make_room(core.code.functions.len());
+        self.natives[function as usize] = native;
+        Ok(shape.entries().to_vec())
+    }
+
+    fn run(&mut self, core: &mut Core<Concrete>, stack: &mut Stack<'_>) -> Exit {
+        self.make_room(core.code.functions.len());
+        let function = core.function();
+        let native = self.natives[function as usize];
+        let mut context = Context::new(core, stack, &self.natives);
+        let before = context.left;
+        // SAFETY: the code was made by us for this function and is kept as long as we are. The context
+        // holds the addresses of the machine's vectors, which nobody else touches before it returns;
+        // `helpers`, which may move them, refresh it.
+        let exit = unsafe { (self.enter)(&raw mut context, context.pc, before, native) };
+        context.publish(core);
+        (*stack.base, *stack.top) = (context.base, context.top);
+        core.steps += (before - context.left).cast_unsigned();
+        core.set_pc(context.pc);
+        match Exits::ALL[exit as usize] {
+            Exits::Next => Exit::Next,
+            Exits::Pause => Exit::Pause,
+            Exits::Slow => Exit::Slow,
+            Exits::Leave => Exit::Leave,
+            Exits::Select => Exit::Select,
+            Exits::Cached => Exit::Cached,
+            Exits::Unresolved => {
+                if let Op::Resolve { .. } = core.code.ops[context.pc as usize] {
+                    core.steps += 1;
+                    core.set_pc(context.pc + 1);
+                    Exit::Slow
+                } else if self.is_outdated(core.function()) {
+                    Exit::Outdated
+                } else {
+                    Exit::Next
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Native {
+    fn drop(&mut self) {
+        if let Some(module) = self.module.take() {
+            // SAFETY: compiled code runs inside `run` only, and nobody else has its addresses.
+            unsafe { module.free_memory() }
+        }
+    }
+}
+
+/// The signature of [`Enter`].
+fn enter_signature(module: &JITModule) -> Signature {
+    let mut signature = module.make_signature();
+    signature.params = [I64, I32, I64, I64].map(AbiParam::new).to_vec();
+    signature.returns.push(AbiParam::new(I32));
+    signature
+}
+
+/// Makes a small function.
+fn glue(
+    module: &mut JITModule,
+    builder: &mut FunctionBuilderContext,
+    signature: &Signature,
+    emit: impl FnOnce(&mut FunctionBuilder<'_>, &[cranelift_codegen::ir::Value]),
+) -> Result<FuncId, String> {
+    let id = module.declare_anonymous_function(signature).map_err(|error| error.to_string())?;
+    let mut context = module.make_context();
+    context.func.signature = signature.clone();
+    let mut b = FunctionBuilder::new(&mut context.func, builder);
+    let block = b.create_block();
+    b.append_block_params_for_function_params(block);
+    b.switch_to_block(block);
+    let params = b.block_params(block).to_vec();
+    emit(&mut b, &params);
+    b.seal_all_blocks();
+    b.finalize(module.target_config());
+    module.define_function(id, &mut context).map_err(|error| error.to_string())?;
+    Ok(id)
+}
+
+/// Calls compiled code, which has a calling convention of its own.
+fn emit_enter(b: &mut FunctionBuilder<'_>, params: &[cranelift_codegen::ir::Value]) {
+    let signature = b.import_signature(emit::signature());
+    let call = b.ins().call_indirect(signature, params[3], &params[..3]);
+    let exit = b.inst_results(call)[0];
+    b.ins().return_(&[exit]);
+}
+
+/// Leaves at once.
+fn emit_leave(b: &mut FunctionBuilder<'_>, params: &[cranelift_codegen::ir::Value]) {
+    let flags = MemFlagsData::trusted();
+    b.ins().store(flags, params[1], params[0], offset_of!(Context, pc) as i32);
+    b.ins().store(flags, params[2], params[0], offset_of!(Context, left) as i32);
+    let exit = b.ins().iconst(I32, Exits::Next as i64);
+    b.ins().return_(&[exit]);
+}
