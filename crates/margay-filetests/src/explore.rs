@@ -48,7 +48,9 @@ fn outcomes<D: Fresh>(program: &str, call: &str, back: Backtrack) -> Result<Stri
 /// The same of code that has run before, so that all of it is resolved, and is compiled then.
 fn compiled(program: &str, call: &str, back: Backtrack) -> Result<String, String> {
     let mut subject = Subject::<Concrete>::new(program)?;
+    subject.machine.hold();
     outcomes_of(&mut subject, call, back)?;
+    subject.machine.release();
     subject.compile();
     outcomes_of(&mut subject, call, back)
 }
