@@ -17,6 +17,7 @@ pub(crate) mod decide;
 mod effects;
 pub(crate) mod local;
 pub(crate) mod summaries;
+mod words;
 
 use super::coverage::CoverageRecorder;
 use super::generator::Generator;
