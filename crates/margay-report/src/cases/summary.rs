@@ -165,7 +165,8 @@ fn open_calls(text: &mut String, name: &str, calls: &CallsReport) {
             0 => String::new(),
             ran => format!(", ran {} times", thousands(*ran)),
         };
-        let _ = writeln!(text, "{name}: {method} has {cases} cases, composed {composed} times{ran}");
+        let _ =
+            writeln!(text, "{name}: {method} has {cases} cases, composed {composed} times{ran}");
     }
     if abstracted.is_empty() {
         if trusted.is_empty() && summarized.is_empty() {

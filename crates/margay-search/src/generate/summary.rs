@@ -12,15 +12,15 @@
 
 mod record;
 
-pub use record::{Recorder, Recording};
 pub(super) use record::{Asked, RecorderMark};
+pub use record::{Recorder, Recording};
 
 use super::objects::InputHeap;
 use margay_ir::{ClassId, Storage};
 use margay_logic::TermId;
+use margay_machine::Core;
 use margay_machine::symbolic::inputs::Making;
 use margay_machine::symbolic::{InputId, Symbolic, SymbolicValue};
-use margay_machine::Core;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 

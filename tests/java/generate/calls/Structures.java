@@ -501,9 +501,13 @@ class TreeNode {
         }
     }
 
-    int height() {
-        int below = left == null ? 0 : left.height();
-        int beside = right == null ? 0 : right.height();
+    /** The height of what is at most so many nodes deep. */
+    int height(int most) {
+        if (most <= 0) {
+            return 0;
+        }
+        int below = left == null ? 0 : left.height(most - 1);
+        int beside = right == null ? 0 : right.height(most - 1);
         return 1 + Math.max(below, beside);
     }
 }
@@ -554,6 +558,6 @@ class SearchTree {
     }
 
     int height() {
-        return isEmpty() ? 0 : root.height();
+        return isEmpty() ? 0 : root.height(1);
     }
 }

@@ -84,7 +84,9 @@ impl Calls for Composer {
             return Decided::Run;
         };
         let is_inside = |place: margay_machine::Place| circle.contains(&place.method);
-        if !core.calls.iter().any(is_root) || !circle.is_empty() && core.stack().skip(1).any(is_inside) {
+        if !core.calls.iter().any(is_root)
+            || !circle.is_empty() && core.stack().skip(1).any(is_inside)
+        {
             return Decided::Run;
         }
         Decided::Compose(Rc::clone(summary))
@@ -108,7 +110,12 @@ struct Limiter<'a> {
 }
 
 impl<P: Platform<Symbolic>> Visitor<Symbolic, P, Found> for Limiter<'_> {
-    fn found(&mut self, _: &mut Machine<Symbolic, P>, _: &Decisions, found: Found) -> ControlFlow<()> {
+    fn found(
+        &mut self,
+        _: &mut Machine<Symbolic, P>,
+        _: &Decisions,
+        found: Found,
+    ) -> ControlFlow<()> {
         self.paths += u64::from(matches!(found, Found::Path(_)));
         match self.recorder.borrow().is_cut || self.paths > MOST_PATHS {
             true => ControlFlow::Break(()),
@@ -116,7 +123,11 @@ impl<P: Platform<Symbolic>> Visitor<Symbolic, P, Found> for Limiter<'_> {
         }
     }
 
-    fn pause(&mut self, machine: &mut Machine<Symbolic, P>, _: Progress<'_, ()>) -> ControlFlow<()> {
+    fn pause(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        _: Progress<'_, ()>,
+    ) -> ControlFlow<()> {
         let is_over = machine.core.work - self.work > MOST_WORK;
         match is_over || self.clock.check(self.paths).is_some() {
             true => ControlFlow::Break(()),
@@ -173,13 +184,22 @@ fn below(generator: &mut Generator, root: MethodId) -> Below {
     let callees = |number: u32| {
         let (_, function) = &functions[number as usize];
         let calls = function.insts.values().filter_map(|inst| match &inst.kind {
-            InstKind::Call { dispatch, method, .. } => Some(map.targets(world, *dispatch, *method).0),
+            InstKind::Call { dispatch, method, .. } => {
+                Some(map.targets(world, *dispatch, *method).0)
+            }
             _ => None,
         });
         calls.flatten().filter_map(|method| numbers.get(&method).copied()).collect::<Vec<u32>>()
     };
     let graph = Graph::new(functions.len(), callees);
     let components = Components::new(&graph);
+    // What only the class library calls back is not composed.
+    let is_called: FxHashSet<u32> = numbers
+        .get(&root)
+        .map(|root| graph.reverse_postorder(*root))
+        .into_iter()
+        .flatten()
+        .collect();
     let mut beyond = FxHashSet::default();
     let mut repeating = FxHashSet::default();
     let mut order = Vec::new();
@@ -189,12 +209,15 @@ fn below(generator: &mut Generator, root: MethodId) -> Below {
         for node in nodes {
             let (method, function) = &functions[*node as usize];
             let callees = graph.successors(*node).iter().map(|node| functions[*node as usize].0);
-            if is_circle || words::has_loops(function) || callees.into_iter().any(|c| repeating.contains(&c)) {
+            if is_circle
+                || words::has_loops(function)
+                || callees.into_iter().any(|c| repeating.contains(&c))
+            {
                 repeating.insert(*method);
             }
             let blocks = words::beyond(world, &map, *method, function);
             beyond.extend(blocks.map(|block| Point { method: *method, block }));
-            if *method != root {
+            if *method != root && is_called.contains(node) {
                 order.push((*method, if is_circle { members.clone() } else { Vec::new() }));
             }
         }

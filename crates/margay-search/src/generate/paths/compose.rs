@@ -185,15 +185,16 @@ where
     fn test(&mut self, walk: &Walk, conditions: &[(TermId, u32)], is_branch: bool) -> Step {
         let core = &mut self.machine.core;
         let mut own = Vec::with_capacity(conditions.len());
-        for (condition, next) in conditions {
+        for (condition, _) in conditions {
             let Some(condition) = walk.term(core, *condition) else { return Step::Run };
-            if core.domain.path.holds(condition) == Some(true) {
-                return Step::On(*next);
-            }
             own.push(condition);
         }
         if let (true, [no, yes]) = (is_branch, &mut own[..]) {
             *no = core.domain.path.negation(*yes);
+        }
+        let holds = |condition: &TermId| core.domain.path.holds(*condition) == Some(true);
+        if let Some(known) = own.iter().position(holds) {
+            return Step::On(conditions[known].1);
         }
         Step::Ask(self.choose_between(own, is_branch))
     }
@@ -233,8 +234,7 @@ where
         let fits = |making: &Making| match making {
             Making::Object(known) => classes.iter().all(|class| known.contains(class)),
             Making::Array(class) => {
-                classes == [*class]
-                    && self.machine.core.memory.room(at) <= walk.summary.max_array
+                classes == [*class] && self.machine.core.memory.room(at) <= walk.summary.max_array
             }
             Making::Existing(_) | Making::Built(_) => false,
         };

@@ -47,8 +47,7 @@ impl<I, V> Paths<'_, I, V> {
             recorder.give_up();
             return None;
         }
-        let asked: Option<Vec<Asked>> =
-            answers.iter().map(|answer| asked(machine, answer)).collect();
+        let asked: Option<Vec<Asked>> = answers.iter().map(asked).collect();
         match asked {
             Some(asked) => recorder.asked(&mut machine.core, &asked),
             None => {
@@ -67,7 +66,7 @@ impl<I, V> Paths<'_, I, V> {
         number: u32,
     ) {
         let (Some(recorder), Some(_)) = (&self.options.recording.0, node) else { return };
-        if let Some(asked) = asked(machine, answer) {
+        if let Some(asked) = asked(answer) {
             recorder.borrow_mut().answered(&machine.core, &self.heap, node, &asked, number);
         }
     }
@@ -84,23 +83,16 @@ impl<I, V> Paths<'_, I, V> {
     }
 }
 
-/// An answer in the words of a summary, if it has one.
-fn asked<P: Platform<Symbolic>>(
-    machine: &mut Machine<Symbolic, P>,
-    answer: &Answered,
-) -> Option<Asked> {
+/// An answer in the words of a summary, if it has one. Which values of a number are tried, one by one, depends on
+/// who calls.
+fn asked(answer: &Answered) -> Option<Asked> {
     Some(match answer {
         Answered::Assume(condition, _) => Asked::Holds(*condition),
-        Answered::Fixed(term, bits) => {
-            Asked::Holds(machine.core.domain.path.equals(*term, *bits))
-        }
         Answered::Null(input) => Asked::Null(*input),
         Answered::NonNull(input) => Asked::NonNull(*input),
         Answered::Is(input, at) => Asked::Same(*input, *at),
         Answered::New(input, making) => Asked::New(*input, making.clone()),
-        Answered::Classes(object, classes, test) => {
-            Asked::Classes(*object, classes.clone(), *test)
-        }
+        Answered::Classes(object, classes, test) => Asked::Classes(*object, classes.clone(), *test),
         _ => return None,
     })
 }

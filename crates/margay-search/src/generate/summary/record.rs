@@ -74,11 +74,7 @@ pub(in super::super) struct RecorderMark {
 impl Recorder {
     /// Nothing yet of a method whose arguments are stored so, searched with arrays up to a length.
     #[must_use]
-    pub fn new(
-        beyond: Rc<FxHashSet<Point>>,
-        storages: Vec<Storage>,
-        max_array: u32,
-    ) -> Recorder {
+    pub fn new(beyond: Rc<FxHashSet<Point>>, storages: Vec<Storage>, max_array: u32) -> Recorder {
         let nodes = vec![Node::Runs, Node::Runs];
         let summary = CallSummary { nodes, max_array, ..CallSummary::default() };
         Recorder {
@@ -189,7 +185,8 @@ impl Recorder {
     }
 
     fn node(&self, core: &mut Core<Symbolic>, answers: &[Asked]) -> Option<Node> {
-        let place = |at: Ref| self.given.iter().find(|(_, own)| *own == at).map(|(place, _)| *place);
+        let place =
+            |at: Ref| self.given.iter().find(|(_, own)| *own == at).map(|(place, _)| *place);
         match answers.first()? {
             Asked::Holds(_) => {
                 let mut conditions = Vec::with_capacity(answers.len());
@@ -355,7 +352,8 @@ impl Recorder {
         heap: &InputHeap,
         result: Option<(SymbolicValue, Type)>,
     ) -> Option<Case> {
-        let mut writer = CaseWriter { recorder: self, core, made: Vec::new(), numbers: FxHashMap::default() };
+        let mut writer =
+            CaseWriter { recorder: self, core, made: Vec::new(), numbers: FxHashMap::default() };
         let result = match result {
             Some((value, ty)) => Some(writer.value(value, ty == Type::Ref)?),
             None => None,
