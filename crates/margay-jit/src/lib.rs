@@ -1,10 +1,10 @@
 //! Hot functions of the concrete machine as native code, made by Cranelift.
 //!
-//! A decoded function of the machine becomes one native function ([`emit`]) that works on the machine's own
-//! arrays, whose addresses are in a [`context`]. What it needs to know of a function beforehand is its
-//! [`shape`]: blocks, entries, and which registers are read later. It does what the interpreter's loop does,
+//! A decoded function of the machine becomes one native function (`emit`) that works on the machine's own
+//! arrays, whose addresses are in a `context`. What it needs to know of a function beforehand is its
+//! `shape`: blocks, entries, and which registers are read later. It does what the interpreter's loop does,
 //! counts the same steps, pauses at the same places, and leaves at everything else; the rarer
-//! half of memory operations is done by [`helpers`].
+//! half of memory operations is done by `helpers`.
 //!
 //! This is the only crate with `unsafe` code. What compiled code may rely on is little: the addresses and
 //! lengths in its context are those of the machine's vectors while it runs. Every index into the heap is
@@ -86,6 +86,8 @@ struct Native {
     leave: *const u8,
     /// Code by function.
     natives: Vec<*const u8>,
+    /// Entries by function, of all times it was compiled.
+    entries: Vec<Vec<Pc>>,
     /// By function, how often it has met what was resolved since.
     outdated: Vec<u32>,
     builder: FunctionBuilderContext,
@@ -136,6 +138,7 @@ impl Native {
             // SAFETY: `emit_enter` has made a function of this type, by the system's convention.
             enter: unsafe { std::mem::transmute::<*const u8, Enter>(enter) },
             natives: Vec::new(),
+            entries: Vec::new(),
             outdated: Vec::new(),
             builder,
             made: Made::default(),
@@ -147,6 +150,7 @@ impl Native {
         if self.natives.len() < functions {
             self.natives.resize(functions, self.leave);
             self.outdated.resize(functions, 0);
+            self.entries.resize(functions, Vec::new());
         }
     }
 
@@ -172,7 +176,7 @@ impl Compiler for Jit {
     }
 
     fn live(&self, core: &Core<Concrete>, function: u32, pc: Pc) -> Vec<Reg> {
-        let shape = Shape::of(&core.code, function);
+        let shape = Shape::of(&core.code, function, &[]);
         shape.map_or_else(Vec::new, |shape| shape.live(pc))
     }
 
@@ -184,7 +188,9 @@ impl Compiler for Jit {
 impl Native {
     fn compile(&mut self, core: &Core<Concrete>, function: u32) -> Result<Vec<Pc>, String> {
         let begun = Instant::now();
-        let Some(shape) = Shape::of(&core.code, function) else { return Ok(Vec::new()) };
+        self.make_room(core.code.functions.len());
+        let before = &self.entries[function as usize];
+        let Some(shape) = Shape::of(&core.code, function, before) else { return Ok(Vec::new()) };
         if shape.end - shape.entry > MOST_OPERATIONS {
             return Err(format!("{} operations are too many", shape.end - shape.entry));
         }
@@ -202,8 +208,8 @@ impl Native {
         self.made.bytes += context.compiled_code().map_or(0, |code| code.code_buffer().len());
         self.made.time += begun.elapsed();
         let native = module.get_finalized_function(id);
-        self.make_room(core.code.functions.len());
         self.natives[function as usize] = native;
+        self.entries[function as usize] = shape.entries().to_vec();
         Ok(shape.entries().to_vec())
     }
 

@@ -51,8 +51,9 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The shape of a function; none if it is not for compiling.
-    pub fn of(code: &Code, function: u32) -> Option<Shape> {
+    /// The shape of a function; none if it is not for compiling. What was an entry before stays one:
+    /// the loop gives way to compiled code there.
+    pub fn of(code: &Code, function: u32, before: &[Pc]) -> Option<Shape> {
         let found = &code.functions[function as usize];
         let (entry, end) = (found.entry, code.end(function));
         let ops = &code.ops[entry as usize..end as usize];
@@ -75,7 +76,7 @@ impl Shape {
             live: vec![0; size * words],
             uses,
         };
-        shape.reach();
+        shape.reach(before);
         shape.find_live();
         (!shape.entries.is_empty()).then_some(shape)
     }
@@ -100,9 +101,9 @@ impl Shape {
     }
 
     /// Finds what is reached from the beginning, leaders and entries.
-    fn reach(&mut self) {
-        let mut work = vec![self.entry];
-        let mut entries = vec![self.entry];
+    fn reach(&mut self, before: &[Pc]) {
+        let mut work = [&[self.entry], before].concat();
+        let mut entries = work.clone();
         while let Some(pc) = work.pop() {
             let at = self.at(pc);
             if std::mem::replace(&mut self.reached[at], true) {

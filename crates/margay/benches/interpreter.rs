@@ -1,4 +1,4 @@
-//! The interpreter against the JVM's own (`java -Xint`), on the loops of `benches/java`; and what
+//! The machine, interpreted and compiled, against the JVM's own (`java -Xint`, `java`), on the loops of `benches/java`; and what
 //! a choice costs, whatever the size of the heap and the depth of the stack.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its results")]
 
@@ -29,22 +29,32 @@ fn against_java() {
         .status()
         .expect("javac runs");
     assert!(javac.success(), "the loops compile");
-    let mut table = Table::new(["loop", "java -Xint", "margay", "margay / java"]);
+    let titles = ["loop", "java -Xint", "java", "--jit off", "margay", "off / on", "margay / java"];
+    let mut table = Table::new(titles);
     for name in LOOPS {
-        let java = Measured::of(
-            Command::new(jdk.home.join("bin/java"))
-                .args(["-Xint", "-cp"])
-                .arg(classes.path())
-                .arg(name),
-        );
-        let ours = Measured::of(margay().args(["run", name, "--cp"]).arg(classes.path()));
-        assert_eq!(java.output, ours.output, "{name} computes the same");
-        let (java, ours) = (java.time.as_secs_f64(), ours.time.as_secs_f64());
+        let java = |options: &[&str]| {
+            let mut command = Command::new(jdk.home.join("bin/java"));
+            Measured::of(command.args(options).arg("-cp").arg(classes.path()).arg(name))
+        };
+        let ours = |jit: &str| {
+            let mut command = margay();
+            command.args(["run", name, "--jit", jit, "--cp"]).arg(classes.path());
+            Measured::of(&mut command)
+        };
+        let (plain, java) = (java(&["-Xint"]), java(&[]));
+        let (off, on) = (ours("off"), ours("on"));
+        assert_eq!(java.output, on.output, "{name} computes the same");
+        assert_eq!(java.output, off.output, "{name} computes the same");
+        let [plain, java, off, on] = [plain, java, off, on].map(|run| run.time.as_secs_f64());
+        let time = |seconds: f64| format!("{seconds:.2} s");
         let cells = [
             name,
-            &format!("{java:.2} s"),
-            &format!("{ours:.2} s"),
-            &format!("{:.2}", ours / java),
+            &time(plain),
+            &time(java),
+            &time(off),
+            &time(on),
+            &format!("{:.1}", off / on),
+            &format!("{:.2}", on / java),
         ];
         table.row(cells.map(Into::into));
     }

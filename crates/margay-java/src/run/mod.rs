@@ -3,7 +3,7 @@
 mod outcome;
 
 pub use margay_machine::machine::compiled::Made;
-use margay_machine::memory::ProgramOutput;
+pub use margay_machine::memory::ProgramOutput;
 pub use margay_search::outcome::{OutcomeTally, PathEnding, PathOutcome};
 
 use crate::budget::{Budget, BudgetEnd};

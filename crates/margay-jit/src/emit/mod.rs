@@ -20,7 +20,6 @@ use crate::Exits;
 use crate::context::Context;
 use crate::helpers::Helper;
 use crate::shape::Shape;
-use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{
     AbiParam, AliasRegionData, Block, BlockArg, FuncRef, InstBuilder, JumpTableData, MemFlagsData,
