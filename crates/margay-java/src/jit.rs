@@ -8,9 +8,9 @@ use margay_machine::Domain;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Jit {
     /// The interpreter does everything.
+    #[default]
     Off,
     /// Hot methods are compiled.
-    #[default]
     On,
     /// They are compiled, and all that they do is done by the interpreter once more and compared: for tests of
     /// Margay itself.

@@ -36,6 +36,9 @@ const MOST_OPERATIONS: u32 = 6_000;
 /// How often compiled code meets what was resolved since before it is compiled anew.
 const OUTDATED: u32 = 16;
 
+/// A function that is not for compiling.
+const NEVER: u32 = u32::MAX;
+
 /// How compiled code ends, as its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
@@ -154,11 +157,18 @@ impl Native {
         }
     }
 
+    /// Whether a function that is not compiled was called by compiled code often enough to be.
+    fn is_wanted(&mut self, core: &Core<Concrete>) -> bool {
+        let function = core.function();
+        let is_called = core.pc() == core.code.functions[function as usize].entry;
+        is_called && self.natives[function as usize] == self.leave && self.is_outdated(function)
+    }
+
     /// Whether a function is to be compiled anew, since an operation it left at is resolved by now.
     fn is_outdated(&mut self, function: u32) -> bool {
         let count = &mut self.outdated[function as usize];
-        *count += 1;
-        count.is_multiple_of(OUTDATED)
+        *count = count.saturating_add(1);
+        *count < NEVER && count.is_multiple_of(OUTDATED)
     }
 }
 
@@ -190,8 +200,12 @@ impl Native {
         let begun = Instant::now();
         self.make_room(core.code.functions.len());
         let before = &self.entries[function as usize];
-        let Some(shape) = Shape::of(&core.code, function, before) else { return Ok(Vec::new()) };
+        let Some(shape) = Shape::of(&core.code, function, before) else {
+            self.outdated[function as usize] = NEVER;
+            return Ok(Vec::new());
+        };
         if shape.end - shape.entry > MOST_OPERATIONS {
+            self.outdated[function as usize] = NEVER;
             return Err(format!("{} operations are too many", shape.end - shape.entry));
         }
         let Some(module) = &mut self.module else { return Ok(Vec::new()) };
@@ -228,6 +242,7 @@ impl Native {
         core.steps += (before - context.left).cast_unsigned();
         core.set_pc(context.pc);
         match Exits::ALL[exit as usize] {
+            Exits::Next if self.is_wanted(core) => Exit::Outdated,
             Exits::Next => Exit::Next,
             Exits::Pause => Exit::Pause,
             Exits::Slow => Exit::Slow,
