@@ -15,8 +15,8 @@ pub struct Ways {
     pub falls: bool,
     /// Within compiled code.
     pub jumps: Vec<Pc>,
-    /// Through the machine, which may also throw.
-    pub away: Vec<Pc>,
+    /// Through the machine, which may also throw, with the register that it sets on that way.
+    pub away: Vec<(Pc, Option<Reg>)>,
     /// To the next one, but through the machine or another function: that is an entry.
     pub resumes: bool,
     /// Whether compiled code can begin here.
@@ -170,8 +170,16 @@ impl Shape {
                 row[usize::from(reg) / 64] &= !(1 << (reg % 64));
             }
         }
-        for target in ways.jumps.iter().chain(&ways.away) {
+        for target in &ways.jumps {
             join(row, self.at(*target));
+        }
+        for (target, set) in &ways.away {
+            let known = set.map(|reg| (reg, row[usize::from(reg) / 64] & 1 << (reg % 64)));
+            join(row, self.at(*target));
+            if let Some((reg, known)) = known {
+                let word = &mut row[usize::from(reg) / 64];
+                *word = *word & !(1 << (reg % 64)) | known;
+            }
         }
     }
 
@@ -258,7 +266,7 @@ fn ways(code: &Code, function: u32, pc: Pc) -> Ways {
         | Op::LoadChecked { check, .. }
         | Op::StoreChecked { check, .. } => {
             let check = &code.index_checks[check as usize];
-            ways.away.extend([check.null, check.bounds]);
+            ways.away.extend([(check.null, None), (check.bounds, Some(check.length))]);
         }
         Op::CallOr { site, .. } => {
             (ways.falls, ways.resumes) = (false, true);
@@ -266,7 +274,7 @@ fn ways(code: &Code, function: u32, pc: Pc) -> Ways {
         }
         Op::CallVirtual { site, .. } => {
             (ways.falls, ways.resumes) = (false, true);
-            ways.away.push(code.sites[site as usize].null);
+            ways.away.push((code.sites[site as usize].null, None));
         }
         Op::Call { .. }
         | Op::CallInit { .. }
@@ -280,8 +288,10 @@ fn ways(code: &Code, function: u32, pc: Pc) -> Ways {
             match code.pending[pending as usize] {
                 Pending::GetField { fail, .. }
                 | Pending::PutField { fail, .. }
-                | Pending::CheckCast { fail, .. } => ways.away.push(fail),
-                Pending::Call { site, .. } => ways.away.push(code.sites[site as usize].null),
+                | Pending::CheckCast { fail, .. } => ways.away.push((fail, None)),
+                Pending::Call { site, .. } => {
+                    ways.away.push((code.sites[site as usize].null, None));
+                }
                 _ => {}
             }
         }
@@ -292,10 +302,11 @@ fn ways(code: &Code, function: u32, pc: Pc) -> Ways {
     }
     let handlers = code.handlers(function);
     if let Ok(found) = handlers.binary_search_by_key(&pc, |(at, _)| *at) {
-        ways.away.push(handlers[found].1);
+        let exception = code.functions[function as usize].exception;
+        ways.away.push((handlers[found].1, Some(exception)));
     }
     ways.jumps.retain(|target| *target != NO_PC);
-    ways.away.retain(|target| *target != NO_PC);
+    ways.away.retain(|(target, _)| *target != NO_PC);
     ways
 }
 

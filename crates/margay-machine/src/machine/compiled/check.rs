@@ -48,7 +48,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.core.registers[..registers.len()].copy_from_slice(&registers);
         (self.core.pc, self.core.steps) = (place.pc, place.steps);
         (self.base, self.top) = (place.base, place.top);
-        let (flow, stopped) = self.run_until(end.steps);
+        let (flow, stopped) = self.run_until(end.steps, exit);
         let looped = self.state(mark, &live);
         let newest = self.checkpoints.last().map(|checkpoint| checkpoint.mark);
         self.core.memory.forget(newest.or(self.held.last().copied()));
@@ -98,10 +98,11 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     /// Lets the loop run until so many steps were done; also tells whether something stopped it before.
-    fn run_until(&mut self, steps: u64) -> (Flow, bool) {
+    fn run_until(&mut self, steps: u64, exit: Exit) -> (Flow, bool) {
         loop {
             let flow = self.run_frames::<true>(steps);
-            if self.core.steps >= steps || matches!(flow, Flow::Pause) {
+            let is_left = matches!(flow, Flow::Next | Flow::Pause) || exit.is_counted();
+            if self.core.steps >= steps && is_left || flow == Flow::Pause {
                 return (flow, false);
             }
             // Compiled code has done more than the loop does.
