@@ -14,6 +14,7 @@ mod gaps;
 mod judge;
 mod jvm;
 mod property;
+mod prove;
 mod search;
 
 pub use entry::Subject;

@@ -6,6 +6,7 @@ use super::CheckOptions;
 use super::entry::{Entry, Subject};
 use super::gaps::Gaps;
 use super::judge::Judge;
+use super::prove;
 use crate::error::Error;
 use crate::generate::arguments::{arguments, statics};
 use crate::generate::part::Clock;
@@ -17,13 +18,14 @@ use margay_ir::function::ValueDef;
 use margay_ir::{ClassId, ClassKind, InstKind, Type, Value};
 use margay_jvm::annotations::TestMethod;
 use margay_jvm::describe;
-use margay_machine::Platform;
 use margay_machine::code::Watch;
 use margay_machine::symbolic::{ReferenceState, Symbolic, SymbolicValue};
+use margay_machine::{LoopId, Platform};
 use margay_search::Decisions;
 use margay_search::check::{Counterexample, Verdict};
-use margay_search::driver::Range;
+use margay_search::driver::{Backtrack, Range};
 use margay_search::generate::case::Effort;
+use margay_search::generate::induction::SharedInduction;
 use margay_search::generate::paths::{self, Given};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
@@ -34,13 +36,18 @@ const BOUNDS: [u32; 6] = [3, 10, 32, 100, 1_000, 65_536];
 /// Paths of a part. What is left of its range after them is cut into further parts.
 const MOST_PATHS: u64 = 1_024;
 
+/// Paths of a search by induction, which is not cut.
+pub(super) const MOST_ABSTRACT: u64 = 20_000;
+
 /// What comes of a part, or of all parts of a round.
 #[derive(Default)]
-struct Searched {
-    found: Option<Counterexample>,
-    gaps: Gaps,
-    effort: Effort,
-    stopped: Option<String>,
+pub(super) struct Searched {
+    pub found: Option<Counterexample>,
+    pub gaps: Gaps,
+    /// Loops that were given up.
+    pub given_up: BTreeSet<LoopId>,
+    pub effort: Effort,
+    pub stopped: Option<String>,
 }
 
 /// Searches until the verdict is clear or the time is over.
@@ -64,11 +71,7 @@ pub(super) fn verdict(
         let task = Task { options, subject, clock, bound };
         let is_first = shown.is_none();
         let searched = round(session, generator, task, is_first)?;
-        effort = Effort {
-            paths: effort.paths + searched.effort.paths,
-            steps: effort.steps + searched.effort.steps,
-            queries: effort.queries + searched.effort.queries,
-        };
+        effort.add(searched.effort);
         if let Some(found) = searched.found {
             return Ok((Verdict::Refuted(Box::new(found)), effort));
         }
@@ -85,6 +88,13 @@ pub(super) fn verdict(
         let paths = searched.effort.paths;
         if searched.gaps.loops.is_empty() {
             return Ok((within(subject, None, &searched.gaps, paths), effort));
+        }
+        if is_first && let Some(proof) = prove::by_induction(generator, task, searched.given_up)? {
+            effort.add(proof.effort);
+            if let Some((gaps, by)) = proof.proved {
+                let verdict = within(subject, None, &gaps, proof.effort.paths);
+                return Ok((also_by(verdict, &by), effort));
+            }
         }
         shown = Some((bound, searched.gaps, paths));
     }
@@ -126,14 +136,23 @@ fn within(subject: &Subject, loops: Option<u32>, gaps: &Gaps, paths: u64) -> Ver
     if bounds.is_empty() { Verdict::Proved { by } } else { Verdict::Bounded { bounds, by } }
 }
 
+/// The verdict with more that it rests on.
+fn also_by(verdict: Verdict, more: &str) -> Verdict {
+    match verdict {
+        Verdict::Proved { by } => Verdict::Proved { by: format!("{by}; {more}") },
+        Verdict::Bounded { bounds, by } => Verdict::Bounded { bounds, by: format!("{by}; {more}") },
+        other => other,
+    }
+}
+
 /// A round of a search.
 #[derive(Clone, Copy)]
-struct Task<'a> {
-    options: &'a CheckOptions,
-    subject: &'a Subject,
-    clock: Clock<'a>,
+pub(super) struct Task<'a> {
+    pub options: &'a CheckOptions,
+    pub subject: &'a Subject,
+    pub clock: Clock<'a>,
     /// Rounds of loops.
-    bound: u32,
+    pub bound: u32,
 }
 
 /// What happens in a part.
@@ -154,9 +173,8 @@ fn round(
     let mut add = |event| match event {
         Event::Searched(part) => {
             all.gaps.add(part.gaps);
-            all.effort.paths += part.effort.paths;
-            all.effort.steps += part.effort.steps;
-            all.effort.queries += part.effort.queries;
+            all.given_up.extend(part.given_up);
+            all.effort.add(part.effort);
             all.found = part.found;
             all.stopped = part.stopped;
             match all.found.is_some() || all.stopped.is_some() {
@@ -209,7 +227,7 @@ fn work(
     range: Range,
 ) -> (Event, Vec<(Decisions, Range)>) {
     let end = range.to.clone();
-    match part(generator, task, range) {
+    match part(generator, task, range, None) {
         Ok((searched, rest)) => {
             let rest = cut(end, rest).into_iter();
             let keyed = |range: Range| (range.from.clone().unwrap_or_default(), range);
@@ -219,13 +237,30 @@ fn work(
     }
 }
 
-fn part(
+/// How loops are taken by induction. What is known of them is told in terms and names methods, so
+/// both stay from one search to the next.
+#[derive(Clone, Copy)]
+pub(super) struct Inductive<'a> {
+    pub known: &'a SharedInduction,
+    pub entry: &'a Entry,
+}
+
+/// Searches a part.
+pub(super) fn part(
     generator: &mut Generator,
     task: Task<'_>,
     range: Range,
+    induction: Option<Inductive<'_>>,
 ) -> Result<(Searched, Vec<Decisions>), Error> {
-    generator.renew()?;
-    let watch = Watch { visits: task.bound.saturating_add(1), per_entry: true, metered: false };
+    if induction.is_none() {
+        generator.renew()?;
+    }
+    let watch = Watch {
+        visits: task.bound.saturating_add(1),
+        per_entry: true,
+        metered: false,
+        joins: true,
+    };
     generator.symbolic.machine.core.code.watch = Some(watch);
     let platform = &mut generator.symbolic.machine.platform;
     platform.asked.clear();
@@ -234,7 +269,7 @@ fn part(
     platform.asserted = false;
     generator.symbolic.machine.hold();
     generator.replayer.program.machine.hold();
-    let found = held(generator, task, range);
+    let found = held(generator, task, range, induction);
     generator.symbolic.machine.release();
     generator.replayer.program.machine.release();
     found
@@ -244,9 +279,17 @@ fn held(
     generator: &mut Generator,
     task: Task<'_>,
     range: Range,
+    induction: Option<Inductive<'_>>,
 ) -> Result<(Searched, Vec<Decisions>), Error> {
     let Task { options, subject, clock, .. } = task;
-    let entry = Entry::new(generator, subject, options)?;
+    let made;
+    let entry = match induction {
+        Some(Inductive { entry, .. }) => entry,
+        None => {
+            made = Entry::new(generator, subject, options)?;
+            &made
+        }
+    };
     let receiver = generator.symbolic.load(&subject.name.class.replace('.', "/"))?;
     let given = match options.search.inputs.statics && !subject.is_main {
         true => generator.prepare_statics(entry.method, entry.symbolic),
@@ -267,22 +310,36 @@ fn held(
     let properties = subject.properties(options);
     let mut judge = Judge {
         subject,
-        entry: &entry,
+        entry,
         properties: &properties,
         statics: &given,
         replayer,
         clock,
-        most_paths: MOST_PATHS,
+        most_paths: if induction.is_some() { MOST_ABSTRACT } else { MOST_PATHS },
         max_array: options.search.inputs.max_array,
         stateful: &stateful,
+        induction: induction.map(|it| it.known.clone()),
         paths: 0,
+        given_up: BTreeSet::new(),
         gaps: Gaps::default(),
         found: None,
         stopped: None,
     };
     // A proof asks the solver at every branch.
     let follows = paths::Follows::Never;
-    let search = paths::Options { range, follows, only_failures: true, ..options.search.search() };
+    let search = paths::Options {
+        range,
+        follows,
+        only_failures: true,
+        merges: true,
+        induction: induction.map(|it| it.known.clone()),
+        backtrack: if induction.is_some() {
+            Backtrack::Checkpoint
+        } else {
+            options.search.backtrack
+        },
+        ..options.search.search()
+    };
     let rest =
         paths::search(machine, inputs, &mut judge, &search, entry.called_symbolic, |maker| {
             if subject.is_main {
@@ -296,7 +353,7 @@ fn held(
             }
             Given { arguments, statics: statics(maker, entry.symbolic, &given) }
         })?;
-    let Judge { mut gaps, found, stopped, paths, .. } = judge;
+    let Judge { mut gaps, found, stopped, paths, given_up, .. } = judge;
     let effort = Effort {
         paths,
         steps: machine.core.work - before.0,
@@ -305,7 +362,7 @@ fn held(
     bound_by(generator, options, &mut gaps);
 
     let rest = rest.into_iter().map(|place| place.decisions).collect();
-    Ok((Searched { found, gaps, effort, stopped }, rest))
+    Ok((Searched { found, gaps, given_up, effort, stopped }, rest))
 }
 
 /// Lets the parameters of a test be in their ranges.

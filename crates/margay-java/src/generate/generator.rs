@@ -106,7 +106,7 @@ impl Generator {
         models::install(&mut program, &options.models)?;
         symbolic.machine.core.code.watch = Some(options.criterion.watch(metered));
         program.machine.core.code.watch =
-            Some(Watch { visits: u32::MAX, per_entry: false, metered });
+            Some(Watch { visits: u32::MAX, per_entry: false, metered, joins: false });
         if metered {
             costs::check(&mut program, &costs_of)?;
             // What has run to start the program is decoded anew, to be counted.

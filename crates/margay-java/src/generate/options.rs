@@ -238,6 +238,8 @@ impl GenerateOptions {
             costs: Vec::new(),
             calls: CallDecider::default(),
             effects: false,
+            induction: None,
+            merges: false,
         }
     }
 }
@@ -329,7 +331,7 @@ impl Criterion {
             Criterion::Statement | Criterion::Branch | Criterion::ProgramPoints => (4, true),
             Criterion::Path => (u32::MAX, true),
         };
-        Watch { visits, per_entry, metered }
+        Watch { visits, per_entry, metered, joins: false }
     }
 }
 
