@@ -309,7 +309,8 @@ where
             return Ok(Reply::Stop);
         }
         if let Question::Head = question {
-            if Asked { paths: self, machine, decisions }.begin_round() {
+            let begins = Asked { paths: self, machine, decisions }.begin_round();
+            if begins {
                 return Ok(Reply::GoOn);
             }
             // It goes on as other paths do from the head.
@@ -324,7 +325,9 @@ where
             Question::Wanted(want) => Asked { paths: self, machine, decisions }.want(want),
             Question::Call(method) => Asked { paths: self, machine, decisions }.call(method),
             Question::Undecided(_) | Question::Head => {
-                unreachable!("inputs are made with all their cells, and heads are dealt with before")
+                unreachable!(
+                    "inputs are made with all their cells, and heads are dealt with before"
+                )
             }
         };
         if matches!(reply, Reply::DeadEnd) && self.losses == losses {

@@ -84,7 +84,9 @@ impl Guesses<'_> {
         let mut found = vec![0, 1, -1];
         for condition in self.mined {
             for arg in self.terms.node(*condition).args() {
-                if let (Some(bits), Sort::Bv(width)) = (self.terms.as_const(*arg), self.terms.sort(*arg)) {
+                if let (Some(bits), Sort::Bv(width)) =
+                    (self.terms.as_const(*arg), self.terms.sort(*arg))
+                {
                     let number = signed(bits, u32::from(width));
                     found.extend([number, number.saturating_add(1), number.saturating_sub(1)]);
                 }
@@ -117,7 +119,8 @@ impl Guesses<'_> {
     /// A number that changes by steps of one size never gets between them.
     fn residues(&mut self, number: Named, found: &mut Vec<TermId>) {
         let (Some(was), Some(step)) = (number.was, self.step(number)) else { return };
-        let (Some(bits), Sort::Bv(width)) = (self.terms.as_const(step), self.terms.sort(step)) else {
+        let (Some(bits), Sort::Bv(width)) = (self.terms.as_const(step), self.terms.sort(step))
+        else {
             return;
         };
         let size = signed(bits, u32::from(width)).unsigned_abs();
@@ -146,7 +149,10 @@ impl Guesses<'_> {
                 let zero = self.constant(0, sum);
                 found.extend([self.terms.eq(sum, zero), self.terms.eq(*a, *b)]);
                 for (third, c) in far.iter().enumerate() {
-                    if third != place && third != other && self.terms.sort(*c) == self.terms.sort(sum) {
+                    if third != place
+                        && third != other
+                        && self.terms.sort(*c) == self.terms.sort(sum)
+                    {
                         found.push(self.terms.eq(sum, *c));
                     }
                 }
@@ -163,14 +169,7 @@ fn is_element(place: Place) -> bool {
 /// All that can be said of the order of two numbers.
 pub fn relations(terms: &mut Terms, a: TermId, b: TermId) -> [TermId; 6] {
     let equal = terms.eq(a, b);
-    [
-        equal,
-        terms.not(equal),
-        terms.sle(a, b),
-        terms.sle(b, a),
-        terms.slt(a, b),
-        terms.slt(b, a),
-    ]
+    [equal, terms.not(equal), terms.sle(a, b), terms.sle(b, a), terms.slt(a, b), terms.slt(b, a)]
 }
 
 /// What a condition of the program may mean for an invariant: itself and its opposite, and weaker and stronger

@@ -4,8 +4,8 @@ use super::super::induction::{
     Guesses, Induction, Named, Place, SharedInduction, Stands, held_type, range, register_storage,
     storage_of, value_at, variants,
 };
-use super::questions::Asked;
 use super::Found;
+use super::questions::Asked;
 use crate::driver::Visitor;
 use margay_ir::{ClassKind, Storage, Type};
 use margay_logic::{TermId, Terms};
@@ -98,7 +98,9 @@ where
         let variables = self.machine.live_variables();
         for (named, _) in &numbers {
             let (Place::Register(reg) | Place::Length(reg)) = named.place else { continue };
-            let Some((_, variable)) = variables.iter().find(|(other, _)| *other == reg) else { continue };
+            let Some((_, variable)) = variables.iter().find(|(other, _)| *other == reg) else {
+                continue;
+            };
             let is_length = matches!(named.place, Place::Length(_));
             let now = if is_length { Stands::Length } else { Stands::Now };
             let stand_for = &mut induction.known(number).placeholders;
@@ -397,10 +399,8 @@ fn is_first(terms: &mut Terms, changing: &[Changing]) -> Option<TermId> {
     if changing.len() > MOST_FIRST {
         return None;
     }
-    let same: Vec<TermId> = changing
-        .iter()
-        .filter_map(|at| Some(terms.eq(at.named.now, at.named.was?)))
-        .collect();
+    let same: Vec<TermId> =
+        changing.iter().filter_map(|at| Some(terms.eq(at.named.now, at.named.was?))).collect();
     Some(terms.all(&same))
 }
 
