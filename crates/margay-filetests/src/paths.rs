@@ -59,6 +59,7 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         effects: false,
         induction: None,
         merges: false,
+        recording: margay_search::generate::summary::Recording::default(),
         scenes: false,
         forks: false,
         focus: None,
