@@ -8,6 +8,7 @@
 //! of that, `gaps` says what it is). Where only inputs were left out that are too long or too many, it is
 //! proved *within bounds*.
 
+mod bounds;
 mod confirm;
 mod entry;
 mod gaps;
