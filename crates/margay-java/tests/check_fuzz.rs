@@ -267,9 +267,9 @@ impl Author {
             5 => format!("if (z < {c}) z++;"),
             6 => "t[i & 3] = z;".to_owned(),
             7 => "u[i & 1]++;".to_owned(),
-            8 => "total += i;".to_owned(),
+            8 => "s.total += i;".to_owned(),
             9 => "n = (byte) (n + 1);".to_owned(),
-            10 => "bump();".to_owned(),
+            10 => "s.bump();".to_owned(),
             11 | 12 => {
                 let asked = self.asked_in_loop();
                 format!("if ({asked}) {{ {} }} else {{ {} }}", self.step(0), self.step(depth - 1))
@@ -299,11 +299,11 @@ impl Author {
             7 => format!("z != {c}"),
             8 => "t[0] >= 0 && t[3] >= -1".to_owned(),
             9 => "u[0] >= u[1]".to_owned(),
-            10 => format!("total != {c}"),
+            10 => format!("s.total != {c}"),
             11 => "n >= 0".to_owned(),
-            12 => format!("bumped >= 0 && bumped <= {c}"),
+            12 => format!("s.bumped >= 0 && s.bumped <= {c}"),
             13 => format!("x == 0 || x == {c}"),
-            14 => "u[0] >= 0 && bumped >= 0".to_owned(),
+            14 => "u[0] >= 0 && s.bumped >= 0".to_owned(),
             _ => "y + z >= 1".to_owned(),
         }
     }
@@ -327,7 +327,7 @@ impl Author {
         };
         let method = format!(
             "    static void m{number}(byte a, byte b) {{\n        int x = 0, y = 1, z = 0;\n        byte n = 0;\n        \
-             int[] t = {{3, 1, 4, 1}};\n        int[] u = {alias};\n        total = 0;\n        bumped = 0;\n        \
+             int[] t = {{3, 1, 4, 1}};\n        int[] u = {alias};\n        State s = new State();\n        \
              {head} {{\n            {inside}{}\n        }}\n        assert {};\n    }}\n",
             steps.join("\n            "),
             claims.join(" || ")
@@ -355,7 +355,7 @@ fn class(seed: u64, count: usize, kind: Kind) -> String {
     let mut text = String::from(
         "public class Fuzz {\n    static int mix(int a, int b) { return a > b ? a - b : (a ^ b) + 1; }\n    \
          static int down(int n) { return n <= 0 ? 0 : 1 + down(n - 1); }\n    \
-         static int total, bumped;\n    static void bump() { if (bumped < 9) bumped++; }\n",
+         static class State {\n        int total, bumped;\n        void bump() { if (bumped < 9) bumped++; }\n    }\n",
     );
     let mut run = String::from("    public static void main(String[] args) {\n");
     for number in 0..count {

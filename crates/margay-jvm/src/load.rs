@@ -230,11 +230,11 @@ impl Loader {
         let data = world.method(method);
         let body = self.files.get(&data.class)?;
         let code = body.codes.get(data.body as usize)?.as_ref()?;
-        let named = code.variables.iter().find(|variable| {
-            let start = u32::from(variable.start_pc);
-            let range = start..start + u32::from(variable.length);
-            variable.index == number && range.contains(&offset)
-        })?;
+        let of_slot = code.variables.iter().filter(|variable| variable.index == number);
+        let ends = |start: u16, length: u16| u32::from(start) + u32::from(length);
+        // A variable begins after the instruction that sets it first.
+        let open = of_slot.filter(|variable| ends(variable.start_pc, variable.length) > offset);
+        let named = open.min_by_key(|variable| variable.start_pc)?;
         crate::pool::Pool(&body.file).text(named.name_index).ok().map(|name| name.to_string())
     }
 

@@ -32,7 +32,7 @@ const MOST_SEARCHES: u32 = 200;
 const PEELED: [u32; 2] = [0, 2];
 
 /// The share of the time that is left which proofs may take.
-const SHARE: u32 = 3;
+const SHARE: u32 = 8;
 
 /// What came of the attempt.
 pub(super) struct Attempt {
