@@ -9,7 +9,7 @@ use super::guided::costs;
 use super::guided::points::Goals;
 use super::losses::LossKind;
 use super::part::{Clock, PathLimits};
-use super::points::Points;
+use super::points::{Points, find_method};
 use super::record::{FoundCase, PathRecord};
 use super::replay::{Invocation, Replay, ReplayFailure, Replayer, StaticField};
 use super::tree::{self, TreeRecorder};
@@ -132,9 +132,11 @@ impl CaseCollector<'_> {
 
     /// Looks at the case that was just found line by line.
     fn watch(&mut self, machine: &mut SymbolicMachine, input: &ConcreteInput, distinct: bool) {
-        if let (Some(watcher), Some(found)) = (&mut self.watcher, &mut self.found) {
+        if let (Some(watcher), Some(found)) = (&mut self.watcher, &mut self.found)
+            && let Some(method) = find_method(&mut watcher.program().machine, self.clock.name)
+        {
             let call = WatchedCall {
-                method: self.clock.name,
+                method,
                 parameters: &self.parameters,
                 statics: &self.given,
                 input,

@@ -34,6 +34,9 @@ const MOST_HUBS: usize = 4;
 const FEW_TOGETHER: u64 = 32;
 const MOST_TOGETHER: u64 = 512;
 
+/// Why a path of one block is no case.
+const SEEN: &str = "the same inputs as in a part before";
+
 /// Blocks of inputs that a user wants to be searched together: the names, and the line that gives them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GivenPartition {
@@ -149,7 +152,7 @@ impl Explorer<'_, '_> {
         let mut partition = Partition::of_blocks(&blocks);
         let besides: Vec<InputNumber> = hubs.iter().map(|(hub, _)| *hub).collect();
         let mut searched: BTreeMap<Vec<InputNumber>, (u32, u64)> = BTreeMap::new();
-        let mut found = self.block(&base, &[])?;
+        let mut found = self.block(&base, &[], hubs)?;
         let mut refused = found.first().map(|run| run.refused.clone()).unwrap_or_default();
         let mut runs: Vec<TrackedRun> = Vec::new();
         let mut overcome: BTreeMap<u32, u32> = BTreeMap::new();
@@ -183,7 +186,7 @@ impl Explorer<'_, '_> {
                 return self.go_through(hub, &base, hubs);
             };
             let before = self.paths;
-            found = self.block(&base, &block)?;
+            found = self.block(&base, &block, hubs)?;
             searched.insert(block, (version, self.paths - before));
             if let Some(better) = past(&refused, &mut overcome, &found) {
                 base = better.values.clone();
@@ -211,7 +214,7 @@ impl Explorer<'_, '_> {
     ) -> Result<(), Error> {
         let name = self.tracker().name(hub).to_owned();
         let mut values = BTreeSet::new();
-        for run in self.block(base, &[hub])? {
+        for run in self.block(base, &[hub], hubs)? {
             let number = run.values.numbers.get(&name).copied();
             let reference = run.values.references.get(&name).cloned();
             let Some(shown) = self.shown(&name, number, reference.as_ref()) else { continue };
@@ -258,10 +261,27 @@ impl Explorer<'_, '_> {
         &mut self,
         base: &InputValues,
         block: &[InputNumber],
+        hubs: &[HubCase],
     ) -> Result<Vec<TrackedRun>, Error> {
         let tracker = self.tracker();
-        let free = block.iter().map(|input| tracker.name(*input).to_owned()).collect();
-        self.search_free(base, Free::These(free), block.is_empty())
+        let names: Vec<&str> = block.iter().map(|input| tracker.name(*input)).collect();
+        let when: Vec<&str> = hubs.iter().map(|(_, case)| case.as_str()).collect();
+        let mut part = if block.is_empty() { "no input".to_owned() } else { names.join(", ") };
+        if !when.is_empty() {
+            part = format!("{part} when {}", when.join(" and "));
+        }
+        let free = names.into_iter().map(str::to_owned).collect();
+        let runs = self.search_free(base, Free::These(free), block.is_empty())?;
+        self.name_part(self.reports.len() - 1, &part);
+        Ok(runs)
+    }
+
+    /// Says what was searched from the report with this number on, for the tree of paths.
+    fn name_part(&mut self, first: usize, part: &str) {
+        let mut records = self.reports[first..].iter_mut().flat_map(|report| &mut report.records);
+        if let Some(leaf) = records.find_map(|record| record.leaf.as_mut()) {
+            leaf.part = Some(part.to_owned());
+        }
     }
 
     /// Searches all inputs as one block.
@@ -269,6 +289,7 @@ impl Explorer<'_, '_> {
         self.is_given_up = false;
         let before = self.paths;
         let runs = self.search_free(&InputValues::default(), Free::All, false)?;
+        self.name_part(self.reports.len() - 1, "all inputs");
         let inputs: BTreeSet<&String> = runs.iter().flat_map(|run| run.values.names()).collect();
         let inputs = inputs.into_iter().cloned().collect();
         let paths = self.paths - before;
@@ -311,6 +332,8 @@ impl Explorer<'_, '_> {
             let is_known = |values: &InputValues| !self.cases.insert(values.clone());
             if record.values.as_ref().is_some_and(is_known) {
                 record.case = None;
+                let leaf = record.leaf.as_mut().filter(|leaf| leaf.why.is_none());
+                leaf.into_iter().for_each(|leaf| leaf.why = Some(SEEN.to_owned()));
             }
         }
         self.reports.push(report);
@@ -331,6 +354,7 @@ impl Explorer<'_, '_> {
         let searched =
             cover::search_from(self.generator, Range::default(), self.clock, &mut self.coverage);
         self.generator.options = options;
+        let first = self.reports.len();
         for mut report in searched? {
             // That nothing more was found is no loss.
             report.end.losses.retain(|(kind, _)| *kind != LossKind::Bounds);
@@ -339,6 +363,7 @@ impl Explorer<'_, '_> {
             uncount(&mut report);
             self.reports.push(report);
         }
+        self.name_part(first, "all inputs together, for what no block has reached");
         Ok(())
     }
 

@@ -11,7 +11,7 @@ use crate::document::Run;
 use crate::svg;
 use crate::{Marks, literal, names};
 use margay_search::generate::case::{
-    CaseOutcome, Losses, MethodName, MethodReport, Step, TestCase,
+    CaseOutcome, Losses, MethodName, MethodReport, Step, TestCase, WatchedRun,
 };
 use margay_search::generate::render::conjunction;
 use margay_search::structure::Structure;
@@ -120,7 +120,7 @@ impl Methods {
         let mut cases: Vec<CaseEntry> = Vec::with_capacity(report.cases.len());
         for case in &report.cases {
             let mut block = self.case(run, report, case, tests.next())?;
-            block.watched = self.watched(pack, case)?;
+            block.watched = self.watched(pack, case.watched.as_ref())?;
             let when = match case.condition.is_empty() {
                 true => "always".to_owned(),
                 false => conjunction(&case.condition),
@@ -197,12 +197,13 @@ impl Methods {
         })
     }
 
-    fn watched<W: Write>(
+    /// Writes a run line by line.
+    pub fn watched<W: Write>(
         &mut self,
         pack: &mut Pack<W>,
-        case: &TestCase,
+        run: Option<&WatchedRun>,
     ) -> io::Result<Option<Place>> {
-        let Some(run) = &case.watched else { return Ok(None) };
+        let Some(run) = run else { return Ok(None) };
         let block = WatchedBlock::of(run, |method| self.place(method))?;
         self.runs.add(pack, &block).map(Some)
     }
