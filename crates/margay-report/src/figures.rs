@@ -107,11 +107,13 @@ impl Figure {
     #[must_use]
     pub fn rows(&self) -> Vec<[String; 4]> {
         let mut rows = vec![[self.x.clone(), String::new(), self.y.clone(), String::new()]];
+        let is_one = self.read_series().count() == 1;
         for series in self.read_series() {
+            let name = if is_one { "" } else { series.name.as_str() };
             for point in &series.points {
                 let place = point.label.clone().unwrap_or_else(|| number(point.x));
                 let note = point.note.clone().unwrap_or_default();
-                rows.push([place, series.name.clone(), number(point.y), note]);
+                rows.push([place, name.to_owned(), number(point.y), note]);
             }
         }
         rows

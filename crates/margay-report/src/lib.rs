@@ -46,6 +46,7 @@ pub mod verdicts;
 mod literal;
 mod marks;
 mod readable;
+mod roots;
 mod spanning;
 #[cfg(test)]
 mod testing;

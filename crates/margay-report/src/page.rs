@@ -20,6 +20,7 @@ use crate::cases::test_classes::TestStyle;
 use crate::document::{End, Run};
 use crate::figures::{Figure, plot};
 use crate::repairs::Repair;
+use crate::roots::Roots;
 use crate::summaries::SummaryLine;
 use crate::svg::{self, escape};
 use crate::table::thousands;
@@ -32,7 +33,6 @@ use margay_search::generate::coverage::{ClassCoverage, Coverage};
 use margay_search::outcome::PathOutcome;
 use method::{Methods, Picture};
 use pack::{Filling, Pack};
-use source::Roots;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 

@@ -51,6 +51,9 @@ pub struct SummarizeArgs {
     /// Folder for the document and the page
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Print no notes
+    #[arg(long, short)]
+    pub quiet: bool,
 }
 
 const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Html];
@@ -96,7 +99,9 @@ pub fn command(args: &SummarizeArgs) -> Result<u8, CliError> {
             results::print(&format!("{before}{}", summary.text()), is_aside)?;
         }
         if budget.has_ended() {
-            note("stopped by a budget: the summary is not complete");
+            if !args.quiet {
+                note("stopped by a budget: the summary is not complete");
+            }
             break;
         }
     }

@@ -156,7 +156,7 @@ fn trees_and_partitions() {
     // The tree has a part for each search of a block, and its cases are those of the method.
     browser.go("tree=order");
     browser.wait_text(".tree .row", "no input free");
-    browser.wait_text(".tree .row", "count, price free");
+    browser.wait_text(".tree .row", "price, count free");
     browser.wait_text(".tree .row", "the same inputs as in a part before");
     browser.keep("tree-of-parts");
     let cases = "a.row.leaf .mood";

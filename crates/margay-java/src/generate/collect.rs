@@ -30,6 +30,7 @@ use margay_search::generate::render::conjunction;
 use margay_search::structure::Value;
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// Replays the paths of a part, and writes down what was seen.
 pub(super) struct CaseCollector<'a> {
@@ -69,7 +70,7 @@ pub(super) struct CaseCollector<'a> {
     /// Paths that were found before the part.
     pub known: &'a FxHashSet<Decisions>,
     /// What the inputs of the path that has just ended are.
-    pub values: Option<InputValues>,
+    pub values: Option<Arc<InputValues>>,
     /// Why the part was ended by the clock or the user.
     pub stopped: Option<String>,
 }
@@ -111,11 +112,11 @@ impl CaseCollector<'_> {
             // A precondition has run before the method.
             diverged = !trace.ends_with(&replay.trace);
             if !diverged {
-                self.values.clone_from(&path.values);
-                if let (Some(tracker), Some(values)) = (&mut self.tracker, &path.values) {
+                self.values = path.values.clone().map(Arc::new);
+                if let (Some(tracker), Some(values)) = (&mut self.tracker, &self.values) {
                     let (method, parameters) = (self.clock.name, &self.parameters[..]);
                     let call = TrackedCall { method, parameters, statics: &self.given };
-                    tracker.track(call, input, values.clone(), &mut SymbolicNames(machine));
+                    tracker.track(call, input, Arc::clone(values), &mut SymbolicNames(machine));
                 }
                 let condition = conditions::texts(machine, &path.condition);
                 let models = &self.replayer.costs;

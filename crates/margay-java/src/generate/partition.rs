@@ -25,6 +25,7 @@ use margay_search::partition::{InputNumber, Joined, Meeting, Partition, Why};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Hubs inside each other.
 const MOST_HUBS: usize = 4;
@@ -79,7 +80,7 @@ impl GivenPartition {
 pub(super) fn search(
     generator: &mut Generator,
     clock: Clock<'_>,
-    tried: Vec<InputValues>,
+    tried: Vec<Arc<InputValues>>,
 ) -> Result<Vec<PartReport>, Error> {
     let given = generator.options.partition.clone().unwrap_or_default();
     let mut explorer = Explorer {
@@ -119,7 +120,7 @@ struct Explorer<'g, 'c> {
     /// All inputs met.
     names: BTreeSet<String>,
     /// The inputs of cases so far: one that several blocks find is one case.
-    cases: BTreeSet<InputValues>,
+    cases: BTreeSet<Arc<InputValues>>,
     paths: u64,
     /// Whether the hub that is gone through says which of several objects a reference is.
     is_choosing: bool,
@@ -142,7 +143,7 @@ impl Explorer<'_, '_> {
     }
 
     /// Partitions and searches all inputs but some hubs.
-    fn explore(&mut self, mut base: InputValues, hubs: &[HubCase]) -> Result<(), Error> {
+    fn explore(&mut self, mut base: Arc<InputValues>, hubs: &[HubCase]) -> Result<(), Error> {
         let blocks = self.given.blocks.clone();
         let numbers = |names: &Vec<String>, tracker: &mut FlowTracker| {
             names.iter().map(|name| tracker.number(name)).collect::<Vec<InputNumber>>()
@@ -189,7 +190,7 @@ impl Explorer<'_, '_> {
             found = self.block(&base, &block, hubs)?;
             searched.insert(block, (version, self.paths - before));
             if let Some(better) = past(&refused, &mut overcome, &found) {
-                base = better.values.clone();
+                base = Arc::clone(&better.values);
                 refused.clone_from(&better.refused);
                 version += 1;
             }
@@ -329,7 +330,7 @@ impl Explorer<'_, '_> {
             self.names.extend(run.values.names().cloned());
         }
         for record in &mut report.records {
-            let is_known = |values: &InputValues| !self.cases.insert(values.clone());
+            let is_known = |values: &Arc<InputValues>| !self.cases.insert(Arc::clone(values));
             if record.values.as_ref().is_some_and(is_known) {
                 record.case = None;
                 let leaf = record.leaf.as_mut().filter(|leaf| leaf.why.is_none());

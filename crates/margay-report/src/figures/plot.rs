@@ -15,9 +15,9 @@ const RIGHT: f64 = 16.0;
 const ABOVE: f64 = 14.0;
 const BELOW: f64 = 46.0;
 
-/// Bars and their names need room: so much for each name, below each other.
+/// A bar is so high, and a letter of its name so wide.
 const BAR: f64 = 20.0;
-const BAR_NAMES: f64 = 260.0;
+const LETTER: f64 = 6.4;
 
 /// How many colours there are.
 const COLOURS: usize = 5;
@@ -169,8 +169,13 @@ fn curves(figure: &Figure, top: f64) -> (f64, String) {
         ceiling + key,
         escape(&figure.y)
     );
-    for (place, series) in figure.series.iter().enumerate() {
-        svg += &curve(series, place % COLOURS, &across, &up);
+    // Curves are behind what they were made of.
+    for is_behind in [true, false] {
+        for (place, series) in figure.series.iter().enumerate() {
+            if (series.kind == SeriesKind::Curve) == is_behind {
+                svg += &curve(series, place % COLOURS, &across, &up);
+            }
+        }
     }
     (HEIGHT, svg + &key_of(figure, ceiling))
 }
@@ -231,7 +236,11 @@ fn key_of(figure: &Figure, top: f64) -> String {
 fn bars(figure: &Figure, top: f64) -> (f64, String) {
     let key = if figure.series.len() > 1 { 22.0 } else { 0.0 };
     let values = figure.series.iter().flat_map(|series| &series.points).map(|point| point.y);
-    let across = Scale::new(values, BAR_NAMES, WIDTH - 80.0, figure.logarithmic);
+    let labels = figure.series.iter().flat_map(|series| &series.points);
+    let labels = labels.filter_map(|point| point.label.as_ref());
+    let longest = labels.map(|label| cut(label).chars().count()).max().unwrap_or(0);
+    let left = 16.0 + LETTER * longest as f64;
+    let across = Scale::new(values, left, WIDTH - 80.0, figure.logarithmic);
     let mut svg = key_of(figure, ABOVE + top);
     let mut y = ABOVE + top + key;
     let most = figure.series.iter().map(|series| series.points.len()).max().unwrap_or(0);
@@ -242,21 +251,21 @@ fn bars(figure: &Figure, top: f64) -> (f64, String) {
         let _ = writeln!(
             svg,
             "<text class=\"tick\" x=\"{:.1}\" y=\"{middle:.1}\" text-anchor=\"end\">{}<title>{}</title></text>",
-            BAR_NAMES - 8.0,
+            left - 8.0,
             escape(&cut(&name)),
             escape(&name)
         );
         for (colour, series) in figure.series.iter().enumerate() {
             if let Some(point) = series.points.get(place) {
                 let end = across.at(point.y);
-                let wide = (end - BAR_NAMES).max(1.0);
+                let wide = (end - left).max(1.0);
                 let _ = writeln!(
                     svg,
-                    "<rect class=\"bar c{}\" x=\"{BAR_NAMES}\" y=\"{y:.1}\" width=\"{wide:.1}\" height=\"{:.1}\">{}</rect><text class=\"tick\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+                    "<rect class=\"bar c{}\" x=\"{left:.1}\" y=\"{y:.1}\" width=\"{wide:.1}\" height=\"{:.1}\">{}</rect><text class=\"tick\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
                     colour % COLOURS,
                     BAR - 6.0,
                     tooltip(series, point),
-                    BAR_NAMES + wide + 6.0,
+                    left + wide + 6.0,
                     y + BAR - 9.0,
                     number(point.y)
                 );
@@ -267,7 +276,7 @@ fn bars(figure: &Figure, top: f64) -> (f64, String) {
     }
     let _ = writeln!(
         svg,
-        "<text class=\"name\" x=\"{BAR_NAMES}\" y=\"{:.1}\">{}</text>",
+        "<text class=\"name\" x=\"{left:.1}\" y=\"{:.1}\">{}</text>",
         y + 12.0,
         escape(&figure.y)
     );

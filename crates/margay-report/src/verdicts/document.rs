@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn sarif_has_a_result_for_each_violation() {
-        let text = super::super::sarif::sarif(&reports());
+        let text = super::super::sarif::sarif(&reports(), &run());
         let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!(json["version"], "2.1.0");
         let results = json["runs"][0]["results"].as_array().expect("results");

@@ -29,7 +29,7 @@ async function showSummary({ summary: id }) {
   return [
     h("p.path", h("a", { href: "#" }, "summaries")),
     h("h1", entry.method),
-    facts([["cases", entry.count], ["criterion", criterion]]),
+    facts([["found", entry.count], ["criterion", criterion]]),
     cases.length ? longTable("summary", ["case", "when", "ends", "leaves"], cases.length, row) : h("p.soft", "no path was followed to its end"),
   ];
 }
