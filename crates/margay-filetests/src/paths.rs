@@ -56,6 +56,7 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         costs: Vec::new(),
         calls: CallDecider::default(),
         effects: false,
+        recording: margay_search::generate::summary::Recording::default(),
         scenes: false,
         forks: false,
         focus: None,

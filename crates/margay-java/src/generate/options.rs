@@ -14,6 +14,7 @@ use margay_search::generate::cost::CostModel;
 use margay_search::generate::guide::Guides;
 use margay_search::generate::paths::{Follows, Options};
 use margay_search::generate::policy::Policy;
+use margay_search::generate::summary::Recording;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -233,6 +234,7 @@ impl GenerateOptions {
             costs: Vec::new(),
             calls: CallDecider::default(),
             effects: false,
+            recording: Recording::default(),
         }
     }
 }
