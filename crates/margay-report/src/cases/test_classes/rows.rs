@@ -9,7 +9,7 @@ use super::framework::TestFramework;
 use super::method::{TestMethod, write_comment};
 use super::shape::{Row, Shapes};
 use super::test::Throws;
-use super::tokens::{Token, TokenKind};
+use super::tokens::{Token, TokenKind, has_declared};
 use super::unique;
 use crate::literal;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -114,15 +114,16 @@ impl<'m> Table<'m> {
 
     /// The same tests with arrays and collections as values, if one has any and they are still of one shape.
     fn widened(&self, shapes: &mut Shapes, file: &File<'_>) -> Option<Table<'m>> {
+        if !has_declared(&self.rows[0].method.lines) {
+            return None;
+        }
         let mut rows = self.rows.iter().map(|row| shapes.row(row.method, true, file));
         let mut table = Table::of(rows.next()?);
-        let is_wide = |token: &Token| matches!(token.kind, TokenKind::Declared { .. });
-        let has_any = table.rows[0].tokens.iter().any(is_wide);
         for row in rows {
             table.columns = table.columns_with([&row])?;
             table.rows.push(row);
         }
-        has_any.then_some(table)
+        Some(table)
     }
 
     /// The places that differ, with other rows; none if these are of another shape or differ in too much.
