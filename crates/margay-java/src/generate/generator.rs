@@ -86,7 +86,7 @@ pub struct Generator {
     /// What decides about the calls of the method at work, if they do not just run.
     pub(super) called: Option<Called>,
     /// Looks at cases line by line, if that is recorded.
-    pub(super) watcher: Option<CaseWatcher>,
+    pub(crate) watcher: Option<CaseWatcher>,
 }
 
 impl Generator {
