@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{check_all, jdk, repository, run};
+use common::{Run, check_all, jdk, margay, repository, run};
 use margay_java::check::{CheckOptions, Checked, Property, Verdict};
 use margay_java::generate::Watching;
 use margay_java::{Budget, Limits, Session, Target};
@@ -132,12 +132,13 @@ fn verdicts_are_read_as_test_runners_write_theirs() {
 #[test]
 fn suspected_crashes_are_findings_at_their_lines() {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("Crash.java");
-    let source = "public class Crash {\n    public static int length(String s) {\n        return s.length();\n    }\n}\n";
-    fs::write(&file, source).expect("a file");
+    let file = "src/main/java/demo/Crash.java";
+    let source = "package demo; public class Crash {\n    public static int length(String s) {\n        return s.length();\n    }\n}\n";
+    fs::create_dir_all(folder.path().join("src/main/java/demo")).expect("a folder");
+    fs::write(folder.path().join(file), source).expect("a file");
     let out = folder.path().join("out");
-    let [file, out_text] = [&file, &out].map(|path| path.to_str().expect("a path"));
-    let run = run(["generate", file, "--format", "sarif", "--out", out_text]);
+    let options = ["generate", file, "--format", "sarif", "--out", "out"];
+    let run = Run::of(margay().args(options).current_dir(folder.path()));
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let log = fs::read_to_string(out.join("crashes.sarif")).expect("findings");
     let log: serde_json::Value = serde_json::from_str(&log).expect("JSON");
@@ -147,7 +148,7 @@ fn suspected_crashes_are_findings_at_their_lines() {
     let place = &results[0]["locations"][0]["physicalLocation"];
     assert_eq!(
         (&place["artifactLocation"]["uri"], &place["region"]["startLine"]),
-        (&"Crash.java".into(), &3.into())
+        (&file.into(), &3.into())
     );
 }
 

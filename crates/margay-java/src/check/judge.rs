@@ -8,6 +8,7 @@ use crate::generate::conditions;
 use crate::generate::generator::{SymbolicMachine, SymbolicNames};
 use crate::generate::part::Clock;
 use crate::generate::replay::{Replayer, StaticField};
+use crate::generate::watch::{CaseWatcher, WatchedCall};
 use margay_ir::ClassId;
 use margay_jvm::describe;
 use margay_jvm::platform::Jvm;
@@ -16,6 +17,7 @@ use margay_machine::{Domain, Outcome, Place};
 use margay_search::Decisions;
 use margay_search::check::Counterexample;
 use margay_search::driver::{Progress, Visitor};
+use margay_search::generate::concrete::ConcreteInput;
 use margay_search::generate::paths::{Found, Lost, PathEnd};
 use std::ops::ControlFlow;
 
@@ -26,6 +28,8 @@ pub(super) struct Judge<'a> {
     pub properties: &'a [Property],
     pub statics: &'a [StaticField],
     pub replayer: &'a mut Replayer,
+    /// Looks at the counterexample, if that is recorded.
+    pub watcher: Option<&'a mut CaseWatcher>,
     pub clock: Clock<'a>,
     /// Paths after which the part ends.
     pub most_paths: u64,
@@ -132,7 +136,7 @@ impl Judge<'_> {
             decisions,
         };
         match confirm(self.replayer, &mut SymbolicNames(machine), attempt) {
-            Ok(Some(found)) => self.found = Some(found),
+            Ok(Some(found)) => self.found = Some(self.watched(machine, input, found)),
             Ok(None) => {
                 let what = "an input that seemed to violate it does not".to_owned();
                 self.gaps.unknown.insert(what);
@@ -142,6 +146,26 @@ impl Judge<'_> {
                 self.gaps.unknown.insert(what);
             }
         }
+    }
+
+    /// The counterexample, looked at line by line if that is recorded.
+    fn watched(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        input: &ConcreteInput,
+        mut found: Counterexample,
+    ) -> Counterexample {
+        if let (Some(watcher), Some(method)) = (&mut self.watcher, self.entry.called_watched) {
+            let call = WatchedCall {
+                method,
+                parameters: &self.entry.names,
+                statics: self.statics,
+                input,
+                distinct_texts: found.case.distinct_texts,
+            };
+            found.case.watched = watcher.watch(call, &mut SymbolicNames(machine));
+        }
+        found
     }
 
     fn lost(&mut self, machine: &SymbolicMachine, loss: Lost) {

@@ -253,7 +253,7 @@ fn held(
         false => Vec::new(),
     };
     let stateful = if subject.is_main { Vec::new() } else { stateful(generator, &given) };
-    let Generator { symbolic: program, replayer, inputs, .. } = &mut *generator;
+    let Generator { symbolic: program, replayer, inputs, watcher, .. } = &mut *generator;
     let machine = &mut program.machine;
     if entry.has_precondition && !machine.platform.is_watched(&machine.core.world, entry.symbolic) {
         // Nobody could tell its exceptions from those of the precondition.
@@ -271,6 +271,7 @@ fn held(
         properties: &properties,
         statics: &given,
         replayer,
+        watcher: watcher.as_mut(),
         clock,
         most_paths: MOST_PATHS,
         max_array: options.search.inputs.max_array,

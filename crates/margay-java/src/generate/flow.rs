@@ -19,6 +19,7 @@ use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
 use margay_search::generate::focus::InputValues;
 use margay_search::partition::Meeting;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Steps that a run may take.
@@ -39,7 +40,7 @@ pub(crate) struct FlowTracker {
 /// What a run has shown.
 pub(super) struct TrackedRun {
     /// What its inputs were.
-    pub values: InputValues,
+    pub values: Arc<InputValues>,
     /// The input as the machine was given it, and what is called how in it.
     input: ConcreteInput,
     names: KnownNames,
@@ -120,7 +121,7 @@ impl FlowTracker {
         &mut self,
         call: TrackedCall<'_>,
         input: &ConcreteInput,
-        values: InputValues,
+        values: Arc<InputValues>,
         names: &mut impl InputNames,
     ) {
         let started = Instant::now();
@@ -134,7 +135,7 @@ impl FlowTracker {
         &mut self,
         call: TrackedCall<'_>,
         input: ConcreteInput,
-        values: InputValues,
+        values: Arc<InputValues>,
         mut names: KnownNames,
     ) -> Option<TrackedRun> {
         self.program.machine.hold();

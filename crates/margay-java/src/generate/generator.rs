@@ -89,7 +89,7 @@ pub struct Generator {
     /// What is known of methods that were summarized.
     pub(super) summaries: SummaryStore,
     /// Looks at cases line by line, if that is recorded.
-    pub(super) watcher: Option<CaseWatcher>,
+    pub(crate) watcher: Option<CaseWatcher>,
 }
 
 impl Generator {

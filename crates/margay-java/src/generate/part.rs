@@ -162,7 +162,7 @@ fn search_held(
     let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
     inputs.expect(machine, symbolic, &classes, mentioned);
     machine.core.domain.path.set_deadline(clock.deadline(clock.started));
-    let tree = options.has_tree().then(|| TreeRecorder::new(machine, options.records.times));
+    let tree = options.records.tree.then(|| TreeRecorder::new(machine, options.records.times));
     let mut collector = CaseCollector {
         method,
         symbolic,

@@ -139,6 +139,10 @@ pub struct SearchTree {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TreeLeaf {
+    /// The part of the search that begins with it, where inputs are searched apart: which inputs are free in it. Each
+    /// part is a tree of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<String>,
     /// The alternatives taken.
     pub decisions: Decisions,
     /// Those of them that no path before has taken from the same place.
