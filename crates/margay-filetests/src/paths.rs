@@ -39,7 +39,8 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
     subject.load_all()?;
     let method = subject.method(name)?;
     let machine = &mut subject.machine;
-    machine.core.code.watch = Some(Watch { visits: VISITS, per_entry: false, metered: false });
+    machine.core.code.watch =
+        Some(Watch { visits: VISITS, per_entry: false, metered: false, joins: false });
     let options = Options {
         aliasing: true,
         max_array: 3,
@@ -56,6 +57,8 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         costs: Vec::new(),
         calls: CallDecider::default(),
         effects: false,
+        induction: None,
+        merges: false,
         recording: margay_search::generate::summary::Recording::default(),
         scenes: false,
         forks: false,

@@ -216,6 +216,7 @@ fn is_watched(op: &Op) -> bool {
         Op::Entered { .. }
             | Op::Header { .. }
             | Op::Counted { .. }
+            | Op::Join
             | Op::Point { .. }
             | Op::Spend { .. }
             | Op::Ask

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Measured, margay, repository};
+use common::{Bars, Measured, Plots, margay, repository};
 use margay_jvm::jdk::Jdk;
 use margay_report::table::Table;
 use std::process::Command;
@@ -15,11 +15,13 @@ const LOOPS: [&str; 5] = ["Arithmetic", "ArraySort", "FieldAccess", "HashMapPuts
 const BITS: u32 = 18;
 
 fn main() {
-    against_java();
-    choices();
+    let mut plots = Plots::new("interpreter");
+    against_java(&mut plots);
+    choices(&mut plots);
+    plots.finish();
 }
 
-fn against_java() {
+fn against_java(plots: &mut Plots) {
     let jdk = Jdk::discover(None).expect("benchmarks need a JDK");
     let classes = tempfile::tempdir().expect("a temporary folder");
     let javac = Command::new(jdk.javac.as_ref().expect("a JDK with javac"))
@@ -31,6 +33,7 @@ fn against_java() {
     assert!(javac.success(), "the loops compile");
     let titles = ["loop", "java -Xint", "java", "--jit off", "margay", "off / on", "margay / java"];
     let mut table = Table::new(titles);
+    let mut bars = Bars::new();
     for name in LOOPS {
         let java = |options: &[&str]| {
             let mut command = Command::new(jdk.home.join("bin/java"));
@@ -46,6 +49,7 @@ fn against_java() {
         assert_eq!(java.output, on.output, "{name} computes the same");
         assert_eq!(java.output, off.output, "{name} computes the same");
         let [plain, java, off, on] = [plain, java, off, on].map(|run| run.time.as_secs_f64());
+        bars.push((name.to_owned(), on / plain));
         let time = |seconds: f64| format!("{seconds:.2} s");
         let cells = [
             name,
@@ -58,13 +62,15 @@ fn against_java() {
         ];
         table.row(cells.map(Into::into));
     }
+    plots.bars("Loops", "margay / java -Xint", &[("ratio", bars)]);
     println!("{table}");
 }
 
 /// One choice and going back to it, for each candidate: of the inner nodes of a binary tree there
 /// are as many as leaves.
-fn choices() {
+fn choices(plots: &mut Plots) {
     let mut table = Table::new(["heap, in numbers", "calls on the stack", "a choice and back"]);
+    let mut bars = Bars::new();
     for (heap, depth) in [(100, 0), (10_000, 0), (1_000_000, 0), (100, 100), (100, 5_000)] {
         let run = |options: &[&str]| {
             let mut command = margay();
@@ -77,7 +83,9 @@ fn choices() {
         };
         let time = run(&[]).saturating_sub(run(&["--limit", "0"]));
         let each = time.as_nanos() as u64 >> BITS;
+        bars.push((format!("heap {heap}, stack {depth}"), each as f64));
         table.row([heap.into(), depth.into(), (&*format!("{each} ns")).into()]);
     }
+    plots.bars("A choice and back", "ns", &[("each", bars)]);
     println!("{table}");
 }
