@@ -15,7 +15,7 @@ pub enum Touched {
 
 impl<D: Domain> Memory<D> {
     /// Cells and static cells that were written or made since a mark, and what they hold, in order.
-    pub(crate) fn changes_since(&self, mark: Mark) -> Vec<(u64, D::Value)> {
+    pub(crate) fn written_since(&self, mark: Mark) -> Vec<(u64, D::Value)> {
         const STATICS: u64 = 1 << 32;
         let trailed = self.trail[mark.trail..].iter().filter_map(|undo| match *undo {
             Undo::Cell(at, _) => Some((u64::from(at), self.cells.get(at))),

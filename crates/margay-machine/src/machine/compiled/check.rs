@@ -83,7 +83,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             place: self.place(),
             frames: self.core.frames.clone(),
             registers: live.iter().map(|reg| (*reg, self.register(*reg))).collect(),
-            changes: self.core.memory.changes_since(mark),
+            changes: self.core.memory.written_since(mark),
         }
     }
 
