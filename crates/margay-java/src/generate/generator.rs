@@ -1,5 +1,6 @@
 //! A machine that searches, a machine that replays, and the classes both know.
 
+use super::called::summaries::SummaryStore;
 use super::called::{CallMode, Called};
 use super::coverage::CoverageRecorder;
 use super::flow::FlowTracker;
@@ -85,6 +86,8 @@ pub struct Generator {
     pub(super) way: Option<Way>,
     /// What decides about the calls of the method at work, if they do not just run.
     pub(super) called: Option<Called>,
+    /// What is known of methods that were summarized.
+    pub(super) summaries: SummaryStore,
     /// Looks at cases line by line, if that is recorded.
     pub(crate) watcher: Option<CaseWatcher>,
 }
@@ -118,8 +121,6 @@ impl Generator {
         let own = session.own_classes();
         if options.calls != CallMode::Run {
             symbolic.machine.platform.decided = Some(Box::new(is_one_of(own.clone())));
-            // What has run to start the program is decoded anew, to be decided about.
-            symbolic.machine.core.code.forget_methods();
         }
         symbolic.machine.platform.watched = Some(Box::new(is_one_of(own.clone())));
         program.machine.platform.watched = Some(Box::new(is_one_of(own.clone())));
@@ -157,6 +158,7 @@ impl Generator {
             watcher,
             goals: None,
             called: None,
+            summaries: SummaryStore::default(),
             way: None,
         };
         if generator.options.has_points() {

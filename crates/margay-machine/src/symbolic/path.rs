@@ -142,6 +142,16 @@ impl PathCondition {
         self.terms.substitute(term, pairs)
     }
 
+    /// A term of another store, as one of this path; see [`Terms::import`].
+    pub fn import(
+        &mut self,
+        from: &Terms,
+        term: TermId,
+        done: &mut FxHashMap<TermId, TermId>,
+    ) -> Option<TermId> {
+        self.terms.import(from, term, done)
+    }
+
     /// The condition `term <= most`, with signs.
     pub fn at_most(&mut self, term: TermId, most: i64) -> TermId {
         let most = self.constant(most as u64, term);

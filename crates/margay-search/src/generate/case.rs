@@ -65,6 +65,9 @@ pub struct SummarizedMethod {
     pub method: String,
     /// Its cases.
     pub cases: u64,
+    /// Steps that it took to find them, once for all methods under test.
+    #[serde(default)]
+    pub steps: u64,
     /// Calls that were composed of them.
     pub composed: u64,
     /// Calls that ran after all: they met something that a summary has no word for.
