@@ -123,6 +123,7 @@ fn text(
                 core.domain.references.about(input).name.clone()
             }
         },
+        SymbolicValue::Guarded(_) => unreachable!("references of a summary are decided"),
         SymbolicValue::Known(bits) if storage == Storage::Ref => {
             object_text(machine, end, bits as margay_machine::Ref)
         }

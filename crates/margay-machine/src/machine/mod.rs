@@ -5,6 +5,7 @@ mod decided;
 mod endless;
 mod init;
 mod look_ahead;
+mod open;
 mod resolve;
 mod rounds;
 mod run;

@@ -164,7 +164,7 @@ fn is_same(machine: &SymbolicMachine, argument: SymbolicValue, cell: SymbolicVal
             ReferenceState::Open | ReferenceState::NonNull => None,
         },
         SymbolicValue::Known(bits) => Some(bits as Ref),
-        SymbolicValue::Term(_) => None,
+        SymbolicValue::Term(_) | SymbolicValue::Guarded(_) => None,
     };
     let of = |value| object(value).filter(|object| *object != 0);
     matches!(argument, SymbolicValue::Input(_))
