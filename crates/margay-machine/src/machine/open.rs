@@ -53,22 +53,18 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         }
     }
 
-    /// A jump on a question about open references that is not decided.
-    pub(super) fn ask_open(&mut self, no: Pc, yes: Pc) -> Stop<D> {
-        match self.core.domain.need() {
-            Need::Choice => self.undecided(no, yes),
-            Need::Want(want) => self.want(want),
-        }
+    /// Stops at a question about open references that is not decided. Where a jump asks it, the jump runs
+    /// again: loops over references are counted in the same way whether these are open or not.
+    pub(super) fn ask_open(&mut self) -> Stop<D> {
+        let need = self.core.domain.need();
+        self.lack(need)
     }
 
     fn is_open_null(&mut self, reg: Reg) -> Result<bool, Stop<D>> {
         let value = self.register(reg);
         match self.core.domain.is_null(value) {
             Some(is_null) => Ok(is_null),
-            None => {
-                let need = self.core.domain.need();
-                Err(self.lack(need))
-            }
+            None => Err(self.ask_open()),
         }
     }
 
@@ -93,10 +89,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 self.core.pc += 1;
                 None
             }
-            None => {
-                let need = self.core.domain.need();
-                self.lack(need)
-            }
+            None => self.ask_open(),
         }
     }
 

@@ -143,15 +143,13 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             | Op::JumpGeImm { target, .. }
             | Op::JumpIf { when: true, target, .. } => self.undecided(next, target),
             Op::JumpIf { when: false, target, .. } => self.undecided(target, next),
-            Op::JumpNull { target, .. } | Op::JumpSame { target, .. }
+            Op::JumpNull { .. }
+            | Op::JumpNonNull { .. }
+            | Op::JumpSame { .. }
+            | Op::JumpDifferent { .. }
                 if self.core.domain.keeps_open() =>
             {
-                self.ask_open(next, target)
-            }
-            Op::JumpNonNull { target, .. } | Op::JumpDifferent { target, .. }
-                if self.core.domain.keeps_open() =>
-            {
-                self.ask_open(target, next)
+                self.ask_open()
             }
             Op::JumpNull { a, .. } | Op::JumpNonNull { a, .. } => self.ask_null(a),
             Op::JumpSame { a, b, .. } | Op::JumpDifferent { a, b, .. } => self.ask_same(a, b),
