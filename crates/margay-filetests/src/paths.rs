@@ -13,7 +13,9 @@ use margay_search::driver::{Progress, Range, Visitor};
 use margay_search::generate::calls::CallDecider;
 use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
 use margay_search::generate::guide::Guides;
-use margay_search::generate::paths::{self, Aliasing, Follows, Found, Given, Lost, Options, PathEnd};
+use margay_search::generate::paths::{
+    self, Aliasing, Follows, Found, Given, Lost, Options, PathEnd,
+};
 use margay_search::generate::render;
 use margay_search::{Backtrack, Decisions};
 use std::ops::ControlFlow;
@@ -56,6 +58,7 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         costs: Vec::new(),
         calls: CallDecider::default(),
         effects: false,
+        recording: margay_search::generate::summary::Recording::default(),
         scenes: false,
         forks: false,
         focus: None,

@@ -176,7 +176,8 @@ fn small_methods() -> String {
     for (number, body) in SMALL.iter().enumerate() {
         let _ = writeln!(source, "    static int m{number}(Node a, Node b) {{ {body} }}");
     }
-    source.push_str("    static int call(int method, Node a, Node b) {\n        switch (method) {\n");
+    source
+        .push_str("    static int call(int method, Node a, Node b) {\n        switch (method) {\n");
     for number in 0..SMALL.len() {
         let _ = writeln!(source, "            case {number}: return m{number}(a, b);");
     }

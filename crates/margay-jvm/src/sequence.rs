@@ -4,6 +4,7 @@
 use crate::build::{Builder, call};
 use crate::descriptor::Signature;
 use crate::indy::wrapper;
+use crate::stub::result_field;
 use margay_ir::function::Dispatch;
 use margay_ir::{InstKind, Storage, Terminator, Type, Value};
 use std::fmt;
@@ -23,16 +24,19 @@ pub enum CallKind {
     Constant,
     /// A method of the object, for what it does to it.
     Change,
+    /// No call: a method that the object's class is given by a test, and what it returns there.
+    Returns,
 }
 
 impl CallKind {
-    const ALL: [(CallKind, &str); 6] = [
+    const ALL: [(CallKind, &str); 7] = [
         (CallKind::New, "new"),
         (CallKind::Inner, "inner"),
         (CallKind::Static, "static"),
         (CallKind::Instance, "by"),
         (CallKind::Constant, "constant"),
         (CallKind::Change, "then"),
+        (CallKind::Returns, "returns"),
     ];
 }
 
@@ -54,9 +58,12 @@ impl Call {
     /// sequence does not make that.
     #[must_use]
     pub fn given(&self) -> Vec<String> {
-        let signature =
-            Signature::parse(&self.descriptor).filter(|_| self.kind != CallKind::Constant);
-        let params = signature.map(|signature| signature.params).unwrap_or_default();
+        let signature = Signature::parse(&self.descriptor);
+        let params = match (self.kind, signature) {
+            (CallKind::Constant, _) | (_, None) => Vec::new(),
+            (CallKind::Returns, Some(signature)) => signature.result.into_iter().collect(),
+            (_, Some(signature)) => signature.params,
+        };
         let on = (self.kind == CallKind::Instance).then(|| format!("L{};", self.owner));
         on.into_iter().chain(params.into_iter().map(str::to_owned)).collect()
     }
@@ -122,13 +129,14 @@ impl Sequence {
         let [target, array] = [0, 1].map(|number| build.params()[number]);
         unless_refused(build, |build| {
             let mut object = target;
-            let mut places = 0..;
-            for step in &self.calls {
+            for (step, place) in self.in_order() {
                 let types = step.given();
-                let given = types.iter().zip(places.by_ref());
+                let given = types.iter().zip(place..);
                 let given: Vec<Value> =
                     given.map(|(ty, place)| element(build, array, place, ty)).collect();
-                if let Some(made) = step.emit(build, object, given) {
+                if step.kind == CallKind::Returns {
+                    keep_result(build, object, class, step, &given);
+                } else if let Some(made) = step.emit(build, object, given) {
                     let last = build.int(i32::try_from(self.count()).unwrap_or_default());
                     tell(build, target, made, class);
                     let (elem, index, value) = (Storage::Ref, last, made);
@@ -138,6 +146,28 @@ impl Sequence {
             }
         });
     }
+
+    /// The calls as they happen, each with the place of the first value that it is given: what methods of a
+    /// test return, they return to the constructor too.
+    fn in_order(&self) -> impl Iterator<Item = (&Call, i32)> {
+        let mut next = 0;
+        let mut placed = Vec::new();
+        for call in &self.calls {
+            placed.push((call, next));
+            next += i32::try_from(call.given().len()).unwrap_or_default();
+        }
+        placed.sort_by_key(|(call, _)| call.kind != CallKind::Returns);
+        placed.into_iter()
+    }
+}
+
+/// Lets a method that a test gives to an object's class return a value.
+fn keep_result(build: &mut Builder, object: Value, class: &str, method: &Call, given: &[Value]) {
+    let types = method.given();
+    let (Some(ty), Some(value)) = (types.first(), given.first()) else { return };
+    let class = build.world.class_named(class);
+    let field = build.world.field_ref(class, &result_field(&method.name, &method.descriptor), ty);
+    build.effect(InstKind::PutField { field, object, value: *value });
 }
 
 impl Call {
@@ -153,6 +183,7 @@ impl Call {
             CallKind::New | CallKind::Inner => Dispatch::Special,
             CallKind::Change | CallKind::Instance => Dispatch::Virtual,
             CallKind::Static => Dispatch::Static,
+            CallKind::Returns => return None,
             CallKind::Constant => {
                 let class = build.world.class_named(owner);
                 let field = build.world.field_ref(class, name, descriptor);

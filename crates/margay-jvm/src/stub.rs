@@ -1,26 +1,28 @@
-//! Implementations of interfaces and abstract classes that nothing implements: a class made up on the
-//! spot whose methods return what its fields hold, whatever they are given. With one method of an interface,
-//! its objects are lambdas.
+//! Implementations of interfaces and abstract classes that nothing implements, and subclasses that stand in
+//! for classes that reach the outside world: a class made up on the spot whose methods return what its fields
+//! hold, whatever they are given. With one method of an interface, its objects are lambdas.
 
 use crate::build::{Builder, no_method};
 use crate::descriptor::{self, Signature};
 use crate::load::{LoadError, Loader};
 use crate::synthetic::Synthetic;
-use margay_ir::world::modifiers::{FINAL, PRIVATE, PUBLIC, SYNTHETIC};
+use margay_ir::world::modifiers::{FINAL, PRIVATE, PUBLIC, STATIC, SYNTHETIC};
 use margay_ir::world::{ClassDef, FieldDef, MethodDef};
 use margay_ir::{ClassId, ClassKind, FieldId, InstKind, MethodId, Terminator, World};
 
 /// What precedes the interface in the name of a class.
 const PREFIX: &str = "margay/rt/Stub$";
-/// What the names of fields with what methods return begin with; the number of the method follows.
-const RESULT: &str = "result";
+/// What follows the superclass in the name of a class: it is in the package of that, as a test is.
+const SUFFIX: &str = "$$Stub";
+/// What comes before the numbers of the methods, where they are not just those without a body.
+const CHOSEN: char = '#';
 
 /// Methods of an interface that are made up at most.
 const MOST_METHODS: usize = 12;
 
 /// A class that was made up.
 pub struct Stub {
-    /// The interface or abstract class.
+    /// The interface or class.
     pub interface: ClassId,
     /// Its methods, each with the field that has what it returns, if it returns anything.
     pub methods: Vec<(MethodId, Option<FieldId>)>,
@@ -30,9 +32,7 @@ impl Stub {
     /// What a class implements, if it was made up.
     #[must_use]
     pub fn of(world: &World, class: ClassId) -> Option<Stub> {
-        if !world.class_name(class).starts_with(PREFIX) {
-            return None;
-        }
+        stubbed(world.class_name(class))?;
         let loaded = world.loaded(class);
         let interface = loaded.interfaces.first().copied().or(loaded.superclass)?;
         let mut fields = loaded.fields.iter().copied();
@@ -44,10 +44,9 @@ impl Stub {
     }
 }
 
-/// The interface in the name of such a class, both as class files spell them.
-#[must_use]
-pub fn interface_of(class: &str) -> Option<&str> {
-    class.strip_prefix(PREFIX)
+/// The field that has what a method returns.
+pub(crate) fn result_field(name: &str, descriptor: &str) -> String {
+    format!("{name}{descriptor}")
 }
 
 impl Loader {
@@ -62,13 +61,67 @@ impl Loader {
         interface: ClassId,
     ) -> Result<Option<ClassId>, LoadError> {
         let methods = open_methods(world, interface);
+        let name = stub_name(world, interface);
+        self.made_up(world, name, interface, &methods)
+    }
+
+    /// The class that extends another and overrides these methods of it beside those without a body; none
+    /// if there is nothing to override, or too much.
+    ///
+    /// # Errors
+    /// When the class does not load.
+    pub fn double(
+        &mut self,
+        world: &mut World,
+        class: ClassId,
+        overridden: &[MethodId],
+    ) -> Result<Option<ClassId>, LoadError> {
+        let open = open_methods(world, class);
+        let all = overridable(world, class);
+        let is_chosen = |(_, m): &(usize, &MethodId)| overridden.contains(m) && !open.contains(m);
+        let chosen: Vec<usize> =
+            all.iter().enumerate().filter(is_chosen).map(|(at, _)| at).collect();
+        if chosen.is_empty() {
+            return self.stub(world, class);
+        }
+        let numbers: Vec<String> = chosen.iter().map(usize::to_string).collect();
+        let name = format!("{}{CHOSEN}{}", stub_name(world, class), numbers.join(","));
+        let methods: Vec<MethodId> =
+            open.into_iter().chain(chosen.iter().map(|at| all[*at])).collect();
+        self.made_up(world, name, class, &methods)
+    }
+
+    /// The class of a name that one of these has.
+    ///
+    /// # Errors
+    /// When a class does not load.
+    pub fn stub_named(
+        &mut self,
+        world: &mut World,
+        name: &str,
+    ) -> Result<Option<ClassId>, LoadError> {
+        let Some((above, numbers)) = stubbed(name) else { return Ok(None) };
+        let class = world.class_named(above);
+        self.load(world, class)?;
+        let all = overridable(world, class);
+        let numbers = numbers.split(',').filter_map(|number| number.parse::<usize>().ok());
+        let chosen: Vec<MethodId> = numbers.filter_map(|at| all.get(at).copied()).collect();
+        self.double(world, class, &chosen)
+    }
+
+    fn made_up(
+        &mut self,
+        world: &mut World,
+        name: String,
+        above: ClassId,
+        methods: &[MethodId],
+    ) -> Result<Option<ClassId>, LoadError> {
         if methods.is_empty() || methods.len() > MOST_METHODS {
             return Ok(None);
         }
-        let name = format!("{PREFIX}{}", world.class_name(interface));
         let class = world.class_named(&name);
         if !self.synthetics.contains(class) {
-            let Some(synthetic) = synthesise(world, class, interface, &methods) else {
+            let Some(synthetic) = synthesise(world, class, above, methods) else {
                 return Ok(None);
             };
             self.synthetics.add(class, synthetic);
@@ -76,6 +129,46 @@ impl Loader {
         self.load(world, class)?;
         Ok(Some(class))
     }
+}
+
+/// The name of the class that implements or extends another.
+fn stub_name(world: &World, above: ClassId) -> String {
+    let name = world.class_name(above);
+    match world.loaded(above).is_interface() {
+        true => format!("{PREFIX}{name}"),
+        false => format!("{name}{SUFFIX}"),
+    }
+}
+
+/// What such a class implements or extends, and the numbers of the methods that were chosen.
+fn stubbed(class: &str) -> Option<(&str, &str)> {
+    let (name, numbers) = class.split_once(CHOSEN).unwrap_or((class, ""));
+    let above = name.strip_prefix(PREFIX).or_else(|| name.strip_suffix(SUFFIX))?;
+    Some((above, numbers))
+}
+
+/// The methods with a body that a subclass may override, its own before those of classes above, which it
+/// may have from a library too: one of each name and descriptor.
+pub(crate) fn overridable(world: &World, class: ClassId) -> Vec<MethodId> {
+    let lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
+    let is_made = |c: &ClassId| world.class_name(*c) != "java/lang/Object";
+    let mut found: Vec<MethodId> = Vec::new();
+    for method in lineage.take_while(is_made).flat_map(|c| world.loaded(c).methods.clone()) {
+        let declared = world.method(method);
+        let is_same = |other: &MethodId| {
+            let other = world.method(*other);
+            (other.name, other.descriptor) == (declared.name, declared.descriptor)
+        };
+        if !found.iter().any(is_same) {
+            found.push(method);
+        }
+    }
+    found.retain(|method| {
+        let declared = world.method(*method);
+        let is_closed = declared.modifiers & (FINAL | PRIVATE | STATIC | SYNTHETIC) != 0;
+        !is_closed && !declared.is_abstract() && !world.text(declared.name).starts_with('<')
+    });
+    found
 }
 
 /// The methods of an interface or abstract class that have no body, one of each name and descriptor.
@@ -131,15 +224,15 @@ fn synthesise(
     world: &mut World,
     class: ClassId,
     interface: ClassId,
-    open: &[MethodId],
+    overridden: &[MethodId],
 ) -> Option<Synthetic> {
     let (mut fields, mut methods, mut bodies) = (Vec::new(), Vec::new(), Vec::new());
-    for (number, method) in open.iter().enumerate() {
+    for (number, method) in overridden.iter().enumerate() {
         let declared = world.method(*method);
         let (name, written) = (declared.name, declared.descriptor);
         let text = world.text(written).to_owned();
         let types = Signature::parse(&text)?;
-        let result_field = format!("{RESULT}{number}");
+        let result_field = result_field(world.text(name), &text);
         if let Some(ty) = types.result {
             fields.push(FieldDef {
                 name: world.name(&result_field),

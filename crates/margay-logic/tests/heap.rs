@@ -396,3 +396,32 @@ fn the_example_of_the_thesis() {
     assert_eq!(found, BTreeSet::from([vec![true, true], vec![false, false]]));
     assert_eq!(found, explicit(&program, 1, nothing()));
 }
+
+/// Terms after each of some references, none of them null, is written `rounds` times and read once.
+fn terms_of(references: usize, rounds: usize) -> usize {
+    let (mut terms, mut heap) = (Terms::new(), Heap::default());
+    let class = heap.class(&[Field::Number(Sort::Bv(32))]);
+    let inputs: Vec<Guarded> = (0..references)
+        .map(|place| heap.input(&mut terms, &format!("input {place}"), &[class]))
+        .collect();
+    for round in 0..rounds {
+        for (place, input) in inputs.iter().enumerate() {
+            let number = terms.bv((round * references + place) as u64, 32);
+            heap.write(&mut terms, *input, 0, Value::Number(number));
+        }
+    }
+    inputs.iter().for_each(|input| {
+        heap.read(&mut terms, *input, 0);
+    });
+    terms.len()
+}
+
+#[test]
+fn terms_grow_with_the_square_of_references_and_with_the_length_of_the_path() {
+    for references in [4, 8, 16, 32] {
+        let (one, two) = (terms_of(references, 1), terms_of(references, 2));
+        assert!(one <= 8 * references * references, "{references}: {one}");
+        let step = two - one;
+        assert!(terms_of(references, 10) <= one + 10 * step, "{references}: {one}, {two}");
+    }
+}

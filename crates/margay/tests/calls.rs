@@ -357,6 +357,59 @@ fn every_path_of_the_method_is_found_once() {
 
 // ---- summaries and models ----
 
+/// Aliases, virtual calls, small numbers, arrays longer than those a method was searched with, statics, texts,
+/// exceptions, constructors that call what a subclass overrides, and objects that a call makes.
+const SHARED: &str = "class Shared {
+    static int count;
+    static class Cell { int value; byte small; boolean flag; char letter; long wide; double real; Cell next; }
+    static class Base {
+        int made;
+        Base() { made = number(); }
+        int number() { return 1; }
+        int twice(int x) { return x > 5 ? 2 * number() : number(); }
+    }
+    static class Derived extends Base { int number() { return 2; } }
+    static void move(Cell from, Cell to) { to.value = from.value + 1; from.value = 0; }
+    static int moved(Cell a, Cell b) { move(a, b); return a.value == b.value ? 1 : 2; }
+    static int itself(Cell a) { move(a, a); return a.value; }
+    static boolean kinds(Cell c) {
+        return c.small > 100 || (c.flag && c.letter < 'b') || c.wide == 1L << 40 || c.real > 0.5;
+    }
+    static int small(Cell c, int x) { c.small = (byte) x; return kinds(c) ? 1 : 0; }
+    static int dispatched(Base base, int x) { return base.twice(x); }
+    static int built(int x) { return new Derived().twice(x) + new Base().made; }
+    static Cell pair(int x, Cell rest) {
+        Cell first = new Cell();
+        Cell second = new Cell();
+        first.value = x;
+        first.next = second;
+        second.next = rest;
+        return first;
+    }
+    static int pairs(int x, Cell rest) {
+        Cell made = pair(x, rest);
+        return made.next.next == rest && made != made.next ? made.value : -1;
+    }
+    static int at(int[] a, int i) { return a[i] > 0 ? a[i] : -a[i]; }
+    static int far(int i) { int[] a = new int[40]; a[30] = 7; return at(a, 30) + at(new int[] {1, 2}, i & 1); }
+    static Cell of(Cell[] cells, int i) { return cells[i]; }
+    static int none(int i) { return of(new Cell[5], i) == null ? 1 : 2; }
+    static int counted(int x) { count = count + 1; return x > count ? 1 : 2; }
+    static int statics(int x) { return counted(x) + counted(x); }
+    static String text(int x) { return x > 0 ? \"yes\" : \"no\"; }
+    static int texts(int x) { return text(x).length(); }
+    static int checked(int x) { if (x < 0) { throw new IllegalArgumentException(); } return x / 2; }
+    static int caught(int x) { try { return checked(x); } catch (IllegalArgumentException e) { return -1; } }
+    static int length(Cell cell) { int n = 0; while (cell != null && n < 9) { n++; cell = cell.next; } return n; }
+    static int lengths(Cell cell) { return length(pair(1, null)) + length(cell); }
+    static boolean isCell(Object o) { return o instanceof Cell; }
+    static int classes(Object o) { return isCell(o) ? 1 : o instanceof Base ? 2 : 3; }
+    static int choose(int x) { switch (x) { case 1: return 10; case 2: return 20; default: return x; } }
+    static int chosen(int x) { return choose(x & 3) + choose(x); }
+    static int down(int x) { return x <= 0 ? 0 : x > 3 ? 9 : 1 + down(x - 1); }
+    static int recursive(int x) { return down(x) > 2 ? down(x - 2) : 0; }
+}";
+
 /// Every line that each case takes, and how it ends.
 fn whole_paths(found: &Generated) -> Vec<String> {
     let path = |case: &Value| {
@@ -389,6 +442,68 @@ fn composed_cases_are_those_of_execution() {
         let composed = generate(&subject("Simp.java"), &composed);
         assert_eq!(whole_paths(&composed), whole_paths(&run), "{class}.{method}");
         assert_eq!(composed.losses(), Vec::<String>::new(), "{class}.{method}");
+    }
+}
+
+/// Every method of a class, run and composed: the same paths, and how many calls were composed.
+fn compare_class(file: &str, class: &str, options: &[&str]) -> (usize, u64) {
+    let named = ["--class", class, "--visibility", "package"];
+    let options = [&named[..], options].concat();
+    let run = generate(&subject(file), &options);
+    let composed = generate(&subject(file), &[&options[..], &["--calls", "summaries"]].concat());
+    assert_eq!(whole_paths(&composed), whole_paths(&run), "{class} {options:?}");
+    assert_eq!(composed.losses(), run.losses(), "{class} {options:?}");
+    let calls =
+        composed.methods.iter().filter_map(|method| method["calls"]["summarized"].as_array());
+    let count = calls.flatten().filter_map(|method| method["composed"].as_u64()).sum();
+    (run.methods.len(), count)
+}
+
+#[test]
+fn data_structures_have_the_same_cases_composed() {
+    const CLASSES: &[&str] = &[
+        "Link",
+        "LinkStack",
+        "ArrayStack",
+        "LinkQueue",
+        "SinglyList",
+        "DNode",
+        "PositionList",
+        "Sequence",
+        "Entry",
+        "Order",
+        "Ascending",
+        "ByParity",
+        "PriorityPair",
+        "HeapQueue",
+        "TreeNode",
+        "SearchTree",
+    ];
+    for criterion in ["block-2", "block-3"] {
+        let (mut methods, mut composed) = (0, 0);
+        for class in CLASSES {
+            let found = compare_class("Structures.java", class, &["--criterion", criterion]);
+            methods += found.0;
+            composed += found.1;
+        }
+        assert!(methods >= 60 && composed >= 500, "{methods} methods, {composed} calls");
+    }
+}
+
+#[test]
+fn objects_and_classes_of_the_caller_are_those_of_the_method() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("Shared.java");
+    std::fs::write(&file, SHARED).expect("written");
+    for inputs in ["fields", "api"] {
+        for aliasing in ["on", "off"] {
+            let options = ["--class", "Shared", "--visibility", "package", "--criterion", "loop-2"];
+            let options = [&options[..], &["--inputs", inputs, "--aliasing", aliasing]].concat();
+            let run = generate(&file, &options);
+            let composed = generate(&file, &[&options[..], &["--calls", "summaries"]].concat());
+            assert_eq!(whole_paths(&composed), whole_paths(&run), "{options:?}");
+            assert_eq!(composed.losses(), run.losses(), "{options:?}");
+        }
     }
 }
 

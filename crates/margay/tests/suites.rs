@@ -64,6 +64,33 @@ fn cases_that_differ_in_values_are_rows() {
 }
 
 #[test]
+fn tests_extend_classes_that_reach_the_outside_world_and_abstract_ones() {
+    let (said, source) = suite("Doubles.java", &[]);
+    assert!(agreeing(&said) >= 20, "{said}");
+    // What reaches out is replaced, the rest of the class stays.
+    assert!(source.contains("public String deliver(String any1) {"), "{source}");
+    assert!(!source.contains("public String host() {"), "{source}");
+    // The receiver too, but for the method under test itself.
+    assert!(source.contains("public int size() {"), "{source}");
+    for text in ["missing", "large", "small"] {
+        assert!(source.contains(text), "{text}: {source}");
+    }
+    assert!(source.contains("public long now() {"), "{source}");
+    // A constructor with parameters makes an abstract class, and calls change it.
+    assert!(source.contains("new Doubles.Shape(\"a\") {"), "{source}");
+    assert!(source.contains("is big") && source.contains("is small"), "{source}");
+    for (class, branches) in [
+        ("Doubles$Mailer", "6 of 6"),
+        ("Doubles$Counter", "4 of 8"),
+        ("Doubles$Session", "2 of 2"),
+        ("Doubles$Shape", "5 of 6"),
+    ] {
+        let mut lines = said.lines().filter(|line| line.starts_with(&format!("{class}: ")));
+        assert!(lines.any(|line| line.contains(&format!(" {branches} branches"))), "{said}");
+    }
+}
+
+#[test]
 fn other_frameworks_run_the_same_tests() {
     let (said, source) = suite("Stateful.java", &[]);
     let count = agreeing(&said);

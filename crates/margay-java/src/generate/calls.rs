@@ -68,6 +68,8 @@ pub(crate) fn recipe(
             let Call { kind, owner, name, descriptor } = call;
             let class = owner.replace('/', ".");
             steps.push(match kind {
+                // The object shows it.
+                CallKind::Returns => continue,
                 CallKind::New | CallKind::Inner => {
                     Build::Construct { object, descriptor, arguments }
                 }

@@ -149,6 +149,7 @@ impl MethodMerge {
             (Some(mut last), Some(before)) => {
                 for (now, then) in last.summarized.iter_mut().zip(before.summarized) {
                     now.composed += then.composed;
+                    now.ran += then.ran;
                 }
                 Some(last)
             }

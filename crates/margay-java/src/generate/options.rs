@@ -16,6 +16,7 @@ use margay_search::generate::guide::Guides;
 pub use margay_search::generate::paths::Aliasing;
 use margay_search::generate::paths::{Follows, Options};
 use margay_search::generate::policy::Policy;
+use margay_search::generate::summary::Recording;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -259,6 +260,7 @@ impl GenerateOptions {
             costs: Vec::new(),
             calls: CallDecider::default(),
             effects: false,
+            recording: Recording::default(),
         }
     }
 }

@@ -139,7 +139,11 @@ fn search_held(
     let core = &generator.symbolic.machine.core;
     let before = (core.work, core.domain.path.stats().queries);
     let composer = match options.calls {
-        CallMode::Summaries => Some(summaries::summarize(generator, symbolic)),
+        CallMode::Summaries => {
+            let deadline = clock.deadline(clock.started);
+            generator.symbolic.machine.core.domain.path.set_deadline(deadline);
+            Some(summaries::summarize(generator, symbolic, clock))
+        }
         CallMode::Run | CallMode::Lazy => None,
     };
     let calls = match &composer {

@@ -16,7 +16,7 @@ use super::losses::LossKind;
 use super::order::SearchOrder;
 use super::part::{self, Clock, PartReport, PathLimits};
 use crate::error::Error;
-use margay_jvm::sequence::Sequence;
+use margay_jvm::sequence::{CallKind, Sequence};
 use margay_machine::flow::Refused;
 use margay_search::driver::Range;
 use margay_search::generate::case::{InputBlock, JoinedInputs, PartitionReport};
@@ -244,7 +244,8 @@ impl Explorer<'_, '_> {
                 let world = self.generator.symbolic.world();
                 let class = margay_jvm::describe::class(world, *class);
                 let calls = sequence.as_deref().and_then(Sequence::parse);
-                let calls = calls.iter().flat_map(|sequence| sequence.calls.iter().skip(1));
+                let calls = calls.iter().flat_map(|sequence| &sequence.calls);
+                let calls = calls.filter(|call| call.kind == CallKind::Change);
                 let calls: String = calls.map(|call| format!(".{}(…)", call.name)).collect();
                 format!("new {class}{calls}")
             }

@@ -13,7 +13,7 @@ use margay_jvm::expressions::{Expression, Given, Maker, Parameter};
 use margay_jvm::inputs::enum_of;
 use margay_jvm::launch::{InitializeError, initialize};
 use margay_jvm::sequence::Sequence;
-use margay_jvm::stub::{Stub, interface_of};
+use margay_jvm::stub::Stub;
 use margay_jvm::values::{self, Literal};
 use margay_machine::code::Point;
 use margay_machine::{Domain, Memory, Outcome, Ref};
@@ -154,8 +154,10 @@ impl GraphWriter {
             made.push(at);
         }
         self.fill_cells(machine, input, &made, names)?;
-        for object in &made {
-            self.make_subclass(machine, *object)?;
+        for (object, sequence) in made.iter().zip(&sequences) {
+            if sequence.is_none() {
+                self.make_subclass(machine, *object)?;
+            }
         }
         let mut shared: Vec<Ref> =
             made.iter().map(|object| self.shared(machine, *object)).collect();
@@ -423,7 +425,7 @@ impl GraphWriter {
         Ok(class)
     }
 
-    /// A class by its internal name; that of a lambda is named by its interface.
+    /// A class by its internal name; one that was made up is made up again.
     pub fn load<D: Domain>(
         &mut self,
         machine: &mut JavaMachine<D>,
@@ -432,10 +434,9 @@ impl GraphWriter {
         let class = match self.classes.get(name) {
             Some(class) => *class,
             None => {
-                let class = match interface_of(name) {
-                    Some(interface) => lambda(machine, interface),
-                    None => load(machine, name).ok(),
-                };
+                let core = &mut machine.core;
+                let made_up = machine.platform.loader.stub_named(&mut core.world, name);
+                let class = made_up.ok().flatten().or_else(|| load(machine, name).ok());
                 self.classes.insert(name.to_owned(), class);
                 class
             }

@@ -3,6 +3,7 @@
 //!
 //! Too much is never wrong here: a call too many is tried in vain. Fields are known by their names.
 
+use super::outside::{self, Outside};
 use super::{instance_fields, signature};
 use crate::platform::Jvm;
 use margay_ir::function::{Dispatch, ValueDef};
@@ -59,6 +60,8 @@ struct Own {
     footprint: Footprint,
     /// Those of its parameters that it changes.
     changes_given: FxHashSet<u32>,
+    /// How far out its calls of the class library lead.
+    outside: Option<Outside>,
     /// The methods that it may call, each with the parameters it gives what a field holds.
     calls: Vec<(MethodId, Vec<(u32, Name)>)>,
 }
@@ -83,21 +86,14 @@ impl Footprints {
         method: MethodId,
     ) -> Footprint {
         let mut all = Footprint::default();
-        let mut seen = FxHashSet::from_iter([method]);
-        let mut open = vec![method];
         let mut passed = Vec::new();
-        while let Some(method) = open.pop() {
-            let known = self.known.entry(method);
-            let own = known.or_insert_with(|| own(machine, &self.project, method));
+        self.follow(machine, method, |own| {
             all.reads.extend(&own.footprint.reads);
             all.writes.extend(&own.footprint.writes);
             for (next, fields) in &own.calls {
                 passed.extend(fields.iter().map(|(number, field)| (*next, *number, *field)));
-                if seen.len() < MOST_METHODS && seen.insert(*next) {
-                    open.push(*next);
-                }
             }
-        }
+        });
         for (method, number, field) in passed {
             let known = self.known.get(&method);
             if known.is_some_and(|own| own.changes_given.contains(&number)) {
@@ -105,6 +101,83 @@ impl Footprints {
             }
         }
         all
+    }
+
+    /// The methods of the project that a method may call itself.
+    pub fn called<D: Domain>(
+        &mut self,
+        machine: &mut Machine<D, Jvm<D>>,
+        method: MethodId,
+    ) -> Vec<MethodId> {
+        let own = self.own(machine, method);
+        own.calls.iter().map(|(called, _)| *called).collect()
+    }
+
+    /// The methods that code of the project calls outside a class.
+    pub fn called_around<D: Domain>(
+        &mut self,
+        machine: &mut Machine<D, Jvm<D>>,
+        class: ClassId,
+    ) -> FxHashSet<MethodId> {
+        let around = self.project.iter().filter(|other| **other != class);
+        let world = &machine.core.world;
+        let methods: Vec<MethodId> =
+            around.flat_map(|other| world.loaded(*other).methods.iter().copied()).collect();
+        methods.into_iter().flat_map(|method| self.called(machine, method)).collect()
+    }
+
+    /// Whether a method gets out of the program, by itself or by what it calls, or hands out a value that is
+    /// another in another run and does nothing else. One that only uses such a value is worth running.
+    pub fn is_outside<D: Domain>(
+        &mut self,
+        machine: &mut Machine<D, Jvm<D>>,
+        method: MethodId,
+    ) -> bool {
+        let returns = machine.core.world.method(method).result.is_some();
+        let own = self.own(machine, method);
+        let draws = own.outside == Some(Outside::Drawn);
+        let varies = own.outside.is_some() && own.footprint.writes.is_empty();
+        if returns && varies && (!draws || self.has_seed(machine, method)) {
+            return true;
+        }
+        let mut furthest = None;
+        self.follow(machine, method, |own| furthest = furthest.max(own.outside));
+        furthest == Some(Outside::World)
+    }
+
+    /// Whether code that makes objects of the class of a method, or the class itself, uses a value that is
+    /// another in another run: the seed of a generator, for one.
+    fn has_seed<D: Domain>(&mut self, machine: &mut Machine<D, Jvm<D>>, method: MethodId) -> bool {
+        let world = &machine.core.world;
+        let methods = world.loaded(world.method(method).class).methods.iter().copied();
+        let making: Vec<MethodId> =
+            methods.filter(|m| world.text(world.method(*m).name).starts_with('<')).collect();
+        making.into_iter().any(|new| self.own(machine, new).outside == Some(Outside::Varying))
+    }
+
+    fn own<D: Domain>(&mut self, machine: &mut Machine<D, Jvm<D>>, method: MethodId) -> &Own {
+        let known = self.known.entry(method);
+        known.or_insert_with(|| own(machine, &self.project, method))
+    }
+
+    /// Looks at a method and at all that it calls.
+    fn follow<D: Domain>(
+        &mut self,
+        machine: &mut Machine<D, Jvm<D>>,
+        method: MethodId,
+        mut look: impl FnMut(&Own),
+    ) {
+        let mut seen = FxHashSet::from_iter([method]);
+        let mut open = vec![method];
+        while let Some(method) = open.pop() {
+            let own = self.own(machine, method);
+            look(own);
+            for (next, _) in &own.calls {
+                if seen.len() < MOST_METHODS && seen.insert(*next) {
+                    open.push(*next);
+                }
+            }
+        }
     }
 
     /// The fields of the objects of a class, and of those that they hold.
@@ -188,6 +261,8 @@ fn own<D: Domain>(machine: &mut Machine<D, Jvm<D>>, project: &[ClassId], method:
                 let symbol = world.method_symbol(*method);
                 let (name, owner) = (world.text(symbol.name), world.class_name(symbol.class));
                 if machine.platform.loader.module_of(owner).is_some() {
+                    let leads = outside::of_call(owner, name, world.text(symbol.descriptor));
+                    found.outside = found.outside.max(leads);
                     let does_change = match dispatch {
                         Dispatch::Static => CHANGING_ARGUMENTS.contains(&owner),
                         _ => CHANGING.iter().any(|word| name.starts_with(word)),

@@ -8,6 +8,7 @@ mod contents;
 mod finals;
 pub mod footprint;
 mod library;
+mod outside;
 pub(crate) mod records;
 mod sequences;
 pub mod signature;
@@ -78,6 +79,8 @@ pub struct JavaInputs {
     /// Whether a class is a mere place for data.
     data: FxHashMap<ClassId, bool>,
     footprints: footprint::Footprints,
+    /// The classes that stand in for others, by what they are asked for: the receiver, or anything else.
+    doubles: FxHashMap<(ClassId, bool), Option<ClassId>>,
     /// What may be done to make the objects that others come from, by how the input leads to them.
     makers: FxHashMap<String, sequences::Allowance>,
     callings: FxHashMap<(ClassId, Sequence), Option<MethodId>>,
@@ -93,6 +96,7 @@ impl JavaInputs {
     pub fn new(project: Vec<ClassId>, max_list: u32, max_string: u32) -> Self {
         JavaInputs {
             footprints: footprint::Footprints::new(project.clone()),
+            doubles: FxHashMap::default(),
             project,
             max_list,
             max_string,
@@ -193,6 +197,7 @@ impl JavaInputs {
         self.method = Some(method);
         self.made.clear();
         self.usable.clear();
+        self.doubles.clear();
         let object = machine.core.world.class_named("java/lang/Object");
         self.candidates.remove(&object);
         let mut found = self.candidates(machine, object);
@@ -211,6 +216,9 @@ impl JavaInputs {
 
     /// Whether calls make the objects of a class.
     fn is_called(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> bool {
+        if self.is_constructed(machine, class) {
+            return true;
+        }
         if !self.project.contains(&class) {
             return false;
         }
@@ -430,6 +438,11 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         let enums = self.enums(machine, class);
         if candidates.is_empty() && enums.is_empty() {
             candidates.extend(self.stub(machine, class));
+        }
+        for candidate in &mut candidates {
+            let double = self.double(machine, *candidate, reference.name == RECEIVER);
+            let double = double.filter(|double| self.fits(machine, reference, *double));
+            *candidate = double.unwrap_or(*candidate);
         }
         let fresh = |c: &&ClassId| !ended && machine.core.memory.is_fresh(**c);
         if let Some(class) = candidates.iter().chain(&enums).find(fresh) {

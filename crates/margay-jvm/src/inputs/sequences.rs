@@ -64,7 +64,9 @@ impl JavaInputs {
         if is_cut && !self.cut.contains(&class) {
             self.cut.push(class);
         }
+        let returned = self.returning(machine, class);
         for steps in sequences {
+            let steps = [&steps[..1], &returned[..], &steps[1..]].concat();
             let sequence = Sequence { calls: steps.iter().map(|step| step.call.clone()).collect() };
             let world = &mut machine.core.world;
             let loader = &mut machine.platform.loader;
@@ -113,8 +115,14 @@ impl JavaInputs {
         allowed: Allowance,
     ) -> Option<Vec<Item>> {
         let mut items = Vec::new();
-        for (number, Step { call, method, .. }) in steps.iter().enumerate() {
-            let place = call_name(owner, &call.name, number);
+        let mut calls = 0..;
+        for step in steps {
+            let Step { call, method, .. } = step;
+            if call.kind == CallKind::Returns {
+                items.push(Self::returned_item(machine, owner, step)?);
+                continue;
+            }
+            let place = call_name(owner, &call.name, calls.next().unwrap_or_default());
             if call.kind == CallKind::Instance {
                 let class = Self::class_of(machine, &format!("L{};", call.owner))?;
                 let name = format!("{place}.{}", variable(&call.owner));
@@ -187,7 +195,8 @@ fn sequences(steps: &Steps, allowed: Allowance) -> (Vec<Vec<Step>>, bool) {
 
 /// What a sequence says of an object, for people. That there is a receiver goes without saying.
 fn describe(owner: &str, steps: &[Step]) -> String {
-    let names: Vec<&str> = steps[1..].iter().map(|step| step.call.name.as_str()).collect();
+    let changes = steps.iter().filter(|step| step.call.kind == CallKind::Change);
+    let names: Vec<&str> = changes.map(|step| step.call.name.as_str()).collect();
     match names.as_slice() {
         [] if owner == RECEIVER => String::new(),
         [] => format!("{owner} != null"),

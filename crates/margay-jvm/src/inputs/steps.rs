@@ -5,6 +5,7 @@ use super::{JavaInputs, SymbolicMachine, instance_fields};
 use crate::descriptor::Signature;
 use crate::sequence::{Call, CallKind};
 use crate::source::{Access, SourceClass, SourceKind};
+use crate::stub::Stub;
 use margay_ir::function::ValueDef;
 use margay_ir::world::modifiers::{BRIDGE, FINAL, PRIVATE, SYNTHETIC};
 use margay_ir::world::package_of;
@@ -80,7 +81,13 @@ impl JavaInputs {
             return Rc::clone(known);
         }
         let mut steps = Steps::default();
-        if let Some(source) = machine.platform.loader.source(class) {
+        if let Some(stub) = Stub::of(&machine.core.world, class) {
+            // The anonymous class of a test calls constructors of abstract classes too.
+            if let Some(source) = machine.platform.loader.source(stub.interface) {
+                let source = SourceClass { is_abstract: false, ..source };
+                self.add_own(machine, stub.interface, &source, &mut steps);
+            }
+        } else if let Some(source) = machine.platform.loader.source(class) {
             self.add_own(machine, class, &source, &mut steps);
             self.add_factories(machine, class, &source, &mut steps);
         }

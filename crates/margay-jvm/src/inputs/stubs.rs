@@ -1,28 +1,30 @@
-//! Implementations of interfaces and abstract classes that no class of the project implements: their
-//! methods return the same whatever they are given, and what that is, is an input. Those of the class
-//! library are lambdas.
+//! Implementations of interfaces and abstract classes that no class of the project implements, and doubles
+//! of classes that reach the outside world: their methods return the same whatever they are given, and what
+//! that is, is an input. Those of interfaces of the class library are lambdas.
 
+use super::footprint::Footprint;
 use super::signature::{attributes, erased, result_type, signature_of};
+use super::steps::Step;
 use super::supertypes::member_type;
 use super::{JavaInputs, SymbolicMachine, instance_fields};
-use crate::stub::{Stub, open_methods};
-use margay_ir::world::modifiers::{PROTECTED, PUBLIC};
+use crate::indy::wrapper;
+use crate::sequence::{Call, CallKind};
+use crate::source::Access;
+use crate::stub::{Stub, open_methods, overridable};
+use margay_ir::world::modifiers::{FINAL, PROTECTED, PUBLIC};
 use margay_ir::world::package_of;
 use margay_ir::{ClassId, FieldId, MethodId};
-use margay_machine::symbolic::inputs::{Initial, Part};
+use margay_machine::symbolic::inputs::{Initial, Item, Part};
 
 impl JavaInputs {
-    /// The class that implements an interface, or an abstract class that has no state of its own. Methods with
-    /// type parameters of their own are not made up.
+    /// The class that implements an interface or abstract class. Methods with type parameters of their own are
+    /// not made up.
     pub(super) fn stub(
         &self,
         machine: &mut SymbolicMachine,
         interface: ClassId,
     ) -> Option<ClassId> {
         let methods = open_methods(&machine.core.world, interface);
-        let is_generic = |method: &MethodId| {
-            attributes(machine, *method, signature_of).is_some_and(|text| text.starts_with('<'))
-        };
         let is_lambda = methods.len() == 1;
         let is_interface = machine.core.world.loaded(interface).is_interface();
         let is_known = self.project.contains(&interface);
@@ -30,34 +32,166 @@ impl JavaInputs {
             true => is_lambda || is_known,
             false => is_known && self.may_extend(machine, interface),
         };
-        if methods.iter().any(is_generic) || !is_open {
+        if methods.iter().any(|method| is_generic(machine, *method)) || !is_open {
             return None;
         }
         let core = &mut machine.core;
         machine.platform.loader.stub(&mut core.world, interface).ok().flatten()
     }
 
-    /// Whether an anonymous class of the test may extend a class, and there is nothing in its objects that
-    /// a constructor would have to put there.
-    fn may_extend(&self, machine: &SymbolicMachine, class: ClassId) -> bool {
+    /// The class that stands in for one of the project whose methods reach the outside world: those are
+    /// overridden. For the receiver these are methods that the method under test calls on it.
+    pub(super) fn double(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        class: ClassId,
+        is_receiver: bool,
+    ) -> Option<ClassId> {
+        self.max_calls?;
+        if let Some(known) = self.doubles.get(&(class, is_receiver)) {
+            return *known;
+        }
+        let overridden = self.replaced(machine, class, is_receiver);
+        let core = &mut machine.core;
+        let double = match overridden.is_empty() {
+            true => None,
+            false => machine.platform.loader.double(&mut core.world, class, &overridden).ok(),
+        };
+        self.doubles.insert((class, is_receiver), double.flatten());
+        double.flatten()
+    }
+
+    /// The methods of a class that a double overrides.
+    fn replaced(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        class: ClassId,
+        is_receiver: bool,
+    ) -> Vec<MethodId> {
+        let is_final = machine.core.world.loaded(class).modifiers & FINAL != 0;
+        if is_final || !self.project.contains(&class) || !self.may_extend(machine, class) {
+            return Vec::new();
+        }
+        let mut found = overridable(&machine.core.world, class);
+        if is_receiver {
+            let called = self.method.map(|method| self.footprints.called(machine, method));
+            let called = called.unwrap_or_default();
+            found.retain(|method| called.contains(method) && Some(*method) != self.method);
+        }
+        found.retain(|method| {
+            self.footprints.is_outside(machine, *method)
+                && !is_generic(machine, *method)
+                && self.may_override(machine, *method)
+        });
+        // What nobody calls needs no double, unless nobody calls anything.
+        let called = self.footprints.called_around(machine, class);
+        if !is_receiver && found.iter().any(|method| called.contains(method)) {
+            found.retain(|method| called.contains(method));
+        }
+        found
+    }
+
+    /// Whether the test is in the package of a class.
+    fn is_near(&self, machine: &SymbolicMachine, class: ClassId) -> bool {
         let world = &machine.core.world;
         let package = |class: ClassId| package_of(world.class_name(class));
         let tested = self.method.map(|method| world.method(method).class);
-        let is_near = tested.is_some_and(|tested| package(tested) == package(class));
+        tested.is_some_and(|tested| package(tested) == package(class))
+    }
+
+    fn may_override(&self, machine: &SymbolicMachine, method: MethodId) -> bool {
+        let declared = machine.core.world.method(method);
+        declared.modifiers & (PUBLIC | PROTECTED) != 0 || self.is_near(machine, declared.class)
+    }
+
+    /// Whether an anonymous class of the test may extend a class. What a constructor has to put into its objects
+    /// only calls can make.
+    fn may_extend(&self, machine: &SymbolicMachine, class: ClassId) -> bool {
+        let world = &machine.core.world;
+        let is_new = |method: &MethodId| {
+            world.text(world.method(*method).name) == "<init>"
+                && !world.method(*method).is_private()
+                && self.may_override(machine, *method)
+        };
+        world.loaded(class).methods.iter().any(is_new)
+            && (self.max_calls.is_some() || self.is_bare(machine, class))
+            && open_methods(world, class).into_iter().all(|m| self.may_override(machine, m))
+    }
+
+    /// Whether there is nothing in objects of a class that a constructor would have to put there.
+    fn is_bare(&self, machine: &SymbolicMachine, class: ClassId) -> bool {
+        let world = &machine.core.world;
         let is_new = |method: &MethodId| {
             let method = world.method(*method);
-            let is_it =
-                world.text(method.name) == "<init>" && world.text(method.descriptor) == "()V";
-            is_it
-                && !method.is_private()
-                && (is_near || method.modifiers & (PUBLIC | PROTECTED) != 0)
+            let is_plain = world.text(method.descriptor) == "()V" && !method.is_private();
+            world.text(method.name) == "<init>" && is_plain
         };
-        let is_overridden = |method: MethodId| {
-            is_near || world.method(method).modifiers & (PUBLIC | PROTECTED) != 0
+        let new = world.loaded(class).methods.iter().copied().find(is_new);
+        new.is_some_and(|new| self.may_override(machine, new))
+            && instance_fields(world, class).is_empty()
+    }
+
+    /// Whether a class is made up and a constructor has to make its objects.
+    pub(super) fn is_constructed(&self, machine: &SymbolicMachine, class: ClassId) -> bool {
+        let stub = Stub::of(&machine.core.world, class);
+        stub.is_some_and(|stub| {
+            let above = stub.interface;
+            !machine.core.world.loaded(above).is_interface() && !self.is_bare(machine, above)
+        })
+    }
+
+    /// The methods of a class that was made up, as parts of the calls that make its objects.
+    pub(super) fn returning(&self, machine: &SymbolicMachine, class: ClassId) -> Vec<Step> {
+        let world = &machine.core.world;
+        let Some(stub) = Stub::of(world, class) else { return Vec::new() };
+        let with_result = stub.methods.iter().filter(|(_, field)| field.is_some());
+        let step = |(method, _): &(MethodId, Option<FieldId>)| {
+            let declared = world.method(*method);
+            let [name, descriptor] =
+                [declared.name, declared.descriptor].map(|name| world.text(name).to_owned());
+            let owner = world.class_name(stub.interface).to_owned();
+            let call = Call { kind: CallKind::Returns, owner, name, descriptor };
+            let (access, footprint) = (Access::Public, Footprint::default());
+            Step { call, method: Some(*method), access, footprint }
         };
-        instance_fields(world, class).is_empty()
-            && world.loaded(class).methods.iter().any(is_new)
-            && open_methods(world, class).into_iter().all(is_overridden)
+        with_result.map(step).collect()
+    }
+
+    /// What such a method returns, as an input.
+    pub(super) fn returned_item(
+        machine: &mut SymbolicMachine,
+        owner: &str,
+        Step { call, .. }: &Step,
+    ) -> Option<Item> {
+        let name = format!("{owner}.{}()", call.name);
+        let types = call.given();
+        let ty = types.first()?;
+        let boxed = wrapper(ty);
+        let descriptor = boxed.map_or_else(|| ty.clone(), |(class, _)| format!("L{class};"));
+        let class = Self::class_of(machine, &descriptor)?;
+        let generic = match boxed {
+            Some(_) => None,
+            None => Self::declared_result(machine, call),
+        };
+        Some(Item { name, class, generic, nullable: boxed.is_none() })
+    }
+
+    /// The generic type of what a method returns, as its class declares it.
+    fn declared_result(machine: &mut SymbolicMachine, call: &Call) -> Option<String> {
+        let world = &mut machine.core.world;
+        let class = world.class_named(&call.owner);
+        let names = [&call.name, &call.descriptor].map(|name| world.name(name));
+        let all = open_methods(world, class).into_iter().chain(overridable(world, class));
+        let mut same = all.filter(|method| {
+            let declared = world.method(*method);
+            [declared.name, declared.descriptor] == names
+        });
+        let method = same.next()?;
+        let owner = world.method(method).class;
+        let written = attributes(machine, method, signature_of);
+        let written = written.as_deref().and_then(result_type).map(str::to_owned)?;
+        let own = member_type(machine, &written, owner, class, None);
+        Some(own).filter(|own| erased(own) != "Ljava/lang/Object;")
     }
 
     /// What the methods of an implementation return.
@@ -106,4 +240,9 @@ impl JavaInputs {
         let (slot, storage) = (field.slot, field.storage);
         Part { slot, name, storage, class, generic, initial, character: false }
     }
+}
+
+/// Whether a method has type parameters of its own.
+fn is_generic(machine: &mut SymbolicMachine, method: MethodId) -> bool {
+    attributes(machine, method, signature_of).is_some_and(|text| text.starts_with('<'))
 }

@@ -161,13 +161,7 @@ impl Heap {
     }
 
     /// Sets a field of a reference that is not null.
-    pub fn write<F: Facts>(
-        &mut self,
-        facts: &mut F,
-        reference: Guarded,
-        field: u32,
-        value: Value,
-    ) {
+    pub fn write<F: Facts>(&mut self, facts: &mut F, reference: Guarded, field: u32, value: Value) {
         self.stands(facts, reference);
         let objects = self.references.objects_of(facts, reference);
         cells::write(&mut View { heap: self, facts }, &objects, field, value);
@@ -234,8 +228,7 @@ impl Heap {
         solver.pop();
         let Some(model) = model? else { return Ok(None) };
         let mut memo = Evaluator::new();
-        let mut identity =
-            |variable| self.references.identity(terms, &model, &mut memo, variable);
+        let mut identity = |variable| self.references.identity(terms, &model, &mut memo, variable);
         // The oldest object of an identity has its cells.
         let mut found: Vec<(Identity, Option<u32>, Variable)> = Vec::new();
         let standing = self.references.objects().iter().map(|(v, object)| (*v, Some(*object)));
@@ -252,8 +245,7 @@ impl Heap {
                 open.extend(held.map(|variable| (variable, None)));
             }
         }
-        let place =
-            |identity: Identity| found.iter().position(|(known, ..)| *known == identity);
+        let place = |identity: Identity| found.iter().position(|(known, ..)| *known == identity);
         let mut objects = Vec::new();
         for (_, object, variable) in &found {
             let class = identity(*variable).class as u32;

@@ -163,6 +163,12 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.held.push(mark);
     }
 
+    /// What there was when the state was held.
+    #[must_use]
+    pub fn held(&self) -> Option<Mark> {
+        self.held.last().copied()
+    }
+
     /// Ends what is running and goes back to the state held.
     pub fn rewind(&mut self) {
         self.reset();
@@ -224,8 +230,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 self.set_register(dst, D::constant(u64::from(value as u32)));
             }
             Pending::Branch { no, yes } => self.core.pc = if alternative == 0 { no } else { yes },
-            Pending::Again => {}
-            Pending::Call => panic!("a call is entered or skipped"),
+            // A call is asked about again when more is known of what it is given.
+            Pending::Again | Pending::Call => {}
             // With one class left, the operation does not ask again.
             Pending::Answered { object } => self.answered = !self.core.domain.has_class(object),
         }

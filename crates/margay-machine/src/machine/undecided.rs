@@ -408,6 +408,13 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         }
     }
 
+    /// Whether the program is at a switch.
+    #[must_use]
+    pub fn is_at_switch(&self) -> bool {
+        let op = self.core.code.ops.get(self.core.pc as usize);
+        matches!(op, Some(Op::TableSwitch { .. } | Op::LookupSwitch { .. }))
+    }
+
     // ---- bounds on loops and recursion ----
 
     /// The alternative of the open choice that leaves a loop while the other stays in it, if that

@@ -137,6 +137,12 @@ impl Symbolic {
         })
     }
 
+    /// Whether the open question is which of several cases holds.
+    #[must_use]
+    pub fn asks_for_case(&self) -> bool {
+        matches!(self.question, Some(Question::Cases(_)))
+    }
+
     /// The conditions of the alternatives of the open question, in their order.
     pub fn alternatives(&mut self) -> Vec<TermId> {
         match self.question.take() {
@@ -169,6 +175,41 @@ impl Symbolic {
             _ => variable,
         };
         self.value(term)
+    }
+
+    /// The variable that a cell of the storage holds, if it holds nothing but one.
+    #[must_use]
+    pub fn variable_in(&self, value: SymbolicValue, storage: Storage) -> Option<TermId> {
+        let SymbolicValue::Term(term) = value else { return None };
+        let terms = self.path.terms();
+        let variable = match storage {
+            Storage::Bool => *terms.node(term).args().first()?,
+            _ => terms.unextended(term),
+        };
+        let is_whole = terms.sort(variable) == variable_sort(storage);
+        (is_whole && terms.as_symbol(variable).is_some()).then_some(variable)
+    }
+
+    /// What stands for the variable of a cell of the storage where the cell holds this.
+    pub fn in_place_of_variable(&mut self, value: SymbolicValue, storage: Storage) -> TermId {
+        let ty = match storage {
+            Storage::I64 => Type::I64,
+            Storage::F32 => Type::F32,
+            Storage::F64 => Type::F64,
+            _ => Type::I32,
+        };
+        let term = self.term(ty, value);
+        let terms = self.terms();
+        match storage {
+            Storage::Bool => {
+                let zero = terms.bv(0, 32);
+                let is_zero = terms.eq(term, zero);
+                terms.not(is_zero)
+            }
+            Storage::I8 => terms.extract(7, 0, term),
+            Storage::I16 | Storage::U16 => terms.extract(15, 0, term),
+            _ => term,
+        }
     }
 
     /// A byte of standard input, or -1.
@@ -204,11 +245,8 @@ impl Symbolic {
 
     /// Says whether the class of an object is open.
     pub fn set_class_open(&mut self, object: Ref, open: bool) {
-        let changed = if open {
-            self.open_classes.insert(object)
-        } else {
-            self.open_classes.remove(&object)
-        };
+        let changed =
+            if open { self.open_classes.insert(object) } else { self.open_classes.remove(&object) };
         if changed {
             self.log.push(Undo::Classes(object, !open));
         }

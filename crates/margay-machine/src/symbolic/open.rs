@@ -72,7 +72,8 @@ impl Symbolic {
         let variable = match open.variables.get(&input) {
             Some(variable) => *variable,
             None => {
-                let variable = open.references.add(path.variable(&references.about(input).name, Sort::Ref));
+                let variable =
+                    open.references.add(path.variable(&references.about(input).name, Sort::Ref));
                 open.inputs.push(input);
                 open.variables.insert(input, variable);
                 variable
@@ -212,9 +213,8 @@ impl Symbolic {
                 decided.push((rule.leaf, self.object_leaf(object)?));
             }
         }
-        let leaf = |leaf: Leaf| {
-            decided.iter().find(|(from, _)| *from == leaf).map_or(leaf, |(_, to)| *to)
-        };
+        let leaf =
+            |leaf: Leaf| decided.iter().find(|(from, _)| *from == leaf).map_or(leaf, |(_, to)| *to);
         let Symbolic { open: Some(open), path, .. } = self else { return None };
         Some(open.references.with_leaves(path, guarded, leaf))
     }
@@ -385,10 +385,7 @@ impl Symbolic {
         Ok(())
     }
 
-    pub(super) fn stand_in_of(
-        &mut self,
-        value: SymbolicValue,
-    ) -> Result<Ref, Need<SymbolicValue>> {
+    pub(super) fn stand_in_of(&mut self, value: SymbolicValue) -> Result<Ref, Need<SymbolicValue>> {
         if let Some(guard) = self.open_guard(value) {
             self.question = Some(super::Question::Branch(guard));
             return Err(Need::Choice);
@@ -436,8 +433,8 @@ impl Cells for OpenCells<'_> {
 
     fn cell(&self, object: Ref, cell: u32) -> Option<SymbolicValue> {
         let open = self.domain.open.as_ref()?;
-        let is_there = open.references.variable_of(object).is_none()
-            || open.filled_at(object, cell).is_some();
+        let is_there =
+            open.references.variable_of(object).is_none() || open.filled_at(object, cell).is_some();
         (is_there && cell < self.memory.room(object)).then(|| self.memory.get(object, cell))
     }
 

@@ -21,7 +21,7 @@ pub use following::PreferredNumbers;
 use following::{Followed, Following};
 use margay_logic::solver::Branch;
 use margay_logic::{
-    heap, Config, Model, Outcome, Reason, Solver, Sort, Stats, Taste, TermId, Terms, eval,
+    Config, Model, Outcome, Reason, Solver, Sort, Stats, Taste, TermId, Terms, eval, heap,
 };
 use rustc_hash::FxHashMap;
 use std::io;

@@ -159,9 +159,14 @@ fn open_calls(text: &mut String, name: &str, calls: &CallsReport) {
     for model in trusted {
         let _ = writeln!(text, "{name}: trusted as given: {model}");
     }
-    for SummarizedMethod { method, cases, composed } in summarized {
+    for SummarizedMethod { method, cases, composed, ran } in summarized {
         let (cases, composed) = (thousands(*cases), thousands(*composed));
-        let _ = writeln!(text, "{name}: {method} has {cases} cases, composed {composed} times");
+        let ran = match ran {
+            0 => String::new(),
+            ran => format!(", ran {} times", thousands(*ran)),
+        };
+        let _ =
+            writeln!(text, "{name}: {method} has {cases} cases, composed {composed} times{ran}");
     }
     if abstracted.is_empty() {
         if trusted.is_empty() && summarized.is_empty() {

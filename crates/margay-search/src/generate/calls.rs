@@ -29,6 +29,11 @@ pub trait Calls {
         arguments: &[SymbolicValue],
     ) -> Decided;
 
+    /// A call of a method that has a summary was composed, or it runs after all.
+    fn composed(&mut self, method: MethodId, is_composed: bool) {
+        let _ = (method, is_composed);
+    }
+
     /// A hidden call has ended, on one of the ways through it.
     fn expanded(&mut self, method: MethodId) {
         let _ = method;

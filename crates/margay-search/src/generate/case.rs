@@ -67,6 +67,9 @@ pub struct SummarizedMethod {
     pub cases: u64,
     /// Calls that were composed of them.
     pub composed: u64,
+    /// Calls that ran after all: they met something that a summary has no word for.
+    #[serde(default)]
+    pub ran: u64,
 }
 
 /// A method whose calls were left open.

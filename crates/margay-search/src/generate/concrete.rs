@@ -224,10 +224,15 @@ impl<'a> Concretizer<'a> {
                 self.objects.iter().position(|found| found.place(self.domain) == object)
             });
         let Some(at) = at else { return ConcreteValue::Existing(object) };
-        let at = self.domain.open.as_ref().and_then(|open| {
-            let variable = open.references.variable_of(self.objects[at].at)?;
-            self.oldest(open, variable)
-        }).unwrap_or(at);
+        let at = self
+            .domain
+            .open
+            .as_ref()
+            .and_then(|open| {
+                let variable = open.references.variable_of(self.objects[at].at)?;
+                self.oldest(open, variable)
+            })
+            .unwrap_or(at);
         self.place(at)
     }
 

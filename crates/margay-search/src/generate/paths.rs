@@ -8,6 +8,7 @@ mod follow;
 mod found;
 mod open;
 mod questions;
+mod recorded;
 pub mod seed;
 mod settle;
 
@@ -23,7 +24,7 @@ use super::focus::{self, Focus, InputValues};
 use super::guide::{Guides, Judged};
 use super::heap::Maker;
 use super::objects::InputHeap;
-use super::summary;
+use super::summary::{self, RecorderMark, Recording};
 use crate::decisions::Decisions;
 use crate::driver::{
     Answer, Applied, Backtrack, Call, Driver, Ending, OpenPlace, Pace, PathError, Progress,
@@ -90,6 +91,8 @@ pub struct Options {
     pub calls: CallDecider,
     /// Whether paths tell what they have left in objects of the input; then they need no input.
     pub effects: bool,
+    /// Who writes down what is asked, for a summary.
+    pub recording: Recording,
 }
 
 impl Options {
@@ -131,6 +134,8 @@ struct Fork {
     part: Option<(usize, u32)>,
     /// The call for which the path looks ahead.
     ahead: Option<u32>,
+    /// Its number in the summary that is written.
+    node: Option<u32>,
 }
 
 /// What guides say of the answers to a question.
@@ -207,6 +212,7 @@ where
         given: Given { arguments: Vec::new(), statics: Vec::new() },
         memo: Evaluator::new(),
         calls: CallState::default(),
+        is_element: false,
         late: false,
         losses: 0,
     };
@@ -221,7 +227,9 @@ where
         });
         machine.core.domain.path.follow(Model::new(), preferred);
     }
+    let start = machine.held();
     paths.given = make(&mut paths.maker(machine));
+    paths.begin_recording(machine, start);
     // What was made for all paths is there whenever one begins anew.
     machine.hold();
     let call = Call { method, args: paths.given.arguments.clone() };
@@ -259,6 +267,8 @@ struct Paths<'a, I, V> {
     memo: Evaluator,
     /// The calls of the path that somebody has decided about.
     calls: CallState,
+    /// Whether the last question was which element of an array is meant.
+    is_element: bool,
     /// Whether the last answer of the solver took too long.
     late: bool,
     /// What was lost so far.
@@ -266,15 +276,20 @@ struct Paths<'a, I, V> {
 }
 
 impl<I, V> Trailed for Paths<'_, I, V> {
-    type Mark = (<InputHeap as Trailed>::Mark, CallMark);
+    type Mark = (<InputHeap as Trailed>::Mark, CallMark, Option<RecorderMark>);
 
     fn mark(&self) -> Self::Mark {
-        (self.heap.mark(), self.calls.mark())
+        let recording = &self.options.recording.0;
+        let recorded = recording.as_ref().map(|recorder| recorder.borrow().mark());
+        (self.heap.mark(), self.calls.mark(), recorded)
     }
 
-    fn undo_to(&mut self, (heap, calls): Self::Mark) {
+    fn undo_to(&mut self, (heap, calls, recorded): Self::Mark) {
         self.heap.undo_to(heap);
         self.calls.undo_to(calls);
+        if let (Some(recorder), Some(mark)) = (&self.options.recording.0, recorded) {
+            recorder.borrow_mut().undo_to(mark);
+        }
     }
 }
 
@@ -335,6 +350,10 @@ where
             let known = self.heap.facts().len();
             let _ = self.visitor.found(machine, decisions, Found::Fork(known));
         }
+        let node = match &reply {
+            Reply::Answers { note, .. } => self.record(machine, note, self.losses > losses),
+            _ => None,
+        };
         let scene = || Scene { stack: machine.core.stack().collect(), ways: machine.ways() };
         Ok(reply.map(|answers| {
             let is_wanted = self.options.scenes && answers.len() > 1;
@@ -348,7 +367,7 @@ where
             let first = first.unwrap_or_default();
             let scene = is_wanted.then(|| Rc::new(scene()));
             let ahead = self.calls.ahead();
-            Fork { scene, answers, first: first as u32, guidance, part, ahead }
+            Fork { scene, answers, first: first as u32, guidance, part, ahead, node }
         }))
     }
 
@@ -373,6 +392,7 @@ where
         let is_own = machine.core.is_initializing() || matches!(given, Answered::Sized(..));
         let before = machine.core.memory.used();
         let applied = self.apply(machine, decisions, given, answer.is_fork);
+        self.record_answer(machine, fork.node, given, answer.alternative);
         if !is_own {
             // What the input is made of is none of the program's.
             machine.core.set_aside(before);
@@ -512,6 +532,7 @@ impl<I, V> Paths<'_, I, V> {
             self.end_ahead(machine, &outcome);
             return ControlFlow::Continue(());
         }
+        self.record_end(machine, &outcome);
         let judged = match outcome {
             Outcome::Returned(_) | Outcome::Threw(_) => {
                 self.options.guides.judge(&mut machine.core)
@@ -526,7 +547,7 @@ impl<I, V> Paths<'_, I, V> {
         }
         let input = match outcome {
             _ if judged != Judged::Wanted => None,
-            _ if self.options.effects => None,
+            _ if self.options.effects || self.options.recording.0.is_some() => None,
             Outcome::Returned(_) if self.options.only_failures => None,
             Outcome::Returned(result) => self.concrete(machine, decisions, result),
             Outcome::Threw(_) | Outcome::Failed(_) => self.concrete(machine, decisions, None),
@@ -575,7 +596,9 @@ impl<I, V> Paths<'_, I, V> {
                 return None;
             }
         };
+        let before = machine.core.memory.used();
         self.make_open(machine, decisions, &model_of_path)?;
+        machine.core.set_aside(before);
         distinct::assign(machine.core.domain.path.terms(), &mut model_of_path, ends);
         let method = machine.core.world.method(self.method);
         let references = method.params.iter().map(|ty| *ty == Type::Ref);

@@ -1,20 +1,27 @@
-//! Summaries of methods on numbers, and their composition (PET, section 3.2).
+//! Summaries of methods (PET, section 3.2): what a method asks of its input, as a tree, and what comes of the
+//! answers.
 //!
-//! The paths of such a method, searched once with anything for its parameters, are its cases: what has to hold of
-//! the parameters, and what it returns. Where it is called, each case is composed with the caller's path: arguments
-//! take the place of parameters, the store says whether the case is possible, and nothing runs. A method of which a
-//! bound has cut paths runs: how far it may go depends on who calls it. So a summary never loses a path.
+//! A method is searched once, with anything for its arguments. Its questions become a tree of [`Node`]s over places of
+//! its input: the inner nodes are conditions on numbers, nullness, which object a reference is, classes; a leaf is a [`Case`]: the
+//! objects made, what is left in objects of the input, and the result. Where the method is called, the tree is walked with the caller's values
+//! in these places (`paths::compose`): what the caller knows needs no question, and what it does not is asked as
+//! if the method ran. So a call has the paths that it has when it runs, in the caller's words, and nothing runs.
+//!
+//! Whatever a summary has no word for (text, static fields, code of the class library, an exception, a path that was not searched) is a leaf
+//! too: there the call runs, with all that was asked so far decided. So a summary never loses a path.
 
-use super::fact::Fact;
+mod record;
+
+pub(super) use record::{Asked, RecorderMark};
+pub use record::{Recorder, Recording};
+
 use super::objects::InputHeap;
-use super::paths::{Found, PathEnd};
-use crate::decisions::Decisions;
-use crate::driver::{Progress, Visitor};
-use margay_ir::{ClassId, Type};
+use margay_ir::{ClassId, Storage};
 use margay_logic::TermId;
-use margay_machine::symbolic::{Symbolic, SymbolicValue};
-use margay_machine::{Core, Machine, Outcome, Platform};
-use std::ops::ControlFlow;
+use margay_machine::Core;
+use margay_machine::symbolic::inputs::Making;
+use margay_machine::symbolic::{InputId, Symbolic, SymbolicValue};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// What a path has left in an object of the input that was not there before.
@@ -46,99 +53,180 @@ pub(super) fn effects(core: &Core<Symbolic>, heap: &InputHeap) -> Vec<Effect> {
     found
 }
 
-/// Cases of a method that are kept; with more, it runs.
-const MOST_CASES: usize = 256;
+/// An object that a method is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GivenObject {
+    /// The one that a reference of the input is.
+    Of(InputId),
+    /// The argument of this number, which a constructor has yet to fill.
+    Blank(u32),
+}
 
-/// What a method on numbers does.
+/// Where a value of the input comes from, when the method is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// An argument.
+    Argument(u32),
+    /// A cell of an object.
+    Cell(GivenObject, u32),
+    /// The length of an array.
+    Length(GivenObject),
+}
+
+/// What a method does.
 #[derive(Debug, Default)]
 pub struct CallSummary {
-    /// Its parameters.
-    pub parameters: Vec<(TermId, Type)>,
-    /// Its cases: one of them holds, whatever the parameters are.
-    pub cases: Vec<Rc<SummaryCase>>,
+    /// The tree; its root is the last argument of [`Recorder::finish`].
+    pub nodes: Vec<Node>,
+    /// The node that it begins with.
+    pub root: u32,
+    /// The variables of its conditions and results: where they come from, and how a cell holds them.
+    pub numbers: FxHashMap<TermId, (Origin, Storage)>,
+    /// References of the input.
+    pub references: FxHashMap<InputId, Origin>,
+    /// Cases that can be composed.
+    pub cases: u64,
+    /// Elements of an array that it knows; of a longer one it does not know enough.
+    pub max_array: u32,
 }
 
-/// One path of a method.
+/// The leaf at which nothing is known: the call runs.
+pub const UNKNOWN: u32 = 0;
+
+/// The leaf at which an exception leaves the method: the call runs, and asks nothing more.
+pub const THROWS: u32 = 1;
+
+/// A place of the tree: a question, or what comes of the answers.
 #[derive(Clone, Debug)]
-pub struct SummaryCase {
-    /// What has to hold of the parameters, in the order in which the method asks.
-    pub conditions: Vec<TermId>,
-    /// What it returns.
-    pub result: Option<SymbolicValue>,
+pub enum Node {
+    /// The call runs.
+    Runs,
+    /// Which of the conditions holds; if there are two, each is the opposite of the other or not.
+    Test {
+        /// The conditions, and what follows.
+        conditions: Vec<(TermId, u32)>,
+        /// Whether there are two, one the opposite of the other.
+        is_branch: bool,
+    },
+    /// Whether a reference is null.
+    Null {
+        /// The reference.
+        reference: InputId,
+        /// If it is.
+        null: u32,
+        /// If it is not.
+        object: u32,
+    },
+    /// Which object a reference is.
+    Object {
+        /// The reference.
+        reference: InputId,
+        /// If it is null.
+        null: u32,
+        /// If it is one that was not met before.
+        new: Vec<(Making, u32)>,
+        /// If it is one that was.
+        same: Vec<(GivenObject, u32)>,
+    },
+    /// Of which class an object is.
+    Classes {
+        /// The object.
+        object: GivenObject,
+        /// The classes that are not told apart, and what follows.
+        groups: Vec<(Vec<ClassId>, ClassTest, u32)>,
+    },
+    /// The end.
+    Case(Rc<Case>),
+}
+
+/// What tells the classes of an object apart.
+#[derive(Clone, Copy, Debug)]
+pub enum ClassTest {
+    /// Whether they are of this class.
+    Instance(ClassId, bool),
+    /// What each of them does.
+    OneOf,
+}
+
+/// One path of a method to its end.
+#[derive(Clone, Debug)]
+pub struct Case {
     /// The blocks it takes.
     pub trace: Vec<u32>,
+    /// The objects it makes that somebody can see afterwards.
+    pub made: Vec<MadeObject>,
+    /// What it leaves in objects that it was given.
+    pub writes: Vec<(GivenObject, u32, CaseValue)>,
+    /// What it returns.
+    pub result: Option<CaseValue>,
 }
 
-/// Collects the cases of a method.
-#[derive(Default)]
-pub struct SummaryCollector {
-    /// The cases so far.
-    pub cases: Vec<Rc<SummaryCase>>,
-    /// Whether the method does something that a summary has no word for, or more than a bound lets it do.
-    pub is_beyond: bool,
+/// An object that a method makes.
+#[derive(Clone, Debug)]
+pub struct MadeObject {
+    /// Its class.
+    pub class: ClassId,
+    /// Its cells.
+    pub len: u32,
+    /// What they hold, where that is not zero.
+    pub cells: Vec<(u32, CaseValue)>,
 }
 
-impl<P: Platform<Symbolic>> Visitor<Symbolic, P, Found> for SummaryCollector {
-    fn found(
-        &mut self,
-        machine: &mut Machine<Symbolic, P>,
-        _: &Decisions,
-        found: Found,
-    ) -> ControlFlow<()> {
-        match found {
-            Found::Path(end) => self.path(machine, *end),
-            Found::Lost(_) => self.is_beyond = true,
-            Found::Fork(_) => {}
-        }
-        match self.is_beyond || self.cases.len() > MOST_CASES {
-            true => {
-                self.is_beyond = true;
-                ControlFlow::Break(())
-            }
-            false => ControlFlow::Continue(()),
-        }
-    }
-
-    fn pause(&mut self, _: &mut Machine<Symbolic, P>, _: Progress<'_, ()>) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-}
-
-impl SummaryCollector {
-    fn path<P: Platform<Symbolic>>(&mut self, machine: &Machine<Symbolic, P>, end: PathEnd) {
-        let result = match end.outcome {
-            Outcome::Returned(result) => result,
-            _ => {
-                self.is_beyond = true;
-                return;
-            }
-        };
-        let mut conditions = Vec::with_capacity(end.condition.len());
-        for fact in &end.condition {
-            match fact {
-                Fact::Holds(condition) => conditions.push(*condition),
-                _ => self.is_beyond = true,
-            }
-        }
-        let trace = machine.core.trace.clone();
-        self.cases.push(Rc::new(SummaryCase { conditions, result, trace }));
-    }
+/// A value at the end of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CaseValue {
+    /// Known.
+    Known(u64),
+    /// A term over the input.
+    Term(TermId),
+    /// A reference of the input that nobody has looked at.
+    Reference(InputId),
+    /// An object that the method was given.
+    Given(GivenObject),
+    /// An object that it has made: its number.
+    Made(u32),
 }
 
 impl CallSummary {
-    /// A condition or result of a case with arguments in the place of parameters.
-    pub(super) fn with(
-        &self,
-        domain: &mut Symbolic,
-        given: &[SymbolicValue],
-        term: TermId,
-    ) -> TermId {
-        let map: Vec<(TermId, TermId)> = self
-            .parameters
-            .iter()
-            .zip(given)
-            .map(|((parameter, ty), value)| (*parameter, domain.term(*ty, *value)))
-            .collect();
-        domain.path.substitute(term, &map)
+    /// Whether some path may come to a place at which nothing is known.
+    #[must_use]
+    pub fn has_unknown(&self) -> bool {
+        let is_unknown = |child: &u32| *child == UNKNOWN;
+        self.root == UNKNOWN
+            || self.nodes.iter().any(|node| match node {
+                Node::Runs | Node::Case(_) => false,
+                Node::Test { conditions, .. } => conditions.iter().any(|(_, c)| is_unknown(c)),
+                Node::Null { null, object, .. } => is_unknown(null) || is_unknown(object),
+                // What is not listed is unknown too, and depends on the caller.
+                Node::Object { null, new, same, .. } => {
+                    is_unknown(null)
+                        || new.iter().any(|(_, c)| is_unknown(c))
+                        || same.iter().any(|(_, c)| is_unknown(c))
+                }
+                Node::Classes { groups, .. } => groups.iter().any(|(.., c)| is_unknown(c)),
+            })
     }
+
+    /// The number and reference variables of a term, or none if one of them is unknown.
+    pub(super) fn is_known(&self, domain: &Symbolic, term: TermId) -> bool {
+        variables(domain, term).iter().all(|variable| self.numbers.contains_key(variable))
+    }
+}
+
+/// The variables of a term.
+pub(super) fn variables(domain: &Symbolic, term: TermId) -> Vec<TermId> {
+    let terms = domain.path.terms();
+    let mut found = Vec::new();
+    let mut seen = rustc_hash::FxHashSet::default();
+    let mut open = vec![term];
+    while let Some(term) = open.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        if terms.as_symbol(term).is_some() {
+            found.push(term);
+        }
+        open.extend(terms.node(term).args());
+    }
+    found
 }

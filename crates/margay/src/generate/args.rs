@@ -8,8 +8,8 @@ use crate::generate::growth::Scale;
 use crate::results;
 use clap::{Args, ValueEnum};
 use margay_java::generate::{
-    Aliasing, CallMode, Criterion, GenerateOptions, GivenPartition, GivenSeed, InputOptions, IntRange,
-    MAX_TERM, MethodModel, MethodPattern, ObjectInputs, ReachPoint, Records, SearchOrder,
+    Aliasing, CallMode, Criterion, GenerateOptions, GivenPartition, GivenSeed, InputOptions,
+    IntRange, MAX_TERM, MethodModel, MethodPattern, ObjectInputs, ReachPoint, Records, SearchOrder,
     SearchStrategy, Visibility,
 };
 use margay_jvm::classpath::ClassPath;
@@ -205,8 +205,8 @@ pub struct SearchArgs {
     #[arg(long, value_name = "auto|off|FILE", default_value = "off", conflicts_with_all = ["from", "to"])]
     pub partition: PartitionArg,
     /// What a call is: executed (`run`), left open until a way through it is found that fits (`lazy`), for one
-    /// case for each path of the method itself, or composed of the cases of its method where that works on numbers
-    /// (`summaries`)
+    /// case for each path of the method itself, or composed of the cases of its method where these
+    /// can be said (`summaries`)
     #[arg(long, value_name = "CALLS", default_value = "run", conflicts_with_all = ["from", "to"])]
     pub calls: CallMode,
     /// With `--calls lazy`, leave calls of these methods open, such as 'Lexer.*', and tell all paths apart that differ

@@ -12,11 +12,15 @@
 //! The paper concretizes one abstract path after the other; here all of them are wanted at once, which
 //! shares the beginnings that they have in common, and needs no second engine: the second
 //! search is the ordinary one with a guide.
+//!
+//! **Summaries** (PET: Rojas, *Test Case Generation in Object-Oriented Programming*, chapter 3): a call is composed of the cases of
+//! its method ([`summaries`]), as far as a case has [words](words) for what they do.
 
 pub(crate) mod decide;
 mod effects;
 pub(crate) mod local;
 pub(crate) mod summaries;
+mod words;
 
 use super::coverage::CoverageRecorder;
 use super::generator::Generator;
@@ -44,7 +48,7 @@ pub enum CallMode {
     Run,
     /// It is left open, and a way through it is found afterwards.
     Lazy,
-    /// It is composed of the cases of its method, where that works on numbers.
+    /// It is composed of the cases of its method, where these can be said.
     Summaries,
 }
 

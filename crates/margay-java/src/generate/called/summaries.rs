@@ -1,29 +1,55 @@
 //! Summaries of the methods below the method under test, bottom-up over the calls (PET, section 3.2.4).
 //!
-//! Those are summarized that work on numbers alone: static methods that take and return numbers, touch no object and
-//! no field, call only such methods, and have no path that a bound cuts. All others run, and the report says which were composed. Terms belong to one
-//! search, so each part of a search makes its summaries anew; what they cost is counted as the part's own.
+//! Every method of the project that the method under test may lead to is searched with anything for its arguments
+//! and for all that they lead to, callees first, whose calls are composed already. A method is left out, and runs, if a bound has cut one of its paths (how far
+//! it may go depends on who calls it), or if it has loops and a path on which a summary has no word for what it does.
+//! Terms belong to one search, so each part of a search makes its summaries anew; what they cost is counted as the part's own.
 
 use super::super::generator::Generator;
 use super::super::guided::reach;
+use super::super::part::Clock;
 use super::super::points::method_name;
-use margay_ir::{Function, InstKind, MethodId, Storage, Terminator, Type};
+use super::words;
+use margay_ir::analysis::components::Components;
+use margay_ir::analysis::graph::Graph;
+use margay_ir::{Function, InstKind, MethodId, Storage};
+use margay_jvm::descriptor::storage;
+use margay_jvm::inputs::RECEIVER;
+use margay_jvm::inputs::signature::{self, Parameter};
+use margay_machine::code::Point;
 use margay_machine::symbolic::{Symbolic, SymbolicValue};
-use margay_machine::{CallMarkKind, Core};
+use margay_machine::{CallMarkKind, Core, Machine, Platform};
+use margay_search::Decisions;
+use margay_search::driver::{Progress, Visitor};
 use margay_search::generate::calls::{CallDecider, Calls, Decided};
 use margay_search::generate::case::{CallsReport, SummarizedMethod};
-use margay_search::generate::paths::{self, Given};
-use margay_search::generate::summary::{CallSummary, SummaryCollector};
+use margay_search::generate::paths::{self, Follows, Found, Given};
+use margay_search::generate::summary::{CallSummary, Recorder, Recording};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
+use std::ops::ControlFlow;
 use std::rc::Rc;
+
+/// Paths of a method that are searched for its summary; with more, it runs.
+const MOST_PATHS: u64 = 256;
+
+/// Steps that these may take together.
+const MOST_WORK: u64 = 1 << 22;
 
 /// Composes calls of methods that have a summary.
 #[derive(Default)]
 pub(crate) struct Composer {
     root: Option<MethodId>,
-    summaries: FxHashMap<MethodId, Rc<CallSummary>>,
-    composed: FxHashMap<MethodId, u64>,
+    summaries: FxHashMap<MethodId, Summarized>,
+}
+
+/// A method with a summary.
+struct Summarized {
+    summary: Rc<CallSummary>,
+    /// The methods with which it calls itself: while one of them is running, it runs too.
+    circle: Vec<MethodId>,
+    composed: u64,
+    ran: u64,
 }
 
 impl Composer {
@@ -33,12 +59,13 @@ impl Composer {
         let mut summarized: Vec<SummarizedMethod> = self
             .summaries
             .iter()
-            .map(|(method, summary)| {
+            .map(|(method, summarized)| {
                 let name = method_name(world, *method);
                 SummarizedMethod {
                     method: format!("{}.{}{}", name.class, name.name, name.descriptor),
-                    cases: summary.cases.len() as u64,
-                    composed: self.composed.get(method).copied().unwrap_or_default(),
+                    cases: summarized.summary.cases,
+                    composed: summarized.composed,
+                    ran: summarized.ran,
                 }
             })
             .collect();
@@ -53,161 +80,212 @@ impl Calls for Composer {
             CallMarkKind::Begins { method, .. } => Some(method) == self.root,
             _ => false,
         };
-        let has_begun = core.calls.iter().any(is_root);
-        match self.summaries.get(&method).filter(|_| has_begun) {
-            Some(summary) => {
-                *self.composed.entry(method).or_default() += 1;
-                Decided::Compose(Rc::clone(summary))
-            }
-            None => Decided::Run,
+        let Some(Summarized { summary, circle, .. }) = self.summaries.get(&method) else {
+            return Decided::Run;
+        };
+        let is_inside = |place: margay_machine::Place| circle.contains(&place.method);
+        if !core.calls.iter().any(is_root)
+            || !circle.is_empty() && core.stack().skip(1).any(is_inside)
+        {
+            return Decided::Run;
+        }
+        Decided::Compose(Rc::clone(summary))
+    }
+
+    fn composed(&mut self, method: MethodId, is_composed: bool) {
+        if let Some(summarized) = self.summaries.get_mut(&method) {
+            summarized.composed += u64::from(is_composed);
+            summarized.ran += u64::from(!is_composed);
         }
     }
 }
 
-/// The summaries of what a method calls, for its search.
-pub(crate) fn summarize(generator: &mut Generator, root: MethodId) -> Rc<RefCell<Composer>> {
-    let composer = Rc::new(RefCell::new(Composer::default()));
-    for method in bottom_up(generator, root) {
-        composer.borrow_mut().root = Some(method);
-        if let Some(summary) = summary(generator, method, &composer) {
-            composer.borrow_mut().summaries.insert(method, Rc::new(summary));
+/// Ends the search of a method that does not pay.
+struct Limiter<'a> {
+    clock: Clock<'a>,
+    recorder: Rc<RefCell<Recorder>>,
+    paths: u64,
+    /// Steps of all paths when it began.
+    work: u64,
+}
+
+impl<P: Platform<Symbolic>> Visitor<Symbolic, P, Found> for Limiter<'_> {
+    fn found(
+        &mut self,
+        _: &mut Machine<Symbolic, P>,
+        _: &Decisions,
+        found: Found,
+    ) -> ControlFlow<()> {
+        self.paths += u64::from(matches!(found, Found::Path(_)));
+        match self.recorder.borrow().is_cut || self.paths > MOST_PATHS {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         }
     }
+
+    fn pause(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        _: Progress<'_, ()>,
+    ) -> ControlFlow<()> {
+        let is_over = machine.core.work - self.work > MOST_WORK;
+        match is_over || self.clock.check(self.paths).is_some() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// The methods below another, and what is known of them.
+struct Below {
+    /// Callees first; with each the methods with which it calls itself.
+    order: Vec<(MethodId, Vec<MethodId>)>,
+    /// Those that have a loop, or call themselves, or call such a method.
+    repeating: FxHashSet<MethodId>,
+    /// Blocks that do what a summary has no word for.
+    beyond: Rc<FxHashSet<Point>>,
+}
+
+/// The summaries of what a method calls, for its search.
+pub(crate) fn summarize(
+    generator: &mut Generator,
+    root: MethodId,
+    clock: Clock<'_>,
+) -> Rc<RefCell<Composer>> {
+    let composer = Rc::new(RefCell::new(Composer::default()));
+    let below = below(generator, root);
+    // An object of the project may hold whatever its fields can: who calls has made it.
+    let calls = generator.inputs.max_calls.take();
+    for (method, circle) in &below.order {
+        composer.borrow_mut().root = Some(*method);
+        if let Some(summary) = summary(generator, *method, &below, &composer, clock) {
+            let summary = Rc::new(summary);
+            let summarized = Summarized { summary, circle: circle.clone(), composed: 0, ran: 0 };
+            composer.borrow_mut().summaries.insert(*method, summarized);
+        }
+    }
+    generator.inputs.max_calls = calls;
     let mut made = composer.borrow_mut();
     made.root = Some(root);
-    made.composed.clear();
+    for summarized in made.summaries.values_mut() {
+        (summarized.composed, summarized.ran) = (0, 0);
+    }
     drop(made);
     composer
 }
 
-/// The methods on numbers below another, callees first.
-fn bottom_up(generator: &mut Generator, root: MethodId) -> Vec<MethodId> {
+/// The methods of the project below another.
+fn below(generator: &mut Generator, root: MethodId) -> Below {
     let map = reach::map(generator, root);
     let world = &generator.symbolic.machine.core.world;
-    let mut calls: FxHashMap<MethodId, Vec<MethodId>> = FxHashMap::default();
-    for (method, function) in map.functions() {
-        let declared = world.method(method);
-        let is_number = |ty: &Type| *ty != Type::Ref;
-        let descriptor = world.text(declared.descriptor);
-        let has_numbers = declared.is_static()
-            && declared.params.iter().all(is_number)
-            && declared.result.as_ref().is_some_and(is_number)
-            && parameters(descriptor).is_some();
-        if has_numbers && is_on_numbers(&function) {
-            let all = function.insts.values().filter_map(|inst| match &inst.kind {
-                InstKind::Call { dispatch, method, .. } => {
-                    Some(map.targets(world, *dispatch, *method))
-                }
-                _ => None,
-            });
-            let all: Vec<(Vec<MethodId>, bool)> = all.collect();
-            if all.iter().all(|(_, is_library)| !is_library) {
-                calls.insert(method, all.into_iter().flat_map(|(own, _)| own).collect());
+    let functions: Vec<(MethodId, Rc<Function>)> = map.functions();
+    let numbers: FxHashMap<MethodId, u32> =
+        functions.iter().zip(0..).map(|((method, _), number)| (*method, number)).collect();
+    let callees = |number: u32| {
+        let (_, function) = &functions[number as usize];
+        let calls = function.insts.values().filter_map(|inst| match &inst.kind {
+            InstKind::Call { dispatch, method, .. } => {
+                Some(map.targets(world, *dispatch, *method).0)
+            }
+            _ => None,
+        });
+        calls.flatten().filter_map(|method| numbers.get(&method).copied()).collect::<Vec<u32>>()
+    };
+    let graph = Graph::new(functions.len(), callees);
+    let components = Components::new(&graph);
+    // What only the class library calls back is not composed.
+    let is_called: FxHashSet<u32> = numbers
+        .get(&root)
+        .map(|root| graph.reverse_postorder(*root))
+        .into_iter()
+        .flatten()
+        .collect();
+    let mut beyond = FxHashSet::default();
+    let mut repeating = FxHashSet::default();
+    let mut order = Vec::new();
+    for nodes in components.bottom_up() {
+        let is_circle = nodes.len() > 1 || graph.successors(nodes[0]).contains(&nodes[0]);
+        let members: Vec<MethodId> = nodes.iter().map(|node| functions[*node as usize].0).collect();
+        for node in nodes {
+            let (method, function) = &functions[*node as usize];
+            let callees = graph.successors(*node).iter().map(|node| functions[*node as usize].0);
+            if is_circle
+                || words::has_loops(function)
+                || callees.into_iter().any(|c| repeating.contains(&c))
+            {
+                repeating.insert(*method);
+            }
+            let blocks = words::beyond(world, &map, *method, function);
+            beyond.extend(blocks.map(|block| Point { method: *method, block }));
+            if *method != root && is_called.contains(node) {
+                order.push((*method, if is_circle { members.clone() } else { Vec::new() }));
             }
         }
     }
-    // Whoever calls a method that is left out is left out too.
-    loop {
-        let known: FxHashSet<MethodId> = calls.keys().copied().collect();
-        calls.retain(|_, callees| callees.iter().all(|callee| known.contains(callee)));
-        if calls.len() == known.len() {
-            break;
-        }
-    }
-    let mut methods: Vec<MethodId> = calls.keys().copied().collect();
-    methods.sort_unstable();
-    let mut ordered = Vec::new();
-    let mut seen = FxHashSet::default();
-    for method in methods {
-        after_callees(method, &calls, &mut seen, &mut ordered);
-    }
-    ordered.retain(|method| *method != root);
-    ordered
+    Below { order, repeating, beyond: Rc::new(beyond) }
 }
 
-fn after_callees(
-    method: MethodId,
-    calls: &FxHashMap<MethodId, Vec<MethodId>>,
-    seen: &mut FxHashSet<MethodId>,
-    ordered: &mut Vec<MethodId>,
-) {
-    if !seen.insert(method) {
-        return;
-    }
-    for callee in calls.get(&method).into_iter().flatten() {
-        after_callees(*callee, calls, seen, ordered);
-    }
-    ordered.push(method);
-}
-
-/// How the parameters of a descriptor are stored, if each is a variable by itself: a smaller number is one that is
-/// made of another.
-fn parameters(descriptor: &str) -> Option<Vec<Storage>> {
-    let (kinds, _) = descriptor.strip_prefix('(')?.split_once(')')?;
-    let kind = |letter: char| match letter {
-        'I' => Some(Storage::I32),
-        'J' => Some(Storage::I64),
-        'F' => Some(Storage::F32),
-        'D' => Some(Storage::F64),
-        _ => None,
-    };
-    kinds.chars().map(kind).collect()
-}
-
-/// Whether code computes with numbers and touches nothing else.
-fn is_on_numbers(function: &Function) -> bool {
-    let computes = |kind: &InstKind| {
-        matches!(
-            kind,
-            InstKind::Const { .. }
-                | InstKind::Binary { .. }
-                | InstKind::Neg { .. }
-                | InstKind::Convert { .. }
-                | InstKind::Compare { .. }
-                | InstKind::ThreeWay { .. }
-                | InstKind::Call { .. }
-                | InstKind::Trap { .. }
-        )
-    };
-    function.insts.values().all(|inst| computes(&inst.kind))
-        && function
-            .blocks
-            .values()
-            .all(|block| !matches!(block.terminator, Terminator::Unsupported(_)))
-}
-
-/// The summary of a method; none if it does more than can be said.
+/// The summary of a method; none if it is not to be composed.
 fn summary(
     generator: &mut Generator,
     method: MethodId,
+    below: &Below,
     composer: &Rc<RefCell<Composer>>,
+    clock: Clock<'_>,
 ) -> Option<CallSummary> {
     let options = generator.options.clone();
     let world = generator.symbolic.world();
+    let declared = world.method(method);
+    let (class, is_static) = (declared.class, declared.is_static());
     let name = method_name(world, method);
-    let kinds = parameters(&name.descriptor)?;
-    let types = world.method(method).params.clone();
-    let Generator { symbolic, inputs, .. } = generator;
-    let calls = CallDecider(Some(composer.clone()));
-    let search = paths::Options { calls, backtrack: options.backtrack, ..options.search() };
-    let mut collector = SummaryCollector::default();
-    let mut arguments: Vec<SymbolicValue> = Vec::new();
-    let machine = &mut symbolic.machine;
-    paths::search(machine, inputs, &mut collector, &search, method, |maker| {
-        for (place, kind) in kinds.iter().enumerate() {
-            let name = format!("{}.{}#{place}", name.class, name.name);
-            arguments.push(maker.machine.core.domain.number(&name, *kind));
-        }
-        Given { arguments: arguments.clone(), statics: Vec::new() }
-    })
-    .ok()?;
-    if collector.is_beyond {
+    let is_constructor = name.name == "<init>";
+    if name.name == "<clinit>" {
         return None;
     }
-    let mut parameters = Vec::with_capacity(arguments.len());
-    for (argument, ty) in arguments.into_iter().zip(types) {
-        let SymbolicValue::Term(term) = argument else { return None };
-        parameters.push((term, ty));
-    }
-    Some(CallSummary { parameters, cases: collector.cases })
+    let parameters = signature::parameters(&generator.symbolic.machine, method);
+    let receiver = (!is_static).then_some(Storage::Ref);
+    let others = parameters.iter().map(|parameter| storage(&parameter.descriptor));
+    let storages: Vec<Storage> = receiver.into_iter().chain(others).collect();
+    let recorder = Recorder::new(Rc::clone(&below.beyond), storages, options.inputs.max_array);
+    let recorder = Rc::new(RefCell::new(recorder));
+    let (classes, mentioned) =
+        super::super::mentioned::for_inputs(&mut generator.symbolic.machine, method);
+    let Generator { symbolic, inputs, .. } = generator;
+    let machine = &mut symbolic.machine;
+    inputs.expect(machine, method, &classes, mentioned);
+    let search = paths::Options {
+        calls: CallDecider(Some(composer.clone())),
+        recording: Recording(Some(Rc::clone(&recorder))),
+        backtrack: options.backtrack,
+        integers: None,
+        follows: Follows::Never,
+        hides_making: false,
+        max_work: MOST_WORK,
+        forks: false,
+        ..options.search()
+    };
+    let work = machine.core.work;
+    let mut limiter = Limiter { clock, recorder: Rc::clone(&recorder), paths: 0, work };
+    let own = |text: &str| format!("{}.{}#{text}", name.class, name.name);
+    paths::search(machine, inputs, &mut limiter, &search, method, |maker| {
+        let mut arguments = Vec::new();
+        if is_constructor {
+            arguments.push(maker.blank(&own(RECEIVER), class));
+        } else if !is_static {
+            arguments.push(maker.receiver(&own(RECEIVER), class));
+        }
+        for parameter in &parameters {
+            let parameter = Parameter { name: own(&parameter.name), ..parameter.clone() };
+            arguments.push(super::super::arguments::anything(maker, &parameter));
+        }
+        Given { arguments, statics: Vec::new() }
+    })
+    .ok()?;
+    drop(search);
+    drop(limiter);
+    let recorder = Rc::into_inner(recorder)?.into_inner();
+    let is_cut = recorder.is_cut;
+    let summary = recorder.finish();
+    let is_partial = summary.has_unknown() && below.repeating.contains(&method);
+    (!is_cut && !is_partial && summary.cases > 0).then_some(summary)
 }

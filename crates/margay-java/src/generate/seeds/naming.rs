@@ -10,7 +10,7 @@ use margay_jvm::sequence::{Call, CallKind, Sequence};
 use margay_jvm::values::{self, Literal, ValueError};
 use margay_search::generate::case::{Build, MethodName, TestCase};
 use margay_search::generate::paths::seed::{Seed, SeedReference};
-use margay_search::structure::{Content, Value};
+use margay_search::structure::{Content, StubMethod, Value};
 use rustc_hash::FxHashMap;
 
 const STRING: &str = "java/lang/String";
@@ -242,8 +242,30 @@ impl Naming<'_> {
                 self.boxed(&format!("{place}.{}", parameter.name), &parameter.descriptor);
             }
         }
+        if let (false, Content::Stub(methods)) =
+            (calls.is_empty(), &case.before.objects[object].content)
+        {
+            let returned = self.returned(name, class, methods);
+            calls.splice(1..1, returned);
+        }
         let is_made = calls.first().is_some_and(|call| call.kind == CallKind::New);
         is_made.then(|| Sequence { calls }.to_string())
+    }
+
+    /// The methods that a test gives to the class of an object. What they return is named.
+    fn returned(&mut self, object: &str, class: &str, methods: &[StubMethod]) -> Vec<Call> {
+        let mut calls = Vec::new();
+        for StubMethod { name, descriptor, returns } in methods {
+            let Some(value) = returns else { continue };
+            let place = format!("{object}.{name}()");
+            self.value(&place, value);
+            let (_, result) = descriptor.split_once(')').unwrap_or_default();
+            self.boxed(&place, result);
+            let (owner, name) = (class.to_owned(), name.clone());
+            let descriptor = descriptor.clone();
+            calls.push(Call { kind: CallKind::Returns, owner, name, descriptor });
+        }
+        calls
     }
 
     /// A number that a call is given is in a box there.

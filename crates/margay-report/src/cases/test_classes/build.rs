@@ -67,8 +67,15 @@ impl<'r> Test<'_, '_, 'r> {
     fn step(&mut self, step: &'r Build) -> Written<()> {
         match step {
             Build::Construct { object, descriptor, arguments } => {
-                let class = Type::class(&self.object(*object)?.class);
-                let new = self.construct(&class.element, descriptor, true, arguments)?;
+                let made = self.object(*object)?;
+                let class = Type::class(&made.class);
+                let mut new = self.construct(&class.element, descriptor, true, arguments)?;
+                if let Content::Stub(methods) = &made.content {
+                    if !new.is_exact {
+                        return Unwritable::because(format!("no source makes its {}", made.class));
+                    }
+                    new.text = format!("{} {}", new.text, self.class_body(methods)?);
+                }
                 self.declare(*object, &class, &new)
             }
             Build::Call { object, name, descriptor, arguments } => {
@@ -432,6 +439,7 @@ impl<'r> Test<'_, '_, 'r> {
             return true;
         }
         match &self.case.before.objects[*place].content {
+            Content::Stub(_) if self.in_recipe.contains(place) => false,
             Content::Elements(_)
             | Content::Collection(_)
             | Content::Map(_)

@@ -55,10 +55,15 @@ impl<'r> Test<'_, '_, 'r> {
     }
 
     fn anonymous(&mut self, class: &Type, methods: &'r [StubMethod]) -> Written<String> {
-        let override_name = self.file.library("java.lang.Override");
         let Some(type_name) = self.named(class) else {
             return Unwritable::because(format!("source code cannot name {}", class.element));
         };
+        Ok(format!("new {type_name}() {}", self.class_body(methods)?))
+    }
+
+    /// The body of an anonymous class with these methods.
+    pub fn class_body(&mut self, methods: &'r [StubMethod]) -> Written<String> {
+        let override_name = self.file.library("java.lang.Override");
         let mut bodies = Vec::new();
         for method in methods {
             let signature = self.file.classes.signature(&method.descriptor);
@@ -84,7 +89,7 @@ impl<'r> Test<'_, '_, 'r> {
                 "{indent}@{override_name}\n{indent}public {result} {name}({parameters}) {body}\n"
             ));
         }
-        Ok(format!("new {type_name}() {{\n{}        }}", bodies.join("\n")))
+        Ok(format!("{{\n{}        }}", bodies.join("\n")))
     }
 
     fn stub_type(&mut self, wanted: &Type) -> Written<String> {

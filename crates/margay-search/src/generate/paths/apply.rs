@@ -3,6 +3,7 @@
 use super::super::calls::Abstraction;
 use super::super::fact::Fact;
 use super::super::heap::NoRoom;
+use super::super::summary::ClassTest;
 use super::calls::Entry;
 use super::compose::Composed;
 use super::{Found, Lost, Paths};
@@ -75,15 +76,6 @@ pub(super) enum Missed {
     Longer,
 }
 
-/// What tells the classes of an object apart.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum ClassTest {
-    /// Whether they are of this class.
-    Instance(ClassId, bool),
-    /// What each of them does.
-    OneOf,
-}
-
 /// Why an answer cannot be made true.
 enum Failed {
     NoRoom,
@@ -114,7 +106,13 @@ impl<I, V> Paths<'_, I, V> {
             Answered::Prepare(class) => machine.prepare(*class),
             Answered::Sized(term, most) => make_sized(machine, *term, *most),
             Answered::Find(input) => return self.find(machine, decisions, *input),
-            Answered::Compose(composed) => self.compose_call(machine, composed, is_fork),
+            Answered::Compose(composed) => match self.compose_call(machine, composed) {
+                Ok(event) => event,
+                Err(NoRoom) => {
+                    self.lost(machine, decisions, Lost::NoRoom);
+                    return Applied::DeadEnd;
+                }
+            },
             Answered::Enter(entry) => {
                 self.enter_call(machine, decisions, entry);
                 None

@@ -9,6 +9,7 @@
 use super::super::calls::{Abstraction, Calls, Decided, references};
 use super::super::fact::Fact;
 use super::apply::Answered;
+use super::compose::Walk;
 use super::questions::{Answers, Asked, listed};
 use super::{Fork, Found, Guidance, Paths};
 use crate::decisions::Decisions;
@@ -79,6 +80,8 @@ pub(super) struct CallState {
     /// Ways that are followed, with the number of decisions before each.
     scripts: Vec<(u32, Rc<[u32]>)>,
     now: Now,
+    /// How far calls were composed.
+    walks: Vec<Rc<Walk>>,
     /// What came of looking ahead.
     looks: Vec<Look>,
 }
@@ -96,6 +99,8 @@ struct Now {
     ahead: Option<u32>,
     /// How many facts there were before it.
     facts: u32,
+    /// How far the call that is about to happen was composed.
+    walk: Option<u32>,
 }
 
 /// A state to go back to.
@@ -103,6 +108,7 @@ struct Now {
 pub(super) struct CallMark {
     decisions: usize,
     scripts: usize,
+    walks: usize,
     now: Now,
 }
 
@@ -110,12 +116,14 @@ impl Trailed for CallState {
     type Mark = CallMark;
 
     fn mark(&self) -> CallMark {
-        CallMark { decisions: self.decisions.len(), scripts: self.scripts.len(), now: self.now }
+        let (scripts, walks) = (self.scripts.len(), self.walks.len());
+        CallMark { decisions: self.decisions.len(), scripts, walks, now: self.now }
     }
 
     fn undo_to(&mut self, mark: CallMark) {
         self.decisions.truncate(mark.decisions);
         self.scripts.truncate(mark.scripts);
+        self.walks.truncate(mark.walks);
         self.now = mark.now;
     }
 }
@@ -134,6 +142,19 @@ impl CallState {
             *allowed &= way == Some(number);
         }
         guidance.first = way.unwrap_or_default() as u32;
+    }
+
+    /// How far the call that is about to happen was composed.
+    pub fn walk(&self) -> Option<Rc<Walk>> {
+        self.now.walk.map(|walk| Rc::clone(&self.walks[walk as usize]))
+    }
+
+    /// The call that is about to happen is composed so far; or it is over.
+    pub fn set_walk(&mut self, walk: Option<Walk>) {
+        self.now.walk = walk.map(|walk| {
+            self.walks.push(Rc::new(walk));
+            self.walks.len() as u32 - 1
+        });
     }
 
     /// The look ahead that the path is, if it is one.
@@ -241,7 +262,7 @@ where
         let arguments = self.machine.call_arguments(method);
         let decided = decider.borrow_mut().decide(&self.machine.core, method, &arguments);
         if let Decided::Compose(summary) = decided {
-            return self.compose(method, &summary);
+            return self.compose(method, summary);
         }
         listed(match decided {
             Decided::Run | Decided::Compose(_) => vec![Answered::Enter(Entry::Open)],
@@ -277,7 +298,7 @@ fn outcomes(what: &Abstraction) -> impl Iterator<Item = Option<ClassId>> {
 }
 
 impl<I, V> Paths<'_, I, V> {
-    fn decider(&self) -> Option<Rc<RefCell<dyn Calls>>> {
+    pub(super) fn decider(&self) -> Option<Rc<RefCell<dyn Calls>>> {
         self.options.calls.0.clone()
     }
 

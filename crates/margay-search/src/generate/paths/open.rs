@@ -25,6 +25,14 @@ pub enum Aliasing {
     Symbolic,
 }
 
+impl Aliasing {
+    /// The same for who has to know which object each reference is.
+    #[must_use]
+    pub fn decided(self) -> Self {
+        if self == Aliasing::Symbolic { Aliasing::On } else { self }
+    }
+}
+
 impl<P, I, V> Asked<'_, '_, P, I, V>
 where
     P: Platform<Symbolic>,
@@ -41,9 +49,8 @@ where
                 if let Some(input) = leaves.iter().find(lacking) {
                     return Some(self.kind(value, *input));
                 }
-                let stands = |input: &&InputId| {
-                    self.machine.core.domain.stands_for(**input).is_none()
-                };
+                let stands =
+                    |input: &&InputId| self.machine.core.domain.stands_for(**input).is_none();
                 leaves.iter().find(stands).map(|input| self.cells(*input))
             }
             Want::Object(value @ SymbolicValue::Guarded(_))
@@ -74,7 +81,7 @@ where
     /// Whether a condition holds.
     fn whether(&mut self, condition: TermId) -> Answers {
         let opposite = self.machine.core.domain.path.negation(condition);
-        self.choose_among(vec![opposite, condition])
+        self.choose_between(vec![opposite, condition], true)
     }
 
     /// Of which classes a reference is that a value may be. If its objects are made in several ways, that
@@ -232,8 +239,7 @@ impl<I, V> Paths<'_, I, V> {
         let Some(open) = &machine.core.domain.open else { return Some(()) };
         let terms = machine.core.domain.path.terms();
         let mut memo = Evaluator::new();
-        let mut identity =
-            |variable| open.references.identity(terms, model, &mut memo, variable);
+        let mut identity = |variable| open.references.identity(terms, model, &mut memo, variable);
         let standing = open.references.objects().iter();
         let mut known: Vec<_> = standing.map(|(variable, _)| identity(*variable)).collect();
         let mut missing: Vec<InputId> = Vec::new();

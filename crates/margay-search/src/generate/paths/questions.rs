@@ -3,7 +3,8 @@
 use super::super::cycles;
 use super::super::focus::{Focus, InputReference};
 use super::super::objects::InputObject;
-use super::apply::{Answered, ClassTest};
+use super::super::summary::ClassTest;
+use super::apply::Answered;
 use super::{Aliasing, Found, Lost, Paths};
 use crate::decisions::Decisions;
 use crate::driver::{Reply, Visitor};
@@ -46,20 +47,23 @@ where
 {
     /// The alternatives of a branch or switch that are possible.
     pub(super) fn choose(&mut self, count: u32) -> Answers {
+        let is_case = self.machine.core.domain.asks_for_case();
+        self.paths.is_element = is_case && !self.machine.is_at_switch();
         let conditions = self.machine.core.domain.alternatives();
         if conditions.is_empty() {
             return listed((0..count).map(Answered::Take).collect());
         }
-        self.choose_among(conditions)
+        self.choose_between(conditions, true)
     }
 
-    /// Those of some alternatives that are possible.
-    pub(super) fn choose_among(&mut self, conditions: Vec<TermId>) -> Answers {
+    /// The conditions that are possible; two of a branch are opposites.
+    pub(super) fn choose_between(&mut self, conditions: Vec<TermId>, is_branch: bool) -> Answers {
         if let Some(answers) = self.follow(&conditions) {
             return answers;
         }
         let mut answers = Vec::with_capacity(conditions.len());
-        if let [no, yes] = conditions[..] {
+        if let (true, [no, yes]) = (is_branch, &conditions[..]) {
+            let (no, yes) = (*no, *yes);
             let branch = self.machine.core.domain.path.branch(yes);
             if let Some(answers) = self.follow_unknown(&conditions, &branch) {
                 return answers;
