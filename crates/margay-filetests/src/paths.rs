@@ -41,7 +41,8 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
     subject.load_all()?;
     let method = subject.method(name)?;
     let machine = &mut subject.machine;
-    machine.core.code.watch = Some(Watch { visits: VISITS, per_entry: false, metered: false });
+    machine.core.code.watch =
+        Some(Watch { visits: VISITS, per_entry: false, metered: false, joins: false });
     let options = Options {
         aliasing: Aliasing::On,
         max_array: 3,
@@ -58,6 +59,8 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         costs: Vec::new(),
         calls: CallDecider::default(),
         effects: false,
+        induction: None,
+        merges: false,
         recording: margay_search::generate::summary::Recording::default(),
         scenes: false,
         forks: false,

@@ -1,6 +1,7 @@
 //! Replacing terms inside terms.
 
 use crate::budget::Budget;
+use crate::op::Op;
 use crate::solver::Reason;
 use crate::terms::{TermId, Terms};
 use rustc_hash::FxHashMap;
@@ -77,10 +78,65 @@ impl Terms {
     }
 }
 
+impl Terms {
+    /// A term of another store, as a term of this one; `done` has those that were brought over before. None if a
+    /// variable has a name that one of another sort has here.
+    pub fn import(
+        &mut self,
+        from: &Terms,
+        root: TermId,
+        done: &mut FxHashMap<TermId, TermId>,
+    ) -> Option<TermId> {
+        let mut stack = vec![root];
+        while let Some(&term) = stack.last() {
+            if done.contains_key(&term) {
+                stack.pop();
+                continue;
+            }
+            let node = from.node(term);
+            let before = stack.len();
+            stack.extend(node.args().iter().filter(|a| !done.contains_key(a)));
+            if stack.len() > before {
+                continue;
+            }
+            let own = match node.op() {
+                Op::Const(bits) => self.constant(bits, node.sort()),
+                Op::Var(symbol) => {
+                    let own = self.declare(from.name(symbol), node.sort()).ok()?;
+                    self.set_taste(own, from.taste(symbol));
+                    self.symbol_term(own)
+                }
+                op => {
+                    let args: SmallVec<[TermId; 3]> = node.args().iter().map(|a| done[a]).collect();
+                    self.app(op, &args)
+                }
+            };
+            done.insert(term, own);
+            stack.pop();
+        }
+        done.get(&root).copied()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::sort::Sort;
+
+    #[test]
+    fn a_term_is_the_same_in_another_store() {
+        let (mut from, mut to) = (Terms::new(), Terms::new());
+        to.var("z", Sort::Bv(8));
+        let (x, y, two) = (from.var("x", Sort::Bv(8)), from.var("y", Sort::Bv(8)), from.bv(2, 8));
+        let product = from.mul(y, two);
+        let sum = from.add(x, product);
+        let moved = to.import(&from, sum, &mut FxHashMap::default()).expect("names are free");
+        let back = from.import(&to, moved, &mut FxHashMap::default());
+        assert_eq!(back, Some(sum));
+        let mut other = Terms::new();
+        other.var("x", Sort::Bool);
+        assert_eq!(other.import(&from, sum, &mut FxHashMap::default()), None);
+    }
 
     #[test]
     fn substitution_is_simultaneous() {

@@ -1,9 +1,8 @@
-//! Worst cases against the size of the input: a table, and a picture.
+//! Worst cases against the size of the input: a table, and a figure.
 
-use crate::svg::escape;
-use crate::table::{Cell, Table, thousands};
+use crate::figures::{Figure, FigurePoint, Series, SeriesKind};
+use crate::table::{Cell, Table};
 use margay_search::generate::growth::{Fit, GrowthPoint, fit};
-use std::fmt::Write;
 
 /// How the worst case of a method grows.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,12 +15,8 @@ pub struct Growth {
     pub points: Vec<GrowthPoint>,
 }
 
-/// Size of the picture, and room around the curve.
-const WIDTH: f64 = 480.0;
-const HEIGHT: f64 = 300.0;
-const LEFT: f64 = 64.0;
-const BELOW: f64 = 40.0;
-const ABOVE: f64 = 32.0;
+/// Pieces of a curve.
+const CURVE: u32 = 48;
 
 impl Growth {
     /// The shape that fits.
@@ -63,72 +58,49 @@ impl Growth {
         }
     }
 
-    /// A picture: the points, and the curve that fits.
+    /// The points, and the curve that fits.
     #[must_use]
-    pub fn svg(&self) -> String {
-        let most = self.points.iter().map(|point| point.cost).max().unwrap_or(1).max(1) as f64;
-        let last = self.points.iter().map(|point| point.size).max().unwrap_or(1).max(1);
-        let x = |size: f64| LEFT + size / f64::from(last) * (WIDTH - LEFT - 16.0);
-        let y = |cost: f64| HEIGHT - BELOW - cost / most * (HEIGHT - BELOW - ABOVE);
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"white\"/>\n<text x=\"{LEFT}\" y=\"18\">{} — {}</text>\n",
-            escape(&self.method),
-            escape(&self.conclusion()),
-        );
-        let (bottom, right) = (y(0.0), x(f64::from(last)));
-        let _ = writeln!(
-            svg,
-            "<path d=\"M{LEFT} {ABOVE}V{bottom}H{right}\" fill=\"none\" stroke=\"black\"/>"
-        );
-        let _ = writeln!(
-            svg,
-            "<text x=\"{}\" y=\"{ABOVE}\" text-anchor=\"end\">{}</text>",
-            LEFT - 6.0,
-            thousands(most as u64)
-        );
-        for point in &self.points {
-            let at = x(f64::from(point.size));
-            let _ = writeln!(
-                svg,
-                "<text x=\"{at:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
-                bottom + 16.0,
-                point.size
-            );
+    pub fn figure(&self) -> Figure {
+        let point = |point: &GrowthPoint| FigurePoint {
+            x: f64::from(point.size),
+            y: point.cost as f64,
+            label: None,
+            note: Some(point.input.clone()),
+            open: !point.proved,
+        };
+        let points = self.points.iter().map(point).collect();
+        let worst = Series { name: "worst case".to_owned(), kind: SeriesKind::Points, points };
+        Figure {
+            title: format!("{}: worst case by size", self.method),
+            about: self.conclusion(),
+            x: "size".to_owned(),
+            y: self.model.clone(),
+            logarithmic: false,
+            series: [worst].into_iter().chain(self.curve()).collect(),
         }
-        if let (Some(fit), Some(first)) = (self.fit(), self.points.iter().map(|p| p.size).min()) {
-            let (from, to) = (f64::from(first.max(1)), f64::from(last));
-            let curve = (0..=48).map(|step| from + (to - from) * f64::from(step) / 48.0);
-            let curve: Vec<String> = curve
-                .map(|size| format!("{:.1},{:.1}", x(size), y(fit.value(size).clamp(0.0, most))))
-                .collect();
-            let _ = writeln!(
-                svg,
-                "<polyline points=\"{}\" fill=\"none\" stroke=\"#3567b0\"/>",
-                curve.join(" ")
-            );
-        }
-        for point in &self.points {
-            let (at, high) = (x(f64::from(point.size)), y(point.cost as f64));
-            let fill = if point.proved { "#3567b0" } else { "white" };
-            let _ = writeln!(
-                svg,
-                "<circle cx=\"{at:.1}\" cy=\"{high:.1}\" r=\"4\" fill=\"{fill}\" stroke=\"#3567b0\"><title>{} at {}: {}</title></circle>",
-                point.cost,
-                point.size,
-                escape(&point.input)
-            );
-        }
-        svg.push_str("</svg>\n");
-        svg
+    }
+
+    /// The curve of the shape that fits, from the least size to the greatest.
+    fn curve(&self) -> Option<Series> {
+        let fit = self.fit()?;
+        let sizes = || self.points.iter().map(|point| f64::from(point.size));
+        let (first, last) = (sizes().reduce(f64::min)?, sizes().reduce(f64::max)?);
+        let point = |step: u32| {
+            let x = first + (last - first) * f64::from(step) / f64::from(CURVE);
+            FigurePoint { x, y: fit.value(x).max(0.0), ..FigurePoint::default() }
+        };
+        let points = (0..=CURVE).map(point).collect();
+        Some(Series { name: fit.to_string(), kind: SeriesKind::Curve, points })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Growth, GrowthPoint};
+    use crate::figures::plot;
 
     #[test]
-    fn a_profile_is_a_table_and_a_picture() {
+    fn a_profile_is_a_table_and_a_figure() {
         let point = |size: u32| GrowthPoint {
             size,
             cost: u64::from(size * size),
@@ -141,11 +113,9 @@ mod tests {
             points: (1..=5).map(point).collect(),
         };
         assert!(growth.text().ends_with("instructions are quadratic: 1·n²\n"), "{}", growth.text());
-        let svg = growth.svg();
-        assert_eq!(
-            (svg.matches("<circle").count(), svg.matches("fill=\"white\" stroke").count()),
-            (5, 2)
-        );
+        let svg = plot::file(&growth.figure());
+        assert_eq!((svg.matches("<circle").count(), svg.matches(" open\"").count()), (5, 2));
+        assert_eq!(svg.matches("<polyline").count(), 1, "the curve that fits");
         assert!(svg.contains("&lt;&amp;&gt;") && svg.trim_end().ends_with("</svg>"));
     }
 }

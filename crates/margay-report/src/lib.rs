@@ -10,7 +10,10 @@
 //! | structures ([`Record`]) | [`json`] | [`structure_tests`], [`dot`], [`svg`], [`page`] |
 //! | test cases | [`cases::document`] | [`cases::test_classes`], [`cases::text`], [`cases::heap`], [`page`] |
 //! | coverage | [`coverage::document`] | [`coverage::text`], [`coverage::jacoco`] |
-//! | outcomes of programs | [`outcomes`] | |
+//! | outcomes of programs | [`outcomes`] | [`page`] |
+//! | verdicts | [`verdicts::document`] | [`verdicts::text`], [`verdicts::sarif`], [`page`] |
+//! | summaries of methods | [`summaries`] | [`page`] |
+//! | figures: growth, benchmarks | [`figures`] | [`figures::plot`], [`page`] |
 //! | repairs | [`repairs::document`] | [`repairs::text`](repairs::text()), [`repairs::patch`], [`page`] |
 //!
 //! What all documents have in common is in [`document`]; which files there are, and where, in
@@ -24,6 +27,7 @@ pub mod counters;
 pub mod coverage;
 pub mod document;
 pub mod dot;
+pub mod figures;
 pub mod files;
 pub mod growth;
 pub mod json;
@@ -34,6 +38,7 @@ pub mod repairs;
 mod sarif;
 pub mod stored;
 pub mod structure_tests;
+pub mod summaries;
 pub mod svg;
 pub mod table;
 pub mod verdicts;
@@ -41,6 +46,7 @@ pub mod verdicts;
 mod literal;
 mod marks;
 mod readable;
+mod roots;
 mod spanning;
 #[cfg(test)]
 mod testing;

@@ -18,26 +18,28 @@ pub use source::Listing;
 
 use crate::cases::test_classes::TestStyle;
 use crate::document::{End, Run};
+use crate::figures::{Figure, plot};
 use crate::repairs::Repair;
+use crate::roots::Roots;
+use crate::summaries::SummaryLine;
 use crate::svg::{self, escape};
 use crate::table::thousands;
 use crate::verdicts::document::VerdictLine;
-use crate::{Marks, Record, counters, json};
-use index::{Index, Names};
+use crate::{Marks, Record, counters, json, names};
+use index::{FigureBlock, FigureEntry, Index, Names, SummaryEntry};
 use margay_jvm::source::SourceClass;
 use margay_search::generate::case::MethodReport;
 use margay_search::generate::coverage::{ClassCoverage, Coverage};
 use margay_search::outcome::PathOutcome;
 use method::{Methods, Picture};
 use pack::{Filling, Pack};
-use source::Roots;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 const STYLE: &str = include_str!("page/app/style.css");
 
 /// The scripts, in the order in which they need each other.
-const SCRIPTS: [&str; 12] = [
+const SCRIPTS: [&str; 14] = [
     include_str!("page/app/core.js"),
     include_str!("page/app/lists.js"),
     include_str!("page/app/overview.js"),
@@ -49,6 +51,8 @@ const SCRIPTS: [&str; 12] = [
     include_str!("page/app/structures.js"),
     include_str!("page/app/repairs.js"),
     include_str!("page/app/verdicts.js"),
+    include_str!("page/app/summaries.js"),
+    include_str!("page/app/figures.js"),
     include_str!("page/app/main.js"),
 ];
 
@@ -68,6 +72,8 @@ pub struct Page<W> {
     repairs: Filling,
     verdicts: Filling,
     outcomes: Filling,
+    summaries: Filling,
+    figures: Filling,
 }
 
 impl<W: Write> Page<W> {
@@ -82,10 +88,11 @@ impl<W: Write> Page<W> {
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n\
-             <title>{} – Margay</title>\n<style>\n{}{STYLE}</style>\n</head>\n<body>\n\
+             <title>{} – Margay</title>\n<style>\n{}{}{STYLE}</style>\n</head>\n<body>\n\
              <noscript>This page needs JavaScript.</noscript>",
             escape(&title),
-            svg::STYLE
+            svg::STYLE,
+            plot::STYLE
         )?;
         let index = Index {
             title,
@@ -105,6 +112,8 @@ impl<W: Write> Page<W> {
             repairs: Filling::default(),
             verdicts: Filling::default(),
             outcomes: Filling::default(),
+            summaries: Filling::default(),
+            figures: Filling::default(),
         })
     }
 
@@ -204,6 +213,30 @@ impl<W: Write> Page<W> {
         Ok(())
     }
 
+    /// Adds the cases of a method.
+    ///
+    /// # Errors
+    /// Those of the page's writer.
+    pub fn summary(&mut self, line: &SummaryLine) -> io::Result<()> {
+        let id = self.names.unique(method::short_name(&line.method));
+        let place = self.summaries.add(&mut self.pack, line)?;
+        let method = names::method_name(&line.method);
+        self.index.summaries.push(SummaryEntry { id, method, count: line.count(), place });
+        Ok(())
+    }
+
+    /// Adds a plot.
+    ///
+    /// # Errors
+    /// Those of the page's writer.
+    pub fn figure(&mut self, figure: &Figure) -> io::Result<()> {
+        let Figure { title, about, .. } = figure.clone();
+        let block = FigureBlock { svg: plot::inline(figure), rows: figure.rows() };
+        let place = self.figures.add(&mut self.pack, &block)?;
+        self.index.figures.push(FigureEntry { title, about, place });
+        Ok(())
+    }
+
     /// Ends the page, and gives the writer back.
     ///
     /// # Errors
@@ -215,6 +248,8 @@ impl<W: Write> Page<W> {
         self.repairs.end(&mut self.pack)?;
         self.verdicts.end(&mut self.pack)?;
         self.outcomes.end(&mut self.pack)?;
+        self.summaries.end(&mut self.pack)?;
+        self.figures.end(&mut self.pack)?;
         self.index.places = std::mem::take(&mut self.methods.entries);
         self.index.end(end);
         for (name, count) in end.counters.as_ref().map(counters::named).unwrap_or_default() {

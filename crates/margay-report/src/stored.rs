@@ -5,7 +5,7 @@ use crate::cases::summary;
 use crate::cases::test_classes::{LeftOut, TestStyle};
 use crate::document::{DocumentError, DocumentFile, DocumentKind, End, Run};
 use crate::files::{CaseFiles, FileFormat, RepairFiles, StructureFiles, page_of};
-use crate::page::Listing;
+use crate::page::{Listing, Page};
 use crate::table::counted;
 use crate::{counters, coverage, outcomes, repairs, verdicts};
 use margay_jvm::classpath::ClassPath;
@@ -74,8 +74,8 @@ impl StoredResults {
     /// When a document cannot be read.
     pub fn open(folder: &Path) -> Result<Option<StoredResults>, DocumentError> {
         // The structures beside repairs are what they lead to.
-        use DocumentKind::{Cases, Outcomes, Repairs, Structures, Verdicts};
-        for kind in [Cases, Repairs, Structures, Verdicts, Outcomes] {
+        use DocumentKind::{Cases, Figures, Outcomes, Repairs, Structures, Summaries, Verdicts};
+        for kind in [Cases, Repairs, Structures, Verdicts, Outcomes, Summaries, Figures] {
             if let Some(document) = DocumentFile::find(folder, kind)? {
                 let folder = folder.to_path_buf();
                 return Ok(Some(StoredResults { folder, kind, document }));
@@ -112,6 +112,8 @@ impl StoredResults {
             DocumentKind::Repairs => self.repairs(&to),
             DocumentKind::Verdicts => self.verdicts(to),
             DocumentKind::Outcomes => self.outcomes(&to),
+            DocumentKind::Summaries => self.summaries(&to),
+            DocumentKind::Figures => self.figures(&to),
             DocumentKind::Structures | DocumentKind::Coverage => self.structures(&to),
         }
     }
@@ -170,12 +172,39 @@ impl StoredResults {
             tally.add(&outcome.ending);
             tally.steps += outcome.steps;
         }
+        let tally = self.document.end().and_then(|end| end.outcomes).unwrap_or(tally);
+        let text = format!("{}: {}\n", self.run().subject(), outcomes::summary(&tally));
+        self.ended(page, text)
+    }
+
+    fn summaries(mut self, to: &Rewriting<'_>) -> Result<Rewritten, StoredError> {
+        let mut page = page_of(to.folder, to.formats, &self.run())?;
+        let mut texts = Vec::new();
+        while let Some(line) = self.document.summary() {
+            let line = line?;
+            page.as_mut().map_or(Ok(()), |page| page.summary(&line))?;
+            texts.push(line.text());
+        }
+        self.ended(page, texts.join("\n"))
+    }
+
+    fn figures(mut self, to: &Rewriting<'_>) -> Result<Rewritten, StoredError> {
+        let mut page = page_of(to.folder, to.formats, &self.run())?;
+        let mut texts = Vec::new();
+        while let Some(figure) = self.document.figure() {
+            let figure = figure?;
+            page.as_mut().map_or(Ok(()), |page| page.figure(&figure))?;
+            texts.push(figure.text());
+        }
+        self.ended(page, texts.join("\n"))
+    }
+
+    /// Ends a page; there is this text for people.
+    fn ended(self, page: Option<Page<impl Write>>, text: String) -> Result<Rewritten, StoredError> {
         let end = self.document.end().cloned();
-        let tally = end.as_ref().and_then(|end| end.outcomes).unwrap_or(tally);
         if let Some(page) = page {
             page.finish(end.as_ref().unwrap_or(&End::default()))?.flush()?;
         }
-        let text = format!("{}: {}\n", self.run().subject(), outcomes::summary(&tally));
         Ok(Rewritten { text, ends: vec![(self.kind, end)], ..Rewritten::default() })
     }
 

@@ -3,8 +3,11 @@
 pub(crate) mod any;
 pub(crate) mod schema;
 
-use crate::document::{JdkUsed, Run, RunCommand, RunTarget};
+use crate::document::{
+    DocumentKind, DocumentWriter, End, Header, JdkUsed, Run, RunCommand, RunTarget,
+};
 use crate::{Record, json};
+use std::io;
 
 /// The sample whose root is of this class (simple name); the first if there are several.
 pub(crate) fn sample(root: &str) -> Record {
@@ -35,4 +38,15 @@ pub(crate) fn run() -> Run {
         to: None,
         shard: None,
     }
+}
+
+/// A document that `fill` fills.
+pub(crate) fn document_of(
+    kind: DocumentKind,
+    fill: impl FnOnce(&mut DocumentWriter<Vec<u8>>) -> io::Result<()>,
+) -> String {
+    let mut writer = DocumentWriter::start(Vec::new(), &Header::new(kind, run())).expect("memory");
+    fill(&mut writer).expect("memory");
+    let end = End { complete: true, ..End::default() };
+    String::from_utf8(writer.finish(end).expect("memory")).expect("UTF-8")
 }

@@ -8,7 +8,7 @@ mod common;
 #[path = "../../../benches/native/binary_tree.rs"]
 mod native;
 
-use common::{Measured, RUNS, margay, repository};
+use common::{Bars, Measured, Plots, RUNS, margay, repository};
 use margay_report::table::{Table, thousands};
 use std::time::{Duration, Instant};
 
@@ -64,14 +64,18 @@ fn counter(output: &str, name: &str) -> u64 {
 }
 
 fn main() {
-    ratios();
-    large_structures();
+    let mut plots = Plots::new("enumerate");
+    ratios(&mut plots);
+    large_structures(&mut plots);
+    plots.finish();
 }
 
-fn ratios() {
+fn ratios(plots: &mut Plots) {
     let mut table = Table::new(["compared", "first", "second", "second / first"]);
+    let mut bars = Bars::new();
     let mut row = |what: &str, first: Duration, second: Duration| {
         let ratio = second.as_secs_f64() / first.as_secs_f64().max(1e-4);
+        bars.push((what.to_owned(), ratio));
         let cells = [what, &milliseconds(first), &milliseconds(second), &format!("{ratio:.2}")];
         table.row(cells.map(Into::into));
     };
@@ -92,6 +96,7 @@ fn ratios() {
     row("BinaryTree 12: native program, Margay", by_hand, all);
     row("BinaryTree 12: native program, Margay without looking ahead", by_hand, one);
     row("BinaryTree 12: 1 job, 2 jobs", all, trees.time(&["--jobs", "2"]));
+    plots.bars("How much longer the second takes", "second / first", &[("ratio", bars)]);
     println!("{table}");
     let rate = 12_284_830.0 / all.as_secs_f64() / 1e6;
     let memory = trees.run(&[]).memory;
@@ -111,18 +116,21 @@ fn by_hand() -> Duration {
 }
 
 /// The first hundred structures of hundreds of nodes: the cost of a candidate must not grow.
-fn large_structures() {
+fn large_structures(plots: &mut Plots) {
     let mut table = Table::new(["first 100 structures", "candidates", "per candidate"]);
     let trees = [100, 200, 300, 400].map(|n| (format!("trees of {n} nodes"), Search::trees(n)));
     let lists = [400, 600, 800].map(|n| (format!("lists of {} to {n}", n - 200), Search::lists(n)));
+    let mut bars = Bars::new();
     for (name, search) in trees.into_iter().chain(lists) {
         let first = ["--limit", "100", "--multi-value", "off"];
         let start = search.run(&["--limit", "0"]).time;
         let done = search.run(&first);
         let candidates = counter(&done.output, "candidates");
         let each = done.time.saturating_sub(start).as_nanos() as u64 / candidates.max(1);
+        bars.push((name.clone(), each as f64));
         table.row([name.as_str().into(), candidates.into(), (&*format!("{each} ns")).into()]);
     }
+    plots.bars("What a candidate takes", "ns", &[("first 100 structures", bars)]);
     println!("{table}");
 }
 

@@ -8,7 +8,7 @@
 
 mod common;
 
-use common::{Measured, margay, repository};
+use common::{Bars, Measured, Plots, margay, repository};
 use margay_report::table::{Table, thousands};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -79,15 +79,18 @@ fn paths(output: &str) -> u64 {
 
 fn main() {
     let folders = Folders::new();
-    rates(&folders);
-    growth(&folders);
-    strategies(&folders);
-    partitions(&folders);
+    let mut plots = Plots::new("generate");
+    rates(&folders, &mut plots);
+    growth(&folders, &mut plots);
+    strategies(&folders, &mut plots);
+    partitions(&folders, &mut plots);
+    plots.finish();
 }
 
-fn rates(folders: &Folders) {
+fn rates(folders: &Folders, plots: &mut Plots) {
     let columns = ["method", "paths", "first test", "all", "paths/s", "solver", "re-execution"];
     let mut table = Table::new(columns);
+    let mut bars = Bars::new();
     for subject in &SUBJECTS {
         let first = folders.run(subject, &["--max-paths", "1"]).time;
         let all = folders.run(subject, &[]);
@@ -95,6 +98,7 @@ fn rates(folders: &Folders) {
         let (paths, rest) = (paths(&all.output), all.time.saturating_sub(first));
         let rate = paths as f64 / rest.as_secs_f64().max(1e-4);
         let slower = again.saturating_sub(first).as_secs_f64() / rest.as_secs_f64().max(1e-4);
+        bars.push((format!("{}, {}", subject.method, subject.criterion), rate));
         table.row([
             format!("{}, {}", subject.method, subject.criterion).as_str().into(),
             paths.into(),
@@ -105,26 +109,31 @@ fn rates(folders: &Folders) {
             (&*format!("{slower:.2}")).into(),
         ]);
     }
+    plots.bars("Paths a second", "paths/s", &[("symbolic", bars)]);
     println!("{table}");
 }
 
 /// The cost of a path must not grow with their number.
-fn growth(folders: &Folders) {
+fn growth(folders: &Folders, plots: &mut Plots) {
     let mut table = Table::new(["conditions", "paths", "per path"]);
+    let mut points = Vec::new();
     for method in ["eight", "ten", "twelve", "thirteen"] {
         let subject = Subject { source: CONDITIONS, method, criterion: "path" };
         let first = folders.run(&subject, &["--max-paths", "1"]).time;
         let all = folders.run(&subject, &[]);
         let count = paths(&all.output);
         let each = all.time.saturating_sub(first).as_micros() as u64 / count;
+        points.push((count as f64, each as f64));
         table.row([method.into(), count.into(), (&*format!("{each} us")).into()]);
     }
+    plots.lines("What a path takes", "paths", "us", &[("per path", points)]);
     println!("{table}");
 }
 
 /// Runs a second of both strategies, with checkpoints and without.
-fn strategies(folders: &Folders) {
+fn strategies(folders: &Folders, plots: &mut Plots) {
     let mut table = Table::new(["conditions", "strategy", "paths", "paths/s", "re-execution"]);
+    let mut rates = [("symbolic", Bars::new()), ("concolic", Bars::new())];
     for method in ["twelve", "thirteen"] {
         for strategy in ["symbolic", "concolic"] {
             let subject = Subject { source: CONDITIONS, method, criterion: "path" };
@@ -136,6 +145,9 @@ fn strategies(folders: &Folders) {
                 (paths(&all.output), rest)
             };
             let (count, time) = rest(&[]);
+            for (_, bars) in rates.iter_mut().filter(|(name, _)| *name == strategy) {
+                bars.push((method.to_owned(), count as f64 / time));
+            }
             let (_, again) = rest(&["--backtrack", "reexecute"]);
             table.row([
                 method.into(),
@@ -146,16 +158,20 @@ fn strategies(folders: &Folders) {
             ]);
         }
     }
+    plots.bars("Paths a second by strategy", "paths/s", &rates);
     println!("{table}");
 }
 
 /// One block of inputs at a time against all together, as conditions grow.
-fn partitions(folders: &Folders) {
+fn partitions(folders: &Folders, plots: &mut Plots) {
     let mut table = Table::new(["conditions", "all: paths", "time", "blocks: paths", "time"]);
-    for method in ["eight", "ten", "twelve", "thirteen"] {
+    let (mut together, mut apart) = (Vec::new(), Vec::new());
+    for (count, method) in [(8.0, "eight"), (10.0, "ten"), (12.0, "twelve"), (13.0, "thirteen")] {
         let subject = Subject { source: CONDITIONS, method, criterion: "path" };
         let all = folders.run(&subject, &[]);
         let blocks = folders.run(&subject, &["--partition", "auto"]);
+        together.push((count, paths(&all.output) as f64));
+        apart.push((count, paths(&blocks.output) as f64));
         table.row([
             method.into(),
             paths(&all.output).into(),
@@ -164,6 +180,8 @@ fn partitions(folders: &Folders) {
             (&*milliseconds(blocks.time)).into(),
         ]);
     }
+    let series = [("all inputs together", together), ("a block at a time", apart)];
+    plots.lines("Paths with and without partition", "conditions", "paths", &series);
     println!("{table}");
 }
 

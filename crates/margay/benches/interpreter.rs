@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Measured, margay, repository};
+use common::{Bars, Measured, Plots, margay, repository};
 use margay_jvm::jdk::Jdk;
 use margay_report::table::Table;
 use std::process::Command;
@@ -15,11 +15,13 @@ const LOOPS: [&str; 5] = ["Arithmetic", "ArraySort", "FieldAccess", "HashMapPuts
 const BITS: u32 = 18;
 
 fn main() {
-    against_java();
-    choices();
+    let mut plots = Plots::new("interpreter");
+    against_java(&mut plots);
+    choices(&mut plots);
+    plots.finish();
 }
 
-fn against_java() {
+fn against_java(plots: &mut Plots) {
     let jdk = Jdk::discover(None).expect("benchmarks need a JDK");
     let classes = tempfile::tempdir().expect("a temporary folder");
     let javac = Command::new(jdk.javac.as_ref().expect("a JDK with javac"))
@@ -30,6 +32,7 @@ fn against_java() {
         .expect("javac runs");
     assert!(javac.success(), "the loops compile");
     let mut table = Table::new(["loop", "java -Xint", "margay", "margay / java"]);
+    let mut bars = Bars::new();
     for name in LOOPS {
         let java = Measured::of(
             Command::new(jdk.home.join("bin/java"))
@@ -40,6 +43,7 @@ fn against_java() {
         let ours = Measured::of(margay().args(["run", name, "--cp"]).arg(classes.path()));
         assert_eq!(java.output, ours.output, "{name} computes the same");
         let (java, ours) = (java.time.as_secs_f64(), ours.time.as_secs_f64());
+        bars.push((name.to_owned(), ours / java));
         let cells = [
             name,
             &format!("{java:.2} s"),
@@ -48,13 +52,15 @@ fn against_java() {
         ];
         table.row(cells.map(Into::into));
     }
+    plots.bars("Loops", "margay / java -Xint", &[("ratio", bars)]);
     println!("{table}");
 }
 
 /// One choice and going back to it, for each candidate: of the inner nodes of a binary tree there
 /// are as many as leaves.
-fn choices() {
+fn choices(plots: &mut Plots) {
     let mut table = Table::new(["heap, in numbers", "calls on the stack", "a choice and back"]);
+    let mut bars = Bars::new();
     for (heap, depth) in [(100, 0), (10_000, 0), (1_000_000, 0), (100, 100), (100, 5_000)] {
         let run = |options: &[&str]| {
             let mut command = margay();
@@ -67,7 +73,9 @@ fn choices() {
         };
         let time = run(&[]).saturating_sub(run(&["--limit", "0"]));
         let each = time.as_nanos() as u64 >> BITS;
+        bars.push((format!("heap {heap}, stack {depth}"), each as f64));
         table.row([heap.into(), depth.into(), (&*format!("{each} ns")).into()]);
     }
+    plots.bars("A choice and back", "ns", &[("each", bars)]);
     println!("{table}");
 }

@@ -9,7 +9,7 @@ mod common;
 #[path = "../tests/common/large.rs"]
 mod large;
 
-use common::{Measured, margay, repository};
+use common::{Bars, Measured, Plots, margay, repository};
 use large::{SUBJECTS, Subject};
 use margay_report::table::{Table, thousands};
 use std::path::Path;
@@ -36,12 +36,14 @@ fn counter(output: &str, name: &str) -> u64 {
 
 fn main() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    growth(folder.path(), GROWING);
-    growth(folder.path(), HUNDRED);
-    running_again(folder.path());
+    let mut plots = Plots::new("repair");
+    growth(folder.path(), GROWING, &mut plots);
+    growth(folder.path(), HUNDRED, &mut plots);
+    running_again(folder.path(), &mut plots);
+    plots.finish();
 }
 
-fn growth(folder: &Path, sizes: &[(usize, usize)]) {
+fn growth(folder: &Path, sizes: &[(usize, usize)], plots: &mut Plots) {
     let mut table = Table::new([
         "structure",
         "nodes",
@@ -52,13 +54,16 @@ fn growth(folder: &Path, sizes: &[(usize, usize)]) {
         "changes",
         "lost",
     ]);
+    let mut lines = Vec::new();
     for subject in &SUBJECTS {
+        let mut points = Vec::new();
         let start = repair(subject, folder, 1, &[]).time;
         for (nodes, faults) in sizes.iter().copied() {
             let options = ["--corrupt", &faults.to_string(), "--seed", "1"];
             let done = repair(subject, folder, nodes, &options);
             let time = done.time.saturating_sub(start);
             let each = time.as_nanos() as u64 / nodes as u64;
+            points.push((nodes as f64, each as f64));
             table.row([
                 subject.class.into(),
                 (nodes as u64).into(),
@@ -70,12 +75,15 @@ fn growth(folder: &Path, sizes: &[(usize, usize)]) {
                 counter(&done.output, "lost").into(),
             ]);
         }
+        lines.push((subject.class, points));
     }
+    plots.lines("What a node takes", "nodes", "ns", &lines);
     println!("{table}");
 }
 
-fn running_again(folder: &Path) {
+fn running_again(folder: &Path, plots: &mut Plots) {
     let mut table = Table::new(["20 faults", "checkpoint", "re-execution", "ratio"]);
+    let mut bars = Bars::new();
     for subject in &SUBJECTS {
         for nodes in [500, 2_000] {
             let start = repair(subject, folder, 1, &[]).time;
@@ -84,6 +92,7 @@ fn running_again(folder: &Path) {
             let again = [&options[..], &["--backtrack", "reexecute"]].concat();
             let again = repair(subject, folder, nodes, &again).time.saturating_sub(start);
             let ratio = again.as_secs_f64() / checkpoint.as_secs_f64().max(1e-4);
+            bars.push((format!("{}, {nodes} nodes", subject.class), ratio));
             table.row([
                 (&*format!("{}, {nodes} nodes", subject.class)).into(),
                 (&*milliseconds(checkpoint)).into(),
@@ -92,6 +101,7 @@ fn running_again(folder: &Path) {
             ]);
         }
     }
+    plots.bars("20 faults", "re-execution / checkpoint", &[("ratio", bars)]);
     println!("{table}");
 }
 

@@ -1,19 +1,20 @@
-//! `margay summarize`: the paths of methods as cases, in a table or as JSON.
+//! `margay summarize`: the paths of methods as cases, in a table, as a document or on a page.
 
 use crate::cli::{MethodArgs, TargetArgs, seconds};
 use crate::error::{CliError, code, note};
 use crate::format::Format;
 use crate::generate::args::{AliasingArg, InputArgs};
 use crate::interrupt;
+use crate::results;
 use clap::Args;
 use margay_java::Limits;
 use margay_java::generate::{
     Criterion, GenerateOptions, InputOptions, MethodCase, MethodFilter, MethodSummary,
 };
-use margay_report::table::Table;
-use margay_search::generate::render::conjunction;
-use serde_json::json;
-use std::io::Write;
+use margay_report::document::{DocumentKind, End, Run, RunCommand};
+use margay_report::files::PlainFiles;
+use margay_report::summaries::{SummaryCase, SummaryLine};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// For `--help`.
@@ -21,6 +22,7 @@ pub const EXAMPLES: &str = "\
 Examples:
   margay summarize Rational.java --method simplify --criterion block-2
   margay summarize build/classes --class demo.Stack --format json
+  margay summarize build/classes --class demo.Stack --out cases --format html
 
 A case is a path: what has to hold of the input, how the method ends, and what it leaves in objects of the
 input. Objects hold whatever their fields can.";
@@ -43,10 +45,18 @@ pub struct SummarizeArgs {
     /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
-    /// Output format
-    #[arg(long, value_parser = Format::one_of(Format::LINES), value_name = "FORMAT", default_value = "text")]
-    pub format: Format,
+    /// Output formats, separated by commas; html needs --out [default: text]; with --out there is always json
+    #[arg(long, value_parser = Format::one_of(FORMATS), value_name = "FORMATS", value_delimiter = ',')]
+    pub format: Vec<Format>,
+    /// Folder for the document and the page
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Print no notes
+    #[arg(long, short)]
+    pub quiet: bool,
 }
+
+const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Html];
 
 /// Prints the cases of methods.
 pub fn command(args: &SummarizeArgs) -> Result<u8, CliError> {
@@ -67,57 +77,52 @@ pub fn command(args: &SummarizeArgs) -> Result<u8, CliError> {
     let filter = MethodFilter { method: args.method.method.clone(), ..MethodFilter::default() };
     let methods = generator.select(&filter)?.methods;
     let budget = interrupt::budget(args.timeout);
-    let mut out = std::io::stdout().lock();
+    let class = session.main_class().map(|name| name.replace('/', "."));
+    let run = Run {
+        method: args.method.method.clone(),
+        options: vec![format!("--criterion {}", args.criterion)],
+        ..session.describe(RunCommand::Summarize, class)
+    };
+    let kind = DocumentKind::Summaries;
+    let mut files = results::open(
+        &args.format,
+        args.out.as_deref(),
+        |folder, formats| PlainFiles::in_folder(folder, formats, kind, &run),
+        |out| PlainFiles::on_stream(out, kind, &run),
+    )?;
+    let prints = args.format.contains(&Format::Text) || args.format.is_empty();
+    let is_aside = args.out.is_none() && args.format.contains(&Format::Json);
     let mut is_stopped = false;
     for (number, method) in methods.into_iter().enumerate() {
         let summary = generator.summarize(method, &budget)?;
         is_stopped |= summary.is_stopped;
-        match args.format {
-            Format::Json => writeln!(out, "{}", document(&summary, args.criterion))?,
-            _ if number > 0 => write!(out, "\n{}", table(&summary))?,
-            _ => write!(out, "{}", table(&summary))?,
+        let summary = line(&summary, args.criterion);
+        files.summary(&summary)?;
+        if prints {
+            let before = if number > 0 { "\n" } else { "" };
+            results::print(&format!("{before}{}", summary.text()), is_aside)?;
         }
         if budget.has_ended() {
-            note("stopped by a budget: the summary is not complete");
+            if !args.quiet {
+                note("stopped by a budget: the summary is not complete");
+            }
             break;
         }
     }
+    files.finish(&End::stopped_by(budget.end().map(interrupt::text)))?;
     Ok(if is_stopped { code::BUDGET } else { code::FINE })
 }
 
-fn table(summary: &MethodSummary) -> String {
-    let name = &summary.method;
-    let mut table = Table::new(["case", "condition", "ends", "effects"]);
-    for (number, MethodCase { condition, ends, effects }) in (1_u64..).zip(&summary.cases) {
-        let condition = conjunction(condition);
-        let effects = effects.join("; ");
-        table.row([number.into(), (&*condition).into(), (&**ends).into(), (&*effects).into()]);
+fn line(summary: &MethodSummary, criterion: Criterion) -> SummaryLine {
+    let case = |case: &MethodCase| {
+        let MethodCase { condition, ends, effects } = case.clone();
+        SummaryCase { condition, ends, effects }
+    };
+    SummaryLine {
+        method: summary.method.clone(),
+        criterion: criterion.to_string(),
+        cases: summary.cases.iter().map(case).collect(),
+        cut: summary.cut,
+        lost: summary.lost,
     }
-    let count = summary.cases.len();
-    let cut = match summary.cut {
-        0 => String::new(),
-        cut => format!(", {cut} paths cut by the bound"),
-    };
-    let lost = match summary.lost {
-        0 => String::new(),
-        lost => format!(", {lost} times something was lost"),
-    };
-    format!("{}.{}{}: {count} cases{cut}{lost}\n{table}", name.class, name.name, name.descriptor)
-}
-
-fn document(summary: &MethodSummary, criterion: Criterion) -> serde_json::Value {
-    let cases: Vec<serde_json::Value> = summary
-        .cases
-        .iter()
-        .map(
-            |case| json!({"condition": case.condition, "ends": case.ends, "effects": case.effects}),
-        )
-        .collect();
-    json!({
-        "method": summary.method,
-        "criterion": criterion.to_string(),
-        "cases": cases,
-        "cut": summary.cut,
-        "lost": summary.lost,
-    })
 }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{check_all, jdk, repository, run};
+use common::{Run, check_all, jdk, margay, repository, run};
 use margay_java::check::{CheckOptions, Checked, Property, Verdict};
 use margay_java::generate::Watching;
 use margay_java::{Budget, Limits, Session, Target};
@@ -20,6 +20,7 @@ const SOURCE: &str = "public class Bank {
     static int next(int a) { return a + 1; }
     static int third(int[] a) { return a[2]; }
     static void sum(int n) { int s = 0; for (int i = 0; i < n; i++) s++; assert s >= 0; }
+    static void last(int n) { Object o = null; for (int i = 0; i < n; i++) o = new Object(); assert n <= 0 || o != null; }
     static void clock() { assert System.nanoTime() != 5; }
     static void text(String s) { assert !\"cat\".equals(s); }
     static void longText(String s) { assert s == null || s.length() < 100; }
@@ -58,8 +59,36 @@ fn each_verdict_has_its_exit_code() {
 
 #[test]
 fn loops_without_an_end_are_proved_within_bounds() {
-    let bounded = verdict(&["--method", "sum", "--max-rounds", "12"], ("BOUNDED", 5));
+    let bounded = verdict(&["--method", "last", "--max-rounds", "12"], ("BOUNDED", 5));
     assert!(bounded.contains("up to 12 rounds"), "{bounded}");
+}
+
+#[test]
+fn loops_over_numbers_are_proved_by_invariants_that_are_told() {
+    let proved = verdict(&["--method", "sum"], ("PROVED", 0));
+    assert!(proved.contains("the loop at Bank.sum(Bank.java:"), "{proved}");
+    assert!(proved.contains("s >= 0") || proved.contains("i >= 0"), "{proved}");
+}
+
+/// 2^40 paths, if each condition doubled them.
+#[test]
+fn conditions_that_do_not_depend_on_each_other_are_one_path() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("Many.java");
+    let conditions: String =
+        (0..40).map(|i| format!("        if ((a >> {i} & 1) == 1) n++;\n")).collect();
+    let source = format!(
+        "public class Many {{\n    static void m(long a) {{\n        int n = 0;\n{conditions}        \
+         assert n <= 40;\n    }}\n}}\n"
+    );
+    fs::write(&file, source).expect("a file");
+    let run = run(["check", file.to_str().expect("a path"), "--method", "m"]);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    assert!(
+        run.stdout.contains("its only path") || run.stdout.contains("all 2 paths"),
+        "{}",
+        run.stdout
+    );
 }
 
 #[test]
@@ -132,12 +161,13 @@ fn verdicts_are_read_as_test_runners_write_theirs() {
 #[test]
 fn suspected_crashes_are_findings_at_their_lines() {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("Crash.java");
-    let source = "public class Crash {\n    public static int length(String s) {\n        return s.length();\n    }\n}\n";
-    fs::write(&file, source).expect("a file");
+    let file = "src/main/java/demo/Crash.java";
+    let source = "package demo; public class Crash {\n    public static int length(String s) {\n        return s.length();\n    }\n}\n";
+    fs::create_dir_all(folder.path().join("src/main/java/demo")).expect("a folder");
+    fs::write(folder.path().join(file), source).expect("a file");
     let out = folder.path().join("out");
-    let [file, out_text] = [&file, &out].map(|path| path.to_str().expect("a path"));
-    let run = run(["generate", file, "--format", "sarif", "--out", out_text]);
+    let options = ["generate", file, "--format", "sarif", "--out", "out"];
+    let run = Run::of(margay().args(options).current_dir(folder.path()));
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let log = fs::read_to_string(out.join("crashes.sarif")).expect("findings");
     let log: serde_json::Value = serde_json::from_str(&log).expect("JSON");
@@ -147,7 +177,7 @@ fn suspected_crashes_are_findings_at_their_lines() {
     let place = &results[0]["locations"][0]["physicalLocation"];
     assert_eq!(
         (&place["artifactLocation"]["uri"], &place["region"]["startLine"]),
-        (&"Crash.java".into(), &3.into())
+        (&file.into(), &3.into())
     );
 }
 

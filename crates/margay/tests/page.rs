@@ -153,6 +153,23 @@ fn trees_and_partitions() {
     browser.wait("document.querySelectorAll('.circle .meets').length === 1");
     browser.wait_text(".joined a.place", "Partitions.order:65");
     browser.keep("partition");
+    // The tree has a part for each search of a block, and its cases are those of the method.
+    browser.go("tree=order");
+    browser.wait_text(".tree .row", "no input free");
+    browser.wait_text(".tree .row", "price, count free");
+    browser.wait_text(".tree .row", "the same inputs as in a part before");
+    browser.keep("tree-of-parts");
+    let cases = "a.row.leaf .mood";
+    let told = browser.eval(&format!(
+        "[...document.querySelectorAll({})].map((it) => Number(it.textContent.slice(5))).sort((a, b) => a - b).join()",
+        json!(cases)
+    ));
+    browser.go("method=order");
+    browser.wait("document.querySelectorAll('main .row.case').length > 1");
+    let all = browser.eval(
+        "[...document.querySelectorAll('main .row.case .number')].map((it) => it.textContent).join()",
+    );
+    assert_eq!(told, all);
     assert_eq!(browser.errors, [""; 0]);
 }
 
@@ -197,6 +214,7 @@ fn structures_repairs_verdicts_and_outcomes() {
     browser.wait_text(".mood", "refuted");
     browser.wait_text(".values", "-2147483648");
     browser.wait_text(".code .row.chosen", "Math.abs(x)");
+    browser.wait_text(".variables", "-2147483648");
     browser.keep("verdict");
     let fourth = tempfile::tempdir().expect("a folder");
     let run = ["run", "examples/Coins.java", "--all", "--format", "html"];
@@ -205,6 +223,44 @@ fn structures_repairs_verdicts_and_outcomes() {
     browser.click("main .list a.row");
     browser.wait_text("h1", "Outcome 0");
     browser.keep("outcome");
+    assert_eq!(browser.errors, [""; 0]);
+}
+
+#[test]
+fn summaries_worst_cases_and_costs() {
+    let mut browser = browser();
+    let folder = tempfile::tempdir().expect("a folder");
+    let summarize = ["summarize", "tests/java/generate/calls/Simp.java", "--method", "simplify"];
+    let options = ["--criterion", "block-2", "--format", "html"];
+    let page = page_of(folder.path(), &[&summarize[..], &options].concat());
+    browser.open(&page, "");
+    browser.click("main .list a.row");
+    browser.wait("location.hash === '#summary=simplify'");
+    browser.wait("document.querySelectorAll('.summary tbody tr').length === 5");
+    browser.wait_text(".summary td.threw", "java.lang.ArithmeticException");
+    browser.wait_text(".summary td", "this.d == 0");
+    browser.keep("summary");
+    let other = tempfile::tempdir().expect("a folder");
+    let worst = ["generate", "tests/java/generate/guided/Worst.java", "--inputs", "fields"];
+    let worst = [&worst[..], &["--method", "insertion", "--policy", "worst calls:move"]].concat();
+    let scale = ["--scale", "1..4", "--format", "html"];
+    let page = page_of(other.path(), &[&worst[..], &scale].concat());
+    browser.open(&page, "");
+    browser.wait("document.querySelectorAll('svg.plot circle').length === 4");
+    browser.wait("document.querySelectorAll('svg.plot polyline').length === 1");
+    browser.wait_text(".figure", "calls:move are quadratic");
+    browser.click(".figure summary");
+    browser.wait_text(".numbers", "a = int[0, -1, -2, -3]");
+    browser.keep("growth");
+    let third = tempfile::tempdir().expect("a folder");
+    let costs = ["--criterion", "loop-2", "--cost", "instructions,calls", "--format", "html"];
+    let page = page_of(third.path(), &[&worst[..6], &costs].concat());
+    browser.open(&page, "method=insertion");
+    browser.wait("document.querySelectorAll('section svg.plot').length === 2");
+    browser.wait("document.querySelectorAll('svg.plot rect.bar').length > 4");
+    browser.keep("costs");
+    browser.press("j");
+    browser.wait_text("section .values", "instructions");
     assert_eq!(browser.errors, [""; 0]);
 }
 

@@ -39,6 +39,16 @@ fn written_again(kind: DocumentKind, text: &str) -> String {
                 writer.outcome(&outcome.expect("an outcome")).expect("memory");
             }
         }
+        DocumentKind::Summaries => {
+            while let Some(line) = reader.summary() {
+                writer.summary(&line.expect("a summary")).expect("memory");
+            }
+        }
+        DocumentKind::Figures => {
+            while let Some(figure) = reader.figure() {
+                writer.figure(&figure.expect("a figure")).expect("memory");
+            }
+        }
         DocumentKind::Verdicts => {
             while let Some(line) = reader.verdict() {
                 writer.verdict_line(&line.expect("a verdict")).expect("memory");

@@ -91,6 +91,8 @@ pub(super) struct Entry {
     /// What is called instead of it.
     pub called: MethodId,
     pub called_symbolic: MethodId,
+    /// What is called to look at a counterexample line by line, if that is recorded.
+    pub called_watched: Option<MethodId>,
     /// Whether something runs before the method whose exceptions do not count.
     pub has_precondition: bool,
     /// What it is given.
@@ -123,6 +125,7 @@ impl Entry {
                 symbolic,
                 called: starting(&mut generator.replayer.program, method)?,
                 called_symbolic: starting(&mut generator.symbolic, symbolic)?,
+                called_watched: watched(generator, method, None)?,
                 has_precondition: false,
                 parameters: Vec::new(),
                 names: Vec::new(),
@@ -141,6 +144,7 @@ impl Entry {
         }
         let called = wrap(&mut generator.replayer.program, contract, method)?;
         let wrapped = wrap(&mut generator.symbolic, there, symbolic)?;
+        let called_watched = watched(generator, method, Some(contract))?;
         let declared = generator.symbolic.world().method(symbolic);
         let is_made = options.search.inputs.max_calls.is_some()
             && !declared.is_static()
@@ -161,6 +165,7 @@ impl Entry {
             symbolic,
             called,
             called_symbolic,
+            called_watched,
             has_precondition: contract.requires.is_some(),
             parameters,
             names,
@@ -181,6 +186,30 @@ fn condition(
     let found = program.method(name);
     program.class = old;
     found.map(|(_, found)| Some(found))
+}
+
+/// What is called in the machine that looks at cases line by line: the method with its contract, or the
+/// program's `main`.
+fn watched(
+    generator: &mut Generator,
+    method: MethodId,
+    contract: Option<Contract>,
+) -> Result<Option<MethodId>, Error> {
+    let Generator { replayer, watcher, .. } = generator;
+    let Some(watcher) = watcher else { return Ok(None) };
+    let (world, program) = (replayer.program.world(), watcher.program());
+    let mut there = |id| find_method(&mut program.machine, &method_name(world, id));
+    let Some(method) = there(method) else { return Ok(None) };
+    let contract = contract.map(|contract| Contract {
+        requires: contract.requires.and_then(&mut there),
+        ensures: contract.ensures.and_then(&mut there),
+        ..contract
+    });
+    let called = match contract {
+        Some(contract) => wrap(program, contract, method)?,
+        None => starting(program, method)?,
+    };
+    Ok(Some(called))
 }
 
 fn starting<D: Domain>(program: &mut Program<D>, main: MethodId) -> Result<MethodId, Error> {

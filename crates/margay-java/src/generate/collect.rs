@@ -9,7 +9,7 @@ use super::guided::costs;
 use super::guided::points::Goals;
 use super::losses::LossKind;
 use super::part::{Clock, PathLimits};
-use super::points::Points;
+use super::points::{Points, find_method};
 use super::record::{FoundCase, PathRecord};
 use super::replay::{Invocation, Replay, ReplayFailure, Replayer, StaticField};
 use super::tree::{self, TreeRecorder};
@@ -30,6 +30,7 @@ use margay_search::generate::render::conjunction;
 use margay_search::structure::Value;
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// Replays the paths of a part, and writes down what was seen.
 pub(super) struct CaseCollector<'a> {
@@ -69,7 +70,7 @@ pub(super) struct CaseCollector<'a> {
     /// Paths that were found before the part.
     pub known: &'a FxHashSet<Decisions>,
     /// What the inputs of the path that has just ended are.
-    pub values: Option<InputValues>,
+    pub values: Option<Arc<InputValues>>,
     /// Why the part was ended by the clock or the user.
     pub stopped: Option<String>,
 }
@@ -111,11 +112,11 @@ impl CaseCollector<'_> {
             // A precondition has run before the method.
             diverged = !trace.ends_with(&replay.trace);
             if !diverged {
-                self.values.clone_from(&path.values);
-                if let (Some(tracker), Some(values)) = (&mut self.tracker, &path.values) {
+                self.values = path.values.clone().map(Arc::new);
+                if let (Some(tracker), Some(values)) = (&mut self.tracker, &self.values) {
                     let (method, parameters) = (self.clock.name, &self.parameters[..]);
                     let call = TrackedCall { method, parameters, statics: &self.given };
-                    tracker.track(call, input, values.clone(), &mut SymbolicNames(machine));
+                    tracker.track(call, input, Arc::clone(values), &mut SymbolicNames(machine));
                 }
                 let condition = conditions::texts(machine, &path.condition);
                 let models = &self.replayer.costs;
@@ -132,9 +133,11 @@ impl CaseCollector<'_> {
 
     /// Looks at the case that was just found line by line.
     fn watch(&mut self, machine: &mut SymbolicMachine, input: &ConcreteInput, distinct: bool) {
-        if let (Some(watcher), Some(found)) = (&mut self.watcher, &mut self.found) {
+        if let (Some(watcher), Some(found)) = (&mut self.watcher, &mut self.found)
+            && let Some(method) = find_method(&mut watcher.program().machine, self.clock.name)
+        {
             let call = WatchedCall {
-                method: self.clock.name,
+                method,
                 parameters: &self.parameters,
                 statics: &self.given,
                 input,

@@ -19,6 +19,7 @@ use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
 use margay_search::generate::focus::InputValues;
 use margay_search::partition::Meeting;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Steps that a run may take.
@@ -39,7 +40,7 @@ pub(crate) struct FlowTracker {
 /// What a run has shown.
 pub(super) struct TrackedRun {
     /// What its inputs were.
-    pub values: InputValues,
+    pub values: Arc<InputValues>,
     /// The input as the machine was given it, and what is called how in it.
     input: ConcreteInput,
     names: KnownNames,
@@ -104,7 +105,8 @@ impl FlowTracker {
     pub fn new(session: &Session) -> Result<Self, Error> {
         let mut program = session.launch_in(Flow::default())?;
         let code = &mut program.machine.core.code;
-        code.watch = Some(Watch { visits: u32::MAX, per_entry: false, metered: false });
+        code.watch =
+            Some(Watch { visits: u32::MAX, per_entry: false, metered: false, joins: false });
         code.joins = Some(Vec::new());
         // What has run to start the program is decoded anew, with its branches to be seen.
         code.forget_methods();
@@ -120,7 +122,7 @@ impl FlowTracker {
         &mut self,
         call: TrackedCall<'_>,
         input: &ConcreteInput,
-        values: InputValues,
+        values: Arc<InputValues>,
         names: &mut impl InputNames,
     ) {
         let started = Instant::now();
@@ -134,7 +136,7 @@ impl FlowTracker {
         &mut self,
         call: TrackedCall<'_>,
         input: ConcreteInput,
-        values: InputValues,
+        values: Arc<InputValues>,
         mut names: KnownNames,
     ) -> Option<TrackedRun> {
         self.program.machine.hold();

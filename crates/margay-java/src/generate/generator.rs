@@ -1,5 +1,6 @@
 //! A machine that searches, a machine that replays, and the classes both know.
 
+use super::called::summaries::SummaryStore;
 use super::called::{CallMode, Called};
 use super::coverage::CoverageRecorder;
 use super::flow::FlowTracker;
@@ -85,8 +86,10 @@ pub struct Generator {
     pub(super) way: Option<Way>,
     /// What decides about the calls of the method at work, if they do not just run.
     pub(super) called: Option<Called>,
+    /// What is known of methods that were summarized.
+    pub(super) summaries: SummaryStore,
     /// Looks at cases line by line, if that is recorded.
-    pub(super) watcher: Option<CaseWatcher>,
+    pub(crate) watcher: Option<CaseWatcher>,
 }
 
 impl Generator {
@@ -107,7 +110,7 @@ impl Generator {
         models::install(&mut program, &options.models)?;
         symbolic.machine.core.code.watch = Some(options.criterion.watch(metered));
         program.machine.core.code.watch =
-            Some(Watch { visits: u32::MAX, per_entry: false, metered });
+            Some(Watch { visits: u32::MAX, per_entry: false, metered, joins: false });
         if metered {
             costs::check(&mut program, &costs_of)?;
             // What has run to start the program is decoded anew, to be counted.
@@ -119,8 +122,6 @@ impl Generator {
         let own = session.own_classes();
         if options.calls != CallMode::Run {
             symbolic.machine.platform.decided = Some(Box::new(is_one_of(own.clone())));
-            // What has run to start the program is decoded anew, to be decided about.
-            symbolic.machine.core.code.forget_methods();
         }
         symbolic.machine.platform.watched = Some(Box::new(is_one_of(own.clone())));
         program.machine.platform.watched = Some(Box::new(is_one_of(own.clone())));
@@ -158,6 +159,7 @@ impl Generator {
             watcher,
             goals: None,
             called: None,
+            summaries: SummaryStore::default(),
             way: None,
         };
         if generator.options.has_points() {

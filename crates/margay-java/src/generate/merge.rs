@@ -84,11 +84,11 @@ impl MethodMerge {
             return;
         }
         self.part = record.effort;
-        if let Some(leaf) = record.leaf {
-            tree::add(self.tree.get_or_insert_default(), leaf);
-        }
+        let path = record.leaf.map(|leaf| tree::add(self.tree.get_or_insert_default(), leaf));
         self.lose(record.losses);
-        if let Some(found) = record.case {
+        if let Some(mut found) = record.case {
+            // Until it is kept it goes by its path.
+            found.case.number = path.unwrap_or_default();
             self.case(options, *found, coverage);
         }
     }
@@ -139,6 +139,9 @@ impl MethodMerge {
     fn keep(&mut self, case: TestCase, taken: &PathCoverage, coverage: &mut CoverageRecorder) {
         let number = self.cases.len() + 1;
         coverage.keep(&self.name, number, taken);
+        if let Some(tree) = &mut self.tree {
+            tree::number(tree, case.number, number);
+        }
         self.cases.push(TestCase { number, ..case });
     }
 
@@ -208,7 +211,7 @@ impl MethodMerge {
             }
         }
         if let Some(tree) = &mut self.tree {
-            tree::number(tree, &self.cases);
+            tree::finish(tree);
         }
         let (why, place) = self.stopped.unzip();
         let losses = self.losses.finish(why);

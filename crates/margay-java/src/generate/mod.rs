@@ -39,7 +39,7 @@ mod selection;
 mod signature;
 mod summarize;
 mod tree;
-mod watch;
+pub(crate) mod watch;
 
 pub use called::{CallMode, MethodPattern};
 pub use generator::Generator;

@@ -224,11 +224,6 @@ impl GenerateOptions {
         self.strategy == SearchStrategy::Concolic || !self.seeds.is_empty()
     }
 
-    /// Whether the tree of paths is recorded.
-    pub(super) fn has_tree(&self) -> bool {
-        self.records.tree && self.partition.is_none()
-    }
-
     /// Whether the search goes where something is not covered.
     pub(super) fn is_for_coverage(&self) -> bool {
         match self.order {
@@ -252,7 +247,7 @@ impl GenerateOptions {
             range: Range::default(),
             hides_making: self.inputs.max_calls.is_some(),
             scenes: self.is_for_coverage() || self.has_points(),
-            forks: self.has_tree(),
+            forks: self.records.tree,
             focus: None,
             seed: None,
             only_failures: self.errors_only,
@@ -260,6 +255,8 @@ impl GenerateOptions {
             costs: Vec::new(),
             calls: CallDecider::default(),
             effects: false,
+            induction: None,
+            merges: false,
             recording: Recording::default(),
         }
     }
@@ -352,7 +349,7 @@ impl Criterion {
             Criterion::Statement | Criterion::Branch | Criterion::ProgramPoints => (4, true),
             Criterion::Path => (u32::MAX, true),
         };
-        Watch { visits, per_entry, metered }
+        Watch { visits, per_entry, metered, joins: false }
     }
 }
 

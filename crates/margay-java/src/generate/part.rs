@@ -136,16 +136,12 @@ fn search_held(
     let receiver = generator.symbolic.load(&clock.name.class.replace('.', "/"))?;
     let given = generator.prepare_statics(method, symbolic);
     let (focus, seed) = (generator.focus.clone(), generator.seed.clone());
-    let core = &generator.symbolic.machine.core;
-    let before = (core.work, core.domain.path.stats().queries);
     let composer = match options.calls {
-        CallMode::Summaries => {
-            let deadline = clock.deadline(clock.started);
-            generator.symbolic.machine.core.domain.path.set_deadline(deadline);
-            Some(summaries::summarize(generator, symbolic, clock))
-        }
+        CallMode::Summaries => Some(summaries::summarize(generator, symbolic, clock)?),
         CallMode::Run | CallMode::Lazy => None,
     };
+    let core = &generator.symbolic.machine.core;
+    let before = (core.work, core.domain.path.stats().queries);
     let calls = match &composer {
         Some(composer) => CallDecider(Some(composer.clone())),
         None => generator.called.as_ref().map(Called::decider).unwrap_or_default(),
@@ -166,7 +162,7 @@ fn search_held(
     let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
     inputs.expect(machine, symbolic, &classes, mentioned);
     machine.core.domain.path.set_deadline(clock.deadline(clock.started));
-    let tree = options.has_tree().then(|| TreeRecorder::new(machine, options.records.times));
+    let tree = options.records.tree.then(|| TreeRecorder::new(machine, options.records.times));
     let mut collector = CaseCollector {
         method,
         symbolic,

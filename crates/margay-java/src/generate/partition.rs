@@ -25,6 +25,7 @@ use margay_search::partition::{InputNumber, Joined, Meeting, Partition, Why};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Hubs inside each other.
 const MOST_HUBS: usize = 4;
@@ -33,6 +34,9 @@ const MOST_HUBS: usize = 4;
 /// no more than these.
 const FEW_TOGETHER: u64 = 32;
 const MOST_TOGETHER: u64 = 512;
+
+/// Why a path of one block is no case.
+const SEEN: &str = "the same inputs as in a part before";
 
 /// Blocks of inputs that a user wants to be searched together: the names, and the line that gives them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,7 +80,7 @@ impl GivenPartition {
 pub(super) fn search(
     generator: &mut Generator,
     clock: Clock<'_>,
-    tried: Vec<InputValues>,
+    tried: Vec<Arc<InputValues>>,
 ) -> Result<Vec<PartReport>, Error> {
     let given = generator.options.partition.clone().unwrap_or_default();
     let mut explorer = Explorer {
@@ -116,7 +120,7 @@ struct Explorer<'g, 'c> {
     /// All inputs met.
     names: BTreeSet<String>,
     /// The inputs of cases so far: one that several blocks find is one case.
-    cases: BTreeSet<InputValues>,
+    cases: BTreeSet<Arc<InputValues>>,
     paths: u64,
     /// Whether the hub that is gone through says which of several objects a reference is.
     is_choosing: bool,
@@ -139,7 +143,7 @@ impl Explorer<'_, '_> {
     }
 
     /// Partitions and searches all inputs but some hubs.
-    fn explore(&mut self, mut base: InputValues, hubs: &[HubCase]) -> Result<(), Error> {
+    fn explore(&mut self, mut base: Arc<InputValues>, hubs: &[HubCase]) -> Result<(), Error> {
         let blocks = self.given.blocks.clone();
         let numbers = |names: &Vec<String>, tracker: &mut FlowTracker| {
             names.iter().map(|name| tracker.number(name)).collect::<Vec<InputNumber>>()
@@ -149,7 +153,7 @@ impl Explorer<'_, '_> {
         let mut partition = Partition::of_blocks(&blocks);
         let besides: Vec<InputNumber> = hubs.iter().map(|(hub, _)| *hub).collect();
         let mut searched: BTreeMap<Vec<InputNumber>, (u32, u64)> = BTreeMap::new();
-        let mut found = self.block(&base, &[])?;
+        let mut found = self.block(&base, &[], hubs)?;
         let mut refused = found.first().map(|run| run.refused.clone()).unwrap_or_default();
         let mut runs: Vec<TrackedRun> = Vec::new();
         let mut overcome: BTreeMap<u32, u32> = BTreeMap::new();
@@ -183,10 +187,10 @@ impl Explorer<'_, '_> {
                 return self.go_through(hub, &base, hubs);
             };
             let before = self.paths;
-            found = self.block(&base, &block)?;
+            found = self.block(&base, &block, hubs)?;
             searched.insert(block, (version, self.paths - before));
             if let Some(better) = past(&refused, &mut overcome, &found) {
-                base = better.values.clone();
+                base = Arc::clone(&better.values);
                 refused.clone_from(&better.refused);
                 version += 1;
             }
@@ -211,7 +215,7 @@ impl Explorer<'_, '_> {
     ) -> Result<(), Error> {
         let name = self.tracker().name(hub).to_owned();
         let mut values = BTreeSet::new();
-        for run in self.block(base, &[hub])? {
+        for run in self.block(base, &[hub], hubs)? {
             let number = run.values.numbers.get(&name).copied();
             let reference = run.values.references.get(&name).cloned();
             let Some(shown) = self.shown(&name, number, reference.as_ref()) else { continue };
@@ -259,10 +263,27 @@ impl Explorer<'_, '_> {
         &mut self,
         base: &InputValues,
         block: &[InputNumber],
+        hubs: &[HubCase],
     ) -> Result<Vec<TrackedRun>, Error> {
         let tracker = self.tracker();
-        let free = block.iter().map(|input| tracker.name(*input).to_owned()).collect();
-        self.search_free(base, Free::These(free), block.is_empty())
+        let names: Vec<&str> = block.iter().map(|input| tracker.name(*input)).collect();
+        let when: Vec<&str> = hubs.iter().map(|(_, case)| case.as_str()).collect();
+        let mut part = if block.is_empty() { "no input".to_owned() } else { names.join(", ") };
+        if !when.is_empty() {
+            part = format!("{part} when {}", when.join(" and "));
+        }
+        let free = names.into_iter().map(str::to_owned).collect();
+        let runs = self.search_free(base, Free::These(free), block.is_empty())?;
+        self.name_part(self.reports.len() - 1, &part);
+        Ok(runs)
+    }
+
+    /// Says what was searched from the report with this number on, for the tree of paths.
+    fn name_part(&mut self, first: usize, part: &str) {
+        let mut records = self.reports[first..].iter_mut().flat_map(|report| &mut report.records);
+        if let Some(leaf) = records.find_map(|record| record.leaf.as_mut()) {
+            leaf.part = Some(part.to_owned());
+        }
     }
 
     /// Searches all inputs as one block.
@@ -270,6 +291,7 @@ impl Explorer<'_, '_> {
         self.is_given_up = false;
         let before = self.paths;
         let runs = self.search_free(&InputValues::default(), Free::All, false)?;
+        self.name_part(self.reports.len() - 1, "all inputs");
         let inputs: BTreeSet<&String> = runs.iter().flat_map(|run| run.values.names()).collect();
         let inputs = inputs.into_iter().cloned().collect();
         let paths = self.paths - before;
@@ -309,9 +331,11 @@ impl Explorer<'_, '_> {
             self.names.extend(run.values.names().cloned());
         }
         for record in &mut report.records {
-            let is_known = |values: &InputValues| !self.cases.insert(values.clone());
+            let is_known = |values: &Arc<InputValues>| !self.cases.insert(Arc::clone(values));
             if record.values.as_ref().is_some_and(is_known) {
                 record.case = None;
+                let leaf = record.leaf.as_mut().filter(|leaf| leaf.why.is_none());
+                leaf.into_iter().for_each(|leaf| leaf.why = Some(SEEN.to_owned()));
             }
         }
         self.reports.push(report);
@@ -332,6 +356,7 @@ impl Explorer<'_, '_> {
         let searched =
             cover::search_from(self.generator, Range::default(), self.clock, &mut self.coverage);
         self.generator.options = options;
+        let first = self.reports.len();
         for mut report in searched? {
             // That nothing more was found is no loss.
             report.end.losses.retain(|(kind, _)| *kind != LossKind::Bounds);
@@ -340,6 +365,7 @@ impl Explorer<'_, '_> {
             uncount(&mut report);
             self.reports.push(report);
         }
+        self.name_part(first, "all inputs together, for what no block has reached");
         Ok(())
     }
 

@@ -8,6 +8,7 @@ use margay_search::generate::case::{
     CallsReport, Effort, GuidedReport, PartitionReport, TestCase, TreeLeaf,
 };
 use margay_search::generate::focus::InputValues;
+use std::sync::Arc;
 
 /// A path that has ended.
 pub(super) struct PathRecord {
@@ -20,7 +21,7 @@ pub(super) struct PathRecord {
     /// What the tree of paths has of it, if that is recorded.
     pub leaf: Option<TreeLeaf>,
     /// What its inputs are, where inputs are told apart.
-    pub values: Option<InputValues>,
+    pub values: Option<Arc<InputValues>>,
 }
 
 /// A test case, and what its replay covers.

@@ -5,10 +5,9 @@ use super::generator::SymbolicMachine;
 use super::losses::LossKind;
 use margay_jvm::describe;
 use margay_search::Decisions;
-use margay_search::generate::case::{Effort, SearchTree, TestCase, TreeFork, TreeLeaf};
+use margay_search::generate::case::{Effort, SearchTree, TreeFork, TreeLeaf};
 use margay_search::generate::fact::Fact;
 use margay_search::generate::render::conjunction;
-use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// Paths of a method that are recorded: nobody looks at more.
@@ -74,6 +73,7 @@ impl TreeRecorder {
         let before = std::mem::replace(&mut self.effort, effort);
         self.before = decisions.clone();
         TreeLeaf {
+            part: None,
             decisions: decisions.clone(),
             forks,
             case: None,
@@ -115,22 +115,27 @@ pub(super) fn why(losses: &[(LossKind, String)]) -> Option<String> {
     })
 }
 
-/// Adds a path to a tree.
-pub(super) fn add(tree: &mut SearchTree, leaf: TreeLeaf) {
-    match tree.leaves.len() < MOST_LEAVES {
-        true => tree.leaves.push(leaf),
-        false => tree.cut += 1,
+/// Adds a path to a tree; gives its number there, from 1, or 0 if it is cut off.
+pub(super) fn add(tree: &mut SearchTree, leaf: TreeLeaf) -> usize {
+    if tree.leaves.len() >= MOST_LEAVES {
+        tree.cut += 1;
+        return 0;
+    }
+    tree.leaves.push(leaf);
+    tree.leaves.len()
+}
+
+/// Says which case the path with this number is.
+pub(super) fn number(tree: &mut SearchTree, path: usize, case: usize) {
+    let leaf = path.checked_sub(1).and_then(|place| tree.leaves.get_mut(place));
+    if let Some(leaf) = leaf.filter(|leaf| leaf.why.is_none()) {
+        leaf.case = Some(case);
     }
 }
 
-/// Says of all paths which cases they are.
-pub(super) fn number(tree: &mut SearchTree, cases: &[TestCase]) {
-    let numbers = cases.iter().map(|case| (&case.decisions, case.number));
-    let numbers: BTreeMap<&Decisions, usize> = numbers.collect();
-    for leaf in &mut tree.leaves {
-        leaf.case = numbers.get(&leaf.decisions).copied().filter(|_| leaf.why.is_none());
-        if leaf.case.is_none() && leaf.why.is_none() {
-            leaf.why = Some("covers nothing that others do not".to_owned());
-        }
+/// Says of all other paths that they are none.
+pub(super) fn finish(tree: &mut SearchTree) {
+    for leaf in tree.leaves.iter_mut().filter(|leaf| leaf.case.is_none() && leaf.why.is_none()) {
+        leaf.why = Some("covers nothing that others do not".to_owned());
     }
 }

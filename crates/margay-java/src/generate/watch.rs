@@ -4,7 +4,7 @@
 //! `margay-jvm`). To show objects as tests have them, code of collections has to run, which would disturb
 //! what is being watched: so each step is looked at in a run of its own that ends there.
 
-use super::points::{find_method, method_name};
+use super::points::method_name;
 use super::replay::StaticField;
 use crate::error::Error;
 use crate::graph::{GraphReader, GraphWriter, InputNames, NoWitness, Visited};
@@ -40,7 +40,8 @@ pub(crate) struct CaseWatcher {
 /// What is run.
 #[derive(Clone, Copy)]
 pub(crate) struct WatchedCall<'a> {
-    pub method: &'a MethodName,
+    /// In the machine of the watcher.
+    pub method: MethodId,
     /// Names and descriptors of its parameters, the receiver first.
     pub parameters: &'a [(String, String)],
     pub statics: &'a [StaticField],
@@ -69,6 +70,11 @@ impl CaseWatcher {
         Ok(CaseWatcher { program, reader, writer })
     }
 
+    /// The program in which cases run.
+    pub fn program(&mut self) -> &mut Program {
+        &mut self.program
+    }
+
     /// Runs a case; none if it cannot be run here.
     pub fn watch(
         &mut self,
@@ -89,7 +95,7 @@ impl CaseWatcher {
     ) -> Option<WatchedRun> {
         let CaseWatcher { program, reader, writer } = self;
         let machine = &mut program.machine;
-        let method = find_method(machine, call.method)?;
+        let method = call.method;
         let class = machine.core.world.method(method).class;
         machine.platform.give(call.input.given());
         let _ = initialize(machine, class);

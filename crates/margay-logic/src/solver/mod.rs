@@ -56,6 +56,7 @@ use crate::sort::Sort;
 use crate::terms::{Symbol, TermId, Terms};
 use layer::{Chain, Context, Layer, Verdict};
 use log::Log;
+use parts::Parts;
 use proof::Proofs;
 use recent::Recent;
 use rustc_hash::FxHashSet;
@@ -92,6 +93,7 @@ pub struct Solver {
     frames: Vec<usize>,
     recent: Recent,
     supports: Supports,
+    parts: Parts,
     stats: Stats,
     model: Option<Arc<Model>>,
     core: Vec<TermId>,
@@ -121,6 +123,7 @@ impl Solver {
             frames: Vec::new(),
             recent: Recent::default(),
             supports: Supports::default(),
+            parts: Parts::default(),
             stats,
             model: None,
             core: Vec::new(),
@@ -221,7 +224,9 @@ impl Solver {
     pub fn refutes_at_once(&mut self, terms: &mut Terms, condition: TermId) -> bool {
         let mut query = self.assertions.clone();
         conjuncts(terms, condition, &mut query);
-        let Solver { recent, supports, stats, lasting, .. } = self;
+        let Solver { recent, supports, stats, lasting, parts, .. } = self;
+        // What has nothing to do with it can be true.
+        let query = parts.around(terms, supports, &query, self.assertions.len());
         let mut cx = Context::new(terms, recent, supports, stats, lasting);
         self.layers.iter_mut().filter(|layer| layer.is_quick()).any(|layer| {
             let alone = Chain::new(std::slice::from_mut(layer));

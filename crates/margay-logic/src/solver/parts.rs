@@ -20,6 +20,38 @@ impl Parts {
         supports: &mut Supports,
         query: &[TermId],
     ) -> Vec<Vec<TermId>> {
+        self.link(terms, supports, query);
+        let mut parts: IndexMap<Option<u32>, Vec<TermId>, FxBuildHasher> = IndexMap::default();
+        for term in query {
+            parts.entry(self.part(terms, supports, *term)).or_default().push(*term);
+        }
+        parts
+            .into_iter()
+            .map(|(_, mut part)| {
+                part.sort_unstable();
+                part.dedup();
+                part
+            })
+            .collect()
+    }
+
+    /// The conjuncts in the parts of those from a place on.
+    pub(crate) fn around(
+        &mut self,
+        terms: &Terms,
+        supports: &mut Supports,
+        query: &[TermId],
+        from: usize,
+    ) -> Vec<TermId> {
+        self.link(terms, supports, query);
+        let own = query[from..].iter().map(|term| self.part(terms, supports, *term));
+        let own: Vec<Option<u32>> = own.collect();
+        let is_near = |term: &&TermId| own.contains(&self.part(terms, supports, **term));
+        query.iter().filter(is_near).copied().collect()
+    }
+
+    /// Puts variables together that a conjunct has in common.
+    fn link(&mut self, terms: &Terms, supports: &mut Supports, query: &[TermId]) {
         self.parent.resize(terms.symbol_count(), 0);
         for term in query {
             for symbol in supports.of(terms, *term) {
@@ -31,19 +63,11 @@ impl Parts {
                 others.iter().for_each(|other| self.unite(*first, *other));
             }
         }
-        let mut parts: IndexMap<Option<u32>, Vec<TermId>, FxBuildHasher> = IndexMap::default();
-        for term in query {
-            let root = supports.of(terms, *term).first().map(|s| self.root(s.index() as u32));
-            parts.entry(root).or_default().push(*term);
-        }
-        parts
-            .into_iter()
-            .map(|(_, mut part)| {
-                part.sort_unstable();
-                part.dedup();
-                part
-            })
-            .collect()
+    }
+
+    /// The part that a conjunct is in; none if it has no variables.
+    fn part(&mut self, terms: &Terms, supports: &mut Supports, term: TermId) -> Option<u32> {
+        supports.of(terms, term).first().map(|symbol| self.root(symbol.index() as u32))
     }
 
     fn root(&mut self, mut symbol: u32) -> u32 {

@@ -77,7 +77,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         if self.is_open_null(reg)? {
             return Ok(0);
         }
-        self.core.domain.stand_in(value).or_else(|need| Err(self.lack(need)))
+        self.core.domain.stand_in(value).map_err(|need| self.lack(need))
     }
 
     fn compare_open(&mut self, cond: Cond, dst: Reg, a: Reg, b: Reg) -> Stop<D> {

@@ -72,6 +72,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Op::Ask => self.ask_call(),
             Op::Answered { src, threw } => self.end_call(src, threw),
             Op::Entered { counter } => self.entered(counter),
+            Op::Join => self.join(),
             Op::Header { counter, inner } => self.header(counter, inner),
             Op::Counted { counter, a, b } => self.counted(counter, a, b),
             Op::Resolve { pending } => self.resolve(pending),

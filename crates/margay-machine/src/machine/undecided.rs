@@ -480,6 +480,9 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// loop whose number of rounds is known, nor those of code that makes what the program is given.
     pub(super) fn header(&mut self, counter: Reg, inner: u16) -> Stop<D> {
         let watch = self.core.code.watch?;
+        if self.stops_at_head() {
+            return Some(Event::Head);
+        }
         let old = self.rounds(counter);
         let new = old.next(self.core.forks, watch.per_entry);
         let is_over = new.visits > watch.visits && self.core.initializing == 0;
@@ -499,7 +502,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         None
     }
 
-    fn rounds(&self, counter: Reg) -> Rounds {
+    pub(super) fn rounds(&self, counter: Reg) -> Rounds {
         Rounds::from_bits(D::known(self.register(counter)).unwrap_or_default())
     }
 

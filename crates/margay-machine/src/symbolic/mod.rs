@@ -243,6 +243,31 @@ impl Symbolic {
         }
     }
 
+    /// Whether anything was decided since a mark of references and objects of the input.
+    #[must_use]
+    pub fn has_decided_since(&self, mark: SymbolicMark) -> bool {
+        self.log[mark.log..].iter().any(|undo| !matches!(undo, Undo::Any))
+    }
+
+    /// Whether anything was decided, or asked for, since a mark.
+    #[must_use]
+    pub fn has_changed_since(&self, mark: SymbolicMark) -> bool {
+        self.log.len() != mark.log
+    }
+
+    /// The number that is one of two, as a condition says.
+    pub fn either(
+        &mut self,
+        condition: TermId,
+        ty: Type,
+        yes: SymbolicValue,
+        no: SymbolicValue,
+    ) -> SymbolicValue {
+        let (yes, no) = (self.term(ty, yes), self.term(ty, no));
+        let chosen = self.terms().ite(condition, yes, no);
+        self.value(chosen)
+    }
+
     /// Says whether the class of an object is open.
     pub fn set_class_open(&mut self, object: Ref, open: bool) {
         let changed =

@@ -21,9 +21,9 @@ pub use following::PreferredNumbers;
 use following::{Followed, Following};
 use margay_logic::solver::Branch;
 use margay_logic::{
-    Config, Model, Outcome, Reason, Solver, Sort, Stats, Taste, TermId, Terms, eval, heap,
+    Config, Model, Outcome, Reason, Solver, Sort, Stats, Symbol, Taste, TermId, Terms, eval, heap,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::io;
 use std::time::Instant;
 
@@ -142,6 +142,21 @@ impl PathCondition {
         self.terms.substitute(term, pairs)
     }
 
+    /// How much more one number is than another.
+    pub fn difference(&mut self, a: TermId, b: TermId) -> TermId {
+        self.terms.sub(a, b)
+    }
+
+    /// A term of another store, as one of this path; see [`Terms::import`].
+    pub fn import(
+        &mut self,
+        from: &Terms,
+        term: TermId,
+        done: &mut FxHashMap<TermId, TermId>,
+    ) -> Option<TermId> {
+        self.terms.import(from, term, done)
+    }
+
     /// The condition `term <= most`, with signs.
     pub fn at_most(&mut self, term: TermId, most: i64) -> TermId {
         let most = self.constant(most as u64, term);
@@ -225,6 +240,74 @@ impl PathCondition {
     /// Whether the path can go on with a condition, and whether it can with its negation.
     pub fn branch(&mut self, condition: TermId) -> Branch {
         self.solver.branch(&mut self.terms, condition)
+    }
+
+    /// Which of some conditions hold on this path, whatever its inputs are. What the solver does not know
+    /// is taken not to.
+    pub fn entailed(&mut self, conditions: &[TermId]) -> Vec<bool> {
+        let mut holds: Vec<bool> =
+            conditions.iter().map(|condition| self.holds(*condition) != Some(false)).collect();
+        loop {
+            let open: Vec<usize> = (0..conditions.len())
+                .filter(|at| holds[*at] && self.holds(conditions[*at]) != Some(true))
+                .collect();
+            let together: Vec<TermId> = open.iter().map(|at| conditions[*at]).collect();
+            let all = self.conjunction(&together);
+            let some_fails = self.negation(all);
+            match self.feasible(some_fails) {
+                Outcome::Unsat => return holds,
+                Outcome::Sat => {
+                    let model = self.solver.model().cloned();
+                    let fails = |at: &usize| {
+                        let holds = |model| eval(&self.terms, model, conditions[*at]) != 0;
+                        !model.as_deref().is_some_and(holds)
+                    };
+                    let mut failing: Vec<usize> = open.iter().copied().filter(fails).collect();
+                    if failing.is_empty() {
+                        failing = open;
+                    }
+                    failing.into_iter().for_each(|at| holds[at] = false);
+                }
+                // Together they may be too much.
+                Outcome::Unknown(_) => {
+                    for at in open {
+                        let fails = self.negation(conditions[at]);
+                        holds[at] = self.feasible(fails) == Outcome::Unsat;
+                    }
+                    return holds;
+                }
+            }
+        }
+    }
+
+    /// The conditions but for those that follow from the others.
+    pub fn without_consequences(&mut self, conditions: &[TermId]) -> Vec<TermId> {
+        let mut kept = conditions.to_vec();
+        let mut at = 0;
+        while at < kept.len() {
+            let tried = kept.remove(at);
+            let all = self.conjunction(&kept);
+            let fails = self.negation(tried);
+            if self.solver.check_with(&mut self.terms, &[all, fails]) != Outcome::Unsat {
+                kept.insert(at, tried);
+                at += 1;
+            }
+        }
+        kept
+    }
+
+    /// The variables that the path has met: those of its conditions and of some terms.
+    pub fn bound(&mut self, terms: &[TermId]) -> FxHashSet<Symbol> {
+        let mut bound: FxHashSet<Symbol> = self.solver.symbols(&self.terms).into_iter().collect();
+        for term in terms {
+            bound.extend(self.solver.symbols_of(&self.terms, *term));
+        }
+        bound
+    }
+
+    /// The variables of a term.
+    pub fn symbols_of(&mut self, term: TermId) -> Vec<Symbol> {
+        self.solver.symbols_of(&self.terms, term)
     }
 
     /// A value that a term can have on this path, other than those found so far; none if there is

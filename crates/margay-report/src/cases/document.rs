@@ -8,7 +8,7 @@
 mod lines;
 #[cfg(test)]
 mod tests;
-mod watched;
+pub(crate) mod watched;
 
 use crate::document::{DocumentError, DocumentReader, DocumentWriter, parse};
 use crate::json::{Problem, Read, fail};

@@ -159,7 +159,7 @@ fn open_calls(text: &mut String, name: &str, calls: &CallsReport) {
     for model in trusted {
         let _ = writeln!(text, "{name}: trusted as given: {model}");
     }
-    for SummarizedMethod { method, cases, composed, ran } in summarized {
+    for SummarizedMethod { method, cases, composed, ran, .. } in summarized {
         let (cases, composed) = (thousands(*cases), thousands(*composed));
         let ran = match ran {
             0 => String::new(),

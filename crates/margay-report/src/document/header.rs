@@ -28,17 +28,23 @@ pub enum DocumentKind {
     Outcomes,
     /// What `check` says of methods.
     Verdicts,
+    /// The paths of methods as cases, which `summarize` finds.
+    Summaries,
+    /// Numbers that plots show: worst cases by size, what benchmarks measure.
+    Figures,
 }
 
 impl DocumentKind {
     /// All of them.
-    pub const ALL: [DocumentKind; 6] = [
+    pub const ALL: [DocumentKind; 8] = [
         DocumentKind::Structures,
         DocumentKind::Cases,
         DocumentKind::Coverage,
         DocumentKind::Repairs,
         DocumentKind::Outcomes,
         DocumentKind::Verdicts,
+        DocumentKind::Summaries,
+        DocumentKind::Figures,
     ];
 
     /// The document's name in a folder of results.
@@ -51,6 +57,8 @@ impl DocumentKind {
             DocumentKind::Repairs => "repairs.jsonl",
             DocumentKind::Outcomes => "outcomes.jsonl",
             DocumentKind::Verdicts => "verdicts.jsonl",
+            DocumentKind::Summaries => "summaries.jsonl",
+            DocumentKind::Figures => "figures.jsonl",
         }
     }
 }
@@ -129,6 +137,8 @@ pub struct Run {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RunCommand {
+    /// Figures of benchmarks: no command of Margay's, but of those who build it.
+    Bench,
     /// Verdicts.
     Check,
     /// Structures that a predicate accepts.
@@ -139,16 +149,20 @@ pub enum RunCommand {
     Repair,
     /// Outcomes.
     Run,
+    /// Methods as cases.
+    Summarize,
 }
 
 impl fmt::Display for RunCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            RunCommand::Bench => "bench",
             RunCommand::Check => "check",
             RunCommand::Enumerate => "enumerate",
             RunCommand::Generate => "generate",
             RunCommand::Repair => "repair",
             RunCommand::Run => "run",
+            RunCommand::Summarize => "summarize",
         })
     }
 }

@@ -169,7 +169,7 @@ impl CaseFiles {
             document.finish(end.clone())?;
         }
         if folder.wants(FileFormat::Sarif) {
-            let log = crate::sarif::log(&[sarif::RULE], &self.crashes);
+            let log = crate::sarif::log(&[sarif::RULE], self.crashes, &folder.run);
             folder.create("crashes.sarif")?.write_all(log.as_bytes())?;
         }
         if folder.wants(FileFormat::Coverage) {

@@ -9,6 +9,7 @@ mod repairs;
 mod structures;
 
 pub use cases::CaseFiles;
+pub use pages::PlainFiles;
 pub(crate) use pages::page_of;
 pub use repairs::RepairFiles;
 pub use structures::{StructureFiles, folder_of_tests, run_of_tests};

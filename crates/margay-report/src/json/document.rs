@@ -22,9 +22,7 @@ impl<R: BufRead> DocumentReader<R> {
     pub fn structure(&mut self) -> Option<Result<Record, DocumentError>> {
         match self.header().run.command {
             RunCommand::Repair => self.record(parse_corrupt_line),
-            RunCommand::Check | RunCommand::Enumerate | RunCommand::Generate | RunCommand::Run => {
-                self.record(parse_line)
-            }
+            _ => self.record(parse_line),
         }
     }
 }

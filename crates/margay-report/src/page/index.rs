@@ -28,6 +28,8 @@ pub(super) struct Index {
     pub repairs: Vec<RepairEntry>,
     pub verdicts: Vec<VerdictEntry>,
     pub outcomes: Vec<OutcomeEntry>,
+    pub summaries: Vec<SummaryEntry>,
+    pub figures: Vec<FigureEntry>,
 }
 
 impl Index {
@@ -83,6 +85,8 @@ pub(super) struct MethodEntry {
     pub losses: Vec<(&'static str, String, u64)>,
     pub stopped: Option<String>,
     pub partition: Option<PartitionReport>,
+    /// What its cases cost, a plot for each model.
+    pub profiles: Vec<String>,
     /// The block of its tree of paths, if that was recorded.
     pub tree: Option<usize>,
 }
@@ -160,6 +164,30 @@ pub(super) struct OutcomeEntry {
     /// The first line that it has printed.
     pub printed: String,
     pub place: Place,
+}
+
+/// The cases of a method in short.
+#[derive(Debug, Serialize)]
+pub(super) struct SummaryEntry {
+    pub id: String,
+    pub method: String,
+    pub count: String,
+    pub place: Place,
+}
+
+/// A plot in short.
+#[derive(Debug, Serialize)]
+pub(super) struct FigureEntry {
+    pub title: String,
+    pub about: String,
+    pub place: Place,
+}
+
+/// A plot as it is in a block: the picture, and its numbers with headings first.
+#[derive(Debug, Serialize)]
+pub(super) struct FigureBlock {
+    pub svg: String,
+    pub rows: Vec<[String; 4]>,
 }
 
 /// Names for links: short, and no two alike.

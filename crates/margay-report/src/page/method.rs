@@ -8,11 +8,14 @@ use super::watched::WatchedBlock;
 use crate::cases::text::{self, CaseWords};
 use crate::cases::{heap, test_classes};
 use crate::document::Run;
+use crate::figures::{Figure, FigurePoint, Series, SeriesKind, plot};
 use crate::svg;
+use crate::table::thousands;
 use crate::{Marks, literal, names};
 use margay_search::generate::case::{
-    CaseOutcome, Losses, MethodName, MethodReport, Step, TestCase,
+    CaseOutcome, Losses, MethodName, MethodReport, Step, TestCase, WatchedRun,
 };
+use margay_search::generate::cost::CaseCost;
 use margay_search::generate::render::conjunction;
 use margay_search::structure::Structure;
 use serde::Serialize;
@@ -22,6 +25,9 @@ use test_classes::TestStyle;
 
 /// Objects in a picture of a case; larger heaps are in words only.
 const MOST_DRAWN: usize = 60;
+
+/// Cases of a method whose costs are bars.
+const MOST_BARS: usize = 30;
 
 /// Letters of a condition or an outcome in a list.
 const IN_LISTS: usize = 160;
@@ -37,6 +43,8 @@ struct CaseBlock {
     then: Vec<(String, String)>,
     printed: String,
     unasserted: Vec<String>,
+    /// What it costs, by models.
+    costs: Vec<(String, String)>,
     /// The heaps: pictures, or how many objects there are if that is too many.
     before: Picture,
     after: Picture,
@@ -120,7 +128,7 @@ impl Methods {
         let mut cases: Vec<CaseEntry> = Vec::with_capacity(report.cases.len());
         for case in &report.cases {
             let mut block = self.case(run, report, case, tests.next())?;
-            block.watched = self.watched(pack, case)?;
+            block.watched = self.watched(pack, case.watched.as_ref())?;
             let when = match case.condition.is_empty() {
                 true => "always".to_owned(),
                 false => conjunction(&case.condition),
@@ -151,6 +159,7 @@ impl Methods {
             losses: losses(&report.losses),
             stopped: report.losses.stopped.clone(),
             partition: report.partition.clone(),
+            profiles: profiles(report).iter().map(plot::inline).collect(),
             tree: report.tree.as_ref().map(|tree| pack.put(tree)).transpose()?,
         })
     }
@@ -185,6 +194,7 @@ impl Methods {
             then,
             printed: case.printed.clone(),
             unasserted: case.unasserted.clone(),
+            costs: case.costs.iter().map(cost).collect(),
             before: Picture::of(&before, &Marks::default(), MOST_DRAWN)?,
             after: Picture::of(&after, &changes, MOST_DRAWN)?,
             test,
@@ -197,12 +207,13 @@ impl Methods {
         })
     }
 
-    fn watched<W: Write>(
+    /// Writes a run line by line.
+    pub fn watched<W: Write>(
         &mut self,
         pack: &mut Pack<W>,
-        case: &TestCase,
+        run: Option<&WatchedRun>,
     ) -> io::Result<Option<Place>> {
-        let Some(run) = &case.watched else { return Ok(None) };
+        let Some(run) = run else { return Ok(None) };
         let block = WatchedBlock::of(run, |method| self.place(method))?;
         self.runs.add(pack, &block).map(Some)
     }
@@ -264,4 +275,32 @@ fn losses(losses: &Losses) -> Vec<(&'static str, String, u64)> {
     let kinds = text::kinds_of_losses(losses).into_iter();
     let told = kinds.flat_map(|(kind, losses)| losses.iter().map(move |loss| (kind, loss)));
     told.map(|(kind, loss)| (kind, loss.what.clone(), loss.count)).collect()
+}
+
+/// What a case costs: a number, and an expression over the inputs where there is one.
+fn cost(cost: &CaseCost) -> (String, String) {
+    let expression = cost.expression.as_ref();
+    let expression = expression.map(|it| format!(" = {it}")).unwrap_or_default();
+    (cost.model.clone(), format!("{}{expression}", thousands(cost.value)))
+}
+
+/// Cases by what they cost, for each model that was asked for: bars for few of them, points for many.
+fn profiles(report: &MethodReport) -> Vec<Figure> {
+    let models = report.cases.first().map(|case| case.costs.len()).unwrap_or_default();
+    let profile = |model: usize| {
+        let costs = report.cases.iter().filter_map(|case| Some((case, case.costs.get(model)?)));
+        let point = |(case, cost): (&TestCase, &CaseCost)| FigurePoint {
+            x: case.number as f64,
+            y: cost.value as f64,
+            label: (report.cases.len() <= MOST_BARS).then(|| format!("case {}", case.number)),
+            note: Some(conjunction(&case.condition)),
+            open: false,
+        };
+        let points: Vec<FigurePoint> = costs.map(point).collect();
+        let kind = if points.len() <= MOST_BARS { SeriesKind::Bars } else { SeriesKind::Points };
+        let name = report.cases[0].costs[model].model.clone();
+        let series = vec![Series { name: name.clone(), kind, points }];
+        Figure { x: "case".to_owned(), y: name, series, ..Figure::default() }
+    };
+    (0..models).map(profile).collect()
 }

@@ -1,31 +1,15 @@
 //! Source code on a page: what is covered of each line, and which cases lead through it.
 //!
-//! Sources are looked for where the run says, and in the places that build tools have them in, seen from
-//! the folder of compiled classes. Where there is none, the intermediate representation stands for it.
+//! Where there is no source, the intermediate representation stands for it.
 
 use super::index::{ClassEntry, CoverageEntry, Share, SourceEntry};
 use super::pack::Pack;
 use crate::coverage::Sums;
-use crate::document::{Run, RunTarget};
+use crate::roots::Roots;
 use margay_search::generate::coverage::{ClassCoverage, Counter, Coverage, MethodCoverage};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-
-/// Folders of sources, seen from a folder of compiled classes.
-const AROUND: [&str; 6] = [
-    "",
-    "../src",
-    "../src/main/java",
-    "../../src/main/java",
-    "../../src/test/java",
-    "../../../../src/main/java",
-];
-
-/// Larger files are left out.
-const LARGEST: u64 = 4 << 20;
 
 /// Cases of one line that are named; there may be any number.
 const MOST_CASES: usize = 2_000;
@@ -56,36 +40,6 @@ struct LineEntry {
     more: usize,
     /// What is not covered, and why.
     uncovered: Vec<String>,
-}
-
-/// Where sources may be.
-#[derive(Debug)]
-pub(super) struct Roots(Vec<PathBuf>);
-
-impl Roots {
-    /// Those of a run; its paths are as seen from the working folder.
-    pub fn of(run: &Run) -> Roots {
-        let mut roots: Vec<PathBuf> = run.sources.iter().map(PathBuf::from).collect();
-        let target = match &run.target {
-            RunTarget::Path(path) => Some(path),
-            RunTarget::Name(_) => None,
-        };
-        for path in target.into_iter().chain(&run.class_path) {
-            let path = Path::new(path);
-            let folder = if path.is_dir() { Some(path) } else { path.parent() };
-            roots.extend(folder.iter().flat_map(|folder| AROUND.map(|way| folder.join(way))));
-        }
-        Roots(roots)
-    }
-
-    /// A file by its path below one of them.
-    fn read(&self, path: &str) -> Option<String> {
-        let files = self.0.iter().map(|root| root.join(path));
-        let file = files.into_iter().find(|file| file.is_file())?;
-        let is_small = fs::metadata(&file).is_ok_and(|data| data.len() <= LARGEST);
-        let bytes = is_small.then(|| fs::read(&file).ok()).flatten()?;
-        Some(String::from_utf8_lossy(&bytes).into_owned())
-    }
 }
 
 /// Writes all sources with what is covered of them; gives the classes, and the files.

@@ -2,7 +2,7 @@
 
 use super::index::{OutcomeEntry, VerdictEntry};
 use super::method::{Methods, cut, short_name};
-use super::pack::{Filling, Pack};
+use super::pack::{Filling, Pack, Place};
 use crate::names;
 use crate::verdicts::document::{VerdictLine, VerdictPart};
 use margay_search::generate::case::Step;
@@ -12,13 +12,16 @@ use std::io::{self, Write};
 
 /// A verdict as it is in a block.
 #[derive(Debug, Serialize)]
-struct VerdictBlock<'a> {
-    verdict: &'a VerdictPart,
+struct VerdictBlock {
+    /// Without the lines, which are below.
+    verdict: VerdictPart,
     paths: u64,
     steps: u64,
     queries: u64,
     /// The lines of the counterexample, in the form of a case's.
     trace: Vec<(usize, Vec<u32>)>,
+    /// Where the run line by line is, if it was recorded.
+    watched: Option<Place>,
 }
 
 /// Writes a verdict, which links call by this name.
@@ -35,15 +38,18 @@ pub(super) fn verdict<W: Write>(
         VerdictPart::Refuted { violation, .. } => ("refuted", violation.clone()),
         VerdictPart::Unknown { reasons } => ("unknown", reasons.join(", ")),
     };
-    let trace: Vec<Step> = match &line.verdict {
-        VerdictPart::Refuted { trace, .. } => {
-            trace.iter().cloned().flat_map(crate::VisitedLines::steps).collect()
+    let mut verdict = line.verdict.clone();
+    let (steps, watched) = match &mut verdict {
+        VerdictPart::Refuted { trace, watched, .. } => {
+            (std::mem::take(trace), std::mem::take(watched))
         }
-        _ => Vec::new(),
+        _ => (Vec::new(), None),
     };
+    let steps: Vec<Step> = steps.into_iter().flat_map(crate::VisitedLines::steps).collect();
+    let trace = methods.trace(&steps);
+    let watched = methods.watched(pack, watched.as_ref())?;
     let VerdictLine { paths, steps, queries, .. } = *line;
-    let trace = methods.trace(&trace);
-    let block = VerdictBlock { verdict: &line.verdict, paths, steps, queries, trace };
+    let block = VerdictBlock { verdict, paths, steps, queries, trace, watched };
     Ok(VerdictEntry {
         id,
         method: names::method_name(&line.method),

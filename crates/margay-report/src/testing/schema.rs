@@ -152,6 +152,7 @@ fn has_type(wanted: &Value, document: &Value) -> bool {
         "array" => document.is_array(),
         "string" => document.is_string(),
         "integer" => document.is_i64() || document.is_u64(),
+        "number" => document.is_number(),
         "boolean" => document.is_boolean(),
         "null" => document.is_null(),
         _ => false,

@@ -2,16 +2,17 @@
 
 use super::text::inputs;
 use crate::VisitedLines;
+use crate::cases::document::watched;
 use crate::document::{DocumentError, DocumentReader, DocumentWriter, parse};
 use crate::json::{EXACT, Problem, Read, fail};
 use margay_search::Decisions;
 use margay_search::check::{CheckReport, Verdict};
-use margay_search::generate::case::MethodName;
+use margay_search::generate::case::{MethodName, WatchedRun};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Write};
 
 /// What was found out about a method.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VerdictLine {
     /// The method.
@@ -29,7 +30,7 @@ pub struct VerdictLine {
 }
 
 /// Whether a property holds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum VerdictPart {
     /// For all inputs.
@@ -59,6 +60,9 @@ pub enum VerdictPart {
         /// The lines it takes; the first of them if there are many.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         trace: Vec<VisitedLines>,
+        /// The same line by line with variables and the heap, if that was recorded.
+        #[serde(default, skip_serializing_if = "Option::is_none", with = "watched::optional")]
+        watched: Option<WatchedRun>,
     },
     /// Nobody knows.
     Unknown {
@@ -95,6 +99,7 @@ impl From<&CheckReport> for VerdictLine {
                     asked: asked.map(named).collect(),
                     decisions: found.case.decisions.clone(),
                     trace: VisitedLines::of(&found.case.trace),
+                    watched: found.case.watched.clone(),
                 }
             }
         };
@@ -151,7 +156,8 @@ mod tests {
     use crate::testing::run;
     use margay_search::check::Counterexample;
     use margay_search::generate::case::{
-        CaseOutcome, Effort, Input, MethodSignature, Parameter, Step, TestCase,
+        CaseOutcome, Effort, Input, MethodSignature, Parameter, Step, TestCase, WatchedRun,
+        WatchedStep,
     };
     use margay_search::structure::{Structure, Value};
     use proptest::prelude::*;
@@ -195,7 +201,16 @@ mod tests {
             condition: Vec::new(),
             trace: [7, 8].map(|line| Step { method: Arc::clone(&method), line }).to_vec(),
             trace_cut: 0,
-            watched: None,
+            watched: Some(WatchedRun {
+                steps: vec![WatchedStep {
+                    method: Arc::clone(&method),
+                    line: 7,
+                    depth: 0,
+                    variables: vec![("x".to_owned(), Value::Int(5))],
+                    heap: Arc::default(),
+                }],
+                cut: 1,
+            }),
             decisions: Decisions(vec![1, 0]),
             printed: String::new(),
             distinct_texts: false,
@@ -240,7 +255,7 @@ mod tests {
 
     #[test]
     fn sarif_has_a_result_for_each_violation() {
-        let text = super::super::sarif::sarif(&reports());
+        let text = super::super::sarif::sarif(&reports(), &run());
         let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!(json["version"], "2.1.0");
         let results = json["runs"][0]["results"].as_array().expect("results");

@@ -2,16 +2,17 @@
 //! unknown is a note; what is proved is no finding.
 
 use super::text::inputs;
+use crate::document::Run;
 use crate::sarif::log;
 use margay_search::check::{CheckReport, Counterexample, Verdict, source_place};
 use margay_search::generate::case::MethodName;
 use serde_json::{Value, json};
 
-/// All reports as one log.
+/// All reports of a run as one log.
 #[must_use]
-pub fn sarif(reports: &[CheckReport]) -> String {
+pub fn sarif(reports: &[CheckReport], run: &Run) -> String {
     let results: Vec<Value> = reports.iter().filter_map(result).collect();
-    log(&["violation", "unknown"], &results)
+    log(&["violation", "unknown"], results, run)
 }
 
 fn result(report: &CheckReport) -> Option<Value> {

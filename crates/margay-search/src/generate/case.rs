@@ -65,6 +65,9 @@ pub struct SummarizedMethod {
     pub method: String,
     /// Its cases.
     pub cases: u64,
+    /// Steps that it took to find them, once for all methods under test.
+    #[serde(default)]
+    pub steps: u64,
     /// Calls that were composed of them.
     pub composed: u64,
     /// Calls that ran after all: they met something that a summary has no word for.
@@ -136,6 +139,10 @@ pub struct SearchTree {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TreeLeaf {
+    /// The part of the search that begins with it, where inputs are searched apart: which inputs are free in it. Each
+    /// part is a tree of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<String>,
     /// The alternatives taken.
     pub decisions: Decisions,
     /// Those of them that no path before has taken from the same place.
@@ -544,4 +551,13 @@ pub struct Effort {
     pub steps: u64,
     /// Questions asked of the solver.
     pub queries: u64,
+}
+
+impl Effort {
+    /// Adds what was done elsewhere.
+    pub fn add(&mut self, other: Effort) {
+        self.paths += other.paths;
+        self.steps += other.steps;
+        self.queries += other.queries;
+    }
 }

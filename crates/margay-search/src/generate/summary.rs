@@ -10,8 +10,10 @@
 //! Whatever a summary has no word for (text, static fields, code of the class library, an exception, a path that was not searched) is a leaf
 //! too: there the call runs, with all that was asked so far decided. So a summary never loses a path.
 
+mod kept;
 mod record;
 
+pub use kept::KeptSummary;
 pub(super) use record::{Asked, RecorderMark};
 pub use record::{Recorder, Recording};
 
@@ -76,7 +78,7 @@ pub enum Origin {
 /// What a method does.
 #[derive(Debug, Default)]
 pub struct CallSummary {
-    /// The tree; its root is the last argument of [`Recorder::finish`].
+    /// The tree.
     pub nodes: Vec<Node>,
     /// The node that it begins with.
     pub root: u32,

@@ -1,6 +1,9 @@
-//! What the benchmarks share: measured runs of commands.
+//! What the benchmarks share: measured runs of commands, and plots of them.
 #![allow(dead_code, reason = "each benchmark uses a part of this")]
 
+use margay_report::document::{DocumentKind, End, JdkUsed, Run, RunCommand, RunTarget};
+use margay_report::figures::{Figure, Series};
+use margay_report::files::{FileFormat, PlainFiles};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -67,4 +70,64 @@ fn peak(child: &Child) -> u64 {
     let status = status.unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or_default();
     line.trim().trim_end_matches(" kB").parse().unwrap_or_default()
+}
+
+/// What a benchmark has measured, for plots: a page and a document, in the folder that `MARGAY_BENCH_OUT` names.
+pub struct Plots {
+    name: &'static str,
+    figures: Vec<Figure>,
+}
+
+/// Names and numbers of bars.
+pub type Bars = Vec<(String, f64)>;
+
+impl Plots {
+    pub fn new(name: &'static str) -> Plots {
+        Plots { name, figures: Vec::new() }
+    }
+
+    /// Adds bars of one measure, a colour for each of what is compared.
+    pub fn bars(&mut self, title: &str, y: &str, series: &[(&str, Bars)]) {
+        let series = series.iter().map(|(name, bars)| Series::bars(name, bars)).collect();
+        let (title, y) = (title.to_owned(), y.to_owned());
+        self.figures.push(Figure { title, y, series, ..Figure::default() });
+    }
+
+    /// Adds lines against a size.
+    pub fn lines(&mut self, title: &str, x: &str, y: &str, series: &[(&str, Vec<(f64, f64)>)]) {
+        let series: Vec<Series> =
+            series.iter().map(|(name, points)| Series::line(name, points)).collect();
+        let values = series.iter().flat_map(|it| &it.points).map(|point| point.y);
+        let (least, most) =
+            values.fold((f64::INFINITY, 0.0_f64), |(least, most), y| (least.min(y), most.max(y)));
+        let logarithmic = least > 0.0 && most / least > 50.0;
+        let (title, x, y) = (title.to_owned(), x.to_owned(), y.to_owned());
+        self.figures.push(Figure { title, x, y, series, logarithmic, ..Figure::default() });
+    }
+
+    /// Writes them, if somebody wants them.
+    pub fn finish(self) {
+        let Some(folder) = std::env::var_os("MARGAY_BENCH_OUT") else { return };
+        let run = Run {
+            command: RunCommand::Bench,
+            target: RunTarget::Name(format!("benchmark {}", self.name)),
+            class_path: Vec::new(),
+            sources: Vec::new(),
+            jdk: JdkUsed { version: "of the PATH".to_owned(), home: None },
+            class: None,
+            method: None,
+            accessible: None,
+            bounds: Vec::new(),
+            options: Vec::new(),
+            from: None,
+            to: None,
+            shard: None,
+        };
+        let folder = Path::new(&folder).join(self.name);
+        let formats = [FileFormat::Html];
+        let files = PlainFiles::in_folder(&folder, &formats, DocumentKind::Figures, &run);
+        let mut files = files.expect("a folder that can be written");
+        self.figures.iter().for_each(|figure| files.figure(figure).expect("written"));
+        files.finish(&End { complete: true, ..End::default() }).expect("written");
+    }
 }

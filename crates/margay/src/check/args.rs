@@ -5,7 +5,7 @@ use crate::format::Format;
 use crate::generate::args::InputArgs;
 use clap::Args;
 use margay_java::check::{CheckOptions, Property};
-use margay_java::generate::{Criterion, GenerateOptions};
+use margay_java::generate::{Criterion, GenerateOptions, Records};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -138,6 +138,10 @@ impl CheckArgs {
                 solver: search.solver.clone(),
                 max_conflicts: search.max_conflicts,
                 inputs: self.inputs.options(),
+                records: Records {
+                    lines: self.output.format.contains(&Format::Html),
+                    ..Records::default()
+                },
                 ..CheckOptions::default().search
             },
         }

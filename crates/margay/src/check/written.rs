@@ -77,12 +77,13 @@ impl<'a> Written<'a> {
             document.finish(End::stopped_by(stopped))?.flush()?;
         }
         let output = &self.args.output;
-        let logs = [
-            (Format::Sarif, "verdicts.sarif", sarif::sarif as fn(&[CheckReport]) -> String),
-            (Format::JunitXml, "verdicts.xml", junit_xml::junit_xml),
+        type Log = fn(&[CheckReport], &Run) -> String;
+        let logs: [(Format, &str, Log); 2] = [
+            (Format::Sarif, "verdicts.sarif", sarif::sarif),
+            (Format::JunitXml, "verdicts.xml", |reports, _| junit_xml::junit_xml(reports)),
         ];
         for (_, name, log) in logs.iter().filter(|(format, ..)| output.format.contains(format)) {
-            let log = log(&self.reports);
+            let log = log(&self.reports, run);
             match &output.out {
                 Some(folder) => fs::write(folder.join(name), log)?,
                 None => stdout().write_all(log.as_bytes())?,

@@ -2,12 +2,17 @@
 
 use super::args::GenerateArgs;
 use crate::error::{CliError, code};
+use crate::format::Format;
 use crate::interrupt;
+use crate::results;
 use margay_java::generate::{
     Criterion, GenerateOptions, GeneratePlan, MethodFilter, TestedMethod, Watching,
 };
 use margay_java::{Budget, Session};
 use margay_report::cases::text;
+use margay_report::document::{DocumentKind, End};
+use margay_report::figures::{Figure, plot};
+use margay_report::files::PlainFiles;
 use margay_report::growth::Growth;
 use margay_search::generate::case::MethodReport;
 use margay_search::generate::growth::GrowthPoint;
@@ -77,20 +82,40 @@ pub fn command(
             break;
         }
     }
-    for growth in &all {
-        crate::results::print(&growth.text(), false)?;
+    let figures: Vec<Figure> = all.iter().map(Growth::figure).collect();
+    if !args.output.prints_json() {
+        all.iter().try_for_each(|growth| results::print(&growth.text(), false))?;
     }
     if let Some(folder) = &args.output.out {
-        std::fs::create_dir_all(folder)?;
-        for growth in &all {
+        std::fs::create_dir_all(folder).map_err(|error| results::unwritable(folder, &error))?;
+        for (growth, figure) in all.iter().zip(&figures) {
             let name = growth.method.replace(['<', '>'], "");
-            std::fs::write(folder.join(format!("{name}-growth.svg")), growth.svg())?;
+            std::fs::write(folder.join(format!("{name}-growth.svg")), plot::file(figure))?;
         }
     }
+    let mut files = open(args, session, scale)?;
+    figures.iter().try_for_each(|figure| files.figure(figure))?;
+    files.finish(&End::stopped_by(budget.end().map(interrupt::text)))?;
     if let Some(why) = budget.end().map(interrupt::text) {
         crate::error::note(&why);
     }
     Ok(if is_stopped || budget.has_ended() { code::BUDGET } else { code::FINE })
+}
+
+/// Opens the document of figures and the page, as far as they are wanted.
+fn open(args: &GenerateArgs, session: &Session, scale: Scale) -> Result<PlainFiles, CliError> {
+    let mut run = super::describe(args, session);
+    run.options.push(format!("--scale {}..{}", scale.from, scale.to));
+    // Of the formats those that figures have; pictures are always there.
+    let has = |format: &Format| matches!(format, Format::Json | Format::Html);
+    let formats: Vec<Format> = args.output.format.iter().copied().filter(has).collect();
+    let kind = DocumentKind::Figures;
+    results::open(
+        &formats,
+        args.output.out.as_deref(),
+        |folder, formats| PlainFiles::in_folder(folder, formats, kind, &run),
+        |out| PlainFiles::on_stream(out, kind, &run),
+    )
 }
 
 fn add(all: &mut Vec<Growth>, size: u32, report: &MethodReport) {

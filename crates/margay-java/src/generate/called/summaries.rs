@@ -3,13 +3,15 @@
 //! Every method of the project that the method under test may lead to is searched with anything for its arguments
 //! and for all that they lead to, callees first, whose calls are composed already. A method is left out, and runs, if a bound has cut one of its paths (how far
 //! it may go depends on who calls it), or if it has loops and a path on which a summary has no word for what it does.
-//! Terms belong to one search, so each part of a search makes its summaries anew; what they cost is counted as the part's own.
+//! Summaries are kept for all methods under test: each comes from a search of its own, in which only what is below
+//! its method is composed, so that it is the same whatever was searched before. What that costs is told with the summary.
 
 use super::super::generator::Generator;
 use super::super::guided::reach;
 use super::super::part::Clock;
 use super::super::points::method_name;
 use super::words;
+use crate::error::Error;
 use margay_ir::analysis::components::Components;
 use margay_ir::analysis::graph::Graph;
 use margay_ir::{Function, InstKind, MethodId, Storage};
@@ -24,7 +26,7 @@ use margay_search::driver::{Progress, Visitor};
 use margay_search::generate::calls::{CallDecider, Calls, Decided};
 use margay_search::generate::case::{CallsReport, SummarizedMethod};
 use margay_search::generate::paths::{self, Follows, Found, Given};
-use margay_search::generate::summary::{CallSummary, Recorder, Recording};
+use margay_search::generate::summary::{CallSummary, KeptSummary, Recorder, Recording};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -35,6 +37,18 @@ const MOST_PATHS: u64 = 256;
 
 /// Steps that these may take together.
 const MOST_WORK: u64 = 1 << 22;
+
+/// The summaries that were made so far.
+#[derive(Default)]
+pub(crate) struct SummaryStore(FxHashMap<MethodId, Rc<Stored>>);
+
+/// What came of the search of a method for its summary.
+struct Stored {
+    /// None if the method runs.
+    summary: Option<KeptSummary>,
+    /// Steps that it took.
+    steps: u64,
+}
 
 /// Composes calls of methods that have a summary.
 #[derive(Default)]
@@ -48,6 +62,8 @@ struct Summarized {
     summary: Rc<CallSummary>,
     /// The methods with which it calls itself: while one of them is running, it runs too.
     circle: Vec<MethodId>,
+    /// Steps that it took to make it.
+    steps: u64,
     composed: u64,
     ran: u64,
 }
@@ -64,6 +80,7 @@ impl Composer {
                 SummarizedMethod {
                     method: format!("{}.{}{}", name.class, name.name, name.descriptor),
                     cases: summarized.summary.cases,
+                    steps: summarized.steps,
                     composed: summarized.composed,
                     ran: summarized.ran,
                 }
@@ -107,6 +124,8 @@ struct Limiter<'a> {
     paths: u64,
     /// Steps of all paths when it began.
     work: u64,
+    /// Whether time was over.
+    is_late: bool,
 }
 
 impl<P: Platform<Symbolic>> Visitor<Symbolic, P, Found> for Limiter<'_> {
@@ -129,7 +148,8 @@ impl<P: Platform<Symbolic>> Visitor<Symbolic, P, Found> for Limiter<'_> {
         _: Progress<'_, ()>,
     ) -> ControlFlow<()> {
         let is_over = machine.core.work - self.work > MOST_WORK;
-        match is_over || self.clock.check(self.paths).is_some() {
+        self.is_late |= self.clock.check(self.paths).is_some();
+        match is_over || self.is_late {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
@@ -138,40 +158,83 @@ impl<P: Platform<Symbolic>> Visitor<Symbolic, P, Found> for Limiter<'_> {
 
 /// The methods below another, and what is known of them.
 struct Below {
-    /// Callees first; with each the methods with which it calls itself.
-    order: Vec<(MethodId, Vec<MethodId>)>,
+    /// Callees first.
+    order: Vec<MethodBelow>,
     /// Those that have a loop, or call themselves, or call such a method.
     repeating: FxHashSet<MethodId>,
     /// Blocks that do what a summary has no word for.
     beyond: Rc<FxHashSet<Point>>,
 }
 
-/// The summaries of what a method calls, for its search.
+/// A method below another.
+struct MethodBelow {
+    method: MethodId,
+    name: String,
+    /// The methods with which it calls itself.
+    circle: Vec<MethodId>,
+    /// All methods that it may lead to.
+    callees: FxHashSet<MethodId>,
+}
+
+/// The summaries of what a method calls, for its search; the search begins with a domain of its own.
 pub(crate) fn summarize(
     generator: &mut Generator,
     root: MethodId,
     clock: Clock<'_>,
-) -> Rc<RefCell<Composer>> {
-    let composer = Rc::new(RefCell::new(Composer::default()));
+) -> Result<Rc<RefCell<Composer>>, Error> {
     let below = below(generator, root);
     // An object of the project may hold whatever its fields can: who calls has made it.
     let calls = generator.inputs.max_calls.take();
-    for (method, circle) in &below.order {
-        composer.borrow_mut().root = Some(*method);
-        if let Some(summary) = summary(generator, *method, &below, &composer, clock) {
-            let summary = Rc::new(summary);
-            let summarized = Summarized { summary, circle: circle.clone(), composed: 0, ran: 0 };
-            composer.borrow_mut().summaries.insert(*method, summarized);
+    for own in &below.order {
+        if generator.summaries.0.contains_key(&own.method) {
+            continue;
         }
+        renew(generator, clock)?;
+        let composer =
+            composer(generator, own.method, &below, |callee| own.callees.contains(&callee));
+        let before = generator.symbolic.machine.core.work;
+        let Ok(found) = summary(generator, own.method, &below, &composer, clock) else { break };
+        let domain = &generator.symbolic.machine.core.domain;
+        let summary = found.and_then(|found| KeptSummary::new(domain, &found));
+        let steps = generator.symbolic.machine.core.work - before;
+        generator.summaries.0.insert(own.method, Rc::new(Stored { summary, steps }));
     }
     generator.inputs.max_calls = calls;
-    let mut made = composer.borrow_mut();
-    made.root = Some(root);
-    for summarized in made.summaries.values_mut() {
-        (summarized.composed, summarized.ran) = (0, 0);
+    renew(generator, clock)?;
+    Ok(composer(generator, root, &below, |_| true))
+}
+
+fn renew(generator: &mut Generator, clock: Clock<'_>) -> Result<(), Error> {
+    generator.renew()?;
+    let deadline = clock.deadline(clock.started);
+    generator.symbolic.machine.core.domain.path.set_deadline(deadline);
+    Ok(())
+}
+
+/// Composes the calls of some of the methods below one, those that have a summary.
+fn composer(
+    generator: &mut Generator,
+    root: MethodId,
+    below: &Below,
+    is_callee: impl Fn(MethodId) -> bool,
+) -> Rc<RefCell<Composer>> {
+    // Whatever the order is in which methods were loaded, terms are made in this one.
+    let mut methods: Vec<&MethodBelow> = below.order.iter().collect();
+    methods.retain(|own| own.method != root && is_callee(own.method));
+    methods.sort_by(|a, b| a.name.cmp(&b.name));
+    let mut composer = Composer { root: Some(root), ..Composer::default() };
+    for MethodBelow { method, circle, .. } in methods {
+        let Some(stored) = generator.summaries.0.get(method).cloned() else { continue };
+        let domain = &mut generator.symbolic.machine.core.domain;
+        let kept = stored.summary.as_ref();
+        if let Some(summary) = kept.and_then(|kept| kept.in_search(domain)) {
+            let (summary, circle) = (Rc::new(summary), circle.clone());
+            let steps = stored.steps;
+            let summarized = Summarized { summary, circle, steps, composed: 0, ran: 0 };
+            composer.summaries.insert(*method, summarized);
+        }
     }
-    drop(made);
-    composer
+    Rc::new(RefCell::new(composer))
 }
 
 /// The methods of the project below another.
@@ -218,12 +281,22 @@ fn below(generator: &mut Generator, root: MethodId) -> Below {
             let blocks = words::beyond(world, &map, *method, function);
             beyond.extend(blocks.map(|block| Point { method: *method, block }));
             if *method != root && is_called.contains(node) {
-                order.push((*method, if is_circle { members.clone() } else { Vec::new() }));
+                let name = method_name(world, *method);
+                let reached = graph.reverse_postorder(*node).into_iter();
+                order.push(MethodBelow {
+                    method: *method,
+                    name: format!("{}.{}{}", name.class, name.name, name.descriptor),
+                    circle: if is_circle { members.clone() } else { Vec::new() },
+                    callees: reached.map(|node| functions[node as usize].0).collect(),
+                });
             }
         }
     }
     Below { order, repeating, beyond: Rc::new(beyond) }
 }
+
+/// Time was over.
+struct Late;
 
 /// The summary of a method; none if it is not to be composed.
 fn summary(
@@ -232,7 +305,7 @@ fn summary(
     below: &Below,
     composer: &Rc<RefCell<Composer>>,
     clock: Clock<'_>,
-) -> Option<CallSummary> {
+) -> Result<Option<CallSummary>, Late> {
     let options = generator.options.clone();
     let world = generator.symbolic.world();
     let declared = world.method(method);
@@ -240,7 +313,7 @@ fn summary(
     let name = method_name(world, method);
     let is_constructor = name.name == "<init>";
     if name.name == "<clinit>" {
-        return None;
+        return Ok(None);
     }
     let parameters = signature::parameters(&generator.symbolic.machine, method);
     let receiver = (!is_static).then_some(Storage::Ref);
@@ -265,9 +338,10 @@ fn summary(
         ..options.search()
     };
     let work = machine.core.work;
-    let mut limiter = Limiter { clock, recorder: Rc::clone(&recorder), paths: 0, work };
+    let mut limiter =
+        Limiter { clock, recorder: Rc::clone(&recorder), paths: 0, work, is_late: false };
     let own = |text: &str| format!("{}.{}#{text}", name.class, name.name);
-    paths::search(machine, inputs, &mut limiter, &search, method, |maker| {
+    let searched = paths::search(machine, inputs, &mut limiter, &search, method, |maker| {
         let mut arguments = Vec::new();
         if is_constructor {
             arguments.push(maker.blank(&own(RECEIVER), class));
@@ -279,13 +353,16 @@ fn summary(
             arguments.push(super::super::arguments::anything(maker, &parameter));
         }
         Given { arguments, statics: Vec::new() }
-    })
-    .ok()?;
+    });
     drop(search);
+    if limiter.is_late {
+        return Err(Late);
+    }
     drop(limiter);
-    let recorder = Rc::into_inner(recorder)?.into_inner();
+    let recorder = Rc::into_inner(recorder).filter(|_| searched.is_ok());
+    let Some(recorder) = recorder.map(RefCell::into_inner) else { return Ok(None) };
     let is_cut = recorder.is_cut;
     let summary = recorder.finish();
     let is_partial = summary.has_unknown() && below.repeating.contains(&method);
-    (!is_cut && !is_partial && summary.cases > 0).then_some(summary)
+    Ok((!is_cut && !is_partial && summary.cases > 0).then_some(summary))
 }

@@ -92,6 +92,29 @@ impl WatchedPart {
     }
 }
 
+/// For `serde(with)`: a run where there may be one.
+pub(crate) mod optional {
+    use super::WatchedPart;
+    use margay_search::generate::case::WatchedRun;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[allow(clippy::ref_option, reason = "serde has it so")]
+    pub(crate) fn serialize<S: Serializer>(
+        run: &Option<WatchedRun>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        run.as_ref().map(WatchedPart::of).serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<WatchedRun>, D::Error> {
+        let part = Option::<WatchedPart>::deserialize(deserializer)?;
+        part.map(WatchedPart::read).transpose().map_err(D::Error::custom)
+    }
+}
+
 /// The objects of a step that are not known as they are; they are known from now on.
 fn changed(known: &mut Vec<(String, Json)>, step: &WatchedStep) -> Vec<(String, Json)> {
     let Json::Map(objects) = objects_json(&step.heap) else { return Vec::new() };

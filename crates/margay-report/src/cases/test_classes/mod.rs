@@ -27,6 +27,7 @@ mod method;
 mod names;
 mod remarks;
 mod rows;
+mod shape;
 mod statics;
 mod stubs;
 mod test;
@@ -42,6 +43,7 @@ use margay_jvm::source::SourceClass;
 use margay_search::generate::case::{CaseOutcome, MethodName, MethodReport, TestCase};
 use method::TestMethod;
 use names::CaseName;
+use remarks::Shared;
 use rustc_hash::FxHashSet;
 use std::fmt;
 use std::io::{self, Write};
@@ -131,11 +133,12 @@ pub fn single(
     let signature = classes.signature(&report.method.descriptor);
     let parameters = signature.as_ref().map_or(&[][..], |it| &it.parameters);
     let package = package_of_tests(class);
+    let shared = Shared::of(&report.cases);
     let cases = report.cases.iter().zip(names::names(report));
     let source = |(case, name): (&TestCase, CaseName)| {
         let test_class = test_class(class, is_crash(case), 1);
         let mut file = File::new(&classes, &package, test_class, style.framework);
-        let tested = Tested { place: 0, report, case, name, parameters };
+        let tested = Tested { place: 0, report, case, name, parameters, shared: &shared };
         let method = test(&mut file, tested, style, false).map_err(|Unwritable(why)| why)?;
         file.methods.push(method);
         let mut source = Vec::new();
@@ -215,6 +218,7 @@ struct Tested<'r> {
     case: &'r TestCase,
     name: CaseName,
     parameters: &'r [Type],
+    shared: &'r Shared<'r>,
 }
 
 impl<'a, W: Write, Open: FnMut(&str) -> io::Result<W>> Writer<'a, Open> {
@@ -225,9 +229,13 @@ impl<'a, W: Write, Open: FnMut(&str) -> io::Result<W>> Writer<'a, Open> {
             let names = names::names(report);
             let signature = self.classes.signature(&report.method.descriptor);
             let parameters = signature.as_ref().map_or(&[][..], |it| &it.parameters);
+            let shared = Shared::of(&report.cases);
             for (case, name) in report.cases.iter().zip(names) {
                 let series = if is_crash(case) { &mut crashes } else { &mut regressions };
-                self.add(series, Tested { place, report, case, name, parameters })?;
+                self.add(
+                    series,
+                    Tested { place, report, case, name, parameters, shared: &shared },
+                )?;
             }
         }
         self.end(&mut regressions)?;
@@ -306,7 +314,7 @@ fn test(
     style: TestStyle,
     may_join: bool,
 ) -> Result<TestMethod, Unwritable> {
-    let Tested { place, report, case, name, parameters } = tested;
+    let Tested { place, report, case, name, parameters, shared } = tested;
     let helpers = file.helpers_used;
     let mut test = Test::new(file, report, case, parameters);
     test.build()?;
@@ -316,7 +324,7 @@ fn test(
         return Unwritable::because("its test would not fit in a method");
     }
     let Test { lines, throws, warnings, is_narrow, .. } = test;
-    let condition = remarks::special(case, &report.cases);
+    let condition = remarks::special(case, shared);
     let comment = remarks::lines(case, condition.as_deref(), style);
     Ok(TestMethod {
         tested: place,

@@ -6,6 +6,7 @@ use super::file::comment;
 use super::names::is_internal;
 use crate::trace;
 use margay_search::generate::case::TestCase;
+use rustc_hash::FxHashSet;
 
 /// How long a condition may be to be said in a line.
 const LINE: usize = 70;
@@ -16,14 +17,31 @@ const MOST: usize = 3;
 /// What stands for conditions that are left out.
 const MORE: &str = "...";
 
+/// What the conditions of all cases of a method have in common.
+pub(super) struct Shared<'c>(FxHashSet<&'c str>);
+
+impl<'c> Shared<'c> {
+    pub fn of(cases: &'c [TestCase]) -> Shared<'c> {
+        let texts = |case: &'c TestCase| case.condition.iter().map(String::as_str);
+        let mut cases = cases.iter().map(|case| texts(case).collect::<FxHashSet<&str>>());
+        let mut shared = cases.next().unwrap_or_default();
+        for others in cases {
+            if shared.is_empty() {
+                break;
+            }
+            shared.retain(|text| others.contains(text));
+        }
+        Shared(shared)
+    }
+}
+
 /// What is special about the path of a case among others of its method, in a line: of its conditions
 /// those that the others do not share, and of these the last ones, which decide. None if they are too long
 /// to be read.
-pub(super) fn special(case: &TestCase, all: &[TestCase]) -> Option<String> {
+pub(super) fn special(case: &TestCase, shared: &Shared<'_>) -> Option<String> {
     let is_said = |text: &&String| !is_internal(text) && text.len() <= LINE;
     let said: Vec<&String> = case.condition.iter().filter(is_said).collect();
-    let is_shared = |text: &String| all.iter().all(|other| other.condition.contains(text));
-    let own = said.iter().filter(|text| all.len() > 1 && !is_shared(text));
+    let own = said.iter().filter(|text| !shared.0.contains(text.as_str()));
     let own: Vec<&String> = own.copied().collect();
     let telling = if own.is_empty() { said } else { own };
     let mut line = telling.last()?.to_string();

@@ -7,11 +7,12 @@ use super::csv::csv;
 use super::file::{File, comment};
 use super::framework::TestFramework;
 use super::method::{TestMethod, write_comment};
+use super::shape::{Row, Shapes};
 use super::test::Throws;
-use super::tokens::{Token, TokenKind, tokens};
+use super::tokens::{Token, TokenKind, has_declared};
 use super::unique;
 use crate::literal;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write as _;
 
 /// Parameters of a test at most.
@@ -38,12 +39,6 @@ pub(super) struct Table<'m> {
     columns: Vec<usize>,
 }
 
-struct Row<'m> {
-    method: &'m TestMethod,
-    /// All but space.
-    tokens: Vec<Token>,
-}
-
 /// A parameter of a test.
 struct Parameter {
     type_name: String,
@@ -52,102 +47,114 @@ struct Parameter {
 
 /// Puts tests of one shape together, in the order of their first ones.
 pub(super) fn groups<'m>(methods: &'m [TestMethod], file: &File<'_>) -> Vec<Rows<'m>> {
+    if file.framework != TestFramework::Junit5 {
+        return methods.iter().map(Rows::One).collect();
+    }
+    let mut shapes = Shapes::default();
     let mut tables: Vec<Table<'m>> = Vec::new();
-    let is_known = file.framework == TestFramework::Junit5;
+    let mut by_shape: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
     for method in methods {
-        let row = Row { method, tokens: shape(method, false, file) };
-        let found = tables.iter_mut().rev().find(|table| is_known && table.takes(&row));
+        let row = shapes.row(method, false, file);
+        let Some(shape) = row.shape() else {
+            tables.push(Table::of(row));
+            continue;
+        };
+        let alike = by_shape.entry(shape).or_default();
+        let found = alike.iter().rev().find_map(|place| {
+            let columns = tables[*place].columns_with([&row])?;
+            Some((*place, columns))
+        });
         match found {
-            Some(table) => table.rows.push(row),
-            None => tables.push(Table { rows: vec![row], columns: Vec::new() }),
+            Some((place, columns)) => {
+                tables[place].columns = columns;
+                tables[place].rows.push(row);
+            }
+            None => {
+                alike.push(tables.len());
+                tables.push(Table::of(row));
+            }
         }
     }
-    join_widely(&mut tables, file, is_known);
-    tables.into_iter().flat_map(Table::settle).collect()
+    let tables = join_widely(tables, &mut shapes, file);
+    tables.into_iter().map(Table::settle).collect()
 }
 
-/// Looks at tests that are alone once more, arrays and collections taken as values.
-fn join_widely<'m>(tables: &mut Vec<Table<'m>>, file: &File<'_>, is_known: bool) {
-    let mut place = 0;
-    while is_known && place < tables.len() {
-        let mut wide = tables[place].widened(file);
-        let mut joined = Vec::new();
-        for (other, table) in tables.iter().enumerate().skip(place + 1) {
-            if let (Some(wide), Some(row)) = (&mut wide, table.widened(file))
-                && row.rows.iter().all(|row| wide.takes(row))
+/// Looks at tests once more, arrays and collections taken as values.
+fn join_widely<'m>(tables: Vec<Table<'m>>, shapes: &mut Shapes, file: &File<'_>) -> Vec<Table<'m>> {
+    let mut wides: Vec<Option<Table<'m>>> =
+        tables.iter().map(|table| table.widened(shapes, file)).collect();
+    let mut tables: Vec<Option<Table<'m>>> = tables.into_iter().map(Some).collect();
+    for place in 0..tables.len() {
+        let Some(mut wide) = wides[place].take() else { continue };
+        let (mut count, mut joined) = (wide.rows.len(), Vec::new());
+        for (other, table) in wides.iter().enumerate().skip(place + 1) {
+            if let Some(table) = table
+                && let Some(columns) = wide.columns_with(&table.rows)
             {
-                wide.rows.extend(row.rows);
+                wide.columns = columns;
+                count += table.rows.len();
                 joined.push(other);
             }
         }
-        if let Some(wide) = wide.filter(|wide| wide.rows.len() >= MADE_ROWS) {
-            tables[place] = wide;
-            joined.iter().rev().for_each(|other| {
-                tables.remove(*other);
-            });
+        if count >= MADE_ROWS {
+            for other in joined {
+                wide.rows.extend(wides[other].take().into_iter().flat_map(|table| table.rows));
+                tables[other] = None;
+            }
+            tables[place] = Some(wide);
         }
-        place += 1;
     }
-}
-
-fn shape(method: &TestMethod, is_wide: bool, file: &File<'_>) -> Vec<Token> {
-    tokens(&method.lines, is_wide, &|word| file.constant_type(word))
-}
-
-fn is_solid(token: &&Token) -> bool {
-    token.kind != TokenKind::Space
+    tables.into_iter().flatten().collect()
 }
 
 impl<'m> Table<'m> {
-    /// The same tests with arrays and collections as values, if one has any.
-    fn widened(&self, file: &File<'_>) -> Option<Table<'m>> {
-        let row = |row: &Row<'m>| Row { method: row.method, tokens: shape(row.method, true, file) };
-        let rows: Vec<Row<'m>> = self.rows.iter().map(row).collect();
-        let is_wide = |token: &Token| matches!(token.kind, TokenKind::Declared { .. });
-        let has_any = rows.iter().any(|row| row.tokens.iter().any(is_wide));
-        has_any.then_some(Table { rows, columns: Vec::new() })
+    fn of(row: Row<'m>) -> Table<'m> {
+        Table { rows: vec![row], columns: Vec::new() }
     }
 
-    /// Whether a test is of the shape of these.
-    fn takes(&self, row: &Row<'_>) -> bool {
-        let first = &self.rows[0];
-        let may_join = first.method.may_join
-            && row.method.may_join
-            && first.method.tested == row.method.tested
-            && first.method.suppressed == row.method.suppressed;
-        may_join
-            && self.rows.iter().all(|old| is_alike(&old.tokens, &row.tokens))
-            && self.columns_with(row).is_some()
-    }
-
-    /// The places that differ, with another row; none if a value stands where it cannot be another.
-    fn columns_with(&self, row: &Row<'_>) -> Option<Vec<usize>> {
-        let first: Vec<&Token> = self.rows[0].tokens.iter().filter(is_solid).collect();
-        let others = self.rows[1..].iter().chain([row]);
-        let mut columns = FxHashSet::default();
-        for other in others {
-            let pairs = first.iter().zip(other.tokens.iter().filter(is_solid));
-            let differ = pairs.enumerate().filter(|(_, (one, other))| one.text != other.text);
-            columns.extend(differ.map(|(place, _)| place));
+    /// The same tests with arrays and collections as values, if one has any and they are still of one shape.
+    fn widened(&self, shapes: &mut Shapes, file: &File<'_>) -> Option<Table<'m>> {
+        if !has_declared(&self.rows[0].method.lines) {
+            return None;
         }
-        let mut columns: Vec<usize> = columns.into_iter().collect();
-        columns.sort_unstable();
-        let may_differ = columns.iter().all(|column| !is_element(&first, *column));
-        (may_differ && columns.len() <= MOST_PARAMETERS).then_some(columns)
+        let mut rows = self.rows.iter().map(|row| shapes.row(row.method, true, file));
+        let mut table = Table::of(rows.next()?);
+        for row in rows {
+            table.columns = table.columns_with([&row])?;
+            table.rows.push(row);
+        }
+        Some(table)
+    }
+
+    /// The places that differ, with other rows; none if these are of another shape or differ in too much.
+    fn columns_with<'r>(&self, others: impl IntoIterator<Item = &'r Row<'m>>) -> Option<Vec<usize>>
+    where
+        'm: 'r,
+    {
+        let first = &self.rows[0];
+        let mut columns = self.columns.clone();
+        for other in others {
+            if !first.is_alike(other) {
+                return None;
+            }
+            for place in first.differences(other) {
+                if let Err(at) = columns.binary_search(&place) {
+                    if columns.len() == MOST_PARAMETERS {
+                        return None;
+                    }
+                    columns.insert(at, place);
+                }
+            }
+        }
+        Some(columns)
     }
 
     /// Several rows, or the one there is. Tests that are the same in all are one.
-    fn settle(mut self) -> Option<Rows<'m>> {
-        if let [only] = self.rows.as_slice() {
-            return Some(Rows::One(only.method));
+    fn settle(self) -> Rows<'m> {
+        match self.columns.is_empty() {
+            true => Rows::One(self.rows[0].method),
+            false => Rows::Many(self),
         }
-        let last = self.rows.pop()?;
-        self.columns = self.columns_with(&last).unwrap_or_default();
-        self.rows.push(last);
-        if self.columns.is_empty() {
-            return Some(Rows::One(self.rows[0].method));
-        }
-        Some(Rows::Many(self))
     }
 
     /// Writes the test, and what makes its rows.
@@ -212,9 +219,11 @@ impl<'m> Table<'m> {
             false => ("{", "}".to_owned()),
         };
         let _ = writeln!(out, "    @{source}({open}");
+        let is_telling = self.is_telling();
         for (row, text) in self.rows.iter().zip(&rows) {
             let text = literal::string(if text.is_empty() { null } else { text });
-            self.write_row(out, row, "        ", &format!("{text},"));
+            let condition = row.method.condition.as_ref().filter(|_| is_telling);
+            write_row(out, condition, "        ", &format!("{text},"));
         }
         let _ = writeln!(out, "    {close})");
     }
@@ -224,6 +233,7 @@ impl<'m> Table<'m> {
         let arguments = file.library("org.junit.jupiter.params.provider.Arguments");
         let _ = writeln!(out, "\n    static {stream}<{arguments}> {name}() {{");
         let _ = writeln!(out, "        return {stream}.of(");
+        let is_telling = self.is_telling();
         for (number, row) in self.rows.iter().enumerate() {
             let values: Vec<String> =
                 self.columns.iter().map(|column| source(row.solid(*column))).collect();
@@ -233,30 +243,21 @@ impl<'m> Table<'m> {
                 [only] => format!("{arguments}.of((Object) {only}){end}"),
                 values => format!("{arguments}.of({}){end}", values.join(", ")),
             };
-            self.write_row(out, row, "                ", &text);
+            let condition = row.method.condition.as_ref().filter(|_| is_telling);
+            write_row(out, condition, "                ", &text);
         }
         out.push_str("    }\n");
     }
 
-    /// A row of the source with its condition, if that tells it from others: behind it, or above it if that is
-    /// too long.
-    fn write_row(&self, out: &mut String, row: &Row<'_>, indent: &str, text: &str) {
+    /// Whether conditions tell rows from each other.
+    fn is_telling(&self) -> bool {
         let first = &self.rows[0].method.condition;
-        let is_telling = self.rows.iter().any(|row| row.method.condition != *first);
-        let Some(condition) = row.method.condition.as_ref().filter(|_| is_telling) else {
-            let _ = writeln!(out, "{indent}{text}");
-            return;
-        };
-        let condition = comment(condition);
-        let _ = match indent.len() + text.len() + 4 + condition.len() <= COLUMNS {
-            true => writeln!(out, "{indent}{text} // {condition}"),
-            false => writeln!(out, "{indent}// {condition}\n{indent}{text}"),
-        };
+        self.rows.iter().any(|row| row.method.condition != *first)
     }
 
     /// The parameters, called by what they are given to.
     fn parameters(&self, file: &File<'_>) -> Vec<Parameter> {
-        let tokens: Vec<&Token> = self.rows[0].tokens.iter().filter(is_solid).collect();
+        let tokens = self.rows[0].solids();
         let names = tokens.iter().filter(|token| !matches!(token.kind, TokenKind::Value(_)));
         let words = names.flat_map(|token| token.text.split(|c| !is_word(c)));
         let mut taken: FxHashSet<String> = words.map(str::to_owned).collect();
@@ -312,46 +313,17 @@ impl<'m> Table<'m> {
     }
 }
 
-impl Row<'_> {
-    fn solid(&self, place: usize) -> &Token {
-        let mut solid = self.tokens.iter().filter(is_solid);
-        solid.nth(place).unwrap_or(&self.tokens[0])
-    }
-}
-
-/// Whether two tests differ in values only.
-fn is_alike(one: &[Token], other: &[Token]) -> bool {
-    let (mut one, mut other) = (one.iter().filter(is_solid), other.iter().filter(is_solid));
-    loop {
-        let is_same = match (one.next(), other.next()) {
-            (None, None) => return true,
-            (Some(one), Some(other)) => match (&one.kind, &other.kind) {
-                (TokenKind::Value(one), TokenKind::Value(other)) => {
-                    one == other || is_null(one, other) || is_null(other, one)
-                }
-                (TokenKind::Claim(_), TokenKind::Claim(_)) => true,
-                (
-                    TokenKind::Declared { type_name, name, .. },
-                    TokenKind::Declared { type_name: other_type, name: other_name, .. },
-                ) => type_name == other_type && name == other_name,
-                _ => one == other,
-            },
-            _ => false,
-        };
-        if !is_same {
-            return false;
-        }
-    }
-}
-
-fn is_null(one: &str, other: &str) -> bool {
-    one == "null" && other == "String"
-}
-
-/// Whether a value is listed between braces: there a narrow type takes literals, but no variables.
-fn is_element(tokens: &[&Token], place: usize) -> bool {
-    let before = tokens[..place].last().is_some_and(|token| token.text == "return");
-    !before && opener(tokens, place).is_some_and(|open| tokens[open].text == "{")
+/// A row of the source with what tells it from others: behind it, or above it if that is too long.
+fn write_row(out: &mut String, condition: Option<&String>, indent: &str, text: &str) {
+    let Some(condition) = condition else {
+        let _ = writeln!(out, "{indent}{text}");
+        return;
+    };
+    let condition = comment(condition);
+    let _ = match indent.len() + text.len() + 4 + condition.len() <= COLUMNS {
+        true => writeln!(out, "{indent}{text} // {condition}"),
+        false => writeln!(out, "{indent}// {condition}\n{indent}{text}"),
+    };
 }
 
 /// The place of the bracket around a token.

@@ -63,6 +63,11 @@ pub(super) fn tokens(
     found
 }
 
+/// Whether there is an array or collection that is a value if it is seen widely.
+pub(super) fn has_declared(lines: &str) -> bool {
+    lines.lines().any(|line| declaration(line).is_some())
+}
+
 /// A statement that declares an array or collection of values.
 fn declaration(line: &str) -> Option<Token> {
     let statement = line.strip_prefix("        ")?.trim_end().strip_suffix(';')?;

@@ -21,6 +21,7 @@ async function showCase({ case: id, step }) {
     section("When", data.condition.length ? h("ul.condition", data.condition.map((fact) => h("li", fact))) : h("p", "always")),
     h("div.heaps", heapSide("Before", data.before, facts(data.inputs, "values"), asked(data.asked), data.stdin ? facts([["standard input", data.stdin]], "values") : null), heapSide("After", data.after,
       h(`p.ending.${entry[1]}`, data.ending), facts(data.then, "values"), null)),
+    section("Costs", facts(data.costs, "values")),
     section("Prints", data.printed ? h("pre", data.printed) : null),
     section("Not asserted", data.unasserted.length ? h("ul", data.unasserted.map((what) => h("li", what))) : null),
     await tracePane({ case: id }, data, Number(step) || 0),

@@ -18,6 +18,7 @@ const PANES = {
   repair: showRepair,
   verdict: showVerdict,
   outcome: showOutcome,
+  summary: showSummary,
 };
 
 /** What is shown if nothing is asked for. */
@@ -25,6 +26,8 @@ function home() {
   if (index.repairs.length || index.command === "repair") return showRepairs();
   if (index.command === "check") return showVerdicts();
   if (index.command === "run") return showOutcomes();
+  if (index.command === "summarize") return showSummaries();
+  if (index.figures.length || index.command === "bench") return showFigures();
   if (index.command === "enumerate") return showStructures({});
   return showOverview();
 }

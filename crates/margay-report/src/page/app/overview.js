@@ -135,6 +135,7 @@ function showMethod({ method: id }) {
     method.stopped ? h("p.warning", method.stopped) : null,
     methodLinks(method),
     method.cases.length ? list.element : h("p.soft", "no case was found"),
+    section("What cases cost", method.profiles.map((profile) => svg(profile))),
     section("Given up", method.losses.length ? lossTable(method.losses) : null),
   ];
 }

@@ -18,10 +18,16 @@ function makeTree(number, { leaves }) {
   const moods = new Map(method.cases.map((entry) => [entry[0], entry[1]]));
   const node = (label) => ({ label, place: "", children: new Map(), leaves: [], open: false });
   const root = node("");
+  // Where inputs are searched apart, each part is a tree of its own.
+  let top = root;
   for (const leaf of leaves) {
+    if (leaf.part) {
+      top = { ...node(`${leaf.part} free`), isPart: true };
+      root.children.set(`part ${root.children.size}`, top);
+    }
     const decisions = leaf.decisions ? leaf.decisions.split(",").map(Number) : [];
     const forks = new Map((leaf.forks ?? []).map((fork) => [fork.depth, fork]));
-    let at = root;
+    let at = top;
     decisions.forEach((decision, depth) => {
       const fork = forks.get(depth);
       if (fork) at.place = fork.place;
@@ -39,7 +45,7 @@ function measure(root) {
   const order = [root];
   for (let at = 0; at < order.length; at++) order.push(...order[at].children.values());
   for (const node of order.reverse()) {
-    if (node !== root && !node.leaves.length && node.children.size === 1) {
+    if (node !== root && !node.isPart && !node.leaves.length && node.children.size === 1) {
       const [only] = node.children.values();
       Object.assign(node, { ...only, label: [node.label, only.label].filter((text) => !/^way \d+$/.test(text)).join(" && ") || node.label });
     }

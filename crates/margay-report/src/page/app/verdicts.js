@@ -42,7 +42,7 @@ async function showVerdict({ verdict: id, step }) {
     section("Violation", verdict.violation ? [h("p.ending.crashed", verdict.violation), h("ul.stack", verdict.stack.map((call) => h("li", placeLink(call))))] : null),
     section("Given", named(verdict.inputs)),
     section("Asked for", named(verdict.asked)),
-    await tracePane({ verdict: id }, { trace: data.trace, trace_cut: 0, watched: null }, Number(step) || 0),
+    await tracePane({ verdict: id }, { trace: data.trace, trace_cut: 0, watched: data.watched }, Number(step) || 0),
   ];
 }
 

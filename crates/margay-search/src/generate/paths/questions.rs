@@ -9,6 +9,7 @@ use super::{Aliasing, Found, Lost, Paths};
 use crate::decisions::Decisions;
 use crate::driver::{Reply, Visitor};
 use margay_ir::ClassId;
+use margay_logic::solver::Branch;
 use margay_logic::{Op, Outcome as Answer, Reason, TermId};
 use margay_machine::symbolic::inputs::{Inputs, Making};
 use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
@@ -19,6 +20,9 @@ const MOST_ROOM: u32 = 1 << 14;
 
 /// Values tried of a number that has too many.
 const FEW_VALUES: usize = 3;
+
+/// Both ways of a branch are possible.
+pub(super) const BOTH: Branch = Branch { taken: Answer::Sat, skipped: Answer::Sat };
 
 /// What can be done about a question.
 pub(super) type Answers = Reply<Vec<Answered>, SymbolicValue>;
@@ -61,12 +65,16 @@ where
         if let Some(answers) = self.follow(&conditions) {
             return answers;
         }
+        self.mine(&conditions);
         let mut answers = Vec::with_capacity(conditions.len());
         if let (true, [no, yes]) = (is_branch, &conditions[..]) {
             let (no, yes) = (*no, *yes);
             let branch = self.machine.core.domain.path.branch(yes);
             if let Some(answers) = self.follow_unknown(&conditions, &branch) {
                 return answers;
+            }
+            if branch == BOTH && self.merge(yes) {
+                return Reply::GoOn;
             }
             let entailed = [&branch.skipped, &branch.taken].contains(&&Answer::Unsat);
             for (number, condition, answer) in [(0, no, branch.skipped), (1, yes, branch.taken)] {
@@ -98,7 +106,9 @@ where
     /// the last round, going on is a path given up.
     fn leave_first(&mut self, mut answers: Vec<Answered>, out: u32, is_last: bool) -> Answers {
         let leaves = |answer: &Answered| matches!(answer, Answered::Assume(_, n) | Answered::Entailed(_, n) if *n == out);
-        answers.sort_by_key(|answer| !leaves(answer));
+        // By induction, a round that does not fit is better known soon.
+        let is_wanted_last = self.paths.options.induction.is_some() && !is_last;
+        answers.sort_by_key(|answer| leaves(answer) == is_wanted_last);
         match answers.last_mut() {
             Some(answer) if is_last && !leaves(answer) => *answer = Answered::Beyond,
             _ => return listed(answers),
