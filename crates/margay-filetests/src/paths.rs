@@ -13,7 +13,9 @@ use margay_search::driver::{Progress, Range, Visitor};
 use margay_search::generate::calls::CallDecider;
 use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
 use margay_search::generate::guide::Guides;
-use margay_search::generate::paths::{self, Follows, Found, Given, Lost, Options, PathEnd};
+use margay_search::generate::paths::{
+    self, Aliasing, Follows, Found, Given, Lost, Options, PathEnd,
+};
 use margay_search::generate::render;
 use margay_search::{Backtrack, Decisions};
 use std::ops::ControlFlow;
@@ -39,9 +41,10 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
     subject.load_all()?;
     let method = subject.method(name)?;
     let machine = &mut subject.machine;
-    machine.core.code.watch = Some(Watch { visits: VISITS, per_entry: false, metered: false });
+    machine.core.code.watch =
+        Some(Watch { visits: VISITS, per_entry: false, metered: false, joins: false });
     let options = Options {
-        aliasing: true,
+        aliasing: Aliasing::On,
         max_array: 3,
         max_values: 8,
         integers: None,
@@ -56,6 +59,8 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         costs: Vec::new(),
         calls: CallDecider::default(),
         effects: false,
+        induction: None,
+        merges: false,
         recording: margay_search::generate::summary::Recording::default(),
         scenes: false,
         forks: false,

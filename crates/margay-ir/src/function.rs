@@ -42,6 +42,8 @@ pub struct Function {
     pub entry: Block,
     /// `(position, line)`, ascending; a line holds until the next entry.
     pub lines: Vec<(Pos, u32)>,
+    /// Values that are variables of the source, by the numbers that the front end gives these.
+    pub variables: Vec<(Value, u16)>,
 }
 
 /// A basic block.

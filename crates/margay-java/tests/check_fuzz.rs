@@ -233,17 +233,136 @@ impl Author {
     }
 }
 
+/// Loops that inputs make long, to be proved by induction: what tempts a prover is an invariant that holds in
+/// the first rounds only, an overflow, another name of an array, a way out of the middle.
+impl Author {
+    fn constant(&mut self) -> u64 {
+        let few = self.dice.below(3) > 0;
+        self.dice.below(if few { 8 } else { 130 })
+    }
+
+    /// Something about the variables of a loop.
+    fn asked_in_loop(&mut self) -> String {
+        let c = self.constant();
+        match self.dice.below(8) {
+            0 => format!("i == {c}"),
+            1 => format!("z < {c}"),
+            2 => format!("y > {c}"),
+            3 => "(i & 1) == 0".to_owned(),
+            4 => "z > y".to_owned(),
+            5 => "b > 3".to_owned(),
+            6 => format!("x != {c}"),
+            _ => format!("(i ^ a) > {c}"),
+        }
+    }
+
+    fn step(&mut self, depth: u32) -> String {
+        let c = self.constant();
+        match self.dice.below(if depth == 0 { 11 } else { 17 }) {
+            0 => "z++;".to_owned(),
+            1 => "z += 2;".to_owned(),
+            2 => "y += 2;".to_owned(),
+            3 => "y--;".to_owned(),
+            4 => format!("x = {c};"),
+            5 => format!("if (z < {c}) z++;"),
+            6 => "t[i & 3] = z;".to_owned(),
+            7 => "u[i & 1]++;".to_owned(),
+            8 => "s.total += i;".to_owned(),
+            9 => "n = (byte) (n + 1);".to_owned(),
+            10 => "s.bump();".to_owned(),
+            11 | 12 => {
+                let asked = self.asked_in_loop();
+                format!("if ({asked}) {{ {} }} else {{ {} }}", self.step(0), self.step(depth - 1))
+            }
+            13 => format!("if ({}) break;", self.asked_in_loop()),
+            14 => format!("if ({}) continue;", self.asked_in_loop()),
+            15 => format!("for (int j = 0; j < (i & 3); j++) {{ {} }}", self.step(0)),
+            _ => format!(
+                "try {{ if ({}) throw new IllegalStateException(); {} }} catch (IllegalStateException e) {{ {} }}",
+                self.asked_in_loop(),
+                self.step(0),
+                self.step(0)
+            ),
+        }
+    }
+
+    fn claim(&mut self) -> String {
+        let c = self.constant();
+        match self.dice.below(16) {
+            0 => "z >= 0".to_owned(),
+            1 => format!("z <= {c}"),
+            2 => "y == 1 + 2 * z".to_owned(),
+            3 => "z <= 254".to_owned(),
+            4 => "z == Math.max(a, 0)".to_owned(),
+            5 => "z % 2 == 0".to_owned(),
+            6 => "y >= z - 1".to_owned(),
+            7 => format!("z != {c}"),
+            8 => "t[0] >= 0 && t[3] >= -1".to_owned(),
+            9 => "u[0] >= u[1]".to_owned(),
+            10 => format!("s.total != {c}"),
+            11 => "n >= 0".to_owned(),
+            12 => format!("s.bumped >= 0 && s.bumped <= {c}"),
+            13 => format!("x == 0 || x == {c}"),
+            14 => "u[0] >= 0 && s.bumped >= 0".to_owned(),
+            _ => "y + z >= 1".to_owned(),
+        }
+    }
+
+    /// A method with a long loop, and the loops that try its inputs.
+    fn looping(&mut self, number: usize) -> (String, String) {
+        let head = match self.dice.below(7) {
+            0 | 1 => "for (int i = 0; i < a; i++)",
+            2 => "for (int i = b; i < a; i += 3)",
+            3 => "for (byte i = 0; i < a; i++)",
+            4 => "for (int i = a; i > 0; i -= 2)",
+            5 => "for (int i = a; i != b; i += i < b ? 1 : -1)",
+            _ => "for (int i = a; i <= 100; i++)",
+        };
+        let steps: Vec<String> = (0..1 + self.dice.below(3)).map(|_| self.step(1)).collect();
+        let alias = if self.dice.below(4) == 0 { "t" } else { "new int[2]" };
+        let claims: Vec<String> = (0..1 + self.dice.below(2)).map(|_| self.claim()).collect();
+        let inside = match self.dice.below(4) {
+            0 => format!("assert {};", self.claim()),
+            _ => String::new(),
+        };
+        let method = format!(
+            "    static void m{number}(byte a, byte b) {{\n        int x = 0, y = 1, z = 0;\n        byte n = 0;\n        \
+             int[] t = {{3, 1, 4, 1}};\n        int[] u = {alias};\n        State s = new State();\n        \
+             {head} {{\n            {inside}{}\n        }}\n        assert {};\n    }}\n",
+            steps.join("\n            "),
+            claims.join(" || ")
+        );
+        let trial = format!(
+            "    static boolean v{number}() {{\n        for (int p = -128; p < 128; p++) for (int q = -128; q < 128; q++) {{\n            \
+             try {{ m{number}((byte) p, (byte) q); }} catch (AssertionError e) {{ return true; }} \
+             catch (RuntimeException e) {{ }}\n        }}\n        return false;\n    }}\n"
+        );
+        (method, trial)
+    }
+}
+
+/// What kind of methods a class has.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Any,
+    Looping,
+}
+
 /// A class with random methods, which prints for each whether an input violates it.
-fn class(seed: u64, count: usize) -> String {
+fn class(seed: u64, count: usize, kind: Kind) -> String {
     let dice = Dice(seed);
     let mut author = Author { dice, numbers: Vec::new(), truths: Vec::new(), loops: 0 };
     let mut text = String::from(
         "public class Fuzz {\n    static int mix(int a, int b) { return a > b ? a - b : (a ^ b) + 1; }\n    \
-         static int down(int n) { return n <= 0 ? 0 : 1 + down(n - 1); }\n",
+         static int down(int n) { return n <= 0 ? 0 : 1 + down(n - 1); }\n    \
+         static class State {\n        int total, bumped;\n        void bump() { if (bumped < 9) bumped++; }\n    }\n",
     );
     let mut run = String::from("    public static void main(String[] args) {\n");
     for number in 0..count {
-        let (method, trial) = author.method(number);
+        let (method, trial) = match kind {
+            Kind::Any => author.method(number),
+            Kind::Looping => author.looping(number),
+        };
         text += &method;
         text += &trial;
         let _ = writeln!(run, "        System.out.println(v{number}());");
@@ -275,9 +394,9 @@ struct Tally {
     reasons: Vec<String>,
 }
 
-fn check_class(folder: &Path, seed: u64, count: usize, tally: &mut Tally) {
+fn check_class(folder: &Path, seed: u64, count: usize, kind: Kind, tally: &mut Tally) {
     let file = folder.join("Fuzz.java");
-    let source = class(seed, count);
+    let source = class(seed, count, kind);
     fs::write(&file, &source).expect("a file");
     let target = Target { assertions: true, ..Target::at(&file) };
     let session = Session::open(&target, Limits { cells: 1 << 23, ..Limits::default() });
@@ -309,26 +428,42 @@ fn check_class(folder: &Path, seed: u64, count: usize, tally: &mut Tally) {
     }
 }
 
-#[test]
-fn verdicts_are_those_of_trying_all_inputs() {
+/// Checks random methods of a kind, as many as the environment says.
+fn fuzz(kind: Kind, default: u64) -> (Tally, usize) {
     let number = |name: &str, default: u64| {
         std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
     };
-    let (methods, seed) = (number("MARGAY_FUZZ_METHODS", 200), number("MARGAY_FUZZ_SEED", 1));
+    let (methods, seed) = (number("MARGAY_FUZZ_METHODS", default), number("MARGAY_FUZZ_SEED", 1));
     let folder = tempfile::tempdir().expect("a folder");
     let mut tally = Tally::default();
     let classes = (methods as usize).div_ceil(IN_CLASS);
     for at in 0..classes {
         let count = IN_CLASS.min(methods as usize - at * IN_CLASS);
-        check_class(folder.path(), seed + at as u64, count, &mut tally);
+        check_class(folder.path(), seed + at as u64, count, kind, &mut tally);
     }
-    let reasons = tally.reasons.join("\n");
     eprintln!(
-        "{} proved, {} refuted, {} bounded, {} unknown\n{reasons}",
-        tally.proved, tally.refuted, tally.bounded, tally.unknown
+        "{} proved, {} refuted, {} bounded, {} unknown\n{}",
+        tally.proved,
+        tally.refuted,
+        tally.bounded,
+        tally.unknown,
+        tally.reasons.join("\n")
     );
+    (tally, methods as usize)
+}
+
+#[test]
+fn verdicts_are_those_of_trying_all_inputs() {
+    let (tally, methods) = fuzz(Kind::Any, 200);
     let open = tally.bounded + tally.unknown;
     // How many are open depends on the time there is; most must not be.
-    assert!(open * 2 <= methods as usize, "{open} of {methods} are open:\n{reasons}");
-    assert!(tally.proved * 10 >= methods as usize, "too few hold: {tally:?}");
+    assert!(open * 2 <= methods, "{open} of {methods} are open: {tally:?}");
+    assert!(tally.proved * 10 >= methods, "too few hold: {tally:?}");
+}
+
+#[test]
+fn verdicts_on_long_loops_are_those_of_trying_all_inputs() {
+    let (tally, methods) = fuzz(Kind::Looping, 100);
+    assert!(tally.proved * 20 >= methods, "too few hold: {tally:?}");
+    assert!(tally.refuted * 10 >= methods, "too few are violated: {tally:?}");
 }

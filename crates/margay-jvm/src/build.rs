@@ -70,6 +70,7 @@ impl<'w> Builder<'w> {
             values: PrimaryMap::new(),
             entry: Block::reserved_value(),
             lines: Vec::new(),
+            variables: Vec::new(),
         };
         let mut builder = Builder {
             world,
@@ -141,6 +142,11 @@ impl<'w> Builder<'w> {
         let value = self.function.values.push(ValueData { ty, def });
         params.push(value);
         value
+    }
+
+    /// Notes that a value is a variable of the source.
+    pub fn name_variable(&mut self, value: Value, number: u16) {
+        self.function.variables.push((value, number));
     }
 
     /// Goes on in another block.

@@ -88,7 +88,12 @@ fn run_on<D: Domain>(machine: &mut Machine<D, Jvm<D>>, method: &str, exception: 
             Event::Choice(_) => machine.take(0),
             Event::Done(Outcome::Returned(_)) => return Some(()),
             Event::CallEnded(_) => {}
-            Event::Done(_) | Event::Undecided(_) | Event::Wanted(_) | Event::Call(_) => {
+            Event::Done(_)
+            | Event::Undecided(_)
+            | Event::Wanted(_)
+            | Event::Call(_)
+            | Event::Head
+            | Event::Joined => {
                 return None;
             }
         }

@@ -218,6 +218,26 @@ impl Loader {
         self.files.get(&class).map(|body| &body.file)
     }
 
+    /// What a local variable is called at an offset of a method, if the class file tells.
+    #[must_use]
+    pub fn variable_name(
+        &self,
+        world: &World,
+        method: MethodId,
+        offset: u32,
+        number: u16,
+    ) -> Option<String> {
+        let data = world.method(method);
+        let body = self.files.get(&data.class)?;
+        let code = body.codes.get(data.body as usize)?.as_ref()?;
+        let of_slot = code.variables.iter().filter(|variable| variable.index == number);
+        let ends = |start: u16, length: u16| u32::from(start) + u32::from(length);
+        // A variable begins after the instruction that sets it first.
+        let open = of_slot.filter(|variable| ends(variable.start_pc, variable.length) > offset);
+        let named = open.min_by_key(|variable| variable.start_pc)?;
+        crate::pool::Pool(&body.file).text(named.name_index).ok().map(|name| name.to_string())
+    }
+
     /// A class as source code sees it.
     #[must_use]
     pub fn source(&self, class: ClassId) -> Option<SourceClass> {

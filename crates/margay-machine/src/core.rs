@@ -7,6 +7,7 @@ use crate::memory::Memory;
 use crate::meter::Meter;
 use crate::outcome::Place;
 use margay_ir::{MethodId, World};
+use std::collections::BTreeSet;
 
 /// Registers an operation can name, and so the size of the window on the current frame.
 pub(crate) const WINDOW: usize = 1 << 16;
@@ -48,6 +49,15 @@ impl Default for Limits {
     fn default() -> Self {
         Limits { depth: 1 << 16, cells: 1 << 28, whole: 1 << 28 }
     }
+}
+
+/// A loop: a method, and the register that counts its rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LoopId {
+    /// The method.
+    pub method: MethodId,
+    /// The counter.
+    pub counter: Reg,
 }
 
 /// The beginning or end of a call that somebody has decided about.
@@ -95,6 +105,8 @@ pub struct Core<D: Domain> {
     pub trace: Vec<u32>,
     /// Whether the machine stops where a call is about to happen, at those that the platform says.
     pub decides_calls: bool,
+    /// Loops at whose heads the machine stops.
+    pub heads: BTreeSet<LoopId>,
     /// How many of the calls on this path were skipped: what came of them may be more than can be.
     pub skipped: u32,
     /// The calls on this path that somebody has decided about.
@@ -124,6 +136,7 @@ impl<D: Domain> Core<D> {
             forks: 0,
             trace: Vec::new(),
             decides_calls: false,
+            heads: BTreeSet::new(),
             skipped: 0,
             calls: Vec::new(),
             meter: Meter::default(),

@@ -34,8 +34,8 @@ pub mod traced;
 
 pub use concrete::Concrete;
 pub use container::{Change, Container, End, Table, TableEntry};
-pub use core::{CallMark, CallMarkKind, Core, Limits};
-pub use domain::{Asked, Domain, Location};
+pub use core::{CallMark, CallMarkKind, Core, Limits, LoopId};
+pub use domain::{Asked, Domain, Location, Need};
 pub use flow::Flow;
 pub use machine::{Foreseen, Machine};
 pub use memory::{ClassState, Mark, Memory, OutOfMemory, ProgramOutput, Ref, Touched};

@@ -8,6 +8,7 @@
 //! only (`cells`).
 
 mod cells;
+mod changes;
 mod containers;
 mod large;
 mod objects;
@@ -15,6 +16,7 @@ mod snapshot;
 mod touched;
 
 pub(crate) use cells::Cells;
+pub use changes::Spot;
 pub use snapshot::Snapshot;
 pub use touched::Touched;
 

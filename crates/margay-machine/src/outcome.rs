@@ -18,6 +18,11 @@ pub enum Event<V> {
     Call(MethodId),
     /// A call that was let happen has ended.
     CallEnded(CallEnd<V>),
+    /// The way of a branch that is followed has come to where it meets the other.
+    Joined,
+    /// A round of a loop is about to begin that somebody wants to see:
+    /// [begin it](crate::Machine::begin_round).
+    Head,
     /// The slice of work is used up: go on or stop.
     Pause,
     /// The path has ended.
@@ -40,6 +45,10 @@ pub enum Want<V> {
     Nullness(V),
     /// Which object a reference is.
     Object(V),
+    /// Of which classes a reference may be that stays open.
+    Kind(V),
+    /// An object that has the cells of a reference that stays open.
+    Cells(V),
     /// Which number it is.
     Number(V),
     /// How long an array is.

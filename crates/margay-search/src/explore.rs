@@ -124,7 +124,7 @@ where
     ) -> Result<Reply<(), D::Value>, ExploreError> {
         match question {
             Question::Choice(count) => Ok(Reply::Answers { note: (), count, revisable: false }),
-            Question::Undecided(_) | Question::Wanted(_) | Question::Call(_) => {
+            Question::Undecided(_) | Question::Wanted(_) | Question::Call(_) | Question::Head => {
                 Err(ExploreError::Undecided)
             }
         }

@@ -20,6 +20,7 @@ const SOURCE: &str = "public class Bank {
     static int next(int a) { return a + 1; }
     static int third(int[] a) { return a[2]; }
     static void sum(int n) { int s = 0; for (int i = 0; i < n; i++) s++; assert s >= 0; }
+    static void last(int n) { Object o = null; for (int i = 0; i < n; i++) o = new Object(); assert n <= 0 || o != null; }
     static void clock() { assert System.nanoTime() != 5; }
     static void text(String s) { assert !\"cat\".equals(s); }
     static void longText(String s) { assert s == null || s.length() < 100; }
@@ -58,8 +59,36 @@ fn each_verdict_has_its_exit_code() {
 
 #[test]
 fn loops_without_an_end_are_proved_within_bounds() {
-    let bounded = verdict(&["--method", "sum", "--max-rounds", "12"], ("BOUNDED", 5));
+    let bounded = verdict(&["--method", "last", "--max-rounds", "12"], ("BOUNDED", 5));
     assert!(bounded.contains("up to 12 rounds"), "{bounded}");
+}
+
+#[test]
+fn loops_over_numbers_are_proved_by_invariants_that_are_told() {
+    let proved = verdict(&["--method", "sum"], ("PROVED", 0));
+    assert!(proved.contains("the loop at Bank.sum(Bank.java:"), "{proved}");
+    assert!(proved.contains("s >= 0") || proved.contains("i >= 0"), "{proved}");
+}
+
+/// 2^40 paths, if each condition doubled them.
+#[test]
+fn conditions_that_do_not_depend_on_each_other_are_one_path() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("Many.java");
+    let conditions: String =
+        (0..40).map(|i| format!("        if ((a >> {i} & 1) == 1) n++;\n")).collect();
+    let source = format!(
+        "public class Many {{\n    static void m(long a) {{\n        int n = 0;\n{conditions}        \
+         assert n <= 40;\n    }}\n}}\n"
+    );
+    fs::write(&file, source).expect("a file");
+    let run = run(["check", file.to_str().expect("a path"), "--method", "m"]);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    assert!(
+        run.stdout.contains("its only path") || run.stdout.contains("all 2 paths"),
+        "{}",
+        run.stdout
+    );
 }
 
 #[test]

@@ -25,6 +25,7 @@ impl Builder {
             values: PrimaryMap::new(),
             entry: Block::new(0),
             lines: Vec::new(),
+            variables: Vec::new(),
         };
         let mut builder = Builder { function };
         builder.block(params);

@@ -44,6 +44,7 @@ pub(super) fn read(
         values: PrimaryMap::new(),
         entry: Block::reserved_value(),
         lines: Vec::new(),
+        variables: Vec::new(),
     };
     let mut body = Body {
         scanner,

@@ -351,6 +351,11 @@ impl World {
         self.classes[id].as_deref().expect("class is loaded")
     }
 
+    /// All fields of loaded classes.
+    pub fn fields(&self) -> impl Iterator<Item = &Field> {
+        self.fields.values()
+    }
+
     /// A field.
     #[must_use]
     pub fn field(&self, id: FieldId) -> &Field {

@@ -13,12 +13,14 @@ use margay_ir::ClassId;
 use margay_jvm::describe;
 use margay_jvm::platform::Jvm;
 use margay_machine::symbolic::Symbolic;
-use margay_machine::{Domain, Outcome, Place};
+use margay_machine::{Domain, LoopId, Outcome, Place};
 use margay_search::Decisions;
 use margay_search::check::Counterexample;
 use margay_search::driver::{Progress, Visitor};
 use margay_search::generate::concrete::ConcreteInput;
+use margay_search::generate::induction::SharedInduction;
 use margay_search::generate::paths::{Found, Lost, PathEnd};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// Watches the paths of a part.
@@ -37,7 +39,12 @@ pub(super) struct Judge<'a> {
     pub max_array: u32,
     /// Classes with static fields that can change.
     pub stateful: &'a [ClassId],
+    /// What is known of loops, where they are taken by induction. Then no input is tried: a path may
+    /// begin in a state that no run gets to.
+    pub induction: Option<SharedInduction>,
     pub paths: u64,
+    /// Loops that were given up.
+    pub given_up: BTreeSet<LoopId>,
     pub gaps: Gaps,
     pub found: Option<Counterexample>,
     /// Why the part was ended by the clock or the user.
@@ -83,18 +90,39 @@ impl Judge<'_> {
                 }
             }
             Outcome::Failed(_) => self.suspect(machine, decisions, path),
-            Outcome::Bounded => {
-                let place = machine.core.stack().next();
-                self.gaps.loops.insert(at(machine, place.as_ref()));
-            }
+            Outcome::Bounded => self.bounded(machine),
             Outcome::Refused(refusal) => {
                 self.gaps.unknown.insert(describe::refused_at(machine, refusal));
             }
         }
-        if self.found.is_some() || self.paths >= self.most_paths {
+        // More is learnt from other rounds.
+        let is_in_vain = path.outcome != Outcome::Endless && self.is_in_vain();
+        if self.found.is_some() || self.paths >= self.most_paths || is_in_vain {
             return ControlFlow::Break(());
         }
         self.look()
+    }
+
+    /// Whether a search by induction cannot prove anything any more.
+    fn is_in_vain(&self) -> bool {
+        let Some(induction) = &self.induction else { return false };
+        let known = induction.borrow();
+        known.has_learnt || known.hopeless.is_some() || !self.gaps.unknown.is_empty()
+    }
+
+    /// A loop or a recursion was given up.
+    fn bounded(&mut self, machine: &SymbolicMachine) {
+        let place = machine.core.stack().next();
+        self.gaps.loops.insert(at(machine, place.as_ref()));
+        let given_up = machine.loop_at_hand();
+        self.given_up.extend(given_up);
+        if let Some(induction) = &self.induction {
+            let mut known = induction.borrow_mut();
+            match given_up.filter(|it| known.loops.insert(*it)) {
+                Some(_) => known.has_learnt = true,
+                None => known.hopeless = Some(place),
+            }
+        }
     }
 
     /// Static fields of the classes in use may hold something else when somebody calls the method.
@@ -121,6 +149,10 @@ impl Judge<'_> {
 
     /// A path on which the property does not hold: its input is tried.
     fn suspect(&mut self, machine: &mut SymbolicMachine, decisions: &Decisions, path: &PathEnd) {
+        if self.induction.is_some() {
+            self.gaps.unknown.insert("what is known of loops does not suffice".to_owned());
+            return;
+        }
         let Some(input) = &path.input else {
             self.gaps.unknown.insert("an input that may violate it cannot be made".to_owned());
             return;

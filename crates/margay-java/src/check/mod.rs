@@ -8,12 +8,14 @@
 //! of that, `gaps` says what it is). Where only inputs were left out that are too long or too many, it is
 //! proved *within bounds*.
 
+mod bounds;
 mod confirm;
 mod entry;
 mod gaps;
 mod judge;
 mod jvm;
 mod property;
+mod prove;
 mod search;
 
 pub use entry::Subject;

@@ -3,9 +3,11 @@
 //! whatever the number of threads is.
 
 use super::CheckOptions;
+use super::bounds::bound_by;
 use super::entry::{Entry, Subject};
 use super::gaps::Gaps;
 use super::judge::Judge;
+use super::prove;
 use crate::error::Error;
 use crate::generate::arguments::{arguments, statics};
 use crate::generate::part::Clock;
@@ -13,17 +15,16 @@ use crate::generate::search::cut;
 use crate::generate::{Generator, Watching, mentioned};
 use crate::parallel::{self, Wanted};
 use crate::session::Session;
-use margay_ir::function::ValueDef;
-use margay_ir::{ClassId, ClassKind, InstKind, Type, Value};
+use margay_ir::ClassId;
 use margay_jvm::annotations::TestMethod;
-use margay_jvm::describe;
-use margay_machine::Platform;
 use margay_machine::code::Watch;
 use margay_machine::symbolic::{ReferenceState, Symbolic, SymbolicValue};
+use margay_machine::{LoopId, Platform};
 use margay_search::Decisions;
 use margay_search::check::{Counterexample, Verdict};
-use margay_search::driver::Range;
+use margay_search::driver::{Backtrack, Range};
 use margay_search::generate::case::Effort;
+use margay_search::generate::induction::SharedInduction;
 use margay_search::generate::paths::{self, Given};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
@@ -34,13 +35,18 @@ const BOUNDS: [u32; 6] = [3, 10, 32, 100, 1_000, 65_536];
 /// Paths of a part. What is left of its range after them is cut into further parts.
 const MOST_PATHS: u64 = 1_024;
 
+/// Paths of a search by induction, which is not cut.
+pub(super) const MOST_ABSTRACT: u64 = 20_000;
+
 /// What comes of a part, or of all parts of a round.
 #[derive(Default)]
-struct Searched {
-    found: Option<Counterexample>,
-    gaps: Gaps,
-    effort: Effort,
-    stopped: Option<String>,
+pub(super) struct Searched {
+    pub found: Option<Counterexample>,
+    pub gaps: Gaps,
+    /// Loops that were given up.
+    pub given_up: BTreeSet<LoopId>,
+    pub effort: Effort,
+    pub stopped: Option<String>,
 }
 
 /// Searches until the verdict is clear or the time is over.
@@ -64,11 +70,7 @@ pub(super) fn verdict(
         let task = Task { options, subject, clock, bound };
         let is_first = shown.is_none();
         let searched = round(session, generator, task, is_first)?;
-        effort = Effort {
-            paths: effort.paths + searched.effort.paths,
-            steps: effort.steps + searched.effort.steps,
-            queries: effort.queries + searched.effort.queries,
-        };
+        effort.add(searched.effort);
         if let Some(found) = searched.found {
             return Ok((Verdict::Refuted(Box::new(found)), effort));
         }
@@ -85,6 +87,13 @@ pub(super) fn verdict(
         let paths = searched.effort.paths;
         if searched.gaps.loops.is_empty() {
             return Ok((within(subject, None, &searched.gaps, paths), effort));
+        }
+        if is_first && let Some(proof) = prove::by_induction(generator, task, searched.given_up)? {
+            effort.add(proof.effort);
+            if let Some((gaps, by)) = proof.proved {
+                let verdict = within(subject, None, &gaps, proof.effort.paths);
+                return Ok((also_by(verdict, &by), effort));
+            }
         }
         shown = Some((bound, searched.gaps, paths));
     }
@@ -126,14 +135,23 @@ fn within(subject: &Subject, loops: Option<u32>, gaps: &Gaps, paths: u64) -> Ver
     if bounds.is_empty() { Verdict::Proved { by } } else { Verdict::Bounded { bounds, by } }
 }
 
+/// The verdict with more that it rests on.
+fn also_by(verdict: Verdict, more: &str) -> Verdict {
+    match verdict {
+        Verdict::Proved { by } => Verdict::Proved { by: format!("{by}; {more}") },
+        Verdict::Bounded { bounds, by } => Verdict::Bounded { bounds, by: format!("{by}; {more}") },
+        other => other,
+    }
+}
+
 /// A round of a search.
 #[derive(Clone, Copy)]
-struct Task<'a> {
-    options: &'a CheckOptions,
-    subject: &'a Subject,
-    clock: Clock<'a>,
+pub(super) struct Task<'a> {
+    pub options: &'a CheckOptions,
+    pub subject: &'a Subject,
+    pub clock: Clock<'a>,
     /// Rounds of loops.
-    bound: u32,
+    pub bound: u32,
 }
 
 /// What happens in a part.
@@ -154,9 +172,8 @@ fn round(
     let mut add = |event| match event {
         Event::Searched(part) => {
             all.gaps.add(part.gaps);
-            all.effort.paths += part.effort.paths;
-            all.effort.steps += part.effort.steps;
-            all.effort.queries += part.effort.queries;
+            all.given_up.extend(part.given_up);
+            all.effort.add(part.effort);
             all.found = part.found;
             all.stopped = part.stopped;
             match all.found.is_some() || all.stopped.is_some() {
@@ -209,7 +226,7 @@ fn work(
     range: Range,
 ) -> (Event, Vec<(Decisions, Range)>) {
     let end = range.to.clone();
-    match part(generator, task, range) {
+    match part(generator, task, range, None) {
         Ok((searched, rest)) => {
             let rest = cut(end, rest).into_iter();
             let keyed = |range: Range| (range.from.clone().unwrap_or_default(), range);
@@ -219,13 +236,30 @@ fn work(
     }
 }
 
-fn part(
+/// How loops are taken by induction. What is known of them is told in terms and names methods, so
+/// both stay from one search to the next.
+#[derive(Clone, Copy)]
+pub(super) struct Inductive<'a> {
+    pub known: &'a SharedInduction,
+    pub entry: &'a Entry,
+}
+
+/// Searches a part.
+pub(super) fn part(
     generator: &mut Generator,
     task: Task<'_>,
     range: Range,
+    induction: Option<Inductive<'_>>,
 ) -> Result<(Searched, Vec<Decisions>), Error> {
-    generator.renew()?;
-    let watch = Watch { visits: task.bound.saturating_add(1), per_entry: true, metered: false };
+    if induction.is_none() {
+        generator.renew()?;
+    }
+    let watch = Watch {
+        visits: task.bound.saturating_add(1),
+        per_entry: true,
+        metered: false,
+        joins: true,
+    };
     generator.symbolic.machine.core.code.watch = Some(watch);
     let platform = &mut generator.symbolic.machine.platform;
     platform.asked.clear();
@@ -234,7 +268,7 @@ fn part(
     platform.asserted = false;
     generator.symbolic.machine.hold();
     generator.replayer.program.machine.hold();
-    let found = held(generator, task, range);
+    let found = held(generator, task, range, induction);
     generator.symbolic.machine.release();
     generator.replayer.program.machine.release();
     found
@@ -244,9 +278,17 @@ fn held(
     generator: &mut Generator,
     task: Task<'_>,
     range: Range,
+    induction: Option<Inductive<'_>>,
 ) -> Result<(Searched, Vec<Decisions>), Error> {
     let Task { options, subject, clock, .. } = task;
-    let entry = Entry::new(generator, subject, options)?;
+    let made;
+    let entry = match induction {
+        Some(Inductive { entry, .. }) => entry,
+        None => {
+            made = Entry::new(generator, subject, options)?;
+            &made
+        }
+    };
     let receiver = generator.symbolic.load(&subject.name.class.replace('.', "/"))?;
     let given = match options.search.inputs.statics && !subject.is_main {
         true => generator.prepare_statics(entry.method, entry.symbolic),
@@ -267,23 +309,38 @@ fn held(
     let properties = subject.properties(options);
     let mut judge = Judge {
         subject,
-        entry: &entry,
+        entry,
         properties: &properties,
         statics: &given,
         replayer,
         watcher: watcher.as_mut(),
         clock,
-        most_paths: MOST_PATHS,
+        most_paths: if induction.is_some() { MOST_ABSTRACT } else { MOST_PATHS },
         max_array: options.search.inputs.max_array,
         stateful: &stateful,
+        induction: induction.map(|it| it.known.clone()),
         paths: 0,
+        given_up: BTreeSet::new(),
         gaps: Gaps::default(),
         found: None,
         stopped: None,
     };
     // A proof asks the solver at every branch.
     let follows = paths::Follows::Never;
-    let search = paths::Options { range, follows, only_failures: true, ..options.search.search() };
+    let search = paths::Options {
+        range,
+        follows,
+        only_failures: true,
+        merges: true,
+        induction: induction.map(|it| it.known.clone()),
+        backtrack: if induction.is_some() {
+            Backtrack::Checkpoint
+        } else {
+            options.search.backtrack
+        },
+        aliasing: options.search.inputs.aliasing.decided(),
+        ..options.search.search()
+    };
     let rest =
         paths::search(machine, inputs, &mut judge, &search, entry.called_symbolic, |maker| {
             if subject.is_main {
@@ -297,7 +354,7 @@ fn held(
             }
             Given { arguments, statics: statics(maker, entry.symbolic, &given) }
         })?;
-    let Judge { mut gaps, found, stopped, paths, .. } = judge;
+    let Judge { mut gaps, found, stopped, paths, given_up, .. } = judge;
     let effort = Effort {
         paths,
         steps: machine.core.work - before.0,
@@ -306,7 +363,7 @@ fn held(
     bound_by(generator, options, &mut gaps);
 
     let rest = rest.into_iter().map(|place| place.decisions).collect();
-    Ok((Searched { found, gaps, effort, stopped }, rest))
+    Ok((Searched { found, gaps, given_up, effort, stopped }, rest))
 }
 
 /// Lets the parameters of a test be in their ranges.
@@ -344,72 +401,4 @@ fn is_steady(field: &crate::generate::replay::StaticField) -> bool {
         ["String", "Integer", "Long", "Short", "Byte", "Character", "Boolean", "Float", "Double"];
     let of_library = field.descriptor.strip_prefix("Ljava/lang/").and_then(|d| d.strip_suffix(';'));
     field.is_final && of_library.is_some_and(|name| VALUES.contains(&name))
-}
-
-/// What bounds the inputs, and what the program may find otherwise elsewhere.
-fn bound_by(generator: &mut Generator, options: &CheckOptions, gaps: &mut Gaps) {
-    let limits = &options.search.inputs;
-    let platform = &generator.symbolic.machine.platform;
-    gaps.bounds.extend(platform.restricted.iter().cloned());
-    let asked = platform.asked.iter();
-    gaps.unknown.extend(asked.map(|what| format!("what it does may depend on {what}")));
-    if options.strict_assertions && platform.asserted {
-        gaps.unknown.insert("an AssertionError is made and does not leave the program".to_owned());
-    }
-    if platform.boxed && tells_boxes_apart(generator) {
-        let what = "boxed numbers of which it compares references".to_owned();
-        gaps.unknown.insert(what);
-    }
-    if generator.symbolic.machine.core.domain.usual_nan {
-        gaps.bounds.insert("floats of which NaN has the usual bits".to_owned());
-    }
-    if let Some(range) = limits.range {
-        gaps.bounds.insert(format!("integers from {} to {}", range.low, range.high));
-    }
-    let world = generator.symbolic.world();
-    for class in generator.inputs.made(world) {
-        gaps.bounds.insert(match world.class(class).map(|loaded| loaded.kind) {
-            Some(ClassKind::Array { .. }) => {
-                format!("arrays of up to {} elements", limits.max_array)
-            }
-            _ => match world.class_name(class) {
-                "java/lang/String" | "java/lang/CharSequence" => {
-                    format!("strings of up to {} Latin-1 characters", limits.max_string)
-                }
-                _ => format!("objects that Margay makes for {}", describe::class(world, class)),
-            },
-        });
-    }
-}
-
-/// Whether code of the project may see which of two equal boxes it has.
-fn tells_boxes_apart(generator: &mut Generator) -> bool {
-    let program = &mut generator.symbolic;
-    for name in &program.classes.clone() {
-        let Ok(class) = program.load(name) else { continue };
-        for method in program.world().loaded(class).methods.clone() {
-            let loader = &mut program.machine.platform.loader;
-            let world = &mut program.machine.core.world;
-            let Ok(body) = loader.body(world, method) else { continue };
-            let tells = body.insts.values().any(|inst| match &inst.kind {
-                InstKind::Compare { ty: Type::Ref, a, b, .. } => {
-                    let is_null = |value: Value| match body.values[value].def {
-                        ValueDef::Inst(inst) => matches!(body.insts[inst].kind, InstKind::Null),
-                        ValueDef::Param(..) => false,
-                    };
-                    !is_null(*a) && !is_null(*b)
-                }
-                InstKind::Call { method, .. } => {
-                    let owner = world.class_name(world.method_symbol(*method).class);
-                    owner.starts_with("java/util/concurrent/atomic/")
-                        || owner == "java/util/IdentityHashMap"
-                }
-                _ => false,
-            });
-            if tells {
-                return true;
-            }
-        }
-    }
-    false
 }

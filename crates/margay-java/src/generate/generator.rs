@@ -96,6 +96,7 @@ impl Generator {
     pub(crate) fn new(session: &Session, options: GenerateOptions) -> Result<Generator, Error> {
         options.check_guides()?;
         options.check_calls()?;
+        options.check_aliasing()?;
         let options = options.settled();
         let costs_of = options.metered();
         let fallback = options.solver.as_deref().map(External::named);
@@ -109,7 +110,7 @@ impl Generator {
         models::install(&mut program, &options.models)?;
         symbolic.machine.core.code.watch = Some(options.criterion.watch(metered));
         program.machine.core.code.watch =
-            Some(Watch { visits: u32::MAX, per_entry: false, metered });
+            Some(Watch { visits: u32::MAX, per_entry: false, metered, joins: false });
         if metered {
             costs::check(&mut program, &costs_of)?;
             // What has run to start the program is decoded anew, to be counted.

@@ -58,6 +58,8 @@ pub(super) fn call<D: Domain>(
         | Event::Undecided(_)
         | Event::Wanted(_)
         | Event::Call(_)
+        | Event::Head
+        | Event::Joined
         | Event::CallEnded(_) => other("it makes choices of its own"),
         Event::Pause => other("it does not end"),
     }

@@ -240,6 +240,7 @@ impl<'a, 'w> Lowering<'a, 'w> {
             let ty = self.build.ty(value);
             self.frame.set_local(slot, value, ty)?;
             parameters.push((slot, value));
+            self.build.name_variable(value, slot);
             slot += if matches!(ty, Type::I64 | Type::F64) { 2 } else { 1 };
         }
         self.trace_entry(&parameters);
@@ -459,8 +460,9 @@ impl<'a, 'w> Lowering<'a, 'w> {
         }
         let mut stack = self.frame.stack.clone();
         if joins {
-            for (_, value) in &mut locals {
+            for (slot, value) in &mut locals {
                 *value = self.build.add_param(block, self.build.ty(*value));
+                self.build.name_variable(*value, *slot);
             }
             for (value, ty) in &mut stack {
                 *value = self.build.add_param(block, *ty);

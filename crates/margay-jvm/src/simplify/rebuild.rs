@@ -56,6 +56,7 @@ pub(super) fn rebuild(function: Function, order: &[Block], names: &Names) -> Fun
         rebuilder.close(head, block, &function);
     }
     rebuilder.new.entry = rebuilder.block(function.entry);
+    rebuilder.new.variables = rebuilder.variables(&function);
     rebuilder.new
 }
 
@@ -70,6 +71,7 @@ fn empty_like(function: &Function) -> Function {
         values: PrimaryMap::new(),
         entry: function.entry,
         lines: function.lines.clone(),
+        variables: Vec::new(),
     }
 }
 
@@ -160,6 +162,13 @@ impl Rebuilder<'_> {
 
     fn value(&self, old: Value) -> Value {
         self.values[self.names.find(old)].expect("a value that is used is kept")
+    }
+
+    /// The variables of the source that are still there.
+    fn variables(&self, function: &Function) -> Vec<(Value, u16)> {
+        let kept = |old: Value| self.values[self.names.find(old)].expand();
+        let variables = function.variables.iter();
+        variables.filter_map(|(old, number)| Some((kept(*old)?, *number))).collect()
     }
 
     /// Makes the new block of an old one, to be filled later.

@@ -3,13 +3,14 @@
 
 mod jumps;
 
+use super::diamonds::Diamonds;
 use super::layout::Layout;
 use super::moves::Moves;
 use super::op::{IndexCheck, NO_PC, NO_REG, Op, Pc, Reg};
 use super::registers::Registers;
 use super::select::{Selection, immediate};
 use super::watch::Watched;
-use super::{Code, CodeFunction, Pending, Point, TrapSite};
+use super::{Code, CodeFunction, Diamond, Live, Pending, Point, TrapSite};
 use cranelift_entity::SecondaryMap;
 use margay_ir::cost;
 use margay_ir::function::{Dispatch, Pos};
@@ -51,6 +52,11 @@ struct Decoder<'a> {
     barrier: usize,
     pos: Pos,
     watched: Option<Watched>,
+    diamonds: Option<Diamonds>,
+    /// The register that tells a call from others of the function, if there are diamonds.
+    token: Reg,
+    /// Jumps, and the blocks where their ways meet.
+    meeting: Vec<(Pc, Block)>,
     first_op: usize,
     first_tables: [usize; 5],
 }
@@ -68,7 +74,10 @@ impl Code {
             .map_err(|_| "the method needs more than 65,000 registers")?;
         let (spare, exception) = (registers.count, registers.count + 1);
         let watched = self.watch.map(|_| Watched::new(function, exception + 1, traced));
-        let end = watched.as_ref().map_or(exception + 1, Watched::end);
+        let token = watched.as_ref().map_or(exception + 1, Watched::end);
+        let has_joins = self.watch.is_some_and(|watch| watch.joins);
+        let diamonds = has_joins.then(|| Diamonds::new(function));
+        let end = if has_joins { token + 1 } else { token };
         let first_op = self.ops.len();
         let first_point = self.points.len();
         let first_tables = self.table_lengths();
@@ -90,12 +99,16 @@ impl Code {
             barrier: first_op,
             pos: Pos::default(),
             watched,
+            diamonds,
+            token,
+            meeting: Vec::new(),
             first_op,
             first_tables,
         };
         decoder.emit_blocks();
         decoder.emit_stubs();
         decoder.bind_labels();
+        decoder.bind_diamonds();
         let mut unwinds = std::mem::take(&mut decoder.unwinds);
         unwinds.sort_unstable();
         let entry = Pc::try_from(first_op).expect("code fits 32 bits");
@@ -183,7 +196,8 @@ impl Decoder<'_> {
         let Some(watched) = &self.watched else { return };
         let (counter, end) = (watched.first, watched.end());
         self.push(Op::Entered { counter });
-        for dst in counter + 1..end {
+        let token = self.diamonds.is_some().then_some(self.token);
+        for dst in (counter + 1..end).chain(token) {
             self.push(Op::Const { dst, bits: 0 });
         }
         self.barrier = self.code.ops.len();
@@ -193,7 +207,12 @@ impl Decoder<'_> {
     fn emit_watch(&mut self, block: Block) {
         let Some(watched) = &self.watched else { return };
         let (header, traced) = (watched.headers[block], watched.traced);
+        if self.diamonds.as_ref().is_some_and(|diamonds| diamonds.met.contains(block)) {
+            self.note_live(block);
+            self.push(Op::Join);
+        }
         if let Some((counter, inner)) = header {
+            self.note_live(block);
             self.push(Op::Header { counter, inner });
         }
         if traced {
@@ -201,6 +220,32 @@ impl Decoder<'_> {
             let point = Code::add(&mut self.code.points, point);
             self.push(Op::Point { point });
         }
+    }
+
+    /// Remembers where the ways of the jumps meet.
+    fn bind_diamonds(&mut self) {
+        for (jump, block) in std::mem::take(&mut self.meeting) {
+            let diamond = Diamond { join: self.starts[block], token: self.token };
+            self.code.diamonds.insert(jump, diamond);
+        }
+    }
+
+    /// Remembers which registers matter where a round of a loop begins or ways meet, the next operation.
+    fn note_live(&mut self, block: Block) {
+        let params = self.function.blocks[block].params.iter().copied();
+        let used = params.filter(|param| self.selection.uses[*param] > 0);
+        let values = used.chain(self.registers.live_in(block));
+        let mut live: Vec<Live> = values
+            .map(|value| {
+                let mut variables = self.function.variables.iter();
+                let variable =
+                    variables.find(|(other, _)| *other == value).map(|(_, number)| *number);
+                Live { register: self.reg(value), ty: self.function.ty(value), variable }
+            })
+            .collect();
+        live.sort_unstable_by_key(|live| live.register);
+        let at = Pc::try_from(self.code.ops.len()).expect("code fits 32 bits");
+        self.code.live.insert(at, live.into());
     }
 
     fn find_loop_tests(&mut self, order: &[Block]) {

@@ -5,6 +5,7 @@
 //! (`moves`), and neighbouring operations are fused where that saves a dispatch.
 
 mod decode;
+mod diamonds;
 mod joins;
 mod layout;
 mod moves;
@@ -17,7 +18,7 @@ mod watch;
 pub use joins::Join;
 
 use margay_ir::function::{Dispatch, Pos};
-use margay_ir::{Block, ClassId, FieldRef, MethodId, MethodRef, StrId, Trap};
+use margay_ir::{Block, ClassId, FieldRef, MethodId, MethodRef, StrId, Trap, Type};
 use op::{IndexCheck, NO_PC, Op, Pc, Reg};
 use rustc_hash::FxHashMap;
 
@@ -145,6 +146,26 @@ pub struct Leaving {
     pub counter: op::Reg,
 }
 
+/// A register that matters somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Live {
+    /// Which.
+    pub register: Reg,
+    /// What it holds.
+    pub ty: Type,
+    /// The variable of the source that it is, by its number.
+    pub variable: Option<u16>,
+}
+
+/// A branch whose ways soon meet again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Diamond {
+    /// The operation at which they do.
+    pub join: Pc,
+    /// The register that tells this call from others of the function.
+    pub token: Reg,
+}
+
 /// How code that is decoded from now on is watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Watch {
@@ -155,6 +176,8 @@ pub struct Watch {
     pub per_entry: bool,
     /// Whether what it costs is counted.
     pub metered: bool,
+    /// Whether the machine can stop where the ways of branches meet.
+    pub joins: bool,
 }
 
 /// A block of a method.
@@ -202,6 +225,11 @@ pub struct Code {
     pub joins: Option<Vec<Join>>,
     /// Jumps of watched code that leave a loop on one side.
     pub leaving: FxHashMap<Pc, Leaving>,
+    /// Jumps whose ways soon meet again.
+    pub diamonds: FxHashMap<Pc, Diamond>,
+    /// Of the headers of loops and of places where ways meet, the registers that matter there, and what
+    /// they hold.
+    pub live: FxHashMap<Pc, Box<[Live]>>,
     by_method: FxHashMap<MethodId, u32>,
     /// Accelerated methods.
     pub accelerated: Vec<Accelerated>,
@@ -262,6 +290,7 @@ impl Code {
                 | Op::Const { .. }
                 | Op::Wide { .. }
                 | Op::Header { .. }
+                | Op::Join
                 | Op::Spend { .. } => pc += 1,
                 _ => return None,
             }

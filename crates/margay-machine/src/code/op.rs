@@ -146,6 +146,8 @@ pub enum Op {
     Answered { src: Reg, threw: bool },
     /// A method begins; `counter` remembers the forks there were.
     Entered { counter: Reg },
+    /// The ways of a branch meet here.
+    Join,
     /// A loop's header; the counters after `counter` belong to the loops inside.
     Header { counter: Reg, inner: u16 },
     /// Before a jump that compares what counts the rounds of the loop of this counter.

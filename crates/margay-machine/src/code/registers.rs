@@ -17,6 +17,9 @@ type Segment = (u32, u32);
 pub(super) struct Registers {
     pub of: SecondaryMap<Value, Reg>,
     pub count: Reg,
+    /// Values used outside their block, and which of them are live where a block begins.
+    globals: Vec<Value>,
+    live_in: SecondaryMap<Block, Vec<u64>>,
 }
 
 /// A function that needs more registers than an operation can name.
@@ -29,10 +32,19 @@ impl Registers {
         layout: &Layout,
         selection: &Selection,
     ) -> Result<Self, TooManyRegisters> {
-        let segments = Liveness::new(function, layout, selection).segments();
-        let mut classes = Classes::new(function, segments);
+        let liveness = Liveness::new(function, layout, selection);
+        let mut classes = Classes::new(function, liveness.segments());
         classes.coalesce(function, layout);
-        classes.assign(function)
+        let (of, count) = classes.assign(function)?;
+        Ok(Registers { of, count, globals: liveness.globals, live_in: liveness.live_in })
+    }
+
+    /// The values that matter where a block begins, but for its parameters.
+    pub fn live_in(&self, block: Block) -> impl Iterator<Item = Value> + '_ {
+        let words = &self.live_in[block];
+        let is_live =
+            |at: &usize| words.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 == 1);
+        (0..self.globals.len()).filter(is_live).map(|at| self.globals[at])
     }
 }
 
@@ -295,7 +307,10 @@ impl Classes {
         self.fixed[a] = self.fixed[a].or(self.fixed[b]);
     }
 
-    fn assign(mut self, function: &Function) -> Result<Registers, TooManyRegisters> {
+    fn assign(
+        mut self,
+        function: &Function,
+    ) -> Result<(SecondaryMap<Value, Reg>, Reg), TooManyRegisters> {
         let roots = function.values.keys().filter(|v| self.parent[*v].is_none());
         let mut order: Vec<Value> = roots.filter(|v| !self.segments[*v].is_empty()).collect();
         order.sort_by_key(|v| (self.fixed[*v].is_none(), self.segments[*v][0].0, v.index()));
@@ -322,6 +337,6 @@ impl Classes {
         for v in function.values.keys() {
             of[v] = of[self.find(v)];
         }
-        Ok(Registers { of, count: Reg::try_from(taken.len()).expect("checked above") })
+        Ok((of, Reg::try_from(taken.len()).expect("checked above")))
     }
 }

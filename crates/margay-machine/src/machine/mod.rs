@@ -3,8 +3,11 @@
 mod calls;
 mod decided;
 mod endless;
+mod heads;
 mod init;
 mod look_ahead;
+mod merging;
+mod open;
 mod resolve;
 mod rounds;
 mod run;
@@ -12,6 +15,7 @@ mod slow;
 mod undecided;
 
 pub use look_ahead::Foreseen;
+pub use merging::{Merge, Way};
 
 use crate::code::op::{NO_REG, Pc, Reg};
 use crate::core::{Core, Limits, NO_FRAME, WINDOW};
@@ -73,7 +77,7 @@ pub struct Machine<D: Domain, P: Platform<D>> {
     /// The states held, to the newest of which [`rewind`](Self::rewind) goes back.
     held: Vec<Mark>,
     pending: Option<Pending>,
-    /// Whether the operation about to run again has its question about a class answered.
+    /// Whether the operation about to run again has its question answered: about a class, or about a round.
     answered: bool,
     /// Steps at which the machine pauses next.
     pause_at: u64,
@@ -81,6 +85,10 @@ pub struct Machine<D: Domain, P: Platform<D>> {
     raise_stubs: FxHashMap<(MethodId, usize), u32>,
     entry_stubs: FxHashMap<(MethodId, usize), u32>,
     room: look_ahead::Room<D::Value>,
+    /// Where the way of a branch ends that is followed.
+    joining: Option<merging::Joining>,
+    /// Tokens given to calls so far.
+    tokens: u32,
     snapshots: endless::Snapshots<D::Value>,
 }
 
@@ -103,6 +111,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             raise_stubs: FxHashMap::default(),
             entry_stubs: FxHashMap::default(),
             room: look_ahead::Room::default(),
+            joining: None,
+            tokens: 0,
             snapshots: endless::Snapshots::default(),
         }
     }
@@ -144,6 +154,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         (self.base, self.top) = (0, 0);
         self.pending = None;
         self.answered = false;
+        self.joining = None;
         self.core.steps = 0;
         self.core.forks = 0;
         self.core.trace.clear();

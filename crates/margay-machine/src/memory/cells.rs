@@ -57,6 +57,11 @@ impl<V: Copy + PartialEq> Cells<V> {
         Cells { near: vec![zero], pages: Vec::new(), zero, written: 0 }
     }
 
+    /// What a cell holds that nothing was written to.
+    pub fn zero(&self) -> V {
+        self.zero
+    }
+
     /// Where the next objects go.
     pub fn top(&self) -> Top {
         Top { near: self.near.len() as u32, far: self.pages.len() as u32 }
@@ -169,6 +174,18 @@ impl<V: Copy + PartialEq> Cells<V> {
     pub fn copy_near(&mut self, from: u32, to: u32, count: u32) {
         let (from, to, count) = (from as usize, to as usize, count as usize);
         self.near.copy_within(from..from + count, to);
+    }
+
+    /// The cells that were there then and hold something else now, ascending; none if that are cells of
+    /// far objects.
+    pub fn changes_since(&self, then: &Cells<V>) -> Option<Vec<u32>> {
+        let empty = |page: &Page<V>| page.iter().flatten().all(|cell| *cell == self.zero);
+        let mut pages = self.pages.iter().zip(&then.pages);
+        if !pages.all(|(a, b)| a == b || empty(a) && empty(b)) {
+            return None;
+        }
+        let near = (0..).zip(self.near.iter().zip(&then.near));
+        Some(near.filter(|(_, (now, then))| now != then).map(|(at, _)| at).collect())
     }
 
     /// The cells in a range of addresses but those that nothing was ever written to, and what they

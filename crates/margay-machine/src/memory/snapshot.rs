@@ -7,12 +7,12 @@ use crate::domain::Domain;
 /// What a program can observe of a memory at one moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snapshot<V> {
-    cells: Cells<V>,
-    statics: Vec<V>,
-    states: Vec<ClassState>,
-    strings: Vec<Ref>,
-    mirrors: Vec<Ref>,
-    containers: Vec<Container>,
+    pub(super) cells: Cells<V>,
+    pub(super) statics: Vec<V>,
+    pub(super) states: Vec<ClassState>,
+    pub(super) strings: Vec<Ref>,
+    pub(super) mirrors: Vec<Ref>,
+    pub(super) containers: Vec<Container>,
     output: ProgramOutput,
 }
 
@@ -34,7 +34,7 @@ impl<D: Domain> Memory<D> {
 }
 
 /// The entries up to the last one that is not as it was in the beginning.
-fn trimmed<T: Clone + PartialEq>(table: &[T], initial: &T) -> Vec<T> {
+pub(super) fn trimmed<T: Clone + PartialEq>(table: &[T], initial: &T) -> Vec<T> {
     let end = table.iter().rposition(|entry| entry != initial).map_or(0, |last| last + 1);
     table[..end].to_vec()
 }

@@ -21,9 +21,9 @@ pub use following::PreferredNumbers;
 use following::{Followed, Following};
 use margay_logic::solver::Branch;
 use margay_logic::{
-    Config, Model, Outcome, Reason, Solver, Sort, Stats, Taste, TermId, Terms, eval,
+    Config, Model, Outcome, Reason, Solver, Sort, Stats, Symbol, Taste, TermId, Terms, eval, heap,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::io;
 use std::time::Instant;
 
@@ -90,7 +90,7 @@ impl PathCondition {
     }
 
     /// The terms, to make new ones; that changes nothing on the path.
-    pub(super) fn terms_mut(&mut self) -> &mut Terms {
+    pub fn terms_mut(&mut self) -> &mut Terms {
         &mut self.terms
     }
 
@@ -140,6 +140,11 @@ impl PathCondition {
     /// A term with the first of each pair replaced by the second.
     pub fn substitute(&mut self, term: TermId, pairs: &[(TermId, TermId)]) -> TermId {
         self.terms.substitute(term, pairs)
+    }
+
+    /// How much more one number is than another.
+    pub fn difference(&mut self, a: TermId, b: TermId) -> TermId {
+        self.terms.sub(a, b)
     }
 
     /// A term of another store, as one of this path; see [`Terms::import`].
@@ -237,6 +242,74 @@ impl PathCondition {
         self.solver.branch(&mut self.terms, condition)
     }
 
+    /// Which of some conditions hold on this path, whatever its inputs are. What the solver does not know
+    /// is taken not to.
+    pub fn entailed(&mut self, conditions: &[TermId]) -> Vec<bool> {
+        let mut holds: Vec<bool> =
+            conditions.iter().map(|condition| self.holds(*condition) != Some(false)).collect();
+        loop {
+            let open: Vec<usize> = (0..conditions.len())
+                .filter(|at| holds[*at] && self.holds(conditions[*at]) != Some(true))
+                .collect();
+            let together: Vec<TermId> = open.iter().map(|at| conditions[*at]).collect();
+            let all = self.conjunction(&together);
+            let some_fails = self.negation(all);
+            match self.feasible(some_fails) {
+                Outcome::Unsat => return holds,
+                Outcome::Sat => {
+                    let model = self.solver.model().cloned();
+                    let fails = |at: &usize| {
+                        let holds = |model| eval(&self.terms, model, conditions[*at]) != 0;
+                        !model.as_deref().is_some_and(holds)
+                    };
+                    let mut failing: Vec<usize> = open.iter().copied().filter(fails).collect();
+                    if failing.is_empty() {
+                        failing = open;
+                    }
+                    failing.into_iter().for_each(|at| holds[at] = false);
+                }
+                // Together they may be too much.
+                Outcome::Unknown(_) => {
+                    for at in open {
+                        let fails = self.negation(conditions[at]);
+                        holds[at] = self.feasible(fails) == Outcome::Unsat;
+                    }
+                    return holds;
+                }
+            }
+        }
+    }
+
+    /// The conditions but for those that follow from the others.
+    pub fn without_consequences(&mut self, conditions: &[TermId]) -> Vec<TermId> {
+        let mut kept = conditions.to_vec();
+        let mut at = 0;
+        while at < kept.len() {
+            let tried = kept.remove(at);
+            let all = self.conjunction(&kept);
+            let fails = self.negation(tried);
+            if self.solver.check_with(&mut self.terms, &[all, fails]) != Outcome::Unsat {
+                kept.insert(at, tried);
+                at += 1;
+            }
+        }
+        kept
+    }
+
+    /// The variables that the path has met: those of its conditions and of some terms.
+    pub fn bound(&mut self, terms: &[TermId]) -> FxHashSet<Symbol> {
+        let mut bound: FxHashSet<Symbol> = self.solver.symbols(&self.terms).into_iter().collect();
+        for term in terms {
+            bound.extend(self.solver.symbols_of(&self.terms, *term));
+        }
+        bound
+    }
+
+    /// The variables of a term.
+    pub fn symbols_of(&mut self, term: TermId) -> Vec<Symbol> {
+        self.solver.symbols_of(&self.terms, term)
+    }
+
     /// A value that a term can have on this path, other than those found so far; none if there is
     /// no other.
     ///
@@ -263,6 +336,20 @@ impl PathCondition {
     /// When the solver cannot tell.
     pub fn model(&mut self) -> Result<Option<Model>, Reason> {
         self.solver.nice_model(&mut self.terms)
+    }
+
+    /// Inputs that take this path, for which as many wishes are true as can be.
+    ///
+    /// # Errors
+    /// When the solver cannot tell.
+    pub fn preferred_model(&mut self, wishes: &[TermId]) -> Result<Option<Model>, Reason> {
+        // A wish is worth no more than a model.
+        let granted = heap::prefer(&mut self.solver, &mut self.terms, wishes).unwrap_or_default();
+        let mark = self.mark();
+        granted.into_iter().for_each(|wish| self.assume(wish));
+        let model = self.model();
+        self.undo_to(mark);
+        model
     }
 
     /// Lets the solver give up all questions at this time.

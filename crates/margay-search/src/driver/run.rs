@@ -127,6 +127,8 @@ impl<'m, D: Domain, P: Platform<D>, S: Strategy<D, P>, O: Oracle> Driver<'m, D, 
             Event::Undecided(cell) => self.asked(Question::Undecided(cell)),
             Event::Wanted(want) => self.asked(Question::Wanted(want)),
             Event::Call(method) => self.asked(Question::Call(method)),
+            Event::Head => self.asked(Question::Head),
+            Event::Joined => Ok(GO_ON),
             Event::CallEnded(end) => {
                 let applied = self.strategy.call_ended(self.machine, &self.decisions, end);
                 self.applied(applied)

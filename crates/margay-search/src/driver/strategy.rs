@@ -17,6 +17,8 @@ pub enum Question<V> {
     Wanted(Want<V>),
     /// A call of the method is about to happen.
     Call(MethodId),
+    /// A round of a loop is about to begin that somebody wants to see.
+    Head,
 }
 
 /// What can be done about a question.

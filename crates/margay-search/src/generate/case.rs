@@ -552,3 +552,12 @@ pub struct Effort {
     /// Questions asked of the solver.
     pub queries: u64,
 }
+
+impl Effort {
+    /// Adds what was done elsewhere.
+    pub fn add(&mut self, other: Effort) {
+        self.paths += other.paths;
+        self.steps += other.steps;
+        self.queries += other.queries;
+    }
+}

@@ -16,6 +16,7 @@ pub mod focus;
 pub mod growth;
 pub mod guide;
 pub mod heap;
+pub mod induction;
 pub mod objects;
 pub mod paths;
 pub mod policy;

@@ -6,6 +6,9 @@ mod calls;
 mod compose;
 mod follow;
 mod found;
+mod heads;
+mod merge;
+mod open;
 mod questions;
 mod recorded;
 pub mod seed;
@@ -13,6 +16,7 @@ mod settle;
 
 pub use follow::Follows;
 pub use found::{Found, Lost, PathEnd};
+pub use open::Aliasing;
 
 use super::calls::CallDecider;
 use super::concrete::{ConcreteInput, Concretizer};
@@ -21,6 +25,7 @@ use super::distinct;
 use super::focus::{self, Focus, InputValues};
 use super::guide::{Guides, Judged};
 use super::heap::Maker;
+use super::induction::SharedInduction;
 use super::objects::InputHeap;
 use super::summary::{self, RecorderMark, Recording};
 use crate::decisions::Decisions;
@@ -35,7 +40,7 @@ use margay_logic::{Evaluator, Model};
 use margay_machine::code::Point;
 use margay_machine::symbolic::inputs::Inputs;
 use margay_machine::symbolic::path::PreferredNumbers;
-use margay_machine::symbolic::{FixedNumbers, Symbolic, SymbolicValue};
+use margay_machine::symbolic::{FixedNumbers, Open, Symbolic, SymbolicValue};
 use margay_machine::{CallEnd, Domain, Machine, Outcome, Place, Platform};
 use questions::Asked;
 use seed::Seed;
@@ -49,7 +54,7 @@ const PACE: (u64, u64) = (1 << 18, 16);
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Whether references of the input may be the same object.
-    pub aliasing: bool,
+    pub aliasing: Aliasing,
     /// Longest array, list and so on of an input.
     pub max_array: u32,
     /// Most numbers a value is split into where it must be known.
@@ -89,6 +94,10 @@ pub struct Options {
     pub calls: CallDecider,
     /// Whether paths tell what they have left in objects of the input; then they need no input.
     pub effects: bool,
+    /// Whether the ways of a branch are followed together where they soon meet.
+    pub merges: bool,
+    /// Loops that are taken by induction, and what is known of them.
+    pub induction: Option<SharedInduction>,
     /// Who writes down what is asked, for a summary.
     pub recording: Recording,
 }
@@ -198,7 +207,10 @@ where
     V: Visitor<Symbolic, P, Found>,
 {
     let before = machine.core.domain.mark();
+    machine.core.domain.open = (options.aliasing == Aliasing::Symbolic).then(Open::default);
     machine.core.decides_calls = options.calls.0.is_some();
+    machine.core.heads =
+        options.induction.as_ref().map(|known| known.borrow().loops.clone()).unwrap_or_default();
     machine.hold();
     let mut paths = Paths {
         inputs,
@@ -209,6 +221,7 @@ where
         given: Given { arguments: Vec::new(), statics: Vec::new() },
         memo: Evaluator::new(),
         calls: CallState::default(),
+        heads: Vec::new(),
         is_element: false,
         late: false,
         losses: 0,
@@ -237,9 +250,11 @@ where
     let result = driver.run();
     let rest = driver.rest().into_iter().map(Unexplored::from).collect();
     machine.core.decides_calls = false;
+    machine.core.heads.clear();
     machine.release();
     machine.release();
     machine.core.domain.undo_to(before);
+    machine.core.domain.open = None;
     result.map(|()| rest)
 }
 
@@ -263,6 +278,8 @@ struct Paths<'a, I, V> {
     memo: Evaluator,
     /// The calls of the path that somebody has decided about.
     calls: CallState,
+    /// The rounds of loops taken by induction that the path has begun.
+    heads: Vec<heads::Round>,
     /// Whether the last question was which element of an array is meant.
     is_element: bool,
     /// Whether the last answer of the solver took too long.
@@ -272,20 +289,21 @@ struct Paths<'a, I, V> {
 }
 
 impl<I, V> Trailed for Paths<'_, I, V> {
-    type Mark = (<InputHeap as Trailed>::Mark, CallMark, Option<RecorderMark>);
+    type Mark = (<InputHeap as Trailed>::Mark, CallMark, Option<RecorderMark>, usize);
 
     fn mark(&self) -> Self::Mark {
         let recording = &self.options.recording.0;
         let recorded = recording.as_ref().map(|recorder| recorder.borrow().mark());
-        (self.heap.mark(), self.calls.mark(), recorded)
+        (self.heap.mark(), self.calls.mark(), recorded, self.heads.len())
     }
 
-    fn undo_to(&mut self, (heap, calls, recorded): Self::Mark) {
+    fn undo_to(&mut self, (heap, calls, recorded, heads): Self::Mark) {
         self.heap.undo_to(heap);
         self.calls.undo_to(calls);
         if let (Some(recorder), Some(mark)) = (&self.options.recording.0, recorded) {
             recorder.borrow_mut().undo_to(mark);
         }
+        self.heads.truncate(heads);
     }
 }
 
@@ -309,12 +327,27 @@ where
         {
             return Ok(Reply::Stop);
         }
+        if let Question::Head = question {
+            let begins = Asked { paths: self, machine, decisions }.begin_round();
+            if begins {
+                return Ok(Reply::GoOn);
+            }
+            // It goes on as other paths do from the head.
+            return Ok(match self.report(machine, decisions, Outcome::Endless) {
+                ControlFlow::Continue(()) => Reply::DeadEnd,
+                ControlFlow::Break(()) => Reply::Stop,
+            });
+        }
         let losses = self.losses;
         let reply = match question {
             Question::Choice(count) => Asked { paths: self, machine, decisions }.choose(count),
             Question::Wanted(want) => Asked { paths: self, machine, decisions }.want(want),
             Question::Call(method) => Asked { paths: self, machine, decisions }.call(method),
-            Question::Undecided(_) => unreachable!("inputs are made with all their cells"),
+            Question::Undecided(_) | Question::Head => {
+                unreachable!(
+                    "inputs are made with all their cells, and heads are dealt with before"
+                )
+            }
         };
         if matches!(reply, Reply::DeadEnd) && self.losses == losses {
             // The path was possible so far: it has a way on, which nobody has found.
@@ -584,8 +617,7 @@ impl<I, V> Paths<'_, I, V> {
         let before = machine.core.memory.used();
         Asked { paths: self, machine, decisions }.settle(result)?;
         machine.core.set_aside(before);
-        let path = &mut machine.core.domain.path;
-        let mut model_of_path = match path.inputs() {
+        let mut model_of_path = match Self::model(machine) {
             Ok(model) => model?,
             Err(reason) => {
                 let place = machine.core.stack().next();
@@ -593,7 +625,10 @@ impl<I, V> Paths<'_, I, V> {
                 return None;
             }
         };
-        distinct::assign(path.terms(), &mut model_of_path, ends);
+        let before = machine.core.memory.used();
+        self.make_open(machine, decisions, &model_of_path)?;
+        machine.core.set_aside(before);
+        distinct::assign(machine.core.domain.path.terms(), &mut model_of_path, ends);
         let method = machine.core.world.method(self.method);
         let references = method.params.iter().map(|ty| *ty == Type::Ref);
         let arguments: Vec<(SymbolicValue, bool)> =

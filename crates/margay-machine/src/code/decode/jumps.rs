@@ -128,8 +128,13 @@ impl Decoder<'_> {
         }
     }
 
-    /// Remembers whether the jump just emitted leaves a loop; it is to the first side or not.
+    /// Remembers whether the jump just emitted leaves a loop; it is to the first side or not. And where
+    /// its ways meet, if they do.
     fn note_leaving(&mut self, block: Block, to_first: bool) {
+        if let Some(join) = self.diamonds.as_ref().and_then(|diamonds| diamonds.joins[block]) {
+            let at = Pc::try_from(self.code.ops.len() - 1).expect("code fits 32 bits");
+            self.meeting.push((at, join));
+        }
         if let Some(LoopExit { first, counter, .. }) = self.loop_exit(block) {
             let at = Pc::try_from(self.code.ops.len() - 1).expect("code fits 32 bits");
             self.code.leaving.insert(at, Leaving { to_target: first == to_first, counter });

@@ -207,7 +207,7 @@ pub(crate) fn perform<E: Engine>(engine: &mut E, op: &Op) -> E::Flow {
 
         Op::NewArray { .. } | Op::NewMultiArray { .. } | Op::ClassConst { .. } | Op::Trap { .. }
         | Op::Throw { .. } | Op::InitDone { .. } | Op::InitFailed { .. }
-        | Op::Ask | Op::Answered { .. } | Op::Entered { .. } | Op::Header { .. } | Op::Counted { .. }
+        | Op::Ask | Op::Answered { .. } | Op::Entered { .. } | Op::Join | Op::Header { .. } | Op::Counted { .. }
         | Op::Resolve { .. } | Op::Unsupported { .. } => e.special(op),
     }
 }

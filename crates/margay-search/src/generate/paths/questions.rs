@@ -5,10 +5,11 @@ use super::super::focus::{Focus, InputReference};
 use super::super::objects::InputObject;
 use super::super::summary::ClassTest;
 use super::apply::Answered;
-use super::{Found, Lost, Paths};
+use super::{Aliasing, Found, Lost, Paths};
 use crate::decisions::Decisions;
 use crate::driver::{Reply, Visitor};
 use margay_ir::ClassId;
+use margay_logic::solver::Branch;
 use margay_logic::{Op, Outcome as Answer, Reason, TermId};
 use margay_machine::symbolic::inputs::{Inputs, Making};
 use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
@@ -19,6 +20,9 @@ const MOST_ROOM: u32 = 1 << 14;
 
 /// Values tried of a number that has too many.
 const FEW_VALUES: usize = 3;
+
+/// Both ways of a branch are possible.
+pub(super) const BOTH: Branch = Branch { taken: Answer::Sat, skipped: Answer::Sat };
 
 /// What can be done about a question.
 pub(super) type Answers = Reply<Vec<Answered>, SymbolicValue>;
@@ -61,12 +65,16 @@ where
         if let Some(answers) = self.follow(&conditions) {
             return answers;
         }
+        self.mine(&conditions);
         let mut answers = Vec::with_capacity(conditions.len());
         if let (true, [no, yes]) = (is_branch, &conditions[..]) {
             let (no, yes) = (*no, *yes);
             let branch = self.machine.core.domain.path.branch(yes);
             if let Some(answers) = self.follow_unknown(&conditions, &branch) {
                 return answers;
+            }
+            if branch == BOTH && self.merge(yes) {
+                return Reply::GoOn;
             }
             let entailed = [&branch.skipped, &branch.taken].contains(&&Answer::Unsat);
             for (number, condition, answer) in [(0, no, branch.skipped), (1, yes, branch.taken)] {
@@ -98,7 +106,9 @@ where
     /// the last round, going on is a path given up.
     fn leave_first(&mut self, mut answers: Vec<Answered>, out: u32, is_last: bool) -> Answers {
         let leaves = |answer: &Answered| matches!(answer, Answered::Assume(_, n) | Answered::Entailed(_, n) if *n == out);
-        answers.sort_by_key(|answer| !leaves(answer));
+        // By induction, a round that does not fit is better known soon.
+        let is_wanted_last = self.paths.options.induction.is_some() && !is_last;
+        answers.sort_by_key(|answer| leaves(answer) == is_wanted_last);
         match answers.last_mut() {
             Some(answer) if is_last && !leaves(answer) => *answer = Answered::Beyond,
             _ => return listed(answers),
@@ -119,6 +129,9 @@ where
 
     /// What a value can be of which something is wanted.
     pub(super) fn want(&mut self, want: Want<SymbolicValue>) -> Answers {
+        if let Some(answers) = self.want_open(want) {
+            return answers;
+        }
         let mut answers = match want {
             Want::Nullness(SymbolicValue::Input(input)) if !self.is_made_at_once(input) => {
                 let mut answers = vec![Answered::Null(input), Answered::NonNull(input)];
@@ -162,10 +175,16 @@ where
                 let groups = self.partition(object, |_, c| c.as_u32());
                 one_of(object, groups)
             }
-            Want::Nullness(_) | Want::Object(_) | Want::Number(_) | Want::Size(_) => {
-                unreachable!("only what is not known is wanted")
-            }
+            Want::Nullness(_)
+            | Want::Object(_)
+            | Want::Kind(_)
+            | Want::Cells(_)
+            | Want::Number(_)
+            | Want::Size(_) => unreachable!("only what is not known is wanted"),
         };
+        if let Want::Instance(object, _) | Want::Override(object, _) | Want::Class(object) = want {
+            self.keep_possible_classes(object, &mut answers);
+        }
         if let Some(focus) = self.paths.options.focus.clone() {
             self.keep_fixed(&focus, &mut answers);
         }
@@ -225,7 +244,7 @@ where
     }
 
     /// What a reference may be.
-    fn objects_for(&mut self, input: InputId) -> Result<Vec<Answered>, ClassId> {
+    pub(super) fn objects_for(&mut self, input: InputId) -> Result<Vec<Answered>, ClassId> {
         let reference = self.machine.core.domain.references.about(input).clone();
         let open = self.machine.core.domain.references.state(input) == ReferenceState::Open;
         let makings = self.paths.inputs.makings(self.machine, &reference, false)?;
@@ -238,9 +257,12 @@ where
         answers.extend((open && reference.nullable).then_some(Answered::Null(input)));
         answers.extend(makings.into_iter().map(|making| match making {
             Making::Existing(object) => Answered::Is(input, object),
+            Making::Object(classes) if self.stays_open(&classes) => {
+                Answered::Kind(input, classes, true)
+            }
             new => Answered::New(input, new),
         }));
-        if self.paths.options.aliasing {
+        if self.paths.options.aliasing != Aliasing::Off {
             let domain = &self.machine.core.domain;
             let is_fixed = |object: &InputObject| {
                 object.classes.iter().all(|c| self.paths.inputs.is_fixed(self.machine, *c))
@@ -261,7 +283,25 @@ where
                 }
             }
         }
+        self.keep_possible(input, &mut answers);
         Ok(answers)
+    }
+
+    /// Leaves out classes that an object which stands for an open reference cannot have.
+    fn keep_possible_classes(&mut self, object: Ref, answers: &mut Vec<Answered>) {
+        let mut possible = Vec::new();
+        for answer in std::mem::take(answers) {
+            let condition = match &answer {
+                Answered::Classes(_, classes, _) => {
+                    self.machine.core.domain.class_condition(object, classes)
+                }
+                _ => None,
+            };
+            if condition.is_none_or(|condition| self.is_feasible(condition)) {
+                possible.push(answer);
+            }
+        }
+        *answers = possible;
     }
 
     /// The values a number can have.

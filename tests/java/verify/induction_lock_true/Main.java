@@ -1,0 +1,22 @@
+import org.sosy_lab.sv_benchmarks.Verifier;
+
+public class Main {
+    public static void main(String[] args) {
+        int n = Verifier.nondetInt();
+        boolean locked = false;
+        int taken = 0;
+        while (n > 0) {
+            assert !locked;
+            locked = true;
+            taken++;
+            if (Verifier.nondetBoolean()) {
+                taken--;
+            } else {
+                taken = taken - 1;
+            }
+            locked = false;
+            n--;
+        }
+        assert !locked && taken == 0;
+    }
+}

@@ -1,0 +1,13 @@
+import org.sosy_lab.sv_benchmarks.Verifier;
+
+public class Main {
+    public static void main(String[] args) {
+        int n = Verifier.nondetInt();
+        Verifier.assume(n < 200);
+        byte b = 0;
+        for (int i = 0; i < n; i++) {
+            b++;
+        }
+        assert b >= 0;
+    }
+}
