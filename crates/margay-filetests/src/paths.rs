@@ -13,7 +13,9 @@ use margay_search::driver::{Progress, Range, Visitor};
 use margay_search::generate::calls::CallDecider;
 use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
 use margay_search::generate::guide::Guides;
-use margay_search::generate::paths::{self, Follows, Found, Given, Lost, Options, PathEnd};
+use margay_search::generate::paths::{
+    self, Aliasing, Follows, Found, Given, Lost, Options, PathEnd,
+};
 use margay_search::generate::render;
 use margay_search::{Backtrack, Decisions};
 use std::ops::ControlFlow;
@@ -42,7 +44,7 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
     machine.core.code.watch =
         Some(Watch { visits: VISITS, per_entry: false, metered: false, joins: false });
     let options = Options {
-        aliasing: true,
+        aliasing: Aliasing::On,
         max_array: 3,
         max_values: 8,
         integers: None,

@@ -5,7 +5,9 @@ mod common;
 
 use common::{session, session_within};
 use margay_java::case::{Build, CaseOutcome, MethodReport};
-use margay_java::generate::{Criterion, GenerateOptions, InputOptions, IntRange, MethodFilter};
+use margay_java::generate::{
+    Aliasing, Criterion, GenerateOptions, InputOptions, IntRange, MethodFilter,
+};
 use margay_java::run::RunOptions;
 use margay_java::structure::Value;
 use margay_java::{Limits, Session};
@@ -135,7 +137,8 @@ fn an_input_without_room_ends_its_path() {
     // Room for some dozens of objects besides what the runtime has made.
     let (_folder, small) =
         session_within(source, Limits { cells: used + 400, ..Limits::default() });
-    let inputs = InputOptions { aliasing: false, max_calls: None, ..InputOptions::default() };
+    let inputs =
+        InputOptions { aliasing: Aliasing::Off, max_calls: None, ..InputOptions::default() };
     let options = GenerateOptions { inputs, ..by(Criterion::Path) };
     let found = reported(&small, "length", options);
     assert_eq!(found.losses.stopped, None, "it has ended by itself");

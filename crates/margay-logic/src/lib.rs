@@ -4,6 +4,7 @@
 //!   uninterpreted sorts, and arrays of them, and simplifies them as they are built.
 //! * [`Solver`] keeps a path condition that grows and shrinks with the choice points and answers
 //!   questions about it through a chain of layers, cheapest first (see [`solver`]).
+//! * [`heap`] keeps references symbolic: which object one is stays a question to the solver.
 //! * [`smtlib`] writes and reads SMT-LIB 2; [`script`] runs whole scripts.
 //!
 //! Three rules hold everywhere. No answer is wrong: models are evaluated against the constraints
@@ -31,6 +32,7 @@ mod blast;
 pub mod budget;
 mod build;
 mod eval;
+pub mod heap;
 mod model;
 mod op;
 pub mod script;

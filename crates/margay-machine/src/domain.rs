@@ -23,8 +23,9 @@ use crate::code::Join;
 use crate::code::op::Pc;
 use crate::concrete::Concrete;
 use crate::core::Core;
-use crate::memory::Ref;
-use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Storage, Type};
+use crate::memory::{Memory, Ref};
+use crate::outcome::Want;
+use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Storage, Type, World};
 use std::fmt::Debug;
 
 /// Where a value is kept.
@@ -50,6 +51,15 @@ pub enum Asked {
     Value(Storage),
     /// The next byte of standard input, from 0 to 255, or -1 where there is none.
     Input,
+}
+
+/// What has to be known before something can be done through a reference that stays open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need<V> {
+    /// Whether the condition in question holds: *no* and *yes*.
+    Choice,
+    /// Something about a value.
+    Want(Want<V>),
 }
 
 /// A domain of values with their arithmetic.
@@ -315,6 +325,63 @@ pub trait Domain {
     {
         let _ = core;
         None
+    }
+
+    /// Whether references may stay open: whether they are null or the same is a choice, and the
+    /// program reads and writes through them without knowing which object they are.
+    fn keeps_open(&self) -> bool {
+        false
+    }
+
+    /// What has to be known, after a question about open references that was not decided.
+    fn need(&self) -> Need<Self::Value> {
+        Need::Choice
+    }
+
+    /// A cell of whatever an open reference is; it is not null.
+    ///
+    /// # Errors
+    /// What has to be known first.
+    fn read_open(
+        &mut self,
+        memory: &mut Memory<Self>,
+        world: &World,
+        reference: Self::Value,
+        cell: u32,
+    ) -> Result<Self::Value, Need<Self::Value>>
+    where
+        Self: Sized,
+    {
+        let _ = (memory, world, cell);
+        Err(Need::Want(Want::Object(reference)))
+    }
+
+    /// Sets a cell of whatever an open reference is; it is not null.
+    ///
+    /// # Errors
+    /// What has to be known first.
+    fn write_open(
+        &mut self,
+        memory: &mut Memory<Self>,
+        world: &World,
+        reference: Self::Value,
+        cell: u32,
+        value: Self::Value,
+    ) -> Result<(), Need<Self::Value>>
+    where
+        Self: Sized,
+    {
+        let _ = (memory, world, cell, value);
+        Err(Need::Want(Want::Object(reference)))
+    }
+
+    /// An object that is like whatever an open reference is: it has its class. Which one it is says
+    /// nothing.
+    ///
+    /// # Errors
+    /// What has to be known first.
+    fn stand_in(&mut self, reference: Self::Value) -> Result<Ref, Need<Self::Value>> {
+        Err(Need::Want(Want::Object(reference)))
     }
 
     /// A mark of the present state of the domain, for [`undo_to`](Self::undo_to).

@@ -35,7 +35,7 @@ pub mod traced;
 pub use concrete::Concrete;
 pub use container::{Change, Container, End, Table, TableEntry};
 pub use core::{CallMark, CallMarkKind, Core, Frame, Limits, LoopId, WINDOW};
-pub use domain::{Asked, Domain, Location};
+pub use domain::{Asked, Domain, Location, Need};
 pub use flow::Flow;
 pub use machine::{Foreseen, Machine};
 pub use memory::{ClassState, Mark, Memory, OutOfMemory, ProgramOutput, Ref, Touched};

@@ -45,6 +45,10 @@ pub enum Want<V> {
     Nullness(V),
     /// Which object a reference is.
     Object(V),
+    /// Of which classes a reference may be that stays open.
+    Kind(V),
+    /// An object that has the cells of a reference that stays open.
+    Cells(V),
     /// Which number it is.
     Number(V),
     /// How long an array is.

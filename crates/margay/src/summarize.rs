@@ -3,7 +3,7 @@
 use crate::cli::{MethodArgs, TargetArgs, seconds};
 use crate::error::{CliError, code, note};
 use crate::format::Format;
-use crate::generate::args::InputArgs;
+use crate::generate::args::{AliasingArg, InputArgs};
 use crate::interrupt;
 use crate::results;
 use clap::Args;
@@ -63,6 +63,10 @@ pub fn command(args: &SummarizeArgs) -> Result<u8, CliError> {
     if !matches!(args.criterion, Criterion::Loop(_) | Criterion::Block(_) | Criterion::Path) {
         let message = format!("--criterion {}: a summary has all paths", args.criterion);
         return Err(CliError::usage(message, "say loop-K, block-K or path"));
+    }
+    if args.inputs.aliasing == AliasingArg::Symbolic {
+        let message = "--aliasing symbolic: a summary says which object each reference is";
+        return Err(CliError::usage(message, "say --aliasing on"));
     }
     let session = args.target.open(Limits::default())?;
     // Whoever calls a method may give it any object.

@@ -338,6 +338,7 @@ fn held(
         } else {
             options.search.backtrack
         },
+        aliasing: options.search.inputs.aliasing.decided(),
         ..options.search.search()
     };
     let rest =

@@ -5,7 +5,7 @@ mod facts;
 mod source;
 
 use crate::error::Error;
-use crate::generate::{Criterion, GenerateOptions, Generator, MethodFilter};
+use crate::generate::{Aliasing, Criterion, GenerateOptions, Generator, MethodFilter};
 use crate::session::Session;
 use margay_clp::program::SYMBOLIC;
 use margay_clp::swipl::Swipl;
@@ -115,7 +115,7 @@ impl ClpOptions {
             ..GenerateOptions::default()
         };
         options.inputs.max_calls = None;
-        options.inputs.aliasing = self.aliasing;
+        options.inputs.aliasing = if self.aliasing { Aliasing::On } else { Aliasing::Off };
         options.inputs.max_array = self.max_array;
         options
     }

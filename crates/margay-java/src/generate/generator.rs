@@ -96,6 +96,7 @@ impl Generator {
     pub(crate) fn new(session: &Session, options: GenerateOptions) -> Result<Generator, Error> {
         options.check_guides()?;
         options.check_calls()?;
+        options.check_aliasing()?;
         let options = options.settled();
         let costs_of = options.metered();
         let fallback = options.solver.as_deref().map(External::named);

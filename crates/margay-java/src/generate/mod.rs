@@ -46,7 +46,7 @@ pub use generator::Generator;
 pub use guided::points::{KnownCase, ReachPoint};
 pub use models::MethodModel;
 pub use options::{
-    Criterion, GenerateOptions, InputOptions, IntRange, MAX_TERM, ObjectInputs, Records,
+    Aliasing, Criterion, GenerateOptions, InputOptions, IntRange, MAX_TERM, ObjectInputs, Records,
     SearchStrategy,
 };
 pub use order::SearchOrder;

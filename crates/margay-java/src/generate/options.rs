@@ -6,12 +6,14 @@ use super::models::MethodModel;
 use super::order::SearchOrder;
 use super::partition::GivenPartition;
 use super::seeds::GivenSeed;
+use crate::error::Error;
 use margay_machine::code::Watch;
 use margay_search::Backtrack;
 use margay_search::driver::Range;
 use margay_search::generate::calls::CallDecider;
 use margay_search::generate::cost::CostModel;
 use margay_search::generate::guide::Guides;
+pub use margay_search::generate::paths::Aliasing;
 use margay_search::generate::paths::{Follows, Options};
 use margay_search::generate::policy::Policy;
 use margay_search::generate::summary::Recording;
@@ -94,7 +96,7 @@ pub struct Records {
 #[derive(Clone, Debug)]
 pub struct InputOptions {
     /// Whether references of the input may be the same object.
-    pub aliasing: bool,
+    pub aliasing: Aliasing,
     /// Longest array.
     pub max_array: u32,
     /// Longest string.
@@ -149,7 +151,7 @@ impl Default for GenerateOptions {
 impl Default for InputOptions {
     fn default() -> Self {
         InputOptions {
-            aliasing: true,
+            aliasing: Aliasing::On,
             max_array: 16,
             max_string: 6,
             max_list: 3,
@@ -176,6 +178,25 @@ impl GenerateOptions {
             self.criterion = Criterion::Loop(3);
         }
         self
+    }
+
+    /// Says which options do not go together with references that stay open.
+    pub(super) fn check_aliasing(&self) -> Result<(), Error> {
+        if self.inputs.aliasing != Aliasing::Symbolic {
+            return Ok(());
+        }
+        let others = [
+            (self.partition.is_some(), "--partition"),
+            (!self.seeds.is_empty(), "--seeds"),
+            (self.calls != CallMode::Run, "--calls"),
+        ];
+        match others.iter().find(|(is_given, _)| *is_given) {
+            Some((_, option)) => {
+                let what = format!("--aliasing symbolic does not go together with {option}");
+                Err(Error::Together(what))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Whether points are to be reached.

@@ -123,6 +123,7 @@ fn text(
                 core.domain.references.about(input).name.clone()
             }
         },
+        SymbolicValue::Guarded(_) => unreachable!("references of a summary are decided"),
         SymbolicValue::Known(bits) if storage == Storage::Ref => {
             object_text(machine, end, bits as margay_machine::Ref)
         }
@@ -189,7 +190,8 @@ impl Generator {
         let symbolic = self.symbolic_method(method)?;
         let receiver = self.symbolic.load(&name.class.replace('.', "/"))?;
         let given = self.prepare_statics(method, symbolic);
-        let search = paths::Options { effects: true, ..self.options.search() };
+        let aliasing = self.options.inputs.aliasing.decided();
+        let search = paths::Options { effects: true, aliasing, ..self.options.search() };
         let summary =
             MethodSummary { method: name, cases: Vec::new(), cut: 0, lost: 0, is_stopped: false };
         let mut writer = Writer { summary, budget };

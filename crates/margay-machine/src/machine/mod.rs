@@ -8,6 +8,7 @@ mod heads;
 mod init;
 mod look_ahead;
 mod merging;
+mod open;
 mod resolve;
 mod rounds;
 mod run;

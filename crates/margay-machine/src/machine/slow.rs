@@ -80,6 +80,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 self.refuse(self.core.world.text(Name::from_u32(reason)).to_string())
             }
             _ => match self.unknown_object(&op) {
+                Some(reg) if self.core.domain.keeps_open() => self.through_open(op, reg),
                 Some(reg) => self.decide_object(reg),
                 None => self.slow_data(op),
             },
@@ -118,7 +119,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     /// Puts the constant into a register that it is known to hold, or asks for the object.
-    fn decide_object(&mut self, reg: Reg) -> Stop<D> {
+    pub(super) fn decide_object(&mut self, reg: Reg) -> Stop<D> {
         match self.core.domain.plain(self.register(reg)) {
             Some(bits) => {
                 self.set_register(reg, D::constant(bits));
@@ -143,6 +144,14 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             | Op::JumpGeImm { target, .. }
             | Op::JumpIf { when: true, target, .. } => self.undecided(next, target),
             Op::JumpIf { when: false, target, .. } => self.undecided(target, next),
+            Op::JumpNull { .. }
+            | Op::JumpNonNull { .. }
+            | Op::JumpSame { .. }
+            | Op::JumpDifferent { .. }
+                if self.core.domain.keeps_open() =>
+            {
+                self.ask_open()
+            }
             Op::JumpNull { a, .. } | Op::JumpNonNull { a, .. } => self.ask_null(a),
             Op::JumpSame { a, b, .. } | Op::JumpDifferent { a, b, .. } => self.ask_same(a, b),
             Op::TableSwitch { value, table } => self.table_switch(value, table),
@@ -388,7 +397,11 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     pub(super) fn call_selected(&mut self, dst: Reg, site: u32) -> Stop<D> {
         let this = self.core.code.sites[site as usize].args[0];
         let null = self.core.code.sites[site as usize].null;
-        let (reference, receiver) = (self.register(this), self.reference(this));
+        let reference = self.register(this);
+        let receiver = match self.located(this) {
+            Ok(receiver) => receiver,
+            Err(stop) => return stop,
+        };
         if null != NO_PC && is_null(&mut self.core.domain, reference, receiver) {
             self.core.pc = null;
             return None;

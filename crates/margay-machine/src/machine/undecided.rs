@@ -65,7 +65,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     /// Stops at a question of the domain; then the operation at `core.pc` runs again.
-    fn ask(&mut self, alternatives: usize) -> Stop<D> {
+    pub(super) fn ask(&mut self, alternatives: usize) -> Stop<D> {
         self.pending = Some(Pending::Again);
         Some(Event::Choice(u32::try_from(alternatives).expect("a switch has fewer cases")))
     }
@@ -359,7 +359,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// Whether a reference is null or an object of the class: one that may be of several classes is
     /// asked about, and then the event is given.
     fn is_null_or_instance(&mut self, reg: Reg, class: ClassId) -> Result<(bool, bool), Stop<D>> {
-        let (reference, object) = (self.register(reg), self.reference(reg));
+        let (reference, object) = (self.register(reg), self.located(reg)?);
         if is_null(&mut self.core.domain, reference, object) {
             return Ok((true, false));
         }

@@ -8,17 +8,21 @@
 
 mod arithmetic;
 pub mod inputs;
+mod open;
 pub mod path;
 mod references;
 mod snapshot;
 
+pub use open::Open;
 pub use path::{PathCondition, PathMark};
 pub use references::{InputId, PutOff, Reference, ReferenceState};
 pub use snapshot::Snapshot;
 
-use crate::domain::{Asked, Domain};
-use crate::memory::Ref;
-use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Storage, Type};
+use crate::domain::{Asked, Domain, Need};
+use crate::memory::{Memory, Ref};
+use crate::outcome::Want;
+use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Storage, Type, World};
+use margay_logic::heap::{self, Guarded};
 use margay_logic::{Config, FloatSort, Sort, TermId, Terms};
 use references::References;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -34,6 +38,8 @@ pub enum SymbolicValue {
     Term(TermId),
     /// A reference of the input.
     Input(InputId),
+    /// A reference that is one of several, each under a condition.
+    Guarded(Guarded),
 }
 
 /// What the domain could not tell.
@@ -56,6 +62,8 @@ enum Undo {
     Classes(Ref, bool),
     /// A number that the program has asked for.
     Any,
+    /// A cell of an object that stands for an open reference.
+    Filled(Ref, u32),
 }
 
 /// A point to go back to.
@@ -63,6 +71,7 @@ enum Undo {
 pub struct SymbolicMark {
     path: PathMark,
     log: usize,
+    open: Option<heap::Mark>,
 }
 
 /// A number that the program has asked for itself.
@@ -85,15 +94,19 @@ pub struct Symbolic {
     pub path: PathCondition,
     /// References of the input.
     pub references: References,
+    /// Those that stay open, if references do.
+    pub open: Option<Open>,
     /// The bits of floats, where a program asked for them.
     float_bits: FxHashMap<TermId, TermId>,
     /// Objects whose class is not decided.
-    open: FxHashSet<Ref>,
+    open_classes: FxHashSet<Ref>,
     /// Numbers that the program has asked for itself, in order.
     asked: Vec<AskedNumber>,
     /// What some of them are, by their names.
     pub fixed: Option<FixedNumbers>,
     question: Option<Question>,
+    /// What has to be known of an open reference before there is a question.
+    lack: Option<Want<SymbolicValue>>,
     log: Vec<Undo>,
     /// Operations that the terms cannot express, whose results were left open.
     pub approximated: u64,
@@ -111,11 +124,13 @@ impl Symbolic {
         Ok(Symbolic {
             path: PathCondition::new(config)?,
             references: References::default(),
+            open: None,
             float_bits: FxHashMap::default(),
-            open: FxHashSet::default(),
+            open_classes: FxHashSet::default(),
             asked: Vec::new(),
             fixed: None,
             question: None,
+            lack: None,
             log: Vec::new(),
             approximated: 0,
             usual_nan: false,
@@ -218,6 +233,7 @@ impl Symbolic {
     pub fn decide(&mut self, reference: InputId, state: ReferenceState) {
         let old = self.references.set(reference, state);
         self.log.push(Undo::Reference(reference, old));
+        self.tell_variable(reference, state);
     }
 
     /// Lets an object belong to the input: references of the input may be it.
@@ -254,7 +270,8 @@ impl Symbolic {
 
     /// Says whether the class of an object is open.
     pub fn set_class_open(&mut self, object: Ref, open: bool) {
-        let changed = if open { self.open.insert(object) } else { self.open.remove(&object) };
+        let changed =
+            if open { self.open_classes.insert(object) } else { self.open_classes.remove(&object) };
         if changed {
             self.log.push(Undo::Classes(object, !open));
         }
@@ -269,7 +286,9 @@ impl Symbolic {
         match value {
             SymbolicValue::Term(term) => self.with_sort(term, sort),
             SymbolicValue::Known(bits) => self.terms().constant(bits, sort),
-            SymbolicValue::Input(_) => unreachable!("references have no terms"),
+            SymbolicValue::Input(_) | SymbolicValue::Guarded(_) => {
+                unreachable!("references have no terms")
+            }
         }
     }
 
@@ -324,7 +343,7 @@ impl Domain for Symbolic {
     fn known(value: SymbolicValue) -> Option<u64> {
         match value {
             SymbolicValue::Known(bits) => Some(bits),
-            SymbolicValue::Term(_) | SymbolicValue::Input(_) => None,
+            SymbolicValue::Term(_) | SymbolicValue::Input(_) | SymbolicValue::Guarded(_) => None,
         }
     }
 
@@ -333,11 +352,15 @@ impl Domain for Symbolic {
             SymbolicValue::Known(bits) => Some(bits),
             SymbolicValue::Term(term) => self.path.fixed(term),
             SymbolicValue::Input(input) => self.references.decided(input).map(u64::from),
+            SymbolicValue::Guarded(guarded) => self.sure_object(guarded),
         }
     }
 
     fn is_null(&mut self, reference: SymbolicValue) -> Option<bool> {
         match reference {
+            SymbolicValue::Input(_) | SymbolicValue::Guarded(_) if self.open.is_some() => {
+                self.is_open_null(reference)
+            }
             SymbolicValue::Input(input) => self.references.is_null(input),
             _ => self.plain(reference).map(|bits| bits == 0),
         }
@@ -349,6 +372,7 @@ impl Domain for Symbolic {
         }
         match (self.plain(a), self.plain(b)) {
             (Some(a), Some(b)) => Some(a == b),
+            _ if self.open.is_some() => self.are_open_same(a, b),
             (None, None) => None,
             (Some(object), None) => self.may_be(b, object),
             (None, Some(object)) => self.may_be(a, object),
@@ -356,7 +380,7 @@ impl Domain for Symbolic {
     }
 
     fn has_class(&self, object: Ref) -> bool {
-        !self.open.contains(&object)
+        !self.open_classes.contains(&object)
     }
 
     fn undecided() -> SymbolicValue {
@@ -559,8 +583,42 @@ impl Domain for Symbolic {
         }
     }
 
+    fn keeps_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    fn need(&self) -> Need<SymbolicValue> {
+        self.lack.map_or(Need::Choice, Need::Want)
+    }
+
+    fn read_open(
+        &mut self,
+        memory: &mut Memory<Symbolic>,
+        world: &World,
+        reference: SymbolicValue,
+        cell: u32,
+    ) -> Result<SymbolicValue, Need<SymbolicValue>> {
+        self.read_through(memory, world, reference, cell)
+    }
+
+    fn write_open(
+        &mut self,
+        memory: &mut Memory<Symbolic>,
+        world: &World,
+        reference: SymbolicValue,
+        cell: u32,
+        value: SymbolicValue,
+    ) -> Result<(), Need<SymbolicValue>> {
+        self.write_through(memory, world, reference, cell, value)
+    }
+
+    fn stand_in(&mut self, reference: SymbolicValue) -> Result<Ref, Need<SymbolicValue>> {
+        self.stand_in_of(reference)
+    }
+
     fn mark(&self) -> SymbolicMark {
-        SymbolicMark { path: self.path.mark(), log: self.log.len() }
+        let open = self.open.as_ref().map(|open| open.references.mark());
+        SymbolicMark { path: self.path.mark(), log: self.log.len(), open }
     }
 
     fn undo_to(&mut self, mark: SymbolicMark) {
@@ -574,15 +632,23 @@ impl Domain for Symbolic {
                     self.references.set(input, state);
                 }
                 Undo::Classes(object, true) => {
-                    self.open.insert(object);
+                    self.open_classes.insert(object);
                 }
                 Undo::Classes(object, false) => {
-                    self.open.remove(&object);
+                    self.open_classes.remove(&object);
                 }
                 Undo::Any => {
                     self.asked.pop();
                 }
+                Undo::Filled(object, cell) => {
+                    if let Some(open) = &mut self.open {
+                        open.unfill((object, cell));
+                    }
+                }
             }
+        }
+        if let (Some(open), Some(mark)) = (&mut self.open, mark.open) {
+            open.references.undo_to(mark);
         }
         self.question = None;
     }

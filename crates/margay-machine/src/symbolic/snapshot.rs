@@ -23,7 +23,7 @@ impl Symbolic {
             path: self.path.snapshot(),
             references: self.references.decisions().collect(),
             objects: sorted(self.references.objects()),
-            open: sorted(self.open.iter().copied()),
+            open: sorted(self.open_classes.iter().copied()),
         }
     }
 }

@@ -30,6 +30,7 @@ impl Builder {
             values: Default::default(),
             entry: Block::from_u32(0),
             lines: Vec::new(),
+            variables: Vec::new(),
         };
         let mut builder = Builder(function);
         let entry = builder.block();

@@ -1,10 +1,13 @@
 //! From a path to one input that takes it: a model of the path condition gives the numbers, what
 //! was decided of references gives the objects, and what nobody asked for is zero or null.
 
-use super::objects::{InputObject, LENGTH};
+use super::objects::{Cell, InputObject, LENGTH};
 use margay_ir::ClassId;
+use margay_logic::heap::{Identity, Variable};
 use margay_logic::{Evaluator, Model, Symbol, Taste, TermId};
-use margay_machine::symbolic::{AskedNumber, InputId, ReferenceState, Symbolic, SymbolicValue};
+use margay_machine::symbolic::{
+    AskedNumber, InputId, Open, ReferenceState, Symbolic, SymbolicValue,
+};
 use margay_machine::{Asked, Domain, Ref};
 use rustc_hash::FxHashMap;
 
@@ -151,7 +154,8 @@ impl<'a> Concretizer<'a> {
             .collect();
         while let Some((place, at)) = self.open.pop() {
             let object = &self.objects[at];
-            let cells = object.cells.iter();
+            let held = self.cells(at);
+            let cells = held.iter();
             let length = self.input.objects[place].length;
             let inside = cells.filter(|cell| length.is_none_or(|length| cell.index < length));
             let mut filled: Vec<(u32, ConcreteValue)> =
@@ -183,6 +187,10 @@ impl<'a> Concretizer<'a> {
             SymbolicValue::Term(term) => ConcreteValue::Bits(self.number(term)),
             SymbolicValue::Known(bits) if !reference => ConcreteValue::Bits(bits),
             SymbolicValue::Known(bits) => self.object(bits as Ref, None),
+            SymbolicValue::Guarded(_) => unreachable!("an input is what it is at the start"),
+            SymbolicValue::Input(input) if let Some(at) = self.standing(input) => {
+                at.map_or(ConcreteValue::Bits(0), |at| self.place(at))
+            }
             SymbolicValue::Input(input) => match self.domain.references.state(input) {
                 ReferenceState::Open => ConcreteValue::Bits(0),
                 ReferenceState::Is(object) => self.object(object, Some(input)),
@@ -216,6 +224,72 @@ impl<'a> Concretizer<'a> {
                 self.objects.iter().position(|found| found.place(self.domain) == object)
             });
         let Some(at) = at else { return ConcreteValue::Existing(object) };
+        let at = self
+            .domain
+            .open
+            .as_ref()
+            .and_then(|open| {
+                let variable = open.references.variable_of(self.objects[at].at)?;
+                self.oldest(open, variable)
+            })
+            .unwrap_or(at);
+        self.place(at)
+    }
+
+    /// The object that a reference is that stays open, and none for null. None if it does not, or if it was
+    /// made in another way.
+    fn standing(&mut self, input: InputId) -> Option<Option<usize>> {
+        let domain = self.domain;
+        let open = domain.open.as_ref()?;
+        let variable = open.variable(input)?;
+        if self.identity(open, variable).is_null() {
+            return Some(None);
+        }
+        self.oldest(open, variable).map(Some)
+    }
+
+    fn identity(&mut self, open: &Open, variable: Variable) -> Identity {
+        let terms = self.domain.path.terms();
+        open.references.identity(terms, self.model, self.memo, variable)
+    }
+
+    /// The oldest object that stands for a variable or for one that is the same.
+    fn oldest(&mut self, open: &Open, variable: Variable) -> Option<usize> {
+        open.references.classes(variable)?;
+        let identity = self.identity(open, variable);
+        let mut standing = open.references.objects().iter();
+        let (_, oldest) = standing.find(|(other, _)| self.identity(open, *other) == identity)?;
+        self.objects.iter().position(|object| object.at == *oldest)
+    }
+
+    /// The cells of an object at the start. If it stands for a reference, they are those that were filled first
+    /// among all that stand for the same.
+    fn cells(&mut self, at: usize) -> Vec<Cell> {
+        let (domain, objects) = (self.domain, self.objects);
+        let own = objects[at].cells.clone();
+        let Some(open) = &domain.open else { return own };
+        let Some(variable) = open.references.variable_of(objects[at].at) else { return own };
+        let identity = self.identity(open, variable);
+        let mut found: Vec<(usize, Cell)> = Vec::new();
+        for (other, object) in open.references.objects() {
+            if self.identity(open, *other) != identity {
+                continue;
+            }
+            let held = objects.iter().filter(|known| known.at == *object);
+            for cell in held.flat_map(|known| &known.cells) {
+                let filled = open.filled_at(*object, cell.index).unwrap_or(usize::MAX);
+                match found.iter_mut().find(|(_, known)| known.index == cell.index) {
+                    Some(known) if known.0 > filled => *known = (filled, *cell),
+                    Some(_) => {}
+                    None => found.push((filled, *cell)),
+                }
+            }
+        }
+        found.into_iter().map(|(_, cell)| cell).collect()
+    }
+
+    /// The place of an object in the input.
+    fn place(&mut self, at: usize) -> ConcreteValue {
         if let Some(place) = self.places.get(&at) {
             return ConcreteValue::Object(*place);
         }
@@ -227,11 +301,12 @@ impl<'a> Concretizer<'a> {
                 _ => 0,
             },
         });
+        let class = self.class(at);
         let place = self.input.objects.len();
         self.places.insert(at, place);
         self.input.objects.push(ConcreteObject {
             name: found.name.clone(),
-            class: found.classes[0],
+            class,
             length,
             cells: Vec::new(),
             contents: None,
@@ -239,5 +314,14 @@ impl<'a> Concretizer<'a> {
         });
         self.open.push((place, at));
         ConcreteValue::Object(place)
+    }
+
+    /// The class of an object.
+    fn class(&mut self, at: usize) -> ClassId {
+        let (domain, found) = (self.domain, &self.objects[at]);
+        let first = found.classes[0];
+        let Some(open) = &domain.open else { return first };
+        let Some(variable) = open.references.variable_of(found.at) else { return first };
+        ClassId::from_u32(self.identity(open, variable).class as u32)
     }
 }

@@ -6,7 +6,7 @@ use margay_ir::{ClassId, Storage};
 use margay_logic::Sort;
 use margay_machine::symbolic::inputs::{Built, Initial, Inputs, Making, Part};
 use margay_machine::symbolic::{InputId, Reference, ReferenceState, Symbolic, SymbolicValue};
-use margay_machine::{Machine, Memory, Platform, Ref};
+use margay_machine::{Core, Machine, Memory, Platform, Ref};
 
 /// Makes input objects.
 pub struct Maker<'a, P: Platform<Symbolic>, I> {
@@ -116,6 +116,23 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         Ok(at)
     }
 
+    /// Makes an object that stands for a reference that stays open.
+    ///
+    /// # Errors
+    /// When the heap is full.
+    pub fn stand(&mut self, input: InputId) -> Result<(), NoRoom> {
+        let domain = &self.machine.core.domain;
+        let reference = domain.references.about(input).clone();
+        let classes = domain.kind(input).ok_or(NoRoom)?;
+        let cells = |class: &ClassId| self.machine.core.world.loaded(*class).cells;
+        let most = classes.iter().map(cells).max().unwrap_or_default();
+        let at = self.machine.core.memory.allocate(classes[0], most).map_err(|_| NoRoom)?;
+        self.register(at, &reference, classes.clone(), None, false);
+        self.machine.core.domain.stand(input, at);
+        self.machine.core.domain.set_class_open(at, classes.len() > 1);
+        self.fill(self.heap.objects.len() - 1)
+    }
+
     /// Fills the fields that an object has whichever of its classes it has. Nobody can look at
     /// others before more is known of the class.
     ///
@@ -134,8 +151,8 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             }
             let part_name = self.inputs.field_name(&name, &part);
             let value = self.part(&part_name, &part)?;
-            let address = Memory::<Symbolic>::address(at, part.slot);
-            self.machine.core.memory.set_cell(address, value);
+            let Core { domain, memory, .. } = &mut self.machine.core;
+            domain.fill(memory, at, (part.slot, part.storage), value);
             let reference = part.storage == Storage::Ref;
             self.heap.objects[place].cells.push(Cell { index: part.slot, value, reference });
             self.name_cell(place, part.slot, part_name);

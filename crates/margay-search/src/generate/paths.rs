@@ -8,6 +8,7 @@ mod follow;
 mod found;
 mod heads;
 mod merge;
+mod open;
 mod questions;
 mod recorded;
 pub mod seed;
@@ -15,6 +16,7 @@ mod settle;
 
 pub use follow::Follows;
 pub use found::{Found, Lost, PathEnd};
+pub use open::Aliasing;
 
 use super::calls::CallDecider;
 use super::concrete::{ConcreteInput, Concretizer};
@@ -38,7 +40,7 @@ use margay_logic::{Evaluator, Model};
 use margay_machine::code::Point;
 use margay_machine::symbolic::inputs::Inputs;
 use margay_machine::symbolic::path::PreferredNumbers;
-use margay_machine::symbolic::{FixedNumbers, Symbolic, SymbolicValue};
+use margay_machine::symbolic::{FixedNumbers, Open, Symbolic, SymbolicValue};
 use margay_machine::{CallEnd, Domain, Machine, Outcome, Place, Platform};
 use questions::Asked;
 use seed::Seed;
@@ -52,7 +54,7 @@ const PACE: (u64, u64) = (1 << 18, 16);
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Whether references of the input may be the same object.
-    pub aliasing: bool,
+    pub aliasing: Aliasing,
     /// Longest array, list and so on of an input.
     pub max_array: u32,
     /// Most numbers a value is split into where it must be known.
@@ -205,6 +207,7 @@ where
     V: Visitor<Symbolic, P, Found>,
 {
     let before = machine.core.domain.mark();
+    machine.core.domain.open = (options.aliasing == Aliasing::Symbolic).then(Open::default);
     machine.core.decides_calls = options.calls.0.is_some();
     machine.core.heads =
         options.induction.as_ref().map(|known| known.borrow().loops.clone()).unwrap_or_default();
@@ -251,6 +254,7 @@ where
     machine.release();
     machine.release();
     machine.core.domain.undo_to(before);
+    machine.core.domain.open = None;
     result.map(|()| rest)
 }
 
@@ -613,8 +617,7 @@ impl<I, V> Paths<'_, I, V> {
         let before = machine.core.memory.used();
         Asked { paths: self, machine, decisions }.settle(result)?;
         machine.core.set_aside(before);
-        let path = &mut machine.core.domain.path;
-        let mut model_of_path = match path.inputs() {
+        let mut model_of_path = match Self::model(machine) {
             Ok(model) => model?,
             Err(reason) => {
                 let place = machine.core.stack().next();
@@ -622,7 +625,10 @@ impl<I, V> Paths<'_, I, V> {
                 return None;
             }
         };
-        distinct::assign(path.terms(), &mut model_of_path, ends);
+        let before = machine.core.memory.used();
+        self.make_open(machine, decisions, &model_of_path)?;
+        machine.core.set_aside(before);
+        distinct::assign(machine.core.domain.path.terms(), &mut model_of_path, ends);
         let method = machine.core.world.method(self.method);
         let references = method.params.iter().map(|ty| *ty == Type::Ref);
         let arguments: Vec<(SymbolicValue, bool)> =

@@ -353,6 +353,7 @@ fn sum(terms: &Text<'_>, args: &[TermId], depth: u32) -> (String, Level) {
 fn constant(language: &dyn Language, bits: u64, sort: Sort) -> String {
     match sort {
         Sort::Bool => (bits != 0).to_string(),
+        Sort::Ref if bits == 0 => language.null().to_owned(),
         Sort::Float(FloatSort::F32) => language.literal(bits, Storage::F32),
         Sort::Float(FloatSort::F64) => language.literal(bits, Storage::F64),
         Sort::Bv(64) => language.literal(bits, Storage::I64),

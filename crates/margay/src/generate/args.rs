@@ -1,7 +1,6 @@
 //! The options of `margay generate`.
 
 use crate::cli::{BacktrackArg, LimitArgs, MethodArgs, TargetArgs, seconds};
-use crate::enumerate::args::Switch;
 use crate::error::CliError;
 use crate::format::Format;
 use crate::generate::goals::{self, FileLine};
@@ -9,8 +8,8 @@ use crate::generate::growth::Scale;
 use crate::results;
 use clap::{Args, ValueEnum};
 use margay_java::generate::{
-    CallMode, Criterion, GenerateOptions, GivenPartition, GivenSeed, InputOptions, IntRange,
-    MAX_TERM, MethodModel, MethodPattern, ObjectInputs, ReachPoint, Records, SearchOrder,
+    Aliasing, CallMode, Criterion, GenerateOptions, GivenPartition, GivenSeed, InputOptions,
+    IntRange, MAX_TERM, MethodModel, MethodPattern, ObjectInputs, ReachPoint, Records, SearchOrder,
     SearchStrategy, Visibility,
 };
 use margay_jvm::classpath::ClassPath;
@@ -136,7 +135,7 @@ impl InputArgs {
     /// For the library.
     pub fn options(&self) -> InputOptions {
         InputOptions {
-            aliasing: self.aliasing == Switch::On,
+            aliasing: self.aliasing.into(),
             max_array: self.max_array,
             max_string: self.max_string,
             max_list: self.max_list,
@@ -364,13 +363,35 @@ pub struct PartArgs {
     pub shard: Option<Shard>,
 }
 
+/// Whether references may be the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AliasingArg {
+    /// They may
+    On,
+    /// They may not
+    Off,
+    /// They may, and the path forks only where the program does
+    Symbolic,
+}
+
+impl From<AliasingArg> for Aliasing {
+    fn from(aliasing: AliasingArg) -> Self {
+        match aliasing {
+            AliasingArg::On => Aliasing::On,
+            AliasingArg::Off => Aliasing::Off,
+            AliasingArg::Symbolic => Aliasing::Symbolic,
+        }
+    }
+}
+
 /// Which inputs.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Inputs")]
 pub struct InputArgs {
-    /// Whether two references of the input may point to the same object
-    #[arg(long, value_enum, default_value_t = Switch::On)]
-    pub aliasing: Switch,
+    /// Whether two references of the input may point to the same object: each way is a path of its own, or
+    /// stays open until the program asks (symbolic)
+    #[arg(long, value_enum, default_value_t = AliasingArg::On)]
+    pub aliasing: AliasingArg,
     /// Maximum length of arrays
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub max_array: u32,

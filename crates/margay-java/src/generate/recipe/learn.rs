@@ -82,7 +82,8 @@ impl Learner<'_> {
         let mut visitor =
             EffectVisitor { given: &given, fields, effects: Vec::new(), paths: 0, last_work };
         let (max_work, follows) = (MOST_STEPS, Follows::Never);
-        let options = Options { max_work, follows, ..self.options.clone() };
+        let aliasing = self.options.aliasing.decided();
+        let options = Options { max_work, follows, aliasing, ..self.options.clone() };
         // The whole tree is searched, which always exists.
         let _ = paths::search(self.machine, self.inputs, &mut visitor, &options, id, |maker| {
             let object = if method.name == "<init>" {
@@ -164,7 +165,7 @@ fn is_same(machine: &SymbolicMachine, argument: SymbolicValue, cell: SymbolicVal
             ReferenceState::Open | ReferenceState::NonNull => None,
         },
         SymbolicValue::Known(bits) => Some(bits as Ref),
-        SymbolicValue::Term(_) => None,
+        SymbolicValue::Term(_) | SymbolicValue::Guarded(_) => None,
     };
     let of = |value| object(value).filter(|object| *object != 0);
     matches!(argument, SymbolicValue::Input(_))

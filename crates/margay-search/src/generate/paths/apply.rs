@@ -37,6 +37,12 @@ pub(super) enum Answered {
     Is(InputId, Ref),
     /// A new object.
     New(InputId, Making),
+    /// It stays open which object of one of these classes a reference is; whether it is not null is said too.
+    Kind(InputId, Vec<ClassId>, bool),
+    /// A new object stands for a reference that stays open.
+    Stand(InputId),
+    /// A reference that stayed open is the object that stands for it, and no other.
+    Pin(InputId, Ref),
     /// A number has this value.
     Fixed(TermId, u64),
     /// An array has this length.
@@ -213,6 +219,22 @@ impl<I, V> Paths<'_, I, V> {
                     was_open.then_some(Fact::NonNull(*input))
                 }
             }
+            Answered::Kind(input, classes, is_object) => {
+                let was_open = machine.core.domain.references.state(*input) == ReferenceState::Open;
+                if was_open && *is_object {
+                    machine.core.domain.decide(*input, ReferenceState::NonNull);
+                }
+                machine.core.domain.set_kind(*input, classes);
+                (was_open && *is_object).then_some(Fact::NonNull(*input))
+            }
+            Answered::Stand(input) => {
+                self.maker(machine).stand(*input)?;
+                None
+            }
+            Answered::Pin(input, object) => {
+                machine.core.domain.decide(*input, ReferenceState::Is(*object));
+                None
+            }
             Answered::Fixed(term, bits) => Some(fix(machine, *term, *bits)),
             Answered::Length(array, term, length) => {
                 machine.core.memory.set_length(*array, *length);
@@ -330,6 +352,9 @@ impl<I, V> Paths<'_, I, V> {
         I: Inputs<P>,
     {
         let Some(place) = self.heap.place_of(object) else { return Ok(()) };
+        if let Some(condition) = machine.core.domain.class_condition(object, &classes) {
+            machine.core.domain.path.assume(condition);
+        }
         if let Some(first) = classes.first() {
             machine.core.memory.set_class(object, *first);
         }

@@ -5,7 +5,7 @@ use super::super::focus::{Focus, InputReference};
 use super::super::objects::InputObject;
 use super::super::summary::ClassTest;
 use super::apply::Answered;
-use super::{Found, Lost, Paths};
+use super::{Aliasing, Found, Lost, Paths};
 use crate::decisions::Decisions;
 use crate::driver::{Reply, Visitor};
 use margay_ir::ClassId;
@@ -129,6 +129,9 @@ where
 
     /// What a value can be of which something is wanted.
     pub(super) fn want(&mut self, want: Want<SymbolicValue>) -> Answers {
+        if let Some(answers) = self.want_open(want) {
+            return answers;
+        }
         let mut answers = match want {
             Want::Nullness(SymbolicValue::Input(input)) if !self.is_made_at_once(input) => {
                 let mut answers = vec![Answered::Null(input), Answered::NonNull(input)];
@@ -172,10 +175,16 @@ where
                 let groups = self.partition(object, |_, c| c.as_u32());
                 one_of(object, groups)
             }
-            Want::Nullness(_) | Want::Object(_) | Want::Number(_) | Want::Size(_) => {
-                unreachable!("only what is not known is wanted")
-            }
+            Want::Nullness(_)
+            | Want::Object(_)
+            | Want::Kind(_)
+            | Want::Cells(_)
+            | Want::Number(_)
+            | Want::Size(_) => unreachable!("only what is not known is wanted"),
         };
+        if let Want::Instance(object, _) | Want::Override(object, _) | Want::Class(object) = want {
+            self.keep_possible_classes(object, &mut answers);
+        }
         if let Some(focus) = self.paths.options.focus.clone() {
             self.keep_fixed(&focus, &mut answers);
         }
@@ -235,7 +244,7 @@ where
     }
 
     /// What a reference may be.
-    fn objects_for(&mut self, input: InputId) -> Result<Vec<Answered>, ClassId> {
+    pub(super) fn objects_for(&mut self, input: InputId) -> Result<Vec<Answered>, ClassId> {
         let reference = self.machine.core.domain.references.about(input).clone();
         let open = self.machine.core.domain.references.state(input) == ReferenceState::Open;
         let makings = self.paths.inputs.makings(self.machine, &reference, false)?;
@@ -248,9 +257,12 @@ where
         answers.extend((open && reference.nullable).then_some(Answered::Null(input)));
         answers.extend(makings.into_iter().map(|making| match making {
             Making::Existing(object) => Answered::Is(input, object),
+            Making::Object(classes) if self.stays_open(&classes) => {
+                Answered::Kind(input, classes, true)
+            }
             new => Answered::New(input, new),
         }));
-        if self.paths.options.aliasing {
+        if self.paths.options.aliasing != Aliasing::Off {
             let domain = &self.machine.core.domain;
             let is_fixed = |object: &InputObject| {
                 object.classes.iter().all(|c| self.paths.inputs.is_fixed(self.machine, *c))
@@ -271,7 +283,25 @@ where
                 }
             }
         }
+        self.keep_possible(input, &mut answers);
         Ok(answers)
+    }
+
+    /// Leaves out classes that an object which stands for an open reference cannot have.
+    fn keep_possible_classes(&mut self, object: Ref, answers: &mut Vec<Answered>) {
+        let mut possible = Vec::new();
+        for answer in std::mem::take(answers) {
+            let condition = match &answer {
+                Answered::Classes(_, classes, _) => {
+                    self.machine.core.domain.class_condition(object, classes)
+                }
+                _ => None,
+            };
+            if condition.is_none_or(|condition| self.is_feasible(condition)) {
+                possible.push(answer);
+            }
+        }
+        *answers = possible;
     }
 
     /// The values a number can have.

@@ -24,6 +24,10 @@ where
         loop {
             for value in std::mem::take(&mut values) {
                 let SymbolicValue::Input(input) = value else { continue };
+                if self.machine.core.domain.null_condition(input).is_some() {
+                    // A model says which object it is.
+                    continue;
+                }
                 match self.machine.core.domain.references.state(input) {
                     ReferenceState::NonNull => self.make_any(input),
                     ReferenceState::Open if passed_on.contains(&input) => {
@@ -40,7 +44,7 @@ where
         }
     }
 
-    fn make_any(&mut self, input: InputId) {
+    pub(super) fn make_any(&mut self, input: InputId) {
         let reference = self.machine.core.domain.references.about(input).clone();
         let Ok(makings) = self.paths.inputs.makings(self.machine, &reference, true) else { return };
         let Some(making) = makings.first() else { return };
@@ -49,7 +53,7 @@ where
     }
 
     /// A reference that somebody sees has to be an object by now.
-    fn require(&mut self, input: InputId) -> Option<()> {
+    pub(super) fn require(&mut self, input: InputId) -> Option<()> {
         let references = &self.machine.core.domain.references;
         if references.state(input) == ReferenceState::Open {
             let class = references.about(input).class;

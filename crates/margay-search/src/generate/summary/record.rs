@@ -395,6 +395,7 @@ impl CaseWriter<'_> {
                 let is_known = |variable| self.recorder.summary.numbers.contains_key(variable);
                 all.iter().all(is_known).then_some(CaseValue::Term(term))
             }
+            SymbolicValue::Guarded(_) => None,
             SymbolicValue::Input(input) => match domain.references.state(input) {
                 ReferenceState::Is(at) => self.object(at),
                 ReferenceState::Open | ReferenceState::NonNull => {

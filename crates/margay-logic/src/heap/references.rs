@@ -1,0 +1,465 @@
+//! References: variables, and which of them a guarded reference is.
+
+use crate::sort::Sort;
+use crate::terms::{TermId, Terms};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Bits of the number of a class.
+const CLASS_BITS: u8 = 32;
+
+/// Where conditions are made, and what is known of them without asking.
+pub trait Facts {
+    /// The terms.
+    fn terms(&mut self) -> &mut Terms;
+
+    /// Whether a condition holds, as far as that is plain.
+    fn holds(&self, condition: TermId) -> Option<bool>;
+}
+
+impl Facts for Terms {
+    fn terms(&mut self) -> &mut Terms {
+        self
+    }
+
+    fn holds(&self, condition: TermId) -> Option<bool> {
+        self.as_const(condition).map(|bits| bits != 0)
+    }
+}
+
+/// A reference of the input: null, or an object that it may share with others.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Variable(u32);
+
+impl Variable {
+    /// Its number among all variables, in the order they were added.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a reference is in one case.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Leaf {
+    /// No object.
+    Null,
+    /// An object that is no part of the input, by its number, which is not 0.
+    Object(u32),
+    /// Whatever a variable is.
+    Input(Variable),
+}
+
+/// One case of a guarded reference.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rule {
+    /// When it applies.
+    pub guard: TermId,
+    /// What the reference is then.
+    pub leaf: Leaf,
+}
+
+/// A reference that is one of several, each under a condition. Exactly one of them holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Guarded(u32);
+
+/// What is known of a variable.
+#[derive(Clone, Debug)]
+struct About {
+    /// Its number, of sort [`Sort::Ref`]: 0 is null.
+    number: TermId,
+    /// The classes it may have, if somebody has said.
+    classes: Option<Rc<[u32]>>,
+    /// Its class among them.
+    class: Option<TermId>,
+    is_used: bool,
+}
+
+/// One thing to be taken back.
+#[derive(Clone, Debug)]
+enum Undo {
+    Classes(Variable),
+    Object,
+    Use,
+}
+
+/// A point to go back to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark(usize);
+
+/// All references of a heap.
+#[derive(Clone, Default, Debug)]
+pub struct References {
+    variables: Vec<About>,
+    guarded: Vec<Rc<[Rule]>>,
+    interned: FxHashMap<Rc<[Rule]>, Guarded>,
+    /// Objects that stand for variables, oldest first.
+    objects: Vec<(Variable, u32)>,
+    used: Vec<Variable>,
+    log: Vec<Undo>,
+}
+
+impl References {
+    /// A variable with this number, a term of sort [`Sort::Ref`]; the same term gives the same one.
+    pub fn add(&mut self, number: TermId) -> Variable {
+        let known = self.variables.iter().position(|about| about.number == number);
+        let place = known.unwrap_or_else(|| {
+            let about = About { number, classes: None, class: None, is_used: false };
+            self.variables.push(about);
+            self.variables.len() - 1
+        });
+        Variable(u32::try_from(place).expect("fewer than 2^32 variables"))
+    }
+
+    /// Lets a variable take part in what is asked and in models, until going back.
+    pub fn use_variable(&mut self, variable: Variable) {
+        let about = &mut self.variables[variable.index()];
+        if !std::mem::replace(&mut about.is_used, true) {
+            self.used.push(variable);
+            self.log.push(Undo::Use);
+        }
+    }
+
+    /// The variables in use.
+    #[must_use]
+    pub fn used(&self) -> &[Variable] {
+        &self.used
+    }
+
+    /// Whether a variable is in use.
+    #[must_use]
+    pub fn is_used(&self, variable: Variable) -> bool {
+        self.variables[variable.index()].is_used
+    }
+
+    /// The term that is the number of a variable.
+    #[must_use]
+    pub fn number(&self, variable: Variable) -> TermId {
+        self.variables[variable.index()].number
+    }
+
+    // ---- classes ----
+
+    /// Says which classes a variable may have if it is not null. Which of them it has is a term that has
+    /// no other values, so nothing has to be assumed for that.
+    ///
+    /// # Panics
+    /// If there are none, or if they were said before.
+    pub fn set_classes(&mut self, terms: &mut Terms, variable: Variable, classes: &[u32]) {
+        let about = &mut self.variables[variable.index()];
+        assert!(about.classes.is_none(), "classes are said once");
+        let (last, others) = classes.split_last().expect("an object has a class");
+        let last = terms.bv(u64::from(*last), CLASS_BITS);
+        about.class = Some(others.iter().rev().fold(last, |rest, class| {
+            let name = format!("class of {} is {class}", variable.0);
+            let is_this = terms.var(&name, Sort::Bool);
+            let class = terms.bv(u64::from(*class), CLASS_BITS);
+            terms.ite(is_this, class, rest)
+        }));
+        about.classes = Some(classes.into());
+        self.log.push(Undo::Classes(variable));
+    }
+
+    /// The classes a variable may have, if somebody has said.
+    #[must_use]
+    pub fn classes(&self, variable: Variable) -> Option<&[u32]> {
+        self.variables[variable.index()].classes.as_deref()
+    }
+
+    /// The term that is the class of a variable, if somebody has said which ones it may have.
+    #[must_use]
+    pub fn class(&self, variable: Variable) -> Option<TermId> {
+        self.variables[variable.index()].class
+    }
+
+    /// The condition that the class of a variable is one of these.
+    pub fn has_class(&self, terms: &mut Terms, variable: Variable, classes: &[u32]) -> TermId {
+        match self.class(variable) {
+            Some(class) => is_one_of(terms, class, classes),
+            None => terms.bool(true),
+        }
+    }
+
+    /// Whether two variables have a class in common, so that they can be the same object.
+    #[must_use]
+    pub fn can_be_same(&self, a: Variable, b: Variable) -> bool {
+        match (self.classes(a), self.classes(b)) {
+            (Some(a), Some(b)) => a.iter().any(|class| b.contains(class)),
+            _ => true,
+        }
+    }
+
+    // ---- guarded references ----
+
+    /// The reference that is this one in any case.
+    pub fn leaf(&mut self, terms: &mut Terms, leaf: Leaf) -> Guarded {
+        let guard = terms.bool(true);
+        self.intern(vec![Rule { guard, leaf }])
+    }
+
+    /// The cases of a reference.
+    #[must_use]
+    pub fn rules(&self, reference: Guarded) -> &[Rule] {
+        &self.guarded[reference.0 as usize]
+    }
+
+    /// The one case of a reference, if it has one.
+    #[must_use]
+    pub fn as_leaf(&self, reference: Guarded) -> Option<Leaf> {
+        match self.rules(reference) {
+            [rule] => Some(rule.leaf),
+            _ => None,
+        }
+    }
+
+    fn intern(&mut self, rules: Vec<Rule>) -> Guarded {
+        let rules: Rc<[Rule]> = rules.into();
+        let next = self.guarded.len();
+        let guarded = &mut self.guarded;
+        *self.interned.entry(rules).or_insert_with_key(|rules| {
+            guarded.push(Rc::clone(rules));
+            Guarded(u32::try_from(next).expect("fewer than 2^32 references"))
+        })
+    }
+
+    /// `yes` if the condition holds, else `no`.
+    pub fn choose<F: Facts>(
+        &mut self,
+        facts: &mut F,
+        condition: TermId,
+        yes: Guarded,
+        no: Guarded,
+    ) -> Guarded {
+        match facts.holds(condition) {
+            Some(true) => return yes,
+            Some(false) => return no,
+            None if yes == no => return yes,
+            None => {}
+        }
+        let opposite = facts.terms().not(condition);
+        let mut cases: Vec<Rule> = Vec::new();
+        for (side, from) in [(condition, yes), (opposite, no)] {
+            for rule in self.guarded[from.0 as usize].iter() {
+                let guard = facts.terms().and(side, rule.guard);
+                cases.push(Rule { guard, leaf: rule.leaf });
+            }
+        }
+        self.joined(facts, cases)
+    }
+
+    /// The one case that is left of a reference, if it is known that no other applies.
+    #[must_use]
+    pub fn sure<F: Facts>(&self, facts: &F, reference: Guarded) -> Option<Leaf> {
+        let rules = self.rules(reference);
+        let state = |rule: &&Rule| facts.holds(rule.guard);
+        let sure = rules.iter().find(|rule| state(rule) == Some(true));
+        let mut open = rules.iter().filter(|rule| state(rule) != Some(false));
+        let only = open.next().filter(|_| open.next().is_none());
+        sure.or(only).map(|rule| rule.leaf)
+    }
+
+    /// The first case of which it is not known whether it applies.
+    #[must_use]
+    pub fn open_guard<F: Facts>(&self, facts: &F, reference: Guarded) -> Option<TermId> {
+        let rules = self.rules(reference).iter();
+        rules.map(|rule| rule.guard).find(|guard| facts.holds(*guard).is_none())
+    }
+
+    /// The reference with other cases: `leaf` says what each of them is. Those that are known not to apply
+    /// are left out.
+    pub fn with_leaves<F: Facts>(
+        &mut self,
+        facts: &mut F,
+        reference: Guarded,
+        leaf: impl Fn(Leaf) -> Leaf,
+    ) -> Guarded {
+        if let Some(only) = self.sure(facts, reference) {
+            return self.leaf(facts.terms(), leaf(only));
+        }
+        let rules = Rc::clone(&self.guarded[reference.0 as usize]);
+        let rules = rules.iter().map(|rule| Rule { guard: rule.guard, leaf: leaf(rule.leaf) });
+        self.joined(facts, rules.collect())
+    }
+
+    /// The reference with these cases, which may name one thing twice.
+    fn joined<F: Facts>(&mut self, facts: &mut F, cases: Vec<Rule>) -> Guarded {
+        let mut rules: Vec<Rule> = Vec::new();
+        for case in cases {
+            if facts.holds(case.guard) == Some(false) {
+                continue;
+            }
+            match rules.iter_mut().find(|known| known.leaf == case.leaf) {
+                Some(known) => known.guard = facts.terms().or(known.guard, case.guard),
+                None => rules.push(case),
+            }
+        }
+        if let [only] = &mut rules[..] {
+            only.guard = facts.terms().bool(true);
+        }
+        rules.sort_unstable_by_key(|rule| rule.leaf);
+        self.intern(rules)
+    }
+
+    // ---- conditions ----
+
+    /// The condition that a reference is null.
+    pub fn is_null<F: Facts>(&self, facts: &mut F, reference: Guarded) -> TermId {
+        let null = facts.terms().bool(false);
+        let rules = self.rules(reference).iter();
+        rules.fold(null, |any, rule| {
+            let holds = self.leaf_is_null(facts, rule.leaf);
+            let here = facts.terms().and(rule.guard, holds);
+            facts.terms().or(any, here)
+        })
+    }
+
+    fn leaf_is_null<F: Facts>(&self, facts: &mut F, leaf: Leaf) -> TermId {
+        match leaf {
+            Leaf::Null => facts.terms().bool(true),
+            Leaf::Object(_) => facts.terms().bool(false),
+            Leaf::Input(variable) => {
+                let null = facts.terms().reference(0);
+                let equal = facts.terms().eq(self.number(variable), null);
+                plain(facts, equal)
+            }
+        }
+    }
+
+    /// The condition that two references are the same.
+    pub fn same<F: Facts>(&self, facts: &mut F, a: Guarded, b: Guarded) -> TermId {
+        if a == b {
+            return facts.terms().bool(true);
+        }
+        let mut any = facts.terms().bool(false);
+        for left in self.rules(a) {
+            for right in self.rules(b) {
+                let same = self.leaves_are_same(facts, left.leaf, right.leaf);
+                let here = facts.terms().all(&[left.guard, right.guard, same]);
+                any = facts.terms().or(any, here);
+            }
+        }
+        plain(facts, any)
+    }
+
+    fn leaves_are_same<F: Facts>(&self, facts: &mut F, a: Leaf, b: Leaf) -> TermId {
+        match (a, b) {
+            (Leaf::Input(a), Leaf::Input(b)) => self.variables_are_same(facts, a, b),
+            (Leaf::Null, other) | (other, Leaf::Null) => self.leaf_is_null(facts, other),
+            (a, b) => facts.terms().bool(a == b),
+        }
+    }
+
+    /// Two variables are the same if their numbers are, and, unless they are null, their classes.
+    fn variables_are_same<F: Facts>(&self, facts: &mut F, a: Variable, b: Variable) -> TermId {
+        if a == b {
+            return facts.terms().bool(true);
+        }
+        let equal = facts.terms().eq(self.number(a), self.number(b));
+        let equal = plain(facts, equal);
+        let (Some(left), Some(right)) = (self.class(a), self.class(b)) else { return equal };
+        let classes = facts.terms().eq(left, right);
+        let classes = if self.can_be_same(a, b) { classes } else { facts.terms().bool(false) };
+        let null = self.leaf_is_null(facts, Leaf::Input(a));
+        let agree = facts.terms().or(null, classes);
+        let same = facts.terms().and(equal, agree);
+        plain(facts, same)
+    }
+
+    // ---- objects ----
+
+    /// Lets an object stand for a variable: its cells are those of whatever the variable is.
+    pub fn stand(&mut self, variable: Variable, object: u32) {
+        self.objects.push((variable, object));
+        self.log.push(Undo::Object);
+    }
+
+    /// The objects that stand for variables, oldest first.
+    #[must_use]
+    pub fn objects(&self) -> &[(Variable, u32)] {
+        &self.objects
+    }
+
+    /// The object that stands for a variable.
+    #[must_use]
+    pub fn object_of(&self, variable: Variable) -> Option<u32> {
+        self.objects.iter().find(|(of, _)| *of == variable).map(|(_, object)| *object)
+    }
+
+    /// The variable that an object stands for.
+    #[must_use]
+    pub fn variable_of(&self, object: u32) -> Option<Variable> {
+        self.objects.iter().find(|(_, at)| *at == object).map(|(variable, _)| *variable)
+    }
+
+    /// All objects that a reference may be, with the conditions that it is: those of the program that
+    /// it names, and those that stand for variables. Conditions overlap where variables may be the same.
+    pub fn objects_of<F: Facts>(&self, facts: &mut F, reference: Guarded) -> Vec<(u32, TermId)> {
+        let made = self.rules(reference).iter().filter_map(|rule| match rule.leaf {
+            Leaf::Object(object) => Some((object, rule.guard)),
+            Leaf::Null | Leaf::Input(_) => None,
+        });
+        let mut found: Vec<(u32, TermId)> = made.collect();
+        for (variable, object) in &self.objects {
+            let mut any = facts.terms().bool(false);
+            for rule in self.rules(reference) {
+                if let Leaf::Input(other) = rule.leaf
+                    && self.can_be_same(*variable, other)
+                {
+                    let same = self.variables_are_same(facts, *variable, other);
+                    let here = facts.terms().and(rule.guard, same);
+                    any = facts.terms().or(any, here);
+                }
+            }
+            if facts.holds(any) != Some(false) {
+                found.push((*object, any));
+            }
+        }
+        found
+    }
+
+    // ---- going back ----
+
+    /// A mark of the present state, for [`undo_to`](Self::undo_to).
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        Mark(self.log.len())
+    }
+
+    /// Takes back objects, classes and uses since the mark. Variables and guarded references stay.
+    pub fn undo_to(&mut self, mark: Mark) {
+        for undo in self.log.drain(mark.0..).rev() {
+            match undo {
+                Undo::Classes(variable) => {
+                    let about = &mut self.variables[variable.index()];
+                    (about.classes, about.class) = (None, None);
+                }
+                Undo::Object => {
+                    self.objects.pop();
+                }
+                Undo::Use => {
+                    let variable = self.used.pop().expect("one was in use");
+                    self.variables[variable.index()].is_used = false;
+                }
+            }
+        }
+    }
+}
+
+/// The constant that a condition is known to be, or the condition.
+fn plain<F: Facts>(facts: &mut F, condition: TermId) -> TermId {
+    match facts.holds(condition) {
+        Some(holds) => facts.terms().bool(holds),
+        None => condition,
+    }
+}
+
+fn is_one_of(terms: &mut Terms, class: TermId, classes: &[u32]) -> TermId {
+    let equal: Vec<TermId> = classes
+        .iter()
+        .map(|one| {
+            let one = terms.bv(u64::from(*one), CLASS_BITS);
+            terms.eq(class, one)
+        })
+        .collect();
+    terms.any(&equal)
+}

@@ -1,0 +1,271 @@
+//! References that stay open: what the machine wants to know of them, and which objects they are at the
+//! end of a path.
+
+use super::apply::Answered;
+use super::questions::{Answers, Asked, listed};
+use super::{Found, Paths};
+use crate::decisions::Decisions;
+use crate::driver::Visitor;
+use margay_ir::ClassId;
+use margay_logic::heap::{Leaf, Variable};
+use margay_logic::{Evaluator, Model, Reason, TermId};
+use margay_machine::symbolic::inputs::{Inputs, Making};
+use margay_machine::symbolic::{InputId, Open, ReferenceState, Symbolic, SymbolicValue};
+use margay_machine::{Domain, Machine, Platform, Ref, Want};
+
+/// Whether references of the input may be the same object.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Aliasing {
+    /// They may not.
+    Off,
+    /// They may, and each way is a path of its own: lazy initialization.
+    #[default]
+    On,
+    /// They may, and which are stays open until the program asks.
+    Symbolic,
+}
+
+impl Aliasing {
+    /// The same for who has to know which object each reference is.
+    #[must_use]
+    pub fn decided(self) -> Self {
+        if self == Aliasing::Symbolic { Aliasing::On } else { self }
+    }
+}
+
+impl<P, I, V> Asked<'_, '_, P, I, V>
+where
+    P: Platform<Symbolic>,
+    I: Inputs<P>,
+    V: Visitor<Symbolic, P, Found>,
+{
+    /// The answers to what is wanted of a reference that stays open. None if it does not.
+    pub(super) fn want_open(&mut self, want: Want<SymbolicValue>) -> Option<Answers> {
+        self.machine.core.domain.open.as_ref()?;
+        match want {
+            Want::Kind(value) | Want::Cells(value) => {
+                let leaves = self.machine.core.domain.leaves(value);
+                let lacking = |input: &&InputId| !self.machine.core.domain.has_kind(**input);
+                if let Some(input) = leaves.iter().find(lacking) {
+                    return Some(self.kind(value, *input));
+                }
+                let stands =
+                    |input: &&InputId| self.machine.core.domain.stands_for(**input).is_none();
+                leaves.iter().find(stands).map(|input| self.cells(*input))
+            }
+            Want::Object(value @ SymbolicValue::Guarded(_))
+            | Want::Number(value @ SymbolicValue::Guarded(_)) => Some(self.which_case(value)),
+            Want::Object(value @ SymbolicValue::Input(input))
+            | Want::Number(value @ SymbolicValue::Input(input)) => {
+                let is_put_off = self.machine.core.domain.references.put_off(input).is_some();
+                if is_put_off {
+                    return None;
+                }
+                if !self.machine.core.domain.has_kind(input) {
+                    return Some(self.kind(value, input));
+                }
+                Some(self.one_object(input))
+            }
+            _ => None,
+        }
+    }
+
+    /// Which case of a guarded reference applies.
+    fn which_case(&mut self, value: SymbolicValue) -> Answers {
+        match self.machine.core.domain.open_guard(value) {
+            Some(guard) => self.whether(guard),
+            None => listed(Vec::new()),
+        }
+    }
+
+    /// Whether a condition holds.
+    fn whether(&mut self, condition: TermId) -> Answers {
+        let opposite = self.machine.core.domain.path.negation(condition);
+        self.choose_between(vec![opposite, condition], true)
+    }
+
+    /// Of which classes a reference is that a value may be. If its objects are made in several ways, that
+    /// is worth asking only once it is known that the value is this reference.
+    fn kind(&mut self, value: SymbolicValue, input: InputId) -> Answers {
+        if self.machine.core.domain.references.put_off(input).is_some() {
+            return match value {
+                SymbolicValue::Input(_) => listed(vec![Answered::Find(input)]),
+                _ => self.which_case(value),
+            };
+        }
+        let reference = self.machine.core.domain.references.about(input).clone();
+        let makings = match self.paths.inputs.makings(self.machine, &reference, false) {
+            Ok(makings) => makings,
+            Err(class) => return listed(vec![Answered::Prepare(class)]),
+        };
+        if let [Making::Object(classes)] = &makings[..]
+            && self.stays_open(classes)
+        {
+            return listed(vec![Answered::Kind(input, classes.clone(), false)]);
+        }
+        if let SymbolicValue::Guarded(_) = value {
+            return self.which_case(value);
+        }
+        match self.objects_for(input) {
+            Ok(answers) => listed(answers),
+            Err(class) => listed(vec![Answered::Prepare(class)]),
+        }
+    }
+
+    /// Whether a reference to an object of one of these classes stays open.
+    pub(super) fn stays_open(&self, classes: &[ClassId]) -> bool {
+        self.machine.core.domain.open.is_some()
+            && classes.iter().all(|class| {
+                self.paths.inputs.has_identity(self.machine, *class)
+                    && !self.paths.inputs.is_fixed(self.machine, *class)
+            })
+    }
+
+    /// Leaves out what a reference cannot be, since it is known to be null or not to be.
+    pub(super) fn keep_possible(&mut self, input: InputId, answers: &mut Vec<Answered>) {
+        let Some(null) = self.machine.core.domain.null_condition(input) else { return };
+        let object = self.machine.core.domain.path.negation(null);
+        let (may_be_null, may_be_object) = (self.is_feasible(null), self.is_feasible(object));
+        answers.retain(|answer| match answer {
+            Answered::Null(_) => may_be_null,
+            _ => may_be_object,
+        });
+    }
+
+    /// An object that has the cells of a reference: one that is pinned, or a new one.
+    fn cells(&mut self, input: InputId) -> Answers {
+        for (other, object) in self.beside(input, true) {
+            match self.are_same(input, other) {
+                Ok(true) => return listed(vec![Answered::Is(input, object)]),
+                Ok(false) => {}
+                Err(condition) => return self.whether(condition),
+            }
+        }
+        listed(vec![Answered::Stand(input)])
+    }
+
+    /// The one object that a reference is.
+    fn one_object(&mut self, input: InputId) -> Answers {
+        match self.machine.core.domain.is_null(SymbolicValue::Input(input)) {
+            Some(true) => return listed(vec![Answered::Null(input)]),
+            Some(false) => {}
+            None => {
+                let null = self.machine.core.domain.null_condition(input);
+                return null.map_or_else(|| listed(Vec::new()), |null| self.whether(null));
+            }
+        }
+        let Some(object) = self.machine.core.domain.stands_for(input) else {
+            return self.cells(input);
+        };
+        for (other, at) in self.beside(input, false) {
+            match self.are_same(input, other) {
+                Ok(false) => {}
+                Ok(true) if is_pinned(&self.machine.core.domain, other, at) => {
+                    return listed(vec![Answered::Is(input, at)]);
+                }
+                Ok(true) => {
+                    let other = self.open().input(other);
+                    return listed(vec![Answered::Pin(other, at)]);
+                }
+                Err(condition) => return self.whether(condition),
+            }
+        }
+        listed(vec![Answered::Pin(input, object)])
+    }
+
+    fn open(&self) -> &Open {
+        self.machine.core.domain.open.as_ref().expect("references stay open")
+    }
+
+    /// Variables that a reference may be the same as, with the objects that stand for them.
+    fn beside(&self, input: InputId, only_pinned: bool) -> Vec<(Variable, Ref)> {
+        let (domain, open) = (&self.machine.core.domain, self.open());
+        let Some(variable) = open.variable(input) else { return Vec::new() };
+        let objects = open.references.objects().iter().copied();
+        let others = objects.filter(|(other, at)| {
+            *other != variable
+                && open.references.can_be_same(*other, variable)
+                && (!only_pinned || is_pinned(domain, *other, *at))
+        });
+        others.collect()
+    }
+
+    /// Whether a reference is the same as a variable; the condition if that is not known.
+    fn are_same(&mut self, input: InputId, other: Variable) -> Result<bool, TermId> {
+        let Symbolic { open: Some(open), path, .. } = &mut self.machine.core.domain else {
+            return Ok(false);
+        };
+        let Some(variable) = open.variable(input) else { return Ok(false) };
+        let [one, other] = [variable, other]
+            .map(|variable| open.references.leaf(path.terms_mut(), Leaf::Input(variable)));
+        let condition = open.references.same(path, one, other);
+        path.holds(condition).ok_or(condition)
+    }
+}
+
+/// Whether it is decided that a variable is the object that stands for it.
+fn is_pinned(domain: &Symbolic, variable: Variable, object: Ref) -> bool {
+    let open = domain.open.as_ref();
+    let state = open.map(|open| domain.references.state(open.input(variable)));
+    state == Some(ReferenceState::Is(object))
+}
+
+impl<I, V> Paths<'_, I, V> {
+    /// A model of the path, in which as few references as can be are the same.
+    pub(super) fn model<P: Platform<Symbolic>>(
+        machine: &mut Machine<Symbolic, P>,
+    ) -> Result<Option<Model>, Reason> {
+        let domain = &mut machine.core.domain;
+        let Symbolic { open: Some(open), path, .. } = domain else { return domain.path.inputs() };
+        if path.is_following() {
+            return path.inputs();
+        }
+        let wishes = open.references.apart(path);
+        path.preferred_model(&wishes)
+    }
+
+    /// Makes objects for references that are some in a model, and that nobody has looked at. None if one
+    /// of them cannot be made.
+    pub(super) fn make_open<P: Platform<Symbolic>>(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        decisions: &Decisions,
+        model: &Model,
+    ) -> Option<()>
+    where
+        I: Inputs<P>,
+        V: Visitor<Symbolic, P, Found>,
+    {
+        let Some(open) = &machine.core.domain.open else { return Some(()) };
+        let terms = machine.core.domain.path.terms();
+        let mut memo = Evaluator::new();
+        let mut identity = |variable| open.references.identity(terms, model, &mut memo, variable);
+        let standing = open.references.objects().iter();
+        let mut known: Vec<_> = standing.map(|(variable, _)| identity(*variable)).collect();
+        let mut missing: Vec<InputId> = Vec::new();
+        for variable in open.references.used() {
+            let identity = identity(*variable);
+            let input = open.input(*variable);
+            let is_made = machine.core.domain.references.state(input);
+            let is_made = matches!(is_made, ReferenceState::Is(_));
+            let has_kind = open.references.classes(*variable).is_some();
+            if identity.is_null() || is_made || has_kind && known.contains(&identity) {
+                continue;
+            }
+            if has_kind {
+                known.push(identity);
+            }
+            missing.push(input);
+        }
+        for input in missing {
+            if machine.core.domain.has_kind(input) {
+                self.maker(machine).stand(input).ok()?;
+                continue;
+            }
+            let mut asked = Asked { paths: self, machine, decisions };
+            asked.make_any(input);
+            asked.require(input)?;
+        }
+        Some(())
+    }
+}
