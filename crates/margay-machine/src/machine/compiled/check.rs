@@ -67,10 +67,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// Ends the path if both ways were not the same.
     #[inline(always)]
     pub(in crate::machine) fn difference(&mut self) -> Stop<D> {
-        if self.hot.differs.is_none() {
-            return None;
-        }
-        let difference = self.hot.differs.take().unwrap_or_default();
+        self.hot.differs.as_ref()?;
+        let difference = self.hot.differs.take()?;
         self.refuse(difference)
     }
 
