@@ -7,6 +7,7 @@
 //! younger ones disappear with the mark. Large arrays have memory for what was written to them
 //! only (`cells`).
 
+mod arrays;
 mod cells;
 mod changes;
 mod containers;
@@ -20,10 +21,8 @@ pub use changes::Spot;
 pub use snapshot::Snapshot;
 pub use touched::Touched;
 
-use crate::concrete::Concrete;
 use crate::container::{Container, Inverse, Reverse};
 use crate::domain::{Domain, Location};
-use crate::machine::compiled::MemoryArrays;
 use cells::{FAR, LARGE, Top};
 use cranelift_entity::EntityRef;
 use margay_ir::{ClassId, StrId};
@@ -644,22 +643,6 @@ impl<D: Domain> Memory<D> {
             self.thin_out();
         }
         self.trail.push(undo);
-    }
-}
-
-impl Memory<Concrete> {
-    /// The arrays that compiled code works on.
-    pub(crate) fn arrays(&mut self) -> MemoryArrays<'_> {
-        MemoryArrays {
-            cells: self.cells.near_mut(),
-            limit: self.limit,
-            statics: &mut self.statics,
-            states: &self.states,
-            strings: &self.strings,
-            old: self.old,
-            marked: self.marked,
-            open: self.open.clone(),
-        }
     }
 }
 

@@ -22,7 +22,7 @@ fn programs_do_the_same_compiled() {
 /// So do searches, which go back in the middle of compiled methods.
 #[test]
 fn searches_find_the_same_compiled() {
-    let nodes = ["--bound", "4", "--format", "json"];
+    let nodes = ["--bound", "3", "--format", "json"];
     for program in ["BinaryTree", "SearchTree", "HeapArray"] {
         let path = repository(&format!("tests/java/enumerate/{program}.java"));
         let path = path.to_str().expect("a path of ours");

@@ -49,6 +49,9 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         (self.core.pc, self.core.steps) = (place.pc, place.steps);
         (self.base, self.top) = (place.base, place.top);
         let (flow, stopped) = self.run_until(end.steps, exit);
+        // The loop stops after the same steps; whether that is a pause, only compiled code can tell.
+        let is_there = !exit.is_counted() && matches!(flow, Flow::Next | Flow::Pause);
+        let flow = if is_there { Flow::of(exit) } else { flow };
         let looped = self.state(mark, &live);
         let newest = self.checkpoints.last().map(|checkpoint| checkpoint.mark);
         self.core.memory.forget(newest.or(self.held.last().copied()));
