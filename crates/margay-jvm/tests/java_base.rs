@@ -103,11 +103,12 @@ fn write_and_read(
     text.len()
 }
 
-/// Whether functions are the same but for positions, which are the front end's, not the text's.
+/// Whether functions are the same but for positions and variables, which are the front end's, not the text's.
 fn is_same(a: &Function, b: &Function) -> bool {
     fn unplaced(function: &Function) -> Function {
         let mut function = function.clone();
         function.lines.clear();
+        function.variables.clear();
         function.insts.values_mut().for_each(|inst| inst.pos = Pos(0));
         function.blocks.values_mut().for_each(|block| block.end = Pos(0));
         function
