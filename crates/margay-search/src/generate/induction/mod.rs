@@ -5,7 +5,7 @@
 //! assumed there: then all states of all rounds were seen, and the path ends. Nothing is analysed
 //! beforehand. Which places a round may change is learnt by comparing *all* of the state at the two moments, and a
 //! state that differs elsewhere is not covered; the search then begins anew and forgets more. The
-//! invariant is found as in Houdini (Flanagan, Leino, FME 2001): many guesses ([`guess`]), of which those are dropped that
+//! invariant is found as in Houdini (Flanagan, Leino, FME 2001): many guesses (`guess`), of which those are dropped that
 //! the solver does not prove, on entry or after the round, until none is dropped. So a wrong guess costs
 //! time and never a wrong verdict: a search counts only if every path that came back was covered.
 //!
