@@ -11,7 +11,7 @@
 //! * Objects are where cells are. A variable that somebody reads or writes a cell of gets an object of
 //!   its own, which [stands](References::stand) for it. One invariant makes everything else simple:
 //!   **if two variables are the same, the objects that stand for them hold the same**. So reading is
-//!   reading one object; [writing](write) writes every object that may be the same, under the condition
+//!   reading one object; [writing](write()) writes every object that may be the same, under the condition
 //!   that it is; and a new object [begins](begin) as what it may be the same as, and as the input's own
 //!   cells only where it differs from all of them. No axiom has to be asserted for that, and none can
 //!   be forgotten: what must be equal is equal by construction, in both directions, as far as the
