@@ -140,20 +140,12 @@ impl Session {
         let path = self.target.source.as_ref().unwrap_or(path);
         let target = if ClassTarget::is_path(path) { RunTarget::Path } else { RunTarget::Name };
         let version = self.jdk.full_version.clone();
+        let jdk = JdkUsed { version, home: jdk.as_ref().map(text) };
         DocumentedRun {
-            command,
-            target: target(text(path)),
             class_path: class_path.iter().map(text).collect(),
             sources: paths::source_root(path, class.as_deref()).iter().map(text).collect(),
-            jdk: JdkUsed { version, home: jdk.as_ref().map(text) },
             class,
-            method: None,
-            accessible: None,
-            bounds: Vec::new(),
-            options: Vec::new(),
-            from: None,
-            to: None,
-            shard: None,
+            ..DocumentedRun::new(command, target(text(path)), jdk)
         }
     }
 

@@ -196,8 +196,8 @@ fn small_methods() -> String {
 }
 
 /// All heaps, by a real JVM: what each method can end with.
-fn ends_of_all_heaps(folder: &std::path::Path) -> Vec<BTreeSet<String>> {
-    let run = std::process::Command::new("java")
+fn ends_of_all_heaps(session: &Session, folder: &std::path::Path) -> Vec<BTreeSet<String>> {
+    let run = std::process::Command::new(&session.jdk().java)
         .arg("Subject.java")
         .current_dir(folder)
         .output()
@@ -210,7 +210,7 @@ fn ends_of_all_heaps(folder: &std::path::Path) -> Vec<BTreeSet<String>> {
 #[test]
 fn every_heap_takes_one_of_the_paths_and_every_path_has_a_heap() {
     let (folder, session) = session(&small_methods());
-    let expected = ends_of_all_heaps(folder.path());
+    let expected = ends_of_all_heaps(&session, folder.path());
     assert!(SMALL.len() >= 40 && expected.len() == SMALL.len());
     let mut forked: Vec<String> = Vec::new();
     for (number, expected) in expected.iter().enumerate() {

@@ -233,25 +233,9 @@ fn ways(code: &Code, function: u32, pc: Pc) -> Ways {
             ways.falls = false;
             ways.jumps.push(target);
         }
-        Op::JumpEq { target, .. }
-        | Op::JumpNe { target, .. }
-        | Op::JumpLt { target, .. }
-        | Op::JumpGe { target, .. }
-        | Op::JumpEqImm { target, .. }
-        | Op::JumpNeImm { target, .. }
-        | Op::JumpLtImm { target, .. }
-        | Op::JumpGeImm { target, .. }
-        | Op::JumpIf { target, .. }
-        | Op::JumpNull { target, .. }
-        | Op::JumpNonNull { target, .. }
-        | Op::JumpSame { target, .. }
-        | Op::JumpDifferent { target, .. }
-        | Op::CheckBounds { fail: target, .. }
-        | Op::CheckStorable { fail: target, .. }
-        | Op::CheckCast { fail: target, .. }
-        | Op::ArrayLenOr { fail: target, .. }
-        | Op::GetFieldOr { fail: target, .. }
-        | Op::PutFieldOr { fail: target, .. } => ways.jumps.push(target),
+        Op::CheckCast { fail, .. } | Op::GetFieldOr { fail, .. } | Op::PutFieldOr { fail, .. } => {
+            ways.jumps.push(fail);
+        }
         Op::TableSwitch { table, .. } => {
             let table = &code.table_switches[table as usize];
             ways.falls = false;
@@ -299,7 +283,7 @@ fn ways(code: &Code, function: u32, pc: Pc) -> Ways {
         Op::Return { .. } | Op::ReturnVoid | Op::Throw { .. } | Op::Unsupported { .. } => {
             ways.falls = false;
         }
-        _ => {}
+        op => ways.jumps.extend(op.target()),
     }
     let handlers = code.handlers(function);
     if let Ok(found) = handlers.binary_search_by_key(&pc, |(at, _)| *at) {

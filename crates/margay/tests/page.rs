@@ -11,7 +11,9 @@ use browser::Browser;
 use common::{Run, margay, provided, repository};
 use margay_report::Record;
 use margay_report::cases::test_classes::TestStyle;
-use margay_report::document::{DocumentKind, DocumentReader, End, JdkUsed, RunCommand, RunTarget};
+use margay_report::document::{
+    DocumentKind, DocumentReader, End, JdkUsed, Run as DocumentedRun, RunCommand, RunTarget,
+};
 use margay_report::page::Page;
 use margay_search::generate::case::TestCase;
 use serde_json::{Value, json};
@@ -332,22 +334,11 @@ fn ten_thousand_cases_and_a_hundred_thousand_structures() {
     assert_eq!(browser.errors, [""; 0]);
 }
 
-fn run(command: RunCommand) -> margay_report::document::Run {
-    margay_report::document::Run {
-        command,
-        target: RunTarget::Path("List.java".to_owned()),
-        class_path: Vec::new(),
-        sources: Vec::new(),
-        jdk: JdkUsed { version: "17".to_owned(), home: None },
-        class: Some("List".to_owned()),
-        method: None,
-        accessible: None,
-        bounds: Vec::new(),
-        options: Vec::new(),
-        from: None,
-        to: None,
-        shard: None,
-    }
+fn run(command: RunCommand) -> DocumentedRun {
+    let target = RunTarget::Path("List.java".to_owned());
+    let jdk = JdkUsed { version: "17".to_owned(), home: None };
+    let class = Some("List".to_owned());
+    DocumentedRun { class, ..DocumentedRun::new(command, target, jdk) }
 }
 
 fn write_cases(path: &Path, count: usize) {

@@ -164,6 +164,37 @@ pub enum Op {
     Unsupported { reason: u32 },
 }
 
+impl Op {
+    /// Where an operation goes on that does not go on with the next one, if it says that itself.
+    #[must_use]
+    pub fn target(mut self) -> Option<Pc> {
+        self.target_mut().copied()
+    }
+
+    pub(crate) fn target_mut(&mut self) -> Option<&mut Pc> {
+        match self {
+            Op::Jump { target }
+            | Op::JumpEq { target, .. }
+            | Op::JumpNe { target, .. }
+            | Op::JumpLt { target, .. }
+            | Op::JumpGe { target, .. }
+            | Op::JumpEqImm { target, .. }
+            | Op::JumpNeImm { target, .. }
+            | Op::JumpLtImm { target, .. }
+            | Op::JumpGeImm { target, .. }
+            | Op::JumpIf { target, .. }
+            | Op::JumpNull { target, .. }
+            | Op::JumpNonNull { target, .. }
+            | Op::JumpSame { target, .. }
+            | Op::JumpDifferent { target, .. }
+            | Op::CheckBounds { fail: target, .. }
+            | Op::CheckStorable { fail: target, .. }
+            | Op::ArrayLenOr { fail: target, .. } => Some(target),
+            _ => None,
+        }
+    }
+}
+
 /// The cold half of an array access: where to go when it fails.
 #[derive(Clone, Copy, Debug)]
 pub struct IndexCheck {

@@ -189,6 +189,26 @@ pub struct JdkUsed {
 }
 
 impl Run {
+    /// A run of which nothing else is known.
+    #[must_use]
+    pub fn new(command: RunCommand, target: RunTarget, jdk: JdkUsed) -> Run {
+        Run {
+            command,
+            target,
+            class_path: Vec::new(),
+            sources: Vec::new(),
+            jdk,
+            class: None,
+            method: None,
+            accessible: None,
+            bounds: Vec::new(),
+            options: Vec::new(),
+            from: None,
+            to: None,
+            shard: None,
+        }
+    }
+
     /// The same with its paths, which are seen from the folder `from`, as seen from `to`.
     #[must_use]
     pub fn moved(&self, from: &Path, to: &Path) -> Run {

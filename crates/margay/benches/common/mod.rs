@@ -108,21 +108,9 @@ impl Plots {
     /// Writes them, if somebody wants them.
     pub fn finish(self) {
         let Some(folder) = std::env::var_os("MARGAY_BENCH_OUT") else { return };
-        let run = Run {
-            command: RunCommand::Bench,
-            target: RunTarget::Name(format!("benchmark {}", self.name)),
-            class_path: Vec::new(),
-            sources: Vec::new(),
-            jdk: JdkUsed { version: "of the PATH".to_owned(), home: None },
-            class: None,
-            method: None,
-            accessible: None,
-            bounds: Vec::new(),
-            options: Vec::new(),
-            from: None,
-            to: None,
-            shard: None,
-        };
+        let target = RunTarget::Name(format!("benchmark {}", self.name));
+        let jdk = JdkUsed { version: "of the PATH".to_owned(), home: None };
+        let run = Run::new(RunCommand::Bench, target, jdk);
         let folder = Path::new(&folder).join(self.name);
         let formats = [FileFormat::Html];
         let files = PlainFiles::in_folder(&folder, &formats, DocumentKind::Figures, &run);

@@ -10,6 +10,7 @@ use super::super::generator::Generator;
 use super::super::guided::map::ProgramMap;
 use super::super::guided::reach;
 use super::super::points::method_name;
+use super::words::ARITHMETIC;
 use crate::error::Error;
 use crate::graph::class_in;
 use margay_ir::function::ValueDef;
@@ -22,20 +23,10 @@ use margay_search::generate::calls::{Abstraction, Kind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// Classes of the library whose methods change nothing that a caller can see, or only what they have made
-/// themselves.
+/// Classes of the library, beside those of numbers, whose methods change nothing that a caller can see, or only
+/// what they have made themselves.
 const HARMLESS: &[&str] = &[
     "java/lang/String",
-    "java/lang/Character",
-    "java/lang/Math",
-    "java/lang/StrictMath",
-    "java/lang/Integer",
-    "java/lang/Long",
-    "java/lang/Short",
-    "java/lang/Byte",
-    "java/lang/Boolean",
-    "java/lang/Float",
-    "java/lang/Double",
     "java/lang/Object",
     "java/lang/Enum",
     "java/lang/StringBuilder",
@@ -161,8 +152,9 @@ fn of_code(world: &World, map: &ProgramMap, function: &Function) -> Own {
                 let (targets, is_library) = map.targets(world, *dispatch, *method);
                 let symbol = world.method_symbol(*method);
                 let is_exception = world.text(symbol.name) == "<init>";
+                let class = world.class_name(symbol.class);
                 let is_harmless =
-                    HARMLESS.contains(&world.class_name(symbol.class)) || is_exception;
+                    HARMLESS.contains(&class) || ARITHMETIC.contains(&class) || is_exception;
                 own.is_opaque |= is_library && !is_harmless;
                 own.calls.extend(targets);
             }

@@ -10,7 +10,7 @@ use margay_ir::analysis::loops::Loops;
 use margay_ir::{Block, ClassId, Function, InstKind, MethodId, MethodRef, Terminator, World};
 
 /// Classes of the library whose static methods on numbers compute and do nothing else.
-const ARITHMETIC: &[&str] = &[
+pub(super) const ARITHMETIC: &[&str] = &[
     "java/lang/Math",
     "java/lang/StrictMath",
     "java/lang/Integer",

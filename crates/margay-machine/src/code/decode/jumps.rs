@@ -274,7 +274,7 @@ impl Decoder<'_> {
         };
         let [checks, tables, lookups, sites, pending] = self.first_tables;
         for op in &mut self.code.ops[self.first_op..] {
-            if let Some(target) = target_mut(op) {
+            if let Some(target) = op.target_mut() {
                 *target = place(*target);
             }
         }
@@ -324,28 +324,5 @@ fn jump_with_constant(ty: Type, cond: Cond, a: Reg, imm: i32, target: Pc) -> Op 
             Some(imm) => Op::JumpGeImm { a, imm, target },
             None => Op::JumpLtImm { a, imm: i32::MIN, target },
         },
-    }
-}
-
-fn target_mut(op: &mut Op) -> Option<&mut Pc> {
-    match op {
-        Op::Jump { target }
-        | Op::JumpEq { target, .. }
-        | Op::JumpNe { target, .. }
-        | Op::JumpLt { target, .. }
-        | Op::JumpGe { target, .. }
-        | Op::JumpEqImm { target, .. }
-        | Op::JumpNeImm { target, .. }
-        | Op::JumpLtImm { target, .. }
-        | Op::JumpGeImm { target, .. }
-        | Op::JumpIf { target, .. }
-        | Op::JumpNull { target, .. }
-        | Op::JumpNonNull { target, .. }
-        | Op::JumpSame { target, .. }
-        | Op::JumpDifferent { target, .. }
-        | Op::CheckBounds { fail: target, .. }
-        | Op::CheckStorable { fail: target, .. }
-        | Op::ArrayLenOr { fail: target, .. } => Some(target),
-        _ => None,
     }
 }
