@@ -2,22 +2,23 @@
 //! harm.
 //!
 //! `MARGAY_ROUNDS` multiplies the number of scripts; the default takes seconds. `MARGAY_SEED` is the
-//! number of another series of them, 0 by default. `MARGAY_SECOND` is the
-//! command of a second solver, such as `scripts/pip-solver cvc5`, which gets a file of scripts and
-//! the milliseconds for each (`--each`).
+//! number of another series of them, 0 by default. `MARGAY_OTHERS` are the commands of solvers
+//! besides z3, separated by commas, such as `scripts/pip-solver bitwuzla`; each gets a file of
+//! scripts and the milliseconds for each (`--each`).
 
 mod common;
 
-use common::scripts::{Script, script, session};
+use common::scripts::{Question, Script, script, session};
 use common::{Random, z3_lines};
 use margay_logic::Config;
 use margay_logic::script::{Options, run, stream};
+use std::collections::BTreeMap;
 use std::process::Command;
 use std::time::Duration;
 
-/// Scripts that other solvers get at a time, and milliseconds for each.
-const BATCH: usize = 250;
-const EACH: u64 = 1000;
+/// Scripts that are compared at a time, and milliseconds that other solvers have for each.
+const BATCH: usize = 500;
+const EACH: u64 = 500;
 
 fn setting(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|text| text.parse().unwrap_or_else(|e| panic!("{name}: {e}")))
@@ -33,73 +34,77 @@ fn series(test: u64) -> Random {
 }
 
 fn options() -> Options {
-    let time = Some(Duration::from_secs(5));
+    let time = Some(Duration::from_secs(2));
     Options { config: Config { time, ..Config::default() }, stats: false }
 }
 
-/// What Margay says of a script, with a script about its model or core.
+/// What Margay says to one question.
 struct Answer {
+    /// The question as a script of its own.
     script: String,
     ours: String,
-    /// With the model in place of the declarations, or with the core alone, the answer stays.
-    evidence: Option<String>,
+    /// Scripts that have the same answer if models and cores are right.
+    evidence: Vec<String>,
 }
 
-impl Answer {
-    fn of(script: &Script) -> Answer {
-        let text = script.named();
-        let output = |more: &str| {
-            let text = format!("{text}{more}");
-            run(&text, &options()).unwrap_or_else(|e| panic!("{e}\n{text}"))
-        };
-        let ours = output("").trim().to_owned();
-        // Without names, constraints are stated for good.
-        let unnamed = format!("{}{}", script.declarations(), script.only(|_| true));
-        let again = run(&unnamed, &options()).unwrap_or_else(|e| panic!("{e}\n{unnamed}"));
-        assert_ne!(same(&ours, again.trim()), Some(false), "{ours} with names:\n{unnamed}");
-        let evidence = match ours.as_str() {
-            "unsat" => Some(with_core(script, &output("(get-unsat-core)"))),
-            // Values of other sorts have no names that another solver could read.
-            "sat" if !script.has_sorts() => Some(with_model(script, &output("(get-model)"))),
-            _ => None,
-        };
-        Answer { script: unnamed, ours, evidence }
+/// What Margay says to each question of a script, with and without asking for more than answers.
+fn answers(script: &Script) -> Vec<Answer> {
+    let (mut output, asking) = (Vec::new(), script.asking());
+    stream(asking.as_bytes(), &mut output, &options()).expect("memory does not fail");
+    let output = String::from_utf8(output).expect("text");
+    let questions = script.questions();
+    let outputs = Question::outputs(&output);
+    assert_eq!(outputs.len(), questions.len(), "{output}\n{asking}");
+    let answers: Vec<Answer> = questions
+        .iter()
+        .zip(outputs)
+        .map(|(question, output)| Answer {
+            script: question.alone(),
+            ours: output.lines().next().expect("an answer").to_owned(),
+            evidence: question.evidence(output),
+        })
+        .collect();
+    let plain = script.plain();
+    let again = run(&plain, &options()).unwrap_or_else(|e| panic!("{e}\n{plain}"));
+    for (answer, again) in answers.iter().zip(again.lines()) {
+        let ours = &answer.ours;
+        assert_ne!(same(ours, again), Some(false), "{ours} if one asks for more:\n{plain}");
     }
+    answers
 }
 
-fn with_core(script: &Script, output: &str) -> String {
-    let names = output.lines().nth(1).expect("a core").trim_matches(['(', ')']);
-    let core: Vec<&str> = names.split(' ').collect();
-    let text = script.only(|i| core.contains(&format!("c{i}").as_str()));
-    format!("{}{text}", script.declarations())
+/// What z3 says of each script. It may end in the midst of one, which is then left out.
+fn z3_answers(scripts: &[(&str, &str)]) -> Vec<String> {
+    let mut answers = Vec::new();
+    while answers.len() < scripts.len() {
+        let text: String = scripts[answers.len()..]
+            .iter()
+            .map(|(_, s)| format!("(echo \"next\")(reset)(set-option :timeout {EACH})\n{s}"))
+            .collect();
+        let mut lines = z3_lines(&text);
+        // What is left of a time limit may hit a command that has no answer.
+        lines.retain(|line| !line.contains("canceled"));
+        let found = lines.split(|line| line == "next").skip(1).map(<[String]>::concat);
+        let found = found.map(|a| if a.is_empty() { "unknown".to_owned() } else { a });
+        let before = answers.len();
+        answers.extend(found);
+        assert!(answers.len() > before, "z3 does not start a script");
+    }
+    answers
 }
 
-fn with_model(script: &Script, output: &str) -> String {
-    let model = output.trim().strip_prefix("sat").expect("an answer").trim();
-    let definitions = model.strip_prefix('(').and_then(|m| m.strip_suffix(')')).expect("a model");
-    format!("{definitions}\n{}", script.only(|_| true))
-}
-
-/// What z3 says of each script; nothing that was cut short.
-fn z3_answers<'a>(scripts: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let text: String =
-        scripts.map(|s| format!("(reset)(set-option :timeout {EACH})\n{s}")).collect();
-    z3_lines(&text)
-}
-
-/// What the second solver says, if there is one.
-fn second_answers(answers: &[Answer]) -> Option<Vec<String>> {
-    let command = std::env::var("MARGAY_SECOND").ok()?;
-    let (program, arguments) = command.split_once(' ').unwrap_or((&command, ""));
+/// What another solver says of each script.
+fn other_answers(command: &str, scripts: &[(&str, &str)]) -> Vec<String> {
+    let (program, arguments) = command.split_once(' ').unwrap_or((command, ""));
     let file = tempfile::NamedTempFile::new().expect("a file");
     let text: String =
-        answers.iter().map(|a| format!("(reset)\n(set-logic ALL)\n{}", a.script)).collect();
+        scripts.iter().map(|(_, s)| format!("(reset)\n(set-logic ALL)\n{s}")).collect();
     std::fs::write(file.path(), text).expect("a file that can be written");
     let mut command = Command::new(program);
     command.args(arguments.split_whitespace()).arg(file.path());
     let output = command.args(["--each", &EACH.to_string()]).output().expect("it starts");
     let answers = String::from_utf8_lossy(&output.stdout);
-    Some(answers.lines().map(str::to_owned).collect())
+    answers.lines().map(str::to_owned).collect()
 }
 
 /// Whether two answers are the same; nothing if one is missing.
@@ -107,101 +112,80 @@ fn same(ours: &str, theirs: &str) -> Option<bool> {
     (ours != "unknown" && theirs != "unknown").then_some(ours == theirs)
 }
 
+/// How many answers were the same, by who gave them and what they were.
+#[derive(Default)]
+struct Compared(BTreeMap<(String, String), usize>);
+
+impl Compared {
+    /// Compares the answers of one solver, about the questions or about the evidence.
+    fn with(&mut self, name: &str, ours: &[(&str, &str)], theirs: &[String]) {
+        assert_eq!(ours.len(), theirs.len(), "answers of {name}");
+        for ((ours, script), theirs) in ours.iter().zip(theirs) {
+            if let Some(same) = same(ours, theirs) {
+                assert!(same, "{theirs} by {name}, {ours} here:\n{script}");
+                *self.0.entry((name.to_owned(), (*ours).to_owned())).or_default() += 1;
+            }
+        }
+    }
+
+    /// Each question goes to z3, and to the others in turn until one of them has an answer.
+    fn batch(&mut self, answers: &[Answer], others: &[&str]) {
+        let mut questions: Vec<(&str, &str)> =
+            answers.iter().map(|a| (a.ours.as_str(), a.script.as_str())).collect();
+        let evidence: Vec<(&str, &str)> = answers
+            .iter()
+            .flat_map(|a| a.evidence.iter().map(|e| (a.ours.as_str(), e.as_str())))
+            .collect();
+        self.with("z3", &questions, &z3_answers(&questions));
+        self.with("z3 with models and cores", &evidence, &z3_answers(&evidence));
+        for other in others {
+            let theirs = other_answers(other, &questions);
+            self.with(other, &questions, &theirs);
+            let mut theirs = theirs.iter();
+            questions.retain(|_| theirs.next().is_some_and(|answer| answer == "unknown"));
+        }
+    }
+}
+
 /// Answers agree with those of other solvers where both have one; models and cores do too.
 #[expect(clippy::print_stdout, reason = "how much was compared, where a hundred times as much is")]
-fn agree(seed: u64, count: usize, floats: bool) {
+fn agree(seed: u64, count: usize, make: impl Fn(&mut Random) -> Script) {
+    let others = std::env::var("MARGAY_OTHERS").unwrap_or_default();
+    let others: Vec<&str> = others.split(',').filter(|other| !other.is_empty()).collect();
     let mut random = series(seed);
-    let mut both = [0; 2];
-    let mut confirmed = [0; 3];
+    let mut compared = Compared::default();
+    let mut questions = 0;
     let mut left = count;
     while left > 0 {
         let scripts = left.min(BATCH);
         left -= scripts;
-        let answers: Vec<Answer> =
-            (0..scripts).map(|_| Answer::of(&script(&mut random, floats))).collect();
-        let theirs = z3_answers(answers.iter().map(|a| a.script.as_str()));
-        assert_eq!(theirs.len(), scripts, "{:?}", theirs.iter().find(|l| l.contains("error")));
-        for (answer, theirs) in answers.iter().zip(&theirs) {
-            if let Some(same) = same(&answer.ours, theirs) {
-                assert!(same, "{theirs} by z3, {} here:\n{}", answer.ours, answer.script);
-                both[usize::from(theirs == "sat")] += 1;
-            }
-        }
-        for (answer, theirs) in answers.iter().zip(second_answers(&answers).unwrap_or_default()) {
-            if let Some(same) = same(&answer.ours, &theirs) {
-                assert!(same, "{theirs} by the second, {} here:\n{}", answer.ours, answer.script);
-                confirmed[2] += 1;
-            }
-        }
-        let evidence: Vec<(&Answer, &String)> =
-            answers.iter().filter_map(|a| a.evidence.as_ref().map(|e| (a, e))).collect();
-        let theirs = z3_answers(evidence.iter().map(|(_, text)| text.as_str()));
-        assert_eq!(
-            theirs.len(),
-            evidence.len(),
-            "{:?}",
-            theirs.iter().find(|l| l.contains("error"))
-        );
-        for ((answer, text), theirs) in evidence.iter().zip(&theirs) {
-            if let Some(same) = same(&answer.ours, theirs) {
-                assert!(same, "{theirs} by z3, {} here, by its evidence:\n{text}", answer.ours);
-                confirmed[usize::from(theirs == "sat")] += 1;
-            }
-        }
+        let answers: Vec<Answer> = (0..scripts).flat_map(|_| answers(&make(&mut random))).collect();
+        questions += answers.len();
+        compared.batch(&answers, &others);
+        println!("{} scripts, {questions} questions: {:?}", count - left, compared.0);
     }
-    let ([unsat, sat], [cores, models, second]) = (both, confirmed);
-    println!(
-        "{count} scripts: {sat} sat and {unsat} unsat as z3 says, {models} models and {cores} cores \
-         confirmed, {second} answers as a second solver says"
-    );
-    assert!(both.iter().all(|n| *n > count / 8), "one-sided or not compared: {both:?}");
+    let both = ["sat", "unsat"].map(|a| compared.0.get(&("z3".to_owned(), a.to_owned())));
+    let enough = both.iter().all(|n| n.is_some_and(|n| *n > questions / 8));
+    assert!(enough, "one-sided or not compared: {:?}", compared.0);
 }
 
-/// Frames that come and go, assumptions, and questions between them: each answer is z3's.
+/// Frames that come and go, assumptions, and questions between them.
 #[test]
 fn questions_in_frames() {
-    let mut random = series(74);
-    let mut both = [0; 2];
-    let mut left = rounds(300);
-    while left > 0 {
-        let scripts = left.min(BATCH);
-        left -= scripts;
-        let sessions: Vec<String> =
-            (0..scripts).map(|i| session(&mut random, i % 4 == 0)).collect();
-        for (text, theirs) in sessions.iter().zip(z3_sessions(&sessions)) {
-            let ours = run(text, &options()).unwrap_or_else(|e| panic!("{e}\n{text}"));
-            assert_eq!(ours.lines().count(), theirs.len(), "{theirs:?}\n{text}");
-            for (ours, theirs) in ours.lines().zip(&theirs) {
-                if let Some(same) = same(ours, theirs) {
-                    assert!(same, "{theirs} by z3, {ours} here:\n{text}");
-                    both[usize::from(ours == "sat")] += 1;
-                }
-            }
-        }
-    }
-    assert!(both.iter().all(|n| *n > rounds(300) / 4), "one-sided or not compared: {both:?}");
-}
-
-/// What z3 says to each question of each session.
-fn z3_sessions(sessions: &[String]) -> Vec<Vec<String>> {
-    let text: String = sessions
-        .iter()
-        .map(|s| format!("(echo \"next\")(reset)(set-option :timeout {EACH})\n{s}"))
-        .collect();
-    let mut lines = z3_lines(&text);
-    // What is left of a time limit may hit a command that has no answer.
-    lines.retain(|line| !line.contains("canceled"));
-    lines.split(|line| line == "next").skip(1).map(<[String]>::to_vec).collect()
+    agree(74, rounds(150), |random| {
+        let floats = random.below(4) == 0;
+        session(random, floats)
+    });
 }
 
 #[test]
 fn words_functions_and_arrays() {
-    agree(71, rounds(400), false);
+    agree(71, rounds(400), |random| script(random, false));
 }
 
 #[test]
 fn floats_of_all_kinds() {
-    agree(72, rounds(100), true);
+    agree(72, rounds(100), |random| script(random, true));
 }
 
 /// Bytes are changed, cut and doubled; whatever comes of it, there is an answer or an error.
@@ -213,8 +197,9 @@ fn damaged_scripts_do_no_harm() {
     let time = Some(Duration::from_millis(50));
     let options = Options { config: Config { time, ..Config::default() }, stats: false };
     for round in 0..rounds(1500) {
-        let mut text = script(&mut random, round % 2 == 0).named().into_bytes();
-        text.extend_from_slice(b"(get-model)(get-unsat-core)(get-value (p0 x8_0))");
+        let kind = if round % 3 == 0 { session } else { script };
+        let mut text = kind(&mut random, round % 2 == 0).asking().into_bytes();
+        text.extend_from_slice(b"(get-value (p0 x8_0))");
         for _ in 0..=random.below(4) {
             if text.is_empty() {
                 break;

@@ -192,3 +192,101 @@ fn names_that_are_free() {
         answers(&script, "sat\n");
     }
 }
+
+/// Names of theories that are not those of the logic are free; those of its own are not.
+#[test]
+fn names_of_other_theories() {
+    answers(
+        "(set-logic QF_UF)(declare-sort U 0)(declare-fun select (U U) U)(declare-fun bvadd (U) U)
+         (declare-const fp U)(assert (distinct (select fp fp) fp (bvadd fp)))(check-sat)
+         (assert (= fp (bvadd fp)))(check-sat)",
+        "sat\nunsat\n",
+    );
+    answers(
+        "(set-logic QF_BV)(declare-const RNE (_ BitVec 8))(assert (= RNE #x05))(check-sat)
+         (get-value (RNE))",
+        "sat\n((RNE #x05))\n",
+    );
+    for (logic, name) in [("QF_FP", "RNE"), ("QF_ABV", "select"), ("QF_BV", "bvadd"), ("ALL", "fp")]
+    {
+        let script = format!("(set-logic {logic})(declare-const {name} Bool)");
+        let error = run(&script, &Options::default()).expect_err(logic).to_string();
+        assert!(error.ends_with(&format!("{name} is already declared")), "{logic}: {error}");
+    }
+}
+
+/// Bars make a symbol of anything, and are no part of what is a symbol without them.
+#[test]
+fn names_in_bars() {
+    answers(
+        "(declare-const |0_0| (_ BitVec 4))(declare-const |#b1| Bool)(declare-const |let| Bool)
+         (declare-const |:k| Bool)(declare-const |a  b| Bool)(declare-const |plain| Bool)
+         (assert (and |#b1| (not |let|) |:k| |a  b| plain (= |0_0| #x3)))
+         (check-sat)(get-value (|0_0|  |#b1| (not   |let|) |:k| |a  b| |plain|))(get-model)",
+        "sat
+((|0_0| #x3) (|#b1| true) ((not |let|) true) (|:k| true) (|a  b| true) (|plain| true))
+(
+  (define-fun |0_0| () (_ BitVec 4) #x3)
+  (define-fun |#b1| () Bool true)
+  (define-fun |let| () Bool false)
+  (define-fun |:k| () Bool true)
+  (define-fun |a  b| () Bool true)
+  (define-fun plain () Bool true)
+)
+",
+    );
+    for wrong in
+        ["(declare-const let Bool)", "(assert (let ((5 true)) true))", "(declare-sort 5 0)"]
+    {
+        assert!(run(wrong, &Options::default()).is_err(), "{wrong}");
+    }
+}
+
+/// A name may be said with its sort.
+#[test]
+fn names_with_their_sorts() {
+    let declared = "(declare-sort S 0)(declare-const a S)(declare-fun f (S) Bool)";
+    valid(declared, "(= (as a S) a)");
+    valid(declared, "(= ((as f Bool) a) (f a))");
+    for (wrong, message) in [
+        ("(= (as a Bool) true)", "this has sort S, not Bool"),
+        ("(= ((as f S) a) a)", "this has sort Bool, not S"),
+        ("(= (as b S) a)", "b is not declared"),
+    ] {
+        let script = format!("{declared}(assert {wrong})");
+        let error = run(&script, &Options::default()).expect_err(wrong).to_string();
+        assert!(error.ends_with(message), "{error}");
+    }
+}
+
+/// A rounding mode is a term like any other, also for numbers that are written down.
+#[test]
+fn numbers_in_chosen_modes() {
+    let declared = "(declare-const p Bool)(declare-const r RoundingMode)";
+    let tenth = |mode: &str| format!("((_ to_fp 8 24) {mode} 0.1)");
+    let chosen = tenth("(ite p RTP RTN)");
+    valid(declared, &format!("(= p (fp.gt {chosen} {}))", tenth("RTN")));
+    valid(declared, &format!("(fp.leq {} {} {})", tenth("RTN"), tenth("r"), tenth("RTP")));
+}
+
+#[test]
+fn assertions_are_shown() {
+    answers(
+        "(set-option :produce-assertions true)(declare-const p Bool)(assert p)(push)
+         (assert (! (or   p
+            p) :named q))(get-assertions)(pop)(get-assertions)(get-option :produce-assertions)",
+        "(p\n (! (or p p) :named q))\n(p)\ntrue\n",
+    );
+    let error = run("(assert true)(get-assertions)", &Options::default()).expect_err("no option");
+    assert!(error.to_string().contains(":produce-assertions"), "{error}");
+}
+
+/// A script writes no files.
+#[test]
+fn channels() {
+    answers("(set-option :regular-output-channel \"stdout\")(check-sat)", "sat\n");
+    answers(
+        "(set-option :regular-output-channel \"a-file\")(get-option :regular-output-channel)",
+        "unsupported\n\"stdout\"\n",
+    );
+}

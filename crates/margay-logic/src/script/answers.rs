@@ -38,6 +38,7 @@ impl Session {
             ("get-assignment", []) => self.get_assignment(sexprs, node)?,
             ("get-unsat-core", []) => self.get_core(sexprs, node)?,
             ("get-unsat-assumptions", []) => self.get_assumptions(sexprs, node)?,
+            ("get-assertions", []) => self.get_assertions(sexprs, node)?,
             ("get-info", [what]) => self.get_info(sexprs, *what),
             ("get-option", [option]) => {
                 let text = self.switches.get(sexprs.atom(*option));
@@ -129,6 +130,15 @@ impl Session {
         let inside = self.assumptions.iter().filter(|(_, term)| self.is_in_core(*term));
         let texts: Vec<&str> = inside.map(|(text, _)| text.as_str()).collect();
         let _ = writeln!(self.output, "({})", texts.join(" "));
+        Ok(())
+    }
+
+    fn get_assertions(&mut self, sexprs: &Sexprs, node: NodeId) -> Done {
+        if !self.switches.produce_assertions {
+            let message = "this needs (set-option :produce-assertions true) before the assertions";
+            return Err(sexprs.error(node, message));
+        }
+        let _ = writeln!(self.output, "({})", self.assertions.join("\n "));
         Ok(())
     }
 

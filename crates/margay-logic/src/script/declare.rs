@@ -30,11 +30,7 @@ pub(super) struct Label {
 
 impl Session {
     fn name<'a>(&self, sexprs: &'a Sexprs, node: NodeId) -> Result<&'a str, SyntaxError> {
-        let name = sexprs.atom(node).ok_or_else(|| sexprs.error(node, "expected a name"))?;
-        let symbol = |c: char| !c.is_ascii_digit() && !"#:".contains(c);
-        if !name.is_empty() && !name.starts_with(symbol) {
-            return Err(sexprs.error(node, format!("{name} is not a name")));
-        }
+        let name = symbol(sexprs, node)?;
         if self.scope.is_taken(name) {
             return Err(sexprs.error(node, format!("{name} is already declared")));
         }
@@ -104,10 +100,9 @@ impl Session {
         if arity.is_some_and(|a| sexprs.atom(a) != Some("0")) {
             return Err(sexprs.error(node, "sorts with parameters are not supported"));
         }
-        let sort = match sexprs.atom(node) {
-            Some("Ref") => Sort::Ref,
-            Some(name) => self.terms.uninterpreted(name),
-            None => return Err(sexprs.error(node, "expected a name")),
+        let sort = match symbol(sexprs, node)? {
+            "Ref" => Sort::Ref,
+            name => self.terms.uninterpreted(name),
         };
         self.add_sort(sexprs, node, sort)
     }
@@ -127,7 +122,7 @@ impl Session {
     }
 
     fn add_sort(&mut self, sexprs: &Sexprs, node: NodeId, sort: Sort) -> Done {
-        let name = sexprs.atom(node).ok_or_else(|| sexprs.error(node, "expected a name"))?;
+        let name = symbol(sexprs, node)?;
         if self.scope.is_sort(name) {
             return Err(sexprs.error(node, format!("sort {name} is already declared")));
         }
@@ -191,7 +186,7 @@ impl Session {
             let Some([name, sort]) = sexprs.list(*parameter) else {
                 return Err(wrong(*parameter));
             };
-            let name = sexprs.atom(*name).ok_or_else(|| wrong(*parameter))?;
+            let name = symbol(sexprs, *name)?;
             let sort = self.scope.sort(sexprs, *sort)?;
             variables.push(self.terms.fresh(name, sort));
             names.push(name.to_owned());
@@ -229,4 +224,12 @@ impl Session {
             }
         }
     }
+}
+
+/// The name at a node.
+fn symbol(sexprs: &Sexprs, node: NodeId) -> Result<&str, SyntaxError> {
+    sexprs.symbol(node).ok_or_else(|| match sexprs.atom(node) {
+        Some(name) => sexprs.error(node, format!("{name} is not a name")),
+        None => sexprs.error(node, "expected a name"),
+    })
 }

@@ -9,7 +9,7 @@ use super::options::Switches;
 use super::reader::Piece;
 use crate::budget::Budget;
 use crate::op::Op;
-use crate::smtlib::{Item, NodeId, Scope, Sexprs, SyntaxError, TermError, sort_text};
+use crate::smtlib::{Item, NodeId, Scope, Sexprs, SyntaxError, TermError, Theories, sort_text};
 use crate::solver::{Config, Outcome, Reason, Solver, Stats};
 use crate::sort::Sort;
 use crate::terms::{TermId, Terms};
@@ -32,6 +32,7 @@ struct Frame {
     declared: usize,
     variables: usize,
     named: usize,
+    assertions: usize,
     left_out: Option<Reason>,
 }
 
@@ -46,6 +47,8 @@ pub(super) struct Session {
     frames: Vec<Frame>,
     pub(super) variables: Vec<Variable>,
     pub(super) named: Vec<Label>,
+    /// The assertions as they were written, if the script has asked for them.
+    pub(super) assertions: Vec<String>,
     /// The newest answer, until the constraints change.
     pub(super) last: Option<Outcome>,
     /// The assumptions of the newest question, as they were written.
@@ -70,12 +73,13 @@ impl Session {
         Session {
             terms: Terms::new(),
             solver,
-            scope: Scope::default(),
+            scope: Scope::new(),
             switches: Switches::default(),
             declared: Vec::new(),
             frames: Vec::new(),
             variables: Vec::new(),
             named: Vec::new(),
+            assertions: Vec::new(),
             last: None,
             assumptions: Vec::new(),
             output: String::new(),
@@ -154,7 +158,9 @@ impl Session {
                 return Ok(Next::Stop);
             }
             _ if self.ask(sexprs, node, name, arguments)? => return Ok(Next::Go),
-            ("set-logic", [logic]) => self.switches.set_logic(sexprs, *logic)?,
+            ("set-logic", [logic]) => {
+                self.scope.theories = self.switches.set_logic(sexprs, *logic)?;
+            }
             ("set-info", [_, ..]) => {}
             ("set-option", [option, value @ ..]) => {
                 if !self.switches.set(sexprs, *option, value.first().copied())? {
@@ -210,6 +216,9 @@ impl Session {
             Err(TermError::Spent(reason)) => self.left_out = Some(reason),
             Err(TermError::Syntax(error)) => return Err(error),
         }
+        if self.switches.produce_assertions {
+            self.assertions.push(sexprs.source(node));
+        }
         self.last = None;
         Ok(())
     }
@@ -247,6 +256,7 @@ impl Session {
             declared: self.declared.len(),
             variables: self.variables.len(),
             named: self.named.len(),
+            assertions: self.assertions.len(),
             left_out: self.left_out.clone(),
         });
     }
@@ -257,6 +267,7 @@ impl Session {
         let Some(frame) = self.frames.pop() else { return };
         self.left_out = frame.left_out;
         self.named.truncate(frame.named);
+        self.assertions.truncate(frame.assertions);
         if !self.switches.global_declarations {
             self.undeclare(frame.declared, frame.variables);
         }
@@ -269,6 +280,7 @@ impl Session {
         self.solver.pop();
         (self.last, self.left_out) = (None, None);
         self.named.clear();
+        self.assertions.clear();
         if !self.switches.global_declarations {
             self.undeclare(0, 0);
         }
@@ -276,6 +288,7 @@ impl Session {
 
     fn reset(&mut self) {
         self.switches = Switches::default();
+        self.scope.theories = Theories::ALL;
         self.reset_assertions();
     }
 

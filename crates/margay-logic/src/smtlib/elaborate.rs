@@ -6,7 +6,7 @@
 use super::operators::{self, Failure};
 use super::scope::{Function, Scope};
 use super::sexpr::{Item, NodeId, Sexprs};
-use super::value::{parse_bits, parse_mode};
+use super::value::{parse_bits, parse_mode, sort_text};
 use super::{SyntaxError, floats, real};
 use crate::budget::Budget;
 use crate::op::Op;
@@ -44,6 +44,11 @@ enum Work {
     Unbind(Vec<String>),
     /// Remember the newest value under the name at a node.
     Name(NodeId),
+    /// The number, rounded by the newest value; the list is the application.
+    Round {
+        list: NodeId,
+        number: real::Real,
+    },
 }
 
 /// The term a node denotes.
@@ -107,6 +112,12 @@ impl Walk<'_> {
                         self.bound.pop();
                     }
                 }
+                Work::Round { list, number } => {
+                    if let Some(mode) = self.values.pop() {
+                        let term = self.real_to_fp(list, mode, &number)?;
+                        self.values.push(term);
+                    }
+                }
                 Work::Name(name) => {
                     if let Some(term) = self.values.last() {
                         self.scope.named.push((name, *term));
@@ -134,12 +145,20 @@ impl Walk<'_> {
                     Ok(None)
                 }
                 (Some("_"), _) => self.constant(node).map(Some),
-                (Some("let" | "!" | "forall" | "exists" | "match"), _) => {
+                (Some("as"), [name, sort]) if let Some(text) = sexprs.symbol(*name) => {
+                    let term = self.leaf(*name, text)?;
+                    self.has_sort(node, term, *sort).map(Some)
+                }
+                (Some("forall" | "exists"), _) => {
+                    Err(sexprs.error(node, "quantifiers are not supported"))
+                }
+                (Some("let" | "!" | "match" | "as"), _) => {
                     Err(sexprs.error(node, format!("cannot read {}", sexprs.clipped(node))))
                 }
-                (_, [mode, number @ ..]) if let Some(real) = self.is_real(*head, number) => {
-                    let mode = self.leaf_of(*mode)?;
-                    self.real_to_fp(node, *head, mode, &real).map(Some)
+                (_, [mode, number @ ..]) if let Some(number) = self.is_real(*head, number) => {
+                    work.push(Work::Round { list: node, number });
+                    work.push(Work::Term(*mode));
+                    Ok(None)
                 }
                 (_, operands) => {
                     work.push(Work::Apply { list: node, count: operands.len() });
@@ -150,12 +169,14 @@ impl Walk<'_> {
         }
     }
 
-    /// A rounding mode, which is always a name.
-    fn leaf_of(&mut self, node: NodeId) -> Result<TermId, SyntaxError> {
-        match self.sexprs.atom(node) {
-            Some(name) => self.leaf(node, name),
-            None => Err(self.sexprs.error(node, "expected a rounding mode")),
+    /// A term that is said to have this sort, and has it.
+    fn has_sort(&self, node: NodeId, term: TermId, sort: NodeId) -> Result<TermId, SyntaxError> {
+        let (found, wanted) = (self.terms.sort(term), self.scope.sort(self.sexprs, sort)?);
+        if found != wanted {
+            let [found, wanted] = [found, wanted].map(|sort| sort_text(self.terms, sort));
+            return Err(self.sexprs.error(node, format!("this has sort {found}, not {wanted}")));
         }
+        Ok(term)
     }
 
     fn leaf(&mut self, node: NodeId, name: &str) -> Result<TermId, SyntaxError> {
@@ -230,10 +251,10 @@ impl Walk<'_> {
     fn real_to_fp(
         &mut self,
         node: NodeId,
-        head: NodeId,
         mode: TermId,
         real: &real::Real,
     ) -> Result<TermId, SyntaxError> {
+        let head = self.head(node);
         let widths = index_list(self.sexprs, head).map(|(_, indices)| indices);
         let built = match widths.as_deref() {
             Some([e, s]) => floats::format(*e, *s).and_then(|format| {
@@ -251,15 +272,9 @@ impl Walk<'_> {
 
     fn apply(&mut self, list: NodeId, args: &[TermId]) -> Result<TermId, TermError> {
         let sexprs = self.sexprs;
-        let head = sexprs.list(list).map_or(list, |members| members[0]);
+        let head = self.head(list);
         let built = match sexprs.item(head) {
-            Item::Atom(name) => match self.scope.function(name).cloned() {
-                Some(function) => function.call(self.terms, args, self.budget),
-                None if self.scope.bound(name).is_some() => {
-                    return Err(sexprs.error(head, format!("{name} is not a function")).into());
-                }
-                None => operators::apply(self.terms, name, &[], args, self.budget),
-            },
+            Item::Atom(name) => self.call(head, name, args)?,
             Item::List([keyword, rest @ ..]) => match (sexprs.atom(*keyword), rest) {
                 (Some("_"), _) => match index_list(sexprs, head) {
                     Some((name, indices)) if !indices.is_empty() => {
@@ -270,11 +285,37 @@ impl Walk<'_> {
                 (Some("as"), [name, sort]) if sexprs.atom(*name) == Some("const") => {
                     self.constant_array(*sort, args)?
                 }
+                (Some("as"), [name, sort]) if let Some(text) = sexprs.symbol(*name) => {
+                    match self.call(*name, text, args)? {
+                        Ok(term) => Ok(self.has_sort(list, term, *sort)?),
+                        failure => failure,
+                    }
+                }
                 _ => Err(Failure::NoOperator),
             },
             Item::List([]) | Item::Text(_) => Err(Failure::NoOperator),
         };
         built.map_err(|failure| self.explain(failure, list, head, args))
+    }
+
+    fn head(&self, list: NodeId) -> NodeId {
+        self.sexprs.list(list).map_or(list, |members| members[0])
+    }
+
+    /// What has a name, applied to operands.
+    fn call(
+        &mut self,
+        node: NodeId,
+        name: &str,
+        args: &[TermId],
+    ) -> Result<operators::Built, SyntaxError> {
+        match self.scope.function(name).cloned() {
+            Some(function) => Ok(function.call(self.terms, args, self.budget)),
+            None if self.scope.bound(name).is_some() => {
+                Err(self.sexprs.error(node, format!("{name} is not a function")))
+            }
+            None => Ok(operators::apply(self.terms, name, &[], args, self.budget)),
+        }
     }
 
     fn explain(&self, failure: Failure, list: NodeId, head: NodeId, args: &[TermId]) -> TermError {
@@ -339,7 +380,7 @@ fn open_let(
         let Some([name, term]) = sexprs.list(*binding) else {
             return Err(wrong());
         };
-        names.push(sexprs.atom(*name).ok_or_else(wrong)?.to_owned());
+        names.push(sexprs.symbol(*name).ok_or_else(wrong)?.to_owned());
         bodies.push(*term);
     }
     if let Some(twice) = repeated(&names) {

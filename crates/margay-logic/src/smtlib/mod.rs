@@ -17,6 +17,7 @@ pub use print::{Printer, query, term};
 pub use value::literal;
 
 pub(crate) use elaborate::{TermError, repeated};
+pub(crate) use operators::Theories;
 pub(crate) use print::quoted;
 pub(crate) use scope::{Function, Scope};
 pub(crate) use sexpr::{Item, NodeId, Sexprs};

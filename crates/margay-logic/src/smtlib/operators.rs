@@ -4,6 +4,7 @@
 //! language does not allow is refused and not guessed.
 
 use super::floats;
+use super::value::parse_mode;
 use crate::budget::Budget;
 use crate::op::{Op, SortError};
 use crate::solver::Reason;
@@ -45,13 +46,32 @@ pub(super) fn apply(
     }
 }
 
-/// Whether an operator without indices has this name.
-pub(super) fn is_predefined(name: &str) -> bool {
-    matches!(name, "true" | "false")
-        || unary_op(name).or(binary_op(name)).or(folding_op(name)).is_some()
-        || chained_op(name).is_some()
-        || IRREGULAR.contains(&name)
-        || floats::is_predefined(name)
+/// The theories of a logic besides the core; their names belong to them, those of others are free.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Theories {
+    pub(crate) words: bool,
+    pub(crate) floats: bool,
+    pub(crate) arrays: bool,
+}
+
+impl Theories {
+    pub(crate) const ALL: Theories = Theories { words: true, floats: true, arrays: true };
+
+    /// Whether a theory has a symbol without indices of this name.
+    pub(super) fn have(self, name: &str) -> bool {
+        if floats::is_predefined(name) || parse_mode(name).is_some() {
+            return self.floats;
+        }
+        let is_operator = unary_op(name).or(binary_op(name)).or(folding_op(name)).is_some()
+            || chained_op(name).is_some()
+            || IRREGULAR.contains(&name);
+        match name {
+            "true" | "false" => true,
+            "select" | "store" => self.arrays,
+            _ if is_of_words(name) => self.words && is_operator,
+            _ => is_operator,
+        }
+    }
 }
 
 fn plain(terms: &mut Terms, name: &str, args: &[TermId], budget: &Budget) -> Built {

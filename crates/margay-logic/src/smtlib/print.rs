@@ -3,6 +3,7 @@
 //! Shared subterms become `define-fun`s, so the text is as large as the graph, not as the tree;
 //! deeply nested ones too, because other solvers' parsers recurse.
 
+use super::sexpr::is_reserved;
 use super::value::{float_literal, literal};
 use crate::op::{Ieee, Op};
 use crate::sort::{Format, Mode, Sort};
@@ -357,14 +358,14 @@ fn plain(op: Op, bool: bool) -> &'static str {
 
 /// A variable's name as a symbol; what even bars cannot quote is written as in a web address.
 pub(crate) fn quoted(name: &str) -> String {
+    let inside = name.strip_prefix('|').and_then(|rest| rest.strip_suffix('|'));
+    if inside.is_some_and(|inside| !inside.contains(['|', '\\'])) {
+        return name.to_owned();
+    }
     let plain = |c: char| c.is_ascii_alphanumeric() || "~!@$%^&*_-+=<>.?/".contains(c);
     let starts_well = name.chars().next().is_some_and(|c| !c.is_ascii_digit() && !"@.".contains(c));
     if starts_well && name.chars().all(plain) && !is_reserved(name) {
         return name.to_owned();
     }
     format!("|{}|", name.replace('|', "%7C").replace('\\', "%5C"))
-}
-
-fn is_reserved(name: &str) -> bool {
-    matches!(name, "let" | "forall" | "exists" | "match" | "par" | "as" | "_" | "!")
 }

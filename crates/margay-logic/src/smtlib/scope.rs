@@ -2,7 +2,7 @@
 
 use super::SyntaxError;
 use super::elaborate::TermError;
-use super::operators;
+use super::operators::{self, Theories};
 use super::sexpr::{Item, NodeId, Sexprs};
 use super::value::sort_text;
 use crate::budget::Budget;
@@ -96,8 +96,9 @@ fn joined(terms: &mut Terms, args: &[TermId]) -> TermId {
 }
 
 /// Names and their meanings, the innermost last.
-#[derive(Default)]
 pub(crate) struct Scope {
+    /// Those whose names are taken.
+    pub(crate) theories: Theories,
     terms: FxHashMap<String, Vec<TermId>>,
     functions: FxHashMap<String, Vec<Function>>,
     sorts: FxHashMap<String, Vec<Sort>>,
@@ -106,6 +107,16 @@ pub(crate) struct Scope {
 }
 
 impl Scope {
+    pub(crate) fn new() -> Scope {
+        Scope {
+            theories: Theories::ALL,
+            terms: FxHashMap::default(),
+            functions: FxHashMap::default(),
+            sorts: FxHashMap::default(),
+            named: Vec::new(),
+        }
+    }
+
     pub(crate) fn bind(&mut self, name: &str, term: TermId) {
         self.terms.entry(name.to_owned()).or_default().push(term);
     }
@@ -140,9 +151,7 @@ impl Scope {
 
     /// Whether a name is taken, by the script or by the language.
     pub(crate) fn is_taken(&self, name: &str) -> bool {
-        self.bound(name).is_some()
-            || self.function(name).is_some()
-            || operators::is_predefined(name)
+        self.bound(name).is_some() || self.function(name).is_some() || self.theories.have(name)
     }
 
     /// Whether a name is taken by a sort.

@@ -10,7 +10,8 @@ pub(crate) struct NodeId(u32);
 
 #[derive(Debug)]
 enum Kind {
-    /// A symbol, keyword, numeral or literal; `|quoted|` symbols are stored without the bars.
+    /// A symbol, keyword, numeral or literal. A `|quoted|` symbol is stored without the bars, so
+    /// that it is the same with and without them; with them if it is no symbol otherwise.
     Atom(String),
     Text(String),
     List {
@@ -101,10 +102,25 @@ impl Sexprs {
         }
     }
 
-    /// The text a node was read from, on one line.
+    /// The text a node was read from, on one line but for what is quoted.
     pub(crate) fn source(&self, node: NodeId) -> String {
         let Node { start, end, .. } = self.nodes[node.0 as usize];
-        self.text[start..end].split_whitespace().collect::<Vec<_>>().join(" ")
+        let text = &self.text[start..end];
+        let (mut line, mut at) = (String::new(), 0);
+        while let Ok(Some((start, end))) = token(text, &mut at) {
+            let is_inside = !line.is_empty() && !line.ends_with('(');
+            if is_inside && &text[start..end] != ")" {
+                line.push(' ');
+            }
+            line.push_str(&text[start..end]);
+        }
+        line
+    }
+
+    /// The name at a node, if it may be the name of something.
+    pub(crate) fn symbol(&self, node: NodeId) -> Option<&str> {
+        let Item::Atom(name) = self.item(node) else { return None };
+        (is_bare_symbol(name) && !name.contains('\\')).then_some(name)
     }
 
     /// The beginning of a node's text, for messages.
@@ -146,11 +162,21 @@ impl Sexprs {
         let inside = || token[1..token.len() - 1].to_owned();
         let kind = match token.as_bytes()[0] {
             b'"' => Kind::Text(inside().replace("\"\"", "\"")),
-            b'|' => Kind::Atom(inside()),
+            b'|' if is_bare_symbol(&token[1..token.len() - 1]) => Kind::Atom(inside()),
             _ => Kind::Atom(token.to_owned()),
         };
         self.node(kind, start, end)
     }
+}
+
+/// Whether a text is a symbol without bars around it, or one that means nothing else.
+fn is_bare_symbol(text: &str) -> bool {
+    !text.starts_with(|c: char| c.is_ascii_digit() || "#:\"".contains(c)) && !is_reserved(text)
+}
+
+/// Whether a word belongs to the language.
+pub(super) fn is_reserved(word: &str) -> bool {
+    matches!(word, "let" | "forall" | "exists" | "match" | "par" | "as" | "_" | "!")
 }
 
 /// The range of the next token, or where and why there is none.
