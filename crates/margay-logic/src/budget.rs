@@ -72,11 +72,30 @@ pub fn resident() -> Option<u64> {
     pages.split(' ').nth(1)?.parse::<u64>().ok()?.checked_mul(PAGE)
 }
 
-/// Bytes of memory that new work may take, if the operating system says.
-pub fn available() -> Option<u64> {
+/// Bytes of memory this process may have without harm, if the operating system says: three
+/// quarters of what is free, which leaves room for the step that exceeds it, and half of what the
+/// process or its container is limited to, since there an allocation fails at once.
+pub fn affordable() -> Option<u64> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    line.trim().strip_suffix(" kB")?.parse::<u64>().ok()?.checked_mul(1024)
+    let free = field(&text, "MemAvailable:")?.strip_suffix(" kB")?.parse::<u64>().ok()?;
+    let free = free.saturating_mul(1024) / 4 * 3;
+    let hard = limits().into_iter().min();
+    Some(hard.map_or(free, |most| free.min(most / 2)))
+}
+
+/// Limits on the memory of this process (`ulimit -v`) and of its container.
+fn limits() -> Vec<u64> {
+    let process = fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let process = field(&process, "Max address space").and_then(|rest| rest.split(' ').next());
+    let files = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
+    let container = files.iter().filter_map(|file| fs::read_to_string(file).ok());
+    let texts = process.map(str::to_owned).into_iter().chain(container);
+    texts.filter_map(|text| text.trim().parse().ok()).collect()
+}
+
+/// What a line that begins like this has after it.
+fn field<'a>(text: &'a str, begin: &str) -> Option<&'a str> {
+    text.lines().find_map(|line| line.strip_prefix(begin)).map(str::trim)
 }
 
 #[cfg(test)]

@@ -152,6 +152,33 @@ fn arrays_of_all_sorts() {
     valid("", "(= (select ((as const (Array Bool Bool)) true) false) true)");
 }
 
+/// Whole arrays compared with constant ones.
+#[test]
+fn equality_with_constant_arrays() {
+    let all = |width: u32, value: &str| {
+        format!("((as const (Array (_ BitVec {width}) (_ BitVec {width}))) {value})")
+    };
+    let declared = "(declare-const a (Array (_ BitVec 8) (_ BitVec 8)))
+         (declare-const b (Array (_ BitVec 1) (_ BitVec 1)))(declare-const i (_ BitVec 8))
+         (declare-const x (_ BitVec 8))(declare-const y (_ BitVec 8))";
+    let [of_x, of_y] = ["x", "y"].map(|value| all(8, value));
+    valid(declared, &format!("(= (= {of_x} {of_y}) (= x y))"));
+    valid(declared, &format!("(=> (= a {of_x}) (= (select a i) x))"));
+    valid(
+        declared,
+        &format!("(=> (= (store a i x) {of_y}) (and (= x y) (= (store a i y) {of_y})))"),
+    );
+    valid(declared, &format!("(=> (= (store {of_x} i y) {of_y}) (= x y))"));
+    valid(
+        declared,
+        &format!("(=> (distinct a {of_x}) (distinct (store a i (select a i)) {of_x}))"),
+    );
+    // With two places of one bit there are four arrays.
+    let [none, both] = ["#b0", "#b1"].map(|value| all(1, value));
+    let others = [("#b0", "#b1"), ("#b1", "#b1")].map(|(at, v)| format!("(store {none} {at} {v})"));
+    valid(declared, &format!("(not (distinct b {none} {both} {} {}))", others[0], others[1]));
+}
+
 #[test]
 fn logics_by_their_names() {
     let known = "ALL QF_BV QF_ABV QF_UF QF_UFBV QF_AUFBV QF_AX QF_FP QF_BVFP QF_ABVFP QF_UFFP QF_AUFBVFP \

@@ -47,7 +47,7 @@ pub struct SolveArgs {
     /// Time limit in seconds per query; beyond it, the answer is `unknown`
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
-    /// Memory to use; when it is used up the answer is `unknown` [default: most of what is free]
+    /// Memory to use; when it is used up the answer is `unknown` [default: most of what is free, half of a limit on the process]
     #[arg(long, value_name = "MB")]
     pub memory: Option<u64>,
 }
@@ -63,8 +63,7 @@ impl SolveArgs {
         let (log, time) = (self.solver_log.clone(), self.timeout);
         let memory = match self.memory {
             Some(megabytes) => Some(megabytes.saturating_mul(1 << 20)),
-            // Three quarters of what there is leaves room for the step that exceeds it.
-            None => budget::available().map(|bytes| bytes / 4 * 3),
+            None => budget::affordable(),
         };
         let proof = self.proof.clone();
         let config = Config { solver, cross_check, log, proof, time, memory, ..Config::default() };

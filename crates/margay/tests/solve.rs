@@ -151,6 +151,30 @@ fn budgets_hold_while_reading() {
     assert_eq!((found.stdout.as_str(), found.code), ("unknown\nunknown\n", Some(0)));
 }
 
+/// Where the process may have only so much memory, what exceeds it is `unknown`, not the end.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_limit_on_the_process_holds() {
+    let declare: String = (0..200).map(|i| format!("(declare-const x{i} (_ BitVec 32))")).collect();
+    let asserts: String = (0..60_000_u64)
+        .map(|i| {
+            let [a, b] = [7919, 104_729].map(|step| i * step % 1009 % 200);
+            let number = i.wrapping_mul(2_654_435_761) & 0xffff_ffff;
+            format!("(assert (bvule (bvand x{a} #x0000ffff) (bvor x{b} #x{number:08x})))\n")
+        })
+        .collect();
+    let file = script(&format!("{declare}{asserts}(check-sat)(get-info :reason-unknown)"));
+    let mut command = std::process::Command::new("sh");
+    let program = margay().get_program().to_owned();
+    command
+        .args(["-c", "ulimit -v 600000; exec \"$0\" solve \"$1\""])
+        .arg(program)
+        .arg(file.path());
+    let found = Run::of(&mut command);
+    let answer = "unknown\n(:reason-unknown memout)\n";
+    assert_eq!((found.stdout.as_str(), found.code), (answer, Some(0)), "{}", found.stderr);
+}
+
 /// A product of two primes: no layer before the deciding one knows its factors.
 #[test]
 fn a_solver_that_is_not_there_is_unknown() {

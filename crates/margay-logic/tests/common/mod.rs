@@ -1,6 +1,6 @@
 //! What the integration tests share: deterministic random formulas and a z3 to compare with.
 
-#![allow(dead_code, reason = "each test binary uses a part")]
+#![allow(dead_code, unused_imports, reason = "each test binary uses a part")]
 
 pub mod scripts;
 
@@ -255,7 +255,8 @@ pub fn z3_lines(script: &str) -> Vec<String> {
     let writer = std::thread::spawn(move || stdin.write_all(text.as_bytes()));
     let stdout = BufReader::new(child.stdout.take().expect("piped"));
     let lines = stdout.lines().map(|l| l.expect("text")).collect();
-    writer.join().expect("no panic").expect("z3 reads its input");
+    // What it does not read, because it crashed before, has no answer.
+    let _ = writer.join().expect("no panic");
     child.wait().expect("z3 ends");
     lines
 }

@@ -3,9 +3,10 @@
 use super::Writer;
 
 /// Formats with few values and formats that people use; those with large circuits less often.
+/// Exponents of two bits are left out: cvc5 1.4.2 has `-1 + 1` of them converted to something not zero.
 #[rustfmt::skip]
 pub const FORMATS: [(u32, u32); 11] = [
-    (2, 3), (3, 5), (3, 5), (4, 4), (4, 4), (5, 11), (5, 11), (8, 24), (8, 24), (11, 53), (15, 113),
+    (3, 4), (3, 5), (3, 5), (4, 4), (4, 4), (5, 11), (5, 11), (8, 24), (8, 24), (11, 53), (15, 113),
 ];
 const MODES: [&str; 5] = ["RNE", "RNA", "RTP", "RTN", "RTZ"];
 
@@ -77,8 +78,7 @@ impl Writer<'_> {
                 let [a, b, c] = [(); 3].map(|()| self.operand(5, below));
                 format!("(fp.fma {mode} {a} {b} {c})")
             }
-            // cvc5 1.4.2 has a remainder that is not the smallest in the smallest format.
-            7 if e > 2 => format!("(fp.rem {} {})", self.operand(5, below), self.operand(5, below)),
+            7 => format!("(fp.rem {} {})", self.operand(5, below), self.operand(5, below)),
             8 => {
                 let op = self.one_of(&["fp.min", "fp.max"]);
                 format!("({op} {} {})", self.float(below), self.float(below))
