@@ -74,12 +74,12 @@ fn answers(script: &Script) -> Vec<Answer> {
 }
 
 /// What z3 says of each script. It may end in the midst of one, which is then left out.
-fn z3_answers(scripts: &[(&str, &str)]) -> Vec<String> {
+fn z3_answers(scripts: &[&str]) -> Vec<String> {
     let mut answers = Vec::new();
     while answers.len() < scripts.len() {
         let text: String = scripts[answers.len()..]
             .iter()
-            .map(|(_, s)| format!("(echo \"next\")(reset)(set-option :timeout {EACH})\n{s}"))
+            .map(|s| format!("(echo \"next\")(reset)(set-option :timeout {EACH})\n{s}"))
             .collect();
         let mut lines = z3_lines(&text);
         // What is left of a time limit may hit a command that has no answer.
@@ -94,11 +94,10 @@ fn z3_answers(scripts: &[(&str, &str)]) -> Vec<String> {
 }
 
 /// What another solver says of each script.
-fn other_answers(command: &str, scripts: &[(&str, &str)]) -> Vec<String> {
+fn other_answers(command: &str, scripts: &[&str]) -> Vec<String> {
     let (program, arguments) = command.split_once(' ').unwrap_or((command, ""));
     let file = tempfile::NamedTempFile::new().expect("a file");
-    let text: String =
-        scripts.iter().map(|(_, s)| format!("(reset)\n(set-logic ALL)\n{s}")).collect();
+    let text: String = scripts.iter().map(|s| format!("(reset)\n(set-logic ALL)\n{s}")).collect();
     std::fs::write(file.path(), text).expect("a file that can be written");
     let mut command = Command::new(program);
     command.args(arguments.split_whitespace()).arg(file.path());
@@ -117,32 +116,58 @@ fn same(ours: &str, theirs: &str) -> Option<bool> {
 struct Compared(BTreeMap<(String, String), usize>);
 
 impl Compared {
-    /// Compares the answers of one solver, about the questions or about the evidence.
-    fn with(&mut self, name: &str, ours: &[(&str, &str)], theirs: &[String]) {
-        assert_eq!(ours.len(), theirs.len(), "answers of {name}");
-        for ((ours, script), theirs) in ours.iter().zip(theirs) {
-            if let Some(same) = same(ours, theirs) {
-                assert!(same, "{theirs} by {name}, {ours} here:\n{script}");
-                *self.0.entry((name.to_owned(), (*ours).to_owned())).or_default() += 1;
+    fn count(&mut self, name: &str, answer: &str) {
+        *self.0.entry((name.to_owned(), answer.to_owned())).or_default() += 1;
+    }
+
+    /// Each question goes to z3, and to the others in turn until one of them has an answer. If the
+    /// two differ, ours is that of one of them, and the script is shown: other solvers err too.
+    fn questions(&mut self, answers: &[Answer], others: &[&str]) {
+        let all: Vec<&str> = answers.iter().map(|a| a.script.as_str()).collect();
+        let mut votes: Vec<Vec<(&str, String)>> =
+            z3_answers(&all).into_iter().map(|answer| vec![("z3", answer)]).collect();
+        let mut open: Vec<usize> = (0..all.len()).collect();
+        for other in others {
+            let scripts: Vec<&str> = open.iter().map(|i| all[*i]).collect();
+            let theirs = other_answers(other, &scripts);
+            assert_eq!(theirs.len(), scripts.len(), "answers of {other}");
+            for (i, answer) in std::mem::take(&mut open).into_iter().zip(theirs) {
+                if answer == "unknown" {
+                    open.push(i);
+                }
+                votes[i].push((other, answer));
             }
+        }
+        for (answer, votes) in answers.iter().zip(&votes) {
+            self.vote(answer, votes);
         }
     }
 
-    /// Each question goes to z3, and to the others in turn until one of them has an answer.
-    fn batch(&mut self, answers: &[Answer], others: &[&str]) {
-        let mut questions: Vec<(&str, &str)> =
-            answers.iter().map(|a| (a.ours.as_str(), a.script.as_str())).collect();
+    #[expect(clippy::print_stdout, reason = "differences between other solvers are worth a look")]
+    fn vote(&mut self, answer: &Answer, votes: &[(&str, String)]) {
+        let Answer { ours, script, .. } = answer;
+        let votes = votes.iter().filter_map(|(name, theirs)| Some((name, same(ours, theirs)?)));
+        let (with, against): (Vec<_>, Vec<_>) = votes.partition(|(_, same)| *same);
+        with.iter().for_each(|(name, _)| self.count(name, ours));
+        for (name, _) in &against {
+            assert!(!with.is_empty(), "{ours} here, but not by {name}:\n{script}");
+            println!("{ours} here and by {with:?}, but not by {name}:\n{script}");
+            self.count(&format!("{name} alone"), ours);
+        }
+    }
+
+    /// Models and cores are checked by z3.
+    fn evidence(&mut self, answers: &[Answer]) {
         let evidence: Vec<(&str, &str)> = answers
             .iter()
             .flat_map(|a| a.evidence.iter().map(|e| (a.ours.as_str(), e.as_str())))
             .collect();
-        self.with("z3", &questions, &z3_answers(&questions));
-        self.with("z3 with models and cores", &evidence, &z3_answers(&evidence));
-        for other in others {
-            let theirs = other_answers(other, &questions);
-            self.with(other, &questions, &theirs);
-            let mut theirs = theirs.iter();
-            questions.retain(|_| theirs.next().is_some_and(|answer| answer == "unknown"));
+        let scripts: Vec<&str> = evidence.iter().map(|(_, script)| *script).collect();
+        for ((ours, script), theirs) in evidence.into_iter().zip(z3_answers(&scripts)) {
+            if let Some(same) = same(ours, &theirs) {
+                assert!(same, "{theirs} by z3, {ours} here, by its evidence:\n{script}");
+                self.count("z3 with models and cores", ours);
+            }
         }
     }
 }
@@ -161,7 +186,8 @@ fn agree(seed: u64, count: usize, make: impl Fn(&mut Random) -> Script) {
         left -= scripts;
         let answers: Vec<Answer> = (0..scripts).flat_map(|_| answers(&make(&mut random))).collect();
         questions += answers.len();
-        compared.batch(&answers, &others);
+        compared.questions(&answers, &others);
+        compared.evidence(&answers);
         println!("{} scripts, {questions} questions: {:?}", count - left, compared.0);
     }
     let both = ["sat", "unsat"].map(|a| compared.0.get(&("z3".to_owned(), a.to_owned())));

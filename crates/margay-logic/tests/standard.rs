@@ -173,6 +173,13 @@ fn equality_with_constant_arrays() {
         declared,
         &format!("(=> (distinct a {of_x}) (distinct (store a i (select a i)) {of_x}))"),
     );
+    // Two constant arrays of 256 places differ in more than four.
+    let [one, other] = ["#x44", "#xff"].map(|value| all(8, value));
+    let (near_one, near_other) = (
+        format!("(= (store {one} i x) (store a y #x11))"),
+        format!("(= (store a x y) (store {other} y #x00))"),
+    );
+    valid(declared, &format!("(not (and {near_one} {near_other}))"));
     // With two places of one bit there are four arrays.
     let [none, both] = ["#b0", "#b1"].map(|value| all(1, value));
     let others = [("#b0", "#b1"), ("#b1", "#b1")].map(|(at, v)| format!("(store {none} {at} {v})"));

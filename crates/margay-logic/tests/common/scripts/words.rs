@@ -6,6 +6,14 @@ use super::Writer;
 const CHEAP: [&str; 8] = ["bvand", "bvor", "bvxor", "bvadd", "bvsub", "bvshl", "bvlshr", "bvashr"];
 const HARD: [&str; 6] = ["bvmul", "bvudiv", "bvurem", "bvsdiv", "bvsrem", "bvsmod"];
 
+/// Words up to this width index small arrays of themselves; larger ones are in large arrays. Only
+/// large arrays are constant: z3 5.4 takes two constant arrays of 64 places for equal but for three.
+const SMALL: u32 = 3;
+
+fn index_width(width: u32) -> u32 {
+    if width <= SMALL { width } else { 20 }
+}
+
 pub fn word_sort(width: u32) -> String {
     format!("(_ BitVec {width})")
 }
@@ -129,10 +137,12 @@ impl Writer<'_> {
 
     /// An array of words: a variable, a constant, a choice, or one of them with elements written.
     pub fn array(&mut self, width: u32, depth: u32) -> String {
-        let index = width.min(6);
+        let index = index_width(width);
         let sort = format!("(Array (_ BitVec {index}) (_ BitVec {width}))");
         let mut array = match self.random.below(5) {
-            0 if depth > 0 => format!("((as const {sort}) {})", self.word(width, depth - 1)),
+            0 if depth > 0 && width > SMALL => {
+                format!("((as const {sort}) {})", self.word(width, depth - 1))
+            }
             1 if depth > 0 => {
                 let c = self.truth(depth - 1);
                 format!("(ite {c} {} {})", self.array(width, depth - 1), self.array(width, 0))
@@ -160,7 +170,7 @@ impl Writer<'_> {
             return format!("(select (store {array} {at} {element}) {})", self.thing(depth));
         }
         let array = self.array(width, depth);
-        format!("(select {array} {})", self.word(width.min(6), depth))
+        format!("(select {array} {})", self.word(index_width(width), depth))
     }
 
     /// An array of truth values, indexed by truth values, read.
