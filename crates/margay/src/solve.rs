@@ -47,7 +47,8 @@ pub struct SolveArgs {
     /// Time limit in seconds per query; beyond it, the answer is `unknown`
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
-    /// Memory to use; when it is used up the answer is `unknown` [default: most of what is free, half of a limit on the process]
+    /// Memory to use; when it is used up the answer is `unknown` [default: most of what is free, at
+    /// most half of a limit on the process]
     #[arg(long, value_name = "MB")]
     pub memory: Option<u64>,
 }
