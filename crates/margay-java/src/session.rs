@@ -13,7 +13,7 @@ use margay_jvm::compile::Cache;
 use margay_jvm::jdk::Jdk;
 use margay_jvm::launch::{launch, launch_plain};
 use margay_jvm::platform::StandardInput;
-use margay_jvm::runtime::API_SOURCES;
+use margay_jvm::runtime::{API_SOURCES, api_classes};
 use margay_jvm::target::{Target as ClassTarget, TargetOptions};
 use margay_machine::{Concrete, Domain, Limits};
 use margay_report::document::{JdkUsed, Run as DocumentedRun, RunCommand, RunTarget, paths};
@@ -73,7 +73,7 @@ pub struct Session {
     target: ClassTarget,
     jdk: Jdk,
     limits: Limits,
-    /// Internal names of all classes of the target.
+    /// Internal names of all classes of the target, but for those of Margay's API.
     classes: Vec<String>,
 }
 
@@ -90,7 +90,9 @@ impl Session {
             [&target.path].into_iter().chain(&target.sources).cloned().collect();
         let opened =
             ClassTarget::open(&paths, target.class.as_deref(), &target.class_path, &options)?;
-        let classes = opened.class_path.classes()?;
+        let mut classes = opened.class_path.classes()?;
+        // The API is compiled with sources that use it; it is no part of the program.
+        classes.retain(|class| api_classes().iter().all(|(name, _)| name != class));
         Ok(Session { given: target.clone(), target: opened, jdk, limits, classes })
     }
 
@@ -106,7 +108,7 @@ impl Session {
         self.limits
     }
 
-    /// Internal names of all classes of the target.
+    /// Internal names of all classes of the target, but for those of Margay's API.
     #[must_use]
     pub fn classes(&self) -> &[String] {
         &self.classes
