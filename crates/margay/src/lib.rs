@@ -64,6 +64,7 @@ fn run_command(typed: Vec<OsString>) -> Result<u8, CliError> {
         Command::Completions(args) => manual::completions(&args),
         Command::Config(args) => config::config(&args, &commands, &given.config),
         Command::Init(args) => config::init(&args),
+        Command::Api(args) => manual::api(&args),
         Command::Man(args) => manual::man(&args),
         Command::Merge(args) => merge::command(&args),
         Command::Repair(args) => repair::command(&args),

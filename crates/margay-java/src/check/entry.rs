@@ -71,7 +71,7 @@ fn test_of(generator: &Generator, tested: TestedMethod) -> Option<TestMethod> {
 pub(super) fn tests(generator: &mut Generator) -> Vec<TestedMethod> {
     let program = &mut generator.replayer.program;
     let mut found = Vec::new();
-    for name in program.classes.clone() {
+    for name in program.tested.clone() {
         let Ok(class) = program.load(&name) else { continue };
         let file = program.machine.platform.loader.class_file(class);
         for test in file.map(test_methods).unwrap_or_default() {
