@@ -28,7 +28,7 @@ mod verify;
 
 pub use error::CliError;
 
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 use cli::{Cli, Command};
 use given::Given;
 use std::ffi::OsString;
@@ -52,7 +52,7 @@ fn run_command(typed: Vec<OsString>) -> Result<u8, CliError> {
     }
     let commands = Cli::command();
     let given = Given::new(typed, &commands)?;
-    let parsed = Cli::parse_from(given.arguments());
+    let parsed = given.parse()?;
     style::choose(parsed.color);
     match parsed.command {
         Command::Run(args) => run::command(&args),

@@ -207,6 +207,9 @@ fn options_stand_in_a_file_by_class_and_package() {
         "{all}"
     );
     assert!(all.contains("max-paths = 10000  # default"), "{all}");
+    write(&root, "wrong.toml", "[generate]\nmax-string = \"few\"\n");
+    let wrong = text(&run(&root, &["--config", "wrong.toml", "generate"]).stderr);
+    assert!(wrong.contains("wrong.toml:2: invalid value 'few' for '--max-string"), "{wrong}");
     let class = text(&run(&root, &["config", "--class", "demo.Counter"]).stdout);
     assert!(class.contains("margay.toml:5"), "{class}");
     let done = run(&root, &["generate"]);
