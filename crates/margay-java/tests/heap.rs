@@ -4,10 +4,14 @@
 mod common;
 
 use common::session;
-use margay_java::Session;
 use margay_java::case::{CaseOutcome, MethodReport};
-use margay_java::generate::{Aliasing, Criterion, GenerateOptions, InputOptions, MethodFilter};
+use margay_java::check::{CheckOptions, Checked, Property, Verdict};
+use margay_java::generate::{
+    Aliasing, Criterion, GenerateOptions, GeneratePlan, InputOptions, MethodFilter, SearchStrategy,
+    Watching,
+};
 use margay_java::structure::Value;
+use margay_java::{Budget, Limits, Session, Target};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -319,4 +323,189 @@ fn random_programs_end_as_with_all_aliases() {
         cases += open.len();
     }
     assert!(fewer > 0 && cases > open.len(), "{fewer} of {} have fewer", open.len());
+}
+
+// ---- every way to search ----
+
+/// Methods whose behaviours every search has to find, whatever the paths are.
+const WAYS: &str = "class Subject {
+    Subject next;
+    int v;
+    static int ends(Subject a, Subject b) {
+        int c = 0;
+        for (Subject n = a; n != b && c < 2; n = n.next) c++;
+        a.v = 1;
+        b.v = 2;
+        return a.v == 2 ? c : c + 10;
+    }
+    static int array(int[] a, int[] b, int i) {
+        a[i] = 1;
+        b[0] = 2;
+        if (a[i] == 2) return a == b ? 1 : 2;
+        return a == b ? 3 : 4;
+    }
+    static int objects(Object a, Subject b) {
+        if (a instanceof Subject) { ((Subject) a).v = 3; return b.v == 3 ? 1 : 2; }
+        return a == null ? 3 : a == b ? 4 : 5;
+    }
+}";
+
+#[test]
+fn every_search_finds_the_same_behaviours() {
+    let (_folder, session) = session(WAYS);
+    let searched = |aliasing, criterion, strategy, jobs| {
+        let options = GenerateOptions { strategy, ..options(aliasing, criterion) };
+        let mut generator = session.generate(options).expect("a generator");
+        let methods = generator.select(&MethodFilter::default()).expect("methods").methods;
+        let threads = std::num::NonZeroUsize::new(jobs).map(|jobs| (&session, jobs));
+        let plan = GeneratePlan { methods, threads, ..GeneratePlan::default() };
+        let budget = Budget::default();
+        let watching = Watching { budget: &budget, progress: &|_| {} };
+        let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let tell = |report: MethodReport, _: Option<margay_java::Decisions>| {
+            found.insert(report.method.name.clone(), endings(&report));
+            std::ops::ControlFlow::Continue(())
+        };
+        generator.search(&plan, watching, tell).expect("a search");
+        found.remove("<init>");
+        found
+    };
+    let behaviours = |found: &BTreeMap<String, Vec<String>>| -> Vec<BTreeSet<String>> {
+        found.values().map(|ends| ends.iter().cloned().collect()).collect()
+    };
+    use {Aliasing::Symbolic, SearchStrategy as Search};
+    let lazy = behaviours(&searched(Aliasing::On, Criterion::Path, Search::Symbolic, 0));
+    for criterion in [Criterion::Path, Criterion::Loop(3), Criterion::Block(6)] {
+        let asked = searched(Symbolic, criterion, Search::Symbolic, 0);
+        assert_eq!(behaviours(&asked), lazy, "{criterion}");
+        let follows = searched(Symbolic, criterion, Search::Concolic, 0);
+        assert_eq!(behaviours(&follows), lazy, "{criterion}, concolic");
+        for jobs in [1, 2] {
+            assert_eq!(searched(Symbolic, criterion, Search::Symbolic, jobs), asked, "{criterion}");
+        }
+    }
+    for criterion in [Criterion::Branch, Criterion::Statement] {
+        let one = searched(Symbolic, criterion, Search::Auto, 1);
+        assert_eq!(one, searched(Symbolic, criterion, Search::Auto, 2), "{criterion}");
+        assert!(one.values().all(|ends| ends.len() >= 3), "{criterion}: {one:?}");
+    }
+}
+
+// ---- data structures ----
+
+/// Cases of each public method within loop-1: without aliases, with all of them and with references that stay open, as
+/// in Table 6.1 of the thesis. What has no end with all of them is cut.
+const TABLE: &[(&str, &str, [usize; 3])] = &[
+    ("DoublyLinkedList", "first", [4, 5, 4]),
+    ("DoublyLinkedList", "getPrevious", [4, 5, 3]),
+    ("DoublyLinkedList", "getNext", [4, 5, 3]),
+    ("DoublyLinkedList", "addBefore", [8, 25, 5]),
+    ("DoublyLinkedList", "addAfter", [8, 25, 5]),
+    ("DoublyLinkedList", "addLast", [6, 10, 4]),
+    ("DoublyLinkedList", "remove", [14, 77, 6]),
+    ("DoublyLinkedList", "contains", [9, 20, 7]),
+    ("DoublyLinkedList", "addAll", [16, 100, 9]),
+];
+
+#[test]
+fn data_structures_have_the_cases_of_the_table() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benches/java/heaps");
+    let mut sessions: BTreeMap<&str, Session> = BTreeMap::new();
+    for (class, method, expected) in TABLE {
+        let session = sessions.entry(class).or_insert_with(|| {
+            let target = Target::at(folder.join(format!("{class}.java")));
+            Session::open(&target, Limits::default()).expect("a program")
+        });
+        let mut covered = Vec::new();
+        let cases = [Aliasing::Off, Aliasing::On, Aliasing::Symbolic].map(|aliasing| {
+            let options = GenerateOptions {
+                max_paths: 1_000,
+                max_steps: 10_000,
+                ..options(aliasing, Criterion::Loop(1))
+            };
+            let mut generator = session.generate(options).expect("a generator");
+            let filter =
+                MethodFilter { method: Some((*method).to_owned()), ..MethodFilter::default() };
+            let reports = generator.reports(&filter).expect("methods");
+            let coverage = generator.coverage(&reports, &Default::default());
+            let methods = coverage.classes.iter().flat_map(|class| &class.methods);
+            let blocks = methods.flat_map(|method| &method.blocks);
+            covered.push(blocks.filter(|block| block.covered).count());
+            reports[0].cases.len()
+        });
+        assert_eq!(cases, *expected, "{class}.{method}");
+        assert!(cases[2] <= cases[1], "{class}.{method}");
+        assert_eq!(covered[2], covered[1], "{class}.{method}");
+    }
+}
+
+// ---- proofs ----
+
+const CHECKED: &str = "class Subject {
+    Subject next;
+    int v;
+    static boolean holds(Subject a, Subject b) {
+        if (a == null || b == null) return true;
+        a.v = 1;
+        b.v = 2;
+        return a.v == (a == b ? 2 : 1);
+    }
+    static boolean fails(Subject a, Subject b) {
+        if (a == null || b == null) return true;
+        a.v = 1;
+        b.v = 2;
+        return a.v == 1;
+    }
+    static boolean linked(Subject a, Subject b) {
+        if (a == null || b == null) return true;
+        a.next = b;
+        Subject old = b.next;
+        b.next = null;
+        return a == b ? a.next == null : a.next == b && old != this0(a, b);
+    }
+    static Subject this0(Subject a, Subject b) { return b.next == null ? new Subject() : a; }
+    static boolean arrays(int[] a, int[] b, int i) {
+        if (a == null || b == null || i < 0 || i >= a.length || i >= b.length) return true;
+        a[i] = 1;
+        b[i] = 2;
+        return a[i] == (a == b ? 2 : 1);
+    }
+    static boolean ring(Subject a) { return a == null || a.next != a; }
+}";
+
+#[test]
+fn properties_are_proved_of_references_that_stay_open() {
+    let (_folder, session) = session(CHECKED);
+    let verdicts = |aliasing, assume: &[&str]| {
+        let defaults = CheckOptions::default();
+        let assume = assume.iter().map(|text| text.parse().expect("an assumption")).collect();
+        let inputs =
+            InputOptions { aliasing, assume, max_array: 3, max_calls: None, ..InputOptions::default() };
+        let search = GenerateOptions { inputs, ..defaults.search.clone() };
+        let options = CheckOptions { properties: vec![Property::IsTrue], search, ..defaults };
+        let mut checker = session.check(options).expect("a checker");
+        move |method: &str| {
+            let filter =
+                MethodFilter { method: Some(method.to_owned()), ..MethodFilter::default() };
+            let subject = checker.select(&Checked::Methods(filter)).expect("a method").remove(0);
+            let budget = Budget::default();
+            let watching = Watching { budget: &budget, progress: &|_| {} };
+            checker.check(&subject, watching).expect("a verdict").verdict
+        }
+    };
+    for aliasing in [Aliasing::On, Aliasing::Symbolic] {
+        let mut verdict = verdicts(aliasing, &[]);
+        assert!(matches!(verdict("holds"), Verdict::Proved { .. }), "{aliasing:?}");
+        assert!(matches!(verdict("linked"), Verdict::Proved { .. }), "{aliasing:?}");
+        assert!(matches!(verdict("fails"), Verdict::Refuted(_)), "{aliasing:?}");
+        assert!(matches!(verdict("ring"), Verdict::Refuted(_)), "{aliasing:?}");
+        let arrays = verdict("arrays");
+        assert!(matches!(arrays, Verdict::Bounded { .. }), "{aliasing:?}: {arrays:?}");
+        let mut verdict = verdicts(aliasing, &["acyclic(a)"]);
+        let ring = verdict("ring");
+        assert!(matches!(ring, Verdict::Proved { .. }), "{aliasing:?}: {ring:?}");
+    }
+    // Without aliases nobody can prove it for all inputs, and what fails is not found.
+    let mut verdict = verdicts(Aliasing::Off, &[]);
+    assert!(!matches!(verdict("fails"), Verdict::Refuted(_)));
 }

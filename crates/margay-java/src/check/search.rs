@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::generate::arguments::{arguments, statics};
 use crate::generate::part::Clock;
 use crate::generate::search::cut;
-use crate::generate::{Generator, Watching, mentioned};
+use crate::generate::{Aliasing, Generator, Watching, mentioned};
 use crate::parallel::{self, Wanted};
 use crate::session::Session;
 use margay_ir::ClassId;
@@ -325,20 +325,27 @@ fn held(
         found: None,
         stopped: None,
     };
+    // States at the head of a loop are compared cell by cell, and those at a join are joined: which object
+    // each reference is has to be known for both.
+    let aliasing = match induction {
+        Some(_) => options.search.inputs.aliasing.decided(),
+        None => options.search.inputs.aliasing,
+    };
     // A proof asks the solver at every branch.
     let follows = paths::Follows::Never;
     let search = paths::Options {
         range,
         follows,
         only_failures: true,
-        merges: true,
+        merges: aliasing != Aliasing::Symbolic,
         induction: induction.map(|it| it.known.clone()),
         backtrack: if induction.is_some() {
             Backtrack::Checkpoint
         } else {
             options.search.backtrack
         },
-        aliasing: options.search.inputs.aliasing.decided(),
+        assumed: entry.assumed.clone(),
+        aliasing,
         ..options.search.search()
     };
     let rest =

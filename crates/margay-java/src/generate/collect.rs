@@ -104,7 +104,8 @@ impl CaseCollector<'_> {
         for distinct in [false, true] {
             let replay = match self.replay(machine, input, distinct) {
                 Ok(replay) => replay,
-                Err(reason) => {
+                Err(None) => return,
+                Err(Some(reason)) => {
                     self.lose(LossKind::Unsupported, reason);
                     return;
                 }
@@ -147,20 +148,22 @@ impl CaseCollector<'_> {
         }
     }
 
+    /// Runs a case. The error is why it shows nothing; none if the input does not count.
     fn replay(
         &mut self,
         machine: &mut SymbolicMachine,
         input: &ConcreteInput,
         distinct: bool,
-    ) -> Result<Replay, String> {
+    ) -> Result<Replay, Option<String>> {
         self.replayer.writer.distinct_texts = distinct;
         let mut names = SymbolicNames(machine);
         let (parameters, statics) = (&self.parameters, &self.given);
         let call = Invocation { method: self.method, parameters, statics, input };
         let replay = self.replayer.run(call, &mut names);
         replay.map_err(|failure| match failure {
-            ReplayFailure::Input(reason) | ReplayFailure::Unsupported(reason) => reason,
-            ReplayFailure::Endless => "the replay does not end".to_owned(),
+            ReplayFailure::Input(reason) | ReplayFailure::Unsupported(reason) => Some(reason),
+            ReplayFailure::Endless => Some("the replay does not end".to_owned()),
+            ReplayFailure::Outside => None,
         })
     }
 
