@@ -53,7 +53,7 @@ const SMALL: &[&str] = &[
     "if (a.next == null || b.next == null) return 0; return a.next == b.next ? 1 : 2;",
     "a.next.v = 1; b.next.v = 2; return a.next.v == 2 ? 2 : 1;",
     "a.v = 1; a.next.v = 2; return a.v == 2 ? 2 : 1;",
-    "int c = 0; for (Node n = a; n != null && c < 4; n = n.next) c++; return c;",
+    "int c = 0; for (Node n = a; n != null && c < 3; n = n.next) c++; return c;",
     "if (a.next == b) return 1; if (b.next == a) return 2; return a == b ? 3 : 4;",
     "if (a.other == null) return 0; if (a.next == null) return 1; return a.next.next == a.other ? 2 : 3;",
     "a.next = a; return a.other == b ? 1 : 2;",

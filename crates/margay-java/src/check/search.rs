@@ -46,6 +46,8 @@ pub(super) struct Searched {
     /// Loops that were given up.
     pub given_up: BTreeSet<LoopId>,
     pub effort: Effort,
+    /// Paths of inputs that meet what is assumed.
+    pub inside: u64,
     pub stopped: Option<String>,
 }
 
@@ -83,6 +85,13 @@ pub(super) fn verdict(
         }
         if !searched.gaps.unknown.is_empty() {
             return Ok((unknown(BTreeSet::new(), &searched.gaps), effort));
+        }
+        let assume = &options.search.inputs.assume;
+        if searched.inside == 0 && !assume.is_empty() {
+            // Nothing is proved by what cannot be.
+            let assumed: Vec<String> = assume.iter().map(ToString::to_string).collect();
+            let why = format!("no input is known that meets {}", assumed.join(" and "));
+            return Ok((unknown(BTreeSet::from([why]), &searched.gaps), effort));
         }
         let paths = searched.effort.paths;
         if searched.gaps.loops.is_empty() {
@@ -174,6 +183,7 @@ fn round(
             all.gaps.add(part.gaps);
             all.given_up.extend(part.given_up);
             all.effort.add(part.effort);
+            all.inside += part.inside;
             all.found = part.found;
             all.stopped = part.stopped;
             match all.found.is_some() || all.stopped.is_some() {
@@ -320,6 +330,7 @@ fn held(
         stateful: &stateful,
         induction: induction.map(|it| it.known.clone()),
         paths: 0,
+        inside: 0,
         given_up: BTreeSet::new(),
         gaps: Gaps::default(),
         found: None,
@@ -361,7 +372,7 @@ fn held(
             }
             Given { arguments, statics: statics(maker, entry.symbolic, &given) }
         })?;
-    let Judge { mut gaps, found, stopped, paths, given_up, .. } = judge;
+    let Judge { mut gaps, found, stopped, paths, inside, given_up, .. } = judge;
     let effort = Effort {
         paths,
         steps: machine.core.work - before.0,
@@ -370,7 +381,7 @@ fn held(
     bound_by(generator, options, &mut gaps);
 
     let rest = rest.into_iter().map(|place| place.decisions).collect();
-    Ok((Searched { found, gaps, given_up, effort, stopped }, rest))
+    Ok((Searched { found, gaps, given_up, effort, inside, stopped }, rest))
 }
 
 /// Lets the parameters of a test be in their ranges.
