@@ -165,3 +165,81 @@ fn arrays_end_as_on_a_jvm() {
     assert_eq!(wrong, Vec::<String>::new());
     assert!(fewer > 5, "{fewer} have fewer cases");
 }
+
+// ---- random programs ----
+
+/// Numbers that look random; the same every time.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) as usize % end
+    }
+}
+
+/// A method of reads, writes, comparisons and allocations of arrays; what it returns names its way.
+fn random_method(dice: &mut Dice, number: usize) -> String {
+    let mut arrays: Vec<String> = (0..2 + dice.below(2)).map(|n| format!("a{n}")).collect();
+    let parameters: Vec<String> = arrays.iter().map(|name| format!("int[] {name}")).collect();
+    let (mut numbers, mut body) = (vec!["0".to_owned(), "1".to_owned()], String::new());
+    for step in 0..3 + dice.below(4) {
+        let one = arrays[dice.below(arrays.len())].clone();
+        let other = arrays[dice.below(arrays.len())].clone();
+        let value = numbers[dice.below(numbers.len())].clone();
+        let place = ["0", "1", "i", "i"][dice.below(4)];
+        match dice.below(8) {
+            0 => {
+                let _ = write!(body, "int n{step} = {one}[{place}]; ");
+                numbers.push(format!("n{step}"));
+            }
+            1..=3 => {
+                let _ = write!(body, "{one}[{place}] = {value}; ");
+            }
+            4 if dice.below(2) == 0 => {
+                let _ = write!(body, "int[] t{step} = new int[2]; ");
+                arrays.push(format!("t{step}"));
+            }
+            4 => {
+                let _ = write!(body, "int[] t{step} = i == 0 ? {one} : {other}; ");
+                arrays.push(format!("t{step}"));
+            }
+            5 => {
+                let _ = write!(body, "way = way * 2 + ({one} == {other} ? 1 : 0); ");
+            }
+            6 => {
+                let _ = write!(body, "way = way * 2 + ({one}.length == {other}.length ? 1 : 0); ");
+            }
+            _ => {
+                let _ = write!(body, "way = way * 2 + ({one}[{place}] == {value} ? 1 : 0); ");
+            }
+        }
+    }
+    let parameters = parameters.join(", ");
+    format!("    static int m{number}({parameters}, int i) {{ int way = 1; {body}return way; }}\n")
+}
+
+#[test]
+fn random_programs_on_arrays_end_as_with_all_aliases() {
+    let wanted = std::env::var("MARGAY_RANDOM_PROGRAMS").ok().and_then(|n| n.parse().ok());
+    let mut dice = Dice(0xfeed_5678_9abc);
+    let mut source = "class Subject {\n".to_owned();
+    (0..wanted.unwrap_or(60)).for_each(|n| source.push_str(&random_method(&mut dice, n)));
+    source.push_str("}\n");
+    let (_folder, session) = session(&source);
+    let (mut fewer, mut wrong) = (0, Vec::new());
+    for line in source.lines().filter(|line| line.contains("static int")) {
+        let method = line.split([' ', '(']).find(|word| word.starts_with('m')).expect("a name");
+        let open = report(&session, Aliasing::Symbolic, method);
+        let lazy = report(&session, Aliasing::On, method);
+        let is_whole = open.losses.is_complete() && lazy.losses.is_complete();
+        if !is_whole || ends(&open) != ends(&lazy) || open.cases.len() > lazy.cases.len() {
+            wrong.push(format!("{line}: {:?} and not {:?}", ends(&open), ends(&lazy)));
+        }
+        fewer += usize::from(open.cases.len() < lazy.cases.len());
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    assert!(fewer > 0);
+}
