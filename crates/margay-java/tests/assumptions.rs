@@ -3,12 +3,11 @@
 
 mod common;
 
-use common::session;
-use margay_java::case::{CaseOutcome, MethodReport};
+use common::{endings, session};
+use margay_java::case::MethodReport;
 use margay_java::generate::{
     Aliasing, AssumedHeap, Criterion, GenerateOptions, InputOptions, MethodFilter, SearchStrategy,
 };
-use margay_java::structure::Value;
 use margay_java::{Error, Session};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -31,12 +30,7 @@ fn reported(session: &Session, options: GenerateOptions, method: &str) -> Method
 }
 
 fn ends(report: &MethodReport) -> BTreeSet<String> {
-    let ending = |outcome: &CaseOutcome| match outcome {
-        CaseOutcome::Returned(Some(Value::Int(number))) => number.to_string(),
-        CaseOutcome::Returned(other) => format!("{other:?}"),
-        CaseOutcome::Threw { class, .. } => class.clone(),
-    };
-    report.cases.iter().map(|case| ending(&case.outcome)).collect()
+    endings(report).into_iter().collect()
 }
 
 fn set(ends: &[&str]) -> BTreeSet<String> {

@@ -3,14 +3,13 @@
 
 mod common;
 
-use common::session;
+use common::{Dice, ending, endings, session};
 use margay_java::case::{CaseOutcome, MethodReport};
 use margay_java::check::{CheckOptions, Checked, Property, Verdict};
 use margay_java::generate::{
     Aliasing, Criterion, GenerateOptions, GeneratePlan, InputOptions, MethodFilter, SearchStrategy,
     Watching,
 };
-use margay_java::structure::Value;
 use margay_java::{Budget, Limits, Session, Target};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -24,19 +23,6 @@ fn reports(session: &Session, options: GenerateOptions, method: Option<&str>) ->
     let mut generator = session.generate(options).expect("a generator");
     let filter = MethodFilter { method: method.map(str::to_owned), ..MethodFilter::default() };
     generator.reports(&filter).expect("methods")
-}
-
-/// What a case ends with: a number, or an exception.
-fn ending(outcome: &CaseOutcome) -> String {
-    match outcome {
-        CaseOutcome::Returned(Some(Value::Int(number))) => number.to_string(),
-        CaseOutcome::Returned(other) => format!("{other:?}"),
-        CaseOutcome::Threw { class, .. } => class.clone(),
-    }
-}
-
-fn endings(report: &MethodReport) -> Vec<String> {
-    report.cases.iter().map(|case| ending(&case.outcome)).collect()
 }
 
 fn is_normal(outcome: &CaseOutcome) -> bool {
@@ -234,18 +220,6 @@ fn every_heap_takes_one_of_the_paths_and_every_path_has_a_heap() {
 }
 
 // ---- random programs ----
-
-/// Numbers that look random; the same every time.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) as usize % end
-    }
-}
 
 /// A method of reads, writes, comparisons and allocations; what it returns names its way.
 fn random_method(dice: &mut Dice, number: usize) -> String {

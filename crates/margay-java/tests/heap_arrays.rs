@@ -3,11 +3,10 @@
 
 mod common;
 
-use common::session;
+use common::{Dice, endings, session};
 use margay_java::Session;
-use margay_java::case::{CaseOutcome, MethodReport};
+use margay_java::case::MethodReport;
 use margay_java::generate::{Aliasing, Criterion, GenerateOptions, InputOptions, MethodFilter};
-use margay_java::structure::Value;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -22,12 +21,7 @@ fn report(session: &Session, aliasing: Aliasing, method: &str) -> MethodReport {
 }
 
 fn ends(report: &MethodReport) -> BTreeSet<String> {
-    let ending = |outcome: &CaseOutcome| match outcome {
-        CaseOutcome::Returned(Some(Value::Int(number))) => number.to_string(),
-        CaseOutcome::Returned(other) => format!("{other:?}"),
-        CaseOutcome::Threw { class, .. } => class.clone(),
-    };
-    report.cases.iter().map(|case| ending(&case.outcome)).collect()
+    endings(report).into_iter().collect()
 }
 
 /// Methods of `(int[] a, int[] b, int i)`.
@@ -167,18 +161,6 @@ fn arrays_end_as_on_a_jvm() {
 }
 
 // ---- random programs ----
-
-/// Numbers that look random; the same every time.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) as usize % end
-    }
-}
 
 /// A method of reads, writes, comparisons and allocations of arrays; what it returns names its way.
 fn random_method(dice: &mut Dice, number: usize) -> String {
