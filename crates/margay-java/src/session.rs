@@ -151,7 +151,7 @@ impl Session {
 
     /// Folders and jars on the class path; where sources were given, what they compile to.
     #[must_use]
-    pub fn class_path_entries(&self) -> &[PathBuf] {
+    pub fn class_path_entries(&self) -> Vec<PathBuf> {
         self.target.entries()
     }
 

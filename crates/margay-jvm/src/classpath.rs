@@ -18,7 +18,7 @@ pub(crate) use folder::list;
 use jar::Jar;
 pub(crate) use outline::Outline;
 use single::SingleClass;
-pub(crate) use single::root_of;
+pub(crate) use single::{folder_for, root_of};
 use std::path::{Path, PathBuf};
 pub use suggest::nearest;
 use thiserror::Error;

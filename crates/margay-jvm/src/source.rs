@@ -27,6 +27,8 @@ pub struct SourceClass {
     pub is_auxiliary: bool,
     /// How many type parameters it has.
     pub type_parameters: usize,
+    /// Whether one of them extends something.
+    pub is_bounded: bool,
     /// Its superclass, with dots and `$`.
     pub superclass: Option<String>,
     /// Its direct superinterfaces, with dots and `$`.
@@ -98,6 +100,8 @@ pub struct SourceMethod {
     /// For each parameter whose type is a type parameter of the method, what that extends, with
     /// dots and `$`; nothing for other parameters.
     pub bounds: Vec<Vec<String>>,
+    /// Its signature as a class file has it, if it uses generic types: `(Ljava/util/List<TT;>;)TT;`.
+    pub generic: Option<String>,
 }
 
 impl SourceClass {

@@ -171,6 +171,20 @@ pub(crate) fn overridable(world: &World, class: ClassId) -> Vec<MethodId> {
     found
 }
 
+/// The method of a class or interface that one of this name and descriptor implements or overrides.
+pub(crate) fn original(
+    world: &World,
+    above: ClassId,
+    name: &str,
+    descriptor: &str,
+) -> Option<MethodId> {
+    let mut all = open_methods(world, above).into_iter().chain(overridable(world, above));
+    all.find(|method| {
+        let declared = world.method(*method);
+        [declared.name, declared.descriptor].map(|text| world.text(text)) == [name, descriptor]
+    })
+}
+
 /// The methods of an interface or abstract class that have no body, one of each name and descriptor.
 pub(crate) fn open_methods(world: &World, interface: ClassId) -> Vec<MethodId> {
     let Some(object) = world.find_class("java/lang/Object") else { return Vec::new() };

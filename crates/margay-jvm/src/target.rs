@@ -6,7 +6,7 @@
 
 mod sources;
 
-use crate::classpath::{ClassPath, ClassPathError, Outline};
+use crate::classpath::{ClassPath, ClassPathError, Outline, folder_for};
 use crate::compile::{ApiSource, Cache, CompileError, Compiler, main_class_of};
 use crate::jdk::Jdk;
 use std::path::{Path, PathBuf};
@@ -204,10 +204,15 @@ impl Target {
         Ok(Target { class_path, main_class: None, source, entries })
     }
 
-    /// What is on the class path, in order; where sources were given, what they compile to.
+    /// What is on the class path, in order, as a JVM takes it; where sources were given, what they
+    /// compile to.
     #[must_use]
-    pub fn entries(&self) -> &[PathBuf] {
-        &self.entries
+    pub fn entries(&self) -> Vec<PathBuf> {
+        let folder = |entry: &PathBuf| match has_extension(entry, &["class"]) {
+            true => folder_for(entry),
+            false => entry.clone(),
+        };
+        self.entries.iter().map(folder).collect()
     }
 
     /// Opens the target once more, for another machine; nothing is compiled again.

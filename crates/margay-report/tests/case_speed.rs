@@ -36,6 +36,7 @@ fn four_thousand_tests_are_written_in_a_moment() {
             is_deprecated: false,
             throws: Vec::new(),
             bounds: Vec::new(),
+            generic: None,
         };
         let name = (name == "a.Twelve").then(|| name.to_owned())?;
         Some(SourceClass { name: Some(name), methods: vec![new], ..SourceClass::default() })

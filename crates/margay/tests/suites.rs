@@ -76,18 +76,44 @@ fn tests_extend_classes_that_reach_the_outside_world_and_abstract_ones() {
         assert!(source.contains(text), "{text}: {source}");
     }
     assert!(source.contains("public long now() {"), "{source}");
+    assert!(source.contains("return roll;") && source.contains("cheated"), "{source}");
     // A constructor with parameters makes an abstract class, and calls change it.
     assert!(source.contains("new Doubles.Shape(\"a\") {"), "{source}");
     assert!(source.contains("is big") && source.contains("is small"), "{source}");
     for (class, branches) in [
         ("Doubles$Mailer", "6 of 6"),
         ("Doubles$Counter", "4 of 8"),
+        ("Doubles$Player", "4 of 4"),
         ("Doubles$Session", "2 of 2"),
         ("Doubles$Shape", "5 of 6"),
     ] {
         let mut lines = said.lines().filter(|line| line.starts_with(&format!("{class}: ")));
         assert!(lines.any(|line| line.contains(&format!(" {branches} branches"))), "{said}");
     }
+}
+
+#[test]
+fn variables_have_type_arguments() {
+    let (said, source) = suite("Generics.java", &[]);
+    assert!(agreeing(&said) >= 80, "{said}");
+    for text in [
+        "Generics.Pair<Object, Object> pair = new Generics.Pair<>(",
+        "List<Integer> numbers = new ArrayList<>(",
+        "Map<String, List<Integer>> result = Generics.index(rows);",
+        "Predicate<Object> wanted = any -> true;",
+        "Generics.Range<?> result = new Generics.Range(",
+    ] {
+        assert!(source.contains(text), "{text}: {source}");
+    }
+    // What a bound decides stays raw.
+    let raw = source.matches("rawtypes").count();
+    assert!(5 * raw < 2 * agreeing(&said), "{raw} of {said}");
+}
+
+#[test]
+fn makers_find_the_collections_they_are_given_filled_and_keep_what_they_change() {
+    let (said, source) = suite("Filled.java", &[]);
+    assert!(agreeing(&said) >= 8, "{said}{source}");
 }
 
 #[test]

@@ -31,7 +31,7 @@ pub fn on_jvm(
         &values,
         found.case.input.asked.iter().map(|v| format!("{v}\n")).collect::<String>(),
     )?;
-    let entries = [&api].into_iter().chain(session.class_path_entries());
+    let entries = [api].into_iter().chain(session.class_path_entries());
     let class_path = std::env::join_paths(entries).map_err(io::Error::other)?;
     let errors = work.path().join("errors");
     let mut define = std::ffi::OsString::from("-Dmargay.values=");

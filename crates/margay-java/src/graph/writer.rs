@@ -21,7 +21,7 @@ use margay_search::generate::concrete::{ConcreteInput, ConcreteValue, Source};
 use margay_search::generate::objects::LENGTH;
 use margay_search::repair::ground::bits_of;
 use margay_search::structure::Value;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use thiserror::Error;
 
 /// Steps that a collection may take to be filled, or a box to be found.
@@ -173,7 +173,7 @@ impl GraphWriter {
             let name = names.class(object.class);
             if let Some(expression) = given_by(&name) {
                 shared[place] = self.give(machine, expression, given)?;
-                self.fill_cells(machine, input, &shared, names)?;
+                self.refer_to(machine, input, &shared, place, names)?;
                 continue;
             }
             let class = self.class(machine, &name)?;
@@ -189,7 +189,7 @@ impl GraphWriter {
             let array = self.put_in(machine, making, shared[place], &room)?;
             if !is_new {
                 shared[place] = cell(machine, array, given.len() as u32) as Ref;
-                self.fill_cells(machine, input, &shared, names)?;
+                self.refer_to(machine, input, &shared, place, names)?;
             }
             witness.after(Called { object: shared[place], sequence, given });
         }
@@ -250,6 +250,7 @@ impl GraphWriter {
         Some(method)
     }
 
+    /// Fills all cells of the input.
     fn fill_cells<D: Domain>(
         &mut self,
         machine: &mut JavaMachine<D>,
@@ -257,14 +258,50 @@ impl GraphWriter {
         made: &[Ref],
         names: &mut impl InputNames,
     ) -> Result<(), WriteError> {
-        for (object, at) in input.objects.iter().zip(made).filter(|(_, at)| **at != 0) {
+        for (place, object) in input.objects.iter().enumerate() {
             for (index, value) in &object.cells {
-                let bits = self.bits(machine, *value, made, names)?;
-                machine.core.memory.set(*at, *index, D::constant(bits));
+                self.fill_cell(machine, made, (place, *index, *value), names)?;
             }
         }
-        if D::FLOWS {
-            self.mark_inputs(machine, input, made);
+        self.mark_inputs(machine, input, made, |_| true);
+        Ok(())
+    }
+
+    /// Fills the cells of an object that calls have made, and those that refer to it. Others may hold what
+    /// the calls have put there.
+    fn refer_to<D: Domain>(
+        &mut self,
+        machine: &mut JavaMachine<D>,
+        input: &ConcreteInput,
+        made: &[Ref],
+        place: usize,
+        names: &mut impl InputNames,
+    ) -> Result<(), WriteError> {
+        let mut filled: FxHashSet<(usize, u32)> = FxHashSet::default();
+        for (other, object) in input.objects.iter().enumerate() {
+            for (index, value) in &object.cells {
+                if other == place || *value == ConcreteValue::Object(place) {
+                    self.fill_cell(machine, made, (other, *index, *value), names)?;
+                    filled.insert((other, *index));
+                }
+            }
+        }
+        let is_filled = |source: &Source| filled.contains(&(source.object, source.cell));
+        self.mark_inputs(machine, input, made, is_filled);
+        Ok(())
+    }
+
+    /// Fills a cell of an object that exists.
+    fn fill_cell<D: Domain>(
+        &mut self,
+        machine: &mut JavaMachine<D>,
+        made: &[Ref],
+        (place, index, value): (usize, u32, ConcreteValue),
+        names: &mut impl InputNames,
+    ) -> Result<(), WriteError> {
+        if made[place] != 0 {
+            let bits = self.bits(machine, value, made, names)?;
+            machine.core.memory.set(made[place], index, D::constant(bits));
         }
         Ok(())
     }
@@ -275,9 +312,11 @@ impl GraphWriter {
         machine: &mut JavaMachine<D>,
         input: &ConcreteInput,
         made: &[Ref],
+        is_meant: impl Fn(&Source) -> bool,
     ) {
         let is_cell = |source: &&Source| source.cell != LENGTH && made[source.object] != 0;
-        for source in input.sources.iter().filter(is_cell) {
+        let sources = input.sources.iter().filter(is_cell).filter(|_| D::FLOWS);
+        for source in sources.filter(|source| is_meant(source)) {
             let number = self.inputs.number(&source.name);
             let object = made[source.object];
             let bits = cell(machine, object, source.cell);

@@ -69,6 +69,12 @@ impl SingleClass {
     }
 }
 
+/// The folder that a JVM takes for the class path in the place of a class file.
+pub(crate) fn folder_for(file: &Path) -> PathBuf {
+    let root = SingleClass::open(file).ok().and_then(|single| single.root);
+    root.unwrap_or_else(|| file.parent().unwrap_or(Path::new("")).to_path_buf())
+}
+
 /// The folder above the folders of the file's package, if that is where the file is.
 pub(crate) fn root_of(file: &Path, package: &str) -> Option<PathBuf> {
     let mut folder = file.parent()?;

@@ -74,10 +74,11 @@ pub(super) fn class_variables<D: Domain>(
 }
 
 /// A type parameter with its bounds.
-pub(crate) type Variable = (String, Vec<String>);
+pub type Variable = (String, Vec<String>);
 
 /// The type parameters that the signature of a class or method begins with.
-pub(crate) fn variables(signature: &str) -> Option<Vec<Variable>> {
+#[must_use]
+pub fn variables(signature: &str) -> Option<Vec<Variable>> {
     let mut rest = signature.strip_prefix('<')?;
     let mut found = Vec::new();
     while !rest.starts_with('>') {
@@ -165,7 +166,8 @@ fn generic_parameters<D: Domain>(
 }
 
 /// The types of the parameters in the signature of a method.
-pub(crate) fn parameter_types(text: &str) -> Option<Vec<String>> {
+#[must_use]
+pub fn parameter_types(text: &str) -> Option<Vec<String>> {
     let open = parameters_start(text)?;
     let mut rest = &text[open..];
     let mut types = Vec::new();
@@ -178,7 +180,8 @@ pub(crate) fn parameter_types(text: &str) -> Option<Vec<String>> {
 }
 
 /// The type of the result in the signature of a method.
-pub(super) fn result_type(text: &str) -> Option<&str> {
+#[must_use]
+pub fn result_type(text: &str) -> Option<&str> {
     let open = parameters_start(text)?;
     let after = &text[open + text[open..].find(')')? + 1..];
     Some(&after[..type_end(after)?])

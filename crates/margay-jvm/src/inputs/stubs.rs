@@ -10,7 +10,7 @@ use super::{JavaInputs, SymbolicMachine, instance_fields};
 use crate::indy::wrapper;
 use crate::sequence::{Call, CallKind};
 use crate::source::Access;
-use crate::stub::{Stub, open_methods, overridable};
+use crate::stub::{Stub, open_methods, original, overridable};
 use margay_ir::world::modifiers::{FINAL, PROTECTED, PUBLIC};
 use margay_ir::world::package_of;
 use margay_ir::{ClassId, FieldId, MethodId};
@@ -83,6 +83,9 @@ impl JavaInputs {
                 && !is_generic(machine, *method)
                 && self.may_override(machine, *method)
         });
+        if found.is_empty() {
+            return found;
+        }
         // What nobody calls needs no double, unless nobody calls anything.
         let called = self.footprints.called_around(machine, class);
         if !is_receiver && found.iter().any(|method| called.contains(method)) {
@@ -180,18 +183,21 @@ impl JavaInputs {
     fn declared_result(machine: &mut SymbolicMachine, call: &Call) -> Option<String> {
         let world = &mut machine.core.world;
         let class = world.class_named(&call.owner);
-        let names = [&call.name, &call.descriptor].map(|name| world.name(name));
-        let all = open_methods(world, class).into_iter().chain(overridable(world, class));
-        let mut same = all.filter(|method| {
-            let declared = world.method(*method);
-            [declared.name, declared.descriptor] == names
-        });
-        let method = same.next()?;
-        let owner = world.method(method).class;
+        let method = original(world, class, &call.name, &call.descriptor)?;
+        Self::generic_result(machine, class, method, None).filter(|own| is_known(own))
+    }
+
+    /// The type of what a method returns, as objects of a class have it.
+    fn generic_result(
+        machine: &mut SymbolicMachine,
+        class: ClassId,
+        method: MethodId,
+        generic: Option<&str>,
+    ) -> Option<String> {
+        let owner = machine.core.world.method(method).class;
         let written = attributes(machine, method, signature_of);
         let written = written.as_deref().and_then(result_type).map(str::to_owned)?;
-        let own = member_type(machine, &written, owner, class, None);
-        Some(own).filter(|own| erased(own) != "Ljava/lang/Object;")
+        Some(member_type(machine, &written, owner, class, generic))
     }
 
     /// What the methods of an implementation return.
@@ -200,14 +206,16 @@ impl JavaInputs {
         stub: &Stub,
         generic: Option<&str>,
     ) -> Vec<Part> {
-        let open = open_methods(&machine.core.world, stub.interface);
-        let results = stub
-            .methods
-            .iter()
-            .zip(open)
-            .filter_map(|((_, field), method)| Some((method, (*field)?)));
+        let world = &machine.core.world;
+        let result = |(method, field): &(MethodId, Option<FieldId>)| {
+            let made_up = world.method(*method);
+            let [name, descriptor] =
+                [made_up.name, made_up.descriptor].map(|text| world.text(text));
+            Some((original(world, stub.interface, name, descriptor)?, (*field)?))
+        };
+        let results: Vec<(MethodId, FieldId)> = stub.methods.iter().filter_map(result).collect();
         let mut parts: Vec<Part> = Vec::new();
-        for (method, field) in results.collect::<Vec<(MethodId, FieldId)>>() {
+        for (method, field) in results {
             let world = &machine.core.world;
             let name = world.text(world.method(method).name).to_owned();
             let is_so_called = |part: &&Part| part.name.starts_with(&format!("{name}("));
@@ -229,17 +237,18 @@ impl JavaInputs {
         let world = &machine.core.world;
         let field = world.field(field).clone();
         let descriptor = world.text(field.descriptor).to_owned();
-        let owner = world.method(method).class;
-        let written = attributes(machine, method, signature_of);
-        let written = written.as_deref().and_then(result_type).map(str::to_owned);
-        let own = written.map(|text| member_type(machine, &text, owner, interface, generic));
+        let own = Self::generic_result(machine, interface, method, generic);
         let class = Self::field_class(machine, &descriptor, own.as_deref());
-        // Of a type variable that stands for nothing known, nothing is known.
-        let generic = own.filter(|own| erased(own) != "Ljava/lang/Object;");
+        let generic = own.filter(|own| is_known(own));
         let initial = Initial::Any;
         let (slot, storage) = (field.slot, field.storage);
         Part { slot, name, storage, class, generic, initial, character: false }
     }
+}
+
+/// Whether anything is known of a type: not of a variable that stands for nothing known.
+fn is_known(generic: &str) -> bool {
+    erased(generic) != "Ljava/lang/Object;"
 }
 
 /// Whether a method has type parameters of its own.

@@ -14,6 +14,7 @@ use margay_ir::world::modifiers::{
 };
 use ristretto_classfile::ClassFile;
 use ristretto_classfile::attributes::{Attribute, InnerClass};
+use std::borrow::Cow;
 
 /// The class of this name, with dots and `$`, if the class path has a readable one.
 #[must_use]
@@ -53,6 +54,8 @@ impl<'a> Reader<'a> {
             _ => SourceKind::Class,
         };
         let is_inner = !nesting.is_empty() && flags & (STATIC | INTERFACE) == 0;
+        let variables = self.signature(&file.attributes).and_then(|s| signature::variables(&s));
+        let variables = variables.unwrap_or_default();
         let interfaces = file.interfaces.iter().filter_map(|index| self.pool.class(*index).ok());
         Some(SourceClass {
             name: self.source_name(&own, &nesting),
@@ -62,7 +65,8 @@ impl<'a> Reader<'a> {
             is_abstract: flags & ABSTRACT != 0,
             is_deprecated: is_deprecated(&file.attributes),
             is_auxiliary: self.is_auxiliary(&own),
-            type_parameters: self.type_parameters(),
+            type_parameters: variables.len(),
+            is_bounded: variables.iter().any(|(_, bounds)| *bounds != ["Ljava/lang/Object;"]),
             superclass,
             interfaces: interfaces.map(|name| dotted(&name)).collect(),
             fields: self.fields(),
@@ -131,13 +135,14 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn type_parameters(&self) -> usize {
-        let attributes = self.file.attributes.iter();
-        let signature = attributes.into_iter().find_map(|attribute| match attribute {
-            Attribute::Signature { signature_index, .. } => self.pool.text(*signature_index).ok(),
+    /// What generic types a class or method is declared with.
+    fn signature(&self, attributes: &[Attribute]) -> Option<String> {
+        attributes.iter().find_map(|attribute| match attribute {
+            Attribute::Signature { signature_index, .. } => {
+                self.pool.text(*signature_index).ok().map(Cow::into_owned)
+            }
             _ => None,
-        });
-        signature.map_or(0, |signature| count_type_parameters(&signature))
+        })
     }
 
     fn fields(&self) -> Vec<SourceField> {
@@ -157,12 +162,8 @@ impl<'a> Reader<'a> {
     }
 
     /// What the parameters of a generic method extend.
-    fn bounds(&self, attributes: &[Attribute]) -> Option<Vec<Vec<String>>> {
-        let text = attributes.iter().find_map(|attribute| match attribute {
-            Attribute::Signature { signature_index, .. } => self.pool.text(*signature_index).ok(),
-            _ => None,
-        })?;
-        let variables = signature::variables(&text)?;
+    fn bounds(text: &str) -> Option<Vec<Vec<String>>> {
+        let variables = signature::variables(text)?;
         let bounds = |ty: &String| {
             let name = ty.strip_prefix('T').and_then(|rest| rest.strip_suffix(';'));
             let found = variables.iter().find(|(variable, _)| Some(variable.as_str()) == name);
@@ -170,7 +171,7 @@ impl<'a> Reader<'a> {
             let erased = bounds.iter().map(|bound| signature::erased(bound));
             erased.filter_map(|e| signature::class_name(&e).map(dotted)).collect()
         };
-        Some(signature::parameter_types(&text)?.iter().map(bounds).collect())
+        Some(signature::parameter_types(text)?.iter().map(bounds).collect())
     }
 
     /// Names of the first local variables: the parameters.
@@ -200,6 +201,7 @@ impl<'a> Reader<'a> {
             });
             let thrown = thrown.flatten().filter_map(|index| self.pool.class(*index).ok());
             let descriptor = self.pool.text(method.descriptor_index).ok()?.into_owned();
+            let generic = self.signature(&method.attributes);
             Some(SourceMethod {
                 name: self.pool.text(method.name_index).ok()?.into_owned(),
                 parameters: self.parameters(number, &descriptor, flags).unwrap_or_default(),
@@ -208,7 +210,8 @@ impl<'a> Reader<'a> {
                 is_static: flags & STATIC != 0,
                 is_deprecated: is_deprecated(&method.attributes),
                 throws: thrown.map(|name| dotted(&name)).collect(),
-                bounds: self.bounds(&method.attributes).unwrap_or_default(),
+                bounds: generic.as_deref().and_then(Self::bounds).unwrap_or_default(),
+                generic,
             })
         };
         methods.filter_map(method).collect()
@@ -240,46 +243,4 @@ fn dotted(name: &str) -> String {
 
 fn is_deprecated(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| matches!(attribute, Attribute::Deprecated { .. }))
-}
-
-/// The type parameters that a class signature such as `<K:Ljava/lang/Object;V::La/B<TK;>;>…`
-/// begins with. A parameter's name ends with a colon; further bounds begin with one.
-fn count_type_parameters(signature: &str) -> usize {
-    let Some(rest) = signature.strip_prefix('<') else { return 0 };
-    let (mut count, mut depth) = (0, 0);
-    // Whether a name may begin: at the start, and after the bound of the parameter before.
-    let mut may_begin = true;
-    for character in rest.chars() {
-        match character {
-            '<' => depth += 1,
-            '>' if depth == 0 => break,
-            '>' => depth -= 1,
-            ';' if depth == 0 => may_begin = true,
-            ':' if depth == 0 => may_begin = false,
-            _ if may_begin && depth == 0 => {
-                count += 1;
-                may_begin = false;
-            }
-            _ => {}
-        }
-    }
-    count
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn type_parameters_are_counted() {
-        let cases = [
-            ("Ljava/lang/Object;", 0),
-            ("<T:Ljava/lang/Object;>Ljava/lang/Object;", 1),
-            ("<K:Ljava/lang/Object;V:Ljava/lang/Object;>Ljava/util/AbstractMap<TK;TV;>;", 2),
-            ("<T::Ljava/lang/Comparable<-TT;>;:La/B<TT;>;U:TT;>La/C;", 2),
-        ];
-        for (signature, count) in cases {
-            assert_eq!(count_type_parameters(signature), count, "{signature}");
-        }
-    }
 }

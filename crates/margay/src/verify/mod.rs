@@ -132,7 +132,7 @@ fn under_test(
             let message = format!("what {} was written for: {error}", folder.display());
             CliError::usage(message, "name the classes under test with --cp")
         })?;
-        Ok((session.class_path_entries().to_vec(), session.jdk().clone()))
+        Ok((session.class_path_entries(), session.jdk().clone()))
     } else {
         Ok((given, Jdk::discover(target.jdk.as_deref()).map_err(Error::from)?))
     }

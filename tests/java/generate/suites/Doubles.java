@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
 
 /** Classes that tests extend: abstract ones with state, and those that reach the outside world. */
 public class Doubles {
@@ -69,6 +70,24 @@ public class Doubles {
         public String judge() {
             int size = size();
             return size < 0 ? "missing" : size > 1000 ? "large" : "small";
+        }
+    }
+
+    /** Has no state: a subclass of it needs nothing. */
+    public static class Die {
+        public int roll() {
+            return 1 + new Random().nextInt(6);
+        }
+    }
+
+    /** Is given a die. */
+    public static class Player {
+        public String play(Die die, int bet) {
+            int rolled = die.roll();
+            if (rolled > 6) {
+                return "cheated";
+            }
+            return rolled == bet ? "won" : "lost";
         }
     }
 

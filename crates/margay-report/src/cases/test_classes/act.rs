@@ -5,6 +5,7 @@ use super::framework::Looks;
 use super::helper::Helper;
 use super::test::{Expr, Test, Throws, Unwritable, Written};
 use super::types::Type;
+use super::typing::depends;
 use crate::literal;
 use crate::names::simple_class;
 use margay_jvm::source::{SourceClass, SourceMethod};
@@ -88,7 +89,7 @@ impl Test<'_, '_, '_> {
             _ => self.file.classes.signature(&method.descriptor).and_then(|s| s.result.clone()),
         };
         let wanted = wanted.unwrap_or_else(Type::object);
-        let (type_name, static_type) = self.declared(&wanted);
+        let (type_name, static_type) = self.looked_at_as_result(&wanted);
         let name = self.local("result");
         let text = match call.static_type.as_ref() == Some(&static_type) {
             true => call.text,
@@ -239,7 +240,7 @@ impl Test<'_, '_, '_> {
         let skipped = usize::from(is_inner);
         let is_direct = accessible && self.file.may_name(class) && arguments.len() >= skipped;
         if is_direct
-            && let Some(name) = self.named(&own)
+            && let Some(name) = self.made_as(&own)
             && let Some(list) = self.arguments(
                 class,
                 "<init>",
@@ -267,6 +268,14 @@ impl Test<'_, '_, '_> {
         let texts = [class, descriptor].map(literal::string).join(", ");
         let text = format!("{}({texts}{rest})", self.file.helper(Helper::Construct));
         Ok(Expr { text, static_type: Some(Type::object()), is_exact: false })
+    }
+
+    /// What source code calls a class after `new`. The compiler finds type arguments itself.
+    fn made_as(&mut self, class: &Type) -> Option<String> {
+        match self.is_inferred(&class.element) {
+            true => self.mentioned(class).map(|name| format!("{name}<>")),
+            false => self.named(class),
+        }
     }
 
     /// What calling a method means for the head of the test.
@@ -337,7 +346,8 @@ impl Test<'_, '_, '_> {
             };
             list.extend([if place == 0 { "" } else { ", " }, &text]);
         }
-        self.settle()?;
+        // What holds itself is filled before anybody looks into it.
+        self.fill_pending()?;
         Ok(Some(list))
     }
 
@@ -348,7 +358,8 @@ impl Test<'_, '_, '_> {
         let method = self.file.classes.method(class, name, descriptor);
         let declaring = self.file.classes.declaring(class, name, descriptor);
         let is_raw = |method: &SourceMethod| {
-            let is_generic = |known: &SourceClass| known.type_parameters > 0;
+            let is_generic =
+                |known: &SourceClass| known.type_parameters > 0 && !self.is_inferred(class);
             let is_inherited = declaring.as_ref().is_some_and(|(name, _)| name != class);
             !method.is_static
                 && (known.as_ref().is_some_and(|known| is_generic(known))
@@ -356,6 +367,10 @@ impl Test<'_, '_, '_> {
                         && declaring.as_ref().is_some_and(|(_, known)| is_generic(known)))
         };
         let method = method.filter(|method| !is_raw(method));
+        if let Some(method) = method.as_ref().filter(|it| !it.is_static && self.is_inferred(class))
+        {
+            return depends(method);
+        }
         method.map_or_else(Vec::new, |method| method.bounds.iter().map(Vec::is_empty).collect())
     }
 
@@ -402,7 +417,7 @@ impl Test<'_, '_, '_> {
             };
             list.extend([", ", &text]);
         }
-        self.settle()?;
+        self.fill_pending()?;
         Ok(list)
     }
 }

@@ -17,6 +17,7 @@ impl<'r> Test<'_, '_, 'r> {
         let case = self.case;
         self.name_inputs();
         self.in_recipe = case.recipe.iter().filter_map(made_by).collect();
+        self.note_generics();
         for step in &case.recipe {
             self.step(step)?;
             self.fill_pending()?;
@@ -154,7 +155,11 @@ impl<'r> Test<'_, '_, 'r> {
     /// Declares the variable of an object.
     pub fn declare(&mut self, place: usize, wanted: &Type, new: &Expr) -> Written<()> {
         let object = self.object(place)?;
-        let (type_name, static_type) = self.declared(wanted);
+        let (type_name, static_type) =
+            match self.type_arguments(place, wanted).zip(self.mentioned(wanted)) {
+                Some((arguments, name)) => (format!("{name}{arguments}"), wanted.clone()),
+                None => self.declared(wanted),
+            };
         let wish = self.wishes.remove(&place);
         let name = self.local(&wish.unwrap_or_else(|| object_name(&object.id)));
         let is_exact = static_type == Type::class(&object.class);

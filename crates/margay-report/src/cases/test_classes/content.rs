@@ -137,7 +137,9 @@ impl<'r> Test<'_, '_, 'r> {
         let is_ready = object.content.values().all(|value| self.is_ready(value, &mut open));
         let own =
             if self.file.may_name(&class.element) { class.clone() } else { interface(&class) };
-        let declared = if wanted.is_object() || !is_ready { own.clone() } else { wanted.clone() };
+        let wanted =
+            if wanted.is_object() { self.generic_class(place) } else { Some(wanted.clone()) };
+        let declared = wanted.filter(|_| is_ready).unwrap_or_else(|| own.clone());
         let declared = if self.file.may_name(&declared.element) { declared } else { own };
         // A stack has no constructor that takes elements.
         let is_copied = |items: &[Value]| items.is_empty() || !class.is("java.util.Stack");
@@ -165,7 +167,7 @@ impl<'r> Test<'_, '_, 'r> {
     }
 
     fn empty(&mut self, class: &Type) -> Written<Expr> {
-        match self.named(class) {
+        match self.mentioned(class) {
             Some(name) if !class.is("java.util.EnumMap") => {
                 Ok(Expr::exact(format!("new {name}<>()"), class.clone()))
             }
@@ -213,10 +215,11 @@ impl<'r> Test<'_, '_, 'r> {
         if items.is_empty() {
             return self.empty(class);
         }
-        let Some(name) = self.named(class) else {
+        let Some(name) = self.mentioned(class) else {
             return Unwritable::because(format!("no source makes its {}", class.element));
         };
         let source = match items.iter().any(Expr::is_null) {
+            true if items.len() == 1 => self.list_of("Collections", "singletonList", items),
             true => self.list_of("Arrays", "asList", items),
             false => self.list_of("List", "of", items),
         };
@@ -230,7 +233,9 @@ impl<'r> Test<'_, '_, 'r> {
     /// all the arguments.
     pub fn list_of(&mut self, class: &str, method: &str, items: &[Expr]) -> String {
         let class = self.file.library(&format!("java.util.{class}"));
-        let takes_all = |item: &Expr| item.static_type.as_ref().is_none_or(Type::is_array);
+        let takes_all = |item: &Expr| {
+            method != "singletonList" && item.static_type.as_ref().is_none_or(Type::is_array)
+        };
         if let [item] = items
             && takes_all(item)
         {

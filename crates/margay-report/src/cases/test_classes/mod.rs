@@ -33,6 +33,7 @@ mod stubs;
 mod test;
 mod tokens;
 mod types;
+mod typing;
 mod words;
 
 use crate::names::{method_name, simple_class};

@@ -258,8 +258,12 @@ impl<'m> Table<'m> {
     /// The parameters, called by what they are given to.
     fn parameters(&self, file: &File<'_>) -> Vec<Parameter> {
         let tokens = self.rows[0].solids();
-        let names = tokens.iter().filter(|token| !matches!(token.kind, TokenKind::Value(_)));
-        let words = names.flat_map(|token| token.text.split(|c| !is_word(c)));
+        let next = tokens.iter().skip(1).map(|token| token.text.as_str()).chain([""]);
+        // Methods have names of their own.
+        let names = tokens.iter().zip(next).filter(|(token, next)| {
+            !matches!(token.kind, TokenKind::Value(_)) && !next.starts_with('(')
+        });
+        let words = names.flat_map(|(token, _)| token.text.split(|c| !is_word(c)));
         let mut taken: FxHashSet<String> = words.map(str::to_owned).collect();
         let mut parameters = Vec::new();
         for column in &self.columns {

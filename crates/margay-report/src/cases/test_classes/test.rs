@@ -6,6 +6,7 @@
 use super::classes::{is_identifier, is_keyword, is_platform};
 use super::file::File;
 use super::types::Type;
+use super::typing::Generic;
 use crate::literal;
 use crate::names::simple_class;
 use margay_search::generate::case::{MethodReport, TestCase};
@@ -104,6 +105,8 @@ pub(super) struct Test<'f, 'a, 'r> {
     pub open_records: Vec<usize>,
     /// Objects that the recipe makes.
     pub in_recipe: FxHashSet<usize>,
+    /// The type arguments of variables, by place in `before`; none if only the raw type will do.
+    pub generics: FxHashMap<usize, Option<Generic>>,
     /// What objects should be called, by place in `before`.
     pub wishes: FxHashMap<usize, String>,
     /// Whether it has a literal where a variable of its type would not do.
@@ -133,6 +136,7 @@ impl<'f, 'a, 'r> Test<'f, 'a, 'r> {
             unset: Vec::new(),
             open_records: Vec::new(),
             in_recipe: FxHashSet::default(),
+            generics: FxHashMap::default(),
             wishes: FxHashMap::default(),
             is_narrow: false,
             names: FxHashSet::default(),

@@ -74,13 +74,14 @@ fn declaration(line: &str) -> Option<Token> {
     let (declared, value) = statement.split_once(" = ")?;
     let (type_name, name) = declared.rsplit_once(' ')?;
     let is_type = !type_name.is_empty()
-        && type_name.chars().all(|c| c.is_alphanumeric() || "._[]<>".contains(c));
+        && type_name.chars().all(|c| c.is_alphanumeric() || "._[]<>, ".contains(c));
+    let raw = type_name.split('<').next().unwrap_or_default();
     let made = ["{", "new ", "List.of(", "Set.of(", "Map.of(", "Arrays.asList(", "Collections."];
     let is_made = made.iter().any(|start| value.starts_with(start)) && is_of_values(value);
     let is_several = type_name.ends_with("[]")
         || ["List", "Set", "Map", "Collection", "Deque", "Queue"]
             .iter()
-            .any(|kind| type_name.ends_with(kind));
+            .any(|kind| raw.ends_with(kind));
     let value = match value.strip_prefix('{') {
         Some(elements) => format!("new {type_name} {{{elements}"),
         None => value.to_owned(),

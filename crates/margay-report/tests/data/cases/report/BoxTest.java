@@ -33,7 +33,7 @@ class BoxTest {
     void max_whenValueCompareToOtherIsNegative_returns3() {
         Box box = new Box(3);
 
-        Comparable result = box.max(-4);
+        Comparable<?> result = box.max(-4);
 
         assertEquals(3, result);
         assertEquals(3, box.value);
@@ -73,9 +73,8 @@ class BoxTest {
 
     /** Case 1. */
     @Test
-    @SuppressWarnings({"rawtypes", "unchecked"})
     void of_returnsBox() {
-        Box result = Box.of("q");
+        Box<?> result = Box.of("q");
 
         assertEquals("q", result.value);
     }
@@ -86,9 +85,8 @@ class BoxTest {
      * <p>Case 1.
      */
     @Test
-    @SuppressWarnings({"rawtypes", "unchecked"})
     void total_whenNumbersSizeIs2_returns3() {
-        List numbers = new ArrayList<>(Arrays.asList(3, null));
+        List<Integer> numbers = new ArrayList<>(Arrays.asList(3, null));
 
         int result = Box.total(numbers);
 
@@ -102,9 +100,8 @@ class BoxTest {
      * <p>Case 2.
      */
     @Test
-    @SuppressWarnings({"rawtypes", "unchecked"})
     void total_whenNumbersIsEmpty_returns0() {
-        List numbers = new ArrayList<>();
+        List<Integer> numbers = new ArrayList<>();
 
         int result = Box.total(numbers);
 
@@ -118,14 +115,13 @@ class BoxTest {
      * <p>Case 1.
      */
     @Test
-    @SuppressWarnings({"rawtypes", "unchecked"})
     void count_whenWordsLengthIs3_returnsHashMap() {
         String[] words = {"a", null, "a"};
-        Map into = new HashMap<>();
+        Map<String, Integer> into = new HashMap<>();
         into.put("a", 1);
         into.put("b", 1);
 
-        Map result = Box.count(words, into);
+        Map<String, Integer> result = Box.count(words, into);
 
         assertEquals(map(null, 1, "a", 3, "b", 1), result);
         assertArrayEquals(new String[] {"a", null, "a"}, words);
@@ -138,11 +134,10 @@ class BoxTest {
      * <p>Case 1.
      */
     @Test
-    @SuppressWarnings({"rawtypes", "unchecked"})
     void set_whenValuesLengthIs3_returnsHashSet() {
         Object[] values = {"a", '\u20ac', null};
 
-        Set result = Box.set(values);
+        Set<Object> result = Box.set(values);
 
         assertEquals(new HashSet<>(Arrays.asList(null, "a", '\u20ac')), result);
         assertArrayEquals(new Object[] {"a", '\u20ac', null}, values);
@@ -197,7 +192,7 @@ class BoxTest {
         IntList list = allocate(IntList.class);
         list.size = 9;
 
-        List result = Box.lists(list);
+        List<IntList> result = Box.lists(list);
 
         List<Object> elements = new ArrayList<>(result);
         assertEquals(2, elements.size());

@@ -19,7 +19,7 @@ class ListTest {
         java.util.List arrayList0 = new ArrayList<>(java.util.List.of("a"));
         list.names = arrayList0;
 
-        java.util.List result = list.names("b");
+        java.util.List<java.lang.String> result = list.names("b");
 
         assertSame(arrayList0, result);
         assertEquals(1, list.size);

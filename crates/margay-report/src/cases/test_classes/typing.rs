@@ -1,0 +1,354 @@
+//! Type arguments: what stands in the angle brackets of a test's variables.
+//!
+//! The heap of a case knows nothing of type arguments. A variable has those of the parameters that it is
+//! given for; an object of a generic class that only its own methods are called on holds objects
+//! of any kind (`Cache<Object, Object>`). Where two uses want different ones, or something inside does not
+//! fit, the type stays raw, which compilers accept everywhere.
+
+use super::test::Test;
+use super::types::Type;
+use margay_jvm::inputs::signature::{parameter_types, result_type, variables};
+use margay_jvm::source::{SourceClass, SourceKind, SourceMethod};
+use margay_search::generate::case::Build;
+use margay_search::structure::{Content, StubMethod, Value};
+use std::rc::Rc;
+
+/// A class with type arguments, of which nothing is left open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Generic {
+    /// Its name, with dots and `$`.
+    class: String,
+    arguments: Vec<Generic>,
+}
+
+/// What a signature says of a type.
+enum Written {
+    /// It is no generic type, or any type: all that fits its erasure fits it.
+    Plain,
+    Generic(Generic),
+    /// It has type arguments that depend on something else.
+    Open,
+}
+
+impl Generic {
+    fn object() -> Generic {
+        Generic::plain("java.lang.Object")
+    }
+
+    fn plain(class: &str) -> Generic {
+        Generic { class: class.to_owned(), arguments: Vec::new() }
+    }
+
+    fn is_object(&self) -> bool {
+        *self == Generic::object()
+    }
+
+    /// A type of a signature and what follows it. A wildcard is what bounds it; so is, if it may, a variable.
+    fn take<'t>(text: &'t str, is_open: &dyn Fn(&str) -> bool) -> Option<(Generic, &'t str)> {
+        if let Some(rest) = text.strip_prefix('*') {
+            return Some((Generic::object(), rest));
+        }
+        let text = text.trim_start_matches(['+', '-']);
+        if let Some(variable) = text.strip_prefix('T') {
+            let (name, rest) = variable.split_once(';')?;
+            return (!is_open(name)).then(|| (Generic::object(), rest));
+        }
+        let text = text.strip_prefix('L')?;
+        let end = text.find(['<', ';'])?;
+        let mut found = Generic::plain(&text[..end].replace('/', "."));
+        let mut rest = &text[end..];
+        if let Some(mut arguments) = rest.strip_prefix('<') {
+            while !arguments.starts_with('>') {
+                let (argument, after) = Generic::take(arguments, is_open)?;
+                found.arguments.push(argument);
+                arguments = after;
+            }
+            rest = &arguments[1..];
+        }
+        Some((found, rest.strip_prefix(';')?))
+    }
+}
+
+impl Written {
+    fn read(text: &str, is_open: &dyn Fn(&str) -> bool) -> Written {
+        if !text.contains('<') {
+            return Written::Plain;
+        }
+        match Generic::take(text, is_open) {
+            Some((found, "")) => Written::Generic(found),
+            _ => Written::Open,
+        }
+    }
+}
+
+impl<'r> Test<'_, '_, 'r> {
+    /// Finds out what type arguments the variables of the input have.
+    pub fn note_generics(&mut self) {
+        let (case, method) = (self.case, &self.report.method);
+        for step in &case.recipe {
+            match step {
+                Build::Construct { object, descriptor, arguments } => {
+                    let Some(made) = case.before.objects.get(*object) else { continue };
+                    if let Some(own) = self.anything(&made.class) {
+                        self.note(*object, Some(own));
+                    }
+                    self.note_arguments(&made.class, "<init>", descriptor, arguments);
+                }
+                Build::Call { object, name, descriptor, arguments } => {
+                    let Some(made) = case.before.objects.get(*object) else { continue };
+                    self.note_arguments(&made.class, name, descriptor, arguments);
+                }
+                Build::Produce { object, class, name, descriptor, arguments, .. } => {
+                    self.note(*object, None);
+                    self.note_arguments(class, name, descriptor, arguments);
+                }
+                Build::Set { value: Value::Ref(place), .. } => self.note(*place, None),
+                _ => {}
+            }
+        }
+        self.note_arguments(&method.class, &method.name, &method.descriptor, &case.input.arguments);
+        let inside =
+            case.before.objects.iter().filter(|object| {
+                matches!(object.content, Content::Fields(_) | Content::Elements(_))
+            });
+        let held = inside.flat_map(|object| object.content.values());
+        for value in held.chain(case.input.statics.iter().map(|(_, value)| value)) {
+            if let Value::Ref(place) = value
+                && !self.in_recipe.contains(place)
+            {
+                self.note(*place, None);
+            }
+        }
+    }
+
+    /// A generic class that the test may make, with objects for all its parameters.
+    fn anything(&self, class: &str) -> Option<Generic> {
+        let known = self.file.classes.get(class)?;
+        let is_free = !known.is_bounded && !known.is_inner && !known.is_abstract;
+        let is_made = known.type_parameters > 0 && is_free;
+        let arguments = vec![Generic::object(); known.type_parameters];
+        is_made.then(|| Generic { class: class.to_owned(), arguments })
+    }
+
+    fn note_arguments(&mut self, class: &str, name: &str, descriptor: &str, values: &[Value]) {
+        let declaring = self.file.classes.declaring(class, name, descriptor);
+        let method = declaring.as_ref().and_then(|(_, known)| known.method(name, descriptor));
+        let types = method.and_then(|method| method.generic.as_deref()).and_then(parameter_types);
+        let Some((method, types)) = method.zip(types) else { return };
+        let is_fixed = |(declaring, known): &(String, Rc<SourceClass>)| {
+            declaring != class || known.is_bounded && !method.is_static
+        };
+        let is_open = is_open(method, declaring.as_ref().is_some_and(is_fixed));
+        // The object around an inner one is not in the signature.
+        let skipped = values.len().saturating_sub(types.len());
+        for (value, written) in values.iter().skip(skipped).zip(&types) {
+            let Value::Ref(place) = value else { continue };
+            match Written::read(written, &is_open) {
+                Written::Plain => {}
+                Written::Generic(wanted) => self.note(*place, Some(wanted)),
+                Written::Open => self.note(*place, None),
+            }
+        }
+    }
+
+    /// Notes a use; nothing if that is compatible with the raw type alone.
+    fn note(&mut self, place: usize, wanted: Option<Generic>) {
+        let known = self.generics.entry(place).or_insert_with(|| wanted.clone());
+        if *known != wanted {
+            *known = None;
+        }
+        // What is inside has to be of the type that the arguments say.
+        let content = self.case.before.objects.get(place).map(|object| &object.content);
+        let Some((Generic { arguments, .. }, content)) = wanted.zip(content) else { return };
+        for (value, wanted) in inside(content, &arguments) {
+            if let Value::Ref(inner) = value
+                && !wanted.arguments.is_empty()
+                && !self.generics.contains_key(inner)
+            {
+                self.note(*inner, Some(wanted.clone()));
+            }
+        }
+    }
+
+    /// The class that a use of an object in another one wants, if it has type arguments.
+    pub fn generic_class(&self, place: usize) -> Option<Type> {
+        let generic = self.generics.get(&place)?.as_ref()?;
+        Some(Type::class(&generic.class))
+    }
+
+    /// The type arguments of the variable of an object, if it is declared with this type.
+    pub fn type_arguments(&mut self, place: usize, declared: &Type) -> Option<String> {
+        let generic = self.generics.get(&place).cloned().flatten()?;
+        let is_it = declared.is(&generic.class) && self.fits(place, &generic);
+        if is_it { self.angle_brackets(&generic) } else { None }
+    }
+
+    /// Whether an object is of a generic type with what it holds.
+    fn fits(&self, place: usize, generic: &Generic) -> bool {
+        let Some(object) = self.case.before.objects.get(place) else { return false };
+        let arguments = &generic.arguments;
+        match &object.content {
+            // That would be taken for all the elements.
+            Content::Collection(items)
+                if object.class == "java.util.Arrays$ArrayList" && *items == [Value::Null] =>
+            {
+                false
+            }
+            Content::Collection(_) | Content::Map(_) => {
+                inside(&object.content, arguments).all(|(value, wanted)| self.is_a(value, wanted))
+            }
+            Content::Holding(value) if object.class == "java.util.Optional" => {
+                arguments.first().is_some_and(|wanted| self.is_a(value, wanted))
+            }
+            Content::Stub(methods) => self.is_lambda(&object.class, methods, arguments),
+            _ => self.is_constructed(place) && arguments.iter().all(Generic::is_object),
+        }
+    }
+
+    fn is_constructed(&self, place: usize) -> bool {
+        let mut steps = self.case.recipe.iter();
+        steps.any(|step| matches!(step, Build::Construct { object, .. } if *object == place))
+    }
+
+    /// Whether a lambda returns what its interface says, which is its last argument where that is one of
+    /// the library's interfaces for functions.
+    fn is_lambda(&self, class: &str, methods: &[StubMethod], arguments: &[Generic]) -> bool {
+        let known = self.file.classes.get(class);
+        let is_interface = known.is_some_and(|known| known.kind == SourceKind::Interface);
+        let [method] = methods else { return false };
+        let is_function = class.starts_with("java.util.function.")
+            || matches!(class, "java.util.concurrent.Callable" | "java.util.Comparator");
+        let returns = match &method.returns {
+            Some(value @ Value::Ref(_) | value @ (Value::Text(_) | Value::Units(_))) => {
+                arguments.last().is_some_and(|wanted| self.is_a(value, wanted))
+            }
+            _ => true,
+        };
+        is_interface && is_function && returns
+    }
+
+    /// Whether source code takes a value for one of a type.
+    fn is_a(&self, value: &Value, wanted: &Generic) -> bool {
+        let class = match value {
+            Value::Text(_) | Value::Units(_) => "java.lang.String",
+            Value::Bool(_) => "java.lang.Boolean",
+            Value::Char(_) => "java.lang.Character",
+            Value::Float(_) => "java.lang.Double",
+            Value::Int(number) if i32::try_from(*number).is_ok() => "java.lang.Integer",
+            Value::Int(_) => "java.lang.Long",
+            Value::Ref(place) if !wanted.arguments.is_empty() => {
+                let known = self.generics.get(place).cloned().flatten();
+                return known.as_ref() == Some(wanted) && self.fits(*place, wanted);
+            }
+            Value::Ref(place) => match self.case.before.objects.get(*place) {
+                Some(object) if self.file.may_name(&object.class) => &object.class,
+                _ => return wanted.is_object(),
+            },
+            Value::Null | Value::Free => return true,
+            Value::Constant(_) => return false,
+        };
+        wanted.arguments.is_empty() && (wanted.is_object() || self.is_below(class, &wanted.class))
+    }
+
+    /// Whether a class is another or below it.
+    fn is_below(&self, class: &str, above: &str) -> bool {
+        let mut open = vec![class.to_owned()];
+        while let Some(next) = open.pop() {
+            if next == above {
+                return true;
+            }
+            if let Some(known) = self.file.classes.get(&next) {
+                open.extend(known.superclass.iter().chain(&known.interfaces).cloned());
+            }
+        }
+        false
+    }
+
+    /// `<String, List<Integer>>`.
+    fn angle_brackets(&mut self, generic: &Generic) -> Option<String> {
+        let mut names = Vec::with_capacity(generic.arguments.len());
+        for argument in &generic.arguments {
+            let mut name = self.mentioned(&Type::class(&argument.class))?;
+            if !argument.arguments.is_empty() {
+                name.push_str(&self.angle_brackets(argument)?);
+            }
+            names.push(name);
+        }
+        Some(format!("<{}>", names.join(", ")))
+    }
+
+    /// Whether an expression with `new` leaves type arguments to the compiler: `new Cache<>(5)`.
+    pub fn is_inferred(&self, class: &str) -> bool {
+        self.anything(class).is_some()
+    }
+
+    /// What source code calls a type that it declares something with which it only looks at: any type
+    /// arguments will do.
+    pub fn looked_at(&mut self, wanted: &Type) -> (String, Type) {
+        match self.wildcards(wanted).zip(self.mentioned(wanted)) {
+            Some((any, name)) => (format!("{name}{any}"), wanted.clone()),
+            None => self.declared(wanted),
+        }
+    }
+
+    /// The same for what the method has returned: as the method says.
+    pub fn looked_at_as_result(&mut self, wanted: &Type) -> (String, Type) {
+        match self.declared_result(wanted).zip(self.mentioned(wanted)) {
+            Some((arguments, name)) => (format!("{name}{arguments}"), wanted.clone()),
+            None => self.looked_at(wanted),
+        }
+    }
+
+    fn wildcards(&self, wanted: &Type) -> Option<String> {
+        let known = self.file.classes.get(&wanted.element).filter(|_| !wanted.is_array())?;
+        let is_generic = known.type_parameters > 0 && !known.is_inner;
+        is_generic.then(|| format!("<{}>", vec!["?"; known.type_parameters].join(", ")))
+    }
+
+    fn declared_result(&mut self, wanted: &Type) -> Option<String> {
+        let method = &self.report.method;
+        let owner = self.file.classes.get(&method.class)?;
+        let declared = owner.method(&method.name, &method.descriptor)?;
+        let written = result_type(declared.generic.as_deref()?)?;
+        // A wildcard is not what bounds it where somebody else has made the object.
+        if written.contains(['*', '+', '-']) {
+            return None;
+        }
+        let Written::Generic(found) = Written::read(written, &|_| true) else { return None };
+        let is_sure = owner.type_parameters == 0 || declared.is_static;
+        if !is_sure || !wanted.is(&found.class) {
+            return None;
+        }
+        self.angle_brackets(&found)
+    }
+}
+
+/// Whether a variable in the signature of a method does not stand for any object: it has a bound. Those
+/// of the class may be open too.
+fn is_open(method: &SourceMethod, is_class_open: bool) -> impl Fn(&str) -> bool + use<> {
+    let own = method.generic.as_deref().and_then(variables).unwrap_or_default();
+    move |name: &str| match own.iter().find(|(variable, _)| variable == name) {
+        Some((_, bounds)) => *bounds != ["Ljava/lang/Object;"],
+        None => is_class_open,
+    }
+}
+
+/// For each parameter of a method, whether its type arguments depend on anything.
+pub(super) fn depends(method: &SourceMethod) -> Vec<bool> {
+    let types = method.generic.as_deref().and_then(parameter_types).unwrap_or_default();
+    let is_open = |text: &String| matches!(Written::read(text, &|_| true), Written::Open);
+    types.iter().map(is_open).collect()
+}
+
+/// What a collection or map holds, each with its type.
+fn inside<'c>(
+    content: &'c Content,
+    arguments: &'c [Generic],
+) -> impl Iterator<Item = (&'c Value, &'c Generic)> {
+    let types = match content {
+        Content::Collection(_) if arguments.len() == 1 => arguments,
+        Content::Map(_) if arguments.len() == 2 => arguments,
+        _ => &[],
+    };
+    content.values().zip(types.iter().cycle())
+}
