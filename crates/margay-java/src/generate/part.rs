@@ -184,6 +184,7 @@ fn search_held(
         losses: Vec::new(),
         paths: 0,
         idle: 0,
+        outside: 0,
         found: None,
         coverage,
         tracker: tracker.as_mut().filter(|_| focus.is_some()),
