@@ -45,6 +45,7 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         Some(Watch { visits: VISITS, per_entry: false, metered: false, joins: false });
     let options = Options {
         aliasing: Aliasing::On,
+        assumed: Vec::new(),
         max_array: 3,
         max_values: 8,
         integers: None,
@@ -271,6 +272,14 @@ fn show_graph(core: &margay_machine::Core<Concrete>, objects: &[Ref], root: Ref)
 struct TextInputs;
 
 impl Inputs<Text> for TextInputs {
+    fn counts(&self, _: &Machine<Symbolic, Text>, _: Ref) -> bool {
+        true
+    }
+
+    fn held(&self, _: &Machine<Symbolic, Text>, _: Ref) -> Vec<(u32, SymbolicValue)> {
+        Vec::new()
+    }
+
     fn makings(
         &mut self,
         machine: &mut Machine<Symbolic, Text>,

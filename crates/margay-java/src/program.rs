@@ -23,6 +23,8 @@ pub struct Program<D: Domain = Concrete> {
     pub class: Option<ClassId>,
     /// Internal names of all its classes.
     pub classes: Vec<String>,
+    /// Of these, the classes of the target itself, not only on its class path.
+    pub(crate) tested: Vec<String>,
     /// Whether the class was named.
     pub(crate) is_class_named: bool,
     /// The version of the JDK.
@@ -35,6 +37,7 @@ impl<D: Domain> Program<D> {
             machine,
             class: None,
             classes: session.classes().to_vec(),
+            tested: session.tested_classes().to_vec(),
             is_class_named: session.is_class_named(),
             jdk_version: session.jdk().version,
         };

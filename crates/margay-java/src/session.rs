@@ -13,7 +13,7 @@ use margay_jvm::compile::Cache;
 use margay_jvm::jdk::Jdk;
 use margay_jvm::launch::{launch, launch_plain};
 use margay_jvm::platform::StandardInput;
-use margay_jvm::runtime::API_SOURCES;
+use margay_jvm::runtime::{API_SOURCES, api_classes};
 use margay_jvm::target::{Target as ClassTarget, TargetOptions};
 use margay_machine::{Concrete, Domain, Limits};
 use margay_report::document::{JdkUsed, Run as DocumentedRun, RunCommand, RunTarget, paths};
@@ -73,8 +73,10 @@ pub struct Session {
     target: ClassTarget,
     jdk: Jdk,
     limits: Limits,
-    /// Internal names of all classes of the target.
+    /// Internal names of all classes of the target and its class path, but for those of Margay's API.
     classes: Vec<String>,
+    /// Of these, the target's own.
+    tested: Vec<String>,
 }
 
 impl Session {
@@ -90,8 +92,14 @@ impl Session {
             [&target.path].into_iter().chain(&target.sources).cloned().collect();
         let opened =
             ClassTarget::open(&paths, target.class.as_deref(), &target.class_path, &options)?;
-        let classes = opened.class_path.classes()?;
-        Ok(Session { given: target.clone(), target: opened, jdk, limits, classes })
+        // The API is compiled with sources that use it; it is no part of the program.
+        let without_api = |mut classes: Vec<String>| {
+            classes.retain(|class| api_classes().iter().all(|(name, _)| name != class));
+            classes
+        };
+        let classes = without_api(opened.class_path.classes()?);
+        let tested = without_api(opened.own_classes(&jdk)?);
+        Ok(Session { given: target.clone(), target: opened, jdk, limits, classes, tested })
     }
 
     /// The JDK in use.
@@ -106,10 +114,16 @@ impl Session {
         self.limits
     }
 
-    /// Internal names of all classes of the target.
+    /// Internal names of all classes of the target and its class path, but for those of Margay's API.
     #[must_use]
     pub fn classes(&self) -> &[String] {
         &self.classes
+    }
+
+    /// Of these, the classes of the target itself: those that are meant where nobody says which.
+    #[must_use]
+    pub fn tested_classes(&self) -> &[String] {
+        &self.tested
     }
 
     /// The internal name of the class that the target is about, if that is clear.
@@ -129,7 +143,7 @@ impl Session {
 
     /// Whether that class was named.
     pub(crate) fn is_class_named(&self) -> bool {
-        self.given.class.is_some()
+        self.given.class.is_some() || !ClassTarget::is_path(&self.given.path)
     }
 
     /// What documents say of a run on this program; `class` is the one it is about, with dots.

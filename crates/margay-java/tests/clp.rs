@@ -57,7 +57,7 @@ const SUBJECTS: &[(&str, &[&str])] = &[
         ],
     ),
     ("subjects/RingQueue.java", &["offer"]),
-    ("subjects/Vectors.java", &["pick", "put", "alias", "names", "firstHalf", "max"]),
+    ("subjects/Vectors.java", &["pick", "put", "alias", "names", "firstHalf", "wrap", "max"]),
     (
         "subjects/Overriding.java",
         &["state", "setOpen", "subjects.Overriding$Fixed.state", "subjects.Overriding$Hidden.is"],

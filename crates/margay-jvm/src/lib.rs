@@ -21,6 +21,7 @@ mod build;
 mod bytecode;
 mod classfile;
 pub mod descriptor;
+mod held;
 mod indy;
 mod npe;
 mod pool;

@@ -85,6 +85,8 @@ pub struct Target {
     pub source: Option<PathBuf>,
     /// What is on the class path; sources are compiled.
     entries: Vec<PathBuf>,
+    /// How many of the entries, at the beginning, were named as the target.
+    own: usize,
 }
 
 /// The target's arguments, sorted by what they are.
@@ -173,10 +175,10 @@ impl Target {
         }
         let own = compiled.len() + arguments.entries.len();
         let mut target = Target::of([compiled, behind.clone()].concat(), source, jdk)?;
+        // Without files of its own, the target is what is on the class path.
+        target.own = if own == 0 { target.entries.len() } else { own };
         let Some(name) = wanted else {
-            // Without files of its own, the target is what is on the class path.
-            let own = if own == 0 { &target.entries } else { &target.entries[..own] };
-            let mut own = ClassPath::open(own, jdk)?;
+            let mut own = ClassPath::open(&target.entries[..target.own], jdk)?;
             target.main_class = target.choose_main(&arguments, &mut own)?;
             return Ok(target);
         };
@@ -201,7 +203,16 @@ impl Target {
         jdk: &Jdk,
     ) -> Result<Target, TargetError> {
         let class_path = ClassPath::open(&entries, jdk)?;
-        Ok(Target { class_path, main_class: None, source, entries })
+        let own = entries.len();
+        Ok(Target { class_path, main_class: None, source, entries, own })
+    }
+
+    /// The names of the classes that are the target's, not only on its class path, sorted.
+    ///
+    /// # Errors
+    /// When something has changed in between.
+    pub fn own_classes(&self, jdk: &Jdk) -> Result<Vec<String>, TargetError> {
+        Ok(ClassPath::open(&self.entries[..self.own], jdk)?.classes()?)
     }
 
     /// What is on the class path, in order, as a JVM takes it; where sources were given, what they
@@ -221,7 +232,7 @@ impl Target {
     /// When something has changed in between.
     pub fn again(&self, jdk: &Jdk) -> Result<Target, TargetError> {
         let again = Target::of(self.entries.clone(), self.source.clone(), jdk)?;
-        Ok(Target { main_class: self.main_class.clone(), ..again })
+        Ok(Target { main_class: self.main_class.clone(), own: self.own, ..again })
     }
 
     fn choose_main(

@@ -2,8 +2,8 @@
 //! programs of reads, writes, allocations and comparisons have the same outcomes in both, and a heap that
 //! is a model of an outcome has that outcome.
 
-use margay_logic::heap::{Class, Content, Field, Guarded, Heap, Shape, Value};
-use margay_logic::{Config, Outcome, Solver, Sort, TermId, Terms};
+use margay_logic::heap::{Assumption, Class, Content, Field, Guarded, Heap, Leaf, Shape, Value};
+use margay_logic::{Config, Model, Outcome, Solver, Sort, TermId, Terms};
 use std::collections::BTreeSet;
 
 /// Bits of a number: few enough to try all.
@@ -423,5 +423,106 @@ fn terms_grow_with_the_square_of_references_and_with_the_length_of_the_path() {
         assert!(one <= 8 * references * references, "{references}: {one}");
         let step = two - one;
         assert!(terms_of(references, 10) <= one + 10 * step, "{references}: {one}, {two}");
+    }
+}
+
+// ---- assumptions ----
+
+/// Objects of the heaps that assumptions are tried on, each with two references.
+const OBJECTS: usize = 3;
+
+/// What each object holds, by place; and two roots.
+struct Explicit {
+    held: [[Option<usize>; 2]; OBJECTS],
+    roots: [Option<usize>; 2],
+}
+
+impl Explicit {
+    /// The heap of a number.
+    fn of(mut number: usize) -> Explicit {
+        let mut next = || {
+            let place = number % (OBJECTS + 1);
+            number /= OBJECTS + 1;
+            place.checked_sub(1)
+        };
+        let held = std::array::from_fn(|_| std::array::from_fn(|_| next()));
+        Explicit { held, roots: [next(), next()] }
+    }
+
+    fn below(&self, root: Option<usize>) -> BTreeSet<usize> {
+        let mut found: BTreeSet<usize> = root.into_iter().collect();
+        for _ in 0..OBJECTS {
+            let held: Vec<usize> = found.iter().flat_map(|at| self.held[*at]).flatten().collect();
+            found.extend(held);
+        }
+        found
+    }
+
+    fn meets(&self, assumption: Assumption) -> bool {
+        let [a, b] = self.roots;
+        let below = self.below(a);
+        match assumption {
+            Assumption::NoAlias => a.is_none() || a != b,
+            Assumption::NoSharing => below.is_disjoint(&self.below(b)),
+            Assumption::Acyclic => below
+                .iter()
+                .all(|at| self.held[*at].iter().all(|held| !self.below(*held).contains(at))),
+            Assumption::Tree => {
+                let held: Vec<usize> =
+                    below.iter().flat_map(|at| self.held[*at]).flatten().collect();
+                let distinct: BTreeSet<usize> = held.iter().copied().collect();
+                distinct.len() == held.len() && a.is_none_or(|a| !distinct.contains(&a))
+            }
+        }
+    }
+}
+
+#[test]
+fn assumptions_are_what_they_say_of_every_heap() {
+    let (mut terms, mut heap) = (Terms::new(), Heap::default());
+    let itself = heap.next_class();
+    let node = heap.class(&[Field::Reference(vec![itself]), Field::Reference(vec![itself])]);
+    let roots = [heap.input(&mut terms, "a", &[node]), heap.input(&mut terms, "b", &[node])];
+    // All references up to some depth: each with its name, the one that leads to it, and by which field.
+    let mut references: Vec<(String, Option<(usize, usize)>)> =
+        vec![("a".to_owned(), None), ("b".to_owned(), None)];
+    for holder in 0..2 + 4 + 8 {
+        let name = references[holder].0.clone();
+        let number = terms.var(&name, Sort::Ref);
+        let variable = heap.references.add(number);
+        let reference = heap.references.leaf(&mut terms, Leaf::Input(variable));
+        for field in 0..2 {
+            heap.read(&mut terms, reference, field);
+            references.push((format!("{name}.{field}"), Some((holder, field as usize))));
+        }
+    }
+    for assumption in Assumption::ALL {
+        let of = &roots[..assumption.count()];
+        let conditions = heap.assume(&mut terms, assumption, of);
+        let all = terms.all(&conditions);
+        let (mut met, mut failed) = (0, 0);
+        let count = (OBJECTS + 1).pow(2 * OBJECTS as u32 + 2);
+        for number in (0..count).step_by(5) {
+            let explicit = Explicit::of(number);
+            let mut model = Model::new();
+            let mut places: Vec<Option<usize>> = Vec::new();
+            for (name, held_by) in &references {
+                let place = match held_by {
+                    None => explicit.roots[places.len()],
+                    Some((holder, field)) => {
+                        places[*holder].and_then(|holder| explicit.held[holder][*field])
+                    }
+                };
+                places.push(place);
+                let number = terms.var(name, Sort::Ref);
+                let symbol = terms.as_symbol(number).expect("a variable");
+                model.set(symbol, place.map_or(0, |place| place as u64 + 1));
+            }
+            let holds = margay_logic::eval(&terms, &model, all) != 0;
+            assert_eq!(holds, explicit.meets(assumption), "{assumption} of heap {number}");
+            met += usize::from(holds);
+            failed += usize::from(!holds);
+        }
+        assert!(met > 0 && failed > 0, "{assumption}: {met} and {failed}");
     }
 }

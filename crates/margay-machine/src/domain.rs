@@ -26,6 +26,7 @@ use crate::core::Core;
 use crate::memory::{Memory, Ref};
 use crate::outcome::Want;
 use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Storage, Type, World};
+use margay_logic::heap::Assumption;
 use std::fmt::Debug;
 
 /// Where a value is kept.
@@ -375,6 +376,22 @@ pub trait Domain {
         Err(Need::Want(Want::Object(reference)))
     }
 
+    /// The length of whatever array an open reference is; it is not null.
+    ///
+    /// # Errors
+    /// What has to be known first.
+    fn length_open(
+        &mut self,
+        memory: &mut Memory<Self>,
+        reference: Self::Value,
+    ) -> Result<Self::Value, Need<Self::Value>>
+    where
+        Self: Sized,
+    {
+        let _ = memory;
+        Err(Need::Want(Want::Object(reference)))
+    }
+
     /// An object that is like whatever an open reference is: it has its class. Which one it is says
     /// nothing.
     ///
@@ -382,6 +399,13 @@ pub trait Domain {
     /// What has to be known first.
     fn stand_in(&mut self, reference: Self::Value) -> Result<Ref, Need<Self::Value>> {
         Err(Need::Want(Want::Object(reference)))
+    }
+
+    /// Whether something is assumed of references, and of all they lead to, from here on; if it is not
+    /// yet, the program wants it to be. None if the heap is decided, and can be looked at.
+    fn assume_of(&mut self, assumption: Assumption, of: [Self::Value; 2]) -> Option<bool> {
+        let _ = (assumption, of);
+        None
     }
 
     /// A mark of the present state of the domain, for [`undo_to`](Self::undo_to).

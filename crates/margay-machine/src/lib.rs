@@ -38,6 +38,7 @@ pub use core::{CallMark, CallMarkKind, Core, Frame, Limits, LoopId, WINDOW};
 pub use domain::{Asked, Domain, Location, Need};
 pub use flow::Flow;
 pub use machine::{Foreseen, Machine};
+pub use margay_logic::heap::Assumption;
 pub use memory::{ClassState, Mark, Memory, OutOfMemory, ProgramOutput, Ref, Touched};
 pub use meter::{Meter, Spent};
 pub use outcome::{CallEnd, Event, Outcome, Place, Refusal, Want};

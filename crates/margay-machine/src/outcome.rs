@@ -2,6 +2,7 @@
 
 use crate::memory::Ref;
 use margay_ir::{ClassId, MethodId};
+use margay_logic::heap::Assumption;
 
 /// Why the machine handed control back.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,6 +62,8 @@ pub enum Want<V> {
     Override(Ref, MethodId),
     /// Of which class an object is.
     Class(Ref),
+    /// That something is assumed of references: of one, which is named twice, or of two.
+    Assumed(Assumption, V, V),
 }
 
 /// How a path ended.

@@ -91,6 +91,8 @@ pub enum Command {
     Config(crate::config::ConfigArgs),
     /// Write a margay.toml with every option as a comment
     Init(crate::config::InitArgs),
+    /// Write the class margay.Margay, for programs that use it and are run by java
+    Api(crate::manual::ApiArgs),
     /// Write manual pages, one for each command
     Man(crate::manual::ManArgs),
     /// Join the parts of a search that were searched apart

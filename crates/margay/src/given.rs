@@ -1,8 +1,10 @@
 //! What was typed, and what `margay.toml` adds to it.
 
+use crate::cli::Cli;
 use crate::config::{self, Config, Scope};
 use crate::error::CliError;
-use clap::Command;
+use clap::error::{ContextKind, ContextValue};
+use clap::{Command, Parser};
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
@@ -47,15 +49,42 @@ impl Given {
         Ok(Given { config, before: typed[..place].to_vec(), command: Some(command), after })
     }
 
-    /// What is to be parsed: what the file says for what is named, and after that what was typed.
-    pub fn arguments(&self) -> Vec<OsString> {
+    /// Parses what the file says for what is named, and after that what was typed. What was typed wrong ends
+    /// the process, with what `clap` says of it.
+    ///
+    /// # Errors
+    /// When the file gives an option a value that it does not take.
+    pub fn parse(&self) -> Result<Cli, CliError> {
+        let parsed = Cli::try_parse_from(self.with(&self.scope()));
+        parsed.map_err(|error| self.blame(&error).unwrap_or_else(|| error.exit()))
+    }
+
+    /// What was typed is about this.
+    fn scope(&self) -> Scope {
         let text = |name: &str| option(&self.after, name).map(|v| v.to_string_lossy().into_owned());
-        let scope = match (text("--class"), text("--package")) {
+        match (text("--class"), text("--package")) {
             (Some(class), _) => Scope::Class(class),
             (_, Some(package)) => Scope::Package(package),
             _ => Scope::All,
+        }
+    }
+
+    /// The line of the file that an error is about, if it is about one.
+    fn blame(&self, error: &clap::Error) -> Option<CliError> {
+        let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else {
+            return None;
         };
-        self.with(&scope)
+        let option_name = argument.split([' ', '=']).next()?;
+        let name = option_name.strip_prefix("--")?;
+        let settings = self.config.settings(self.command.as_deref()?, &self.scope());
+        let setting = settings.into_iter().rev().find(|setting| setting.name == name)?;
+        if option(&self.after, option_name).is_some() {
+            return None;
+        }
+        let said = error.to_string();
+        let said = said.lines().next()?.trim_start_matches("error: ");
+        let place = format!("{}:{}", self.config.file.as_ref()?.display(), setting.line);
+        Some(CliError::usage(format!("{place}: {said}"), "change what the file says of it"))
     }
 
     /// The same as for one class or package.

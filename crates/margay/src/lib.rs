@@ -28,7 +28,7 @@ mod verify;
 
 pub use error::CliError;
 
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 use cli::{Cli, Command};
 use given::Given;
 use std::ffi::OsString;
@@ -52,7 +52,7 @@ fn run_command(typed: Vec<OsString>) -> Result<u8, CliError> {
     }
     let commands = Cli::command();
     let given = Given::new(typed, &commands)?;
-    let parsed = Cli::parse_from(given.arguments());
+    let parsed = given.parse()?;
     style::choose(parsed.color);
     match parsed.command {
         Command::Run(args) => run::command(&args),
@@ -64,6 +64,7 @@ fn run_command(typed: Vec<OsString>) -> Result<u8, CliError> {
         Command::Completions(args) => manual::completions(&args),
         Command::Config(args) => config::config(&args, &commands, &given.config),
         Command::Init(args) => config::init(&args),
+        Command::Api(args) => manual::api(&args),
         Command::Man(args) => manual::man(&args),
         Command::Merge(args) => merge::command(&args),
         Command::Repair(args) => repair::command(&args),

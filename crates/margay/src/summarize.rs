@@ -68,6 +68,10 @@ pub fn command(args: &SummarizeArgs) -> Result<u8, CliError> {
         let message = "--aliasing symbolic: a summary says which object each reference is";
         return Err(CliError::usage(message, "say --aliasing on"));
     }
+    if let Some(assumed) = args.inputs.assume.first() {
+        let message = format!("--assume '{assumed}': a summary is of all inputs");
+        return Err(CliError::usage(message, "say --requires METHOD, or leave it out"));
+    }
     let session = args.target.open(Limits::default())?;
     // Whoever calls a method may give it any object.
     let inputs = InputOptions { max_calls: None, ..args.inputs.options() };

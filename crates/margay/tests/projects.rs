@@ -70,6 +70,31 @@ fn every_module_of_a_maven_project_is_tested_without_an_argument() {
     assert!(root.join("core/target/margay/demo/CounterTest.java").is_file());
     let greeter = fs::read_to_string(root.join("app/target/margay/cases.jsonl")).expect("cases");
     assert!(!greeter.contains("NoClassDefFoundError"), "{greeter}");
+    // What is on the class path of a module is tested where it belongs.
+    assert!(!root.join("core/target/margay/demo/app").exists());
+    assert!(!root.join("app/target/margay/demo/CounterTest.java").exists());
+}
+
+#[test]
+fn what_is_only_on_the_class_path_is_not_tested() {
+    let project = modules();
+    let root = project.path();
+    let tested = |args: &[&str]| {
+        let done = run(root, &[&["generate"], args, &["--format", "json"]].concat());
+        assert!(done.status.success(), "{}", text(&done.stderr));
+        let cases = text(&done.stdout);
+        let methods = cases.lines().filter(|line| line.starts_with("{\"case\":"));
+        // The first class of a line is that of the method.
+        let classes = methods.filter_map(|line| line.split("\"class\":\"").nth(1));
+        let classes: Vec<&str> = classes.filter_map(|rest| rest.split('"').next()).collect();
+        let has = |class: &str| classes.contains(&class);
+        (has("demo.Counter"), has("demo.app.Greeter"))
+    };
+    let (app, core) = ("app/target/classes", "core/target/classes");
+    assert_eq!(tested(&[app, "--cp", core]), (false, true));
+    let both = format!("{app}:{core}");
+    assert_eq!(tested(&["demo.Counter", "--cp", &both]), (true, false));
+    assert_eq!(tested(&["demo.app.Greeter", "--cp", &both]), (false, true));
 }
 
 #[test]
@@ -185,6 +210,9 @@ fn options_stand_in_a_file_by_class_and_package() {
         "{all}"
     );
     assert!(all.contains("max-paths = 10000  # default"), "{all}");
+    write(&root, "wrong.toml", "[generate]\nmax-string = \"few\"\n");
+    let wrong = text(&run(&root, &["--config", "wrong.toml", "generate"]).stderr);
+    assert!(wrong.contains("wrong.toml:2: invalid value 'few' for '--max-string"), "{wrong}");
     let class = text(&run(&root, &["config", "--class", "demo.Counter"]).stdout);
     assert!(class.contains("margay.toml:5"), "{class}");
     let done = run(&root, &["generate"]);
@@ -256,6 +284,41 @@ fn mvn(folder: &Path, repository: &Path, args: &[&str]) -> Output {
         .args(args)
         .output()
         .expect("Maven runs")
+}
+
+/// Maven would look for the first module where it was never put.
+#[cfg(unix)]
+#[test]
+fn modules_of_maven_need_not_be_installed() {
+    let project = modules();
+    let root = project.path();
+    let local = maven_repository(root);
+    let place = "<modelVersion>4.0.0</modelVersion><groupId>demo</groupId><version>1</version>";
+    let pom = |name: &str, more: &str| {
+        format!("<project>{place}<artifactId>{name}</artifactId>{more}</project>")
+    };
+    let java = "<properties><maven.compiler.source>17</maven.compiler.source>\
+                <maven.compiler.target>17</maven.compiler.target></properties>";
+    let modules =
+        "<packaging>pom</packaging><modules><module>core</module><module>app</module></modules>";
+    let core = "<dependencies><dependency><groupId>demo</groupId><artifactId>core</artifactId>\
+                <version>1</version></dependency></dependencies>";
+    write(root, "pom.xml", &pom("all", modules));
+    write(root, "core/pom.xml", &pom("core", java));
+    write(root, "app/pom.xml", &pom("app", &format!("{java}{core}")));
+    let words = format!("exec mvn -o -Dmaven.repo.local={} \"$@\"", local.display());
+    stand_in(root, "mvnw", &words);
+    // From the module alone, too, where nothing says what is beside it.
+    for folder in [root.to_owned(), root.join("app")] {
+        let _ = fs::remove_dir_all(root.join("app/target/margay"));
+        let done = run(&folder, &["generate"]);
+        assert!(done.status.success(), "{}", text(&done.stderr));
+        let greeter = fs::read_to_string(root.join("app/target/margay/cases.jsonl"));
+        let greeter = greeter.expect("cases");
+        assert!(!greeter.contains("NoClassDefFoundError"), "{greeter}");
+        let kept = fs::read_to_string(root.join("app/target/margay/class-path")).expect("kept");
+        assert!(kept.contains("core/target/classes"), "{kept}");
+    }
 }
 
 #[cfg(unix)]

@@ -117,6 +117,13 @@ fn makers_find_the_collections_they_are_given_filled_and_keep_what_they_change()
 }
 
 #[test]
+fn inputs_that_are_refused_do_not_end_the_search() {
+    let (said, source) = suite("Deadline.java", &[]);
+    assert!(said.contains("Deadline: 12 of 12 lines, 14 of 14 branches covered"), "{said}{source}");
+    assert!(agreeing(&said) >= 8, "{said}");
+}
+
+#[test]
 fn other_frameworks_run_the_same_tests() {
     let (said, source) = suite("Stateful.java", &[]);
     let count = agreeing(&said);

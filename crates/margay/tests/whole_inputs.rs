@@ -4,7 +4,7 @@ mod common;
 #[path = "common/generated.rs"]
 mod generated;
 
-use common::{Run, margay, repository};
+use common::{Run, javac, jdk, margay, repository};
 use generated::{Generated, generate};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -156,4 +156,42 @@ fn seeds_that_do_not_fit_are_named_and_nothing_is_lost() {
     ]));
     assert_eq!(strategy.code, Some(2));
     assert!(strategy.stderr.contains("leave out --strategy symbolic"), "{}", strategy.stderr);
+}
+
+/// `margay.Margay` is compiled with what uses it, and is none of the classes under test.
+#[test]
+fn the_api_is_not_tested() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("Asks.java");
+    let source = "import margay.Margay;\npublic class Asks {\n  public static int f() {\n    \
+                  return Margay.anyInt() > 3 ? 1 : 0;\n  }\n}\n";
+    std::fs::write(&file, source).expect("there is room");
+    let run = Run::of(margay().arg("generate").arg(&file).args(["--format", "json"]));
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("\"class\":\"Asks\""), "{}", run.stdout);
+    assert!(!run.stdout.contains("\"class\":\"margay.Margay\""), "{}", run.stdout);
+}
+
+/// Under `java` a program that asks for values takes those of a file, or throws.
+#[test]
+fn a_program_that_asks_is_a_normal_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (api, classes) = (folder.path().join("api"), folder.path().join("classes"));
+    let run = Run::of(margay().args(["api", "--out"]).arg(&api));
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let file = folder.path().join("Asks.java");
+    let source = "import margay.Margay;\npublic class Asks {\n  public static void main(String[] a) {\n    \
+                  System.out.println(Margay.anyInt() + Margay.anyString(1));\n  }\n}\n";
+    std::fs::write(&file, source).expect("there is room");
+    javac(&api.display().to_string(), &[], &classes, &[file]);
+    let values = folder.path().join("values");
+    std::fs::write(&values, "int 41\nint 1\nbyte 66\n").expect("there is room");
+    let java = |given: &[String]| {
+        let path = std::env::join_paths([&api, &classes]).expect("a class path");
+        Run::of(std::process::Command::new(jdk().java).args(given).arg("-cp").arg(path).arg("Asks"))
+    };
+    assert_eq!(java(&[format!("-Dmargay.values={}", values.display())]).stdout, "41B\n");
+    let without = java(&[]);
+    assert_eq!(without.code, Some(1));
+    assert!(without.stderr.contains("-Dmargay.values=FILE"), "{}", without.stderr);
 }

@@ -2,7 +2,7 @@
 
 use super::CheckOptions;
 use super::gaps::Gaps;
-use crate::generate::Generator;
+use crate::generate::{Aliasing, Generator};
 use margay_ir::function::ValueDef;
 use margay_ir::{ClassKind, InstKind, Type, Value};
 use margay_jvm::describe;
@@ -26,6 +26,9 @@ pub(super) fn bound_by(generator: &mut Generator, options: &CheckOptions, gaps: 
     }
     if let Some(range) = limits.range {
         gaps.bounds.insert(format!("integers from {} to {}", range.low, range.high));
+    }
+    if limits.aliasing == Aliasing::Off {
+        gaps.bounds.insert("references that are never the same object".to_owned());
     }
     let world = generator.symbolic.world();
     for class in generator.inputs.made(world) {

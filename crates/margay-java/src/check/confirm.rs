@@ -3,7 +3,7 @@
 use super::entry::{Entry, Subject};
 use super::property::Property;
 use crate::generate::calls::{self, Calls};
-use crate::generate::replay::{Replayer, StaticField, asked_values};
+use crate::generate::replay::{Replayer, StaticField, asked_values, meets};
 use crate::graph::{InputNames, Visited};
 use crate::program::call;
 use margay_jvm::describe;
@@ -108,6 +108,9 @@ fn run(
     let (arguments, set) = written.map_err(|error| error.to_string())?;
     if calls.has_changed_argument(&mut program.machine) {
         return Err("a call that makes the input changes an argument of another".to_owned());
+    }
+    if !meets(&mut program.machine, &entry.assumed, &arguments) {
+        return Ok(None);
     }
     let made = calls.finish();
     let mut visited = Visited::default();

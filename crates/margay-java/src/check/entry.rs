@@ -3,16 +3,17 @@
 
 use super::{CheckOptions, Property};
 use crate::error::{Error, SelectError};
+use crate::generate::assume::with_receiver;
 use crate::generate::points::{find_method, method_name};
 use crate::generate::{Generator, TestedMethod, method_signature};
 use crate::methods::MAIN_DESCRIPTOR;
 use crate::program::{Program, method_of};
 use margay_ir::MethodId;
 use margay_jvm::annotations::{TestMethod, test_methods};
-use margay_jvm::inputs::RECEIVER;
 use margay_jvm::inputs::signature::{self, Parameter};
 use margay_machine::Domain;
 use margay_search::generate::case::{MethodName, MethodSignature};
+use margay_search::generate::paths::AssumedArguments;
 
 /// What is checked.
 #[derive(Clone, Debug)]
@@ -71,7 +72,7 @@ fn test_of(generator: &Generator, tested: TestedMethod) -> Option<TestMethod> {
 pub(super) fn tests(generator: &mut Generator) -> Vec<TestedMethod> {
     let program = &mut generator.replayer.program;
     let mut found = Vec::new();
-    for name in program.classes.clone() {
+    for name in program.tested.clone() {
         let Ok(class) = program.load(&name) else { continue };
         let file = program.machine.platform.loader.class_file(class);
         for test in file.map(test_methods).unwrap_or_default() {
@@ -99,6 +100,8 @@ pub(super) struct Entry {
     pub parameters: Vec<Parameter>,
     /// Names and descriptors, the receiver first.
     pub names: Vec<(String, String)>,
+    /// What is assumed of that.
+    pub assumed: Vec<AssumedArguments>,
 }
 
 /// What must hold before and afterwards.
@@ -129,6 +132,7 @@ impl Entry {
                 has_precondition: false,
                 parameters: Vec::new(),
                 names: Vec::new(),
+                assumed: Vec::new(),
             });
         }
         let requires = options.search.inputs.requires.clone();
@@ -155,11 +159,9 @@ impl Entry {
         };
         let machine = &generator.replayer.program.machine;
         let parameters = signature::parameters(machine, method);
-        let owner = format!("L{};", subject.name.class.replace('.', "/"));
         let is_static = machine.core.world.method(method).is_static();
-        let receiver = (!is_static).then(|| (RECEIVER.to_owned(), owner));
-        let others = parameters.iter().map(|p| (p.name.clone(), p.descriptor.clone()));
-        let names = receiver.into_iter().chain(others).collect();
+        let names = with_receiver(&subject.name.class, is_static, &parameters);
+        let (assumed, _) = generator.assumed(&names)?;
         Ok(Entry {
             method,
             symbolic,
@@ -169,6 +171,7 @@ impl Entry {
             has_precondition: contract.requires.is_some(),
             parameters,
             names,
+            assumed,
         })
     }
 }

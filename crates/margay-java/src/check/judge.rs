@@ -43,6 +43,8 @@ pub(super) struct Judge<'a> {
     /// begin in a state that no run gets to.
     pub induction: Option<SharedInduction>,
     pub paths: u64,
+    /// Those of inputs that meet what is assumed.
+    pub inside: u64,
     /// Loops that were given up.
     pub given_up: BTreeSet<LoopId>,
     pub gaps: Gaps,
@@ -81,6 +83,7 @@ impl Judge<'_> {
         path: &PathEnd,
     ) -> ControlFlow<()> {
         self.paths += 1;
+        self.inside += u64::from(path.outcome != Outcome::Rejected);
         self.note_state(machine);
         match &path.outcome {
             Outcome::Returned(_) | Outcome::Rejected | Outcome::Endless | Outcome::Exited(_) => {}

@@ -121,6 +121,11 @@ impl<'s> Checker<'s> {
     pub fn select(&mut self, wanted: &Checked) -> Result<Vec<Subject>, Error> {
         match wanted {
             Checked::Main => {
+                if let Some(assumed) = self.options.search.inputs.assume.first() {
+                    let what =
+                        format!("--assume '{assumed}' is of a method's parameters: say --method");
+                    return Err(Error::Together(what));
+                }
                 let program = &mut self.generator.replayer.program;
                 let entry = program.main_method()?;
                 let class = program.main_class()?;

@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::generate::arguments::{arguments, statics};
 use crate::generate::part::Clock;
 use crate::generate::search::cut;
-use crate::generate::{Generator, Watching, mentioned};
+use crate::generate::{Aliasing, Generator, Watching, mentioned};
 use crate::parallel::{self, Wanted};
 use crate::session::Session;
 use margay_ir::ClassId;
@@ -46,6 +46,8 @@ pub(super) struct Searched {
     /// Loops that were given up.
     pub given_up: BTreeSet<LoopId>,
     pub effort: Effort,
+    /// Paths of inputs that meet what is assumed.
+    pub inside: u64,
     pub stopped: Option<String>,
 }
 
@@ -83,6 +85,13 @@ pub(super) fn verdict(
         }
         if !searched.gaps.unknown.is_empty() {
             return Ok((unknown(BTreeSet::new(), &searched.gaps), effort));
+        }
+        let assume = &options.search.inputs.assume;
+        if searched.inside == 0 && !assume.is_empty() {
+            // Nothing is proved by what cannot be.
+            let assumed: Vec<String> = assume.iter().map(ToString::to_string).collect();
+            let why = format!("no input is known that meets {}", assumed.join(" and "));
+            return Ok((unknown(BTreeSet::from([why]), &searched.gaps), effort));
         }
         let paths = searched.effort.paths;
         if searched.gaps.loops.is_empty() {
@@ -174,6 +183,7 @@ fn round(
             all.gaps.add(part.gaps);
             all.given_up.extend(part.given_up);
             all.effort.add(part.effort);
+            all.inside += part.inside;
             all.found = part.found;
             all.stopped = part.stopped;
             match all.found.is_some() || all.stopped.is_some() {
@@ -320,10 +330,17 @@ fn held(
         stateful: &stateful,
         induction: induction.map(|it| it.known.clone()),
         paths: 0,
+        inside: 0,
         given_up: BTreeSet::new(),
         gaps: Gaps::default(),
         found: None,
         stopped: None,
+    };
+    // States at the head of a loop are compared cell by cell, and those at a join are joined: which object
+    // each reference is has to be known for both.
+    let aliasing = match induction {
+        Some(_) => options.search.inputs.aliasing.decided(),
+        None => options.search.inputs.aliasing,
     };
     // A proof asks the solver at every branch.
     let follows = paths::Follows::Never;
@@ -331,14 +348,15 @@ fn held(
         range,
         follows,
         only_failures: true,
-        merges: true,
+        merges: aliasing != Aliasing::Symbolic,
         induction: induction.map(|it| it.known.clone()),
         backtrack: if induction.is_some() {
             Backtrack::Checkpoint
         } else {
             options.search.backtrack
         },
-        aliasing: options.search.inputs.aliasing.decided(),
+        assumed: entry.assumed.clone(),
+        aliasing,
         ..options.search.search()
     };
     let rest =
@@ -354,7 +372,7 @@ fn held(
             }
             Given { arguments, statics: statics(maker, entry.symbolic, &given) }
         })?;
-    let Judge { mut gaps, found, stopped, paths, given_up, .. } = judge;
+    let Judge { mut gaps, found, stopped, paths, inside, given_up, .. } = judge;
     let effort = Effort {
         paths,
         steps: machine.core.work - before.0,
@@ -363,7 +381,7 @@ fn held(
     bound_by(generator, options, &mut gaps);
 
     let rest = rest.into_iter().map(|place| place.decisions).collect();
-    Ok((Searched { found, gaps, given_up, effort, stopped }, rest))
+    Ok((Searched { found, gaps, given_up, effort, inside, stopped }, rest))
 }
 
 /// Lets the parameters of a test be in their ranges.

@@ -3,6 +3,7 @@
 use margay_clp::term::{atom, list};
 use margay_search::generate::case::{CaseOutcome, TestCase};
 use margay_search::structure::{Content, Structure, Value};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// A fact `name(Number, In, HeapBefore, Outcome, HeapAfter)` for each case.
@@ -18,14 +19,17 @@ pub(super) fn of_cases(name: &str, cases: &[TestCase]) -> String {
             }
             CaseOutcome::Threw { class, .. } => format!("threw({})", atom(class)),
         };
-        let (before, after) = (cells(&case.before), cells(&case.after));
-        let _ = writeln!(text, "{name}({number}, {}, {before}, {outcome}, {after}).", list(&given));
+        let (mut before, after) = (cells(&case.before), cells(&case.after));
+        let inputs = case.input.receiver.iter().chain(&case.input.arguments);
+        before.extend(texts(&case.before, inputs));
+        let (given, before, after) = (list(&given), list(&before), list(&after));
+        let _ = writeln!(text, "{name}({number}, {given}, {before}, {outcome}, {after}).");
     }
     text
 }
 
-/// The cells of a heap: objects with fields, and arrays. Others are known by name only.
-fn cells(heap: &Structure) -> String {
+/// The cells of a heap: objects with fields, and arrays. Of others the class is all that is told.
+fn cells(heap: &Structure) -> Vec<String> {
     let cell = |object: &margay_search::structure::Object| {
         let name = atom(&object.id);
         match &object.content {
@@ -37,17 +41,37 @@ fn cells(heap: &Structure) -> String {
                         format!("field({class}:{name}, {})", value(heap, held))
                     })
                     .collect();
-                Some(format!("({name}, object({}, {}))", atom(&object.class), list(&fields)))
+                format!("({name}, object({}, {}))", atom(&object.class), list(&fields))
             }
             Content::Elements(elements) => {
                 let ty = atom(object.class.strip_suffix("[]").unwrap_or(&object.class));
                 let held: Vec<String> = elements.iter().map(|held| value(heap, held)).collect();
-                Some(format!("({name}, array({ty}, {}, {}))", held.len(), list(&held)))
+                format!("({name}, array({ty}, {}, {}))", held.len(), list(&held))
             }
-            _ => None,
+            _ => format!("({name}, object({}, []))", atom(&object.class)),
         }
     };
-    list(&heap.objects.iter().filter_map(cell).collect::<Vec<String>>())
+    heap.objects.iter().map(cell).collect()
+}
+
+/// Cells for the texts among inputs and in what they lead to: a program may ask for the class of one.
+fn texts<'v>(heap: &'v Structure, inputs: impl Iterator<Item = &'v Value>) -> BTreeSet<String> {
+    let held = heap.objects.iter().flat_map(|object| match &object.content {
+        Content::Fields(fields) => fields.iter().map(|(_, held)| held).collect(),
+        Content::Elements(elements) => elements.iter().collect(),
+        _ => Vec::new(),
+    });
+    let texts = held.chain(inputs).filter_map(text);
+    texts.map(|name| format!("({name}, object('java.lang.String', []))")).collect()
+}
+
+/// What a text is called: equal ones are one object.
+fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::Text(text) => Some(atom(&format!("text {text}"))),
+        Value::Units(units) => Some(atom(&format!("units {units:?}"))),
+        _ => None,
+    }
 }
 
 fn value(heap: &Structure, value: &Value) -> String {
@@ -58,8 +82,7 @@ fn value(heap: &Structure, value: &Value) -> String {
         Value::Int(number) => number.to_string(),
         Value::Char(unit) => unit.to_string(),
         Value::Float(text) => atom(text),
-        Value::Text(text) => format!("r({})", atom(&format!("text {text}"))),
-        Value::Units(units) => format!("r({})", atom(&format!("units {units:?}"))),
+        Value::Text(_) | Value::Units(_) => format!("r({})", text(value).unwrap_or_default()),
         Value::Constant(name) => format!("r({})", atom(&format!("constant {name}"))),
         Value::Free => "_".to_owned(),
     }

@@ -32,6 +32,10 @@ use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+/// Paths that end before the method begins, of which one of the method is worth as many: a date is refused
+/// several times before there is one.
+const OUTSIDE: u64 = 8;
+
 /// Replays the paths of a part, and writes down what was seen.
 pub(super) struct CaseCollector<'a> {
     pub method: MethodId,
@@ -55,6 +59,8 @@ pub(super) struct CaseCollector<'a> {
     pub paths: u64,
     /// Paths since the last one that covered something new.
     pub idle: u64,
+    /// Paths that have ended before the method began.
+    pub outside: u64,
     /// The case of the path that has just ended.
     pub found: Option<Box<FoundCase>>,
     /// What this part covers, and those before it that the search has looked at.
@@ -104,7 +110,8 @@ impl CaseCollector<'_> {
         for distinct in [false, true] {
             let replay = match self.replay(machine, input, distinct) {
                 Ok(replay) => replay,
-                Err(reason) => {
+                Err(None) => return,
+                Err(Some(reason)) => {
                     self.lose(LossKind::Unsupported, reason);
                     return;
                 }
@@ -147,20 +154,22 @@ impl CaseCollector<'_> {
         }
     }
 
+    /// Runs a case. The error is why it shows nothing; none if the input does not count.
     fn replay(
         &mut self,
         machine: &mut SymbolicMachine,
         input: &ConcreteInput,
         distinct: bool,
-    ) -> Result<Replay, String> {
+    ) -> Result<Replay, Option<String>> {
         self.replayer.writer.distinct_texts = distinct;
         let mut names = SymbolicNames(machine);
         let (parameters, statics) = (&self.parameters, &self.given);
         let call = Invocation { method: self.method, parameters, statics, input };
         let replay = self.replayer.run(call, &mut names);
         replay.map_err(|failure| match failure {
-            ReplayFailure::Input(reason) | ReplayFailure::Unsupported(reason) => reason,
-            ReplayFailure::Endless => "the replay does not end".to_owned(),
+            ReplayFailure::Input(reason) | ReplayFailure::Unsupported(reason) => Some(reason),
+            ReplayFailure::Endless => Some("the replay does not end".to_owned()),
+            ReplayFailure::Outside => None,
         })
     }
 
@@ -286,7 +295,8 @@ impl CaseCollector<'_> {
             Outcome::Threw(_) => !self.is_begun(machine),
             _ => false,
         };
-        self.idle += 1;
+        self.outside += u64::from(is_outside);
+        self.idle += u64::from(!is_outside || self.outside.is_multiple_of(OUTSIDE));
         if is_outside {
             if self.tree.is_some() {
                 self.record(machine, decisions, path, Some("the precondition does not hold"));

@@ -12,7 +12,7 @@ use margay_jvm::describe;
 use margay_jvm::launch::initialize;
 use margay_machine::code::Watch;
 use margay_machine::code::op::Pc;
-use margay_machine::flow::{InputNumber, InputSet, Refused};
+use margay_machine::flow::{InputNumber, InputSet, Meeting as Met, Refused};
 use margay_machine::{Domain, Event, Flow, Outcome, Place, Ref, Want};
 use margay_search::generate::case::MethodName;
 use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
@@ -33,6 +33,8 @@ pub(crate) struct FlowTracker {
     own: Vec<String>,
     /// What was seen since somebody asked.
     runs: Vec<TrackedRun>,
+    /// What the domain knew when the first of them began.
+    known: usize,
     /// Time that all runs have taken.
     pub time: Duration,
 }
@@ -44,7 +46,8 @@ pub(super) struct TrackedRun {
     /// The input as the machine was given it, and what is called how in it.
     input: ConcreteInput,
     names: KnownNames,
-    meetings: Vec<margay_machine::flow::Meeting>,
+    /// The inputs that have met.
+    pub meetings: Vec<Met>,
     /// The branches that have refused the input.
     pub refused: Vec<Refused>,
     /// How often it has got past branches that may refuse it, by their points.
@@ -114,7 +117,8 @@ impl FlowTracker {
         let own = session.own_classes();
         let mut writer = GraphWriter::default();
         writer.distinct_texts = true;
-        Ok(FlowTracker { program, writer, own, runs: Vec::new(), time: Duration::ZERO })
+        let (runs, known, time) = (Vec::new(), 0, Duration::ZERO);
+        Ok(FlowTracker { program, writer, own, runs, known, time })
     }
 
     /// Runs a method on an input. What cannot be run shows nothing.
@@ -126,6 +130,9 @@ impl FlowTracker {
         names: &mut impl InputNames,
     ) {
         let started = Instant::now();
+        if self.runs.is_empty() {
+            self.known = self.program.machine.core.domain.knowledge();
+        }
         let names = KnownNames::of(input, names);
         let run = self.run(call, input.clone(), values, names);
         self.runs.extend(run);
@@ -211,14 +218,14 @@ impl FlowTracker {
         let mut runs = std::mem::take(&mut self.runs);
         loop {
             let known = self.program.machine.core.domain.knowledge();
-            let again = runs.iter().filter_map(|run| {
-                let TrackedRun { input, values, names, .. } = run;
-                self.run(call, input.clone(), values.clone(), names.clone())
-            });
-            runs = again.collect();
-            if self.program.machine.core.domain.knowledge() == known {
+            if std::mem::replace(&mut self.known, known) == known {
                 return runs;
             }
+            let again = runs.into_iter().filter_map(|run| {
+                let TrackedRun { input, values, names, .. } = run;
+                self.run(call, input, values, names)
+            });
+            runs = again.collect();
         }
     }
 
@@ -238,7 +245,10 @@ impl FlowTracker {
             let inputs = &mut self.writer.inputs;
             let many: Vec<InputNumber> =
                 run.input.many.iter().map(|name| inputs.number(name)).collect();
-            let met = self.meetings(run, besides);
+            if many.is_empty() {
+                continue;
+            }
+            let met = self.meetings(run.meetings.iter(), besides);
             let asked = met.iter().flat_map(|m| m.implied.iter().chain(&m.control)).copied();
             let found = asked.filter(|input| many.contains(input)).min();
             if let Some(found) = found {
@@ -253,8 +263,12 @@ impl FlowTracker {
         self.writer.inputs.number(name)
     }
 
-    /// The inputs that have met in a run, but for some.
-    pub fn meetings(&self, run: &TrackedRun, besides: &[InputNumber]) -> Vec<Meeting<String>> {
+    /// Inputs that have met, but for some.
+    pub fn meetings<'m>(
+        &self,
+        met: impl Iterator<Item = &'m Met>,
+        besides: &[InputNumber],
+    ) -> Vec<Meeting<Pc>> {
         let domain = &self.program.machine.core.domain;
         let inputs = |set: InputSet| -> Vec<InputNumber> {
             let all = domain.inputs(set).iter().copied();
@@ -263,7 +277,7 @@ impl FlowTracker {
         let joins = self.program.machine.core.code.joins.as_deref().unwrap_or_default();
         // What a branch has refused and let through is known: it does not matter what led there.
         let is_settled = |point: u32| joins[point as usize].has_one_way && !self.is_open(point);
-        let meetings = run.meetings.iter().map(|meeting| Meeting {
+        let meetings = met.map(|meeting| Meeting {
             data: inputs(meeting.data),
             implied: inputs(meeting.implied),
             control: match is_settled(meeting.point) {
@@ -271,16 +285,17 @@ impl FlowTracker {
                 false => inputs(meeting.control),
             },
             is_open: self.is_open(meeting.point),
-            brought_together: self.place(match domain.made_at(meeting.data) {
+            brought_together: match domain.made_at(meeting.data) {
                 0 => meeting.at,
                 at => at,
-            }),
-            branch: self.place(meeting.at),
+            },
+            branch: meeting.at,
         });
         meetings.filter(|meeting| !meeting.data.is_empty() || !meeting.implied.is_empty()).collect()
     }
 
-    fn place(&self, at: Pc) -> String {
+    /// A place for people.
+    pub fn place(&self, at: Pc) -> String {
         let core = &self.program.machine.core;
         let (method, pos, line) = core.code.place(at);
         describe::place(&core.world, &Place { method, offset: pos.0, line })

@@ -176,6 +176,7 @@ impl Generator {
         let by_api = self.options.inputs.max_calls.is_some();
         let program = &mut self.replayer.program;
         let selected = selection::methods(program, filter, by_api)?;
+        self.check_assumptions(&selected.methods)?;
         let is_open = filter.method.is_none() && filter.visibility == Visibility::Public;
         if !is_open || reach::all_lead(self, &selected.methods)? {
             return Ok(selected);

@@ -8,6 +8,7 @@
 //! cover.
 
 pub(crate) mod arguments;
+pub(crate) mod assume;
 mod behind;
 mod called;
 pub(crate) mod calls;
@@ -41,6 +42,7 @@ mod summarize;
 mod tree;
 pub(crate) mod watch;
 
+pub use assume::AssumedHeap;
 pub use called::{CallMode, MethodPattern};
 pub use generator::Generator;
 pub use guided::points::{KnownCase, ReachPoint};

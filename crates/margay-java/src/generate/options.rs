@@ -1,5 +1,6 @@
 //! How methods are searched for their paths, and which inputs they are given.
 
+use super::assume::AssumedHeap;
 use super::called::{CallMode, MethodPattern};
 use super::guided::points::{KnownCase, ReachPoint};
 use super::models::MethodModel;
@@ -97,6 +98,8 @@ pub struct Records {
 pub struct InputOptions {
     /// Whether references of the input may be the same object.
     pub aliasing: Aliasing,
+    /// What is assumed of the heap that a method is given.
+    pub assume: Vec<AssumedHeap>,
     /// Longest array.
     pub max_array: u32,
     /// Longest string.
@@ -152,6 +155,7 @@ impl Default for InputOptions {
     fn default() -> Self {
         InputOptions {
             aliasing: Aliasing::On,
+            assume: Vec::new(),
             max_array: 16,
             max_string: 6,
             max_list: 3,
@@ -236,6 +240,7 @@ impl GenerateOptions {
     pub(crate) fn search(&self) -> Options {
         Options {
             aliasing: self.inputs.aliasing,
+            assumed: Vec::new(),
             max_array: self.inputs.max_array,
             max_values: MOST_VALUES,
             integers: self.inputs.range.map(|range| (range.low, range.high)),

@@ -5,6 +5,7 @@
 //! they were when the program was launched, and a path condition and solver of its own.
 
 use super::arguments::{arguments, statics};
+use super::assume::with_receiver;
 use super::called::{CallMode, Called, summaries};
 use super::collect::CaseCollector;
 use super::coverage::CoverageRecorder;
@@ -19,8 +20,8 @@ use super::tree::TreeRecorder;
 use super::{GenerateOptions, GenerateProgress, Watching, recipe};
 use crate::error::Error;
 use margay_ir::MethodId;
+use margay_jvm::inputs::MOST_SEQUENCES;
 use margay_jvm::inputs::signature;
-use margay_jvm::inputs::{MOST_SEQUENCES, RECEIVER};
 use margay_search::driver::Range;
 use margay_search::generate::calls::CallDecider;
 use margay_search::generate::case::MethodName;
@@ -132,7 +133,11 @@ fn search_held(
     let machine = &generator.replayer.program.machine;
     let parameters = signature::parameters(machine, method);
     coverage.enter(&method_name(&machine.core.world, method));
-    let names = parameter_names(generator, clock.name, method, &parameters);
+    let is_class_method = machine.core.world.method(method).is_static();
+    let names = with_receiver(&clock.name.class, is_class_method, &parameters);
+    let (assumed, said) = generator.assumed(&names)?;
+    generator.replayer.assumed.clone_from(&assumed);
+    let precondition = requires.iter().chain(&said).cloned().collect::<Vec<_>>().join(" and ");
     let receiver = generator.symbolic.load(&clock.name.class.replace('.', "/"))?;
     let given = generator.prepare_statics(method, symbolic);
     let (focus, seed) = (generator.focus.clone(), generator.seed.clone());
@@ -179,6 +184,7 @@ fn search_held(
         losses: Vec::new(),
         paths: 0,
         idle: 0,
+        outside: 0,
         found: None,
         coverage,
         tracker: tracker.as_mut().filter(|_| focus.is_some()),
@@ -194,7 +200,7 @@ fn search_held(
     collector.replayer.costs.clone_from(&models);
     let (guides_of_search, costs) = (guides.guides(), models);
     let guided = paths::Options { guides: guides_of_search, costs, ..options.search() };
-    let search = paths::Options { range, focus, seed, calls, ..guided };
+    let search = paths::Options { range, focus, seed, calls, assumed, ..guided };
     let rest = paths::search(machine, inputs, &mut collector, &search, entry, |maker| Given {
         arguments: arguments(maker, symbolic, receiver, &parameters),
         statics: statics(maker, symbolic, &given),
@@ -213,25 +219,11 @@ fn search_held(
         losses,
         effort,
         stopped,
-        precondition: requires,
+        precondition: Some(precondition).filter(|text| !text.is_empty()),
         next,
         partition: None,
         guided,
         calls,
     };
     Ok(PartReport { records, end, idle, rest, parameters, statics: given })
-}
-
-/// Names and descriptors of the parameters, the receiver first.
-fn parameter_names(
-    generator: &Generator,
-    name: &MethodName,
-    method: MethodId,
-    parameters: &[signature::Parameter],
-) -> Vec<(String, String)> {
-    let declared = generator.replayer.program.world().method(method);
-    let owner = format!("L{};", name.class.replace('.', "/"));
-    let receiver = (!declared.is_static()).then(|| (RECEIVER.to_owned(), owner));
-    let others = parameters.iter().map(|p| (p.name.clone(), p.descriptor.clone()));
-    receiver.into_iter().chain(others).collect()
 }

@@ -16,12 +16,15 @@ use super::losses::LossKind;
 use super::order::SearchOrder;
 use super::part::{self, Clock, PartReport, PathLimits};
 use crate::error::Error;
+use indexmap::IndexSet;
 use margay_jvm::sequence::{CallKind, Sequence};
-use margay_machine::flow::Refused;
+use margay_machine::code::op::Pc;
+use margay_machine::flow::{Meeting as Met, Refused};
 use margay_search::driver::Range;
 use margay_search::generate::case::{InputBlock, JoinedInputs, PartitionReport};
 use margay_search::generate::focus::{Focus, Free, InputReference, InputValues};
-use margay_search::partition::{InputNumber, Joined, Meeting, Partition, Why};
+use margay_search::partition::{InputNumber, Joined, Partition, Why};
+use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -155,7 +158,8 @@ impl Explorer<'_, '_> {
         let mut searched: BTreeMap<Vec<InputNumber>, (u32, u64)> = BTreeMap::new();
         let mut found = self.block(&base, &[], hubs)?;
         let mut refused = found.first().map(|run| run.refused.clone()).unwrap_or_default();
-        let mut runs: Vec<TrackedRun> = Vec::new();
+        // Most of what meets in a run has met in others.
+        let mut met: IndexSet<Met, FxBuildHasher> = IndexSet::default();
         let mut overcome: BTreeMap<u32, u32> = BTreeMap::new();
         let mut version = 0;
         loop {
@@ -171,14 +175,15 @@ impl Explorer<'_, '_> {
                 self.is_choosing = false;
                 return Ok(());
             }
-            partition.join_computed(&self.meetings(&found, &besides));
-            runs.append(&mut found);
+            let before = met.len();
+            found.drain(..).for_each(|run| met.extend(run.meetings));
+            partition.join_computed(&self.tracker().meetings(met[before..].iter(), &besides));
             let is_new = |block: &Vec<InputNumber>| {
                 searched.get(block).is_none_or(|(then, _)| *then != version)
             };
             let next = partition.blocks().into_iter().find(is_new);
             let Some(block) = next.filter(|_| !self.is_over()) else {
-                let met = self.meetings(&runs, &besides);
+                let met = self.tracker().meetings(met.iter(), &besides);
                 if self.is_over() || !partition.learn(&met, hubs.len() < MOST_HUBS) {
                     break;
                 }
@@ -369,12 +374,7 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    fn meetings(&mut self, runs: &[TrackedRun], besides: &[InputNumber]) -> Vec<Meeting<String>> {
-        let tracker = self.tracker();
-        runs.iter().flat_map(|run| tracker.meetings(run, besides)).collect()
-    }
-
-    fn report_joined(&mut self, partition: &Partition<String>) {
+    fn report_joined(&mut self, partition: &Partition<Pc>) {
         for Joined { inputs, why, place } in partition.joined() {
             let tracker = self.tracker();
             let inputs = inputs.iter().map(|input| tracker.name(*input).to_owned()).collect();
@@ -383,7 +383,7 @@ impl Explorer<'_, '_> {
                 Why::Decided => "one decides what the other is used for",
                 Why::Led => "one leads to a branch on the other",
             };
-            let joined = JoinedInputs { inputs, why: why.to_owned(), place: place.clone() };
+            let joined = JoinedInputs { inputs, why: why.to_owned(), place: tracker.place(*place) };
             if !self.found.joined.contains(&joined) {
                 self.found.joined.push(joined);
             }

@@ -26,6 +26,8 @@ pub struct Points {
     keys: Vec<u64>,
     methods: FxHashMap<MethodId, u32>,
     functions: FxHashMap<MethodId, Option<Rc<Function>>>,
+    /// The lines of blocks.
+    lines: FxHashMap<(MethodId, Block), Rc<[u32]>>,
 }
 
 impl Points {
@@ -67,9 +69,8 @@ impl Points {
         let (mut last, mut cut) = (None, 0);
         for point in trace {
             let point = machine.core.code.points[point as usize];
-            let Some(function) = self.function(machine, point.method) else { continue };
-            for line in lines_of(&function, point.block) {
-                let step = (point.method, line);
+            for line in self.lines_at(machine, point.method, point.block).iter() {
+                let step = (point.method, *line);
                 if last.replace(step) == Some(step) {
                     continue;
                 }
@@ -83,6 +84,22 @@ impl Points {
             Step { method: Arc::clone(name), line }
         });
         (steps.collect(), cut)
+    }
+
+    /// The lines of a block; paths go through few blocks many times.
+    fn lines_at<D: Domain>(
+        &mut self,
+        machine: &mut Machine<D, Jvm<D>>,
+        method: MethodId,
+        block: Block,
+    ) -> Rc<[u32]> {
+        if let Some(lines) = self.lines.get(&(method, block)) {
+            return Rc::clone(lines);
+        }
+        let function = self.function(machine, method);
+        let lines: Rc<[u32]> = function.map(|it| lines_of(&it, block)).unwrap_or_default().into();
+        self.lines.insert((method, block), Rc::clone(&lines));
+        lines
     }
 }
 

@@ -13,13 +13,14 @@ use crate::graph::{GraphReader, GraphWriter, InputNames, Visited, WriteError};
 use crate::program::{Program, call, method_of};
 use margay_ir::{ClassId, InstKind, MethodId};
 use margay_jvm::launch::initialize;
-use margay_jvm::platform::OUT_OF_MEMORY;
+use margay_jvm::platform::{Jvm, OUT_OF_MEMORY};
 use margay_jvm::{asked, describe};
 use margay_machine::code::Point;
-use margay_machine::{Asked, ClassState, Mark, Outcome, Ref, Touched};
+use margay_machine::{Asked, ClassState, Concrete, Machine, Mark, Outcome, Ref, Touched};
 use margay_search::generate::case::{Build, CaseOutcome, Input, Observation, Step};
 use margay_search::generate::concrete::ConcreteInput;
 use margay_search::generate::cost::CostModel;
+use margay_search::generate::paths::AssumedArguments;
 use margay_search::structure::{Content, FieldName, Structure, Value};
 
 /// Steps a replay may take.
@@ -64,6 +65,8 @@ pub struct Replayer {
     pub(super) observed: Vec<Point>,
     /// What is counted.
     pub(super) costs: Vec<CostModel>,
+    /// What is assumed of the arguments.
+    pub(super) assumed: Vec<AssumedArguments>,
 }
 
 /// A static field.
@@ -192,6 +195,21 @@ pub enum ReplayFailure {
     Endless,
     /// Margay does not support what it does.
     Unsupported(String),
+    /// Something is assumed that does not hold of the input. Objects that calls make show that only when
+    /// they are made.
+    Outside,
+}
+
+/// Whether arguments are what is assumed of them.
+pub(crate) fn meets(
+    machine: &mut Machine<Concrete, Jvm<Concrete>>,
+    assumed: &[AssumedArguments],
+    arguments: &[u64],
+) -> bool {
+    assumed.iter().all(|AssumedArguments { assumption, of }| {
+        let objects: Vec<Ref> = of.iter().map(|place| arguments[*place] as Ref).collect();
+        margay_jvm::intrinsics::assumption_holds(machine, *assumption, &objects)
+    })
 }
 
 fn unsupported<T>(what: impl Into<String>) -> Result<T, ReplayFailure> {
@@ -217,6 +235,7 @@ impl Replayer {
             observers: None,
             observed: Vec::new(),
             costs: Vec::new(),
+            assumed: Vec::new(),
         }
     }
 
@@ -319,12 +338,15 @@ impl Replayer {
     ) -> Result<Replay, ReplayFailure> {
         let start = self.program.memory_mut().mark();
         self.program.machine.platform.give(call.input.given());
-        let Replayer { program, reader, writer, .. } = &mut *self;
+        let Replayer { program, reader, writer, assumed, .. } = &mut *self;
         let machine = &mut program.machine;
         let mut calls = Calls::new(reader);
         let (arguments, set) = writer.write_input(machine, call.input, names, &mut calls)?;
         if calls.has_changed_argument(machine) {
             return unsupported("a call that makes the input changes an argument of another");
+        }
+        if !meets(machine, assumed, &arguments) {
+            return Err(ReplayFailure::Outside);
         }
         let made = calls.finish();
         let mut visited = Visited::default();

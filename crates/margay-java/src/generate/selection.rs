@@ -128,7 +128,7 @@ pub(super) fn methods(
     filter: &MethodFilter,
     by_api: bool,
 ) -> Result<SelectedMethods, Error> {
-    let names = program.classes.clone();
+    let names = program.tested.clone();
     if let Some(text) = &filter.method {
         let (_, method) = match elsewhere(program, &names, filter, text)? {
             Some(found) => program.method(&found)?,
@@ -210,7 +210,7 @@ fn inherited_methods(program: &mut Program, class: ClassId, tested: &[ClassId]) 
     let mut next = program.world().loaded(class).superclass;
     while let Some(above) = next {
         let name = program.world().class_name(above).to_owned();
-        if program.machine.platform.loader.module_of(&name).is_some() {
+        if program.tested.binary_search(&name).is_err() {
             break;
         }
         let world = program.world();

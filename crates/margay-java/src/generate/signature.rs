@@ -33,6 +33,6 @@ pub(crate) fn method_signature(
 }
 
 /// A type as source code has it.
-fn source_type(descriptor: &str) -> String {
+pub(super) fn source_type(descriptor: &str) -> String {
     type_name(descriptor).replace('$', ".")
 }

@@ -39,12 +39,30 @@ public final class Margay {
 
     /** Drops this branch unless the condition holds. */
     public static void assume(boolean condition) {
-        if (!hasValues()) {
-            throw outside();
-        }
+        needValues();
         if (!condition) {
             throw new IllegalStateException("an assumption does not hold for the values given");
         }
+    }
+
+    /** Drops this branch if both are the same object; null is none. */
+    public static void assumeNoAlias(Object a, Object b) {
+        needValues();
+    }
+
+    /** Drops this branch if there is an object that can be reached from both. */
+    public static void assumeNoSharing(Object a, Object b) {
+        needValues();
+    }
+
+    /** Drops this branch if an object that can be reached from this one can be reached from itself. */
+    public static void assumeAcyclic(Object root) {
+        needValues();
+    }
+
+    /** Drops this branch unless every object that can be reached from this one is reached in one way only. */
+    public static void assumeTree(Object root) {
+        needValues();
     }
 
     /** Ends this branch as a failure. */
@@ -54,9 +72,7 @@ public final class Margay {
 
     /** Ends this branch as a failure, with a message. */
     public static void fail(String message) {
-        if (!hasValues()) {
-            throw outside();
-        }
+        needValues();
         throw new AssertionError(message);
     }
 
@@ -132,10 +148,14 @@ public final class Margay {
         return values != null;
     }
 
-    private static String next(String type) {
+    private static void needValues() {
         if (!hasValues()) {
             throw outside();
         }
+    }
+
+    private static String next(String type) {
+        needValues();
         String value = values.poll();
         if (value == null) {
             throw new IllegalStateException("any " + type + " is wanted, and no value is left");

@@ -118,7 +118,7 @@ pub(super) fn library_classes(name: &str) -> &'static [&'static str] {
 }
 
 /// Whether two equal objects of a class are not worth telling apart.
-pub(super) fn is_value(name: &str) -> bool {
+pub(crate) fn is_value(name: &str) -> bool {
     let is_value = Expression::of(name).is_some_and(|expression| expression.is_value);
     is_value
         || matches!(

@@ -17,6 +17,7 @@ mod stubs;
 mod supertypes;
 
 pub use contents::{MadeOf, Mentioned, made_of};
+pub(crate) use library::is_value;
 pub use sequences::{MOST_SEQUENCES, call_name};
 
 use crate::platform::Jvm;
@@ -519,12 +520,21 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
     }
 
     fn has_identity(&self, machine: &SymbolicMachine, class: ClassId) -> bool {
-        !library::is_value(machine.core.world.class_name(class))
+        !is_value(machine.core.world.class_name(class))
     }
 
     fn is_fixed(&self, machine: &SymbolicMachine, class: ClassId) -> bool {
         let world = &machine.core.world;
         is_record(world, class) || Stub::of(world, class).is_some()
+    }
+
+    fn counts(&self, machine: &SymbolicMachine, object: Ref) -> bool {
+        let core = &machine.core;
+        crate::held::counts(&core.world, core.memory.class_of(object))
+    }
+
+    fn held(&self, machine: &SymbolicMachine, object: Ref) -> Vec<(u32, SymbolicValue)> {
+        crate::held::held(&machine.core, object)
     }
 
     fn constant_name(&self, machine: &mut SymbolicMachine, object: Ref) -> Option<String> {

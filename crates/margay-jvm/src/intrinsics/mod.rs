@@ -3,6 +3,8 @@
 //! Each is one entry of a table: class, name, descriptor (empty for any), what to run, and why it
 //! is there. Everything else of the JDK runs as its own bytecode.
 
+mod assumptions;
+pub use assumptions::assumption_holds;
 mod boxes;
 mod builders;
 mod bulk_memory;
@@ -150,6 +152,7 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
     entries.extend(invocations::entries());
     entries.extend(locale::entries());
     entries.extend(margay::entries());
+    entries.extend(assumptions::entries());
     entries.extend(random::entries());
     entries.extend(members::entries());
     entries.extend(modules::entries());

@@ -18,6 +18,8 @@
 //!   solver can see, which is all the way.
 //! * The identity of a variable is a number and a class; equal identities have equal classes. Objects
 //!   that the program makes are no variable's.
+//! * What may be [assumed](Assumption) of all that references lead to (no sharing, no cycles) is a condition on the
+//!   cells known so far.
 //! * [`Heap`] is all of it in one, for whoever has no memory of their own to keep cells in: declare
 //!   classes and references, read, write, compare, ask the solver, and get a heap as a model
 //!   ([`Shape`]).
@@ -49,11 +51,14 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod assume;
 mod cells;
+mod guarded;
 mod model;
 mod references;
 mod store;
 
+pub use assume::{Assumption, Edge};
 pub use cells::{Cells, begin, read, write};
 pub use model::{Identity, prefer};
 pub use references::{Facts, Guarded, Leaf, Mark, References, Rule, Variable};

@@ -37,22 +37,19 @@ impl References {
         Identity { number, class: class.map_or(0, |class| memo.eval(terms, model, class)) }
     }
 
-    /// Wishes for a model: that variables in use, each of which can be the same as another, are not, unless
-    /// they are null.
+    /// Wishes for a model: that each variable in use has a number of its own, or is null. Only which numbers
+    /// are equal matters, so a wish that is not granted is of a variable that has to be the same as another.
     pub fn apart<F: Facts>(&self, facts: &mut F) -> Vec<TermId> {
-        let used = self.used();
         let mut wishes = Vec::new();
-        for (place, a) in used.iter().enumerate() {
-            for b in &used[..place] {
-                let terms = facts.terms();
-                let equal = terms.eq(self.number(*a), self.number(*b));
-                let null = terms.reference(0);
-                let null = terms.eq(self.number(*a), null);
-                let differ = terms.not(equal);
-                let wish = terms.or(differ, null);
-                if facts.holds(wish).is_none() {
-                    wishes.push(wish);
-                }
+        for (own, variable) in (1..).zip(self.used()) {
+            let terms = facts.terms();
+            let [null, own] = [0, own].map(|number| {
+                let number = terms.reference(number);
+                terms.eq(self.number(*variable), number)
+            });
+            let wish = terms.or(null, own);
+            if facts.holds(wish).is_none() {
+                wishes.push(wish);
             }
         }
         wishes

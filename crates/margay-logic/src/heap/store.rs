@@ -2,7 +2,7 @@
 
 use super::cells::{self, Cells};
 use super::references::{Facts, Guarded, Leaf, Mark, References, Variable};
-use super::{Identity, prefer};
+use super::{Assumption, Edge, Identity, prefer};
 use crate::eval::Evaluator;
 use crate::solver::{Reason, Solver};
 use crate::sort::Sort;
@@ -208,6 +208,25 @@ impl Heap {
         }
         self.references.stand(variable, object);
         object
+    }
+
+    /// The conditions under which something can be assumed of the input, as far as it is known: more may
+    /// be to be assumed when more of it was read.
+    pub fn assume(
+        &mut self,
+        terms: &mut Terms,
+        assumption: Assumption,
+        of: &[Guarded],
+    ) -> Vec<TermId> {
+        let mut edges = Vec::new();
+        for ((object, cell), value) in &self.own {
+            let holder = self.references.variable_of(*object);
+            if let (Some(holder), Value::Reference(to)) = (holder, value) {
+                let from = self.references.leaf(terms, Leaf::Input(holder));
+                edges.push(Edge { from, cell: *cell, to: *to });
+            }
+        }
+        self.references.conditions(terms, assumption, of, &edges)
     }
 
     /// A heap for which all assertions of the solver hold, with as few inputs that are the same as can

@@ -9,6 +9,7 @@ mod init;
 mod look_ahead;
 mod merging;
 mod open;
+mod open_arrays;
 mod resolve;
 mod rounds;
 mod run;

@@ -26,9 +26,18 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             }
             Op::CheckCast { object, fail, class } => self.check_cast(object, class, fail),
             Op::InstanceOf { dst, object, class } => self.instance_of(dst, object, class),
-            Op::CheckStorable { array, value, fail } if reg == value => {
-                self.check_storable(self.reference(array), value, fail)
-            }
+            Op::CheckStorable { array, value, fail } => match self.located(array) {
+                Ok(array) => self.check_storable(array, value, fail),
+                Err(stop) => stop,
+            },
+            Op::ArrayLen { .. }
+            | Op::ArrayLenOr { .. }
+            | Op::ArrayLoad { .. }
+            | Op::ArrayStore { .. }
+            | Op::ArrayStoreNarrow { .. }
+            | Op::CheckIndex { .. }
+            | Op::LoadChecked { .. }
+            | Op::StoreChecked { .. } => self.through_open_array(op),
             Op::CallOr { dst, function, site } => {
                 let null = self.core.code.sites[site as usize].null;
                 match self.is_open_null(reg) {
@@ -46,7 +55,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     /// Stops for what has to be known; then the operation at `core.pc` runs again.
-    fn lack(&mut self, need: Need<D::Value>) -> Stop<D> {
+    pub(super) fn lack(&mut self, need: Need<D::Value>) -> Stop<D> {
         match need {
             Need::Choice => self.ask(2),
             Need::Want(want) => self.want(want),
@@ -94,7 +103,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     /// Goes where a null reference goes, if it is one: whether it is may have to be asked.
-    fn is_null_at(&mut self, object: Reg, fail: Pc) -> Result<bool, Stop<D>> {
+    pub(super) fn is_null_at(&mut self, object: Reg, fail: Pc) -> Result<bool, Stop<D>> {
         let is_null = fail != NO_PC && self.is_open_null(object)?;
         if is_null {
             self.core.pc = fail;

@@ -3,7 +3,7 @@
 //! The search decides when a reference is null, an alias or something new; which new things there
 //! are, and what they are made of, only the language knows.
 
-use super::{Reference, Symbolic};
+use super::{Reference, Symbolic, SymbolicValue};
 use crate::machine::Machine;
 use crate::memory::Ref;
 use crate::platform::Platform;
@@ -138,6 +138,13 @@ pub trait Inputs<P: Platform<Symbolic>> {
 
     /// Whether an object of a class is given all it holds when it is made, and keeps it.
     fn is_fixed(&self, machine: &Machine<Symbolic, P>, class: ClassId) -> bool;
+
+    /// Whether it matters which object this is: neither values nor constants can be told apart, or are part
+    /// of the input.
+    fn counts(&self, machine: &Machine<Symbolic, P>, object: Ref) -> bool;
+
+    /// The references that an object holds now, each with a number that it has in this object.
+    fn held(&self, machine: &Machine<Symbolic, P>, object: Ref) -> Vec<(u32, SymbolicValue)>;
 
     /// How a constant is called, if the object is one.
     fn constant_name(&self, machine: &mut Machine<Symbolic, P>, object: Ref) -> Option<String>;

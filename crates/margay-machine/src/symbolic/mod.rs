@@ -22,7 +22,7 @@ use crate::domain::{Asked, Domain, Need};
 use crate::memory::{Memory, Ref};
 use crate::outcome::Want;
 use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Storage, Type, World};
-use margay_logic::heap::{self, Guarded};
+use margay_logic::heap::{self, Assumption, Guarded};
 use margay_logic::{Config, FloatSort, Sort, TermId, Terms};
 use references::References;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -107,6 +107,8 @@ pub struct Symbolic {
     question: Option<Question>,
     /// What has to be known of an open reference before there is a question.
     lack: Option<Want<SymbolicValue>>,
+    /// What was assumed last, until the program finds it so.
+    assumed: Option<(Assumption, [SymbolicValue; 2])>,
     log: Vec<Undo>,
     /// Operations that the terms cannot express, whose results were left open.
     pub approximated: u64,
@@ -131,10 +133,16 @@ impl Symbolic {
             fixed: None,
             question: None,
             lack: None,
+            assumed: None,
             log: Vec::new(),
             approximated: 0,
             usual_nan: false,
         })
+    }
+
+    /// Lets the program go on that wanted something to be assumed.
+    pub fn set_assumed(&mut self, assumption: Assumption, of: [SymbolicValue; 2]) {
+        self.assumed = Some((assumption, of));
     }
 
     /// Whether the open question is which of several cases holds.
@@ -612,8 +620,20 @@ impl Domain for Symbolic {
         self.write_through(memory, world, reference, cell, value)
     }
 
+    fn length_open(
+        &mut self,
+        memory: &mut Memory<Symbolic>,
+        reference: SymbolicValue,
+    ) -> Result<SymbolicValue, Need<SymbolicValue>> {
+        self.length_through(memory, reference)
+    }
+
     fn stand_in(&mut self, reference: SymbolicValue) -> Result<Ref, Need<SymbolicValue>> {
         self.stand_in_of(reference)
+    }
+
+    fn assume_of(&mut self, assumption: Assumption, of: [SymbolicValue; 2]) -> Option<bool> {
+        Some(self.assumed.take() == Some((assumption, of)))
     }
 
     fn mark(&self) -> SymbolicMark {

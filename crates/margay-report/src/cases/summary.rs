@@ -79,7 +79,11 @@ pub fn text(reports: &[MethodReport], coverage: &Coverage, verbose: bool) -> Str
 fn untested(text: &mut String, reports: &[MethodReport], names: &[String]) {
     let mut reasons: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for (report, name) in reports.iter().zip(names).filter(|(report, _)| report.cases.is_empty()) {
-        reasons.entry(reason(&report.losses)).or_default().push(name);
+        let outside = report.precondition.as_ref();
+        let outside = outside.map(|text| format!("no input for which {text} holds"));
+        let reason = reason(&report.losses).or(outside);
+        let reason = reason.unwrap_or_else(|| "no path ends".to_owned());
+        reasons.entry(reason).or_default().push(name);
     }
     let count: usize = reasons.values().map(Vec::len).sum();
     if count > 0 {
@@ -99,7 +103,7 @@ fn untested(text: &mut String, reports: &[MethodReport], names: &[String]) {
 }
 
 /// Why a method has no test: what was lost first, without its place.
-fn reason(losses: &Losses) -> String {
+fn reason(losses: &Losses) -> Option<String> {
     let most = |list: &[Loss]| {
         let loss = list.iter().max_by_key(|loss| loss.count)?;
         let what = loss.what.split(" when ").next()?.split(" at ").next()?;
@@ -113,7 +117,6 @@ fn reason(losses: &Losses) -> String {
         .or_else(|| (!unknown.is_empty()).then(|| "unknown to the solver".to_owned()))
         .or_else(|| (!diverged.is_empty()).then(|| "its replay differs".to_owned()))
         .or_else(|| (!bounds.is_empty()).then(|| "cut by a bound".to_owned()))
-        .unwrap_or_else(|| "no path ends".to_owned())
 }
 
 /// How the inputs of a method were partitioned; every block and reason if `verbose`.

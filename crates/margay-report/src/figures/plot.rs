@@ -142,12 +142,14 @@ fn curves(figure: &Figure, top: f64) -> (f64, String) {
         );
     }
     for tick in across.ticks() {
-        let x = across.at(tick);
+        // The last one may be long, and has to end where the picture does.
+        let shown = number(tick);
+        let x = across.at(tick).min(WIDTH - shown.chars().count() as f64 * LETTER / 2.0);
         let _ = writeln!(
             svg,
             "<text class=\"tick\" x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
             bottom + 16.0,
-            number(tick)
+            shown
         );
     }
     let _ = writeln!(

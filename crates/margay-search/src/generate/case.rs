@@ -16,8 +16,8 @@ pub struct MethodReport {
     pub signature: MethodSignature,
     /// One test case for each path.
     pub cases: Vec<TestCase>,
-    /// The method that decides which inputs count, if one does: what was asked for, or an object's own
-    /// `repOk`.
+    /// What decides which inputs count, if something does: the method that was asked for, or an object's own
+    /// `repOk`, and what is assumed of the heap.
     pub precondition: Option<String>,
     /// What was given up or lost, and why.
     pub losses: Losses,

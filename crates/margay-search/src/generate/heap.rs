@@ -2,11 +2,11 @@
 
 use super::focus::Focus;
 use super::objects::{Cell, InputHeap, InputObject, LENGTH};
-use margay_ir::{ClassId, Storage};
+use margay_ir::{ClassId, ClassKind, Storage};
 use margay_logic::Sort;
 use margay_machine::symbolic::inputs::{Built, Initial, Inputs, Making, Part};
 use margay_machine::symbolic::{InputId, Reference, ReferenceState, Symbolic, SymbolicValue};
-use margay_machine::{Core, Machine, Memory, Platform, Ref};
+use margay_machine::{Core, Machine, Platform, Ref};
 
 /// Makes input objects.
 pub struct Maker<'a, P: Platform<Symbolic>, I> {
@@ -26,6 +26,24 @@ pub struct Maker<'a, P: Platform<Symbolic>, I> {
     pub tells_apart: bool,
 }
 
+/// How many elements an array has.
+#[derive(Clone, Copy)]
+enum Room {
+    Exactly(u32),
+    UpTo(u32),
+}
+
+/// Who has an array.
+#[derive(Clone, Copy)]
+enum Owner {
+    /// Any references of the input.
+    Shared,
+    /// One object alone.
+    Object,
+    /// A reference that stays open.
+    Open(InputId),
+}
+
 /// There is no room for another object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoRoom;
@@ -40,7 +58,9 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         let object = match making {
             Making::Existing(object) => *object,
             Making::Object(classes) => self.object(&reference, classes)?,
-            Making::Array(class) => self.array(&reference, *class, self.max_array, false, true)?,
+            Making::Array(class) => {
+                self.array(&reference, *class, Room::UpTo(self.max_array), Owner::Shared)?
+            }
             Making::Built(built) => {
                 let at = self.built(&reference, built)?;
                 if !built.is_new {
@@ -124,6 +144,11 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         let domain = &self.machine.core.domain;
         let reference = domain.references.about(input).clone();
         let classes = domain.kind(input).ok_or(NoRoom)?;
+        if let ClassKind::Array { .. } = self.machine.core.world.loaded(classes[0]).kind {
+            let room = Room::UpTo(self.max_array);
+            self.array(&reference, classes[0], room, Owner::Open(input))?;
+            return Ok(());
+        }
         let cells = |class: &ClassId| self.machine.core.world.loaded(*class).cells;
         let most = classes.iter().map(cells).max().unwrap_or_default();
         let at = self.machine.core.memory.allocate(classes[0], most).map_err(|_| NoRoom)?;
@@ -160,41 +185,47 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         Ok(())
     }
 
-    /// An array with room for `room` elements.
+    /// An array with undecided elements.
     fn array(
         &mut self,
         reference: &Reference,
         class: ClassId,
-        room: u32,
-        exactly: bool,
-        shared: bool,
+        room: Room,
+        owner: Owner,
     ) -> Result<Ref, NoRoom> {
         let parts = self.inputs.parts(self.machine, class, reference.generic.as_deref());
         let part = parts.first().ok_or(NoRoom)?;
-        let length = match exactly {
-            true => SymbolicValue::Known(u64::from(room)),
-            false => {
+        let (own, room) = match room {
+            Room::Exactly(room) => (SymbolicValue::Known(u64::from(room)), room),
+            Room::UpTo(room) => {
                 let name = self.inputs.length_name(&reference.name, part);
-                self.size(&name, room)
+                (self.size(&name, room), room)
             }
         };
-        let memory = &mut self.machine.core.memory;
+        let Core { domain, memory, .. } = &mut self.machine.core;
+        let length = match owner {
+            Owner::Open(input) => domain.length_among(memory, input, own),
+            Owner::Shared | Owner::Object => own,
+        };
         let (made, room) = match length {
             SymbolicValue::Known(length) => (memory.allocate(class, length as u32), length as u32),
             length => (memory.allocate_sized(class, room, length), room),
         };
         let at = made.map_err(|_| NoRoom)?;
-        self.register(at, reference, vec![class], Some(length), shared);
+        self.register(at, reference, vec![class], Some(own), matches!(owner, Owner::Shared));
+        if let Owner::Open(input) = owner {
+            self.machine.core.domain.stand(input, at);
+        }
         let place = self.heap.objects.len() - 1;
-        if !exactly {
+        if let SymbolicValue::Term(_) = own {
             let name = self.inputs.length_name(&reference.name, part);
             self.name_cell(place, LENGTH, name);
         }
         for index in 0..room {
             let name = self.inputs.element_name(&reference.name, part, index);
             let value = self.part(&name, part)?;
-            let address = Memory::<Symbolic>::address(at, index);
-            self.machine.core.memory.set_cell(address, value);
+            let Core { domain, memory, .. } = &mut self.machine.core;
+            domain.fill(memory, at, (index, part.storage), value);
             let reference = part.storage == Storage::Ref;
             self.heap.objects[place].cells.push(Cell { index, value, reference });
             self.name_cell(place, index, name);
@@ -288,7 +319,8 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         let generic = part.generic.clone();
         let reference =
             Reference { name: name.to_owned(), class, generic, constants: false, nullable: true };
-        let at = self.array(&reference, class, most, exactly, false)?;
+        let room = if exactly { Room::Exactly(most) } else { Room::UpTo(most) };
+        let at = self.array(&reference, class, room, Owner::Object)?;
         Ok(SymbolicValue::Known(u64::from(at)))
     }
 

@@ -2,6 +2,7 @@
 //! makes true.
 
 mod apply;
+mod assumed;
 mod calls;
 mod compose;
 mod follow;
@@ -14,6 +15,7 @@ mod recorded;
 pub mod seed;
 mod settle;
 
+pub use assumed::AssumedArguments;
 pub use follow::Follows;
 pub use found::{Found, Lost, PathEnd};
 pub use open::Aliasing;
@@ -34,9 +36,10 @@ use crate::driver::{
     Question, Range, Reply, Strategy, Trailed, Visitor,
 };
 use apply::Answered;
+use assumed::Assumed;
 use calls::{CallMark, CallState};
 use margay_ir::{MethodId, Type};
-use margay_logic::{Evaluator, Model};
+use margay_logic::{Evaluator, Model, heap};
 use margay_machine::code::Point;
 use margay_machine::symbolic::inputs::Inputs;
 use margay_machine::symbolic::path::PreferredNumbers;
@@ -55,6 +58,8 @@ const PACE: (u64, u64) = (1 << 18, 16);
 pub struct Options {
     /// Whether references of the input may be the same object.
     pub aliasing: Aliasing,
+    /// What is assumed of the arguments, and of all they lead to.
+    pub assumed: Vec<AssumedArguments>,
     /// Longest array, list and so on of an input.
     pub max_array: u32,
     /// Most numbers a value is split into where it must be known.
@@ -225,6 +230,8 @@ where
         is_element: false,
         late: false,
         losses: 0,
+        assumed: Vec::new(),
+        decided: heap::References::default(),
     };
     machine.core.domain.fixed = options
         .focus
@@ -239,6 +246,12 @@ where
     }
     let start = machine.held();
     paths.given = make(&mut paths.maker(machine));
+    let arguments = &paths.given.arguments;
+    let assumed = options.assumed.iter().map(|AssumedArguments { assumption, of }| {
+        let of = of.iter().filter_map(|place| arguments.get(*place).copied()).collect();
+        Assumed::of_input(*assumption, of)
+    });
+    paths.assumed = assumed.collect();
     paths.begin_recording(machine, start);
     // What was made for all paths is there whenever one begins anew.
     machine.hold();
@@ -286,24 +299,30 @@ struct Paths<'a, I, V> {
     late: bool,
     /// What was lost so far.
     losses: u64,
+    /// What is assumed on the path.
+    assumed: Vec<Assumed>,
+    /// References as assumptions see them, where none stays open.
+    decided: heap::References,
 }
 
 impl<I, V> Trailed for Paths<'_, I, V> {
-    type Mark = (<InputHeap as Trailed>::Mark, CallMark, Option<RecorderMark>, usize);
+    type Mark = (<InputHeap as Trailed>::Mark, CallMark, Option<RecorderMark>, usize, usize);
 
     fn mark(&self) -> Self::Mark {
         let recording = &self.options.recording.0;
         let recorded = recording.as_ref().map(|recorder| recorder.borrow().mark());
-        (self.heap.mark(), self.calls.mark(), recorded, self.heads.len())
+        let (heads, assumed) = (self.heads.len(), self.assumed.len());
+        (self.heap.mark(), self.calls.mark(), recorded, heads, assumed)
     }
 
-    fn undo_to(&mut self, (heap, calls, recorded, heads): Self::Mark) {
+    fn undo_to(&mut self, (heap, calls, recorded, heads, assumed): Self::Mark) {
         self.heap.undo_to(heap);
         self.calls.undo_to(calls);
         if let (Some(recorder), Some(mark)) = (&self.options.recording.0, recorded) {
             recorder.borrow_mut().undo_to(mark);
         }
         self.heads.truncate(heads);
+        self.assumed.truncate(assumed);
     }
 }
 

@@ -8,9 +8,9 @@ use crate::generate::growth::Scale;
 use crate::results;
 use clap::{Args, ValueEnum};
 use margay_java::generate::{
-    Aliasing, CallMode, Criterion, GenerateOptions, GivenPartition, GivenSeed, InputOptions,
-    IntRange, MAX_TERM, MethodModel, MethodPattern, ObjectInputs, ReachPoint, Records, SearchOrder,
-    SearchStrategy, Visibility,
+    Aliasing, AssumedHeap, CallMode, Criterion, GenerateOptions, GivenPartition, GivenSeed,
+    InputOptions, IntRange, MAX_TERM, MethodModel, MethodPattern, ObjectInputs, ReachPoint,
+    Records, SearchOrder, SearchStrategy, Visibility,
 };
 use margay_jvm::classpath::ClassPath;
 use margay_jvm::platform::StandardInput;
@@ -136,6 +136,7 @@ impl InputArgs {
     pub fn options(&self) -> InputOptions {
         InputOptions {
             aliasing: self.aliasing.into(),
+            assume: self.assume.clone(),
             max_array: self.max_array,
             max_string: self.max_string,
             max_list: self.max_list,
@@ -392,6 +393,10 @@ pub struct InputArgs {
     /// stays open until the program asks (symbolic)
     #[arg(long, value_enum, default_value_t = AliasingArg::On)]
     pub aliasing: AliasingArg,
+    /// Assume something of the heap that the method is given: `no-alias(a, b)`, `no-sharing(a, b)` (nothing
+    /// can be reached from both), `acyclic(a)` or `tree(a)`, of parameters or `this`; repeatable
+    #[arg(long, value_name = "WHAT")]
+    pub assume: Vec<AssumedHeap>,
     /// Maximum length of arrays
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub max_array: u32,

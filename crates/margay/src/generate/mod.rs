@@ -152,6 +152,7 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
     options.extend(search.abstracted.iter().map(|methods| format!("--abstract '{methods}'")));
     options.extend(inputs.range.map(|range| format!("--range {}..{}", range.low, range.high)));
     options.extend(inputs.requires.as_ref().map(|method| format!("--requires {method}")));
+    options.extend(inputs.assume.iter().map(|assumed| format!("--assume '{assumed}'")));
     options.extend(inputs.statics.then(|| "--statics".to_owned()));
     options.extend(args.guides.describe());
     options.extend(args.stdin.map(|StandardInput { lines, length }| match lines {

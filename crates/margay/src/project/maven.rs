@@ -36,15 +36,33 @@ fn without_comments(text: &str) -> String {
     parts.fold(first, |all, part| all + part.split_once("-->").map_or("", |(_, rest)| rest))
 }
 
-/// Asks `mvn` for the class path of a module.
+/// The build that a module belongs to: the outermost folder whose `pom.xml` lists it, or one that lists it.
+fn build(module: &Path) -> &Path {
+    let mut build = module;
+    for above in module.ancestors().skip(1) {
+        if modules(above).iter().any(|name| above.join(name) == build) {
+            build = above;
+        }
+    }
+    build
+}
+
+/// Asks `mvn` for the class path of a module. Other modules of its build need not be installed: then the
+/// build is asked as a whole, up to where their classes are.
 pub fn class_path(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
     let file = tempfile::NamedTempFile::new()?;
-    let wrapper = folder.join(if cfg!(windows) { "mvnw.cmd" } else { "mvnw" });
-    let program = if wrapper.is_file() { wrapper } else { PathBuf::from("mvn") };
-    let mut command = Command::new(&program);
+    let build = build(folder);
+    let name = if cfg!(windows) { "mvnw.cmd" } else { "mvnw" };
+    let wrapper =
+        [folder, build].map(|folder| folder.join(name)).into_iter().find(|it| it.is_file());
+    let mut command = Command::new(wrapper.unwrap_or_else(|| PathBuf::from("mvn")));
+    command.current_dir(build).args(["-q", "-B"]);
+    if let Some(module) = folder.strip_prefix(build).ok().filter(|it| !it.as_os_str().is_empty()) {
+        // Modules that are needed come first, so that what is written last is the module's.
+        command.arg("-pl").arg(module).args(["-am", "compile"]);
+    }
     command
-        .current_dir(folder)
-        .args(["-q", "-B", "dependency:build-classpath", "-DincludeScope=compile"])
+        .args(["dependency:build-classpath", "-DincludeScope=compile"])
         .arg(format!("-Dmdep.outputFile={}", file.path().display()));
     asked(&mut command, Asked::Maven)?;
     let text = std::fs::read_to_string(file.path())?;

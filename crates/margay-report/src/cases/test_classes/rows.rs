@@ -384,15 +384,36 @@ impl Table<'_> {
 
 /// How many arguments are between a bracket and the one that ends it.
 fn arguments_in(tokens: &[&Token], open: usize) -> usize {
-    let inside = |at: &usize| opener(tokens, *at).is_some_and(|before| before >= open);
-    let end = (open + 1..tokens.len()).take_while(inside).last().map_or(open, |last| last + 1);
+    let mut depth = 0_usize;
+    let end = (open + 1..tokens.len()).find(|at| match tokens[*at].text.as_str() {
+        "(" | "{" | "[" => {
+            depth += 1;
+            false
+        }
+        ")" | "}" | "]" if depth > 0 => {
+            depth -= 1;
+            false
+        }
+        ")" | "}" | "]" => true,
+        _ => false,
+    });
+    let end = end.unwrap_or(tokens.len());
     if end == open + 1 { 0 } else { arguments_before(tokens, open, end) + 1 }
 }
 
-/// How many commas are between a bracket and a token in it.
+/// How many commas are between a bracket and a token in it, but for those in brackets inside.
 fn arguments_before(tokens: &[&Token], open: usize, place: usize) -> usize {
-    let commas = (open + 1..place).filter(|at| tokens[*at].text == ",");
-    commas.filter(|at| opener(tokens, *at) == Some(open)).count()
+    let mut depth = 0_isize;
+    let mut commas = 0;
+    for token in &tokens[open + 1..place] {
+        match token.text.as_str() {
+            "(" | "{" | "[" => depth += 1,
+            ")" | "}" | "]" => depth -= 1,
+            "," if depth == 0 => commas += 1,
+            _ => {}
+        }
+    }
+    commas
 }
 
 /// The name of what something is expected to be: `expected` for the result, else after what is asked.

@@ -20,7 +20,7 @@ function showPartition({ partition: id }) {
 
 function blockCard(of, place, joined) {
   const inside = joined.filter((it) => it.inputs.every((input) => of.inputs.includes(input)));
-  return h("section.block", h("h2", `Block ${place + 1}`, h("span.soft", ` ${count(of.paths, "path")}`)),
+  return h("section.block", h("h2", `Block ${place + 1}: ${count(of.paths, "path")}`),
     of.when?.length ? h("p.soft", `when ${of.when.join(" and ")}`) : null,
     of.inputs.length > 1 && of.inputs.length <= MOST_ON_CIRCLE ? circle(of.inputs, inside) : h("p.chips", of.inputs.map((input) => h("span.chip", input))));
 }

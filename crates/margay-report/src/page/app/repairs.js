@@ -52,5 +52,5 @@ function stages(data) {
   keys.right = () => show(Number(slider.value) + 1);
   keys.left = () => show(Number(slider.value) - 1);
   show(0);
-  return [h("div.controls", h("span", "before"), slider, h("span", "after"), words), h("div.split", holder, h("aside", h("h2", "Changes"), list))];
+  return [h("div.controls", slider, words), h("div.split.stages", holder, h("aside", h("h2", "Changes"), list))];
 }

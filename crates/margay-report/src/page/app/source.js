@@ -64,10 +64,10 @@ class CodeView {
 function irLines(text) {
   let line = 0;
   return text.map((row) => {
-    if (/^\S/.test(row)) line = 0;
+    if (/^\S|[{}]$/.test(row)) line = 0;
     const found = row.match(/@line (\d+)$/);
     if (found) line = Number(found[1]);
-    return line;
+    return row ? line : 0;
   });
 }
 

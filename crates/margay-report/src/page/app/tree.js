@@ -31,13 +31,28 @@ function makeTree(number, { leaves }) {
     decisions.forEach((decision, depth) => {
       const fork = forks.get(depth);
       if (fork) at.place = fork.place;
-      if (!at.children.has(decision)) at.children.set(decision, node(fork?.holds || `way ${decision}`));
+      if (!at.children.has(decision)) at.children.set(decision, node(fork?.holds ?? ""));
       at = at.children.get(decision);
     });
     at.leaves.push({ ...leaf, mood: leaf.case ? moods.get(leaf.case) ?? "returned" : "none" });
   }
+  nameWays(root);
   measure(root);
   return root;
+}
+
+/** Ways that make nothing true are what the others beside them leave, or have numbers. */
+function nameWays(root) {
+  const stack = [root];
+  while (stack.length) {
+    const ways = [...stack.pop().children.values()];
+    const isTold = ways.some((way) => way.label);
+    ways.forEach((way, place) => {
+      way.isMute = !way.label;
+      way.label ||= isTold ? "otherwise" : `way ${place + 1} of ${ways.length}`;
+    });
+    stack.push(...ways);
+  }
 }
 
 /** Sums up what is below each node; nodes with one way on are one with the next. */
@@ -47,7 +62,8 @@ function measure(root) {
   for (const node of order.reverse()) {
     if (node !== root && !node.isPart && !node.leaves.length && node.children.size === 1) {
       const [only] = node.children.values();
-      Object.assign(node, { ...only, label: [node.label, only.label].filter((text) => !/^way \d+$/.test(text)).join(" && ") || node.label });
+      const told = [node, only].filter((way) => !way.isMute);
+      Object.assign(node, { ...only, isMute: !told.length, label: told.map((way) => way.label).join(" && ") || node.label });
     }
     node.sums = {};
     node.moods = { returned: 0, threw: 0, crashed: 0, none: 0 };

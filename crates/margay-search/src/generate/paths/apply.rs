@@ -4,6 +4,7 @@ use super::super::calls::Abstraction;
 use super::super::fact::Fact;
 use super::super::heap::NoRoom;
 use super::super::summary::ClassTest;
+use super::assumed::Assumed;
 use super::calls::Entry;
 use super::compose::Composed;
 use super::{Found, Lost, Paths};
@@ -49,6 +50,8 @@ pub(super) enum Answered {
     Length(Ref, TermId, u32),
     /// A number is at most so large: an array of it can be made.
     Sized(TermId, u32),
+    /// Something is assumed of references from here on.
+    Suppose(Rc<Assumed>),
     /// An object has one of these classes: those that give one answer to a test.
     Classes(Ref, Vec<ClassId>, ClassTest),
     /// None yet: the initializer of a class has to run before the question is asked again.
@@ -81,6 +84,8 @@ enum Failed {
     NoRoom,
     /// The code that fills an object of this class cannot be run.
     Unmade(ClassId),
+    /// Something is assumed that is false then: nothing is lost.
+    Assumed,
 }
 
 impl From<NoRoom> for Failed {
@@ -147,9 +152,10 @@ impl<I, V> Paths<'_, I, V> {
             answer => match self.make_true(machine, answer, is_fork) {
                 Ok(()) => None,
                 // The operation would ask the same again, for ever.
+                Err(Failed::Assumed) => return Applied::DeadEnd,
                 Err(failed) => {
                     let loss = match failed {
-                        Failed::NoRoom => Lost::NoRoom,
+                        Failed::NoRoom | Failed::Assumed => Lost::NoRoom,
                         Failed::Unmade(class) => {
                             Lost::Unmade(class, None, self.heap.facts().to_vec())
                         }
@@ -250,6 +256,11 @@ impl<I, V> Paths<'_, I, V> {
                     ClassTest::OneOf => Fact::OneOf(name, classes.clone()),
                 })
             }
+            Answered::Suppose(assumed) => {
+                assumed.tell(&mut machine.core.domain);
+                self.assumed.push(Assumed::clone(assumed));
+                None
+            }
             Answered::Sized(..)
             | Answered::Prepare(_)
             | Answered::Find(_)
@@ -262,6 +273,9 @@ impl<I, V> Paths<'_, I, V> {
             | Answered::Ahead(..)
             | Answered::Beyond => unreachable!("these are not made true"),
         };
+        if self.has_to_keep(answer) && !self.keep_to_assumptions(machine) {
+            return Err(Failed::Assumed);
+        }
         self.say(machine, is_fork, fact);
         machine.take(alternative);
         filling.map_or(Ok(()), |built| self.fill(machine, built))

@@ -98,10 +98,10 @@ where
             Ok(makings) => makings,
             Err(class) => return listed(vec![Answered::Prepare(class)]),
         };
-        if let [Making::Object(classes)] = &makings[..]
-            && self.stays_open(classes)
+        if let [only] = &makings[..]
+            && let Some(classes) = self.open_classes(only)
         {
-            return listed(vec![Answered::Kind(input, classes.clone(), false)]);
+            return listed(vec![Answered::Kind(input, classes, false)]);
         }
         if let SymbolicValue::Guarded(_) = value {
             return self.which_case(value);
@@ -112,13 +112,19 @@ where
         }
     }
 
-    /// Whether a reference to an object of one of these classes stays open.
-    pub(super) fn stays_open(&self, classes: &[ClassId]) -> bool {
-        self.machine.core.domain.open.is_some()
+    /// The classes of an object that is made in this way, if a reference to it stays open.
+    pub(super) fn open_classes(&self, making: &Making) -> Option<Vec<ClassId>> {
+        let classes = match making {
+            Making::Object(classes) => classes.clone(),
+            Making::Array(class) => vec![*class],
+            Making::Existing(_) | Making::Built(_) => return None,
+        };
+        let stays_open = self.machine.core.domain.open.is_some()
             && classes.iter().all(|class| {
                 self.paths.inputs.has_identity(self.machine, *class)
                     && !self.paths.inputs.is_fixed(self.machine, *class)
-            })
+            });
+        stays_open.then_some(classes)
     }
 
     /// Leaves out what a reference cannot be, since it is known to be null or not to be.

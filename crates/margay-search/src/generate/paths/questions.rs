@@ -132,6 +132,9 @@ where
         if let Some(answers) = self.want_open(want) {
             return answers;
         }
+        if let Want::Assumed(assumption, a, b) = want {
+            return self.assume_of(assumption, [a, b]);
+        }
         let mut answers = match want {
             Want::Nullness(SymbolicValue::Input(input)) if !self.is_made_at_once(input) => {
                 let mut answers = vec![Answered::Null(input), Answered::NonNull(input)];
@@ -179,6 +182,7 @@ where
             | Want::Object(_)
             | Want::Kind(_)
             | Want::Cells(_)
+            | Want::Assumed(..)
             | Want::Number(_)
             | Want::Size(_) => unreachable!("only what is not known is wanted"),
         };
@@ -257,10 +261,10 @@ where
         answers.extend((open && reference.nullable).then_some(Answered::Null(input)));
         answers.extend(makings.into_iter().map(|making| match making {
             Making::Existing(object) => Answered::Is(input, object),
-            Making::Object(classes) if self.stays_open(&classes) => {
-                Answered::Kind(input, classes, true)
-            }
-            new => Answered::New(input, new),
+            new => match self.open_classes(&new) {
+                Some(classes) => Answered::Kind(input, classes, true),
+                None => Answered::New(input, new),
+            },
         }));
         if self.paths.options.aliasing != Aliasing::Off {
             let domain = &self.machine.core.domain;
@@ -284,6 +288,7 @@ where
             }
         }
         self.keep_possible(input, &mut answers);
+        self.keep_assumed(&mut answers);
         Ok(answers)
     }
 
