@@ -15,7 +15,8 @@ fn programs_do_the_same_compiled() {
     check_all(&programs, |program| {
         let name = name(program);
         let run = |jit| by_margay(&["run", name, "--format", "json", "--jit", jit], &classes);
-        compare(name, &run("off"), &run("on"))
+        let off = run("off");
+        ["on", "check"].into_iter().try_for_each(|jit| compare(name, &off, &run(jit)))
     });
 }
 

@@ -195,6 +195,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
     ) -> Result<Ref, NoRoom> {
         let parts = self.inputs.parts(self.machine, class, reference.generic.as_deref());
         let part = parts.first().ok_or(NoRoom)?;
+        let is_input = matches!(room, Room::UpTo(_));
         let (own, room) = match room {
             Room::Exactly(room) => (SymbolicValue::Known(u64::from(room)), room),
             Room::UpTo(room) => {
@@ -217,7 +218,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             self.machine.core.domain.stand(input, at);
         }
         let place = self.heap.objects.len() - 1;
-        if let SymbolicValue::Term(_) = own {
+        if is_input {
             let name = self.inputs.length_name(&reference.name, part);
             self.name_cell(place, LENGTH, name);
         }

@@ -99,7 +99,8 @@ impl<'r> Test<'_, '_, 'r> {
                     self.note_arguments(&made.class, name, descriptor, arguments);
                 }
                 Build::Produce { object, class, name, descriptor, arguments, .. } => {
-                    self.note(*object, None);
+                    let made = self.returned_type(class, name, descriptor);
+                    self.note(*object, made);
                     self.note_arguments(class, name, descriptor, arguments);
                 }
                 Build::Set { value: Value::Ref(place), .. } => self.note(*place, None),
@@ -128,6 +129,16 @@ impl<'r> Test<'_, '_, 'r> {
         let is_made = known.type_parameters > 0 && is_free;
         let arguments = vec![Generic::object(); known.type_parameters];
         is_made.then(|| Generic { class: class.to_owned(), arguments })
+    }
+
+    /// What a method returns, where that may hold any object: what is given to its own methods is not known
+    /// to be of another type.
+    fn returned_type(&self, class: &str, name: &str, descriptor: &str) -> Option<Generic> {
+        let (declaring, known) = self.file.classes.declaring(class, name, descriptor)?;
+        let method = known.method(name, descriptor)?;
+        let is_class_open = declaring != class || known.is_bounded;
+        let found = result_of(method, &is_open(method, is_class_open && !method.is_static));
+        found.filter(|found| found.arguments.iter().all(Generic::is_object))
     }
 
     fn note_arguments(&mut self, class: &str, name: &str, descriptor: &str, values: &[Value]) {
@@ -188,6 +199,8 @@ impl<'r> Test<'_, '_, 'r> {
         let Some(object) = self.case.before.objects.get(place) else { return false };
         let arguments = &generic.arguments;
         match &object.content {
+            // The compiler knows what the call gives.
+            _ if self.is_produced(place) => true,
             // That would be taken for all the elements.
             Content::Collection(items)
                 if object.class == "java.util.Arrays$ArrayList" && *items == [Value::Null] =>
@@ -203,6 +216,11 @@ impl<'r> Test<'_, '_, 'r> {
             Content::Stub(methods) => self.is_lambda(&object.class, methods, arguments),
             _ => self.is_constructed(place) && arguments.iter().all(Generic::is_object),
         }
+    }
+
+    fn is_produced(&self, place: usize) -> bool {
+        let mut steps = self.case.recipe.iter();
+        steps.any(|step| matches!(step, Build::Produce { object, .. } if *object == place))
     }
 
     fn is_constructed(&self, place: usize) -> bool {
@@ -309,12 +327,7 @@ impl<'r> Test<'_, '_, 'r> {
         let method = &self.report.method;
         let owner = self.file.classes.get(&method.class)?;
         let declared = owner.method(&method.name, &method.descriptor)?;
-        let written = result_type(declared.generic.as_deref()?)?;
-        // A wildcard is not what bounds it where somebody else has made the object.
-        if written.contains(['*', '+', '-']) {
-            return None;
-        }
-        let Written::Generic(found) = Written::read(written, &|_| true) else { return None };
+        let found = result_of(declared, &|_| true)?;
         let is_sure = owner.type_parameters == 0 || declared.is_static;
         if !is_sure || !wanted.is(&found.class) {
             return None;
@@ -330,6 +343,16 @@ fn is_open(method: &SourceMethod, is_class_open: bool) -> impl Fn(&str) -> bool 
     move |name: &str| match own.iter().find(|(variable, _)| variable == name) {
         Some((_, bounds)) => *bounds != ["Ljava/lang/Object;"],
         None => is_class_open,
+    }
+}
+
+/// What a method returns, if that has type arguments and they depend on nothing.
+fn result_of(method: &SourceMethod, is_open: &dyn Fn(&str) -> bool) -> Option<Generic> {
+    let written = result_type(method.generic.as_deref()?)?;
+    match Written::read(written, is_open) {
+        // A wildcard is not what bounds it where somebody else has made the object.
+        Written::Generic(found) if !written.contains(['*', '+', '-']) => Some(found),
+        _ => None,
     }
 }
 
