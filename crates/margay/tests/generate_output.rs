@@ -17,8 +17,12 @@ const OUTER: &str =
     "package shop; public class Shop { public boolean open(int h) { return h > 8; } }";
 
 fn shop() -> (tempfile::TempDir, PathBuf) {
+    program([("Cart.java", INNER), ("Shop.java", OUTER)])
+}
+
+fn program(sources: [(&str, &str); 2]) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
-    let sources = [("Cart.java", INNER), ("Shop.java", OUTER)].map(|(name, text)| {
+    let sources = sources.map(|(name, text)| {
         let file = folder.path().join(name);
         std::fs::write(&file, text).expect("a file");
         file
@@ -37,6 +41,24 @@ fn a_package_is_its_own_classes() {
     let run = Run::of(command(&classes).args(["--package", "shop.card"]));
     assert_eq!(run.code, Some(2), "{}", run.stdout);
     assert!(run.stderr.contains("it has shop, shop.cart"), "{}", run.stderr);
+}
+
+/// The test of an inherited method is in the package of the class that inherits it.
+#[test]
+fn what_another_package_protects_is_not_called() {
+    let above = "package base; public abstract class Holder { private String held = \"\";
+        protected void hold(String it) { held = it; }
+        public int size() { return held == null ? -1 : held.length(); } }";
+    let below = "package shop; public class Box extends base.Holder {
+        public void fill(String it) { if (it.isEmpty()) throw new IllegalArgumentException(); hold(it); } }";
+    let (folder, classes) = program([("Holder.java", above), ("Box.java", below)]);
+    let out = folder.path().join("tests");
+    let options = ["--package", "shop", "--verify", "--format", "junit", "--out"];
+    let run = Run::of(command(&classes).args(options).arg(&out));
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("shop.Box.size"), "{}", run.stdout);
+    let test = std::fs::read_to_string(out.join("shop/BoxTest.java")).expect("a test");
+    assert!(test.contains(".fill(") && !test.contains(".hold("), "{test}");
 }
 
 #[test]

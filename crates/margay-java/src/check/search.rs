@@ -313,7 +313,8 @@ fn held(
         return Err(Error::Unsupported(what));
     }
     let (classes, mentioned) = mentioned::for_inputs(machine, entry.symbolic);
-    inputs.expect(machine, entry.symbolic, &classes, mentioned);
+    let class = machine.core.world.method(entry.symbolic).class;
+    inputs.expect(machine, (class, entry.symbolic), &classes, mentioned);
     machine.core.domain.path.set_deadline(clock.deadline(clock.started));
     let before = (machine.core.work, machine.core.domain.path.stats().queries);
     let properties = subject.properties(options);

@@ -165,7 +165,7 @@ fn search_held(
     } = generator;
     let machine = &mut program.machine;
     let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
-    inputs.expect(machine, symbolic, &classes, mentioned);
+    inputs.expect(machine, (receiver, symbolic), &classes, mentioned);
     machine.core.domain.path.set_deadline(clock.deadline(clock.started));
     let tree = options.records.tree.then(|| TreeRecorder::new(machine, options.records.times));
     let mut collector = CaseCollector {

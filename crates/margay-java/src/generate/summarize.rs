@@ -198,7 +198,7 @@ impl Generator {
         let Generator { symbolic: program, inputs, .. } = self;
         let machine = &mut program.machine;
         let (classes, mentioned) = super::mentioned::for_inputs(machine, symbolic);
-        inputs.expect(machine, symbolic, &classes, mentioned);
+        inputs.expect(machine, (receiver, symbolic), &classes, mentioned);
         let found = paths::search(machine, inputs, &mut writer, &search, symbolic, |maker| Given {
             arguments: arguments(maker, symbolic, receiver, &parameters),
             statics: statics(maker, symbolic, &given),

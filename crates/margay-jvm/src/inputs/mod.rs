@@ -63,6 +63,8 @@ pub struct JavaInputs {
     mentioned: Mentioned,
     /// The method under test.
     method: Option<MethodId>,
+    /// The class that it is a test of, which may inherit the method.
+    class: Option<ClassId>,
     candidates: FxHashMap<ClassId, Vec<ClassId>>,
     builders: FxHashMap<ClassId, Option<MethodId>>,
     finals: FxHashMap<FieldId, Option<ClassId>>,
@@ -103,6 +105,7 @@ impl JavaInputs {
             max_string,
             mentioned: Mentioned::default(),
             method: None,
+            class: None,
             candidates: FxHashMap::default(),
             builders: FxHashMap::default(),
             finals: FxHashMap::default(),
@@ -186,16 +189,17 @@ impl JavaInputs {
     }
 
     /// Lets objects of no particular type have these classes too: those that the method under
-    /// test asks for. Collections may hold what it mentions. What was said before is forgotten.
+    /// test asks for. Collections may hold what it mentions. What was said before is forgotten. The class
+    /// beside the method is the one that has the method, which another may declare.
     pub fn expect(
         &mut self,
         machine: &mut SymbolicMachine,
-        method: MethodId,
+        (class, method): (ClassId, MethodId),
         classes: &[ClassId],
         mentioned: Mentioned,
     ) {
         self.mentioned = mentioned;
-        self.method = Some(method);
+        (self.class, self.method) = (Some(class), Some(method));
         self.made.clear();
         self.usable.clear();
         self.doubles.clear();

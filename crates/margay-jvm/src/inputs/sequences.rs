@@ -93,9 +93,8 @@ impl JavaInputs {
             return Rc::clone(known);
         }
         let mut steps = Steps::clone(&self.steps(machine, class));
-        if let Some(method) = self.method {
-            let world = &machine.core.world;
-            let package = package_of(world.class_name(world.method(method).class)).to_owned();
+        if let Some((tested, method)) = self.class.zip(self.method) {
+            let package = package_of(machine.core.world.class_name(tested)).to_owned();
             steps.first.retain(|step| step.is_for(&package));
             steps.changing.retain(|step| step.is_for(&package));
             let looks_at = self.footprints.of(machine, method);

@@ -98,8 +98,7 @@ impl JavaInputs {
     fn is_near(&self, machine: &SymbolicMachine, class: ClassId) -> bool {
         let world = &machine.core.world;
         let package = |class: ClassId| package_of(world.class_name(class));
-        let tested = self.method.map(|method| world.method(method).class);
-        tested.is_some_and(|tested| package(tested) == package(class))
+        self.class.is_some_and(|tested| package(tested) == package(class))
     }
 
     fn may_override(&self, machine: &SymbolicMachine, method: MethodId) -> bool {

@@ -325,7 +325,7 @@ fn summary(
         super::super::mentioned::for_inputs(&mut generator.symbolic.machine, method);
     let Generator { symbolic, inputs, .. } = generator;
     let machine = &mut symbolic.machine;
-    inputs.expect(machine, method, &classes, mentioned);
+    inputs.expect(machine, (class, method), &classes, mentioned);
     let search = paths::Options {
         calls: CallDecider(Some(composer.clone())),
         recording: Recording(Some(Rc::clone(&recorder))),
