@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{endings, session};
+use common::{endings, numbered_methods, session, words_on_jvm};
 use margay_java::case::MethodReport;
 use margay_java::generate::{
     Aliasing, AssumedHeap, Criterion, GenerateOptions, InputOptions, MethodFilter, SearchStrategy,
@@ -105,14 +105,7 @@ class Subject {
     }
 "
     .to_owned();
-    for (number, body) in SMALL.iter().enumerate() {
-        let _ = writeln!(source, "    static int m{number}(Node a, Node b) {{ {body} }}");
-    }
-    source
-        .push_str("    static int call(int method, Node a, Node b) {\n        switch (method) {\n");
-    for number in 0..SMALL.len() {
-        let _ = writeln!(source, "            case {number}: return m{number}(a, b);");
-    }
+    source.push_str(&numbered_methods(SMALL));
     let count = SMALL.len();
     let _ = writeln!(
         source,
@@ -141,20 +134,8 @@ class Subject {
 
 #[test]
 fn exactly_the_heaps_are_left_that_meet_an_assumption() {
-    let (folder, session) = session(&source());
-    // Not as one file: its precondition methods name a class that only Margay has.
-    let class_path = std::env::join_paths(session.class_path_entries()).expect("paths");
-    let run = std::process::Command::new(&session.jdk().java)
-        .arg("-cp")
-        .arg(class_path)
-        .arg("Subject")
-        .current_dir(folder.path())
-        .output()
-        .expect("java runs");
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-    let lines = String::from_utf8(run.stdout).expect("text");
-    let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<BTreeSet<_>>();
-    let expected: Vec<BTreeSet<String>> = lines.lines().map(words).collect();
+    let (_folder, session) = session(&source());
+    let expected = words_on_jvm(&session);
     assert_eq!(expected.len(), ASSUMED.len() * SMALL.len());
     let mut fewer = 0;
     for (place, expected) in expected.iter().enumerate() {

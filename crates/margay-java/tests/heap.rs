@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Dice, ending, endings, session};
+use common::{Dice, ending, endings, numbered_methods, session, words_on_jvm};
 use margay_java::case::{CaseOutcome, MethodReport};
 use margay_java::check::{CheckOptions, Checked, Property, Verdict};
 use margay_java::generate::{
@@ -163,14 +163,7 @@ fn small_methods() -> String {
     }
 "
     .to_owned();
-    for (number, body) in SMALL.iter().enumerate() {
-        let _ = writeln!(source, "    static int m{number}(Node a, Node b) {{ {body} }}");
-    }
-    source
-        .push_str("    static int call(int method, Node a, Node b) {\n        switch (method) {\n");
-    for number in 0..SMALL.len() {
-        let _ = writeln!(source, "            case {number}: return m{number}(a, b);");
-    }
+    source.push_str(&numbered_methods(SMALL));
     let count = SMALL.len();
     let _ = writeln!(
         source,
@@ -185,22 +178,10 @@ fn small_methods() -> String {
     source
 }
 
-/// All heaps, by a real JVM: what each method can end with.
-fn ends_of_all_heaps(session: &Session, folder: &std::path::Path) -> Vec<BTreeSet<String>> {
-    let run = std::process::Command::new(&session.jdk().java)
-        .arg("Subject.java")
-        .current_dir(folder)
-        .output()
-        .expect("java runs");
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-    let words = |line: &str| line.split_whitespace().map(str::to_owned).collect();
-    String::from_utf8(run.stdout).expect("text").lines().map(words).collect()
-}
-
 #[test]
 fn every_heap_takes_one_of_the_paths_and_every_path_has_a_heap() {
-    let (folder, session) = session(&small_methods());
-    let expected = ends_of_all_heaps(&session, folder.path());
+    let (_folder, session) = session(&small_methods());
+    let expected = words_on_jvm(&session);
     assert!(SMALL.len() >= 40 && expected.len() == SMALL.len());
     let mut forked: Vec<String> = Vec::new();
     for (number, expected) in expected.iter().enumerate() {

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Dice, endings, session};
+use common::{Dice, endings, session, words_on_jvm};
 use margay_java::Session;
 use margay_java::case::MethodReport;
 use margay_java::generate::{Aliasing, Criterion, GenerateOptions, InputOptions, MethodFilter};
@@ -128,16 +128,8 @@ fn source() -> String {
 
 #[test]
 fn arrays_end_as_on_a_jvm() {
-    let (folder, session) = session(&source());
-    let run = std::process::Command::new(&session.jdk().java)
-        .arg("Subject.java")
-        .current_dir(folder.path())
-        .output()
-        .expect("java runs");
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-    let lines = String::from_utf8(run.stdout).expect("text");
-    let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<BTreeSet<_>>();
-    let expected: Vec<BTreeSet<String>> = lines.lines().map(words).collect();
+    let (_folder, session) = session(&source());
+    let expected = words_on_jvm(&session);
     let named = |kind: &str, bodies: &[&'static str]| {
         bodies.iter().enumerate().map(|(n, body)| (format!("{kind}{n}"), *body)).collect::<Vec<_>>()
     };

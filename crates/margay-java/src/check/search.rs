@@ -313,8 +313,7 @@ fn held(
         return Err(Error::Unsupported(what));
     }
     let (classes, mentioned) = mentioned::for_inputs(machine, entry.symbolic);
-    let class = machine.core.world.method(entry.symbolic).class;
-    inputs.expect(machine, (class, entry.symbolic), &classes, mentioned);
+    inputs.expect(machine, (receiver, entry.symbolic), &classes, mentioned);
     machine.core.domain.path.set_deadline(clock.deadline(clock.started));
     let before = (machine.core.work, machine.core.domain.path.stats().queries);
     let properties = subject.properties(options);

@@ -66,16 +66,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             return Ok(false);
         }
         let length = self.length_of_open(array)?;
-        let index = self.register(index);
-        match self.core.domain.in_bounds(index, length) {
-            Some(true) => Ok(true),
-            Some(false) => {
-                self.set_register(check.length, length);
-                self.core.pc = check.bounds;
-                Ok(false)
-            }
-            None => Err(self.ask(2)),
-        }
+        self.is_below(index, length, check)
     }
 
     /// The element at a place that is decided.

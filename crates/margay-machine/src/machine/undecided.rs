@@ -5,7 +5,7 @@ use super::calls::Stop;
 use super::rounds::Rounds;
 use super::slow::{is_null, narrow};
 use super::{Machine, Pending};
-use crate::code::op::{Op, Pc, Reg};
+use crate::code::op::{IndexCheck, Op, Pc, Reg};
 use crate::code::{Leaving, Point};
 use crate::core::{Core, Frame};
 use crate::domain::Domain;
@@ -161,8 +161,18 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         if let Some(cell) = self.core.memory.awaits_length(array) {
             return Err(self.await_cell(cell));
         }
-        let index = self.register(index);
         let length = self.length(array);
+        self.is_below(index, length, check)
+    }
+
+    /// Whether an index is within a length. If not, what follows is in place.
+    pub(super) fn is_below(
+        &mut self,
+        index: Reg,
+        length: D::Value,
+        check: IndexCheck,
+    ) -> Result<bool, Stop<D>> {
+        let index = self.register(index);
         match self.core.domain.in_bounds(index, length) {
             Some(true) => Ok(true),
             Some(false) => {

@@ -234,7 +234,7 @@ impl<'r> Test<'_, '_, 'r> {
     pub fn list_of(&mut self, class: &str, method: &str, items: &[Expr]) -> String {
         let class = self.file.library(&format!("java.util.{class}"));
         let takes_all = |item: &Expr| {
-            method != "singletonList" && item.static_type.as_ref().is_none_or(Type::is_array)
+            !method.starts_with("singleton") && item.static_type.as_ref().is_none_or(Type::is_array)
         };
         if let [item] = items
             && takes_all(item)

@@ -200,7 +200,7 @@ impl<'r> Test<'_, '_, 'r> {
         let arguments = &generic.arguments;
         match &object.content {
             // The compiler knows what the call gives.
-            _ if self.is_produced(place) => true,
+            _ if self.is_made(place, produced) => true,
             // That would be taken for all the elements.
             Content::Collection(items)
                 if object.class == "java.util.Arrays$ArrayList" && *items == [Value::Null] =>
@@ -214,18 +214,13 @@ impl<'r> Test<'_, '_, 'r> {
                 arguments.first().is_some_and(|wanted| self.is_a(value, wanted))
             }
             Content::Stub(methods) => self.is_lambda(&object.class, methods, arguments),
-            _ => self.is_constructed(place) && arguments.iter().all(Generic::is_object),
+            _ => self.is_made(place, constructed) && arguments.iter().all(Generic::is_object),
         }
     }
 
-    fn is_produced(&self, place: usize) -> bool {
-        let mut steps = self.case.recipe.iter();
-        steps.any(|step| matches!(step, Build::Produce { object, .. } if *object == place))
-    }
-
-    fn is_constructed(&self, place: usize) -> bool {
-        let mut steps = self.case.recipe.iter();
-        steps.any(|step| matches!(step, Build::Construct { object, .. } if *object == place))
+    /// Whether a step of the recipe of this kind makes an object.
+    fn is_made(&self, place: usize, by: impl Fn(&Build) -> Option<usize>) -> bool {
+        self.case.recipe.iter().any(|step| by(step) == Some(place))
     }
 
     /// Whether a lambda returns what its interface says, which is its last argument where that is one of
@@ -344,6 +339,14 @@ fn is_open(method: &SourceMethod, is_class_open: bool) -> impl Fn(&str) -> bool 
         Some((_, bounds)) => *bounds != ["Ljava/lang/Object;"],
         None => is_class_open,
     }
+}
+
+fn produced(step: &Build) -> Option<usize> {
+    if let Build::Produce { object, .. } = step { Some(*object) } else { None }
+}
+
+fn constructed(step: &Build) -> Option<usize> {
+    if let Build::Construct { object, .. } = step { Some(*object) } else { None }
 }
 
 /// What a method returns, if that has type arguments and they depend on nothing.
