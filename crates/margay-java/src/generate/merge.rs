@@ -10,8 +10,8 @@ use super::reduce::{Candidate, reduce};
 use super::tree;
 use margay_search::Decisions;
 use margay_search::generate::case::{
-    CallsReport, CaseOutcome, Effort, GuidedReport, MethodName, MethodReport, MethodSignature,
-    PartitionReport, SearchTree, TestCase,
+    CallsReport, CaseOutcome, Contract, Effort, GuidedReport, MethodName, MethodReport,
+    MethodSignature, PartitionReport, SearchTree, TestCase,
 };
 use rustc_hash::FxHashSet;
 
@@ -232,6 +232,7 @@ impl MethodMerge {
             signature: self.signature,
             cases: self.cases,
             precondition: self.precondition,
+            contract: Contract::default(),
             losses,
             effort: plus(self.before, self.part),
             partition: self.partition,
