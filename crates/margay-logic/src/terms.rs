@@ -123,7 +123,7 @@ pub struct Features {
     pub products: bool,
     /// A sum of hundreds of words of at most 64 bits.
     pub long_sums: bool,
-    /// A literal of an uninterpreted sort.
+    /// A literal of an uninterpreted sort, or a reference other than null.
     pub elements: bool,
     /// A variable that is a rounding mode, or an array of or by them: not all bits are a value.
     pub modes: bool,
@@ -478,7 +478,10 @@ impl Terms {
                 && !args.iter().any(|a| matches!(self.node(*a).op(), Op::Const(_))),
             long_sums: false,
             modes: matches!(op, Op::Var(_)) && has_modes(sort),
-            elements: matches!((op, sort), (Op::Const(_), Sort::Uninterpreted(_))),
+            elements: match (op, sort) {
+                (Op::Const(number), Sort::Ref) => number != 0,
+                (op, sort) => matches!((op, sort), (Op::Const(_), Sort::Uninterpreted(_))),
+            },
         };
         for arg in args {
             let below = self.features(*arg);

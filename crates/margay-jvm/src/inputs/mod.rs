@@ -76,6 +76,8 @@ pub struct JavaInputs {
     /// Calls after a constructor that make objects of the project; none if these have any contents
     /// their fields can hold.
     pub max_calls: Option<u32>,
+    /// Whether which object a reference is stays open; then an object has any contents wherever calls can make all.
+    pub stay_open: bool,
     steps: FxHashMap<ClassId, Rc<steps::Steps>>,
     /// Those of them that the method under test can use.
     usable: FxHashMap<ClassId, Rc<steps::Steps>>,
@@ -113,6 +115,7 @@ impl JavaInputs {
             checked: FxHashMap::default(),
             parts: FxHashMap::default(),
             max_calls: None,
+            stay_open: false,
             steps: FxHashMap::default(),
             usable: FxHashMap::default(),
             data: FxHashMap::default(),

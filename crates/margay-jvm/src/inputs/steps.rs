@@ -9,7 +9,7 @@ use crate::stub::Stub;
 use margay_ir::function::ValueDef;
 use margay_ir::world::modifiers::{BRIDGE, FINAL, PRIVATE, SYNTHETIC};
 use margay_ir::world::package_of;
-use margay_ir::{ClassId, MethodId, Terminator, World};
+use margay_ir::{ClassId, FieldId, InstKind, MethodId, Name, Terminator, World};
 use std::rc::Rc;
 
 /// Ways that begin with a factory or a constant.
@@ -52,12 +52,14 @@ pub(super) struct Steps {
 
 impl JavaInputs {
     /// Whether a class is a mere place for data: code beside it may set all that its objects hold, and no
-    /// method does. Such objects hold whatever anybody puts there.
+    /// method does. Such objects hold whatever anybody puts there. Where references stay open, methods that only set a field
+    /// are code that sets it.
     pub fn is_data(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> bool {
         if let Some(known) = self.data.get(&class) {
             return *known;
         }
-        let is_data = self.is_for_data(machine, class);
+        let is_data =
+            self.is_for_data(machine, class) || self.stay_open && self.is_settable(machine, class);
         self.data.insert(class, is_data);
         is_data
     }
@@ -73,6 +75,31 @@ impl JavaInputs {
         let mut fields = fields.iter().map(|field| world.field(*field).modifiers);
         fields.clone().all(|modifiers| modifiers & PRIVATE == 0)
             && fields.any(|modifiers| modifiers & FINAL == 0)
+    }
+
+    /// Whether a constructor without parameters and then assignments and setters make every object of a class.
+    fn is_settable(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> bool {
+        let steps = self.steps(machine, class);
+        let package = package_of(machine.core.world.class_name(class)).to_owned();
+        let is_plain = |step: &Step| {
+            step.call.kind == CallKind::New && step.call.given().is_empty() && step.is_for(&package)
+        };
+        if !steps.first.iter().any(is_plain) {
+            return false;
+        }
+        let usable = steps.changing.iter().filter(|step| step.is_for(&package));
+        let methods: Vec<MethodId> = usable.filter_map(|step| step.method).collect();
+        let set: Vec<(ClassId, Name)> =
+            methods.into_iter().filter_map(|method| set_by(machine, method)).collect();
+        let world = &machine.core.world;
+        let fields = instance_fields(world, class);
+        let is_set = |field: &FieldId| {
+            let declared = world.field(*field);
+            declared.modifiers & FINAL == 0
+                && (declared.modifiers & PRIVATE == 0
+                    || set.contains(&(declared.class, declared.name)))
+        };
+        !fields.is_empty() && fields.iter().all(is_set)
     }
 
     /// The calls for a class.
@@ -268,6 +295,24 @@ fn is_made_by_new(source: &SourceClass) -> bool {
         && source.access != Access::Private
         && !source.is_abstract
         && matches!(source.kind, SourceKind::Class | SourceKind::Record)
+}
+
+/// The field of its receiver that a method sets to its only argument, if it does nothing else.
+fn set_by(machine: &mut SymbolicMachine, method: MethodId) -> Option<(ClassId, Name)> {
+    let world = &mut machine.core.world;
+    let body = machine.platform.loader.body(world, method).ok()?;
+    let entry = &body.blocks[body.entry];
+    let [receiver, argument] = [0, 1].map(|number| ValueDef::Param(body.entry, number));
+    let [inst] = entry.insts[..] else { return None };
+    let InstKind::PutField { field, object, value } = body.insts[inst].kind else { return None };
+    let is_plain = body.values[object].def == receiver && body.values[value].def == argument;
+    let ends = match entry.terminator {
+        Terminator::Return(None) => true,
+        Terminator::Return(Some(value)) => body.values[value].def == receiver,
+        _ => false,
+    };
+    let symbol = machine.core.world.field_symbol(field);
+    (is_plain && ends).then_some((symbol.class, symbol.name))
 }
 
 /// Whether a method returns nothing but its receiver.

@@ -4,7 +4,8 @@
 //! array. What the caller knows of it leads on at once; what it does not is asked as the code would ask it, and when it is answered the call
 //! is about to happen again, and the walk goes on. At the end the case is done at once: objects are made,
 //! cells written, the result returned. Where the tree ends, or the caller has something that the method was not
-//! searched with, the call runs.
+//! searched with, the call runs. So it does where it would have to know a reference that stays open: its own code need not
+//! know it.
 
 use super::super::heap::NoRoom;
 use super::super::summary::{
@@ -106,7 +107,10 @@ fn is_outside(core: &Core<Symbolic>, at: Ref, index: u32) -> bool {
 fn state(core: &Core<Symbolic>, value: SymbolicValue) -> ReferenceState {
     match value {
         SymbolicValue::Input(input) => core.domain.references.state(input),
-        known => ReferenceState::Is(core.domain.plain(known).unwrap_or_default() as Ref),
+        other => match core.domain.plain(other) {
+            Some(at) => ReferenceState::Is(at as Ref),
+            None => ReferenceState::Open,
+        },
     }
 }
 
@@ -204,7 +208,7 @@ where
         match state(&self.machine.core, value) {
             ReferenceState::Is(0) => Step::On(null),
             ReferenceState::Is(_) | ReferenceState::NonNull => Step::On(object),
-            ReferenceState::Open if self.is_put_off(value) => Step::Run,
+            ReferenceState::Open if self.stays_open(value) => Step::Run,
             ReferenceState::Open => Step::Ask(self.want(Want::Nullness(value))),
         }
     }
@@ -221,7 +225,7 @@ where
         let at = match state(&self.machine.core, value) {
             ReferenceState::Is(0) => return Step::On(null),
             ReferenceState::Is(at) => at,
-            _ if self.is_put_off(value) => return Step::Run,
+            _ if self.stays_open(value) => return Step::Run,
             ReferenceState::Open | ReferenceState::NonNull => {
                 return Step::Ask(self.want(Want::Object(value)));
             }
@@ -247,9 +251,12 @@ where
         }
     }
 
-    fn is_put_off(&self, value: SymbolicValue) -> bool {
-        let references = &self.machine.core.domain.references;
-        matches!(value, SymbolicValue::Input(input) if references.put_off(input).is_some())
+    /// Whether nothing is asked about a reference that is not decided: which object it is was put off, or stays open.
+    fn stays_open(&self, value: SymbolicValue) -> bool {
+        let Symbolic { references, open, .. } = &self.machine.core.domain;
+        let is_put_off =
+            matches!(value, SymbolicValue::Input(input) if references.put_off(input).is_some());
+        is_put_off || open.is_some()
     }
 
     /// The classes that an object may have.

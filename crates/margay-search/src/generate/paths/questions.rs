@@ -129,6 +129,14 @@ where
 
     /// What a value can be of which something is wanted.
     pub(super) fn want(&mut self, want: Want<SymbolicValue>) -> Answers {
+        let domain = &self.machine.core.domain;
+        let want = match want {
+            Want::Object(value) => Want::Object(domain.settled(value)),
+            Want::Number(value) => Want::Number(domain.settled(value)),
+            Want::Kind(value) => Want::Kind(domain.settled(value)),
+            Want::Cells(value) => Want::Cells(domain.settled(value)),
+            other => other,
+        };
         if let Some(answers) = self.want_open(want) {
             return answers;
         }
