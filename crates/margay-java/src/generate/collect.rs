@@ -11,6 +11,7 @@ use super::losses::LossKind;
 use super::part::{Clock, PathLimits};
 use super::points::{Points, find_method};
 use super::record::{FoundCase, PathRecord};
+use super::reduce;
 use super::replay::{Invocation, Replay, ReplayFailure, Replayer, StaticField};
 use super::tree::{self, TreeRecorder};
 use super::watch::{CaseWatcher, WatchedCall};
@@ -237,12 +238,17 @@ impl CaseCollector<'_> {
             let numbers = goals.reach(|name, block| taken.has(name, block));
             numbers.into_iter().map(|number| goals.all[number].text.clone()).collect::<Vec<_>>()
         });
-        let is_wanted = match &reached {
+        let is_new = match &reached {
             Some(reached) => !reached.is_empty(),
             None => self.criterion.wants(new),
         };
-        if is_wanted {
+        if is_new {
             self.idle = 0;
+        }
+        let is_simpler = reached.is_none()
+            && self.criterion.is_coverage()
+            && self.coverage.is_simpler(&taken, self.criterion, reduce::size(&case), is_new);
+        if is_new || is_simpler {
             let path = &replay.building;
             let building = PathCoverage::of(&mut program.machine, points, path, String::new());
             let reached = reached.unwrap_or_default();

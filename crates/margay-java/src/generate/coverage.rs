@@ -1,6 +1,7 @@
 //! What the test cases cover: blocks and edges of their replays, laid over the methods' code.
 
 mod bare_lines;
+mod simplest;
 mod suite;
 
 use super::Criterion;
@@ -20,6 +21,7 @@ use margay_search::generate::coverage::{
     BlockCoverage, BranchCoverage, ClassCoverage, Coverage, MethodCoverage,
 };
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use simplest::Simplest;
 use std::collections::BTreeMap;
 
 /// What one path takes, by the names of its methods: these are the same in all machines.
@@ -130,13 +132,14 @@ pub(super) struct CoverageRecorder {
     sets: IndexSet<Taken, FxBuildHasher>,
     calls: FxHashSet<(usize, Block, usize)>,
     outcomes: FxHashSet<String>,
+    simplest: Simplest,
 }
 
 /// Blocks and edges of one path, sorted.
 type Taken = (Vec<(usize, Block)>, Vec<(usize, Block, Block)>);
 
 /// Something that can be covered.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Covered {
     /// A block.
     Block(usize, Block),

@@ -128,10 +128,12 @@ impl MethodMerge {
         }
         let items = coverage.items(&taken, options.criterion);
         self.new.extend(items.iter().filter(|item| !coverage.has(item)).cloned());
-        if options.criterion.wants(coverage.add(&taken)) || is_first {
-            let shows = items.into_iter().filter(|item| self.new.contains(item)).collect();
-            taken.extend(&building);
-            self.candidates.push(Candidate { case, taken, shows });
+        let is_new = options.criterion.wants(coverage.add(&taken));
+        let shows = items.into_iter().filter(|item| self.new.contains(item)).collect();
+        taken.extend(&building);
+        let candidate = Candidate { case, taken, shows };
+        if is_new || is_first || self.candidates.iter().any(|other| candidate.replaces(other)) {
+            self.candidates.push(candidate);
         }
     }
 

@@ -7,7 +7,7 @@ use crate::sequence::{Call, CallKind};
 use crate::source::{Access, SourceClass, SourceKind};
 use crate::stub::Stub;
 use margay_ir::function::ValueDef;
-use margay_ir::world::modifiers::{BRIDGE, FINAL, PRIVATE, SYNTHETIC};
+use margay_ir::world::modifiers::{BRIDGE, FINAL, PRIVATE, PUBLIC, SYNTHETIC};
 use margay_ir::world::package_of;
 use margay_ir::{ClassId, FieldId, InstKind, MethodId, Name, Terminator, World};
 use std::rc::Rc;
@@ -32,6 +32,12 @@ impl Step {
     fn takes_text(&self) -> bool {
         let is_text = |ty: &String| ty == "Ljava/lang/String;" || ty == "Ljava/lang/CharSequence;";
         self.call.kind == CallKind::Static && self.call.given().iter().any(is_text)
+    }
+
+    /// Whether it keeps what it is given, as a setter does: it changes nothing that it
+    /// looks at itself.
+    pub fn sets(&self) -> bool {
+        self.call.given().len() == 1 && self.footprint.writes.is_disjoint(&self.footprint.reads)
     }
 
     /// Whether code of a package may use it.
@@ -71,10 +77,17 @@ impl JavaInputs {
             return false;
         }
         let world = &machine.core.world;
+        // The test is in the package of the method under test.
+        let package = |class: ClassId| package_of(world.class_name(class));
+        let is_beside = |declaring: ClassId| {
+            self.class.is_none_or(|tested| package(tested) == package(declaring))
+        };
         let fields = instance_fields(world, class);
-        let mut fields = fields.iter().map(|field| world.field(*field).modifiers);
-        fields.clone().all(|modifiers| modifiers & PRIVATE == 0)
-            && fields.any(|modifiers| modifiers & FINAL == 0)
+        let mut fields = fields.iter().map(|field| world.field(*field));
+        fields.clone().all(|field| {
+            field.modifiers & PUBLIC != 0
+                || field.modifiers & PRIVATE == 0 && is_beside(field.class)
+        }) && fields.any(|field| field.modifiers & FINAL == 0)
     }
 
     /// Whether a constructor without parameters and then assignments and setters make every object of a class.
@@ -169,12 +182,15 @@ impl JavaInputs {
         let may_be_above = source.access == Access::Private || source.name.is_none();
         let [mut statics, mut instances, mut constants] = [Vec::new(), Vec::new(), Vec::new()];
         let project = self.project.clone();
-        let gives = |world: &World, result: &str| {
+        // A class without a constructor to call hands out its objects itself, as whatever they are.
+        let is_single = steps.first.is_empty();
+        let gives = |world: &World, owner: ClassId, result: &str| {
             let made = result.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
             let made = made.and_then(|name| world.find_class(name));
             made.filter(|made| world.class(*made).is_some()).is_some_and(|made| {
                 let is_above = || project.contains(&made) && world.is_subclass(class, made);
-                world.is_subclass(made, class) || may_be_above && is_above()
+                world.is_subclass(made, class)
+                    || (may_be_above || is_single && owner == class) && is_above()
             })
         };
         for owner in &project {
@@ -186,7 +202,7 @@ impl JavaInputs {
                 let world = &machine.core.world;
                 let descriptor = world.text(world.method(method).descriptor);
                 let result = Signature::parse(descriptor).and_then(|s| s.result);
-                if !result.is_some_and(|result| gives(world, result)) {
+                if !result.is_some_and(|result| gives(world, *owner, result)) {
                     continue;
                 }
                 let is_static = world.method(method).is_static();
@@ -199,8 +215,8 @@ impl JavaInputs {
                 if is_static { &mut statics } else { &mut instances }.extend(step);
             }
             for field in declaring.fields.iter().filter(|f| f.is_static && f.is_final) {
-                if field.access != Access::Private && gives(&machine.core.world, &field.descriptor)
-                {
+                let world = &machine.core.world;
+                if field.access != Access::Private && gives(world, *owner, &field.descriptor) {
                     let owner = machine.core.world.class_name(*owner).to_owned();
                     let (name, descriptor) = (field.name.clone(), field.descriptor.clone());
                     let call = Call { kind: CallKind::Constant, owner, name, descriptor };

@@ -198,7 +198,7 @@ impl Test<'_, '_, '_> {
 
     /// The generic superclass from which a class inherits a method. The class says what the type
     /// parameters are, and only as a raw type does the superclass take what the descriptor says.
-    fn raw_view(&mut self, class: &str, name: &str, descriptor: &str) -> Option<String> {
+    pub fn raw_view(&mut self, class: &str, name: &str, descriptor: &str) -> Option<String> {
         let (declaring, known) = self.file.classes.declaring(class, name, descriptor)?;
         if declaring == class || known.type_parameters == 0 {
             return None;

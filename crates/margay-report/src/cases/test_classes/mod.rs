@@ -35,6 +35,7 @@ mod test;
 mod tokens;
 mod types;
 mod typing;
+mod unused;
 mod words;
 
 use crate::names::{method_name, simple_class};
