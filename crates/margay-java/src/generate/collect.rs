@@ -1,7 +1,7 @@
 //! What comes of the paths of a method: each that its replay takes too is a test case.
 
 use super::Criterion;
-use super::conditions;
+use super::conditions::{self, ConditionTexts};
 use super::coverage::{CoverageRecorder, PathCoverage};
 use super::flow::{FlowTracker, TrackedCall};
 use super::generator::{SymbolicMachine, SymbolicNames};
@@ -79,6 +79,8 @@ pub(super) struct CaseCollector<'a> {
     pub values: Option<Arc<InputValues>>,
     /// Why the part was ended by the clock or the user.
     pub stopped: Option<String>,
+    /// What conditions are called.
+    pub texts: ConditionTexts,
 }
 
 impl CaseCollector<'_> {
@@ -125,7 +127,7 @@ impl CaseCollector<'_> {
                     let call = TrackedCall { method, parameters, statics: &self.given };
                     tracker.track(call, input, Arc::clone(values), &mut SymbolicNames(machine));
                 }
-                let condition = conditions::texts(machine, &path.condition);
+                let condition = self.texts.of(machine, &path.condition);
                 let models = &self.replayer.costs;
                 let costs = costs::of_case(machine, models, &replay.costs, &path.costs);
                 self.keep(decisions, condition, replay, costs, distinct);

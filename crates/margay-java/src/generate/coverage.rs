@@ -26,11 +26,11 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default)]
 pub(super) struct PathCoverage {
     methods: Vec<MethodName>,
-    /// By the place of the method.
-    blocks: FxHashSet<(usize, Block)>,
-    edges: FxHashSet<(usize, Block, Block)>,
+    /// By the place of the method, sorted.
+    blocks: Vec<(usize, Block)>,
+    edges: Vec<(usize, Block, Block)>,
     /// Where methods are called from, as far as a path shows it.
-    calls: FxHashSet<(usize, Block, usize)>,
+    calls: Vec<(usize, Block, usize)>,
     /// How it ends.
     outcome: String,
 }
@@ -56,7 +56,7 @@ impl PathCoverage {
                 taken.methods.push(method_name(&machine.core.world, point.method));
                 taken.methods.len() - 1
             });
-            taken.blocks.insert((place, point.block));
+            taken.blocks.push((place, point.block));
             let Some(function) = points.function(machine, point.method) else { continue };
             let goes_on = |call: &Point| {
                 call.method == point.method
@@ -76,19 +76,22 @@ impl PathCoverage {
             }
             match calls.last_mut() {
                 Some(call) => {
-                    taken.edges.insert((place, call.block, point.block));
+                    taken.edges.push((place, call.block, point.block));
                     call.block = point.block;
                 }
                 None => calls.push(*point),
             }
         }
+        sort(&mut taken.blocks);
+        sort(&mut taken.edges);
+        sort(&mut taken.calls);
         taken
     }
 
     /// Whether it takes a block of a method.
     pub fn has(&self, method: &MethodName, block: Block) -> bool {
         let place = self.methods.iter().position(|name| name == method);
-        place.is_some_and(|place| self.blocks.contains(&(place, block)))
+        place.is_some_and(|place| self.blocks.binary_search(&(place, block)).is_ok())
     }
 
     /// All of it by other numbers of the methods.
@@ -99,6 +102,12 @@ impl PathCoverage {
         let calls = self.calls.iter().map(|(from, at, to)| (numbers[*from], *at, numbers[*to]));
         Numbered { blocks: blocks.collect(), edges: edges.collect(), calls: calls.collect() }
     }
+}
+
+/// Each once, in order.
+fn sort<T: Ord>(items: &mut Vec<T>) {
+    items.sort_unstable();
+    items.dedup();
 }
 
 /// What one path takes, by numbers of methods.
