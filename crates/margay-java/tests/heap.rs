@@ -640,7 +640,8 @@ fn a_heap_is_the_goal_of_calls_that_can_make_it() {
     };
     for (method, count) in [("m", 5), ("ring", 5)] {
         let (open, lazy) = (found(Aliasing::Symbolic, method), found(Aliasing::On, method));
-        assert_eq!(open.1, lazy.1, "{method}");
+        // Calls that are tried before the method runs tie no rings.
+        assert!(open.1.is_superset(&lazy.1), "{method}");
         assert_eq!(open.0, count, "{method}");
         assert!(lazy.0 > open.0, "{method}");
     }
