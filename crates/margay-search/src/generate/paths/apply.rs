@@ -22,10 +22,10 @@ use std::rc::Rc;
 pub(super) enum Answered {
     /// The condition is assumed; the machine takes the alternative of this number.
     Assume(TermId, u32),
-    /// All of these are assumed, which together are one answer.
-    All(Rc<[TermId]>),
     /// The same for a condition of which nobody knows yet whether it can hold.
     Turn(TermId, u32),
+    /// All of these are assumed, which together are one answer.
+    All(Rc<[TermId]>),
     /// A number has another value than this, if it can.
     Besides(TermId, u64),
     /// What lies beyond a bound, if the condition can hold: reported, and never taken.
