@@ -135,6 +135,12 @@ pub struct Jvm<D: Domain> {
 /// What a program has asked for that has run out of memory.
 pub const OUT_OF_MEMORY: &str = "how much memory there is";
 
+/// What a program has asked for whose texts look different elsewhere.
+pub const LOCALE_ASKED: &str = "the locale";
+
+/// The same, of texts that nobody but the user can look at.
+pub const PRINTED_LOCALE: &str = "the locale, in what it prints";
+
 /// What a program is restricted to that has missed a class, a field or a method.
 pub const LINKAGE: &str = "classes and members that are on this class path";
 

@@ -553,7 +553,7 @@ fn objects_and_classes_of_the_caller_are_those_of_the_method() {
     let file = folder.path().join("Shared.java");
     std::fs::write(&file, SHARED).expect("written");
     for inputs in ["fields", "api"] {
-        for aliasing in ["on", "off"] {
+        for aliasing in ["on", "off", "symbolic"] {
             let options = ["--class", "Shared", "--visibility", "package", "--criterion", "loop-2"];
             let options = [&options[..], &["--inputs", inputs, "--aliasing", aliasing]].concat();
             let run = generate(&file, &options);
@@ -626,6 +626,8 @@ fn what_does_not_go_together_is_said() {
         (&["--calls", "lazy", "--abstract", "Lexer.*"], "no method of that name is called"),
         (&["--calls", "lazy", "--partition", "auto"], "does not go together with --partition"),
         (&["--calls", "lazy", "--backtrack", "reexecute"], "with --backtrack reexecute"),
+        (&["--calls", "lazy", "--aliasing", "symbolic"], "with --calls lazy: what a call may have"),
+        (&["--aliasing", "symbolic", "--partition", "auto"], "with --partition: which inputs"),
         (&["--calls", "lazily"], "expected run, lazy, summaries or specialized"),
     ] {
         let run = with(options);

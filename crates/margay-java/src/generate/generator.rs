@@ -38,6 +38,7 @@ use margay_search::Decisions;
 use margay_search::generate::case::{MethodName, MethodReport};
 use margay_search::generate::coverage::Coverage;
 use margay_search::generate::focus::Focus;
+use margay_search::generate::paths::Aliasing;
 use margay_search::generate::paths::seed::Seed;
 use margay_search::structure::FieldName;
 use rustc_hash::FxHashSet;
@@ -132,6 +133,7 @@ impl Generator {
         let InputOptions { max_list, max_string, .. } = options.inputs;
         let mut inputs = JavaInputs::new(project, max_list, max_string);
         inputs.max_calls = options.inputs.max_calls;
+        inputs.stay_open = options.inputs.aliasing == Aliasing::Symbolic;
         let statics = static_fields(&mut program);
         let mut replayer = Replayer::new(program);
         replayer.statics = statics;

@@ -196,14 +196,17 @@ impl GenerateOptions {
         if self.inputs.aliasing != Aliasing::Symbolic {
             return Ok(());
         }
+        let partition = "which inputs belong together is learnt with references decided";
+        let seeds = "a seed says which object each reference is";
+        let lazy = "what a call may have done to an object is not known without the object";
         let others = [
-            (self.partition.is_some(), "--partition"),
-            (!self.seeds.is_empty(), "--seeds"),
-            (self.calls != CallMode::Run, "--calls"),
+            (self.partition.is_some(), "--partition", partition),
+            (!self.seeds.is_empty(), "--seeds", seeds),
+            (self.calls == CallMode::Lazy, "--calls lazy", lazy),
         ];
-        match others.iter().find(|(is_given, _)| *is_given) {
-            Some((_, option)) => {
-                let what = format!("--aliasing symbolic does not go together with {option}");
+        match others.iter().find(|(is_given, ..)| *is_given) {
+            Some((_, option, why)) => {
+                let what = format!("--aliasing symbolic does not go together with {option}: {why}");
                 Err(Error::Together(what))
             }
             None => Ok(()),

@@ -8,6 +8,7 @@ use super::arguments::{arguments, statics};
 use super::assume::with_receiver;
 use super::called::{Called, summaries};
 use super::collect::CaseCollector;
+use super::conditions::ConditionTexts;
 use super::coverage::CoverageRecorder;
 use super::generator::Generator;
 use super::guided::PartGuides;
@@ -193,6 +194,7 @@ fn search_held(
         known,
         values: None,
         stopped: None,
+        texts: ConditionTexts::default(),
     };
     let models = options.metered();
     machine.core.meter.root = Some(symbolic);

@@ -448,7 +448,7 @@ pub struct InputArgs {
 }
 
 /// `8`, or `2x8`.
-fn standard_input(text: &str) -> Result<StandardInput, String> {
+pub fn standard_input(text: &str) -> Result<StandardInput, String> {
     const MOST: u32 = 4_096;
     let number = |part: &str| part.parse().ok().filter(|n| (1..=MOST).contains(n));
     let (lines, length) = match text.split_once('x') {

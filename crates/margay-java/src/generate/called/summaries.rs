@@ -411,6 +411,7 @@ fn summary(
     let machine = &mut symbolic.machine;
     inputs.expect(machine, (class, method), &classes, mentioned);
     let search = paths::Options {
+        aliasing: options.inputs.aliasing.decided(),
         calls: CallDecider(Some(composer.clone())),
         recording: Recording(Some(Rc::clone(&recorder))),
         backtrack: options.backtrack,

@@ -3,9 +3,10 @@
 //! A place of the method's input is a place of the caller's memory: an argument, a cell of an object, the length of an
 //! array. What the caller knows of it leads on at once; what it does not is asked as the code would ask it, and when it is answered the call
 //! is about to happen again, and the walk goes on. At the end the case is done at once: objects are made,
-//! cells written, the result returned. Or all conditions on numbers up to the next thing that the heap has to say are asked at once,
-//! one conjunction for each way there ([`Composition::Whole`]): then a case branches nowhere. Where the tree ends, or the caller has something that the method was not
-//! searched with, the call runs.
+//! cells written, the result returned. Or all conditions on numbers up to the next thing that the heap has to say are one
+//! answer ([`Composition::Whole`]): then a case branches nowhere. Where the tree ends, or the caller has something that the method was not
+//! searched with, the call runs. So it does where it would have to know a reference that stays open: its own code need not
+//! know it.
 
 use super::super::calls::Composition;
 use super::super::heap::NoRoom;
@@ -112,7 +113,10 @@ fn is_outside(core: &Core<Symbolic>, at: Ref, index: u32) -> bool {
 fn state(core: &Core<Symbolic>, value: SymbolicValue) -> ReferenceState {
     match value {
         SymbolicValue::Input(input) => core.domain.references.state(input),
-        known => ReferenceState::Is(core.domain.plain(known).unwrap_or_default() as Ref),
+        other => match core.domain.plain(other) {
+            Some(at) => ReferenceState::Is(at as Ref),
+            None => ReferenceState::Open,
+        },
     }
 }
 
@@ -285,7 +289,7 @@ where
         match state(&self.machine.core, value) {
             ReferenceState::Is(0) => Step::On(null),
             ReferenceState::Is(_) | ReferenceState::NonNull => Step::On(object),
-            ReferenceState::Open if self.is_put_off(value) => Step::Run,
+            ReferenceState::Open if self.stays_open(value) => Step::Run,
             ReferenceState::Open => Step::Ask(self.want(Want::Nullness(value))),
         }
     }
@@ -302,7 +306,7 @@ where
         let at = match state(&self.machine.core, value) {
             ReferenceState::Is(0) => return Step::On(null),
             ReferenceState::Is(at) => at,
-            _ if self.is_put_off(value) => return Step::Run,
+            _ if self.stays_open(value) => return Step::Run,
             ReferenceState::Open | ReferenceState::NonNull => {
                 return Step::Ask(self.want(Want::Object(value)));
             }
@@ -328,9 +332,12 @@ where
         }
     }
 
-    fn is_put_off(&self, value: SymbolicValue) -> bool {
-        let references = &self.machine.core.domain.references;
-        matches!(value, SymbolicValue::Input(input) if references.put_off(input).is_some())
+    /// Whether nothing is asked about a reference that is not decided: which object it is was put off, or stays open.
+    fn stays_open(&self, value: SymbolicValue) -> bool {
+        let Symbolic { references, open, .. } = &self.machine.core.domain;
+        let is_put_off =
+            matches!(value, SymbolicValue::Input(input) if references.put_off(input).is_some());
+        is_put_off || open.is_some()
     }
 
     /// The classes that an object may have.
