@@ -14,12 +14,13 @@ use crate::value::{self, of_sort};
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::fmt;
 use std::hash::BuildHasher;
 
 /// A term in one [`Terms`] store.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TermId(u32);
 
 impl TermId {
@@ -47,7 +48,7 @@ impl fmt::Debug for TermId {
 }
 
 /// A declared variable name.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Symbol(u32);
 
 impl Symbol {
@@ -58,7 +59,7 @@ impl Symbol {
 }
 
 /// Which values a person likes to read for a variable, where the constraints leave room.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Taste {
     /// Near 0, positive before negative.
     #[default]

@@ -4,6 +4,7 @@ use super::called::summaries::SummaryStore;
 use super::called::{CallMode, Called};
 use super::coverage::CoverageRecorder;
 use super::flow::FlowTracker;
+use super::given;
 use super::guided::costs;
 use super::guided::points::{self, Goals};
 use super::guided::reach::{self, Way};
@@ -109,6 +110,8 @@ impl Generator {
         let metered = !costs_of.is_empty();
         models::install(&mut symbolic, &options.models)?;
         models::install(&mut program, &options.models)?;
+        given::install(&mut symbolic, &options.given)?;
+        given::install(&mut program, &options.given)?;
         symbolic.machine.core.code.watch = Some(options.criterion.watch(metered));
         program.machine.core.code.watch =
             Some(Watch { visits: u32::MAX, per_entry: false, metered, joins: false });

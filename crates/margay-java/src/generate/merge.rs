@@ -246,12 +246,13 @@ impl MethodMerge {
     }
 }
 
-/// What is said of calls, with the models that were given.
+/// What is said of calls, with the models and summaries that were given.
 fn with_models(options: &GenerateOptions, calls: Option<CallsReport>) -> Option<CallsReport> {
-    if options.models.is_empty() {
+    if options.models.is_empty() && options.given.is_empty() {
         return calls;
     }
-    let trusted = options.models.iter().map(ToString::to_string).collect();
+    let models = options.models.iter().map(ToString::to_string);
+    let trusted = models.chain(options.given.iter().map(ToString::to_string)).collect();
     Some(CallsReport { trusted, ..calls.unwrap_or_default() })
 }
 

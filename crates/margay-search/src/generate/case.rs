@@ -70,11 +70,29 @@ pub struct SummarizedMethod {
     /// Steps that it took to find them, once for all methods under test.
     #[serde(default)]
     pub steps: u64,
+    /// Whether an earlier run has found them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reused: bool,
     /// Calls that were composed of them.
     pub composed: u64,
     /// Calls that ran after all: they met something that a summary has no word for.
     #[serde(default)]
     pub ran: u64,
+    /// The cases one by one, if they are specialized.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub specialized: Vec<SpecializedCase>,
+}
+
+/// What is left of a path when it branches nowhere.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpecializedCase {
+    /// Blocks that the path takes.
+    pub blocks: u64,
+    /// Operations that its result and its effects need.
+    pub operations: u64,
+    /// The cases of the methods it calls that it is composed of: `demo.Arithmetics.abs(I)I#1`.
+    pub schedule: Vec<String>,
 }
 
 /// A method whose calls were left open.

@@ -82,6 +82,8 @@ pub(super) struct CallState {
     now: Now,
     /// How far calls were composed.
     walks: Vec<Rc<Walk>>,
+    /// The cases that calls were composed of.
+    schedule: Vec<(MethodId, u32)>,
     /// What came of looking ahead.
     looks: Vec<Look>,
 }
@@ -109,6 +111,7 @@ pub(super) struct CallMark {
     decisions: usize,
     scripts: usize,
     walks: usize,
+    schedule: usize,
     now: Now,
 }
 
@@ -117,13 +120,15 @@ impl Trailed for CallState {
 
     fn mark(&self) -> CallMark {
         let (scripts, walks) = (self.scripts.len(), self.walks.len());
-        CallMark { decisions: self.decisions.len(), scripts, walks, now: self.now }
+        let schedule = self.schedule.len();
+        CallMark { decisions: self.decisions.len(), scripts, walks, schedule, now: self.now }
     }
 
     fn undo_to(&mut self, mark: CallMark) {
         self.decisions.truncate(mark.decisions);
         self.scripts.truncate(mark.scripts);
         self.walks.truncate(mark.walks);
+        self.schedule.truncate(mark.schedule);
         self.now = mark.now;
     }
 }
@@ -155,6 +160,16 @@ impl CallState {
             self.walks.push(Rc::new(walk));
             self.walks.len() as u32 - 1
         });
+    }
+
+    /// A call is composed of a case.
+    pub fn compose(&mut self, method: MethodId, case: u32) {
+        self.schedule.push((method, case));
+    }
+
+    /// The cases that the calls of the path were composed of.
+    pub fn schedule(&self) -> &[(MethodId, u32)] {
+        &self.schedule
     }
 
     /// The look ahead that the path is, if it is one.
@@ -261,11 +276,11 @@ where
         }
         let arguments = self.machine.call_arguments(method);
         let decided = decider.borrow_mut().decide(&self.machine.core, method, &arguments);
-        if let Decided::Compose(summary) = decided {
-            return self.compose(method, summary);
+        if let Decided::Compose(summary, how) = decided {
+            return self.compose(method, summary, how);
         }
         listed(match decided {
-            Decided::Run | Decided::Compose(_) => vec![Answered::Enter(Entry::Open)],
+            Decided::Run | Decided::Compose(..) => vec![Answered::Enter(Entry::Open)],
             Decided::Hidden { open: Some(what), .. } if self.paths.calls.ahead().is_some() => {
                 outcomes(&what).map(|throws| Answered::Skip(what.clone(), throws)).collect()
             }
