@@ -256,7 +256,7 @@ impl<'m, D: Domain, P: Platform<D>, S: Strategy<D, P>, O: Oracle> Driver<'m, D, 
     }
 
     fn look_up(&mut self) -> ControlFlow<()> {
-        let share = self.share();
+        let share = if S::TELLS_SHARE { self.share() } else { 0.0 };
         self.strategy.pause(self.machine, share)
     }
 

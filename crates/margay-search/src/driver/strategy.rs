@@ -95,6 +95,9 @@ pub trait Strategy<D: Domain, P: Platform<D>>: Trailed {
     /// Why a search cannot be carried on.
     type Error: From<PathError>;
 
+    /// Whether somebody wants to know what share of the tree lies before a path: that takes time.
+    const TELLS_SHARE: bool = true;
+
     /// The answers to a question.
     ///
     /// # Errors

@@ -7,6 +7,7 @@
 
 use super::heap::Maker;
 use super::summary::CallSummary;
+use super::ways::{CallOutcome, KnownWays};
 use margay_ir::{ClassId, ClassKind, MethodId, Storage, Type, World};
 use margay_machine::symbolic::inputs::Inputs;
 use margay_machine::symbolic::{Symbolic, SymbolicValue};
@@ -35,13 +36,13 @@ pub trait Calls {
     }
 
     /// A hidden call has ended, on one of the ways through it.
-    fn expanded(&mut self, method: MethodId) {
-        let _ = method;
+    fn expanded(&mut self, method: MethodId, outcome: &Rc<CallOutcome>, way: &[u32]) {
+        let _ = (method, outcome, way);
     }
 
     /// A path that is wanted has taken these decisions inside a hidden call.
-    fn fitted(&mut self, method: MethodId, ways: &[u32]) {
-        let _ = (method, ways);
+    fn fitted(&mut self, method: MethodId, outcome: &Rc<CallOutcome>, way: &[u32]) {
+        let _ = (method, outcome, way);
     }
 }
 
@@ -54,8 +55,8 @@ pub enum Decided {
         /// What it may do: before it runs, the path goes on without it, to see whether a path that is wanted is
         /// still possible.
         open: Option<Rc<Abstraction>>,
-        /// Ways through it that were good before and are tried first.
-        ways: Vec<Rc<[u32]>>,
+        /// Ways through it that are known and tried first.
+        known: Rc<KnownWays>,
     },
     /// It does not run: one of the cases of its method comes of it.
     Compose(Rc<CallSummary>, Composition),
@@ -87,6 +88,12 @@ pub struct Abstraction {
     pub statics: Vec<(u32, Kind)>,
     /// Kinds of arrays whose elements it may write.
     pub arrays: Vec<Storage>,
+    /// Whether it may do more than that to objects of the class library.
+    pub is_opaque: bool,
+    /// The fields among those that whoever calls it looks at.
+    pub seen_fields: Vec<(ClassId, u32, Storage)>,
+    /// The static fields among those that whoever calls it looks at.
+    pub seen_statics: Vec<(u32, Storage)>,
 }
 
 /// What a value is: how it is stored, and the class of a reference.

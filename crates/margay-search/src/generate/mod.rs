@@ -22,3 +22,4 @@ pub mod paths;
 pub mod policy;
 pub mod render;
 pub mod summary;
+pub mod ways;

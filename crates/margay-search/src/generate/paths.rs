@@ -8,6 +8,7 @@ mod compose;
 mod follow;
 mod found;
 mod heads;
+mod looks;
 mod merge;
 mod open;
 mod questions;
@@ -30,6 +31,7 @@ use super::heap::Maker;
 use super::induction::SharedInduction;
 use super::objects::InputHeap;
 use super::summary::{self, RecorderMark, Recording};
+use super::ways::OutcomeSet;
 use crate::decisions::Decisions;
 use crate::driver::{
     Answer, Applied, Backtrack, Call, Driver, Ending, OpenPlace, Pace, PathError, Progress,
@@ -144,8 +146,9 @@ struct Fork {
     guidance: Option<Guidance>,
     /// The part of what is wanted that the question was asked in.
     part: Option<(usize, u32)>,
-    /// The call for which the path looks ahead.
+    /// The call for which the path looks ahead, and its outcomes that fit the path so far.
     ahead: Option<u32>,
+    possible: OutcomeSet,
     /// Its number in the summary that is written.
     node: Option<u32>,
 }
@@ -334,6 +337,8 @@ where
 {
     type Note = Fork;
     type Error = PathError;
+    // Nobody shows it, and there are many answers to look at.
+    const TELLS_SHARE: bool = false;
 
     fn ask(
         &mut self,
@@ -402,6 +407,10 @@ where
             Reply::Answers { note, .. } => self.record(machine, note, self.losses > losses),
             _ => None,
         };
+        let possible = match &reply {
+            Reply::Answers { count: 2.., .. } => self.calls.possible(&mut machine.core),
+            _ => 0,
+        };
         let scene = || Scene { stack: machine.core.stack().collect(), ways: machine.ways() };
         Ok(reply.map(|answers| {
             let is_wanted = self.options.scenes && answers.len() > 1;
@@ -415,7 +424,8 @@ where
             let first = first.unwrap_or_default();
             let scene = is_wanted.then(|| Rc::new(scene()));
             let ahead = self.calls.ahead();
-            Fork { scene, answers, first: first as u32, guidance, part, ahead, node }
+            let first = first as u32;
+            Fork { scene, answers, first, guidance, part, ahead, possible, node }
         }))
     }
 
@@ -452,9 +462,9 @@ where
         &mut self,
         machine: &mut Machine<Symbolic, P>,
         decisions: &Decisions,
-        _: CallEnd<SymbolicValue>,
+        end: CallEnd<SymbolicValue>,
     ) -> Applied<SymbolicValue> {
-        match self.end_call(machine, decisions) {
+        match self.end_call(machine, decisions, end) {
             true => Applied::Done,
             false => Applied::DeadEnd,
         }
@@ -559,7 +569,9 @@ impl<I, V> Paths<'_, I, V> {
         V: Visitor<Symbolic, P, Found>,
     {
         self.losses += 1;
-        if self.calls.give_benefit() {
+        if self.calls.ahead().is_some() {
+            // What is not known is taken to be good.
+            self.calls.saw_end(&mut machine.core, &[]);
             return;
         }
         // What is lost ends no search.

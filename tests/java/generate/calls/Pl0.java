@@ -36,6 +36,10 @@ class Pl0 {
         Margay.assume(accepts(text, 9));
     }
 
+    static void ten(char[] text) {
+        Margay.assume(accepts(text, 10));
+    }
+
     static boolean isText(char[] text) {
         return text != null && text.length == 64;
     }

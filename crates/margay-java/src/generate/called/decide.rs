@@ -4,11 +4,9 @@ use margay_ir::MethodId;
 use margay_machine::symbolic::{Symbolic, SymbolicValue};
 use margay_machine::{CallMarkKind, Core};
 use margay_search::generate::calls::{Abstraction, Calls, Decided, depends_on_input};
+use margay_search::generate::ways::{CallOutcome, KnownWays};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// Ways through a method that are remembered.
-const MOST_WAYS: usize = 128;
 
 /// Which of the two searches is under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,8 +22,8 @@ pub(crate) struct Decider {
     root: MethodId,
     pub phase: Phase,
     table: FxHashMap<MethodId, Rc<Abstraction>>,
-    /// Ways through methods that were good, the last one first.
-    known: FxHashMap<MethodId, Vec<Rc<[u32]>>>,
+    /// Ways through methods that are remembered.
+    known: FxHashMap<MethodId, Rc<KnownWays>>,
     /// Calls that were left open.
     pub abstracted: FxHashMap<MethodId, u64>,
     /// Ways through them that were run to their end.
@@ -42,6 +40,11 @@ impl Decider {
             abstracted: FxHashMap::default(),
             expansions: 0,
         }
+    }
+
+    /// Whether a call that is left open may do what its abstraction does not tell.
+    pub fn is_opaque(&self) -> bool {
+        self.table.values().any(|what| what.is_opaque)
     }
 
     /// Whether the method under test has begun: what makes its receiver comes before.
@@ -63,7 +66,7 @@ impl Calls for Decider {
             return Decided::Run;
         };
         if !depends_on_input(core, method, arguments) {
-            return Decided::Hidden { open: None, ways: Vec::new() };
+            return Decided::Hidden { open: None, known: Rc::default() };
         }
         match self.phase {
             Phase::Open => {
@@ -72,22 +75,19 @@ impl Calls for Decider {
             }
             Phase::Real => Decided::Hidden {
                 open: Some(Rc::clone(what)),
-                ways: self.known.get(&method).cloned().unwrap_or_default(),
+                known: self.known.get(&method).cloned().unwrap_or_default(),
             },
         }
     }
 
-    fn expanded(&mut self, method: MethodId) {
-        self.expansions += u64::from(self.abstracted.contains_key(&method));
+    fn expanded(&mut self, method: MethodId, outcome: &Rc<CallOutcome>, way: &[u32]) {
+        self.expansions += 1;
+        let known = self.known.entry(method).or_default();
+        Rc::make_mut(known).remember(outcome, way, false);
     }
 
-    fn fitted(&mut self, method: MethodId, ways: &[u32]) {
+    fn fitted(&mut self, method: MethodId, outcome: &Rc<CallOutcome>, way: &[u32]) {
         let known = self.known.entry(method).or_default();
-        let ways: Rc<[u32]> = match known.iter().position(|known| **known == *ways) {
-            Some(place) => known.remove(place),
-            None => ways.into(),
-        };
-        known.insert(0, ways);
-        known.truncate(MOST_WAYS);
+        Rc::make_mut(known).remember(outcome, way, true);
     }
 }

@@ -10,12 +10,13 @@ use super::super::generator::Generator;
 use super::super::guided::map::ProgramMap;
 use super::super::guided::reach;
 use super::super::points::method_name;
-use super::words::ARITHMETIC;
+use super::words::{ARITHMETIC, has_loops};
 use crate::error::Error;
 use crate::graph::class_in;
+use margay_ir::analysis::cfg::Cfg;
 use margay_ir::function::ValueDef;
 use margay_ir::{
-    ClassId, FieldRef, Function, InstKind, MethodId, Storage, Terminator, Value, World,
+    Block, ClassId, FieldRef, Function, InstKind, MethodId, Storage, Terminator, Value, World,
 };
 use margay_jvm::descriptor::storage;
 use margay_machine::Platform;
@@ -33,6 +34,9 @@ const HARMLESS: &[&str] = &[
     "java/lang/CharSequence",
 ];
 
+/// A method that goes fewer ways is run: to look ahead would take longer, and tell less.
+const MANY_WAYS: u32 = 12;
+
 /// What a method's code does by itself.
 #[derive(Clone, Default)]
 struct Own {
@@ -41,8 +45,10 @@ struct Own {
     fields: Vec<FieldRef>,
     statics: Vec<FieldRef>,
     arrays: Vec<Storage>,
-    /// Whether it goes several ways.
-    has_ways: bool,
+    /// Fields and static fields that it looks at.
+    reads: Vec<FieldRef>,
+    /// About how many ways it goes; of methods together, their product.
+    ways: u32,
     /// Whether it calls something of which nothing is known.
     is_opaque: bool,
 }
@@ -80,12 +86,43 @@ pub(super) fn table(
             }
         }
     }
+    let seen = fields_seen(generator, &own, root, &found);
+    for what in found.values_mut().map(Rc::make_mut) {
+        let is_seen = |class: ClassId, slot: u32| seen.contains(&(class, slot));
+        let fields = what.fields.iter().filter(|(class, slot, _)| is_seen(*class, *slot));
+        what.seen_fields =
+            fields.map(|(class, slot, kind)| (*class, *slot, kind.storage)).collect();
+        what.seen_statics = what.statics.iter().map(|(slot, kind)| (*slot, kind.storage)).collect();
+    }
     match patterns.iter().zip(unused).find(|(_, unused)| *unused) {
         Some((pattern, _)) => Err(Error::Together(format!(
             "--abstract {pattern}: no method of that name is called below the method under test"
         ))),
         None => Ok(found),
     }
+}
+
+/// The fields that code looks at outside of the calls that may be left open.
+fn fields_seen(
+    generator: &Generator,
+    own: &FxHashMap<MethodId, Own>,
+    root: MethodId,
+    found: &FxHashMap<MethodId, Rc<Abstraction>>,
+) -> FxHashSet<(ClassId, u32)> {
+    let world = generator.symbolic.world();
+    let mut seen = FxHashSet::default();
+    let mut known: FxHashSet<MethodId> = FxHashSet::from_iter([root]);
+    let mut open = vec![root];
+    while let Some(method) = open.pop() {
+        let Some(own) = own.get(&method) else { continue };
+        let symbols = own.reads.iter().map(|field| world.field_symbol(*field));
+        let fields = symbols.filter(|symbol| world.class(symbol.class).is_some());
+        let fields = fields.filter_map(|symbol| world.find_field(symbol));
+        seen.extend(fields.map(|field| (world.field(field).class, world.field(field).slot)));
+        let calls = own.calls.iter().filter(|callee| !found.contains_key(callee));
+        open.extend(calls.filter(|callee| known.insert(**callee)));
+    }
+    seen
 }
 
 /// Whether a method is one to be left open, unless somebody says which are: it depends on its input which way it
@@ -96,7 +133,7 @@ fn is_suitable(world: &World, whole: &Own, what: &Abstraction) -> bool {
     };
     let kinds = what.fields.iter().map(|(_, _, kind)| kind);
     let mut kinds = kinds.chain(what.statics.iter().map(|(_, kind)| kind)).chain(&what.result);
-    whole.has_ways
+    whole.ways >= MANY_WAYS
         && !whole.is_opaque
         && kinds.all(is_number)
         && !what.arrays.contains(&Storage::Ref)
@@ -108,10 +145,10 @@ fn is_enum(world: &World, class: ClassId) -> bool {
 }
 
 /// What a method does with all that it calls.
-fn with_callees(own: &FxHashMap<MethodId, Own>, method: MethodId) -> Own {
+fn with_callees(own: &FxHashMap<MethodId, Own>, start: MethodId) -> Own {
     let mut whole = Own::default();
-    let mut seen: FxHashSet<MethodId> = FxHashSet::from_iter([method]);
-    let mut open = vec![method];
+    let mut seen: FxHashSet<MethodId> = FxHashSet::from_iter([start]);
+    let mut open = vec![start];
     while let Some(method) = open.pop() {
         let Some(own) = own.get(&method) else {
             whole.is_opaque = true;
@@ -121,7 +158,9 @@ fn with_callees(own: &FxHashMap<MethodId, Own>, method: MethodId) -> Own {
         whole.fields.extend(&own.fields);
         whole.statics.extend(&own.statics);
         whole.arrays.extend(&own.arrays);
-        whole.has_ways |= own.has_ways;
+        // A method that calls itself goes as many ways as it is deep.
+        let ways = if own.calls.contains(&start) { MANY_WAYS } else { own.ways };
+        whole.ways = whole.ways.max(1).saturating_mul(ways);
         whole.is_opaque |= own.is_opaque;
         open.extend(own.calls.iter().filter(|callee| seen.insert(**callee)));
     }
@@ -129,7 +168,7 @@ fn with_callees(own: &FxHashMap<MethodId, Own>, method: MethodId) -> Own {
 }
 
 fn of_code(world: &World, map: &ProgramMap, function: &Function) -> Own {
-    let mut own = Own::default();
+    let mut own = Own { ways: ways(function), ..Own::default() };
     let is_constructor = world.text(world.method(function.method).name) == "<init>";
     let receiver = function.blocks[function.entry].params.first().copied();
     let made = |value: Value| match function.values[value].def {
@@ -143,6 +182,7 @@ fn of_code(world: &World, map: &ProgramMap, function: &Function) -> Own {
                     || is_constructor && Some(*object) == receiver;
                 own.fields.extend((!is_new).then_some(*field));
             }
+            InstKind::GetField { field, .. } | InstKind::GetStatic(field) => own.reads.push(*field),
             InstKind::PutStatic { field, .. } => own.statics.push(*field),
             InstKind::ArrayStore { elem, array, .. } => {
                 let is_new = matches!(made(*array), Some(InstKind::NewArray { .. }));
@@ -163,11 +203,9 @@ fn of_code(world: &World, map: &ProgramMap, function: &Function) -> Own {
     }
     for block in function.blocks.values() {
         match &block.terminator {
-            Terminator::Branch { .. } | Terminator::Switch { .. } => own.has_ways = true,
             Terminator::Throw(value) => {
                 if let Some(InstKind::New(class)) = made(*value) {
                     own.throws.push(*class);
-                    own.has_ways = true;
                 }
             }
             Terminator::Unsupported(_) => own.is_opaque = true,
@@ -175,6 +213,21 @@ fn of_code(world: &World, map: &ProgramMap, function: &Function) -> Own {
         }
     }
     own
+}
+
+/// How many ways a method's own code goes: each way through a loop is one of many.
+fn ways(function: &Function) -> u32 {
+    if has_loops(function) {
+        return MANY_WAYS;
+    }
+    let cfg = Cfg::new(function);
+    let mut ways: FxHashMap<Block, u32> = FxHashMap::default();
+    for block in cfg.reverse_postorder().iter().rev() {
+        let on = cfg.successors(*block).map(|next| ways.get(&next).copied().unwrap_or(1));
+        let on = on.fold(0_u32, u32::saturating_add);
+        ways.insert(*block, on.max(1));
+    }
+    ways.get(&cfg.entry()).copied().unwrap_or(1)
 }
 
 /// What a call of a method may do, for the search.
@@ -212,6 +265,9 @@ fn abstraction(generator: &mut Generator, method: MethodId, whole: &Own) -> Abst
     arrays.sort_unstable_by_key(|storage| format!("{storage:?}"));
     arrays.dedup();
     Abstraction {
+        is_opaque: whole.is_opaque,
+        seen_fields: Vec::new(),
+        seen_statics: Vec::new(),
         name: format!("{simple}.{}", name.name),
         result,
         throws,

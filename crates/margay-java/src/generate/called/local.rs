@@ -2,7 +2,8 @@
 //!
 //! A path is the blocks that it takes outside hidden calls, and how these calls have ended. Paths that calls left
 //! open have shown are *wanted*. When everything runs, a part of the tree is left when nothing wanted is left
-//! in it. A path that nobody has foreseen (an exception out of a check inside a call) is taken once.
+//! in it. A path that nobody has foreseen (an exception out of a check inside a call) is taken once. Looking ahead, with
+//! calls left open, shows nothing that was not foreseen: there only ways to what is wanted are taken.
 
 use margay_ir::{Block, MethodId};
 use margay_machine::code::Point;
@@ -10,7 +11,6 @@ use margay_machine::symbolic::Symbolic;
 use margay_machine::{CallMarkKind, Core};
 use margay_search::generate::guide::{Guide, Judged};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
 
 /// A step of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,8 +34,23 @@ struct Node {
 /// What tells states of a machine that does not run apart: all steps so far, and how long its path is.
 type Moment = (u64, usize, usize);
 
-/// The steps of a path, and whether it is inside a hidden call.
-type SeenPath = Rc<(Vec<Step>, bool)>;
+/// What calls left open have shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// All there is, but for exceptions of checks.
+    All,
+    /// All paths were followed, but something was lost, or cannot be told.
+    Most,
+    /// The search was stopped: any path may be wanted.
+    Some,
+}
+
+/// A path so far: whether it is inside a hidden call, and its place in the tree, if it was foreseen.
+#[derive(Clone, Copy)]
+struct Seen {
+    is_inside: bool,
+    node: Option<u32>,
+}
 
 /// The tree.
 pub(crate) struct LocalTree {
@@ -44,9 +59,11 @@ pub(crate) struct LocalTree {
     is_own: bool,
     /// Whether everything runs.
     is_real: bool,
+    /// What calls left open have shown.
+    shown: Shown,
     nodes: Vec<Node>,
     /// The path that was looked at last, and when that was.
-    last: Option<(Moment, SeenPath)>,
+    last: Option<(Moment, Seen)>,
     wanted: u32,
     /// Paths found that calls left open have not shown.
     pub others: u64,
@@ -61,6 +78,7 @@ impl LocalTree {
             root,
             is_own,
             is_real: false,
+            shown: Shown::Some,
             nodes: vec![Node::default()],
             last: None,
             wanted: 0,
@@ -71,8 +89,8 @@ impl LocalTree {
     }
 
     /// From now on everything runs.
-    pub fn begin_real(&mut self) {
-        self.is_real = true;
+    pub fn begin_real(&mut self, shown: Shown) {
+        (self.is_real, self.shown) = (true, shown);
         self.wanted = self.nodes[0].open;
     }
 
@@ -86,17 +104,18 @@ impl LocalTree {
         u64::from(self.wanted - self.nodes[0].open.min(self.wanted))
     }
 
-    /// The path so far, and whether it is inside a hidden call. At a question it is asked for again and again.
-    fn path(&mut self, core: &Core<Symbolic>) -> SeenPath {
+    /// The path so far. At a question it is asked for again and again.
+    fn seen(&mut self, core: &Core<Symbolic>) -> Seen {
         let now = (core.work, core.trace.len(), core.calls.len());
-        if let Some((then, path)) = &self.last
-            && *then == now
+        if let Some((then, seen)) = self.last
+            && then == now
         {
-            return Rc::clone(path);
+            return seen;
         }
-        let path = Rc::new(self.steps(core));
-        self.last = Some((now, Rc::clone(&path)));
-        path
+        let (steps, is_inside) = self.steps(core);
+        let seen = Seen { is_inside, node: self.node(&steps) };
+        self.last = Some((now, seen));
+        seen
     }
 
     fn steps(&self, core: &Core<Symbolic>) -> (Vec<Step>, bool) {
@@ -140,6 +159,7 @@ impl LocalTree {
 
     /// The places along a path, which are made if there are none.
     fn way(&mut self, steps: &[Step]) -> Vec<u32> {
+        self.last = None;
         let mut way = vec![0];
         for step in steps {
             let (node, new) = (way[way.len() - 1] as usize, self.nodes.len() as u32);
@@ -179,16 +199,17 @@ impl LocalTree {
 
 impl Guide for LocalTree {
     fn allows(&mut self, core: &Core<Symbolic>, way: Option<Point>) -> bool {
-        if !self.is_real || core.is_initializing() {
+        if !self.is_real || self.shown == Shown::Some || core.is_initializing() {
             return true;
         }
-        let path = self.path(core);
-        let (steps, is_inside) = &*path;
+        let Seen { is_inside, mut node } = self.seen(core);
         let way = way.filter(|way| !is_inside && (!self.is_own || way.method == self.root));
-        let mut node = self.node(steps);
         if let (Some(from), Some(way)) = (node, way) {
             let next = &self.nodes[from as usize].next;
             node = next.get(&Step::Block(way.method, way.block)).copied();
+            if node.is_none() && self.shown == Shown::All && core.skipped > 0 {
+                return false;
+            }
         }
         let node = node.map(|node| &self.nodes[node as usize]);
         let is_open = node.is_none_or(|node| node.open > 0);
@@ -200,18 +221,18 @@ impl Guide for LocalTree {
         if !self.is_real || core.is_initializing() {
             return None;
         }
-        let path = self.path(core);
-        self.node(&path.0)
+        self.seen(core).node
     }
 
     fn is_found(&self, part: u32) -> bool {
-        self.nodes[part as usize].open == 0
+        self.shown != Shown::Some && self.nodes[part as usize].open == 0
     }
 
     fn would_want(&mut self, core: &Core<Symbolic>) -> bool {
         let (steps, _) = self.steps(core);
         let node = self.node(&steps).map(|node| &self.nodes[node as usize]);
-        node.is_none_or(|node| node.ends && !node.is_found)
+        let is_shown = |node: &Node| node.ends || self.shown == Shown::Some;
+        node.is_none_or(|node| is_shown(node) && !node.is_found)
     }
 
     fn judge(&mut self, core: &mut Core<Symbolic>) -> Judged {

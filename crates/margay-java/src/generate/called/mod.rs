@@ -35,7 +35,7 @@ use super::part::{self, Clock, PartReport, PathLimits};
 use super::points::{find_method, method_name};
 use crate::error::Error;
 use decide::{Decider, Phase};
-use local::LocalTree;
+use local::{LocalTree, Shown};
 use margay_search::Backtrack;
 use margay_search::driver::Range;
 use margay_search::generate::calls::CallDecider;
@@ -44,6 +44,7 @@ use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 use std::str::FromStr;
+use std::time::Duration;
 
 /// What a call is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -216,30 +217,37 @@ fn search_twice(
     called: &Called,
 ) -> Result<Vec<PartReport>, Error> {
     let mut coverage = CoverageRecorder::default();
-    let mut open = part::search(generator, range.clone(), limits, &mut coverage, clock)?;
+    let share = Clock { timeout: open_time(clock), ..clock };
+    let mut open = part::search(generator, range.clone(), limits, &mut coverage, share)?;
     // What bounds cut is cut again when everything runs; what else was lost may hide a path.
     let losses = open.records.drain(..).flat_map(|record| record.losses).collect::<Vec<_>>();
     open.end.losses.extend(losses);
     open.end.losses.retain(|(kind, _)| *kind != LossKind::Bounds);
     let left_open = open.end.effort.paths;
     open.end.effort.paths = 0;
-    if open.end.stopped.is_none() && open.end.next.take().is_some() {
-        let paths = limits.paths;
-        open.end.stopped =
-            Some(format!("stopped by max-paths after {paths} paths with open calls"));
-    }
-    let mut reports = vec![open];
-    if reports[0].end.stopped.is_none() {
-        called.decider.borrow_mut().phase = Phase::Real;
-        called.tree.borrow_mut().begin_real();
-        let mut coverage = CoverageRecorder::default();
-        reports.push(part::search(generator, range, limits, &mut coverage, clock)?);
-    }
+    let shown = match (open.end.stopped.take(), open.end.next.take()) {
+        // What was not shown is not known to be impossible: everything is searched then.
+        (Some(_), _) | (_, Some(_)) => Shown::Some,
+        _ if open.end.losses.is_empty() && !called.decider.borrow().is_opaque() => Shown::All,
+        _ => Shown::Most,
+    };
+    called.decider.borrow_mut().phase = Phase::Real;
+    called.tree.borrow_mut().begin_real(shown);
+    let mut coverage = CoverageRecorder::default();
+    let real = part::search(generator, range, limits, &mut coverage, clock)?;
+    let mut reports = vec![open, real];
     let report = report(generator, called, left_open);
     if let Some(last) = reports.last_mut() {
         last.end.calls = Some(report);
     }
     Ok(reports)
+}
+
+/// The time for paths with open calls: a third of what the method has.
+fn open_time(clock: Clock<'_>) -> Duration {
+    let left = clock.watching.budget.deadline();
+    let left = left.map(|deadline| deadline.saturating_duration_since(clock.started));
+    left.into_iter().chain([clock.timeout]).min().unwrap_or(clock.timeout) / 3
 }
 
 /// What is told of the calls.

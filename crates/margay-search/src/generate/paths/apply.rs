@@ -5,7 +5,7 @@ use super::super::fact::Fact;
 use super::super::heap::NoRoom;
 use super::super::summary::ClassTest;
 use super::assumed::Assumed;
-use super::calls::Entry;
+use super::calls::{Entry, Within};
 use super::compose::Composed;
 use super::{Found, Lost, Paths};
 use crate::decisions::Decisions;
@@ -66,8 +66,8 @@ pub(super) enum Answered {
     Compose(Rc<Composed>),
     /// A call does not run: it returns anything, or throws an exception of a class.
     Skip(Rc<Abstraction>, Option<ClassId>),
-    /// The same, to look ahead: which look it is.
-    Ahead(u32, Rc<Abstraction>, Option<ClassId>),
+    /// The same, to look ahead before the call is entered.
+    Ahead(Within, Option<ClassId>),
     /// A loop goes on beyond its bound: reported when the question was asked, and never taken.
     Beyond,
 }
@@ -125,9 +125,10 @@ impl<I, V> Paths<'_, I, V> {
                 None
             }
             Answered::Skip(what, throws) => self.skip_call(machine, decisions, what, *throws),
-            Answered::Ahead(call, what, throws) => {
-                self.calls.look_ahead(*call, self.heap.facts().len());
-                self.skip_call(machine, decisions, what, *throws)
+            Answered::Ahead(within, throws) => {
+                let facts = self.heap.facts().len();
+                let what = self.calls.look_ahead(&machine.core, within.look, facts);
+                self.skip_call(machine, decisions, &what, *throws)
             }
             Answered::Turn(condition, number) => {
                 if !self.turn(machine, decisions, *condition) {

@@ -2,31 +2,30 @@
 //!
 //! Before a hidden call runs, the path looks ahead: it goes on with this call and those after it left
 //! open. Only if that leads to the end of a path that is wanted is the call entered at all: ways
-//! through it are many, and a path that nothing wants any more is seen without them. What all the paths that are
-//! wanted have in common (that an argument is null, say) holds when it is entered. Before longer ways through the call are
-//! tried, the path looks ahead again: meanwhile less may be wanted.
+//! through it are many, and a path that nothing wants any more is seen without them. [Looking ahead](super::looks) also tells
+//! what has to come of the call: ways that are known to lead to that are tried first. Before longer ways through the call are
+//! searched, the path looks ahead again: meanwhile less may be wanted.
 
 use super::super::calls::{Abstraction, Calls, Decided, references};
 use super::super::fact::Fact;
+use super::super::ways::{self, CallOutcome, KnownWays};
 use super::apply::Answered;
 use super::compose::Walk;
+use super::looks::{Look, Looking, about_inputs};
 use super::questions::{Answers, Asked, listed};
 use super::{Fork, Found, Guidance, Paths};
 use crate::decisions::Decisions;
 use crate::driver::{Trailed, Visitor};
-use margay_ir::{ClassId, MethodId};
+use margay_ir::{ClassId, MethodId, Storage};
 use margay_machine::symbolic::inputs::Inputs;
-use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
-use margay_machine::{CallMarkKind, Event, Machine, Outcome, Platform};
+use margay_machine::symbolic::{ReferenceState, Symbolic, SymbolicValue};
+use margay_machine::{CallEnd, CallMarkKind, Domain, Event, Machine, Outcome, Platform, Ref};
 use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Decisions that a hidden call may take, the fewest first: short ways through a call leave most to what comes
 /// after it, and a loop may have no end.
 const MOST: [u32; 5] = [12, 24, 48, 96, u32::MAX];
-
-/// Ends of paths whose conditions are compared when a path looks ahead; beyond, they have nothing in common.
-const MOST_ENDS: u32 = 32;
 
 /// How a call is entered.
 #[derive(Clone, Debug)]
@@ -35,8 +34,8 @@ pub(super) enum Entry {
     Open,
     /// Its ways are not told apart.
     Hidden,
-    /// The same, after this look ahead, along a way that is known.
-    Along(u32, Rc<[u32]>),
+    /// The same, after a look ahead, along a way that is known.
+    Along(Along),
     /// The same, by ways of so many decisions: a place in [`MOST`].
     Within(Within),
 }
@@ -45,62 +44,67 @@ pub(super) enum Entry {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Within {
     /// The look ahead before.
-    look: u32,
+    pub(super) look: u32,
     /// The first one of the same call.
     call: u32,
     /// A place in [`MOST`].
     bound: u32,
 }
 
-/// What came of a look ahead. Going back does not take that back.
-#[derive(Default)]
-struct Look {
-    /// In how many ways the path has looked.
-    ways: u32,
-    /// Ends of paths that are wanted.
-    ends: u32,
-    /// What they have in common, of references of the input.
-    common: Vec<Fact>,
-    /// How many of the bounds on decisions the call was entered with, and how many were not enough.
-    within: [u32; 2],
-}
-
-impl Look {
-    /// Whether nothing more can come of it.
-    fn is_over(&self) -> bool {
-        self.ends > 0 && self.common.is_empty()
-    }
+/// How a call is entered along a way that is known.
+#[derive(Clone, Debug)]
+pub(super) struct Along {
+    /// The look ahead before.
+    look: u32,
+    /// The outcome that it has led to.
+    outcome: u32,
+    way: Rc<[u32]>,
 }
 
 /// The calls of a path, beside what the machine [notes](margay_machine::Core::calls) of them.
 #[derive(Default)]
 pub(super) struct CallState {
-    /// How many decisions were made before each note of the machine.
-    decisions: Vec<u32>,
-    /// Ways that are followed, with the number of decisions before each.
-    scripts: Vec<(u32, Rc<[u32]>)>,
-    now: Now,
+    /// What is to be said beside each note of the machine.
+    notes: Vec<Note>,
+    /// Hidden calls that were entered in search of a way, or along one.
+    levels: Vec<Level>,
+    pub(super) now: Now,
     /// How far calls were composed.
     walks: Vec<Rc<Walk>>,
     /// The cases that calls were composed of.
     schedule: Vec<(MethodId, u32)>,
+    /// Looks ahead that the path is, as they have become.
+    lookings: Vec<Looking>,
     /// What came of looking ahead.
-    looks: Vec<Look>,
+    pub(super) looks: Vec<Look>,
+}
+
+/// What is to be said beside a note of the machine.
+#[derive(Clone, Default)]
+struct Note {
+    /// How many decisions were made before.
+    decisions: u32,
+    /// What came of a hidden call that has ended.
+    outcome: Option<Rc<CallOutcome>>,
+}
+
+/// A hidden call that was entered.
+struct Level {
+    entry: Entry,
+    /// How many decisions there were before.
+    start: u32,
 }
 
 /// What a path is inside.
 #[derive(Clone, Copy, Default)]
-struct Now {
+pub(super) struct Now {
     /// Calls that the innermost one is inside, from the outermost that is hidden on.
     hidden: u32,
-    /// The way that is followed there.
-    script: Option<u32>,
-    /// How the call was entered, and how many decisions there were before.
-    within: Option<(Within, u32)>,
-    /// The look ahead that the path is.
-    ahead: Option<u32>,
-    /// How many facts there were before it.
-    facts: u32,
+    /// The outermost of them, if it was entered in search of a way, or along one.
+    level: Option<u32>,
+    /// The look ahead that the path is, and how that stands.
+    pub(super) ahead: Option<u32>,
+    looking: u32,
     /// How far the call that is about to happen was composed.
     walk: Option<u32>,
 }
@@ -108,10 +112,11 @@ struct Now {
 /// A state to go back to.
 #[derive(Clone, Copy)]
 pub(super) struct CallMark {
-    decisions: usize,
-    scripts: usize,
+    notes: usize,
+    levels: usize,
     walks: usize,
     schedule: usize,
+    lookings: usize,
     now: Now,
 }
 
@@ -119,16 +124,22 @@ impl Trailed for CallState {
     type Mark = CallMark;
 
     fn mark(&self) -> CallMark {
-        let (scripts, walks) = (self.scripts.len(), self.walks.len());
-        let schedule = self.schedule.len();
-        CallMark { decisions: self.decisions.len(), scripts, walks, schedule, now: self.now }
+        CallMark {
+            notes: self.notes.len(),
+            levels: self.levels.len(),
+            walks: self.walks.len(),
+            schedule: self.schedule.len(),
+            lookings: self.lookings.len(),
+            now: self.now,
+        }
     }
 
     fn undo_to(&mut self, mark: CallMark) {
-        self.decisions.truncate(mark.decisions);
-        self.scripts.truncate(mark.scripts);
+        self.notes.truncate(mark.notes);
+        self.levels.truncate(mark.levels);
         self.walks.truncate(mark.walks);
         self.schedule.truncate(mark.schedule);
+        self.lookings.truncate(mark.lookings);
         self.now = mark.now;
     }
 }
@@ -136,17 +147,21 @@ impl Trailed for CallState {
 impl CallState {
     /// Leaves only the answer that the way at hand has, if one is followed.
     pub fn follow(&self, decisions: &Decisions, guidance: &mut Guidance) {
-        let Some(script) = self.now.script else { return };
+        let Some(Level { entry: Entry::Along(along), start, .. }) = self.level() else { return };
         let count = guidance.allowed.len();
         if count < 2 {
             return;
         }
-        let (start, ways) = &self.scripts[script as usize];
-        let way = ways.get(decisions.0.len() - *start as usize).map(|way| *way as usize);
+        let way = along.way.get(decisions.0.len() - *start as usize).map(|way| *way as usize);
         for (number, allowed) in guidance.allowed.iter_mut().enumerate() {
             *allowed &= way == Some(number);
         }
         guidance.first = way.unwrap_or_default() as u32;
+    }
+
+    /// The hidden call at hand, if it was entered in search of a way, or along one.
+    fn level(&self) -> Option<&Level> {
+        self.now.level.map(|level| &self.levels[level as usize])
     }
 
     /// How far the call that is about to happen was composed.
@@ -177,61 +192,50 @@ impl CallState {
         self.now.ahead
     }
 
-    /// From here on the path looks ahead.
-    pub fn look_ahead(&mut self, look: u32, facts: usize) {
-        self.looks[look as usize].ways += 1;
-        (self.now.ahead, self.now.facts) = (Some(look), facts as u32);
+    /// How the look ahead stands that the path is.
+    pub(super) fn looking(&self) -> Looking {
+        self.lookings.get(self.now.looking as usize).cloned().unwrap_or_default()
     }
 
-    /// Whether the path looks ahead: then what is not known is taken to be good.
-    pub fn give_benefit(&mut self) -> bool {
-        self.saw_end(&[]);
-        self.now.ahead.is_some()
-    }
-
-    /// A path that is wanted may have this condition since the look ahead.
-    fn saw_end(&mut self, facts: &[Fact]) {
-        let Some(look) = self.now.ahead else { return };
-        let look = &mut self.looks[look as usize];
-        look.ends += 1;
-        match look.ends {
-            1 => look.common = facts.to_vec(),
-            ..=MOST_ENDS => look.common.retain(|fact| facts.contains(fact)),
-            _ => look.common.clear(),
-        }
+    pub(super) fn set_looking(&mut self, looking: Looking) {
+        self.now.looking = self.lookings.len() as u32;
+        self.lookings.push(looking);
     }
 
     /// The first answer from `from` on that has to be tried, as far as looking ahead is concerned; the end if
     /// there is none.
     pub fn next_open(&self, fork: &Fork, mut from: u32, end: u32) -> Result<u32, u32> {
         let look_of = |look: u32| &self.looks[look as usize];
-        if fork.ahead.is_some_and(|look| look_of(look).is_over()) {
+        if fork.ahead.is_some_and(|look| look_of(look).is_over(fork.possible)) {
             return Err(end);
         }
-        let after = |from: u32| &fork.answers[(from as usize).min(fork.answers.len())..];
-        while let Some(Answered::Ahead(look, ..)) = after(from).first() {
-            let is_entry = |answer: &&Answered| matches!(answer, Answered::Enter(_));
-            if let Some(Answered::Enter(Entry::Within(within))) = after(from).iter().find(is_entry)
-                && self.is_enough(*within)
-            {
-                return Err(end);
-            }
-            if !look_of(*look).is_over() {
+        while let Some(answer) = fork.answers.get(from as usize) {
+            let is_open = match answer {
+                Answered::Ahead(within, throws) => {
+                    if self.is_enough(*within) {
+                        return Err(end);
+                    }
+                    let look = look_of(within.look);
+                    !look.is_over(look.outcomes(*throws))
+                }
+                Answered::Enter(Entry::Along(along)) => {
+                    let look = look_of(along.look);
+                    look.is_useful(along.outcome) || look.begun < look.ways
+                }
+                Answered::Enter(Entry::Within(within)) => {
+                    if self.is_enough(*within) || !look_of(within.look).may_enter() {
+                        return Err(end);
+                    }
+                    true
+                }
+                _ => true,
+            };
+            if is_open {
                 return Ok(from);
             }
             from += 1;
         }
-        let (look, is_enough) = match after(from).first() {
-            Some(Answered::Enter(Entry::Along(look, _))) => (*look, false),
-            Some(Answered::Enter(Entry::Within(within))) => (within.look, self.is_enough(*within)),
-            _ => return Ok(from),
-        };
-        let is_ahead =
-            |answer: &&Answered| matches!(answer, Answered::Ahead(other, ..) if *other == look);
-        let ways = fork.answers.iter().filter(is_ahead).count() as u32;
-        // While it is not known what comes of looking ahead, the call may still be entered.
-        let may_enter = look_of(look).ends > 0 || look_of(look).ways < ways;
-        if may_enter && !is_enough { Ok(from) } else { Err(end) }
+        Ok(from)
     }
 
     /// Whether the bound before this one was enough for all ways there are.
@@ -242,7 +246,10 @@ impl CallState {
 
     /// Whether the hidden call at hand has taken all the decisions it may.
     pub fn is_too_long(&mut self, decisions: &Decisions) -> bool {
-        let Some((Within { call, bound, .. }, start)) = self.now.within else { return false };
+        let Some(Level { entry: Entry::Within(within), start, .. }) = self.level() else {
+            return false;
+        };
+        let Within { call, bound, .. } = *within;
         let is_over = decisions.0.len() as u32 - start >= MOST[bound as usize];
         if is_over {
             let [_, exceeded] = &mut self.looks[call as usize].within;
@@ -251,12 +258,23 @@ impl CallState {
         is_over
     }
 
+    /// Whether the call was entered before by this way.
+    fn was_tried(&self, Within { call, bound, .. }: Within, way: &[u32]) -> bool {
+        let shorter = bound.checked_sub(1).map(|before| MOST[before as usize] as usize);
+        let look = &self.looks[call as usize];
+        let known = look.known.outcomes.iter().enumerate();
+        let mut known = known.filter(|(number, _)| look.is_useful(*number as u32));
+        shorter.is_some_and(|most| way.len() <= most)
+            || known.any(|(_, known)| known.ways.iter().any(|known| **known == *way))
+    }
+
     fn note<P: Platform<Symbolic>>(
         &mut self,
         machine: &Machine<Symbolic, P>,
         decisions: &Decisions,
     ) {
-        self.decisions.resize(machine.core.calls.len(), decisions.0.len() as u32);
+        let note = Note { decisions: decisions.0.len() as u32, outcome: None };
+        self.notes.resize(machine.core.calls.len(), note);
     }
 }
 
@@ -285,25 +303,47 @@ where
                 outcomes(&what).map(|throws| Answered::Skip(what.clone(), throws)).collect()
             }
             Decided::Hidden { open: None, .. } => vec![Answered::Enter(Entry::Hidden)],
-            Decided::Hidden { open: Some(what), ways } => {
-                let looks = &mut self.paths.calls.looks;
-                let call = looks.len() as u32;
-                looks.extend(MOST.map(|_| Look::default()));
-                let mut along = ways.into_iter().map(|ways| Entry::Along(call, ways));
-                let mut answers = Vec::new();
-                for bound in 0..MOST.len() as u32 {
-                    let look = call + bound;
-                    let ahead = |throws| Answered::Ahead(look, what.clone(), throws);
-                    answers.extend(outcomes(&what).map(ahead));
-                    answers.extend(along.by_ref().map(Answered::Enter));
-                    answers.push(Answered::Enter(Entry::Within(Within { look, call, bound })));
-                }
-                answers
-            }
+            Decided::Hidden { open: Some(what), known } => self.ways_through(&what, &known),
             Decided::Abstract(what) => {
                 outcomes(&what).map(|throws| Answered::Skip(what.clone(), throws)).collect()
             }
         })
+    }
+
+    /// The ways through a call: after a look ahead those that are known, then by and by longer ones.
+    fn ways_through(&mut self, what: &Rc<Abstraction>, known: &Rc<KnownWays>) -> Vec<Answered> {
+        let looks = &mut self.paths.calls.looks;
+        let call = looks.len() as u32;
+        let mut answers = Vec::new();
+        for bound in 0..MOST.len() as u32 {
+            let within = Within { look: call + bound, call, bound };
+            let ahead = |throws| Answered::Ahead(within, throws);
+            let before = answers.len();
+            answers.extend(outcomes(what).map(ahead));
+            let ways = (answers.len() - before) as u32;
+            if bound > 0 {
+                looks.push(Look::new(what, ways, Rc::default()));
+            } else {
+                looks.push(Look::new(what, ways, Rc::clone(known)));
+                let along = known.in_turn().map(|(outcome, way)| {
+                    Entry::Along(Along { look: call, outcome, way: Rc::clone(way) })
+                });
+                answers.extend(along.map(Answered::Enter));
+            }
+            answers.push(Answered::Enter(Entry::Within(within)));
+        }
+        answers
+    }
+}
+
+/// The bits of a variable that a cell of the storage holds.
+fn held_by(storage: Storage) -> u64 {
+    match storage {
+        Storage::Bool => 1,
+        Storage::I8 => 0xff,
+        Storage::I16 | Storage::U16 => 0xffff,
+        Storage::I32 | Storage::F32 | Storage::Ref => 0xffff_ffff,
+        Storage::I64 | Storage::F64 => u64::MAX,
     }
 }
 
@@ -327,24 +367,17 @@ impl<I, V> Paths<'_, I, V> {
         machine.enter_call(!matches!(entry, Entry::Open));
         let calls = &mut self.calls;
         calls.note(machine, decisions);
-        let start = decisions.0.len() as u32;
         calls.now.hidden += u32::from(!matches!(entry, Entry::Open));
-        match entry {
-            Entry::Open | Entry::Hidden => {}
-            Entry::Along(_, ways) => {
-                calls.now.script = Some(calls.scripts.len() as u32);
-                calls.scripts.push((start, Rc::clone(ways)));
-            }
-            Entry::Within(within) => {
-                calls.now.within = Some((*within, start));
-                calls.looks[within.call as usize].within[0] = within.bound + 1;
-            }
-        }
         let look = match entry {
             Entry::Open | Entry::Hidden => return,
-            Entry::Along(look, _) => *look,
-            Entry::Within(within) => within.look,
+            Entry::Along(along) => along.look,
+            Entry::Within(within) => {
+                calls.looks[within.call as usize].within[0] = within.bound + 1;
+                within.look
+            }
         };
+        calls.now.level = Some(calls.levels.len() as u32);
+        calls.levels.push(Level { entry: entry.clone(), start: decisions.0.len() as u32 });
         for fact in calls.looks[look as usize].common.clone() {
             let (input, state) = match fact {
                 Fact::Null(input) => (input, ReferenceState::Is(0)),
@@ -374,6 +407,9 @@ impl<I, V> Paths<'_, I, V> {
         let arguments = machine.call_arguments(method);
         let references = references(&machine.core.world, method, &arguments);
         let result = self.maker(machine).abstract_call(what, number, &references);
+        if self.calls.is_looked_for() {
+            self.calls.look_at(&machine.core, (what, throws), &references, result);
+        }
         let cells = throws.map(|class| (class, machine.core.world.loaded(class).cells));
         let thrown =
             cells.map(|(class, cells)| machine.core.memory.allocate_reserved(class, cells));
@@ -386,39 +422,83 @@ impl<I, V> Paths<'_, I, V> {
         event
     }
 
-    /// A call has ended that was let happen. Tells whether the way through it is a new one: with fewer decisions
-    /// it was taken before, and all that can come after it.
+    /// A call has ended that was let happen. Tells whether the way through it is a new one: if not it was taken
+    /// before, and all that can come after it.
     pub(super) fn end_call<P: Platform<Symbolic>>(
         &mut self,
-        machine: &Machine<Symbolic, P>,
+        machine: &mut Machine<Symbolic, P>,
         decisions: &Decisions,
-    ) -> bool {
+        end: CallEnd<SymbolicValue>,
+    ) -> bool
+    where
+        I: Inputs<P>,
+    {
         self.calls.note(machine, decisions);
         let now = &mut self.calls.now;
-        if now.hidden == 0 {
+        now.hidden = now.hidden.saturating_sub(1);
+        if now.hidden > 0 {
             return true;
         }
-        now.hidden -= 1;
-        if now.hidden == 0 {
-            now.script = None;
-            if let Some((within, start)) = now.within.take() {
-                let before = within.bound.checked_sub(1).map(|before| MOST[before as usize]);
-                if before.is_some_and(|most| decisions.0.len() as u32 - start <= most) {
+        let Some(level) = now.level.take() else { return true };
+        let Level { entry, start } = &self.calls.levels[level as usize];
+        let way = &decisions.0[*start as usize..];
+        let look = match entry {
+            Entry::Open | Entry::Hidden => return true,
+            Entry::Along(along) => along.look,
+            Entry::Within(within) => {
+                if self.calls.was_tried(*within, way) {
                     return false;
                 }
+                within.look
             }
-            let outermost = hidden_calls(machine).last().map(|call| call.method);
-            if let (Some(decider), Some(method)) = (self.decider(), outermost) {
-                decider.borrow_mut().expanded(method);
-            }
+        };
+        let what = Rc::clone(&self.calls.looks[look as usize].what);
+        let outcome = Rc::new(self.outcome(machine, &what, end));
+        if let Some(note) = self.calls.notes.last_mut() {
+            note.outcome = Some(Rc::clone(&outcome));
+        }
+        if let Some(decider) = self.decider() {
+            decider.borrow_mut().expanded(machine.called(), &outcome, way);
         }
         true
+    }
+
+    /// What the caller sees of a call that has ended.
+    fn outcome<P: Platform<Symbolic>>(
+        &mut self,
+        machine: &mut Machine<Symbolic, P>,
+        what: &Abstraction,
+        end: CallEnd<SymbolicValue>,
+    ) -> CallOutcome
+    where
+        I: Inputs<P>,
+    {
+        let (threw, result) = match end {
+            CallEnd::Returned(result) => (None, result),
+            CallEnd::Threw(exception) => (Some(machine.core.memory.class_of(exception)), None),
+        };
+        let method = machine.called();
+        let arguments = machine.call_arguments(method);
+        let references = references(&machine.core.world, method, &arguments);
+        let seen = ways::seen(&machine.core, what, &references, result);
+        let mut values = Vec::new();
+        for (value, storage) in seen {
+            let bits = machine.core.domain.plain(value).map(|bits| bits & held_by(storage));
+            // Another object stands for one that was made, the next time.
+            values.push(bits.filter(|bits| {
+                let object = *bits as Ref;
+                storage != Storage::Ref
+                    || object == 0
+                    || self.inputs.constant_name(machine, object).is_some()
+            }));
+        }
+        CallOutcome { threw, values }
     }
 
     /// A path that looks ahead has ended.
     pub(super) fn end_ahead<P: Platform<Symbolic>>(
         &mut self,
-        machine: &Machine<Symbolic, P>,
+        machine: &mut Machine<Symbolic, P>,
         outcome: &Outcome<SymbolicValue>,
     ) {
         let is_good = match outcome {
@@ -430,15 +510,9 @@ impl<I, V> Paths<'_, I, V> {
             Outcome::Failed(_) | Outcome::Exited(_) | Outcome::Refused(_) => true,
         };
         if is_good {
-            let references = &machine.core.domain.references;
-            let is_input = |input: InputId| !references.about(input).name.contains('#');
-            let new = &self.heap.facts()[self.calls.now.facts as usize..];
-            let about_inputs = new.iter().filter(|fact| match fact {
-                Fact::Null(input) | Fact::NonNull(input) => is_input(*input),
-                _ => false,
-            });
-            let facts: Vec<Fact> = about_inputs.cloned().collect();
-            self.calls.saw_end(&facts);
+            let new = &self.heap.facts()[self.calls.facts_before()..];
+            let facts = about_inputs(&machine.core, new);
+            self.calls.saw_end(&mut machine.core, &facts);
         }
     }
 
@@ -450,8 +524,11 @@ impl<I, V> Paths<'_, I, V> {
     ) {
         let Some(decider) = self.decider() else { return };
         for HiddenCall { method, begin, end } in hidden_calls(machine) {
-            let [begin, end] = [begin, end].map(|at| self.calls.decisions[at] as usize);
-            decider.borrow_mut().fitted(method, &decisions.0[begin..end]);
+            let [begin, end] = [begin, end].map(|at| &self.calls.notes[at]);
+            let way = &decisions.0[begin.decisions as usize..end.decisions as usize];
+            if let Some(outcome) = &end.outcome {
+                decider.borrow_mut().fitted(method, outcome, way);
+            }
         }
     }
 }
