@@ -141,7 +141,7 @@ fn objects_that_take_some_making_are_made() {
     assert!(source.contains("assertFalse(result.isPresent());"), "{source}");
     assert!(source.contains("assertNotNull(result);"), "{source}");
     assert!(source.contains("List.of(\"note "), "{source}");
-    assert!(source.contains("        new Makers.Journal();\n"), "{source}");
+    assert!(source.contains("        new Makers.Machine(step);\n"), "{source}");
     // The shortest text that does is the one to read.
     assert!(source.contains("Makers.Sealed.of(\"\")"), "{source}");
 }
