@@ -160,13 +160,16 @@ fn a_change_of_a_class_makes_what_depends_on_it() {
     assert_eq!(counts(&run(&[])), (2, 1));
 }
 
+/// What becomes of the bytes of a file.
+type Damage<'a> = &'a dyn Fn(&[u8]) -> Vec<u8>;
+
 #[test]
 fn files_that_are_no_summaries_are_ignored() {
     let folder = tempfile::tempdir().expect("a folder");
     let first = run_on(&structures(), "LinkQueue", folder.path(), &[]);
     let (_, made) = counts(&first);
     let written = files(folder.path());
-    let damages: [(&str, &dyn Fn(&[u8]) -> Vec<u8>); 5] = [
+    let damages: [(&str, Damage<'_>); 5] = [
         ("it is no summary of Margay", &|_| b"{}".to_vec()),
         ("it is no summary of Margay", &|_| Vec::new()),
         ("it is damaged", &|bytes| bytes[..bytes.len() - 9].to_vec()),

@@ -68,8 +68,8 @@ impl GivenSummary {
     pub fn read(path: &Path) -> Result<Vec<GivenSummary>, String> {
         let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
         let mut found = Vec::new();
-        let mut values = serde_json::Deserializer::from_str(&text).into_iter::<Value>();
-        while let Some(value) = values.next() {
+        let values = serde_json::Deserializer::from_str(&text).into_iter::<Value>();
+        for value in values {
             let value = value.map_err(|error| format!("it is no JSON: {error}"))?;
             if value.get("cases").is_none() {
                 continue;
@@ -141,7 +141,7 @@ fn method<D: Domain>(program: &mut Program<D>, wanted: &GivenName) -> Result<Met
         all.filter(|method| world.text(world.method(*method).name) == name).collect();
     let fits = |method: &&MethodId| descriptor.as_deref().is_none_or(|known| known == text(method));
     let fitting: Vec<MethodId> = named.iter().filter(fits).copied().collect();
-    let descriptors = || named.iter().map(|method| text(method)).collect::<Vec<_>>().join(", ");
+    let descriptors = || named.iter().map(text).collect::<Vec<_>>().join(", ");
     match fitting[..] {
         _ if named.is_empty() => Err(format!("{class} has no method {name}")),
         [method] if world.text(world.method(method).name).starts_with('<') => {
