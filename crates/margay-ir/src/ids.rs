@@ -1,11 +1,12 @@
 //! Typed `u32` ids. Their `Display` is the text form, so a message can name what it means.
 
 use cranelift_entity::entity_impl;
+use serde::{Deserialize, Serialize};
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident = $prefix:literal;)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub struct $name(u32);
         entity_impl!($name, $prefix);
     )*};

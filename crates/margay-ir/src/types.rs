@@ -1,6 +1,7 @@
 //! The types of values, and of the cells that store them.
 
 use crate::words::words;
+use serde::{Deserialize, Serialize};
 
 words! {
     /// The type of an SSA value.
@@ -21,7 +22,7 @@ words! {
 
 words! {
     /// What a field or an array element can hold.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
     pub enum Storage {
         /// 0 or 1.
         Bool = "bool",

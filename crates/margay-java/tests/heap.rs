@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Dice, ending, endings, numbered_methods, session, words_on_jvm};
-use margay_java::case::{CaseOutcome, MethodReport};
+use margay_java::case::{Build, CaseOutcome, MethodReport};
 use margay_java::check::{CheckOptions, Checked, Property, Verdict};
 use margay_java::generate::{
     Aliasing, Criterion, GenerateOptions, GeneratePlan, InputOptions, MethodFilter, SearchStrategy,
@@ -517,6 +517,8 @@ const VALUES: &str = "class Subject {
     Object any;
     java.util.List<Subject> list;
     Pair pair;
+    final Link head = new Link();
+    static class Link { Link next; Object item; }
     static Subject shared;
     static int[] numbers;
     static int strings(String a, String b) { return a == b ? 1 : a.equals(b) ? 2 : 3; }
@@ -558,6 +560,12 @@ const VALUES: &str = "class Subject {
         try { if (a.v == 0) throw e; return 1; }
         catch (IllegalStateException x) { return x == a.any ? 2 : 3; }
     }
+    static int never(Subject a, Subject b) { return a.head.next == b.head ? a.head == null ? 1 : 2 : 3; }
+    static int items(Object o, Link a, Link b) {
+        a.item = o;
+        b.next.item = null;
+        return a.item != null && a.item.equals(b.item) ? 1 : 2;
+    }
     static int locked(Subject a, Subject b) { synchronized (a) { b.v = 1; } return a.v == 1 ? 1 : 2; }
     static int hashed(Subject a, Subject b) {
         return java.util.Objects.equals(a, b) ? 1 : System.identityHashCode(a) == 0 ? 2 : 3;
@@ -589,4 +597,54 @@ fn values_and_what_only_calls_make_end_as_with_all_aliases() {
         }
     }
     assert_eq!(wrong, Vec::<String>::new());
+}
+
+// ---- objects that calls make ----
+
+/// Constructors and setters give objects of the first class any contents, of the second one not.
+const CALLED: &str = "class Subject {
+    static class Free {
+        private int f;
+        private Free next;
+        void setF(int value) { f = value; }
+        Free withNext(Free value) { next = value; return this; }
+        int f() { return f; }
+    }
+    static class Checked {
+        private int f;
+        void setF(int value) { if (value < 0) throw new IllegalArgumentException(); f = value; }
+    }
+    static int m(Free x, Free y, Free z) {
+        x.setF(1);
+        z.setF(-5);
+        y.setF(x.f() + 1);
+        return x == z ? y.f() : -y.f();
+    }
+    static int ring(Free x) { return x.next == x ? 1 : x.next.next == x ? 2 : 3; }
+    static int checked(Checked x, Checked y) { return x.f < 0 ? 1 : x == y ? 2 : 3; }
+}";
+
+#[test]
+fn a_heap_is_the_goal_of_calls_that_can_make_it() {
+    let (_folder, session) = session(CALLED);
+    let found = |aliasing, method| {
+        let mut options = options(aliasing, Criterion::Path);
+        options.inputs.max_calls = InputOptions::default().max_calls;
+        let report = reports(&session, options, Some(method)).remove(0);
+        let by_hand = |build: &Build| {
+            matches!(build, Build::Allocate { .. } | Build::Set { accessible: false, .. })
+        };
+        assert!(!report.cases.iter().flat_map(|case| &case.recipe).any(by_hand), "{method}");
+        let ends: BTreeSet<String> = endings(&report).into_iter().collect();
+        (report.cases.len(), ends)
+    };
+    for (method, count) in [("m", 5), ("ring", 5)] {
+        let (open, lazy) = (found(Aliasing::Symbolic, method), found(Aliasing::On, method));
+        // Calls that are tried before the method runs tie no rings.
+        assert!(open.1.is_superset(&lazy.1), "{method}");
+        assert_eq!(open.0, count, "{method}");
+        assert!(lazy.0 > open.0, "{method}");
+    }
+    let (open, lazy) = (found(Aliasing::Symbolic, "checked"), found(Aliasing::On, "checked"));
+    assert_eq!(open, lazy, "no call makes a negative one");
 }

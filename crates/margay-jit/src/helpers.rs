@@ -132,9 +132,7 @@ pub unsafe extern "C" fn select(context: *mut Context, site: u32, class: u32) ->
         return NONE;
     };
     let Some(Target::Function(function)) = core.code.target_of(selected) else { return NONE };
-    let site = &mut core.code.sites[site as usize];
-    site.cached_class = class.as_u32();
-    site.cached = Target::Function(function);
+    core.code.sites[site as usize].cache(class, Target::Function(function), None);
     function
 }
 

@@ -33,6 +33,25 @@ pub fn text(storage: Storage, bits: u64) -> String {
     format!("{} {value}", word(storage))
 }
 
+/// What a text stands for, if it is one of those that [`text`] writes.
+#[must_use]
+pub fn parse(text: &str) -> Option<(Storage, u64)> {
+    let (ty, value) = text.split_once(' ')?;
+    let signed = |value: i64| value as u64;
+    Some(match ty {
+        "boolean" => (Storage::Bool, u64::from(value.parse::<bool>().ok()?)),
+        "byte" => (Storage::I8, signed(value.parse::<i8>().ok()?.into())),
+        "short" => (Storage::I16, signed(value.parse::<i16>().ok()?.into())),
+        "char" => (Storage::U16, value.parse::<u16>().ok()?.into()),
+        "int" => (Storage::I32, signed(value.parse::<i32>().ok()?.into())),
+        "long" => (Storage::I64, signed(value.parse::<i64>().ok()?)),
+        // Rust reads what Java writes: `NaN`, `Infinity`, `1.0E10`.
+        "float" => (Storage::F32, value.parse::<f32>().ok()?.to_bits().into()),
+        "double" => (Storage::F64, value.parse::<f64>().ok()?.to_bits()),
+        _ => return None,
+    })
+}
+
 /// As Java reads it.
 fn float(shown: impl std::fmt::Debug, value: f64) -> String {
     match value {
@@ -56,5 +75,28 @@ mod tests {
         assert_eq!(text(Storage::F64, f64::NEG_INFINITY.to_bits()), "double -Infinity");
         assert_eq!(text(Storage::F64, f64::NAN.to_bits()), "double NaN");
         assert_eq!(text(Storage::Bool, 1), "boolean true");
+    }
+
+    #[test]
+    fn values_are_read_as_they_are_written() {
+        for written in [
+            "byte -1",
+            "short -300",
+            "char 65535",
+            "int -2147483648",
+            "long 9223372036854775807",
+            "float -0.0",
+            "float 0.1",
+            "double -Infinity",
+            "double NaN",
+            "double 1e300",
+            "boolean false",
+        ] {
+            let (storage, bits) = parse(written).expect(written);
+            assert_eq!(text(storage, bits), written);
+        }
+        for wrong in ["int", "int x", "byte 128", "String a", ""] {
+            assert_eq!(parse(wrong), None, "{wrong}");
+        }
     }
 }

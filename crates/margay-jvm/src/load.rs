@@ -4,8 +4,10 @@
 //! synthesised while the method that contains the expression is lowered. All three are loaded
 //! by name like any other, so nobody else needs to know.
 
+mod content;
 mod define;
 
+pub use content::ClassContent;
 pub(crate) use define::is_primitive;
 
 use crate::classfile::{self, ClassBody, Unreadable};

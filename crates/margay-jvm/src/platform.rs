@@ -16,7 +16,8 @@ use margay_ir::{
 use margay_machine::lanes::Lanes;
 use margay_machine::platform::peek_each;
 use margay_machine::{
-    Abrupt, Asked, Body, Core, Domain, Fault, LoadFailure, Peek, Place, Platform, Raise, Ref, Want,
+    Abrupt, Asked, Body, Core, Domain, Fault, LoadFailure, Peek, Place, Platform, Raise, Ref,
+    Shortcut, Want,
 };
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
@@ -134,6 +135,12 @@ pub struct Jvm<D: Domain> {
 
 /// What a program has asked for that has run out of memory.
 pub const OUT_OF_MEMORY: &str = "how much memory there is";
+
+/// What a program has asked for whose texts look different elsewhere.
+pub const LOCALE_ASKED: &str = "the locale";
+
+/// The same, of texts that nobody but the user can look at.
+pub const PRINTED_LOCALE: &str = "the locale, in what it prints";
 
 /// What a program is restricted to that has missed a class, a field or a method.
 pub const LINKAGE: &str = "classes and members that are on this class path";
@@ -527,6 +534,11 @@ impl<D: Domain> Platform<D> for Jvm<D> {
 
     fn own_code(&mut self, world: &mut World, method: MethodId) -> Result<Box<Function>, String> {
         self.loader.body(world, method).map(Box::new).map_err(|error| error.to_string())
+    }
+
+    fn shortcut(&mut self, world: &mut World, intrinsic: u32, class: ClassId) -> Option<Shortcut> {
+        let deed = self.table.deed(intrinsic)?;
+        containers::shortcut(deed, self.facts(world, class))
     }
 
     fn peek(&mut self, core: &mut Core<D>, intrinsic: u32, args: &[D::Value]) -> Peek<D::Value> {

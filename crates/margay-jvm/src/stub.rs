@@ -50,8 +50,7 @@ pub(crate) fn result_field(name: &str, descriptor: &str) -> String {
 }
 
 impl Loader {
-    /// The class that implements an interface or abstract class; none if it has no method to implement, or
-    /// too many.
+    /// The class that implements an interface or abstract class; none if it has too many methods to implement.
     ///
     /// # Errors
     /// When the class does not load.
@@ -116,7 +115,7 @@ impl Loader {
         above: ClassId,
         methods: &[MethodId],
     ) -> Result<Option<ClassId>, LoadError> {
-        if methods.is_empty() || methods.len() > MOST_METHODS {
+        if methods.len() > MOST_METHODS {
             return Ok(None);
         }
         let class = world.class_named(&name);

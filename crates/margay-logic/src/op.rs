@@ -6,10 +6,11 @@
 
 use crate::sort::{FloatSort, Format, Mode, Scalar, Sort};
 use crate::terms::Symbol;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// The head of a term.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Op {
     /// A literal; its meaning follows from the sort.
     Const(u64),
@@ -77,6 +78,7 @@ pub enum Op {
     /// Array write: array, index, element.
     Store,
     /// The array holding one element everywhere, with this index sort.
+    #[serde(skip)]
     ConstArray(Scalar),
     /// Float negation.
     FNeg,
@@ -111,6 +113,7 @@ pub enum Op {
     FToSigned(u8),
     /// An operator on floats of any format, rounding in this mode. What Java has is written with
     /// the operators above (see [`Terms::ieee`](crate::Terms::ieee)).
+    #[serde(skip)]
     Ieee(Ieee, Mode),
 }
 

@@ -5,10 +5,11 @@
 //! sorts [`Sort::Bool`], [`Sort::Bv`], [`Sort::Ref`] and [`Sort::Float`]; the others are what else
 //! SMT-LIB has.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The two IEEE-754 formats of Java and C.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum FloatSort {
     /// binary32, Java's `float`.
     F32,
@@ -126,25 +127,30 @@ impl Mode {
 }
 
 /// The sort of a term.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Sort {
     /// Truth values, stored as 0 and 1.
     Bool,
     /// Bit-vectors of 1 to 64 bits.
     Bv(u8),
     /// Bit-vectors of more bits; their values are interned.
+    #[serde(skip)]
     Wide(u16),
     /// References: an uninterpreted sort with equality and countably many distinct literals.
     Ref,
     /// Another uninterpreted sort, by its number (see [`crate::Terms::uninterpreted`]).
+    #[serde(skip)]
     Uninterpreted(u16),
     /// A number of a format that Java has.
     Float(FloatSort),
     /// A number of another format.
+    #[serde(skip)]
     Format(Format),
     /// Rounding modes, numbered as in [`Mode::ALL`].
+    #[serde(skip)]
     Mode,
     /// Total maps from scalars to scalars.
+    #[serde(skip)]
     Array {
         /// Sort of the index.
         index: Scalar,

@@ -14,11 +14,13 @@ use crate::value::{self, of_sort};
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::fmt;
+use std::hash::BuildHasher;
 
 /// A term in one [`Terms`] store.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TermId(u32);
 
 impl TermId {
@@ -46,7 +48,7 @@ impl fmt::Debug for TermId {
 }
 
 /// A declared variable name.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Symbol(u32);
 
 impl Symbol {
@@ -57,7 +59,7 @@ impl Symbol {
 }
 
 /// Which values a person likes to read for a variable, where the constraints leave room.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Taste {
     /// Near 0, positive before negative.
     #[default]
@@ -122,7 +124,7 @@ pub struct Features {
     pub products: bool,
     /// A sum of hundreds of words of at most 64 bits.
     pub long_sums: bool,
-    /// A literal of an uninterpreted sort.
+    /// A literal of an uninterpreted sort, or a reference other than null.
     pub elements: bool,
     /// A variable that is a rounding mode, or an array of or by them: not all bits are a value.
     pub modes: bool,
@@ -139,6 +141,41 @@ pub struct Terms {
     sorts: Vec<String>,
     words: Words,
     fresh: u32,
+    recent: Recent,
+}
+
+/// What operators were applied to not long ago, and what that is when simplified: branches of a program are
+/// met again and again. Each application has one place, where a later one may take it.
+#[derive(Debug, Default)]
+struct Recent(Vec<Option<(Application, TermId)>>);
+
+type Application = (Op, [TermId; 3]);
+
+impl Recent {
+    /// A power of two.
+    const PLACES: usize = 1 << 10;
+
+    fn place(application: &Application) -> usize {
+        // The low bits of this hash hardly depend on what is hashed first.
+        (FxBuildHasher.hash_one(application) >> 32) as usize & (Recent::PLACES - 1)
+    }
+
+    fn get(&self, application: &Application) -> Option<TermId> {
+        let (known, term) = self.0.get(Recent::place(application))?.as_ref()?;
+        (known == application).then_some(*term)
+    }
+
+    fn insert(&mut self, application: Application, term: TermId) {
+        self.0.resize(Recent::PLACES, None);
+        self.0[Recent::place(&application)] = Some((application, term));
+    }
+}
+
+/// Operands with places for all that there may be.
+fn padded(args: &[TermId]) -> [TermId; 3] {
+    let mut padded = [TermId(0); 3];
+    padded[..args.len()].copy_from_slice(args);
+    padded
 }
 
 impl Terms {
@@ -337,8 +374,17 @@ impl Terms {
     /// # Errors
     /// When the operator does not take these operands.
     pub fn try_app(&mut self, op: Op, args: &[TermId]) -> Result<TermId, SortError> {
+        // Another number of operands is an error, found below.
+        let application = (args.len() == op.arity()).then(|| (op, padded(args)));
+        if let Some(known) = application.and_then(|it| self.recent.get(&it)) {
+            return Ok(known);
+        }
         let sort = op.sort(&self.sorts(args))?;
-        Ok(simplify::apply(self, op, sort, args))
+        let term = simplify::apply(self, op, sort, args);
+        if let Some(application) = application {
+            self.recent.insert(application, term);
+        }
+        Ok(term)
     }
 
     /// Applies an operator and simplifies.
@@ -392,9 +438,7 @@ impl Terms {
     }
 
     pub(crate) fn intern(&mut self, op: Op, sort: Sort, args: &[TermId]) -> TermId {
-        let mut padded = [TermId(0); 3];
-        padded[..args.len()].copy_from_slice(args);
-        let (index, new) = self.nodes.insert_full(Node { op, sort, args: padded });
+        let (index, new) = self.nodes.insert_full(Node { op, sort, args: padded(args) });
         if new {
             let additions = self.additions_of(op, sort, args);
             self.additions.push(additions);
@@ -435,7 +479,10 @@ impl Terms {
                 && !args.iter().any(|a| matches!(self.node(*a).op(), Op::Const(_))),
             long_sums: false,
             modes: matches!(op, Op::Var(_)) && has_modes(sort),
-            elements: matches!((op, sort), (Op::Const(_), Sort::Uninterpreted(_))),
+            elements: match (op, sort) {
+                (Op::Const(number), Sort::Ref) => number != 0,
+                (op, sort) => matches!((op, sort), (Op::Const(_), Sort::Uninterpreted(_))),
+            },
         };
         for arg in args {
             let below = self.features(*arg);
@@ -471,6 +518,18 @@ mod tests {
         let a = terms.app(Op::Add, &[x, y]);
         let b = terms.app(Op::Add, &[y, x]);
         assert_eq!(a, b);
+    }
+
+    #[test]
+    fn what_was_applied_before_is_known_by_all_its_operands() {
+        let mut terms = Terms::new();
+        let first = terms.constant(1, Sort::Bool);
+        let p = terms.fresh("p", Sort::Bool);
+        let not = terms.app(Op::Not, &[p]);
+        assert_eq!(terms.app(Op::Not, &[p]), not);
+        assert_ne!(terms.app(Op::Not, &[first]), not);
+        assert_eq!(first.index(), 0, "the operand that stands where there is none");
+        assert!(terms.try_app(Op::Not, &[p, first]).is_err());
     }
 
     #[test]

@@ -21,6 +21,12 @@ pub fn first(count: usize) -> u64 {
     if count >= LANES { u64::MAX } else { (1 << count) - 1 }
 }
 
+/// The lanes from the first of a mask to the last, those in between included.
+#[must_use]
+pub fn span(mask: u64) -> std::ops::Range<usize> {
+    mask.trailing_zeros() as usize..LANES - mask.leading_zeros() as usize
+}
+
 /// The lanes of a mask, ascending.
 pub fn of(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

@@ -33,7 +33,7 @@ pub mod symbolic;
 pub mod traced;
 
 pub use concrete::Concrete;
-pub use container::{Change, Container, End, Table, TableEntry};
+pub use container::{Change, Container, Deed, End, Shortcut, Table, TableEntry};
 pub use core::{CallMark, CallMarkKind, Core, Frame, Limits, LoopId, WINDOW};
 pub use domain::{Asked, Domain, Location, Need};
 pub use flow::Flow;

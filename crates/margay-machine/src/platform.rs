@@ -1,6 +1,7 @@
 //! What the machine asks of a language's runtime: classes, method bodies, native operations, and
 //! the objects (strings, class mirrors, exceptions) whose layout only the language knows.
 
+use crate::container::Shortcut;
 use crate::core::Core;
 use crate::domain::Domain;
 use crate::lanes::{self, Lanes};
@@ -134,6 +135,13 @@ pub trait Platform<D: Domain> {
     /// # Errors
     /// Why it cannot be run.
     fn body(&mut self, world: &mut World, method: MethodId) -> Result<Body, String>;
+
+    /// What one of its operations does to objects of a class, where that is nothing but what the machine
+    /// can do to their container.
+    fn shortcut(&mut self, world: &mut World, intrinsic: u32, class: ClassId) -> Option<Shortcut> {
+        let _ = (world, intrinsic, class);
+        None
+    }
 
     /// The method a symbolic reference means where the rules of the world do not find one
     /// (methods whose signature depends on the call).

@@ -1,7 +1,7 @@
 //! What `check` reports: a verdict on a property of a method, and what it rests on. Reports are made
 //! from these types alone; nothing here knows how the verdict was found.
 
-use crate::generate::case::{Effort, MethodName, MethodSignature, TestCase};
+use crate::generate::case::{Contract, Effort, MethodName, MethodSignature, TestCase};
 
 /// What was found out about one method.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,6 +10,8 @@ pub struct CheckReport {
     pub method: MethodName,
     /// Modifiers and types the source of a test needs.
     pub signature: MethodSignature,
+    /// What must hold before and after it, if something must.
+    pub contract: Contract,
     /// What was checked: `assert`, `no-exceptions`.
     pub property: String,
     /// Whether it holds.

@@ -1,12 +1,18 @@
 //! What an enumeration costs, as ratios measured in one run: machines differ, ratios less so.
 //!
 //! Each search is a run of the built command; the time to start it, measured with `--limit 0`,
-//! is taken off. The hand-written search of `benches/native` is the measure of the interpreter.
+//! is taken off. The hand-written searches of `benches/native` are the measure of the interpreter.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its results")]
 
 mod common;
 #[path = "../../../benches/native/binary_tree.rs"]
-mod native;
+mod native_binary_tree;
+#[path = "../../../benches/native/heap_array.rs"]
+mod native_heap_array;
+#[path = "../../../benches/native/red_black_tree.rs"]
+mod native_red_black_tree;
+#[path = "../../../benches/native/search_tree.rs"]
+mod native_search_tree;
 
 use common::{Bars, Measured, Plots, RUNS, margay, repository};
 use margay_report::table::{Table, thousands};
@@ -32,6 +38,20 @@ impl Search {
         let size = format!("field SearchTree.size={nodes}..{nodes}");
         let data = format!("field Node.data=1..{nodes}");
         Search::new("SearchTree", &[format!("objects Node={nodes}"), size, data])
+    }
+
+    fn red_black_trees(nodes: u32) -> Search {
+        let size = format!("field RedBlackTree.size={nodes}..{nodes}");
+        let key = format!("field Node.key=1..{nodes}");
+        Search::new("RedBlackTree", &[format!("objects Node={nodes}"), size, key])
+    }
+
+    fn heaps(keys: u32) -> Search {
+        let given = "field HeapArray.keys!=null".to_owned();
+        let length = format!("array HeapArray.keys length={keys}..{keys}");
+        let elements = format!("array HeapArray.keys elements=0..{keys}");
+        let size = format!("field HeapArray.size={keys}..{keys}");
+        Search::new("HeapArray", &[given, length, elements, size])
     }
 
     fn lists(nodes: u32) -> Search {
@@ -92,9 +112,15 @@ fn ratios(plots: &mut Plots) {
     row("BinaryTree 12: multi-value comparisons on, off", all, one);
     let searched = Search::search_trees(8);
     row("SearchTree 8: multi-value comparisons on, off", searched.time(&[]), searched.time(&off));
-    let by_hand = (0..RUNS).map(|_| by_hand()).min().expect("there are runs");
-    row("BinaryTree 12: native program, Margay", by_hand, all);
-    row("BinaryTree 12: native program, Margay without looking ahead", by_hand, one);
+    let native = by_hand(|| native_binary_tree::search(12), (12_284_830, 208_012));
+    row("BinaryTree 12: native program, Margay", native, all);
+    row("BinaryTree 12: native program, Margay without looking ahead", native, one);
+    let native = by_hand(|| native_search_tree::search(8), (1_566_659, 12_870));
+    row("SearchTree 8: native program, Margay", native, searched.time(&[]));
+    let native = by_hand(|| native_red_black_tree::search(9), (4_757_092, 90));
+    row("RedBlackTree 9: native program, Margay", native, Search::red_black_trees(9).time(&[]));
+    let native = by_hand(|| native_heap_array::search(8), (1_518_081, 581_097));
+    row("HeapArray 8: native program, Margay", native, Search::heaps(8).time(&[]));
     row("BinaryTree 12: 1 job, 2 jobs", all, trees.time(&["--jobs", "2"]));
     plots.bars("How much longer the second takes", "second / first", &[("ratio", bars)]);
     println!("{table}");
@@ -107,12 +133,14 @@ fn ratios(plots: &mut Plots) {
     println!();
 }
 
-/// The same search by the native program.
-fn by_hand() -> Duration {
-    let start = Instant::now();
-    let found = native::search(12);
-    assert_eq!(found, (12_284_830, 208_012), "the native search is the same search");
-    start.elapsed()
+/// The same search by the native program, with the candidates and valid structures that it must find.
+fn by_hand(search: impl Fn() -> (u64, u64), expected: (u64, u64)) -> Duration {
+    let once = || {
+        let start = Instant::now();
+        assert_eq!(search(), expected, "the native search is the same search");
+        start.elapsed()
+    };
+    (0..RUNS).map(|_| once()).min().expect("there are runs")
 }
 
 /// The first hundred structures of hundreds of nodes: the cost of a candidate must not grow.

@@ -399,25 +399,32 @@ fn composed_cases_are_those_of_execution() {
         let named = ["--class", class, "--method", method];
         let options = [&named[..], options].concat();
         let run = generate(&subject("Simp.java"), &options);
-        let composed = [&options[..], &["--calls", "summaries"]].concat();
-        let composed = generate(&subject("Simp.java"), &composed);
-        assert_eq!(whole_paths(&composed), whole_paths(&run), "{class}.{method}");
-        assert_eq!(composed.losses(), Vec::<String>::new(), "{class}.{method}");
+        for mode in COMPOSED {
+            let composed = [&options[..], &["--calls", mode]].concat();
+            let composed = generate(&subject("Simp.java"), &composed);
+            assert_eq!(whole_paths(&composed), whole_paths(&run), "{mode} {class}.{method}");
+            assert_eq!(composed.losses(), Vec::<String>::new(), "{mode} {class}.{method}");
+        }
     }
 }
+
+/// Both ways to compose calls.
+const COMPOSED: [&str; 2] = ["summaries", "specialized"];
 
 /// Every method of a class, run and composed: the same paths, and how many calls were composed.
 fn compare_class(file: &str, class: &str, options: &[&str]) -> (usize, u64) {
     let named = ["--class", class, "--visibility", "package"];
     let options = [&named[..], options].concat();
     let run = generate(&subject(file), &options);
-    let composed = generate(&subject(file), &[&options[..], &["--calls", "summaries"]].concat());
-    assert_eq!(whole_paths(&composed), whole_paths(&run), "{class} {options:?}");
-    assert_eq!(composed.losses(), run.losses(), "{class} {options:?}");
-    let calls =
-        composed.methods.iter().filter_map(|method| method["calls"]["summarized"].as_array());
-    let count = calls.flatten().filter_map(|method| method["composed"].as_u64()).sum();
-    (run.methods.len(), count)
+    let count = COMPOSED.map(|mode| {
+        let composed = generate(&subject(file), &[&options[..], &["--calls", mode]].concat());
+        assert_eq!(whole_paths(&composed), whole_paths(&run), "{mode} {class} {options:?}");
+        assert_eq!(composed.losses(), run.losses(), "{mode} {class} {options:?}");
+        let calls =
+            composed.methods.iter().filter_map(|method| method["calls"]["summarized"].as_array());
+        calls.flatten().filter_map(|method| method["composed"].as_u64()).sum()
+    });
+    (run.methods.len(), count.into_iter().min().unwrap_or_default())
 }
 
 #[test]
@@ -457,13 +464,15 @@ fn objects_and_classes_of_the_caller_are_those_of_the_method() {
     let file = folder.path().join("Shared.java");
     std::fs::write(&file, SHARED).expect("written");
     for inputs in ["fields", "api"] {
-        for aliasing in ["on", "off"] {
+        for aliasing in ["on", "off", "symbolic"] {
             let options = ["--class", "Shared", "--visibility", "package", "--criterion", "loop-2"];
             let options = [&options[..], &["--inputs", inputs, "--aliasing", aliasing]].concat();
             let run = generate(&file, &options);
-            let composed = generate(&file, &[&options[..], &["--calls", "summaries"]].concat());
-            assert_eq!(whole_paths(&composed), whole_paths(&run), "{options:?}");
-            assert_eq!(composed.losses(), run.losses(), "{options:?}");
+            for mode in COMPOSED {
+                let composed = generate(&file, &[&options[..], &["--calls", mode]].concat());
+                assert_eq!(whole_paths(&composed), whole_paths(&run), "{mode} {options:?}");
+                assert_eq!(composed.losses(), run.losses(), "{mode} {options:?}");
+            }
         }
     }
 }
@@ -471,8 +480,12 @@ fn objects_and_classes_of_the_caller_are_those_of_the_method() {
 #[test]
 fn the_figures_of_the_thesis_on_composition() {
     let cases = |class: &str, method: &str, options: &[&str]| {
-        let named = ["--class", class, "--method", method, "--calls", "summaries"];
-        generate(&subject("Simp.java"), &[&named[..], options].concat()).cases.len()
+        let [asked, whole] = COMPOSED.map(|mode| {
+            let named = ["--class", class, "--method", method, "--calls", mode];
+            generate(&subject("Simp.java"), &[&named[..], options].concat()).cases.len()
+        });
+        assert_eq!(asked, whole, "{class}.{method}");
+        asked
     };
     assert_eq!(cases("Numbers", "abs", &["--criterion", "path"]), 2);
     // The thesis has numbers without bounds: those of the input are so small that nothing wraps around.
@@ -524,7 +537,9 @@ fn what_does_not_go_together_is_said() {
         (&["--calls", "lazy", "--abstract", "Lexer.*"], "no method of that name is called"),
         (&["--calls", "lazy", "--partition", "auto"], "does not go together with --partition"),
         (&["--calls", "lazy", "--backtrack", "reexecute"], "with --backtrack reexecute"),
-        (&["--calls", "lazily"], "expected run, lazy or summaries"),
+        (&["--calls", "lazy", "--aliasing", "symbolic"], "with --calls lazy: what a call may have"),
+        (&["--aliasing", "symbolic", "--partition", "auto"], "with --partition: which inputs"),
+        (&["--calls", "lazily"], "expected run, lazy, summaries or specialized"),
     ] {
         let run = with(options);
         assert_eq!(run.code, Some(2), "{options:?}: {}", run.stderr);
@@ -574,7 +589,7 @@ fn only_cases_that_throw() {
 #[test]
 fn methods_with_objects_have_the_cases_of_the_thesis() {
     for (method, cases) in [("m", 3), ("comp", 3), ("q", 18)] {
-        for mode in ["run", "summaries"] {
+        for mode in ["run", "summaries", "specialized"] {
             let named = ["--class", "Foos", "--method", method, "--criterion", "path"];
             let found = generate(&subject("Foos.java"), &[&named[..], &["--calls", mode]].concat());
             assert_eq!(found.cases.len(), cases, "{method} {mode}: {}", found.run.stderr);

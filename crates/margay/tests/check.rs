@@ -6,6 +6,7 @@ use common::{Run, check_all, jdk, margay, repository, run};
 use margay_java::check::{CheckOptions, Checked, Property, Verdict};
 use margay_java::generate::Watching;
 use margay_java::{Budget, Limits, Session, Target};
+use margay_jvm::platform::StandardInput;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -16,6 +17,7 @@ const SOURCE: &str = "public class Bank {
     static boolean isPositive(int x) { return abs(x) >= 0; }
     static boolean isEvenTwice(int x) { return (x + x) % 2 == 0; }
     static boolean small(int a) { return a >= 0 && a < 100; }
+    static boolean high(int a) { return a > 1000; }
     static boolean grown(int a, int result) { return result > a; }
     static int next(int a) { return a + 1; }
     static int third(int[] a) { return a[2]; }
@@ -96,6 +98,24 @@ fn contracts() {
     let method = ["--method", "next", "--ensures", "grown"];
     verdict(&method, ("REFUTED", 1));
     verdict(&[&method[..], &["--requires", "small"]].concat(), ("PROVED", 0));
+}
+
+#[test]
+fn a_violated_contract_has_a_test_that_fails() {
+    let (folder, file) = bank();
+    let out = folder.path().join("out");
+    let options = ["--method", "next", "--ensures", "grown", "--requires", "high", "--verify"];
+    let args = [&["check", file.to_str().expect("a path")], &options[..]].concat();
+    let run = run([&args[..], &["--out", out.to_str().expect("a path")]].concat());
+    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
+    let test = fs::read_to_string(out.join("BankTest.java")).expect("a test");
+    for line in [
+        "if (!Bank.high(2147483647)) {",
+        "int result = Bank.next(2147483647);",
+        "assertTrue(Bank.grown(2147483647, result));",
+    ] {
+        assert!(test.contains(line), "{line}: {test}");
+    }
 }
 
 #[test]
@@ -283,6 +303,7 @@ fn answer(task: &Task, classes: &Path) -> Result<Option<bool>, String> {
         class: Some("Main".to_owned()),
         assertions: true,
         any_random: true,
+        input: Some(StandardInput { lines: 0, length: 8 }),
         ..Target::at(classes)
     };
     let session = Session::open(&target, Limits { cells: 1 << 24, ..Limits::default() });
@@ -290,6 +311,7 @@ fn answer(task: &Task, classes: &Path) -> Result<Option<bool>, String> {
     let options = CheckOptions {
         properties: vec![task.property.clone()],
         strict_assertions: task.property == Property::Assert,
+        is_english: true,
         ..CheckOptions::default()
     };
     let mut checker = session.check(options).map_err(|error| error.to_string())?;
@@ -339,7 +361,20 @@ fn a_task_has_an_answer_and_a_witness() {
         assert_eq!((run.stdout.as_str(), run.code), (answer, Some(code)), "{}", run.stderr);
         let text = fs::read_to_string(&witness).expect("a witness");
         assert!(text.contains(kind), "{text}");
-        assert!(kind == "correctness_witness" || text.contains("isViolationNode"), "{text}");
+        let replayed = ["svcomp", file, "--replay", witness.to_str().expect("a path")];
+        if kind == "correctness_witness" {
+            assert!(text.contains("<data key=\"proof\">all "), "{text}");
+            assert_eq!(common::run(replayed).code, Some(2));
+            continue;
+        }
+        assert!(text.contains("isViolationNode"), "{text}");
+        let again = common::run(replayed);
+        assert_eq!((again.stdout.as_str(), again.code), (answer, Some(1)), "{}", again.stderr);
+        // Other values lead nowhere.
+        let other = text.replace(" = ", " = 1");
+        fs::write(&witness, other).expect("a witness");
+        let other = common::run(replayed);
+        assert_eq!((other.stdout.as_str(), other.code), ("UNKNOWN\n", Some(6)), "{}", other.stderr);
     }
     let missing = run(["svcomp", "nowhere.yml"]);
     assert_eq!(missing.code, Some(2), "{}", missing.stderr);

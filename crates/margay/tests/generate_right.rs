@@ -68,6 +68,11 @@ fn check_lost(class: &str, method: &str, kept: usize, why: &str) {
 }
 
 #[test]
+fn answers_are_those_of_the_class_itself() {
+    check("Overridden$Derived");
+}
+
+#[test]
 fn messages_are_what_calling_gives() {
     check("Messages");
     let found = generate(&classes(), &[&BRANCH[..], &["--method", "right.Messages.half"]].concat());

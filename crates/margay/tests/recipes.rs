@@ -57,9 +57,9 @@ fn constructors_say_everything() {
     assert_built(
         "Pair",
         "which()",
-        &["Point point0 = new Point(0, 0);", "Pair pair = new Pair(0, point0);"],
+        &["Point point = new Point(0, 0);", "Pair pair = new Pair(0, point);"],
     );
-    let inner = ["Outer outer0 = new Outer(-1);", "Outer.Inner inner = outer0.new Inner(0);"];
+    let inner = ["Outer outer = new Outer(-1);", "Outer.Inner inner = outer.new Inner(0);"];
     assert_built("Outer_Inner", "isOver()", &inner);
 }
 
@@ -109,7 +109,7 @@ fn constructors_that_do_more_are_not_used() {
 
 #[test]
 fn copies_that_constructors_keep_are_the_input() {
-    let copied = ["int[] ints0 = new int[2];", "Copying copying = new Copying(ints0);"];
+    let copied = ["int[] ints = new int[2];", "Copying copying = new Copying(ints);"];
     assert_built("Copying", "push(", &copied);
     let file = generated().0.path().join("recipes/CopyingTest.java");
     let source = fs::read_to_string(file).expect("a test class");

@@ -117,6 +117,42 @@ fn makers_find_the_collections_they_are_given_filled_and_keep_what_they_change()
 }
 
 #[test]
+fn objects_that_take_some_making_are_made() {
+    let (said, source) = suite("Makers.java", &[]);
+    agreeing(&said);
+    assert!(!said.contains("have no test"), "{said}");
+    for (class, figures) in [
+        ("Makers$Letter", "6 of 6 branches"),
+        ("Makers$Letter$Builder", "2 of 2 branches"),
+        ("Makers$Form", "8 of 8 branches"),
+        ("Makers$Decorator", "5 of 5 lines"),
+        ("Makers$Rule", "2 of 2 branches"),
+        ("Makers$Scale", "2 of 2 branches"),
+        ("Makers$Machine", "2 of 2 branches"),
+        ("Makers$Identity", "3 of 3 lines"),
+    ] {
+        let mut lines = said.lines().filter(|line| line.starts_with(&format!("{class}: ")));
+        assert!(lines.any(|line| line.contains(figures)), "{class}: {said}");
+    }
+    // What a method needs of a builder is done first.
+    assert!(source.contains(".line(") && source.contains(".name()"), "{source}");
+    assert!(source.contains("new Makers.Decorator(stringBuilder) {};"), "{source}");
+    // What is empty is said to be, what nobody can see is there, and what has changed is told.
+    assert!(source.contains("assertFalse(result.isPresent());"), "{source}");
+    assert!(source.contains("assertNotNull(result);"), "{source}");
+    assert!(source.contains("List.of(\"note "), "{source}");
+    assert!(source.contains("        new Makers.Machine(step);\n"), "{source}");
+    // The shortest text that does is the one to read.
+    assert!(source.contains("Makers.Sealed.of(\"\")"), "{source}");
+}
+
+#[test]
+fn type_parameters_that_a_class_fixes_do_not_get_in_the_way() {
+    let (said, source) = suite("Median.java", &[]);
+    assert!(agreeing(&said) >= 4, "{said}{source}");
+}
+
+#[test]
 fn inputs_that_are_refused_do_not_end_the_search() {
     let (said, source) = suite("Deadline.java", &[]);
     assert!(said.contains("Deadline: 12 of 12 lines, 14 of 14 branches covered"), "{said}{source}");

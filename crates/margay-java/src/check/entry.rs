@@ -12,7 +12,7 @@ use margay_ir::MethodId;
 use margay_jvm::annotations::{TestMethod, test_methods};
 use margay_jvm::inputs::signature::{self, Parameter};
 use margay_machine::Domain;
-use margay_search::generate::case::{MethodName, MethodSignature};
+use margay_search::generate::case::{self, Condition, MethodName, MethodSignature};
 use margay_search::generate::paths::AssumedArguments;
 
 /// What is checked.
@@ -112,6 +112,48 @@ struct Contract {
     is_true: bool,
 }
 
+impl Contract {
+    fn of(
+        generator: &mut Generator,
+        subject: &Subject,
+        options: &CheckOptions,
+        method: MethodId,
+        symbolic: MethodId,
+    ) -> Result<Contract, Error> {
+        let requires = options.search.inputs.requires.clone();
+        let requires = requires.or_else(|| generator.invariant(method, symbolic));
+        Ok(Contract {
+            requires: condition(generator, requires.as_deref(), method)?,
+            ensures: condition(generator, options.ensures.as_deref(), method)?,
+            is_true: subject.properties(options).contains(&Property::IsTrue),
+        })
+    }
+}
+
+/// What a test of a violation calls before and after the method.
+pub(super) fn contract(
+    generator: &mut Generator,
+    subject: &Subject,
+    options: &CheckOptions,
+) -> Result<case::Contract, Error> {
+    let found = find_method(&mut generator.replayer.program.machine, &subject.name);
+    let Some(method) = found.filter(|_| !subject.is_main && subject.name.name != "<init>") else {
+        return Ok(case::Contract::default());
+    };
+    let symbolic = generator.symbolic_method(method)?;
+    let contract = Contract::of(generator, subject, options, method, symbolic)?;
+    let world = generator.replayer.program.world();
+    let named = |id: MethodId| {
+        let declared = world.method(id);
+        let (is_static, accessible) = (declared.is_static(), !declared.is_private());
+        Condition { method: method_name(world, id), is_static, accessible }
+    };
+    Ok(case::Contract {
+        requires: contract.requires.map(named),
+        ensures: contract.ensures.map(named),
+    })
+}
+
 impl Entry {
     pub fn new(
         generator: &mut Generator,
@@ -135,13 +177,7 @@ impl Entry {
                 assumed: Vec::new(),
             });
         }
-        let requires = options.search.inputs.requires.clone();
-        let requires = requires.or_else(|| generator.invariant(method, symbolic));
-        let contract = Contract {
-            requires: condition(generator, requires.as_deref(), method)?,
-            ensures: condition(generator, options.ensures.as_deref(), method)?,
-            is_true: subject.properties(options).contains(&Property::IsTrue),
-        };
+        let contract = Contract::of(generator, subject, options, method, symbolic)?;
         let mut there = contract;
         for found in [&mut there.requires, &mut there.ensures].into_iter().flatten() {
             *found = generator.symbolic_method(*found)?;

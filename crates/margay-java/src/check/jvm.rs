@@ -34,6 +34,14 @@ pub fn on_jvm(
     let entries = [api].into_iter().chain(session.class_path_entries());
     let class_path = std::env::join_paths(entries).map_err(io::Error::other)?;
     let errors = work.path().join("errors");
+    let input = match &found.case.input.stdin {
+        None => Stdio::null(),
+        Some(bytes) => {
+            let file = work.path().join("input");
+            fs::write(&file, bytes)?;
+            fs::File::open(&file)?.into()
+        }
+    };
     let mut define = std::ffi::OsString::from("-Dmargay.values=");
     define.push(&values);
     let mut child = Command::new(&session.jdk().java)
@@ -42,7 +50,7 @@ pub fn on_jvm(
         .arg("-cp")
         .arg(class_path)
         .arg(&report.method.class)
-        .stdin(Stdio::null())
+        .stdin(input)
         .stdout(Stdio::null())
         .stderr(fs::File::create(&errors)?)
         .spawn()?;

@@ -9,6 +9,7 @@
 //! proved *within bounds*.
 
 mod bounds;
+mod boxes;
 mod confirm;
 mod entry;
 mod gaps;
@@ -16,6 +17,7 @@ mod judge;
 mod jvm;
 mod property;
 mod prove;
+mod replay;
 mod search;
 
 pub use entry::Subject;
@@ -29,6 +31,7 @@ use crate::generate::{
 };
 use crate::session::Session;
 use margay_search::check;
+use margay_search::generate::case::Contract;
 use std::num::NonZeroUsize;
 
 /// What is checked, and how far.
@@ -44,6 +47,8 @@ pub struct CheckOptions {
     /// Whether an `AssertionError` that the program catches leaves the verdict open: an assertion was
     /// violated all the same.
     pub strict_assertions: bool,
+    /// Whether the program runs where the locale is English: then it may depend on that.
+    pub is_english: bool,
     /// Inputs, solver and limits. The precondition is among them.
     pub search: GenerateOptions,
     /// Threads.
@@ -65,6 +70,7 @@ impl Default for CheckOptions {
             ensures: None,
             max_rounds: None,
             strict_assertions: false,
+            is_english: false,
             search,
             jobs: NonZeroUsize::MIN,
         }
@@ -144,6 +150,19 @@ impl<'s> Checker<'s> {
         }
     }
 
+    /// Runs a program from its `main` in the concrete machine with the values that it asks for, in order (`int 5`).
+    /// Gives the violation, if there is one, or why nobody can tell.
+    ///
+    /// # Errors
+    /// When the program cannot be run at all.
+    pub fn replay(
+        &mut self,
+        subject: &Subject,
+        values: &[String],
+    ) -> Result<Result<Option<Counterexample>, String>, Error> {
+        replay::replay(&mut self.generator, &self.options, subject, values)
+    }
+
     /// Whether what must hold does hold of one method.
     ///
     /// # Errors
@@ -158,6 +177,10 @@ impl<'s> Checker<'s> {
         Ok(check::CheckReport {
             method: subject.name.clone(),
             signature: subject.signature.clone(),
+            contract: match verdict {
+                Verdict::Refuted(_) => entry::contract(generator, subject, options)?,
+                _ => Contract::default(),
+            },
             property: match subject.test {
                 Some(_) => "test".to_owned(),
                 None => options.property(),

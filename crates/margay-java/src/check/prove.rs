@@ -24,6 +24,7 @@ use margay_search::generate::render;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::time::Duration;
 
 /// Searches until it is given up.
 const MOST_SEARCHES: u32 = 200;
@@ -37,22 +38,26 @@ const SHARE: u32 = 8;
 /// What came of the attempt.
 pub(super) struct Attempt {
     pub effort: Effort,
+    /// Whether the time has ended it.
+    pub is_late: bool,
     /// What was left out all the same, and what proved it.
     pub proved: Option<(Gaps, String)>,
 }
 
-/// Tries to prove what a search has shown but for the loops that it has given up.
+/// Tries to prove what a search has shown but for the loops that it has given up, for a share of the time that is left
+/// and no longer than is said.
 pub(super) fn by_induction(
     generator: &mut Generator,
     task: Task<'_>,
     loops: BTreeSet<LoopId>,
+    most: Duration,
 ) -> Result<Option<Attempt>, Error> {
     if loops.is_empty() {
         return Ok(None);
     }
     let mut clock = task.clock;
     let elapsed = clock.started.elapsed();
-    clock.timeout = elapsed + clock.timeout.saturating_sub(elapsed) / SHARE;
+    clock.timeout = elapsed + most.min(clock.timeout.saturating_sub(elapsed) / SHARE);
     let mut effort = Effort::default();
     for peeled in PEELED {
         generator.renew()?;
@@ -67,7 +72,8 @@ pub(super) fn by_induction(
             effort.add(searched.effort);
             let Induction { has_learnt, has_ideas, ref hopeless, .. } = *known.borrow();
             if searched.stopped.is_some() || searched.effort.paths >= MOST_ABSTRACT {
-                return Ok(Some(Attempt { effort, proved: None }));
+                let is_late = searched.stopped.is_some();
+                return Ok(Some(Attempt { effort, is_late, proved: None }));
             }
             if hopeless.is_some() {
                 break;
@@ -79,14 +85,15 @@ pub(super) fn by_induction(
             let is_proof = unknown.is_empty() && loops.is_empty() && rest.is_empty();
             if is_proof {
                 let by = invariants(generator, &known.borrow());
-                return Ok(Some(Attempt { effort, proved: Some((searched.gaps, by)) }));
+                let proved = Some((searched.gaps, by));
+                return Ok(Some(Attempt { effort, is_late: false, proved }));
             }
             if !has_ideas {
                 break;
             }
         }
     }
-    Ok(Some(Attempt { effort, proved: None }))
+    Ok(Some(Attempt { effort, is_late: false, proved: None }))
 }
 
 /// The invariants in words.

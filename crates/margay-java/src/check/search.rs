@@ -27,13 +27,19 @@ use margay_search::generate::case::Effort;
 use margay_search::generate::induction::SharedInduction;
 use margay_search::generate::paths::{self, Given};
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Rounds of loops that are allowed, one bound after the other.
 const BOUNDS: [u32; 6] = [3, 10, 32, 100, 1_000, 65_536];
 
 /// Paths of a part. What is left of its range after them is cut into further parts.
 const MOST_PATHS: u64 = 1_024;
+
+/// Paths with more rounds that are looked at before the first attempt at a proof: a violation may be near.
+const AHEAD: u64 = 256;
+
+/// How long the first attempt at a proof may take. Another one comes after the searches with this many rounds.
+const FIRST_PROOF: (Duration, u32) = (Duration::from_secs(2), 32);
 
 /// Paths of a search by induction, which is not cut.
 pub(super) const MOST_ABSTRACT: u64 = 20_000;
@@ -68,8 +74,11 @@ pub(super) fn verdict(
     }
     // What the last round has shown that was searched to its end.
     let mut shown: Option<(u32, Gaps, u64)> = None;
-    for bound in bounds(options.max_rounds) {
-        let task = Task { options, subject, clock, bound };
+    // Whether an attempt at a proof had too little time.
+    let mut was_late = false;
+    let bounds = bounds(options.max_rounds);
+    for (place, &bound) in bounds.iter().enumerate() {
+        let task = Task { options, subject, clock, bound, most_paths: MOST_PATHS };
         let is_first = shown.is_none();
         let searched = round(session, generator, task, is_first)?;
         effort.add(searched.effort);
@@ -97,8 +106,26 @@ pub(super) fn verdict(
         if searched.gaps.loops.is_empty() {
             return Ok((within(subject, None, &searched.gaps, paths), effort));
         }
-        if is_first && let Some(proof) = prove::by_induction(generator, task, searched.given_up)? {
+        if is_first && let Some(&bound) = bounds.get(place + 1) {
+            let mut clock = clock;
+            clock.timeout = timeout.min(clock.started.elapsed() + FIRST_PROOF.0);
+            let ahead = Task { bound, clock, most_paths: AHEAD, ..task };
+            let (seen, _) = part(generator, ahead, Range::default(), None)?;
+            effort.add(seen.effort);
+            if let Some(found) = seen.found {
+                return Ok((Verdict::Refuted(Box::new(found)), effort));
+            }
+        }
+        let most = match is_first {
+            true => Some(FIRST_PROOF.0),
+            false => (was_late && bound == FIRST_PROOF.1).then_some(Duration::MAX),
+        };
+        let loops = searched.given_up;
+        if let Some(most) = most
+            && let Some(proof) = prove::by_induction(generator, task, loops, most)?
+        {
             effort.add(proof.effort);
+            was_late = proof.is_late;
             if let Some((gaps, by)) = proof.proved {
                 let verdict = within(subject, None, &gaps, proof.effort.paths);
                 return Ok((also_by(verdict, &by), effort));
@@ -161,6 +188,8 @@ pub(super) struct Task<'a> {
     pub clock: Clock<'a>,
     /// Rounds of loops.
     pub bound: u32,
+    /// Paths of a part.
+    pub most_paths: u64,
 }
 
 /// What happens in a part.
@@ -325,7 +354,7 @@ fn held(
         replayer,
         watcher: watcher.as_mut(),
         clock,
-        most_paths: if induction.is_some() { MOST_ABSTRACT } else { MOST_PATHS },
+        most_paths: if induction.is_some() { MOST_ABSTRACT } else { task.most_paths },
         max_array: options.search.inputs.max_array,
         stateful: &stateful,
         induction: induction.map(|it| it.known.clone()),

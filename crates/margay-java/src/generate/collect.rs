@@ -1,7 +1,7 @@
 //! What comes of the paths of a method: each that its replay takes too is a test case.
 
 use super::Criterion;
-use super::conditions;
+use super::conditions::{self, ConditionTexts};
 use super::coverage::{CoverageRecorder, PathCoverage};
 use super::flow::{FlowTracker, TrackedCall};
 use super::generator::{SymbolicMachine, SymbolicNames};
@@ -11,6 +11,7 @@ use super::losses::LossKind;
 use super::part::{Clock, PathLimits};
 use super::points::{Points, find_method};
 use super::record::{FoundCase, PathRecord};
+use super::reduce;
 use super::replay::{Invocation, Replay, ReplayFailure, Replayer, StaticField};
 use super::tree::{self, TreeRecorder};
 use super::watch::{CaseWatcher, WatchedCall};
@@ -79,6 +80,8 @@ pub(super) struct CaseCollector<'a> {
     pub values: Option<Arc<InputValues>>,
     /// Why the part was ended by the clock or the user.
     pub stopped: Option<String>,
+    /// What conditions are called.
+    pub texts: ConditionTexts,
 }
 
 impl CaseCollector<'_> {
@@ -125,7 +128,7 @@ impl CaseCollector<'_> {
                     let call = TrackedCall { method, parameters, statics: &self.given };
                     tracker.track(call, input, Arc::clone(values), &mut SymbolicNames(machine));
                 }
-                let condition = conditions::texts(machine, &path.condition);
+                let condition = self.texts.of(machine, &path.condition);
                 let models = &self.replayer.costs;
                 let costs = costs::of_case(machine, models, &replay.costs, &path.costs);
                 self.keep(decisions, condition, replay, costs, distinct);
@@ -235,12 +238,17 @@ impl CaseCollector<'_> {
             let numbers = goals.reach(|name, block| taken.has(name, block));
             numbers.into_iter().map(|number| goals.all[number].text.clone()).collect::<Vec<_>>()
         });
-        let is_wanted = match &reached {
+        let is_new = match &reached {
             Some(reached) => !reached.is_empty(),
             None => self.criterion.wants(new),
         };
-        if is_wanted {
+        if is_new {
             self.idle = 0;
+        }
+        let is_simpler = reached.is_none()
+            && self.criterion.is_coverage()
+            && self.coverage.is_simpler(&taken, self.criterion, reduce::size(&case), is_new);
+        if is_new || is_simpler {
             let path = &replay.building;
             let building = PathCoverage::of(&mut program.machine, points, path, String::new());
             let reached = reached.unwrap_or_default();

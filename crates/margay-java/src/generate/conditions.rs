@@ -2,12 +2,34 @@
 
 use super::generator::SymbolicMachine;
 use margay_ir::Storage;
+use margay_logic::TermId;
 use margay_search::generate::fact::Fact;
 use margay_search::generate::render::{self, Language};
+use rustc_hash::FxHashMap;
 
 /// The text of each fact.
 pub(crate) fn texts(machine: &SymbolicMachine, facts: &[Fact]) -> Vec<String> {
-    facts.iter().map(|fact| about_characters(render::fact(&machine.core, &Java, fact))).collect()
+    facts.iter().map(|fact| text(machine, fact)).collect()
+}
+
+fn text(machine: &SymbolicMachine, fact: &Fact) -> String {
+    about_characters(render::fact(&machine.core, &Java, fact))
+}
+
+/// Texts of the conditions on numbers that a machine has met: most paths begin as others do, and terms are
+/// never given up.
+#[derive(Default)]
+pub(super) struct ConditionTexts(FxHashMap<TermId, String>);
+
+impl ConditionTexts {
+    /// The text of each fact.
+    pub fn of(&mut self, machine: &SymbolicMachine, facts: &[Fact]) -> Vec<String> {
+        let texts = facts.iter().map(|fact| match fact {
+            Fact::Holds(term) => self.0.entry(*term).or_insert_with(|| text(machine, fact)).clone(),
+            _ => text(machine, fact),
+        });
+        texts.collect()
+    }
 }
 
 /// What marks a character of a text.

@@ -1,6 +1,7 @@
 //! What the test cases cover: blocks and edges of their replays, laid over the methods' code.
 
 mod bare_lines;
+mod simplest;
 mod suite;
 
 use super::Criterion;
@@ -20,17 +21,18 @@ use margay_search::generate::coverage::{
     BlockCoverage, BranchCoverage, ClassCoverage, Coverage, MethodCoverage,
 };
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use simplest::Simplest;
 use std::collections::BTreeMap;
 
 /// What one path takes, by the names of its methods: these are the same in all machines.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PathCoverage {
     methods: Vec<MethodName>,
-    /// By the place of the method.
-    blocks: FxHashSet<(usize, Block)>,
-    edges: FxHashSet<(usize, Block, Block)>,
+    /// By the place of the method, sorted.
+    blocks: Vec<(usize, Block)>,
+    edges: Vec<(usize, Block, Block)>,
     /// Where methods are called from, as far as a path shows it.
-    calls: FxHashSet<(usize, Block, usize)>,
+    calls: Vec<(usize, Block, usize)>,
     /// How it ends.
     outcome: String,
 }
@@ -56,7 +58,7 @@ impl PathCoverage {
                 taken.methods.push(method_name(&machine.core.world, point.method));
                 taken.methods.len() - 1
             });
-            taken.blocks.insert((place, point.block));
+            taken.blocks.push((place, point.block));
             let Some(function) = points.function(machine, point.method) else { continue };
             let goes_on = |call: &Point| {
                 call.method == point.method
@@ -76,19 +78,22 @@ impl PathCoverage {
             }
             match calls.last_mut() {
                 Some(call) => {
-                    taken.edges.insert((place, call.block, point.block));
+                    taken.edges.push((place, call.block, point.block));
                     call.block = point.block;
                 }
                 None => calls.push(*point),
             }
         }
+        sort(&mut taken.blocks);
+        sort(&mut taken.edges);
+        sort(&mut taken.calls);
         taken
     }
 
     /// Whether it takes a block of a method.
     pub fn has(&self, method: &MethodName, block: Block) -> bool {
         let place = self.methods.iter().position(|name| name == method);
-        place.is_some_and(|place| self.blocks.contains(&(place, block)))
+        place.is_some_and(|place| self.blocks.binary_search(&(place, block)).is_ok())
     }
 
     /// All of it by other numbers of the methods.
@@ -99,6 +104,12 @@ impl PathCoverage {
         let calls = self.calls.iter().map(|(from, at, to)| (numbers[*from], *at, numbers[*to]));
         Numbered { blocks: blocks.collect(), edges: edges.collect(), calls: calls.collect() }
     }
+}
+
+/// Each once, in order.
+fn sort<T: Ord>(items: &mut Vec<T>) {
+    items.sort_unstable();
+    items.dedup();
 }
 
 /// What one path takes, by numbers of methods.
@@ -121,13 +132,14 @@ pub(super) struct CoverageRecorder {
     sets: IndexSet<Taken, FxBuildHasher>,
     calls: FxHashSet<(usize, Block, usize)>,
     outcomes: FxHashSet<String>,
+    simplest: Simplest,
 }
 
 /// Blocks and edges of one path, sorted.
 type Taken = (Vec<(usize, Block)>, Vec<(usize, Block, Block)>);
 
 /// Something that can be covered.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Covered {
     /// A block.
     Block(usize, Block),

@@ -4,6 +4,7 @@ use super::called::summaries::SummaryStore;
 use super::called::{CallMode, Called};
 use super::coverage::CoverageRecorder;
 use super::flow::FlowTracker;
+use super::given;
 use super::guided::costs;
 use super::guided::points::{self, Goals};
 use super::guided::reach::{self, Way};
@@ -37,6 +38,7 @@ use margay_search::Decisions;
 use margay_search::generate::case::{MethodName, MethodReport};
 use margay_search::generate::coverage::Coverage;
 use margay_search::generate::focus::Focus;
+use margay_search::generate::paths::Aliasing;
 use margay_search::generate::paths::seed::Seed;
 use margay_search::structure::FieldName;
 use rustc_hash::FxHashSet;
@@ -108,6 +110,8 @@ impl Generator {
         let metered = !costs_of.is_empty();
         models::install(&mut symbolic, &options.models)?;
         models::install(&mut program, &options.models)?;
+        given::install(&mut symbolic, &options.given)?;
+        given::install(&mut program, &options.given)?;
         symbolic.machine.core.code.watch = Some(options.criterion.watch(metered));
         program.machine.core.code.watch =
             Some(Watch { visits: u32::MAX, per_entry: false, metered, joins: false });
@@ -129,6 +133,7 @@ impl Generator {
         let InputOptions { max_list, max_string, .. } = options.inputs;
         let mut inputs = JavaInputs::new(project, max_list, max_string);
         inputs.max_calls = options.inputs.max_calls;
+        inputs.stay_open = options.inputs.aliasing == Aliasing::Symbolic;
         let statics = static_fields(&mut program);
         let mut replayer = Replayer::new(program);
         replayer.statics = statics;

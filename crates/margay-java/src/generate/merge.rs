@@ -10,8 +10,8 @@ use super::reduce::{Candidate, reduce};
 use super::tree;
 use margay_search::Decisions;
 use margay_search::generate::case::{
-    CallsReport, CaseOutcome, Effort, GuidedReport, MethodName, MethodReport, MethodSignature,
-    PartitionReport, SearchTree, TestCase,
+    CallsReport, CaseOutcome, Contract, Effort, GuidedReport, MethodName, MethodReport,
+    MethodSignature, PartitionReport, SearchTree, TestCase,
 };
 use rustc_hash::FxHashSet;
 
@@ -128,10 +128,12 @@ impl MethodMerge {
         }
         let items = coverage.items(&taken, options.criterion);
         self.new.extend(items.iter().filter(|item| !coverage.has(item)).cloned());
-        if options.criterion.wants(coverage.add(&taken)) || is_first {
-            let shows = items.into_iter().filter(|item| self.new.contains(item)).collect();
-            taken.extend(&building);
-            self.candidates.push(Candidate { case, taken, shows });
+        let is_new = options.criterion.wants(coverage.add(&taken));
+        let shows = items.into_iter().filter(|item| self.new.contains(item)).collect();
+        taken.extend(&building);
+        let candidate = Candidate { case, taken, shows };
+        if is_new || is_first || self.candidates.iter().any(|other| candidate.replaces(other)) {
+            self.candidates.push(candidate);
         }
     }
 
@@ -232,6 +234,7 @@ impl MethodMerge {
             signature: self.signature,
             cases: self.cases,
             precondition: self.precondition,
+            contract: Contract::default(),
             losses,
             effort: plus(self.before, self.part),
             partition: self.partition,
@@ -243,12 +246,13 @@ impl MethodMerge {
     }
 }
 
-/// What is said of calls, with the models that were given.
+/// What is said of calls, with the models and summaries that were given.
 fn with_models(options: &GenerateOptions, calls: Option<CallsReport>) -> Option<CallsReport> {
-    if options.models.is_empty() {
+    if options.models.is_empty() && options.given.is_empty() {
         return calls;
     }
-    let trusted = options.models.iter().map(ToString::to_string).collect();
+    let models = options.models.iter().map(ToString::to_string);
+    let trusted = models.chain(options.given.iter().map(ToString::to_string)).collect();
     Some(CallsReport { trusted, ..calls.unwrap_or_default() })
 }
 

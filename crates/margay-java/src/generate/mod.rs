@@ -19,6 +19,7 @@ mod coverage;
 mod flow;
 mod frontier;
 pub(crate) mod generator;
+mod given;
 pub(crate) mod guided;
 mod losses;
 pub(crate) mod mentioned;
@@ -43,8 +44,9 @@ mod tree;
 pub(crate) mod watch;
 
 pub use assume::AssumedHeap;
-pub use called::{CallMode, MethodPattern};
+pub use called::{CallMode, FolderUse, MethodPattern, SummaryFolder};
 pub use generator::Generator;
+pub use given::GivenSummary;
 pub use guided::points::{KnownCase, ReachPoint};
 pub use models::MethodModel;
 pub use options::{

@@ -93,7 +93,7 @@ fn check_cycles(models: &[MethodModel]) -> Result<(), Error> {
     Ok(())
 }
 
-fn key(world: &margay_ir::World, method: MethodId) -> MethodKey {
+pub(super) fn key(world: &margay_ir::World, method: MethodId) -> MethodKey {
     let declared = world.method(method);
     MethodKey {
         class: world.class_name(declared.class).to_owned(),
@@ -159,7 +159,11 @@ fn pairs<D: Domain>(
 }
 
 /// Whether the code of a method calls another directly.
-fn calls<D: Domain>(program: &mut Program<D>, caller: MethodId, callee: MethodId) -> bool {
+pub(super) fn calls<D: Domain>(
+    program: &mut Program<D>,
+    caller: MethodId,
+    callee: MethodId,
+) -> bool {
     let machine = &mut program.machine;
     let Ok(function) = machine.platform.loader.body(&mut machine.core.world, caller) else {
         return false;

@@ -14,7 +14,7 @@ use margay_jvm::inputs::footprint::Footprints;
 use margay_machine::{Outcome, Ref, Touched};
 use margay_search::generate::case::{CaseOutcome, Observation};
 use margay_search::structure::{Content, Object, Structure, Value, has_identity};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Steps that such a method may take.
 const MOST_STEPS: u64 = 1 << 16;
@@ -81,19 +81,21 @@ impl Observers {
         let lineage = std::iter::successors(Some(class), |c| program.world().loaded(*c).superclass);
         let lineage: Vec<ClassId> = lineage.filter(|c| self.project.contains(c)).collect();
         let methods = lineage.into_iter().flat_map(|c| program.world().loaded(c).methods.clone());
+        // What a class declares is what a call runs, whatever those above it declare.
+        let mut declared_below: FxHashSet<String> = FxHashSet::default();
         for method in methods.collect::<Vec<MethodId>>() {
             let world = program.world();
             let declared = world.method(method);
             let [name, descriptor] =
                 [declared.name, declared.descriptor].map(|name| world.text(name).to_owned());
             let is_asked = descriptor.starts_with("()")
+                && declared_below.insert(name.clone())
                 && declared.result.is_some()
                 && !declared.is_static()
                 && !declared.is_abstract()
                 && !declared.is_native()
                 && declared.modifiers & (PRIVATE | SYNTHETIC | BRIDGE) == 0
-                && !IDLE.contains(&name.as_str())
-                && !found.iter().any(|other| other.name == name);
+                && !IDLE.contains(&name.as_str());
             if !is_asked {
                 continue;
             }
@@ -110,15 +112,28 @@ impl Observers {
 }
 
 impl Replayer {
-    /// The objects of the project that a method is given.
-    pub(super) fn watched(&self, given: &[Value], visited: &Visited) -> Vec<Ref> {
+    /// The objects of the project that a method is given, alone or in an array or collection.
+    pub(super) fn watched(
+        &self,
+        given: &[Value],
+        before: &Structure,
+        visited: &Visited,
+    ) -> Vec<Ref> {
         let Some(observers) = &self.observers else { return Vec::new() };
         let object = |value: &Value| match value {
             Value::Ref(place) => visited.object(*place),
             _ => None,
         };
+        let held = given.iter().filter_map(|value| match value {
+            Value::Ref(place) => match &before.objects.get(*place)?.content {
+                Content::Elements(values) | Content::Collection(values) => Some(values),
+                _ => None,
+            },
+            _ => None,
+        });
+        let held = held.flat_map(|values| values.iter().take(MOST_ELEMENTS));
         let mut found: Vec<Ref> = Vec::new();
-        for object in given.iter().filter_map(object) {
+        for object in given.iter().chain(held).filter_map(object) {
             let class = self.program.memory().class_of(object);
             if observers.project.contains(&class) && !found.contains(&object) {
                 found.push(object);
@@ -179,17 +194,27 @@ impl Replayer {
 
     fn answer(&mut self, observer: &Observer, object: Ref) -> Option<(Value, Structure)> {
         let printed = self.program.memory().output.out.len();
-        let mark = self.program.memory_mut().mark();
-        let mut visited = Visited::default();
-        let value = self.call(observer, object, &mut visited)?;
-        let memory = self.program.memory();
-        let has_changed = |touched| matches!(touched, Touched::Content);
-        let does_more = memory.touched_since(mark, mark).any(has_changed);
-        if does_more || memory.output.out.len() != printed {
-            return None;
+        // The first time it may have to initialize classes, which is none of its business.
+        for _ in 0..2 {
+            let mark = self.program.memory_mut().mark();
+            let mut visited = Visited::default();
+            let value = self.call(observer, object, &mut visited)?;
+            let memory = self.program.memory();
+            if memory.output.out.len() != printed {
+                return None;
+            }
+            let touched = |wanted: fn(&Touched) -> bool| {
+                memory.touched_since(mark, mark).any(|touched| wanted(&touched))
+            };
+            if !touched(|touched| matches!(touched, Touched::Content)) {
+                let structure = self.reader.read(&mut self.program.machine, &mut visited);
+                return is_plain(&value, &structure.objects).then_some((value, structure));
+            }
+            if !touched(|touched| matches!(touched, Touched::Class(_))) {
+                return None;
+            }
         }
-        let structure = self.reader.read(&mut self.program.machine, &mut visited);
-        is_plain(&value, &structure.objects).then_some((value, structure))
+        None
     }
 
     fn call(&mut self, observer: &Observer, object: Ref, visited: &mut Visited) -> Option<Value> {

@@ -1,7 +1,8 @@
 //! How methods are searched for their paths, and which inputs they are given.
 
 use super::assume::AssumedHeap;
-use super::called::{CallMode, MethodPattern};
+use super::called::{CallMode, MethodPattern, SummaryFolder};
+use super::given::GivenSummary;
 use super::guided::points::{KnownCase, ReachPoint};
 use super::models::MethodModel;
 use super::order::SearchOrder;
@@ -71,10 +72,14 @@ pub struct GenerateOptions {
     pub calls: CallMode,
     /// The methods whose calls are left open where calls are lazy; chosen by what they do if there is none.
     pub abstracted: Vec<MethodPattern>,
+    /// Where summaries are kept from one run to the next.
+    pub summaries: Option<SummaryFolder>,
     /// Whether cases are wanted only that end with an exception.
     pub errors_only: bool,
     /// Methods that others stand for.
     pub models: Vec<MethodModel>,
+    /// Summaries that stand for methods.
+    pub given: Vec<GivenSummary>,
     /// Which inputs.
     pub inputs: InputOptions,
     /// What is recorded beside what is found, for people who want to see why.
@@ -143,8 +148,10 @@ impl Default for GenerateOptions {
             trace: Vec::new(),
             calls: CallMode::Run,
             abstracted: Vec::new(),
+            summaries: None,
             errors_only: false,
             models: Vec::new(),
+            given: Vec::new(),
             inputs: InputOptions::default(),
             records: Records::default(),
         }
@@ -189,14 +196,17 @@ impl GenerateOptions {
         if self.inputs.aliasing != Aliasing::Symbolic {
             return Ok(());
         }
+        let partition = "which inputs belong together is learnt with references decided";
+        let seeds = "a seed says which object each reference is";
+        let lazy = "what a call may have done to an object is not known without the object";
         let others = [
-            (self.partition.is_some(), "--partition"),
-            (!self.seeds.is_empty(), "--seeds"),
-            (self.calls != CallMode::Run, "--calls"),
+            (self.partition.is_some(), "--partition", partition),
+            (!self.seeds.is_empty(), "--seeds", seeds),
+            (self.calls == CallMode::Lazy, "--calls lazy", lazy),
         ];
-        match others.iter().find(|(is_given, _)| *is_given) {
-            Some((_, option)) => {
-                let what = format!("--aliasing symbolic does not go together with {option}");
+        match others.iter().find(|(is_given, ..)| *is_given) {
+            Some((_, option, why)) => {
+                let what = format!("--aliasing symbolic does not go together with {option}: {why}");
                 Err(Error::Together(what))
             }
             None => Ok(()),

@@ -6,8 +6,9 @@
 
 use super::arguments::{arguments, statics};
 use super::assume::with_receiver;
-use super::called::{CallMode, Called, summaries};
+use super::called::{Called, summaries};
 use super::collect::CaseCollector;
+use super::conditions::ConditionTexts;
 use super::coverage::CoverageRecorder;
 use super::generator::Generator;
 use super::guided::PartGuides;
@@ -141,10 +142,9 @@ fn search_held(
     let receiver = generator.symbolic.load(&clock.name.class.replace('.', "/"))?;
     let given = generator.prepare_statics(method, symbolic);
     let (focus, seed) = (generator.focus.clone(), generator.seed.clone());
-    let composer = match options.calls {
-        CallMode::Summaries => Some(summaries::summarize(generator, symbolic, clock)?),
-        CallMode::Run | CallMode::Lazy => None,
-    };
+    let composes = options.calls.composes();
+    let composer =
+        composes.then(|| summaries::summarize(generator, symbolic, clock)).transpose()?;
     let core = &generator.symbolic.machine.core;
     let before = (core.work, core.domain.path.stats().queries);
     let calls = match &composer {
@@ -194,6 +194,7 @@ fn search_held(
         known,
         values: None,
         stopped: None,
+        texts: ConditionTexts::default(),
     };
     let models = options.metered();
     machine.core.meter.root = Some(symbolic);

@@ -18,13 +18,25 @@ pub(super) struct Candidate {
     pub shows: FxHashSet<Covered>,
 }
 
+impl Candidate {
+    /// Whether it can stand for another: there is less of it to read, and it shows no less.
+    pub fn replaces(&self, other: &Candidate) -> bool {
+        returns(self) == returns(other)
+            && size(&self.case) < size(&other.case)
+            && other.shows.is_subset(&self.shows)
+    }
+}
+
+fn returns(case: &Candidate) -> bool {
+    matches!(case.case.outcome, CaseOutcome::Returned(_))
+}
+
 /// Leaves out what the others show too. One case in which the method returns stays.
 pub(super) fn reduce(mut cases: Vec<Candidate>) -> Vec<Candidate> {
     let mut counts: FxHashMap<Covered, usize> = FxHashMap::default();
     for case in &cases {
         case.shows.iter().for_each(|item| *counts.entry(item.clone()).or_default() += 1);
     }
-    let returns = |case: &Candidate| matches!(case.case.outcome, CaseOutcome::Returned(_));
     let mut returning = cases.iter().filter(|case| returns(case)).count();
     let mut order: Vec<usize> = (0..cases.len()).collect();
     order.sort_by_key(|place| Reverse((size(&cases[*place].case), *place)));
@@ -47,7 +59,7 @@ pub(super) fn reduce(mut cases: Vec<Candidate>) -> Vec<Candidate> {
 }
 
 /// How much there is to read in the test of a case.
-fn size(case: &TestCase) -> usize {
+pub(super) fn size(case: &TestCase) -> usize {
     let values = case.before.objects.iter().map(|object| match &object.content {
         Content::Fields(_) => 1,
         content => content.values().map(written).sum::<usize>() + 1,
@@ -62,6 +74,8 @@ fn written(value: &Value) -> usize {
         Value::Text(text) => text.len(),
         Value::Units(units) => 6 * units.len(),
         Value::Int(number) => number.to_string().len(),
+        // Where an object does as well, nobody expects that there is none.
+        Value::Null => 3,
         _ => 1,
     }
 }

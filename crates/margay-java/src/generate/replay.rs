@@ -141,10 +141,20 @@ impl Replay {
             && self.printed == other.printed
             && self.statics == other.statics
             && self.after.objects.len() == other.after.objects.len();
+        // What was seen otherwise nobody looks at.
+        let mut unseen = Vec::new();
         if let (Some(own), Some(other)) = (&mut self.observations, &other.observations) {
-            own.retain(|observation| other.contains(observation));
+            own.retain(|observation| {
+                let is_alike = other.contains(observation);
+                match observation.value {
+                    Value::Ref(place) if !is_alike => unseen.push(place),
+                    _ => {}
+                }
+                is_alike
+            });
         }
-        ends_alike && self.forget_message(other, why) && self.forget_fields(other, why)
+        unseen.retain(|place| *place >= self.before.objects.len());
+        ends_alike && self.forget_message(other, why) && self.forget_fields(other, &unseen, why)
     }
 
     fn forget_message(&mut self, other: &Replay, why: &str) -> bool {
@@ -164,8 +174,9 @@ impl Replay {
         }
     }
 
-    fn forget_fields(&mut self, other: &Replay, why: &str) -> bool {
-        for (own, other) in self.after.objects.iter_mut().zip(&other.after.objects) {
+    fn forget_fields(&mut self, other: &Replay, unseen: &[usize], why: &str) -> bool {
+        let objects = self.after.objects.iter_mut().zip(&other.after.objects).enumerate();
+        for (_, (own, other)) in objects.filter(|(place, _)| !unseen.contains(place)) {
             let is_alike = match (&mut own.content, &other.content) {
                 (Content::Fields(fields), Content::Fields(others)) => {
                     for ((name, value), (_, other)) in fields.iter_mut().zip(others) {
@@ -366,7 +377,7 @@ impl Replayer {
         let recipe = calls::recipe(made, &mut self.program.machine, &mut self.reader, &mut visited);
         let before = self.reader.read(&mut self.program.machine, &mut visited);
         let is_new = usize::from(self.is_constructor(call.method));
-        let watched = self.watched(given.get(is_new..).unwrap_or_default(), &visited);
+        let watched = self.watched(given.get(is_new..).unwrap_or_default(), &before, &visited);
         let shown = self.show(call.method, &watched);
         let ready = self.ready_statics();
         let out = self.program.memory().output.out.len();

@@ -16,22 +16,24 @@ use margay_ir::{BinOp, Block, Cond, InstKind, Storage, Terminator, Type, Value};
 pub(super) struct Typed {
     pub value: Value,
     pub ty: String,
+    /// Whether it is not sure that an object is of this type: somebody has said so.
+    pub is_narrowed: bool,
 }
 
 const NULL: &str = "null";
 const STRING: &str = "Ljava/lang/String;";
 
 impl Typed {
-    fn new(value: Value, ty: &str) -> Typed {
-        Typed { value, ty: ty.to_owned() }
+    pub fn new(value: Value, ty: &str) -> Typed {
+        Typed { value, ty: ty.to_owned(), is_narrowed: false }
     }
 
-    fn is_reference(&self) -> bool {
+    pub fn is_reference(&self) -> bool {
         self.ty == NULL || self.ty.starts_with(['L', '['])
     }
 
     /// The types of numbers, the wider the higher; none for other values.
-    fn rank(&self) -> Option<usize> {
+    pub fn rank(&self) -> Option<usize> {
         ["BSCI", "J", "F", "D"].iter().position(|types| types.contains(self.ty.as_str()))
     }
 
@@ -74,19 +76,19 @@ impl Emitter<'_, '_> {
     }
 
     /// Goes on only if a value is true.
-    fn need(&mut self, holds: Value) {
+    pub fn need(&mut self, holds: Value) {
         let next = self.build.new_block();
         self.build.branch(holds, call(next, &[]), call(self.no, &[]));
         self.build.switch_to(next);
     }
 
-    fn need_object(&mut self, object: Value) {
+    pub fn need_object(&mut self, object: Value) {
         let null = self.build.null();
         let is_one = self.build.compare(Cond::Ne, object, null);
         self.need(is_one);
     }
 
-    fn value(&mut self, expr: &Expr) -> Result<Typed, String> {
+    pub fn value(&mut self, expr: &Expr) -> Result<Typed, String> {
         Ok(match expr {
             Expr::Int(number) => {
                 let number = i32::try_from(*number)
@@ -179,6 +181,7 @@ impl Emitter<'_, '_> {
         let object = self.value(object)?;
         if object.ty.starts_with('[') && name == "length" {
             self.need_object(object.value);
+            self.need_narrowed(&object)?;
             return Ok(Typed::new(
                 self.build.value(InstKind::ArrayLen(object.value), Type::I32),
                 "I",
@@ -187,14 +190,15 @@ impl Emitter<'_, '_> {
         let class = self.scope.class_of(self.build.world, &object.ty)?;
         let field = self.scope.field(self.build.world, class, name);
         let field = field.ok_or(format!("{} has no field `{name}`", object.name()))?;
-        match field.is_static {
-            true => Ok(self.read_static(&field)),
-            false => Ok(self.read_field(&object, &field)),
+        if field.is_static {
+            return Ok(self.read_static(&field));
         }
+        self.need_narrowed(&object)?;
+        Ok(self.read_field(&object, &field))
     }
 
     /// The class that a name stands for, if it is no value.
-    fn class_meant(&mut self, expr: &Expr) -> Option<margay_ir::ClassId> {
+    pub fn class_meant(&mut self, expr: &Expr) -> Option<margay_ir::ClassId> {
         let Expr::Name(name) = expr else { return None };
         let own = self.scope.own;
         let is_value = self.scope.variable(name).is_some()
@@ -217,23 +221,9 @@ impl Emitter<'_, '_> {
     }
 
     fn element(&mut self, array: &Expr, index: &Expr) -> Result<Typed, String> {
-        let array = self.value(array)?;
-        let Some(ty) = array.ty.strip_prefix('[').map(str::to_owned) else {
-            return Err(format!("a {} has no elements", array.name()));
-        };
-        let index = self.value(index)?;
-        if index.rank() != Some(0) {
-            return Err(format!("an index is an int, no {}", index.name()));
-        }
-        self.need_object(array.value);
-        let (zero, length) =
-            (self.build.int(0), self.build.value(InstKind::ArrayLen(array.value), Type::I32));
-        for (cond, bound) in [(Cond::Ge, zero), (Cond::Lt, length)] {
-            let is_inside = self.build.compare(cond, index.value, bound);
-            self.need(is_inside);
-        }
+        let (array, index, ty) = self.place_in(array, index)?;
         let elem: Storage = descriptor::storage(&ty);
-        let kind = InstKind::ArrayLoad { elem, array: array.value, index: index.value };
+        let kind = InstKind::ArrayLoad { elem, array, index };
         Ok(Typed::new(self.build.value(kind, value_type(&ty)), &ty))
     }
 
@@ -370,7 +360,7 @@ impl Emitter<'_, '_> {
     }
 
     /// A number as a wider one.
-    fn widened(&mut self, number: &Typed, rank: usize) -> Value {
+    pub fn widened(&mut self, number: &Typed, rank: usize) -> Value {
         self.build.widen(number.value, RANKS[rank].0)
     }
 

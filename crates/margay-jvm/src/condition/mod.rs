@@ -6,8 +6,11 @@
 //! of conditions: the program asks the question itself.
 
 mod emit;
+mod given;
 mod parse;
 mod scope;
+
+pub use given::GivenCase;
 
 use crate::build::{Builder, no_method};
 use crate::classfile::Code;
@@ -155,7 +158,7 @@ impl Loader {
         let params = types.collect();
         let mut build = Builder::new(world, HOLDS.to_owned(), no_method(), params, Some(Type::I32));
         let named = variables.iter().zip(build.params()).map(|(variable, value)| {
-            (variable.name.clone(), Typed { value, ty: variable.descriptor.clone() })
+            (variable.name.clone(), Typed::new(value, &variable.descriptor))
         });
         let variables = named.collect();
         let (yes, no) = (build.new_block(), build.new_block());

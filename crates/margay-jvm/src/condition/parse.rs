@@ -77,6 +77,17 @@ pub(super) fn parse(text: &str) -> Result<Expr, String> {
     }
 }
 
+/// Parses `place = value`.
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub(super) fn assignment(text: &str) -> Result<(Expr, Expr), String> {
+    let mut parser = Parser { text, at: 0, depth: 0 };
+    let place = parser.postfix()?;
+    parser.expect("=")?;
+    Ok((place, parse(parser.rest())?))
+}
+
 struct Parser<'a> {
     text: &'a str,
     at: usize,
@@ -336,6 +347,15 @@ mod tests {
             shown("o instanceof p.List && x >>> 2 > 1"),
             "((o instanceof p.List) && ((x >>> 2) > 1))"
         );
+    }
+
+    #[test]
+    fn an_assignment_has_two_sides() {
+        let sides = |text| assignment(text).map(|(place, value)| format!("{place:?} {value:?}"));
+        let expected = format!("{:?} {:?}", parse("a.b[i]").unwrap(), parse("c == d").unwrap());
+        assert_eq!(sides("a.b[i] = c == d"), Ok(expected));
+        assert_eq!(sides("a.b"), Err("`=` is missing before ``".to_owned()));
+        assert_eq!(sides("a = b = c"), Err("`=` assigns; to compare is `==`".to_owned()));
     }
 
     #[test]

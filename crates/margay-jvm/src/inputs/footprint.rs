@@ -8,7 +8,7 @@ use super::{instance_fields, signature};
 use crate::platform::Jvm;
 use margay_ir::function::{Dispatch, ValueDef};
 use margay_ir::world::SymbolicRef;
-use margay_ir::{ClassId, Function, InstKind, MethodId, Name, Type, Value, World};
+use margay_ir::{ClassId, Function, InstKind, MethodId, Name, Terminator, Type, Value, World};
 use margay_machine::{Domain, Machine};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -41,9 +41,27 @@ const CHANGING: [&str; 22] = [
     "drain",
 ];
 
-/// Classes of the library whose static methods may change what they are given.
-const CHANGING_ARGUMENTS: [&str; 3] =
+/// Classes of the library that have static methods which change what they are given.
+const CHANGING_CLASSES: [&str; 3] =
     ["java/util/Collections", "java/util/Arrays", "java/lang/System"];
+
+/// Those methods.
+const CHANGING_ARGUMENTS: [&str; 14] = [
+    "sort",
+    "shuffle",
+    "reverse",
+    "swap",
+    "fill",
+    "copy",
+    "addAll",
+    "rotate",
+    "replaceAll",
+    "setAll",
+    "arraycopy",
+    "parallelSort",
+    "parallelPrefix",
+    "parallelSetAll",
+];
 
 /// The fields that a method reads and changes.
 #[derive(Clone, Default)]
@@ -60,6 +78,9 @@ struct Own {
     footprint: Footprint,
     /// Those of its parameters that it changes.
     changes_given: FxHashSet<u32>,
+    /// The fields by which it may refuse to go on: what it reads where it throws, and what it gives to the
+    /// class library.
+    guards: FxHashSet<Name>,
     /// How far out its calls of the class library lead.
     outside: Option<Outside>,
     /// The methods that it may call, each with the parameters it gives what a field holds.
@@ -100,6 +121,17 @@ impl Footprints {
                 all.writes.insert(field);
             }
         }
+        all
+    }
+
+    /// The fields by which a method, or one that it calls, may refuse to go on.
+    pub fn guards<D: Domain>(
+        &mut self,
+        machine: &mut Machine<D, Jvm<D>>,
+        method: MethodId,
+    ) -> FxHashSet<Name> {
+        let mut all = FxHashSet::default();
+        self.follow(machine, method, |own| all.extend(&own.guards));
         all
     }
 
@@ -260,11 +292,19 @@ fn own<D: Domain>(machine: &mut Machine<D, Jvm<D>>, project: &[ClassId], method:
             InstKind::Call { dispatch, method, args } => {
                 let symbol = world.method_symbol(*method);
                 let (name, owner) = (world.text(symbol.name), world.class_name(symbol.class));
+                let fields = (0..).zip(args.iter()).filter_map(|(number, arg)| match from(*arg) {
+                    Origin::Field(field) => Some((number, field)),
+                    _ => None,
+                });
+                let fields: Vec<(u32, Name)> = fields.collect();
                 if machine.platform.loader.module_of(owner).is_some() {
+                    found.guards.extend(fields.iter().map(|(_, field)| field));
                     let leads = outside::of_call(owner, name, world.text(symbol.descriptor));
                     found.outside = found.outside.max(leads);
                     let does_change = match dispatch {
-                        Dispatch::Static => CHANGING_ARGUMENTS.contains(&owner),
+                        Dispatch::Static => {
+                            CHANGING_CLASSES.contains(&owner) && CHANGING_ARGUMENTS.contains(&name)
+                        }
                         _ => CHANGING.iter().any(|word| name.starts_with(word)),
                     };
                     let changed =
@@ -272,11 +312,6 @@ fn own<D: Domain>(machine: &mut Machine<D, Jvm<D>>, project: &[ClassId], method:
                     let objects = changed.iter().filter(|arg| body.ty(**arg) == Type::Ref);
                     objects.filter(|_| does_change).for_each(|arg| change(&mut found, *arg));
                 }
-                let fields = (0..).zip(args.iter()).filter_map(|(number, arg)| match from(*arg) {
-                    Origin::Field(field) => Some((number, field)),
-                    _ => None,
-                });
-                let fields: Vec<(u32, Name)> = fields.collect();
                 let targets = targets(world, project, *dispatch, symbol);
                 found.calls.extend(targets.into_iter().map(|target| (target, fields.clone())));
             }
@@ -287,7 +322,21 @@ fn own<D: Domain>(machine: &mut Machine<D, Jvm<D>>, project: &[ClassId], method:
         let read: Vec<Name> = found.footprint.reads.iter().copied().collect();
         found.footprint.writes.extend(read);
     }
+    if throws(&body) {
+        found.guards.extend(&found.footprint.reads);
+    }
     found
+}
+
+/// Whether a method throws what it has made, as `throw new …` does.
+fn throws(body: &Function) -> bool {
+    body.blocks.values().any(|block| match block.terminator {
+        Terminator::Throw(value) => match body.values[value].def {
+            ValueDef::Inst(inst) => matches!(body.insts[inst].kind, InstKind::New(_)),
+            ValueDef::Param(..) => false,
+        },
+        _ => false,
+    })
 }
 
 /// Where an object comes from. What a constructor is called on is new to its caller.

@@ -22,6 +22,7 @@ pub use sequences::{MOST_SEQUENCES, call_name};
 
 use crate::platform::Jvm;
 use crate::sequence::Sequence;
+use crate::source::Access;
 use crate::stub::Stub;
 use margay_ir::world::modifiers::{BRIDGE, ENUM, STATIC};
 use margay_ir::{ClassId, ClassKind, FieldId, MethodId, Storage, World};
@@ -76,9 +77,11 @@ pub struct JavaInputs {
     /// Calls after a constructor that make objects of the project; none if these have any contents
     /// their fields can hold.
     pub max_calls: Option<u32>,
+    /// Whether which object a reference is stays open; then an object has any contents wherever calls can make all.
+    pub stay_open: bool,
     steps: FxHashMap<ClassId, Rc<steps::Steps>>,
     /// Those of them that the method under test can use.
-    usable: FxHashMap<ClassId, Rc<steps::Steps>>,
+    usable: FxHashMap<(ClassId, Option<MethodId>), Rc<steps::Steps>>,
     /// Whether a class is a mere place for data.
     data: FxHashMap<ClassId, bool>,
     footprints: footprint::Footprints,
@@ -113,6 +116,7 @@ impl JavaInputs {
             checked: FxHashMap::default(),
             parts: FxHashMap::default(),
             max_calls: None,
+            stay_open: false,
             steps: FxHashMap::default(),
             usable: FxHashMap::default(),
             data: FxHashMap::default(),
@@ -168,12 +172,18 @@ impl JavaInputs {
         }
         let world = &machine.core.world;
         let any = world.class_name(class) == "java/lang/Object";
-        for other in &self.project {
-            let fits = !any && usable(world, *other) && world.is_subclass(*other, class);
-            if fits && !found.contains(other) && found.len() < MOST_CLASSES {
-                found.push(*other);
-            }
+        let fits =
+            |other: &&ClassId| !any && usable(world, **other) && world.is_subclass(**other, class);
+        let others = self.project.iter().filter(fits).filter(|other| !found.contains(other));
+        let mut others: Vec<ClassId> = others.copied().collect();
+        if self.max_calls.is_some() {
+            // Those that a test cannot name last: it can hardly make them.
+            others.sort_by_key(|other| {
+                let source = machine.platform.loader.source(*other);
+                !source.is_some_and(|it| it.name.is_some() && it.access != Access::Private)
+            });
         }
+        found.extend(others.into_iter().take(MOST_CLASSES.saturating_sub(found.len())));
         let world = &mut machine.core.world;
         found.retain(|c| !contents::is_filled(world, *c) || contents::is_buildable(world, *c));
         self.candidates.insert(class, found.clone());
@@ -202,6 +212,7 @@ impl JavaInputs {
         (self.class, self.method) = (Some(class), Some(method));
         self.made.clear();
         self.usable.clear();
+        self.data.clear();
         self.doubles.clear();
         let object = machine.core.world.class_named("java/lang/Object");
         self.candidates.remove(&object);
@@ -441,8 +452,9 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         };
         candidates.retain(fits);
         let enums = self.enums(machine, class);
-        if candidates.is_empty() && enums.is_empty() {
-            candidates.extend(self.stub(machine, class));
+        if enums.is_empty() && !self.can_make_any(machine, &candidates) {
+            let stub = self.stub(machine, class).filter(|c| self.fits(machine, reference, *c));
+            candidates = stub.map_or(candidates, |stub| vec![stub]);
         }
         for candidate in &mut candidates {
             let double = self.double(machine, *candidate, reference.name == RECEIVER);

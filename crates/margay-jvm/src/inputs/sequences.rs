@@ -4,13 +4,12 @@
 //! Which calls is a choice like any other: each [`Sequence`] is a way to make an object. Short ones come
 //! first, and methods that cannot change anything are left out.
 
-use super::footprint::Footprint;
 use super::steps::{Step, Steps};
 use super::{JavaInputs, RECEIVER, SymbolicMachine, signature};
 use crate::indy::wrapper;
 use crate::sequence::{CallKind, Sequence};
 use margay_ir::world::package_of;
-use margay_ir::{ClassId, Name};
+use margay_ir::{ClassId, MethodId, Name};
 use margay_machine::symbolic::Reference;
 use margay_machine::symbolic::inputs::{Built, Item, Making};
 use rustc_hash::FxHashSet;
@@ -21,6 +20,9 @@ const CALLS: u32 = 2;
 
 /// Ways to make an object of a class that are tried.
 pub const MOST_SEQUENCES: usize = 128;
+
+/// Setters that are called in a row.
+const MOST_SETTERS: usize = 8;
 
 /// Objects on which a method is called that gives another: a builder, and what the builder is from.
 const MOST_MAKERS: u32 = 2;
@@ -42,6 +44,8 @@ pub(super) struct Allowance {
     calls: u32,
     /// Other objects one behind the other that it comes from.
     makers: u32,
+    /// The method of it that makes another object.
+    makes_by: Option<MethodId>,
 }
 
 impl JavaInputs {
@@ -52,13 +56,17 @@ impl JavaInputs {
         reference: &Reference,
         class: ClassId,
     ) -> Vec<Making> {
-        let steps = self.usable(machine, class);
+        let makes_by = None;
         let allowed = match self.makers.get(&reference.name) {
             Some(allowed) => *allowed,
             // What is an argument of a call that makes another object is what one call makes it.
-            None if machine.core.is_initializing() => Allowance { calls: 0, makers: 1 },
-            None => Allowance { calls: self.max_calls.unwrap_or(CALLS), makers: MOST_MAKERS },
+            None if machine.core.is_initializing() => Allowance { calls: 0, makers: 1, makes_by },
+            None => {
+                let calls = self.max_calls.unwrap_or(CALLS);
+                Allowance { calls, makers: MOST_MAKERS, makes_by }
+            }
         };
+        let steps = self.usable(machine, class, allowed.makes_by);
         let mut found = Vec::new();
         let (sequences, is_cut) = sequences(&steps, allowed);
         if is_cut && !self.cut.contains(&class) {
@@ -87,9 +95,15 @@ impl JavaInputs {
         found
     }
 
-    /// The calls that the test of the method under test may make, and that can matter to it.
-    fn usable(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> Rc<Steps> {
-        if let Some(known) = self.usable.get(&class) {
+    /// The calls that the test of the method under test may make, and that can matter to it or to the
+    /// method by which such an object makes another.
+    fn usable(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        class: ClassId,
+        makes_by: Option<MethodId>,
+    ) -> Rc<Steps> {
+        if let Some(known) = self.usable.get(&(class, makes_by)) {
             return Rc::clone(known);
         }
         let mut steps = Steps::clone(&self.steps(machine, class));
@@ -97,11 +111,14 @@ impl JavaInputs {
             let package = package_of(machine.core.world.class_name(tested)).to_owned();
             steps.first.retain(|step| step.is_for(&package));
             steps.changing.retain(|step| step.is_for(&package));
-            let looks_at = self.footprints.of(machine, method);
+            let mut looks_at = self.footprints.of(machine, method).reads;
+            if let Some(making) = makes_by {
+                looks_at.extend(self.footprints.guards(machine, making));
+            }
             steps.changing = relevant(steps.changing, looks_at);
         }
         let steps = Rc::new(steps);
-        self.usable.insert(class, Rc::clone(&steps));
+        self.usable.insert((class, makes_by), Rc::clone(&steps));
         steps
     }
 
@@ -127,7 +144,8 @@ impl JavaInputs {
                 let name = format!("{place}.{}", variable(&call.owner));
                 let makers = allowed.makers.saturating_sub(1);
                 let calls = self.max_calls.unwrap_or(0);
-                self.makers.insert(name.clone(), Allowance { calls, makers });
+                let allowed = Allowance { calls, makers, makes_by: *method };
+                self.makers.insert(name.clone(), allowed);
                 items.push(Item { name, class, generic: None, nullable: false });
             }
             let Some(method) = method else { continue };
@@ -156,8 +174,7 @@ fn variable(class: &str) -> String {
 }
 
 /// Those of the calls that change what is looked at, or what another such call looks at.
-fn relevant(mut rest: Vec<Step>, looks_at: Footprint) -> Vec<Step> {
-    let mut seen: FxHashSet<Name> = looks_at.reads;
+fn relevant(mut rest: Vec<Step>, mut seen: FxHashSet<Name>) -> Vec<Step> {
     let mut kept = vec![false; rest.len()];
     loop {
         let next =
@@ -171,11 +188,12 @@ fn relevant(mut rest: Vec<Step>, looks_at: Footprint) -> Vec<Step> {
     rest
 }
 
-/// The shortest sequences within an allowance, and whether there are more than are tried.
+/// The shortest sequences within an allowance, and whether there are more than are tried. Where there are more
+/// setters than calls, all of them once in a row is a sequence too: many objects are of use only then.
 fn sequences(steps: &Steps, allowed: Allowance) -> (Vec<Vec<Step>>, bool) {
     let may_begin = |step: &&Step| step.call.kind != CallKind::Instance || allowed.makers > 0;
     let first = steps.first.iter().filter(may_begin);
-    let mut all: Vec<Vec<Step>> = first.map(|step| vec![step.clone()]).collect();
+    let mut all: Vec<Vec<Step>> = first.clone().map(|step| vec![step.clone()]).collect();
     let mut last = 0..all.len();
     for _ in 0..allowed.calls {
         let end = all.len();
@@ -188,6 +206,13 @@ fn sequences(steps: &Steps, allowed: Allowance) -> (Vec<Vec<Step>>, bool) {
             }
         }
         last = end..all.len();
+    }
+    let setters: Vec<Step> = steps.changing.iter().filter(|step| step.sets()).cloned().collect();
+    let most = usize::try_from(allowed.calls).unwrap_or(usize::MAX);
+    if most > 0 && (most + 1..=MOST_SETTERS).contains(&setters.len()) {
+        for step in first.clone().take(MOST_SEQUENCES - all.len()) {
+            all.push([std::slice::from_ref(step), &setters].concat());
+        }
     }
     (all, false)
 }

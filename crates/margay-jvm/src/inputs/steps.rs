@@ -7,9 +7,9 @@ use crate::sequence::{Call, CallKind};
 use crate::source::{Access, SourceClass, SourceKind};
 use crate::stub::Stub;
 use margay_ir::function::ValueDef;
-use margay_ir::world::modifiers::{BRIDGE, FINAL, PRIVATE, SYNTHETIC};
+use margay_ir::world::modifiers::{BRIDGE, FINAL, PRIVATE, PUBLIC, SYNTHETIC};
 use margay_ir::world::package_of;
-use margay_ir::{ClassId, MethodId, Terminator, World};
+use margay_ir::{ClassId, FieldId, InstKind, MethodId, Name, Terminator, World};
 use std::rc::Rc;
 
 /// Ways that begin with a factory or a constant.
@@ -34,6 +34,12 @@ impl Step {
         self.call.kind == CallKind::Static && self.call.given().iter().any(is_text)
     }
 
+    /// Whether it keeps what it is given, as a setter does: it changes nothing that it
+    /// looks at itself.
+    pub fn sets(&self) -> bool {
+        self.call.given().len() == 1 && self.footprint.writes.is_disjoint(&self.footprint.reads)
+    }
+
     /// Whether code of a package may use it.
     pub fn is_for(&self, package: &str) -> bool {
         self.access == Access::Public
@@ -52,12 +58,14 @@ pub(super) struct Steps {
 
 impl JavaInputs {
     /// Whether a class is a mere place for data: code beside it may set all that its objects hold, and no
-    /// method does. Such objects hold whatever anybody puts there.
+    /// method does. Such objects hold whatever anybody puts there. Where references stay open, methods that only set a field
+    /// are code that sets it.
     pub fn is_data(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> bool {
         if let Some(known) = self.data.get(&class) {
             return *known;
         }
-        let is_data = self.is_for_data(machine, class);
+        let is_data =
+            self.is_for_data(machine, class) || self.stay_open && self.is_settable(machine, class);
         self.data.insert(class, is_data);
         is_data
     }
@@ -69,10 +77,42 @@ impl JavaInputs {
             return false;
         }
         let world = &machine.core.world;
+        // The test is in the package of the method under test.
+        let package = |class: ClassId| package_of(world.class_name(class));
+        let is_beside = |declaring: ClassId| {
+            self.class.is_none_or(|tested| package(tested) == package(declaring))
+        };
         let fields = instance_fields(world, class);
-        let mut fields = fields.iter().map(|field| world.field(*field).modifiers);
-        fields.clone().all(|modifiers| modifiers & PRIVATE == 0)
-            && fields.any(|modifiers| modifiers & FINAL == 0)
+        let mut fields = fields.iter().map(|field| world.field(*field));
+        fields.clone().all(|field| {
+            field.modifiers & PUBLIC != 0
+                || field.modifiers & PRIVATE == 0 && is_beside(field.class)
+        }) && fields.any(|field| field.modifiers & FINAL == 0)
+    }
+
+    /// Whether a constructor without parameters and then assignments and setters make every object of a class.
+    fn is_settable(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> bool {
+        let steps = self.steps(machine, class);
+        let package = package_of(machine.core.world.class_name(class)).to_owned();
+        let is_plain = |step: &Step| {
+            step.call.kind == CallKind::New && step.call.given().is_empty() && step.is_for(&package)
+        };
+        if !steps.first.iter().any(is_plain) {
+            return false;
+        }
+        let usable = steps.changing.iter().filter(|step| step.is_for(&package));
+        let methods: Vec<MethodId> = usable.filter_map(|step| step.method).collect();
+        let set: Vec<(ClassId, Name)> =
+            methods.into_iter().filter_map(|method| set_by(machine, method)).collect();
+        let world = &machine.core.world;
+        let fields = instance_fields(world, class);
+        let is_set = |field: &FieldId| {
+            let declared = world.field(*field);
+            declared.modifiers & FINAL == 0
+                && (declared.modifiers & PRIVATE == 0
+                    || set.contains(&(declared.class, declared.name)))
+        };
+        !fields.is_empty() && fields.iter().all(is_set)
     }
 
     /// The calls for a class.
@@ -142,12 +182,15 @@ impl JavaInputs {
         let may_be_above = source.access == Access::Private || source.name.is_none();
         let [mut statics, mut instances, mut constants] = [Vec::new(), Vec::new(), Vec::new()];
         let project = self.project.clone();
-        let gives = |world: &World, result: &str| {
+        // A class without a constructor to call hands out its objects itself, as whatever they are.
+        let is_single = steps.first.is_empty();
+        let gives = |world: &World, owner: ClassId, result: &str| {
             let made = result.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
             let made = made.and_then(|name| world.find_class(name));
             made.filter(|made| world.class(*made).is_some()).is_some_and(|made| {
                 let is_above = || project.contains(&made) && world.is_subclass(class, made);
-                world.is_subclass(made, class) || may_be_above && is_above()
+                world.is_subclass(made, class)
+                    || (may_be_above || is_single && owner == class) && is_above()
             })
         };
         for owner in &project {
@@ -159,7 +202,7 @@ impl JavaInputs {
                 let world = &machine.core.world;
                 let descriptor = world.text(world.method(method).descriptor);
                 let result = Signature::parse(descriptor).and_then(|s| s.result);
-                if !result.is_some_and(|result| gives(world, result)) {
+                if !result.is_some_and(|result| gives(world, *owner, result)) {
                     continue;
                 }
                 let is_static = world.method(method).is_static();
@@ -172,8 +215,8 @@ impl JavaInputs {
                 if is_static { &mut statics } else { &mut instances }.extend(step);
             }
             for field in declaring.fields.iter().filter(|f| f.is_static && f.is_final) {
-                if field.access != Access::Private && gives(&machine.core.world, &field.descriptor)
-                {
+                let world = &machine.core.world;
+                if field.access != Access::Private && gives(world, *owner, &field.descriptor) {
                     let owner = machine.core.world.class_name(*owner).to_owned();
                     let (name, descriptor) = (field.name.clone(), field.descriptor.clone());
                     let call = Call { kind: CallKind::Constant, owner, name, descriptor };
@@ -268,6 +311,24 @@ fn is_made_by_new(source: &SourceClass) -> bool {
         && source.access != Access::Private
         && !source.is_abstract
         && matches!(source.kind, SourceKind::Class | SourceKind::Record)
+}
+
+/// The field of its receiver that a method sets to its only argument, if it does nothing else.
+fn set_by(machine: &mut SymbolicMachine, method: MethodId) -> Option<(ClassId, Name)> {
+    let world = &mut machine.core.world;
+    let body = machine.platform.loader.body(world, method).ok()?;
+    let entry = &body.blocks[body.entry];
+    let [receiver, argument] = [0, 1].map(|number| ValueDef::Param(body.entry, number));
+    let [inst] = entry.insts[..] else { return None };
+    let InstKind::PutField { field, object, value } = body.insts[inst].kind else { return None };
+    let is_plain = body.values[object].def == receiver && body.values[value].def == argument;
+    let ends = match entry.terminator {
+        Terminator::Return(None) => true,
+        Terminator::Return(Some(value)) => body.values[value].def == receiver,
+        _ => false,
+    };
+    let symbol = machine.core.world.field_symbol(field);
+    (is_plain && ends).then_some((symbol.class, symbol.name))
 }
 
 /// Whether a method returns nothing but its receiver.

@@ -39,6 +39,17 @@ impl JavaInputs {
         machine.platform.loader.stub(&mut core.world, interface).ok().flatten()
     }
 
+    /// Whether objects of one of the classes can be made: not if only calls make them, and there is none.
+    pub(super) fn can_make_any(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        classes: &[ClassId],
+    ) -> bool {
+        classes.iter().any(|class| {
+            !self.is_called(machine, *class) || !self.steps(machine, *class).first.is_empty()
+        })
+    }
+
     /// The class that stands in for one of the project whose methods reach the outside world: those are
     /// overridden. For the receiver these are methods that the method under test calls on it.
     pub(super) fn double(

@@ -3,8 +3,9 @@
 //! another run: whoever lets a result depend on it is found out by comparing runs.
 
 use super::{Answer, Call, Entry, Substitute, instead, int, long, native, noted, reference};
+use crate::platform::{LOCALE_ASKED, PRINTED_LOCALE};
 use margay_ir::world::SymbolicRef;
-use margay_machine::{Abrupt, Domain};
+use margay_machine::{Abrupt, Domain, Place};
 
 const RUNTIME: &str = "java/lang/Runtime";
 const SYSTEM: &str = "java/lang/System";
@@ -255,13 +256,23 @@ fn named<D: Domain>(call: &mut Call<'_, D>, class: &str, method: &str, name: &st
 
 /// In English, but perhaps of another country.
 fn default_locale<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    if call.vary("the locale") == 0 {
+    let what = if prints(call) { PRINTED_LOCALE } else { LOCALE_ASKED };
+    if call.vary(what) == 0 {
         return Err(Abrupt::Own);
     }
     match call.static_slot(LOCALE, "UK") {
         Some(slot) => Ok(Some(call.core.memory.get_static(slot))),
         None => Err(Abrupt::Own),
     }
+}
+
+/// Whether it is for a standard stream, and no code of the program is in between which could look at the text.
+fn prints<D: Domain>(call: &mut Call<'_, D>) -> bool {
+    let world = &call.core.world;
+    let class_of = |place: Place| world.class_name(world.method(place.method).class).to_owned();
+    let callers: Vec<String> = call.core.stack().map(class_of).collect();
+    let first = callers.into_iter().find(|name| call.jvm.module_of(name).is_none());
+    first.is_some_and(|name| name == "margay/rt/Console")
 }
 
 /// Threads that a program wants to run when it ends do not; those of the library only tidy up.

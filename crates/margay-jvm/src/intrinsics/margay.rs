@@ -138,6 +138,11 @@ fn limits<D: Domain>(call: &Call<'_, D>) -> StandardInput {
 
 /// The next byte of standard input, or -1.
 fn read_input<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let StandardInput { lines, length } = limits(call);
+    call.jvm.restrict(&match lines {
+        0 => format!("standard input of up to {length} bytes"),
+        _ => format!("standard input of up to {lines} lines of {length} characters"),
+    });
     if let Some(any) = call.core.domain.any_number(Asked::Input) {
         return Ok(Some(any));
     }

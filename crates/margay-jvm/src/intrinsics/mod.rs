@@ -36,7 +36,7 @@ mod vm;
 
 use crate::platform::{Jvm, field_slot};
 use margay_ir::{ClassId, MethodId, World};
-use margay_machine::{Abrupt, Core, Domain, Ref, Want};
+use margay_machine::{Abrupt, Core, Deed, Domain, Ref, Want};
 pub(crate) use modules::Services;
 pub(crate) use refusal::refusal;
 use rustc_hash::FxHashMap;
@@ -134,6 +134,7 @@ pub(crate) struct Table<D: Domain> {
     entries: Vec<Entry<D>>,
     by_name: FxHashMap<(&'static str, &'static str), Vec<u32>>,
     memberships: Vec<Option<containers::Membership>>,
+    deeds: Vec<Option<Deed>>,
 }
 
 /// The table.
@@ -172,7 +173,8 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
         by_name.entry((entry.class, entry.name)).or_default().push(number);
     }
     let memberships = entries.iter().map(containers::membership).collect();
-    Table { entries, by_name, memberships }
+    let deeds = entries.iter().map(containers::deed).collect();
+    Table { entries, by_name, memberships, deeds }
 }
 
 /// A method that is not run as bytecode.
@@ -229,6 +231,11 @@ impl<D: Domain> Table<D> {
     /// The test of membership that an entry is, if it is one.
     pub fn membership(&self, number: u32) -> Option<containers::Membership> {
         self.memberships[number as usize]
+    }
+
+    /// What an entry does to a container that the machine can do by itself.
+    pub fn deed(&self, number: u32) -> Option<Deed> {
+        self.deeds[number as usize]
     }
 
     /// What an entry runs.

@@ -38,6 +38,8 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let mut entries = vec![
         where_open("java/lang/Integer", "toString", "(I)Ljava/lang/String;", integer, why),
         where_open("java/lang/Long", "toString", "(J)Ljava/lang/String;", long, why),
+        where_open("java/lang/Float", "toString", "(F)Ljava/lang/String;", float, why),
+        where_open("java/lang/Double", "toString", "(D)Ljava/lang/String;", double, why),
         where_open(TEXTS, "concat", CONCAT, concat, why),
         where_open(STRING, "format", FORMAT, format, why),
         where_open("java/lang/Integer", "parseInt", "(Ljava/lang/String;I)I", parse_int, why),
@@ -159,6 +161,14 @@ fn integer<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 
 fn long<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     number(call, "java/lang/Long")
+}
+
+fn float<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    number(call, "java/lang/Float")
+}
+
+fn double<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    number(call, "java/lang/Double")
 }
 
 /// The text of a number.

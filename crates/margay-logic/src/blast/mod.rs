@@ -49,7 +49,7 @@ pub(crate) struct Blaster {
     stack: Vec<TermId>,
     /// Quotient and remainder circuits by operands: Java code that divides often takes both.
     divisions: FxHashMap<(TermId, TermId, bool), Division>,
-    /// How many variables of each uninterpreted sort were translated.
+    /// The number of the next variable of each sort that has nothing but equality.
     labels: FxHashMap<Sort, u32>,
     /// Whether values of uninterpreted sorts have names.
     elements: bool,
@@ -205,7 +205,7 @@ impl Blaster {
                 self.circuit.float_input(format)
             }
             (Op::Var(_), _) if node.sort() == Sort::Mode => self.circuit.mode_input(),
-            (Op::Var(_), _) if matches!(node.sort(), Sort::Uninterpreted(_)) => {
+            (Op::Var(_), _) if matches!(node.sort(), Sort::Uninterpreted(_) | Sort::Ref) => {
                 self.label(node.sort(), width)
             }
             // A variable; whatever else has no circuit is left free, and checked by evaluation.
@@ -213,16 +213,17 @@ impl Blaster {
         }
     }
 
-    /// Lets variables of uninterpreted sorts have all values, for questions that name some. Has no
+    /// Lets variables of sorts that have nothing but equality have all values, for questions that name some. Has no
     /// effect on those already translated.
     pub(crate) fn allow_elements(&mut self) {
         self.elements = true;
     }
 
     /// A variable of an uninterpreted sort. Only which variables are equal matters, so each class of
-    /// equal ones can have the number of its first member: that of the nth variable is at most n.
+    /// equal ones can have the number of its first member: that of the nth variable is at most n. Null has a
+    /// number before all others.
     fn label(&mut self, sort: Sort, width: u32) -> Vec<Lit> {
-        let count = self.labels.entry(sort).or_default();
+        let count = self.labels.entry(sort).or_insert(u32::from(sort == Sort::Ref));
         let most = *count;
         *count += 1;
         let digits = u32::BITS - most.leading_zeros();

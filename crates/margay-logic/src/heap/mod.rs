@@ -60,6 +60,6 @@ mod store;
 
 pub use assume::{Assumption, Edge};
 pub use cells::{Cells, begin, read, write};
-pub use model::{Identity, prefer};
+pub use model::Identity;
 pub use references::{Facts, Guarded, Leaf, Mark, References, Rule, Variable};
 pub use store::{Class, Content, Field, Heap, Shape, ShapeObject, Value};

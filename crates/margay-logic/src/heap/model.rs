@@ -1,9 +1,8 @@
-//! Heaps as models: as few references that are the same as possible.
+//! Heaps as models: which object each reference is.
 
-use super::references::{Facts, References, Variable};
+use super::references::{References, Variable};
 use crate::eval::Evaluator;
 use crate::model::Model;
-use crate::solver::{Outcome, Reason, Solver};
 use crate::terms::{TermId, Terms};
 
 /// Which object a variable is in a model: variables with the same identity are the same.
@@ -37,51 +36,10 @@ impl References {
         Identity { number, class: class.map_or(0, |class| memo.eval(terms, model, class)) }
     }
 
-    /// Wishes for a model: that each variable in use has a number of its own, or is null. Only which numbers
-    /// are equal matters, so a wish that is not granted is of a variable that has to be the same as another.
-    pub fn apart<F: Facts>(&self, facts: &mut F) -> Vec<TermId> {
-        let mut wishes = Vec::new();
-        for (own, variable) in (1..).zip(self.used()) {
-            let terms = facts.terms();
-            let [null, own] = [0, own].map(|number| {
-                let number = terms.reference(number);
-                terms.eq(self.number(*variable), number)
-            });
-            let wish = terms.or(null, own);
-            if facts.holds(wish).is_none() {
-                wishes.push(wish);
-            }
-        }
-        wishes
+    /// The terms that are the numbers of the variables in use: as few of them as can be are the same in a model that
+    /// is easy to read ([`Solver::apart_model`](crate::Solver::apart_model)).
+    #[must_use]
+    pub fn numbers(&self) -> Vec<TermId> {
+        self.used().iter().map(|variable| self.number(*variable)).collect()
     }
-}
-
-/// As many of some wishes as the assertions allow, taken greedily in their order.
-///
-/// # Errors
-/// When the solver cannot tell.
-pub fn prefer(
-    solver: &mut Solver,
-    terms: &mut Terms,
-    wishes: &[TermId],
-) -> Result<Vec<TermId>, Reason> {
-    let mut granted: Vec<TermId> = Vec::new();
-    let mut open: Vec<&[TermId]> = vec![wishes];
-    while let Some(some) = open.pop() {
-        if some.is_empty() {
-            continue;
-        }
-        let before = granted.len();
-        granted.extend_from_slice(some);
-        match solver.check_with(terms, &granted) {
-            Outcome::Sat => continue,
-            Outcome::Unsat => granted.truncate(before),
-            Outcome::Unknown(reason) => return Err(reason),
-        }
-        if some.len() > 1 {
-            let (first, rest) = some.split_at(some.len() / 2);
-            open.extend([rest, first]);
-        }
-    }
-    Ok(granted)
 }

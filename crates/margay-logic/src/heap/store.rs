@@ -2,7 +2,7 @@
 
 use super::cells::{self, Cells};
 use super::references::{Facts, Guarded, Leaf, Mark, References, Variable};
-use super::{Assumption, Edge, Identity, prefer};
+use super::{Assumption, Edge, Identity};
 use crate::eval::Evaluator;
 use crate::solver::{Reason, Solver};
 use crate::sort::Sort;
@@ -239,13 +239,8 @@ impl Heap {
         terms: &mut Terms,
         solver: &mut Solver,
     ) -> Result<Option<Shape>, Reason> {
-        let wishes = self.references.apart(terms);
-        let granted = prefer(solver, terms, &wishes)?;
-        solver.push();
-        granted.iter().for_each(|wish| solver.assert(terms, *wish));
-        let model = solver.nice_model(terms);
-        solver.pop();
-        let Some(model) = model? else { return Ok(None) };
+        let numbers = self.references.numbers();
+        let Some(model) = solver.apart_model(terms, &numbers)? else { return Ok(None) };
         let mut memo = Evaluator::new();
         let mut identity = |variable| self.references.identity(terms, &model, &mut memo, variable);
         // The oldest object of an identity has its cells.

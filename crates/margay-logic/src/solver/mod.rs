@@ -18,6 +18,7 @@
 //! to undo, since the SAT solver gets its constraints as assumptions and the memos hold facts
 //! about terms, not about the stack.
 
+mod apart;
 mod bits;
 mod cache;
 mod config;

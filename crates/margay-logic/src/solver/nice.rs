@@ -24,7 +24,7 @@ const WISH: u32 = 2000;
 #[derive(Default)]
 pub(super) struct Nice {
     parts: Parts,
-    memo: Evaluator,
+    pub(super) memo: Evaluator,
     known: FxHashMap<Box<[TermId]>, NiceValues>,
 }
 
@@ -52,10 +52,20 @@ impl Solver {
     /// # Errors
     /// When it is unknown whether the constraints have a model.
     pub fn nice_model(&mut self, terms: &mut Terms) -> Result<Option<Model>, Reason> {
+        let conditions = self.assertions.clone();
+        self.nice_of(terms, &conditions)
+    }
+
+    /// A model of some conditions with readable values.
+    pub(super) fn nice_of(
+        &mut self,
+        terms: &mut Terms,
+        conditions: &[TermId],
+    ) -> Result<Option<Model>, Reason> {
         let mut model = Model::new();
         let assertions = std::mem::take(&mut self.assertions);
         let mut answer = Ok(true);
-        for part in self.nice.parts.of(terms, &mut self.supports, &assertions) {
+        for part in self.nice.parts.of(terms, &mut self.supports, conditions) {
             answer = self.nice_part(terms, part, &mut model);
             if answer != Ok(true) {
                 break;
@@ -179,7 +189,7 @@ impl Solver {
         Ok(())
     }
 
-    fn some_model(&mut self, terms: &mut Terms) -> Result<Option<Model>, Reason> {
+    pub(super) fn some_model(&mut self, terms: &mut Terms) -> Result<Option<Model>, Reason> {
         match self.check(terms) {
             Outcome::Sat => Ok(Some(self.current())),
             Outcome::Unsat => Ok(None),

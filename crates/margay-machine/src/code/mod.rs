@@ -17,6 +17,7 @@ mod watch;
 
 pub use joins::Join;
 
+use crate::container::Shortcut;
 use margay_ir::function::{Dispatch, Pos};
 use margay_ir::{Block, ClassId, FieldRef, MethodId, MethodRef, StrId, Trap, Type};
 use op::{IndexCheck, NO_PC, Op, Pc, Reg};
@@ -54,6 +55,15 @@ pub struct CallSite {
     pub cached_class: u32,
     /// What was called for it: a function, or an intrinsic.
     pub cached: Target,
+    /// What that does to a container, where the machine can do it by itself.
+    pub shortcut: Option<Shortcut>,
+}
+
+impl CallSite {
+    /// Remembers what is called for a class.
+    pub fn cache(&mut self, class: ClassId, target: Target, shortcut: Option<Shortcut>) {
+        (self.cached_class, self.cached, self.shortcut) = (class.as_u32(), target, shortcut);
+    }
 }
 
 /// What a call runs.
@@ -412,6 +422,7 @@ impl Code {
             null: NO_PC,
             cached_class: u32::MAX,
             cached: Target::Function(u32::MAX),
+            shortcut: None,
         };
         Self::add(&mut self.sites, site)
     }

@@ -3,8 +3,11 @@
 //! Khurshid: *abstract undo*). The platform decides which objects of the program under test are
 //! represented by one. They hold references only, never values a domain has yet to decide.
 
+mod shortcut;
 mod table;
 
+pub(crate) use shortcut::Taken;
+pub use shortcut::{Deed, Shortcut};
 pub use table::{Table, TableEntry};
 
 use crate::memory::Ref;

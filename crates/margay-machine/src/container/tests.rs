@@ -1,6 +1,9 @@
 //! Operations on containers, compared with plain lists, and undone.
 
 use super::*;
+use crate::Concrete;
+use crate::memory::Memory;
+use margay_ir::ClassId;
 use proptest::prelude::*;
 
 /// One operation on a table, chosen by two numbers, and what a plain list of keys makes of it.
@@ -85,4 +88,31 @@ proptest! {
             prop_assert_eq!(&container, &before);
         }
     }
+}
+
+/// What the machine does by itself is what the operations on containers do, and it is taken back.
+#[test]
+fn shortcuts_act_on_the_container_of_an_object() {
+    let mut memory: Memory<Concrete> = Memory::new(1 << 10);
+    let object = memory.allocate(ClassId::from_u32(0), 2).expect("there is room");
+    let of = |deed| Shortcut { deed, handle: 1 };
+    let push = of(Deed::Push { end: End::Back, answers: true, null: false });
+    let pop = of(Deed::Take { end: End::Front, removes: true });
+    assert_eq!(push.take(&mut memory, object, Some(7)), Taken::Unusual, "no container");
+    let handle = memory.new_container(Container::Deque(VecDeque::new()));
+    memory.set(object, 1, u64::from(handle));
+    let mark = memory.mark();
+    assert_eq!(pop.take(&mut memory, object, None), Taken::Unusual, "nothing to take");
+    assert_eq!(push.take(&mut memory, object, Some(0)), Taken::Unusual, "null");
+    assert_eq!(push.take(&mut memory, object, Some(7)), Taken::Value(1));
+    assert_eq!(push.take(&mut memory, object, Some(8)), Taken::Value(1));
+    assert_eq!(push.peek(&memory, object), None);
+    assert_eq!(pop.peek(&memory, object), None);
+    assert_eq!(of(Deed::Len).peek(&memory, object), Some(Taken::Value(2)));
+    let last = of(Deed::Take { end: End::Back, removes: false });
+    assert_eq!(last.take(&mut memory, object, None), Taken::Value(8));
+    assert_eq!(pop.take(&mut memory, object, None), Taken::Value(7));
+    assert_eq!(of(Deed::IsEmpty).take(&mut memory, object, None), Taken::Value(0));
+    memory.undo_to(mark);
+    assert_eq!(of(Deed::IsEmpty).take(&mut memory, object, None), Taken::Value(1));
 }

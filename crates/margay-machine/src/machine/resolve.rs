@@ -5,6 +5,7 @@ use super::Machine;
 use super::calls::Stop;
 use crate::code::op::{NO_PC, Op, Pc, Reg};
 use crate::code::{MultiArraySite, Pending, Target};
+use crate::container::Shortcut;
 use crate::domain::Domain;
 use crate::memory::ClassState;
 use crate::platform::{Fault, LoadFailure, Platform};
@@ -232,10 +233,18 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Ok(target) => target,
             Err(reason) => return Err(self.refuse(reason)),
         };
-        let site = &mut self.core.code.sites[site as usize];
-        site.cached_class = class.as_u32();
-        site.cached = target;
+        let shortcut = self.shortcut_of(target, class);
+        self.core.code.sites[site as usize].cache(class, target, shortcut);
         Ok(target)
+    }
+
+    /// What a target does to objects of a class that the machine can do by itself. A domain that
+    /// follows values wants to see them come and go.
+    pub(super) fn shortcut_of(&mut self, target: Target, class: ClassId) -> Option<Shortcut> {
+        let Target::Accelerated(index) = target else { return None };
+        let intrinsic = self.core.code.accelerated[index as usize].intrinsic;
+        let shortcut = self.platform.shortcut(&mut self.core.world, intrinsic, class);
+        shortcut.filter(|_| D::ACCELERATES && !D::FLOWS)
     }
 }
 

@@ -68,6 +68,8 @@ struct Parts<'m, D: Domain> {
     protected: &'m usize,
     limits: &'m Limits,
     pause_at: u64,
+    /// Whether operations on containers are done here: compiled code, to compare with, leaves them.
+    shortcuts: bool,
     /// The operation after the one at work.
     pc: Pc,
     /// Operations since the last jump are counted by their distance from here.
@@ -156,6 +158,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             limits: &core.limits,
             // Compiled code looks at fewer places whether it should pause.
             pause_at: if STOPS { u64::MAX } else { self.hot.pause_before(self.pause_at) },
+            shortcuts: !STOPS,
             pc: core.pc,
             counted: core.pc,
             steps: core.steps,

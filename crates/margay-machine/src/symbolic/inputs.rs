@@ -8,17 +8,20 @@ use crate::machine::Machine;
 use crate::memory::Ref;
 use crate::platform::Platform;
 use margay_ir::{ClassId, MethodId, Storage};
+use serde::{Deserialize, Serialize};
 
 /// Something new that a reference may be.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Making {
     /// An object that exists already: a constant.
+    #[serde(skip)]
     Existing(Ref),
     /// An object of one of these classes; the first one until more is asked.
     Object(Vec<ClassId>),
     /// An array.
     Array(ClassId),
     /// An object that its own code makes.
+    #[serde(skip)]
     Built(Built),
 }
 

@@ -327,7 +327,8 @@ impl Symbolic {
 }
 
 /// The sort of the variable that a cell of the storage is made from.
-fn variable_sort(storage: Storage) -> Sort {
+#[must_use]
+pub fn variable_sort(storage: Storage) -> Sort {
     match storage {
         Storage::Bool => Sort::Bool,
         Storage::I8 => Sort::Bv(8),

@@ -83,7 +83,7 @@ impl Symbolic {
         };
         if !open.references.is_used(variable) {
             open.references.use_variable(variable);
-            if references.is_null(input) == Some(false) {
+            if references.is_null(input) == Some(false) || !references.about(input).nullable {
                 let is_null = is_null(path, open.references.number(variable));
                 let is_object = path.negation(is_null);
                 path.assume(is_object);
@@ -212,6 +212,18 @@ impl Symbolic {
         let open = self.open.as_ref()?;
         let leaf = open.references.sure(&self.path, guarded)?;
         self.plain(self.leaf_value(leaf))
+    }
+
+    /// The one case of a guarded reference that is left, if it is known which; any other value as it is.
+    #[must_use]
+    pub fn settled(&self, value: SymbolicValue) -> SymbolicValue {
+        let sure = match (value, &self.open) {
+            (SymbolicValue::Guarded(guarded), Some(open)) => {
+                open.references.sure(&self.path, guarded)
+            }
+            _ => None,
+        };
+        sure.map_or(value, |leaf| self.leaf_value(leaf))
     }
 
     /// A reference as a guarded one, if it is an object, or stays open which; none if nobody has looked at it.

@@ -21,7 +21,7 @@ pub use following::PreferredNumbers;
 use following::{Followed, Following};
 use margay_logic::solver::Branch;
 use margay_logic::{
-    Config, Model, Outcome, Reason, Solver, Sort, Stats, Symbol, Taste, TermId, Terms, eval, heap,
+    Config, Model, Outcome, Reason, Solver, Sort, Stats, Symbol, Taste, TermId, Terms, eval,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::io;
@@ -338,18 +338,12 @@ impl PathCondition {
         self.solver.nice_model(&mut self.terms)
     }
 
-    /// Inputs that take this path, for which as many wishes are true as can be.
+    /// Inputs that take this path, with as few of some references the same as can be; none if there are none.
     ///
     /// # Errors
     /// When the solver cannot tell.
-    pub fn preferred_model(&mut self, wishes: &[TermId]) -> Result<Option<Model>, Reason> {
-        // A wish is worth no more than a model.
-        let granted = heap::prefer(&mut self.solver, &mut self.terms, wishes).unwrap_or_default();
-        let mark = self.mark();
-        granted.into_iter().for_each(|wish| self.assume(wish));
-        let model = self.model();
-        self.undo_to(mark);
-        model
+    pub fn model_apart(&mut self, references: &[TermId]) -> Result<Option<Model>, Reason> {
+        self.solver.apart_model(&mut self.terms, references)
     }
 
     /// Lets the solver give up all questions at this time.

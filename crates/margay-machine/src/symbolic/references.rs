@@ -5,9 +5,10 @@ use super::SymbolicValue;
 use crate::memory::Ref;
 use margay_ir::{ClassId, MethodId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 
 /// A reference of the input.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct InputId(u32);
 
 /// What is decided of a reference.
@@ -22,7 +23,7 @@ pub enum ReferenceState {
 }
 
 /// A reference of the input.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reference {
     /// How the input leads to it: `this.first.next`.
     pub name: String,

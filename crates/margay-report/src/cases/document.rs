@@ -13,7 +13,7 @@ pub(crate) mod watched;
 use crate::document::{DocumentError, DocumentReader, DocumentWriter, parse};
 use crate::json::{Problem, Read, fail};
 use lines::{CaseLine, CloseLine, OpenLine};
-use margay_search::generate::case::{Effort, Losses, MethodReport, TestCase};
+use margay_search::generate::case::{Contract, Effort, Losses, MethodReport, TestCase};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::io::{self, BufRead, Write};
@@ -115,6 +115,7 @@ fn empty(line: OpenLine) -> MethodReport {
         signature,
         cases: Vec::new(),
         precondition: None,
+        contract: Contract::default(),
         losses,
         effort,
         partition: None,

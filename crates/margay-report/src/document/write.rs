@@ -9,6 +9,8 @@ use std::io::{self, Write};
 #[derive(Debug)]
 pub struct DocumentWriter<W> {
     out: W,
+    /// The line being written: it goes out at once, not a name or a comma at a time.
+    line: Vec<u8>,
 }
 
 impl<W: Write> DocumentWriter<W> {
@@ -17,7 +19,7 @@ impl<W: Write> DocumentWriter<W> {
     /// # Errors
     /// Those of `out`.
     pub fn start(out: W, header: &Header) -> io::Result<Self> {
-        let mut writer = DocumentWriter { out };
+        let mut writer = DocumentWriter { out, line: Vec::new() };
         writer.line(header)?;
         writer.flush()?;
         Ok(writer)
@@ -25,8 +27,10 @@ impl<W: Write> DocumentWriter<W> {
 
     /// Writes a line.
     pub(crate) fn line(&mut self, line: &impl Serialize) -> io::Result<()> {
-        serde_json::to_writer(&mut self.out, line)?;
-        self.out.write_all(b"\n")
+        self.line.clear();
+        serde_json::to_writer(&mut self.line, line)?;
+        self.line.push(b'\n');
+        self.out.write_all(&self.line)
     }
 
     /// Lets readers see what was written so far.

@@ -156,8 +156,8 @@ mod tests {
     use crate::testing::run;
     use margay_search::check::Counterexample;
     use margay_search::generate::case::{
-        CaseOutcome, Effort, Input, MethodSignature, Parameter, Step, TestCase, WatchedRun,
-        WatchedStep,
+        CaseOutcome, Contract, Effort, Input, MethodSignature, Parameter, Step, TestCase,
+        WatchedRun, WatchedStep,
     };
     use margay_search::structure::{Structure, Value};
     use proptest::prelude::*;
@@ -177,6 +177,7 @@ mod tests {
                 result: None,
                 declared: Vec::new(),
             },
+            contract: Contract::default(),
             property: "assert".to_owned(),
             verdict,
             effort: Effort { paths: 3, steps: 70, queries: 4 },

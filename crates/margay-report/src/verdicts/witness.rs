@@ -1,17 +1,18 @@
 //! Witnesses as the competition on software verification reads them (GraphML): of a violation, the values
-//! that lead to it; of a proof, a program whose every state is as it should be.
+//! that lead to it; of a proof, what proves it. Those of violations can be read again.
 
 use crate::svg::escape as xml;
 use margay_search::check::{CheckReport, Verdict, source_place};
 use std::fmt::Write;
 
-const KEYS: [(&str, &str, &str, &str); 13] = [
+const KEYS: [(&str, &str, &str, &str); 14] = [
     ("witness-type", "witness-type", "graph", "string"),
     ("sourcecodelang", "sourcecodelang", "graph", "string"),
     ("producer", "producer", "graph", "string"),
     ("specification", "specification", "graph", "string"),
     ("programfile", "programfile", "graph", "string"),
     ("architecture", "architecture", "graph", "string"),
+    ("proof", "proof", "graph", "string"),
     ("entry", "isEntryNode", "node", "boolean"),
     ("violation", "isViolationNode", "node", "boolean"),
     ("originfile", "originFileName", "edge", "string"),
@@ -49,6 +50,9 @@ pub fn graphml(report: &CheckReport, specification: &str, program: &str) -> Stri
     ];
     for (key, value) in facts {
         let _ = writeln!(out, "    <data key=\"{key}\">{}</data>", xml(value));
+    }
+    if let Verdict::Proved { by } = &report.verdict {
+        let _ = writeln!(out, "    <data key=\"proof\">{}</data>", xml(by));
     }
     out.push_str("    <node id=\"n0\">\n      <data key=\"entry\">true</data>\n    </node>\n");
     if let Verdict::Refuted(found) = &report.verdict {
@@ -90,4 +94,28 @@ fn suffix(ty: &str) -> &'static str {
         "float" => "f",
         _ => "",
     }
+}
+
+/// The values that a witness of a violation gives, in order: `int 5`.
+///
+/// # Errors
+/// When it is not one that [`graphml`] writes.
+pub fn values(witness: &str) -> Result<Vec<String>, String> {
+    if !witness.contains(">violation_witness<") {
+        return Err("it is no witness of a violation".to_owned());
+    }
+    let (start, end) = ("<data key=\"assumption\">", "</data>");
+    let assumptions = witness.split(start).skip(1).filter_map(|rest| rest.split(end).next());
+    assumptions.map(value).collect()
+}
+
+/// The value of an assumption.
+fn value(assumption: &str) -> Result<String, String> {
+    let read = || {
+        let (ty, value) = assumption.trim().strip_suffix(';')?.split_once(" = ")?;
+        let value =
+            value.strip_suffix(suffix(ty)).filter(|_| !suffix(ty).is_empty()).unwrap_or(value);
+        (!ty.contains(' ')).then(|| format!("{ty} {value}"))
+    };
+    read().ok_or_else(|| format!("`{assumption}` is no assumption like `int = 5;`"))
 }

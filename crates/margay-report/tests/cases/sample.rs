@@ -3,7 +3,7 @@
 
 use margay_search::Decisions;
 use margay_search::generate::case::{
-    Build, CaseOutcome, Effort, Input, Losses, MethodName, MethodReport, MethodSignature,
+    Build, CaseOutcome, Contract, Effort, Input, Losses, MethodName, MethodReport, MethodSignature,
     Parameter, Step, TestCase,
 };
 use margay_search::structure::{Content, FieldName, Object, Structure, Value};
@@ -34,6 +34,7 @@ impl Method {
                 signature,
                 cases: Vec::new(),
                 precondition: None,
+                contract: Contract::default(),
                 losses,
                 effort,
                 partition: None,

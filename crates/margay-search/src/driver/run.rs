@@ -237,6 +237,16 @@ impl<'m, D: Domain, P: Platform<D>, S: Strategy<D, P>, O: Oracle> Driver<'m, D, 
         open.filter(|number| node.tried != Some(*number))
     }
 
+    /// Whether an alternative is left that has to be looked at.
+    #[inline]
+    fn has_open(&self, node: &Node<S::Note, S::Mark>) -> bool {
+        let mut next = self.strategy.next_open(&node.note, node.next, node.end);
+        if node.tried == Some(next) {
+            next = self.strategy.next_open(&node.note, next + 1, node.end);
+        }
+        next < node.end
+    }
+
     // ---- the clock ----
 
     /// Lets the machine stop in time.
@@ -430,7 +440,7 @@ impl<'m, D: Domain, P: Platform<D>, S: Strategy<D, P>, O: Oracle> Driver<'m, D, 
                 self.decisions.0.push(alternative);
             }
             let node = self.nodes.last().expect("the question is still open");
-            let has_more = self.open_alternatives(node, node.next, node.end).next().is_some();
+            let has_more = self.has_open(node);
             if !fresh {
                 self.go_back(has_more);
             }

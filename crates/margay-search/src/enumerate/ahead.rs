@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 pub(super) struct Verdicts(SmallVec<[Foreseen; 1]>);
 
 impl Verdicts {
+    #[inline]
     fn of(&self, alternative: u32) -> (Foreseen, usize) {
         let (word, bit) = (alternative as usize / LANES, alternative as usize % LANES);
         (self.0.get(word).copied().unwrap_or_default(), bit)
@@ -23,6 +24,7 @@ impl Verdicts {
     }
 
     /// The first alternative from `from` on that is not known to be rejected, or the end.
+    #[inline]
     pub fn next_open(&self, from: u32, end: u32) -> u32 {
         let mut next = from;
         while next < end {

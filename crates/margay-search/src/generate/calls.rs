@@ -59,9 +59,18 @@ pub enum Decided {
         known: Rc<KnownWays>,
     },
     /// It does not run: one of the cases of its method comes of it.
-    Compose(Rc<CallSummary>),
+    Compose(Rc<CallSummary>, Composition),
     /// It does not run.
     Abstract(Rc<Abstraction>),
+}
+
+/// How a call is composed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Composition {
+    /// What the method asks is asked, one after the other, as if it ran.
+    Asked,
+    /// All that a case asks of numbers is asked at once.
+    Whole,
 }
 
 /// What a call may do that does not run: all that its method could, and more.

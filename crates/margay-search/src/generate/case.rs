@@ -19,6 +19,8 @@ pub struct MethodReport {
     /// What decides which inputs count, if something does: the method that was asked for, or an object's own
     /// `repOk`, and what is assumed of the heap.
     pub precondition: Option<String>,
+    /// What its tests are of, if that is a contract.
+    pub contract: Contract,
     /// What was given up or lost, and why.
     pub losses: Losses,
     /// How much was done.
@@ -68,11 +70,29 @@ pub struct SummarizedMethod {
     /// Steps that it took to find them, once for all methods under test.
     #[serde(default)]
     pub steps: u64,
+    /// Whether an earlier run has found them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reused: bool,
     /// Calls that were composed of them.
     pub composed: u64,
     /// Calls that ran after all: they met something that a summary has no word for.
     #[serde(default)]
     pub ran: u64,
+    /// The cases one by one, if they are specialized.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub specialized: Vec<SpecializedCase>,
+}
+
+/// What is left of a path when it branches nowhere.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpecializedCase {
+    /// Blocks that the path takes.
+    pub blocks: u64,
+    /// Operations that its result and its effects need.
+    pub operations: u64,
+    /// The cases of the methods it calls that it is composed of: `demo.Arithmetics.abs(I)I#1`.
+    pub schedule: Vec<String>,
 }
 
 /// A method whose calls were left open.
@@ -241,6 +261,27 @@ pub struct MethodName {
     pub name: String,
     /// As in the class file: `(II)Z`.
     pub descriptor: String,
+}
+
+/// Methods that must return true before and after a method, where a test is of a contract.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Contract {
+    /// What the inputs meet that count.
+    pub requires: Option<Condition>,
+    /// What must hold when the method has returned.
+    pub ensures: Option<Condition>,
+}
+
+/// A method that says whether something holds. A static one takes the receiver and the arguments of the method,
+/// after a call also the result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// The method.
+    pub method: MethodName,
+    /// Whether it is static; else it is called on the receiver.
+    pub is_static: bool,
+    /// Whether code of the same package may call it.
+    pub accessible: bool,
 }
 
 /// How a test calls a method.

@@ -24,6 +24,8 @@ pub struct Maker<'a, P: Platform<Symbolic>, I> {
     pub focus: Option<&'a Focus>,
     /// Whether somebody wants to know which input is which.
     pub tells_apart: bool,
+    /// Whether the path is over: then nobody reads what objects hold that stand for open references, only what is theirs.
+    pub is_over: bool,
 }
 
 /// How many elements an array has.
@@ -176,13 +178,20 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             }
             let part_name = self.inputs.field_name(&name, &part);
             let value = self.part(&part_name, &part)?;
-            let Core { domain, memory, .. } = &mut self.machine.core;
-            domain.fill(memory, at, (part.slot, part.storage), value);
+            self.fill_cell(at, (part.slot, part.storage), value);
             let reference = part.storage == Storage::Ref;
             self.heap.objects[place].cells.push(Cell { index: part.slot, value, reference });
             self.name_cell(place, part.slot, part_name);
         }
         Ok(())
+    }
+
+    fn fill_cell(&mut self, at: Ref, (cell, storage): (u32, Storage), own: SymbolicValue) {
+        let Core { domain, memory, .. } = &mut self.machine.core;
+        match self.is_over {
+            true => memory.set(at, cell, own),
+            false => domain.fill(memory, at, (cell, storage), own),
+        }
     }
 
     /// An array with undecided elements.
@@ -205,8 +214,8 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         };
         let Core { domain, memory, .. } = &mut self.machine.core;
         let length = match owner {
-            Owner::Open(input) => domain.length_among(memory, input, own),
-            Owner::Shared | Owner::Object => own,
+            Owner::Open(input) if !self.is_over => domain.length_among(memory, input, own),
+            Owner::Open(_) | Owner::Shared | Owner::Object => own,
         };
         let (made, room) = match length {
             SymbolicValue::Known(length) => (memory.allocate(class, length as u32), length as u32),
@@ -225,8 +234,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         for index in 0..room {
             let name = self.inputs.element_name(&reference.name, part, index);
             let value = self.part(&name, part)?;
-            let Core { domain, memory, .. } = &mut self.machine.core;
-            domain.fill(memory, at, (index, part.storage), value);
+            self.fill_cell(at, (index, part.storage), value);
             let reference = part.storage == Storage::Ref;
             self.heap.objects[place].cells.push(Cell { index, value, reference });
             self.name_cell(place, index, name);

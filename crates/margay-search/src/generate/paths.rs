@@ -522,6 +522,7 @@ impl<I, V> Paths<'_, I, V> {
             max_array: self.options.max_array,
             focus: self.options.focus.as_deref(),
             tells_apart: self.options.tells_apart(),
+            is_over: false,
         }
     }
 

@@ -12,10 +12,12 @@
 
 mod kept;
 mod record;
+mod stored;
 
 pub use kept::KeptSummary;
 pub(super) use record::{Asked, RecorderMark};
 pub use record::{Recorder, Recording};
+pub use stored::{Names, StoredSummary};
 
 use super::objects::InputHeap;
 use margay_ir::{ClassId, Storage};
@@ -24,6 +26,7 @@ use margay_machine::Core;
 use margay_machine::symbolic::inputs::Making;
 use margay_machine::symbolic::{InputId, Symbolic, SymbolicValue};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
 /// What a path has left in an object of the input that was not there before.
@@ -56,7 +59,7 @@ pub(super) fn effects(core: &Core<Symbolic>, heap: &InputHeap) -> Vec<Effect> {
 }
 
 /// An object that a method is given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GivenObject {
     /// The one that a reference of the input is.
     Of(InputId),
@@ -65,7 +68,7 @@ pub enum GivenObject {
 }
 
 /// Where a value of the input comes from, when the method is called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Origin {
     /// An argument.
     Argument(u32),
@@ -99,7 +102,7 @@ pub const UNKNOWN: u32 = 0;
 pub const THROWS: u32 = 1;
 
 /// A place of the tree: a question, or what comes of the answers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Node {
     /// The call runs.
     Runs,
@@ -138,11 +141,11 @@ pub enum Node {
         groups: Vec<(Vec<ClassId>, ClassTest, u32)>,
     },
     /// The end.
-    Case(Rc<Case>),
+    Case(#[serde(with = "stored::shared")] Rc<Case>),
 }
 
 /// What tells the classes of an object apart.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub enum ClassTest {
     /// Whether they are of this class.
     Instance(ClassId, bool),
@@ -151,8 +154,12 @@ pub enum ClassTest {
 }
 
 /// One path of a method to its end.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Case {
+    /// Its number, from 0.
+    pub number: u32,
+    /// The cases of the methods it calls that are composed on it, in their order: a method, and the number of its case.
+    pub schedule: Vec<(String, u32)>,
     /// The blocks it takes.
     pub trace: Vec<u32>,
     /// The objects it makes that somebody can see afterwards.
@@ -164,7 +171,7 @@ pub struct Case {
 }
 
 /// An object that a method makes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MadeObject {
     /// Its class.
     pub class: ClassId,
@@ -175,7 +182,7 @@ pub struct MadeObject {
 }
 
 /// A value at the end of a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CaseValue {
     /// Known.
     Known(u64),
@@ -189,7 +196,39 @@ pub enum CaseValue {
     Made(u32),
 }
 
+impl Case {
+    /// The operations that are left of the path when all is left out that neither its result nor its effects need.
+    #[must_use]
+    pub fn operations(&self, terms: &margay_logic::Terms) -> u64 {
+        let cells = self.made.iter().flat_map(|made| made.cells.iter().map(|(_, value)| *value));
+        let written = self.writes.iter().map(|(.., value)| *value);
+        let mut open: Vec<TermId> = Vec::new();
+        open.extend(cells.chain(written).chain(self.result).filter_map(|value| match value {
+            CaseValue::Term(term) => Some(term),
+            _ => None,
+        }));
+        let stores = self.made.iter().map(|made| 1 + made.cells.len()).sum::<usize>();
+        let mut count = stores + self.writes.len() + 1;
+        let mut seen = rustc_hash::FxHashSet::default();
+        while let Some(term) = open.pop() {
+            if seen.insert(term) {
+                count += 1;
+                open.extend(terms.node(term).args());
+            }
+        }
+        count as u64
+    }
+}
+
 impl CallSummary {
+    /// The cases, by their numbers.
+    pub fn all_cases(&self) -> impl Iterator<Item = &Case> {
+        self.nodes.iter().filter_map(|node| match node {
+            Node::Case(case) => Some(&**case),
+            _ => None,
+        })
+    }
+
     /// Whether some path may come to a place at which nothing is known.
     #[must_use]
     pub fn has_unknown(&self) -> bool {

@@ -2,10 +2,11 @@
 
 use crate::cli::{LimitArgs, MethodArgs, TargetArgs, seconds};
 use crate::format::Format;
-use crate::generate::args::InputArgs;
+use crate::generate::args::{InputArgs, standard_input};
 use clap::Args;
 use margay_java::check::{CheckOptions, Property};
 use margay_java::generate::{Criterion, GenerateOptions, Records};
+use margay_jvm::platform::StandardInput;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -57,6 +58,10 @@ pub struct CheckArgs {
     /// Let what a java.util.Random gives be any value, whatever its seed is
     #[arg(long)]
     pub any_random: bool,
+    /// Let the program read standard input: up to N bytes, or, as LINESxN, lines of up to N printable
+    /// characters
+    #[arg(long, value_name = "N|LINESxN", value_parser = standard_input)]
+    pub stdin: Option<StandardInput>,
     /// How far.
     #[command(flatten)]
     pub search: SearchArgs,
@@ -130,6 +135,7 @@ impl CheckArgs {
             ensures: self.ensures.clone(),
             max_rounds: search.max_rounds,
             strict_assertions: false,
+            is_english: false,
             jobs: search.jobs,
             search: GenerateOptions {
                 criterion: Criterion::Path,

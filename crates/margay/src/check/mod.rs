@@ -26,7 +26,8 @@ pub fn command(args: &CheckArgs) -> Result<u8, CliError> {
     let limits = args.limits.limits();
     let cells = if args.limits.max_heap.is_some() { limits.cells } else { CELLS };
     let any_random = args.any_random;
-    let target = Target { assertions: true, any_random, ..args.target.target() };
+    let input = args.stdin;
+    let target = Target { assertions: true, any_random, input, ..args.target.target() };
     let session = Session::open(&target, Limits { cells, ..limits })?;
     let run = describe(args, &session);
     let mut written = Written::open(args, &run)?;

@@ -9,7 +9,8 @@ use margay_java::check::{CheckReport, Verdict};
 use margay_report::document::{DocumentKind, DocumentWriter, End, Header, Run};
 use margay_report::files::{CaseFiles, FileFormat};
 use margay_report::verdicts::{junit_xml, sarif, text};
-use margay_search::generate::case::{Losses, MethodReport};
+use margay_search::generate::case::{Losses, MethodReport, TestCase};
+use margay_search::structure::Structure;
 use std::fs;
 use std::io::{self, BufWriter, Write, stdout};
 use std::path::Path;
@@ -112,11 +113,14 @@ impl<'a> Written<'a> {
 /// A violation as the report of a method with one case: its test fails as long as the violation is there.
 fn test_of(report: &CheckReport) -> Option<MethodReport> {
     let Verdict::Refuted(found) = &report.verdict else { return None };
+    // The property says nothing of what becomes of the input.
+    let case = TestCase { after: Structure::default(), ..found.case.clone() };
     Some(MethodReport {
         method: report.method.clone(),
         signature: report.signature.clone(),
-        cases: vec![found.case.clone()],
+        cases: vec![case],
         precondition: None,
+        contract: report.contract.clone(),
         losses: Losses::default(),
         effort: report.effort,
         partition: None,

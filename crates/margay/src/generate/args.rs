@@ -9,8 +9,8 @@ use crate::results;
 use clap::{Args, ValueEnum};
 use margay_java::generate::{
     Aliasing, AssumedHeap, CallMode, Criterion, GenerateOptions, GivenPartition, GivenSeed,
-    InputOptions, IntRange, MAX_TERM, MethodModel, MethodPattern, ObjectInputs, ReachPoint,
-    Records, SearchOrder, SearchStrategy, Visibility,
+    GivenSummary, InputOptions, IntRange, MAX_TERM, MethodModel, MethodPattern, ObjectInputs,
+    ReachPoint, Records, SearchOrder, SearchStrategy, Visibility,
 };
 use margay_jvm::classpath::ClassPath;
 use margay_jvm::platform::StandardInput;
@@ -123,8 +123,10 @@ impl GenerateArgs {
             trace: self.guides.trace.clone(),
             calls: search.calls,
             abstracted: search.abstracted.clone(),
+            summaries: None,
             errors_only: search.errors_only,
             models: search.model.clone(),
+            given: search.given.iter().flat_map(|given| given.0.clone()).collect(),
             inputs: inputs.options(),
             records: self.output.records(),
         }
@@ -206,14 +208,18 @@ pub struct SearchArgs {
     #[arg(long, value_name = "auto|off|FILE", default_value = "off", conflicts_with_all = ["from", "to"])]
     pub partition: PartitionArg,
     /// What a call is: executed (`run`), left open until a way through it is found that fits (`lazy`), for one
-    /// case for each path of the method itself, or composed of the cases of its method where these
-    /// can be said (`summaries`)
+    /// case for each path of the method itself, composed of the cases of its method where these
+    /// can be said (`summaries`), or so that each case is done in one step (`specialized`)
     #[arg(long, value_name = "CALLS", default_value = "run", conflicts_with_all = ["from", "to"])]
     pub calls: CallMode,
     /// With `--calls lazy`, leave calls of these methods open, such as 'Lexer.*', and tell all paths apart that differ
     /// outside them; repeatable [default: chosen by what methods do]
     #[arg(long = "abstract", value_name = "METHODS")]
     pub abstracted: Vec<MethodPattern>,
+    /// With `--calls summaries` or `specialized`, keep summaries in this folder, and use those that an earlier run has left there, of code
+    /// that has not changed since
+    #[arg(long, value_name = "DIR")]
+    pub summaries: Option<PathBuf>,
     /// Make only cases that end with an exception; of other paths no input is looked for
     #[arg(long)]
     pub errors_only: bool,
@@ -221,6 +227,10 @@ pub struct SearchArgs {
     /// 'java.lang.System.arraycopy=models.Arrays.copy'; repeatable. It is trusted, and listed in the result
     #[arg(long, value_name = "METHOD=MODEL")]
     pub model: Vec<MethodModel>,
+    /// Let the cases in a file stand for methods, native or not: JSON as `margay summarize` writes it; repeatable. They
+    /// are trusted, and listed in the result
+    #[arg(long = "summary", value_name = "FILE")]
+    pub given: Vec<GivenArg>,
     /// External SMT solver to ask where the built-in one answers `unknown`: z3, cvc5, bitwuzla or
     /// the path of one
     #[arg(long, value_name = "SOLVER")]
@@ -313,6 +323,18 @@ impl FromStr for SeedsArg {
             true => GivenSeed::parse(text).map(|seed| SeedsArg(vec![seed])),
             false => Err("there is no such file, and values look like price=3".to_owned()),
         }
+    }
+}
+
+/// Summaries that users have written.
+#[derive(Clone, Debug)]
+pub struct GivenArg(pub Vec<GivenSummary>);
+
+impl FromStr for GivenArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        GivenSummary::read(Path::new(text)).map(GivenArg)
     }
 }
 
@@ -426,7 +448,7 @@ pub struct InputArgs {
 }
 
 /// `8`, or `2x8`.
-fn standard_input(text: &str) -> Result<StandardInput, String> {
+pub fn standard_input(text: &str) -> Result<StandardInput, String> {
     const MOST: u32 = 4_096;
     let number = |part: &str| part.parse().ok().filter(|n| (1..=MOST).contains(n));
     let (lines, length) = match text.split_once('x') {

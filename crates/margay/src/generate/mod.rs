@@ -15,7 +15,8 @@ use crate::verify::{self, VerifyArgs};
 use args::{GenerateArgs, PartArgs};
 pub use everywhere::command;
 use margay_java::generate::{
-    CallMode, GeneratePlan, GenerateProgress, MethodFilter, SearchStrategy, Visibility, Watching,
+    CallMode, GeneratePlan, GenerateProgress, MethodFilter, SearchStrategy, SummaryFolder,
+    Visibility, Watching,
 };
 use margay_java::{Limits, Session, Target};
 use margay_jvm::platform::StandardInput;
@@ -58,6 +59,8 @@ fn generate(args: &GenerateArgs) -> Result<u8, CliError> {
     if let Some(folder) = &args.guides.have {
         options.known = goals::known_cases(folder)?;
     }
+    let kept = args.search.summaries.as_ref().map(SummaryFolder::open).transpose()?;
+    options.summaries.clone_from(&kept);
     let mut generator = session.generate(options)?;
     let filter = MethodFilter {
         method: args.method.method.clone(),
@@ -112,6 +115,9 @@ fn generate(args: &GenerateArgs) -> Result<u8, CliError> {
         });
         note(&format!("it took {all} ms, of which the solver {solver} ms{tracking}"));
     }
+    if let Some(kept) = kept.filter(|_| !args.output.quiet) {
+        written::tell_summaries(&kept);
+    }
     let partitions = reports.iter().filter_map(|report| report.partition.as_ref());
     let unknown: Vec<&String> = partitions.flat_map(|partition| &partition.unknown).collect();
     let unknown: Vec<&String> = unknown.into_iter().chain(&misfits).collect();
@@ -149,6 +155,8 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
     options.extend(calls.map(|calls| format!("--calls {calls}")));
     options.extend(search.errors_only.then(|| "--errors-only".to_owned()));
     options.extend(search.model.iter().map(|model| format!("--model {model}")));
+    let given = search.given.iter().flat_map(|given| given.0.first());
+    options.extend(given.map(|given| format!("--summary {}", given.file)));
     options.extend(search.abstracted.iter().map(|methods| format!("--abstract '{methods}'")));
     options.extend(inputs.range.map(|range| format!("--range {}..{}", range.low, range.high)));
     options.extend(inputs.requires.as_ref().map(|method| format!("--requires {method}")));

@@ -3,6 +3,7 @@
 use super::args::OutputArgs;
 use crate::error::{CliError, note};
 use crate::results;
+use margay_java::generate::{FolderUse, SummaryFolder};
 use margay_report::cases::test_classes::LeftOut;
 use margay_report::cases::{summary, text};
 use margay_report::document::End;
@@ -40,4 +41,16 @@ impl OutputArgs {
         }
         Ok(reports)
     }
+}
+
+/// Says how much of what an earlier run has left could be used.
+pub fn tell_summaries(folder: &SummaryFolder) {
+    let FolderUse { reused, made, changed, remarks } = folder.usage();
+    remarks.iter().for_each(|what| note(what));
+    let because = match changed {
+        0 => String::new(),
+        changed => format!(" ({changed} because code has changed)"),
+    };
+    let path = folder.path().display();
+    note(&format!("summaries in {path}: {reused} reused, {made} made{because}"));
 }

@@ -6,13 +6,16 @@ use crate::cli::{LimitArgs, seconds};
 use crate::error::{CliError, code, note};
 use crate::results;
 use clap::Args;
-use margay_java::check::{CheckOptions, CheckReport, Checked, Property, Verdict, on_jvm};
+use margay_java::check::{
+    CheckOptions, CheckReport, Checked, Checker, Property, Subject, Verdict, on_jvm,
+};
 use margay_java::generate::{GenerateOptions, Watching};
 use margay_java::{Limits, Session, Target};
+use margay_jvm::platform::StandardInput;
 use margay_report::verdicts::witness;
 use std::fs;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use task::{Task, TaskProperty};
 
@@ -32,6 +35,9 @@ Exit codes:
 /// Cells of the heap of a program that is checked.
 const CELLS: usize = (512 << 20) / crate::cli::CELL;
 
+/// Bytes of standard input that a program can read.
+const MOST_INPUT: u32 = 8;
+
 /// `margay svcomp`.
 #[derive(Debug, Args)]
 pub struct SvcompArgs {
@@ -43,6 +49,9 @@ pub struct SvcompArgs {
     /// Where the witness goes, as GraphML
     #[arg(long, value_name = "FILE")]
     pub witness: Option<PathBuf>,
+    /// Run the violation of a witness, as `--witness` writes it, instead of looking for one
+    #[arg(long, value_name = "FILE", conflicts_with = "witness")]
+    pub replay: Option<PathBuf>,
     /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "900")]
     pub timeout: Duration,
@@ -80,6 +89,7 @@ pub fn command(args: &SvcompArgs) -> Result<u8, CliError> {
         jdk: args.jdk.clone(),
         assertions: true,
         any_random: true,
+        input: Some(StandardInput { lines: 0, length: MOST_INPUT }),
         ..Target::default()
     };
     let limits = args.limits.limits();
@@ -89,11 +99,15 @@ pub fn command(args: &SvcompArgs) -> Result<u8, CliError> {
     let mut checker = session.check(CheckOptions {
         properties: vec![property.clone()],
         strict_assertions: property == Property::Assert,
+        is_english: true,
         jobs: args.jobs,
         search: GenerateOptions { method_timeout: args.timeout, ..options.search },
         ..options
     })?;
     let subjects = checker.select(&Checked::Main)?;
+    if let Some(file) = &args.replay {
+        return replay(file, &mut checker, &subjects[0], &chosen);
+    }
     let watching = Watching { budget: &budget, progress: &|_| {} };
     let report = checker.check(&subjects[0], watching)?;
     let (answer, exit) = answer(args, &session, &chosen, &report);
@@ -113,6 +127,37 @@ pub fn command(args: &SvcompArgs) -> Result<u8, CliError> {
         let program = target.path.display().to_string();
         fs::write(file, witness::graphml(&report, specification.trim(), &program))?;
     }
+    Ok(exit)
+}
+
+/// Runs the violation of a witness in the concrete machine.
+fn replay(
+    file: &Path,
+    checker: &mut Checker<'_>,
+    subject: &Subject,
+    chosen: &TaskProperty,
+) -> Result<u8, CliError> {
+    let expected = "a witness that --witness has written is expected there";
+    let text = fs::read_to_string(file);
+    let text = text.map_err(|error| CliError::unreadable(file, &error, expected))?;
+    let values = witness::values(&text).map_err(|wrong| {
+        CliError::usage(format!("{}: {wrong}", file.display()), "name a file of --witness")
+    })?;
+    let (answer, exit) = match checker.replay(subject, &values)? {
+        Ok(Some(found)) => {
+            note(&found.violation);
+            (format!("FALSE({})", chosen.name()), code::FAILED)
+        }
+        Ok(None) => {
+            note("the values of the witness do not lead to a violation");
+            ("UNKNOWN".to_owned(), code::UNKNOWN)
+        }
+        Err(reason) => {
+            note(&reason);
+            ("UNKNOWN".to_owned(), code::UNKNOWN)
+        }
+    };
+    results::print(&format!("{answer}\n"), false)?;
     Ok(exit)
 }
 

@@ -97,8 +97,9 @@ impl Task {
             if !is_inside {
                 key.clone_into(&mut section);
                 match key {
-                    "format_version" if unquoted(value) != "2.0" && unquoted(value) != "2.1" => {
-                        return fail("the format is not 2.0");
+                    // Of the first format, what is read here is the same.
+                    "format_version" if !["1.0", "2.0", "2.1"].contains(&unquoted(value)) => {
+                        return fail("the format is not 1.0, 2.0 or 2.1");
                     }
                     "input_files" if !value.is_empty() => {
                         let listed = value.strip_prefix('[').and_then(|v| v.strip_suffix(']'));
@@ -211,7 +212,7 @@ mod tests {
     #[test]
     fn what_is_no_task_says_where() {
         let wrong = |text: &str| Task::parse(text, Path::new("")).expect_err("no task");
-        assert_eq!(wrong("format_version: '1.0'\n").0, 1);
+        assert_eq!(wrong("format_version: '3.0'\n").0, 1);
         assert_eq!(wrong("input_files: a\nproperties:\n  expected_verdict: true\n").0, 3);
         assert_eq!(wrong("properties:\n").1, "it has no input_files");
     }

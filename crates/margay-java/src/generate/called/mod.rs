@@ -14,13 +14,18 @@
 //! search is the ordinary one with a guide.
 //!
 //! **Summaries** (PET: Rojas, *Test Case Generation in Object-Oriented Programming*, chapter 3): a call is composed of the cases of
-//! its method ([`summaries`]), as far as a case has [words](words) for what they do.
+//! its method ([`summaries`]), as far as a case has [words](words) for what they do; or each case is done in one step, and branches nowhere
+//! (its section 3.3). A [`folder`] keeps them from one run to the next.
 
+mod contents;
 pub(crate) mod decide;
 mod effects;
+mod folder;
 pub(crate) mod local;
 pub(crate) mod summaries;
 mod words;
+
+pub use folder::{FolderUse, SummaryFolder};
 
 use super::coverage::CoverageRecorder;
 use super::generator::Generator;
@@ -51,6 +56,15 @@ pub enum CallMode {
     Lazy,
     /// It is composed of the cases of its method, where these can be said.
     Summaries,
+    /// The same, each case in one step.
+    Specialized,
+}
+
+impl CallMode {
+    /// Whether calls are composed.
+    pub(super) fn composes(self) -> bool {
+        matches!(self, CallMode::Summaries | CallMode::Specialized)
+    }
 }
 
 impl fmt::Display for CallMode {
@@ -59,6 +73,7 @@ impl fmt::Display for CallMode {
             CallMode::Run => "run",
             CallMode::Lazy => "lazy",
             CallMode::Summaries => "summaries",
+            CallMode::Specialized => "specialized",
         })
     }
 }
@@ -71,7 +86,8 @@ impl FromStr for CallMode {
             "run" => Ok(CallMode::Run),
             "lazy" => Ok(CallMode::Lazy),
             "summaries" => Ok(CallMode::Summaries),
-            _ => Err("expected run, lazy or summaries".to_owned()),
+            "specialized" => Ok(CallMode::Specialized),
+            _ => Err("expected run, lazy, summaries or specialized".to_owned()),
         }
     }
 }
@@ -138,6 +154,9 @@ impl GenerateOptions {
         let refuse = |what: &str| Err(Error::Together(what.to_owned()));
         if self.calls != CallMode::Lazy && !self.abstracted.is_empty() {
             return refuse("--abstract needs --calls lazy");
+        }
+        if !self.calls.composes() && self.summaries.is_some() {
+            return refuse("--summaries needs --calls summaries or specialized");
         }
         if self.calls == CallMode::Run {
             return Ok(());

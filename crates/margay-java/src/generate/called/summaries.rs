@@ -10,6 +10,9 @@ use super::super::generator::Generator;
 use super::super::guided::reach;
 use super::super::part::Clock;
 use super::super::points::method_name;
+use super::CallMode;
+use super::contents::{self, Contents, MachineNames};
+use super::folder::{Entry, Wanted};
 use super::words;
 use crate::error::Error;
 use margay_ir::analysis::components::Components;
@@ -23,10 +26,10 @@ use margay_machine::symbolic::{Symbolic, SymbolicValue};
 use margay_machine::{CallMarkKind, Core, Machine, Platform};
 use margay_search::Decisions;
 use margay_search::driver::{Progress, Visitor};
-use margay_search::generate::calls::{CallDecider, Calls, Decided};
-use margay_search::generate::case::{CallsReport, SummarizedMethod};
+use margay_search::generate::calls::{CallDecider, Calls, Composition, Decided};
+use margay_search::generate::case::{CallsReport, SpecializedCase, SummarizedMethod};
 use margay_search::generate::paths::{self, Follows, Found, Given};
-use margay_search::generate::summary::{CallSummary, KeptSummary, Recorder, Recording};
+use margay_search::generate::summary::{CallSummary, Case, KeptSummary, Recorder, Recording};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -40,7 +43,12 @@ const MOST_WORK: u64 = 1 << 22;
 
 /// The summaries that were made so far.
 #[derive(Default)]
-pub(crate) struct SummaryStore(FxHashMap<MethodId, Rc<Stored>>);
+pub(crate) struct SummaryStore {
+    all: FxHashMap<MethodId, Rc<Stored>>,
+    contents: Contents,
+    /// Points of blocks that summaries of an earlier run name.
+    points: FxHashMap<Point, u32>,
+}
 
 /// What came of the search of a method for its summary.
 struct Stored {
@@ -48,13 +56,15 @@ struct Stored {
     summary: Option<KeptSummary>,
     /// Steps that it took.
     steps: u64,
+    /// Whether it is of an earlier run.
+    reused: bool,
 }
 
 /// Composes calls of methods that have a summary.
-#[derive(Default)]
 pub(crate) struct Composer {
-    root: Option<MethodId>,
+    root: MethodId,
     summaries: FxHashMap<MethodId, Summarized>,
+    how: Composition,
 }
 
 /// A method with a summary.
@@ -64,6 +74,7 @@ struct Summarized {
     circle: Vec<MethodId>,
     /// Steps that it took to make it.
     steps: u64,
+    reused: bool,
     composed: u64,
     ran: u64,
 }
@@ -81,8 +92,13 @@ impl Composer {
                     method: format!("{}.{}{}", name.class, name.name, name.descriptor),
                     cases: summarized.summary.cases,
                     steps: summarized.steps,
+                    reused: summarized.reused,
                     composed: summarized.composed,
                     ran: summarized.ran,
+                    specialized: match self.how {
+                        Composition::Whole => specialized(generator, &summarized.summary),
+                        Composition::Asked => Vec::new(),
+                    },
                 }
             })
             .collect();
@@ -91,10 +107,21 @@ impl Composer {
     }
 }
 
+/// The cases of a summary one by one.
+fn specialized(generator: &Generator, summary: &CallSummary) -> Vec<SpecializedCase> {
+    let terms = generator.symbolic.machine.core.domain.path.terms();
+    let case = |case: &Case| SpecializedCase {
+        blocks: case.trace.len() as u64,
+        operations: case.operations(terms),
+        schedule: case.schedule.iter().map(|(name, number)| format!("{name}#{number}")).collect(),
+    };
+    summary.all_cases().map(case).collect()
+}
+
 impl Calls for Composer {
     fn decide(&mut self, core: &Core<Symbolic>, method: MethodId, _: &[SymbolicValue]) -> Decided {
         let is_root = |mark: &margay_machine::CallMark| match mark.kind {
-            CallMarkKind::Begins { method, .. } => Some(method) == self.root,
+            CallMarkKind::Begins { method, .. } => method == self.root,
             _ => false,
         };
         let Some(Summarized { summary, circle, .. }) = self.summaries.get(&method) else {
@@ -106,7 +133,7 @@ impl Calls for Composer {
         {
             return Decided::Run;
         }
-        Decided::Compose(Rc::clone(summary))
+        Decided::Compose(Rc::clone(summary), self.how)
     }
 
     fn composed(&mut self, method: MethodId, is_composed: bool) {
@@ -186,7 +213,11 @@ pub(crate) fn summarize(
     // An object of the project may hold whatever its fields can: who calls has made it.
     let calls = generator.inputs.max_calls.take();
     for own in &below.order {
-        if generator.summaries.0.contains_key(&own.method) {
+        if generator.summaries.all.contains_key(&own.method) {
+            continue;
+        }
+        if let Some(found) = stored(generator, own) {
+            generator.summaries.all.insert(own.method, Rc::new(found));
             continue;
         }
         renew(generator, clock)?;
@@ -197,11 +228,60 @@ pub(crate) fn summarize(
         let domain = &generator.symbolic.machine.core.domain;
         let summary = found.and_then(|found| KeptSummary::new(domain, &found));
         let steps = generator.symbolic.machine.core.work - before;
-        generator.summaries.0.insert(own.method, Rc::new(Stored { summary, steps }));
+        let made = Stored { summary, steps, reused: false };
+        store(generator, own, &made);
+        generator.summaries.all.insert(own.method, Rc::new(made));
     }
     generator.inputs.max_calls = calls;
     renew(generator, clock)?;
     Ok(composer(generator, root, &below, |_| true))
+}
+
+/// What a folder has to keep of a method.
+fn wanted<'a>(generator: &mut Generator, own: &'a MethodBelow, settings: &'a str) -> Wanted<'a> {
+    let world = generator.symbolic.world();
+    let class = world.class_name(world.method(own.method).class).to_owned();
+    let mut contents = std::mem::take(&mut generator.summaries.contents);
+    let depends = contents.digest(generator, &class);
+    generator.summaries.contents = contents;
+    Wanted { method: &own.name, settings, depends }
+}
+
+/// The summary of a method that an earlier run has kept.
+fn stored(generator: &mut Generator, own: &MethodBelow) -> Option<Stored> {
+    let folder = generator.options.summaries.clone()?;
+    let settings = contents::settings(generator);
+    let wanted = wanted(generator, own, &settings);
+    let (Entry { steps, summary }, reused) = folder.find(&wanted)?;
+    let Generator { symbolic, points: functions, summaries, .. } = generator;
+    let (machine, points) = (&mut symbolic.machine, &mut summaries.points);
+    let mut names = MachineNames { machine, functions, points };
+    match summary.map(|summary| summary.restore(&mut names)).transpose() {
+        Ok(summary) => Some(Stored { summary, steps, reused }),
+        Err(why) => {
+            folder.reject(&wanted, &why);
+            None
+        }
+    }
+}
+
+/// Keeps the summary of a method for the next run.
+fn store(generator: &mut Generator, own: &MethodBelow, made: &Stored) {
+    let Some(folder) = generator.options.summaries.clone() else { return };
+    let settings = contents::settings(generator);
+    let wanted = wanted(generator, own, &settings);
+    let Generator { symbolic, points: functions, summaries, .. } = generator;
+    let (machine, points) = (&mut symbolic.machine, &mut summaries.points);
+    let names = MachineNames { machine, functions, points };
+    let summary = match &made.summary {
+        Some(summary) => match summary.store(&names) {
+            Some(summary) => Some(summary),
+            // It has terms that have no form on disk: it is made anew each time.
+            None => return,
+        },
+        None => None,
+    };
+    folder.keep(&wanted, &Entry { steps: made.steps, summary });
 }
 
 fn renew(generator: &mut Generator, clock: Clock<'_>) -> Result<(), Error> {
@@ -222,15 +302,19 @@ fn composer(
     let mut methods: Vec<&MethodBelow> = below.order.iter().collect();
     methods.retain(|own| own.method != root && is_callee(own.method));
     methods.sort_by(|a, b| a.name.cmp(&b.name));
-    let mut composer = Composer { root: Some(root), ..Composer::default() };
+    let how = match generator.options.calls {
+        CallMode::Specialized => Composition::Whole,
+        CallMode::Run | CallMode::Lazy | CallMode::Summaries => Composition::Asked,
+    };
+    let mut composer = Composer { root, how, summaries: FxHashMap::default() };
     for MethodBelow { method, circle, .. } in methods {
-        let Some(stored) = generator.summaries.0.get(method).cloned() else { continue };
+        let Some(stored) = generator.summaries.all.get(method).cloned() else { continue };
         let domain = &mut generator.symbolic.machine.core.domain;
         let kept = stored.summary.as_ref();
         if let Some(summary) = kept.and_then(|kept| kept.in_search(domain)) {
             let (summary, circle) = (Rc::new(summary), circle.clone());
-            let steps = stored.steps;
-            let summarized = Summarized { summary, circle, steps, composed: 0, ran: 0 };
+            let Stored { steps, reused, .. } = *stored;
+            let summarized = Summarized { summary, circle, steps, reused, composed: 0, ran: 0 };
             composer.summaries.insert(*method, summarized);
         }
     }
@@ -327,6 +411,7 @@ fn summary(
     let machine = &mut symbolic.machine;
     inputs.expect(machine, (class, method), &classes, mentioned);
     let search = paths::Options {
+        aliasing: options.inputs.aliasing.decided(),
         calls: CallDecider(Some(composer.clone())),
         recording: Recording(Some(Rc::clone(&recorder))),
         backtrack: options.backtrack,

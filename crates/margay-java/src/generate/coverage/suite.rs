@@ -1,7 +1,7 @@
 //! What the tests cover that were written: cases without a test do not count, what building their
 //! inputs runs does, and so do class initializers.
 
-use super::{CoverageRecorder, Numbered, PathCoverage};
+use super::{CoverageRecorder, Numbered, PathCoverage, sort};
 use crate::generate::points::find_method;
 use crate::generate::replay::Replayer;
 use crate::program::{call, load};
@@ -21,6 +21,8 @@ impl PathCoverage {
         let Numbered { blocks, edges, .. } = other.numbered(|name| self.place(name));
         self.blocks.extend(blocks);
         self.edges.extend(edges);
+        sort(&mut self.blocks);
+        sort(&mut self.edges);
     }
 
     fn place(&mut self, name: &MethodName) -> usize {
@@ -35,7 +37,10 @@ impl PathCoverage {
 impl CoverageRecorder {
     /// Remembers what a test case covers.
     pub fn keep(&mut self, method: &MethodName, case: usize, path: &PathCoverage) {
-        let number = |name: &MethodName| self.run.insert_full(name.clone()).0;
+        let number = |name: &MethodName| match self.run.get_index_of(name) {
+            Some(number) => number,
+            None => self.run.insert_full(name.clone()).0,
+        };
         let Numbered { mut blocks, mut edges, .. } = path.numbered(number);
         blocks.sort_unstable();
         edges.sort_unstable();

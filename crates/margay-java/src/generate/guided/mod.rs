@@ -3,6 +3,7 @@
 mod ahead;
 mod conditions;
 pub(crate) mod costs;
+mod errors;
 pub(crate) mod local;
 pub(crate) mod map;
 pub(crate) mod points;
@@ -12,9 +13,10 @@ pub(crate) mod trace;
 
 use super::called::local::LocalTree;
 use super::generator::Generator;
-use super::options::{Criterion, GenerateOptions};
+use super::options::{Criterion, GenerateOptions, SearchStrategy};
 use crate::error::Error;
 use ahead::CodeAhead;
+use errors::ErrorGuide;
 use local::LocalPaths;
 use margay_ir::MethodId;
 use margay_search::generate::case::{GuidedReport, MethodName};
@@ -32,6 +34,7 @@ pub(super) struct PartGuides {
     reach: Option<Rc<RefCell<ReachGuide>>>,
     trace: Option<Rc<RefCell<TraceGuide>>>,
     local: Option<Rc<RefCell<LocalPaths>>>,
+    errors: Option<Rc<RefCell<ErrorGuide>>>,
     /// The paths of the method with its calls left open.
     tree: Option<Rc<RefCell<LocalTree>>>,
 }
@@ -65,8 +68,12 @@ impl PartGuides {
             }
             _ => None,
         };
+        let errors = options.leaves_what_returns().then(|| {
+            let guide = ErrorGuide::new(generator, symbolic);
+            Rc::new(RefCell::new(guide))
+        });
         let tree = generator.called.as_ref().map(|called| called.tree.clone());
-        Ok(PartGuides { policy, reach, trace, local, tree })
+        Ok(PartGuides { policy, reach, trace, local, errors, tree })
     }
 
     /// For the search.
@@ -75,6 +82,7 @@ impl PartGuides {
         all.extend(self.reach.iter().map(|guide| guide.clone() as Rc<RefCell<dyn Guide>>));
         all.extend(self.trace.iter().map(|guide| guide.clone() as Rc<RefCell<dyn Guide>>));
         all.extend(self.local.iter().map(|guide| guide.clone() as Rc<RefCell<dyn Guide>>));
+        all.extend(self.errors.iter().map(|guide| guide.clone() as Rc<RefCell<dyn Guide>>));
         all.extend(self.tree.iter().map(|guide| guide.clone() as Rc<RefCell<dyn Guide>>));
         // The dearest of those that all others want.
         let policy = self.policy.iter().map(|(_, guide)| guide.clone() as Rc<RefCell<dyn Guide>>);
@@ -95,6 +103,7 @@ impl PartGuides {
             report.pruned += guide.pruned;
         }
         report.pruned += self.reach.as_ref().map_or(0, |guide| guide.borrow().pruned);
+        report.pruned += self.errors.as_ref().map_or(0, |guide| guide.borrow().pruned);
         for (dropped, pruned) in [
             self.trace.as_ref().map(|guide| (guide.borrow().dropped, guide.borrow().pruned)),
             self.local.as_ref().map(|guide| (guide.borrow().dropped, guide.borrow().pruned)),
@@ -111,6 +120,12 @@ impl PartGuides {
 }
 
 impl GenerateOptions {
+    /// Whether a path that can only return is left: it is no case, and nobody else has a use for it.
+    fn leaves_what_returns(&self) -> bool {
+        let follows = self.strategy == SearchStrategy::Concolic || !self.seeds.is_empty();
+        self.errors_only && self.partition.is_none() && !follows
+    }
+
     /// Says which options do not go together.
     pub(super) fn check_guides(&self) -> Result<(), Error> {
         let refuse = |what: &str| Err(Error::Together(what.to_owned()));

@@ -7,7 +7,7 @@ use super::{
     Call, Entry, Frozen, NotOurs, Plan, Planner, accelerated, clear, index, is_empty, known,
     object, receiver, size, thaw_first, truth,
 };
-use margay_machine::{Change, Domain, End, Ref};
+use margay_machine::{Change, Deed, Domain, End, Ref};
 use std::collections::VecDeque;
 
 pub(super) const LINKED_LIST: &str = "java/util/LinkedList";
@@ -74,6 +74,29 @@ fn takes<D: Domain>() -> [(&'static str, Planner<D>); 13] {
         ("getFirst", |c| take(c, End::Front, false, true)),
         ("getLast", |c| take(c, End::Back, false, true)),
     ]
+}
+
+/// What an entry does to one of the ends.
+pub(super) fn deed<D: Domain>(entry: &Entry<D>) -> Option<Deed> {
+    let is_deque = [LINKED_LIST, ARRAY_DEQUE].contains(&entry.class);
+    let push = |end, answers| Deed::Push { end, answers, null: entry.class == LINKED_LIST };
+    let take = |end, removes| Deed::Take { end, removes };
+    let deed = match (entry.name, entry.descriptor) {
+        ("add" | "offer" | "offerLast", "(Ljava/lang/Object;)Z") => push(End::Back, true),
+        ("offerFirst", "(Ljava/lang/Object;)Z") => push(End::Front, true),
+        ("addLast", "(Ljava/lang/Object;)V") => push(End::Back, false),
+        ("addFirst" | "push", "(Ljava/lang/Object;)V") => push(End::Front, false),
+        ("poll" | "pollFirst" | "remove" | "removeFirst" | "pop", "()Ljava/lang/Object;") => {
+            take(End::Front, true)
+        }
+        ("pollLast" | "removeLast", "()Ljava/lang/Object;") => take(End::Back, true),
+        ("peek" | "peekFirst" | "element" | "getFirst", "()Ljava/lang/Object;") => {
+            take(End::Front, false)
+        }
+        ("peekLast" | "getLast", "()Ljava/lang/Object;") => take(End::Back, false),
+        _ => return None,
+    };
+    is_deque.then_some(deed)
 }
 
 fn deque<'a, D: Domain>(call: &'a Call<'_, D>, handle: u32) -> &'a VecDeque<Ref> {

@@ -291,19 +291,19 @@ pub(crate) fn peek_members<D: Domain>(
     lanes: &mut Lanes<'_, D::Value>,
 ) -> Option<u64> {
     let Frozen { handle, kind, .. } = receiver(call)?;
-    let identities = equal_by_identity(call, kind, lanes);
-    let (mut asked, mut members) = (identities, 0);
-    let known = |lane: usize| D::known(lanes.values[lane]).unwrap_or_default() as Ref;
-    let keys = table(call, handle);
+    // A key of a frozen table is the same as itself, whatever others it is equal to.
+    let (table, mut members) = (table(call, handle), 0);
     for (lane, value) in lanes.values.iter().enumerate() {
-        let key = D::known(*value).unwrap_or_default() as Ref;
-        members |= u64::from(keys.has_key(key)) << lane;
+        let is_key = D::known(*value).is_some_and(|key| table.has_key(key as Ref));
+        members |= u64::from(is_key) << lane;
     }
-    members &= identities;
-    for lane in lanes::of(lanes.mask & !identities) {
-        if let Some(probe) =
-            D::known(lanes.values[lane]).and_then(|_| probe(call, kind, known(lane)))
-        {
+    members &= lanes.mask;
+    let others = lanes.mask & !members;
+    let identities = equal_by_identity(call, kind, lanes, others);
+    let mut asked = members | identities;
+    for lane in lanes::of(others & !identities) {
+        let key = D::known(lanes.values[lane]);
+        if let Some(probe) = key.and_then(|key| probe(call, kind, key as Ref)) {
             asked |= 1 << lane;
             let found = position(call, handle, probe, hash(call, kind, probe));
             members |= u64::from(found.is_some()) << lane;
@@ -319,16 +319,16 @@ pub(crate) fn peek_members<D: Domain>(
     Some(asked)
 }
 
-/// The lanes whose values are compared by identity. Values of one cell are mostly of one class:
-/// all that are like the first are told at once, then the others.
+/// Those of some lanes whose values are compared by identity. Values of one cell are mostly of one
+/// class: all that are like the first are told at once, then the others.
 #[inline]
 fn equal_by_identity<D: Domain>(
     call: &mut Call<'_, D>,
     kind: ContainerKind,
     lanes: &Lanes<'_, D::Value>,
+    mut rest: u64,
 ) -> u64 {
     let mut found = 0;
-    let mut rest = lanes.mask;
     while rest != 0 {
         let first = D::known(lanes.values[rest.trailing_zeros() as usize]);
         let first_probe = first.and_then(|key| probe(call, kind, key as Ref));

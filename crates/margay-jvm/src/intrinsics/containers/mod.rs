@@ -31,7 +31,7 @@ pub(crate) use thaw::thaw;
 
 use super::{Call, Entry, Run};
 use classes::{ContainerKind, Shape};
-use margay_machine::{Domain, Ref};
+use margay_machine::{Deed, Domain, Ref, Shortcut};
 
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let mut entries = Vec::new();
@@ -61,6 +61,24 @@ pub(super) fn membership<D: Domain>(entry: &Entry<D>) -> Option<Membership> {
         (sets::HASH_SET, "contains") | (maps::HASH_MAP | maps::IDENTITY_MAP, "containsKey") => {
             Some(Membership::Contains)
         }
+        _ => None,
+    }
+}
+
+/// What an entry does to a frozen object, if the machine can do that by itself.
+pub(super) fn deed<D: Domain>(entry: &Entry<D>) -> Option<Deed> {
+    let Run::Planned(_) = entry.run else { return None };
+    match (entry.name, entry.descriptor) {
+        ("size", "()I") => Some(Deed::Len),
+        ("isEmpty", "()Z") => Some(Deed::IsEmpty),
+        _ => deques::deed(entry),
+    }
+}
+
+/// How the machine does what an entry would do to an object of a class.
+pub(crate) fn shortcut(deed: Deed, facts: Facts) -> Option<Shortcut> {
+    match facts.shape {
+        Shape::Frozen { handle, .. } => Some(Shortcut { deed, handle }),
         _ => None,
     }
 }

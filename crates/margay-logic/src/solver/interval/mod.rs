@@ -5,7 +5,8 @@
 //! between terms that equalities connect. Otherwise the variables, and the elements read from
 //! array variables, are set one after the other: to the value of the newest model or the one
 //! nearest zero, as far as the bounds leave it, narrowing after each. If the outcome evaluates to
-//! true it is a model. There is no backtracking: what needs search is passed on.
+//! true it is a model. There is no backtracking: what needs search is passed on, and so is which of many
+//! references are the same.
 
 mod backward;
 mod domain;
@@ -17,6 +18,7 @@ use super::layer::{Chain, Context, Layer, Verdict};
 use crate::eval::Evaluator;
 use crate::model::{ArrayValue, Model};
 use crate::op::Op;
+use crate::sort::Sort;
 use crate::terms::{Symbol, TermId, Terms};
 use crate::value::{mask, of_sort};
 use domain::Domain;
@@ -27,6 +29,8 @@ use std::sync::Arc;
 const MAX_TERMS: usize = 600;
 /// Setting unknowns one by one narrows once per unknown.
 const MAX_UNKNOWNS: usize = 24;
+/// Bounds say little of references: with more of them, a choice that is not the right one is soon made.
+const MAX_REFERENCES: usize = 2;
 /// Narrowing converges slowly on cycles such as `x < y ∧ y < x`; then it is stopped, sooner where
 /// it only guides the choice of values.
 const MAX_ROUNDS: usize = 12;
@@ -210,7 +214,10 @@ impl Interval {
         if let Some(model) = self.candidate(terms, query, &unknowns) {
             return Some(model);
         }
-        if unknowns.len() > MAX_UNKNOWNS {
+        let is_reference =
+            |(slot, _): &&(usize, Unknown)| terms.sort(self.slots[*slot].term) == Sort::Ref;
+        let references = unknowns.iter().filter(is_reference).count();
+        if unknowns.len() > MAX_UNKNOWNS || references > MAX_REFERENCES {
             return None;
         }
         let start = self.domains.clone();

@@ -2,16 +2,17 @@
 
 use super::{Attempt, Held, ROOM};
 use crate::code::Target;
-use crate::code::op::{NO_PC, NO_REG, Op, Pc, Reg};
+use crate::code::op::{NO_PC, Op, Pc, Reg};
 use crate::code::semantics::Callee;
-use crate::core::NO_FRAME;
+use crate::container::Taken;
+use crate::core::{Core, NO_FRAME};
 use crate::domain::Domain;
 use crate::lanes::{Lanes, of as lanes};
 use crate::machine::Machine;
 use crate::machine::slow::as_ref;
 use crate::memory::Ref;
 use crate::platform::{Peek, Platform};
-use margay_ir::{ClassId, MethodId};
+use margay_ir::ClassId;
 
 /// Calls nested while looking ahead.
 const DEPTH: usize = 16;
@@ -56,6 +57,9 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
             }
             Callee::Virtual => {
                 let receiver = call.args[0];
+                if call.shortcut.is_some() && self.takes_shortcut(dst, site) {
+                    return;
+                }
                 self.agree(receiver, |machine, receiver| Self::selected(machine, site, receiver))
             }
         };
@@ -99,15 +103,24 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
             0 if call.null == NO_PC => Way::Unknown,
             0 => Way::Null(call.null),
             _ if call.cached_class == class.as_u32() => Way::Target(call.cached),
-            _ => Self::select(machine, call.method, class),
+            _ => Self::select(machine, site, class),
         }
     }
 
+    /// The site remembers it, unless it was run with another class: calls that are always decided ahead
+    /// are not run before the end.
     #[cold]
-    fn select(machine: &mut Machine<D, P>, method: Option<MethodId>, class: ClassId) -> Way {
+    fn select(machine: &mut Machine<D, P>, site: u32, class: ClassId) -> Way {
+        let method = machine.core.code.sites[site as usize].method;
         let method = method.and_then(|method| machine.core.world.select(class, method));
-        let target = method.and_then(|method| machine.target_of(method).ok());
-        target.map_or(Way::Unknown, Way::Target)
+        let Some(target) = method.and_then(|method| machine.target_of(method).ok()) else {
+            return Way::Unknown;
+        };
+        if machine.core.code.sites[site as usize].cached_class == u32::MAX {
+            let shortcut = machine.shortcut_of(target, class);
+            machine.core.code.sites[site as usize].cache(class, target, shortcut);
+        }
+        Way::Target(target)
     }
 
     /// Enters a function, once for all lanes that are here.
@@ -125,6 +138,27 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
         }
         self.machine.room.calls.push(Call { base: caller, return_pc: self.at.pc + 1, dst });
         (self.at.base, self.at.top, self.at.pc) = (base, top, callee.entry);
+    }
+
+    /// Asks the container of the receiver what an operation would give; false if that takes more.
+    #[inline]
+    fn takes_shortcut(&mut self, dst: Reg, site: u32) -> bool {
+        let Core { code, memory, .. } = &self.machine.core;
+        let call = &code.sites[site as usize];
+        let Held::Same(receiver) = self.held(call.args[0]) else { return false };
+        let receiver = as_ref::<D>(receiver);
+        if receiver == 0 || memory.class_of(receiver).as_u32() != call.cached_class {
+            return false;
+        }
+        match call.shortcut.and_then(|shortcut| shortcut.peek(memory, receiver)) {
+            Some(Taken::Value(bits)) => {
+                self.put(dst, Held::Same(D::constant(bits)));
+                self.next();
+            }
+            Some(Taken::Nothing | Taken::Unusual) => return false,
+            None => self.give_up(),
+        }
+        true
     }
 
     // ---- operations of the platform ----
@@ -194,7 +228,7 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
             let Machine { room, core, platform, .. } = &mut *self.machine;
             for (value, arg) in values.iter_mut().zip(&core.code.sites[site as usize].args) {
                 let held = room.registers[self.at.base + usize::from(*arg)];
-                *value = room.row(held, self.width).at(lane);
+                *value = room.row(&held, self.width).at(lane);
             }
             if let Peek::Value(value) = platform.peek(core, intrinsic, values) {
                 answered |= 1 << lane;
@@ -239,16 +273,20 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
     }
 
     pub(super) fn return_from(&mut self, result: Option<Held<D::Value>>) {
+        let mut result = result;
         let (dst, return_pc) = match self.machine.room.calls.pop() {
             Some(call) => {
                 (self.at.base, self.at.top) = (call.base, self.at.base);
                 (call.dst, call.return_pc)
             }
             None => {
-                let frames = &self.machine.core.frames;
-                let mut real = frames[self.at.frame];
-                while real.caller != NO_FRAME && self.passes_on(real.return_pc, real.dst) {
-                    real = frames[real.caller as usize];
+                let mut real = self.machine.core.frames[self.at.frame];
+                while real.caller != NO_FRAME {
+                    match self.passed_on(real.return_pc, real.dst, result) {
+                        Some(passed) => result = Some(passed),
+                        None => break,
+                    }
+                    real = self.machine.core.frames[real.caller as usize];
                 }
                 if real.caller == NO_FRAME {
                     return self.finish(result);
@@ -263,10 +301,27 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
         self.at.pc = return_pc;
     }
 
-    /// Whether a caller does nothing with the result but return it: then it needs no registers.
-    fn passes_on(&self, return_pc: Pc, result: Reg) -> bool {
-        matches!(self.machine.core.code.ops[return_pc as usize],
-            Op::Return { src } if src == result && result != NO_REG)
+    /// What a caller returns in turn if it does nothing else with a result: then it needs no registers.
+    /// It counts as if it had been run.
+    #[inline]
+    fn passed_on(
+        &mut self,
+        return_pc: Pc,
+        dst: Reg,
+        result: Option<Held<D::Value>>,
+    ) -> Option<Held<D::Value>> {
+        let core = &mut self.machine.core;
+        if let Op::Return { src } = core.code.ops[return_pc as usize]
+            && src == dst
+        {
+            return result;
+        }
+        let Some(Held::Same(value)) = result else { return None };
+        let bits = D::known(value)?;
+        let returns = &mut self.machine.room.returns;
+        let passed = returns.of(&mut core.domain, &core.code, return_pc, dst, bits)?;
+        self.budget = self.budget.checked_sub(passed.operations)?;
+        Some(Held::Same(D::constant(passed.bits)))
     }
 
     /// The lanes that are here have come to the end.

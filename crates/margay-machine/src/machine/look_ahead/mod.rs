@@ -12,9 +12,11 @@
 //! ([`Held`]); an operation on what all lanes share is done once. Where lanes disagree on a
 //! branch they part: some go on, the others wait for their turn. What operations mean is said for
 //! all engines ([`semantics`](crate::code::semantics)); [`step`] is the engine of the lanes,
-//! [`calls`] what enters and leaves methods, [`view`] is the memory as the lanes see it.
+//! [`calls`] what enters and leaves methods, [`returns`] what callers make of a result without any
+//! more, [`view`] is the memory as the lanes see it.
 
 mod calls;
+mod returns;
 mod step;
 #[cfg(test)]
 mod tests;
@@ -26,6 +28,7 @@ use crate::domain::Domain;
 use crate::lanes::{self, LANES};
 use crate::platform::Platform;
 use calls::Call;
+use returns::Returns;
 
 /// Operations tried before giving up: a decisive comparison is near, or it is not there.
 const BUDGET: u32 = 400;
@@ -63,6 +66,7 @@ pub(super) struct Room<V> {
     lanes: Vec<V>,
     parted: Vec<Parted>,
     parted_calls: Vec<Call>,
+    returns: Returns,
 }
 
 impl<V> Default for Room<V> {
@@ -74,6 +78,7 @@ impl<V> Default for Room<V> {
             lanes: Vec::new(),
             parted: Vec::new(),
             parted_calls: Vec::new(),
+            returns: Returns::default(),
         }
     }
 }
@@ -90,27 +95,39 @@ impl<V: Copy> Room<V> {
 
     /// The values of a register in all lanes.
     #[inline(always)]
-    fn row(&self, held: Held<V>, width: usize) -> Row<'_, V> {
-        match held {
-            Held::Same(value) => Row::Same(value),
-            Held::Lanes(at) => Row::Lanes(&self.lanes[at as usize..at as usize + width]),
+    fn row<'a>(&'a self, held: &'a Held<V>, width: usize) -> Row<'a, V> {
+        held.row(&self.lanes, width)
+    }
+}
+
+impl<V: Copy> Held<V> {
+    #[inline(always)]
+    fn row<'a>(&'a self, lanes: &'a [V], width: usize) -> Row<'a, V> {
+        match self {
+            Held::Same(value) => Row { values: std::slice::from_ref(value), mask: 0 },
+            Held::Lanes(at) => {
+                let at = *at as usize;
+                Row { values: &lanes[at..at + width], mask: usize::MAX }
+            }
         }
     }
 }
 
 /// The values of a register, to be read lane by lane.
-enum Row<'a, V> {
-    Same(V),
-    Lanes(&'a [V]),
+///
+/// Where they are computed with, so are those of lanes in between that have gone elsewhere: these hold
+/// something too, and to leave them out would take longer.
+struct Row<'a, V> {
+    /// One for each lane, or one for all of them.
+    values: &'a [V],
+    /// Of the number of a lane, the bits that count.
+    mask: usize,
 }
 
 impl<V: Copy> Row<'_, V> {
     #[inline(always)]
     fn at(&self, lane: usize) -> V {
-        match self {
-            Row::Same(value) => *value,
-            Row::Lanes(values) => values[lane],
-        }
+        self.values[lane & self.mask]
     }
 }
 
@@ -152,7 +169,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.room.begin(&values[..width]);
         let at = Place { pc: self.core.pc, base: 0, top: 0, frame, mask: lanes::first(width) };
         let found = Foreseen::default();
-        Attempt { machine: self, assumed: cell, sole, at, width, found }.run()
+        Attempt { machine: self, assumed: cell, sole, at, width, found, budget: BUDGET }.run()
     }
 }
 
@@ -166,17 +183,18 @@ struct Attempt<'m, D: Domain, P: Platform<D>> {
     /// Number of lanes.
     width: usize,
     found: Foreseen,
+    /// Operations that may still be done.
+    budget: u32,
 }
 
 impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
     fn run(mut self) -> Foreseen {
         self.copy_frame(self.at.frame);
-        let mut budget = BUDGET;
         while self.at.mask != 0 || self.fetch() {
-            if budget == 0 {
+            if self.budget == 0 {
                 break;
             }
-            budget -= 1;
+            self.budget -= 1;
             self.advance();
         }
         self.found

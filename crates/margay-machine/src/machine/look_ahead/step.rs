@@ -6,7 +6,7 @@ use super::{Attempt, Held};
 use crate::code::op::{NO_REG, Op, Pc, Reg};
 use crate::code::semantics::{Access, Callee, Compute, Did, Engine, Operand, Store, Test, perform};
 use crate::domain::Domain;
-use crate::lanes::of as lanes;
+use crate::lanes::{of as lanes, span};
 use crate::machine::Machine;
 use crate::platform::Platform;
 use margay_ir::ClassId;
@@ -87,7 +87,7 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
         let mut jumps: SmallVec<[(Pc, u64); 4]> = SmallVec::new();
         for lane in lanes(self.at.mask) {
             let room = &self.machine.room;
-            let (x, y) = (room.row(a, self.width).at(lane), room.row(b, self.width).at(lane));
+            let (x, y) = (room.row(&a, self.width).at(lane), room.row(&b, self.width).at(lane));
             match what.look(&mut self.view(Some(room.lanes[lane])), x, y) {
                 Ok(Did::Value(value)) => {
                     self.machine.room.lanes[fresh + lane] = value;
@@ -109,6 +109,25 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
     }
 }
 
+impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
+    #[inline(always)]
+    fn compute_lanes(&mut self, dst: Reg, what: Compute, a: Held<D::Value>, b: Held<D::Value>) {
+        let fresh = self.new_lanes();
+        let Machine { room, core, .. } = &mut *self.machine;
+        let (before, results) = room.lanes.split_at_mut(fresh);
+        let (a, b) = (a.row(before, self.width), b.row(before, self.width));
+        let mut decided = 0;
+        for lane in span(self.at.mask) {
+            if let Some(value) = what.apply(&mut core.domain, a.at(lane), b.at(lane)) {
+                results[lane] = value;
+                decided |= 1 << lane;
+            }
+        }
+        self.at.mask &= decided;
+        self.give(dst, Held::Lanes(fresh as u32));
+    }
+}
+
 impl<D: Domain, P: Platform<D>> Engine for Attempt<'_, D, P> {
     type Flow = ();
 
@@ -126,18 +145,7 @@ impl<D: Domain, P: Platform<D>> Engine for Attempt<'_, D, P> {
                 None => self.give_up(),
             };
         }
-        let fresh = self.new_lanes();
-        let mut decided = 0;
-        for lane in lanes(self.at.mask) {
-            let Machine { room, core, .. } = &mut *self.machine;
-            let (x, y) = (room.row(a, self.width).at(lane), room.row(b, self.width).at(lane));
-            if let Some(value) = what.apply(&mut core.domain, x, y) {
-                room.lanes[fresh + lane] = value;
-                decided |= 1 << lane;
-            }
-        }
-        self.at.mask = decided;
-        self.give(dst, Held::Lanes(fresh as u32));
+        self.compute_lanes(dst, what, a, b);
     }
 
     #[inline(always)]
@@ -157,16 +165,16 @@ impl<D: Domain, P: Platform<D>> Engine for Attempt<'_, D, P> {
             };
         }
         let Machine { room, core, .. } = &mut *self.machine;
-        let (a, b) = (room.row(a, self.width), room.row(b, self.width));
+        let (a, b) = (room.row(&a, self.width), room.row(&b, self.width));
         let (mut taken, mut undecided) = (0, 0);
-        for lane in lanes(self.at.mask) {
+        for lane in span(self.at.mask) {
             match test.holds(&mut core.domain, a.at(lane), b.at(lane)) {
                 Some(holds) => taken |= u64::from(holds) << lane,
                 None => undecided |= 1 << lane,
             }
         }
         self.at.mask &= !undecided;
-        self.part(taken, target);
+        self.part(taken & self.at.mask, target);
     }
 
     #[inline(always)]

@@ -1,6 +1,7 @@
 //! What is foreseen for a value is what happens with it: random programs, run in lanes and by the
 //! interpreter.
 
+use super::returns::{Passed, Returns};
 use crate::code::TableSwitch;
 use crate::code::op::{IndexCheck, NO_REG, Op, Pc, Reg};
 use crate::core::{Core, Limits, NO_FRAME};
@@ -221,5 +222,27 @@ proptest! {
             prop_assert!(known || unknown, "{value}: {result}, but zero {zero}, other {other}");
             machine.backtrack();
         }
+    }
+}
+
+/// A caller that returns false as soon as its call does, and else looks at an object.
+#[test]
+fn what_callers_make_of_a_result_alone_is_known() {
+    let (mut machine, _) = stopped(&[]);
+    let Core { code, domain, .. } = &mut machine.core;
+    let (entry, result) = (code.ops.len() as Pc, READ);
+    let ops = [
+        Op::JumpNeImm { a: result, imm: 0, target: entry + 3 },
+        Op::Const { dst: READ + 1, bits: 0 },
+        Op::Return { src: READ + 1 },
+        Op::GetField { dst: READ + 1, object: OBJECT, slot: 1 },
+        Op::Return { src: READ + 1 },
+    ];
+    code.add_stub(MethodId::from_u32(1), REGISTERS, &ops, None);
+    let mut returns = Returns::default();
+    for _ in 0..2 {
+        let of_false = returns.of(domain, code, entry, result, 0);
+        assert_eq!(of_false, Some(Passed { bits: 0, operations: 3 }));
+        assert_eq!(returns.of(domain, code, entry, result, 1), None);
     }
 }

@@ -4,9 +4,11 @@ use super::{Flow, Run};
 use crate::code::Target;
 use crate::code::op::{NO_REG, Reg};
 use crate::code::semantics::{Callee, Engine, object};
+use crate::container::Taken;
 use crate::core::{Frame, WINDOW};
 use crate::domain::Domain;
 use crate::machine::slow::is_null;
+use crate::memory::Ref;
 
 impl<D: Domain> Run<'_, '_, D> {
     #[inline(always)]
@@ -34,11 +36,35 @@ impl<D: Domain> Run<'_, '_, D> {
                 match call.cached {
                     _ if !is_cached => Flow::Select,
                     Target::Function(function) => self.enter(dst, function, site),
-                    Target::Intrinsic(_) | Target::Accelerated(_) => Flow::Cached,
+                    Target::Intrinsic(_) => Flow::Cached,
+                    Target::Accelerated(_) => self.shortcut(dst, receiver, site),
                 }
             }
             Callee::Intrinsic(_) | Callee::Site | Callee::Ready(_) => Flow::Slow,
         }
+    }
+
+    /// Acts on the container of a receiver, if no more is to be done.
+    #[inline(always)]
+    fn shortcut(&mut self, dst: Reg, receiver: Ref, site: u32) -> Flow {
+        let call = &self.parts.code.sites[site as usize];
+        let Some(shortcut) = call.shortcut.filter(|_| self.parts.shortcuts) else {
+            return Flow::Cached;
+        };
+        let element = call.args.get(1).map(|arg| self.register(*arg));
+        let taken = shortcut.take(self.parts.memory, receiver, element);
+        if let Taken::Unusual = taken {
+            return Flow::Cached;
+        }
+        if *self.parts.initializing == 0 {
+            self.parts.meter.take_shortcut();
+        }
+        if let Taken::Value(bits) = taken
+            && dst != NO_REG
+        {
+            self.window[usize::from(dst)] = D::constant(bits);
+        }
+        Flow::Next
     }
 
     /// Enters a function with the arguments of a site.

@@ -10,9 +10,9 @@ use crate::{dot, svg};
 use expect_test::{Expect, expect};
 use margay_search::Decisions;
 use margay_search::generate::case::{
-    Build, CaseOutcome, Effort, GuidedReport, Input, Loss, Losses, MethodName, MethodReport,
-    MethodSignature, Observation, Parameter, PointReport, SearchTree, Step, TestCase, TreeFork,
-    TreeLeaf, WatchedRun, WatchedStep,
+    Build, CaseOutcome, Contract, Effort, GuidedReport, Input, Loss, Losses, MethodName,
+    MethodReport, MethodSignature, Observation, Parameter, PointReport, SearchTree, Step, TestCase,
+    TreeFork, TreeLeaf, WatchedRun, WatchedStep,
 };
 use margay_search::generate::cost::CaseCost;
 use margay_search::generate::coverage::Coverage;
@@ -229,6 +229,7 @@ fn any_report() -> impl Strategy<Value = MethodReport> {
                 signature,
                 cases,
                 precondition,
+                contract: Contract::default(),
                 losses,
                 effort,
                 partition,

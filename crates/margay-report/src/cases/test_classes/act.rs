@@ -9,7 +9,7 @@ use super::typing::depends;
 use crate::literal;
 use crate::names::simple_class;
 use margay_jvm::source::{SourceClass, SourceMethod};
-use margay_search::generate::case::CaseOutcome;
+use margay_search::generate::case::{CaseOutcome, Contract};
 use margay_search::structure::{Value, has_identity};
 
 /// How long lines should be, without their indentation.
@@ -31,6 +31,7 @@ impl Test<'_, '_, '_> {
         let (report, case) = (self.report, self.case);
         let (method, signature) = (&report.method, &report.signature);
         self.blank();
+        self.require()?;
         if !case.input.asked.is_empty() {
             let values: Vec<String> = case.input.asked.iter().map(|v| literal::string(v)).collect();
             let margay = self.file.library("margay.Margay");
@@ -78,11 +79,13 @@ impl Test<'_, '_, '_> {
     }
 
     fn keep_result(&mut self, call: Expr) -> Written<Option<Expr>> {
-        let CaseOutcome::Returned(Some(_)) = &self.case.outcome else {
+        let is_asserted = matches!(self.case.outcome, CaseOutcome::Returned(Some(_)));
+        let Contract { ensures, .. } = &self.report.contract;
+        if !is_asserted && (ensures.is_none() || self.report.signature.result.is_none()) {
             self.line(format_args!("{};", call.text));
             self.blank();
             return Ok(None);
-        };
+        }
         let method = &self.report.method;
         let wanted = match method.name.as_str() {
             "<init>" => Some(Type::class(&method.class)),
@@ -195,7 +198,7 @@ impl Test<'_, '_, '_> {
 
     /// The generic superclass from which a class inherits a method. The class says what the type
     /// parameters are, and only as a raw type does the superclass take what the descriptor says.
-    fn raw_view(&mut self, class: &str, name: &str, descriptor: &str) -> Option<String> {
+    pub fn raw_view(&mut self, class: &str, name: &str, descriptor: &str) -> Option<String> {
         let (declaring, known) = self.file.classes.declaring(class, name, descriptor)?;
         if declaring == class || known.type_parameters == 0 {
             return None;
@@ -205,7 +208,7 @@ impl Test<'_, '_, '_> {
     }
 
     /// The receiver before its dot: a value, or a variable that has the method.
-    fn receiver_text(&mut self, receiver: &Expr, owner: &Type) -> Written<String> {
+    pub fn receiver_text(&mut self, receiver: &Expr, owner: &Type) -> Written<String> {
         if owner.unboxed().is_some() {
             let boxed = self.cast(&receiver.text, owner)?;
             return Ok(format!("({boxed})"));
@@ -279,7 +282,7 @@ impl Test<'_, '_, '_> {
     }
 
     /// What calling a method means for the head of the test.
-    fn note_use(&mut self, class: &str, name: &str, descriptor: &str) {
+    pub fn note_use(&mut self, class: &str, name: &str, descriptor: &str) {
         if let Some(method) = self.file.classes.method(class, name, descriptor) {
             self.warnings.deprecated |= method.is_deprecated;
             self.throws_like(method.throws.iter().map(String::as_str));
@@ -308,7 +311,7 @@ impl Test<'_, '_, '_> {
 
     /// The arguments of a direct call; none if one of them needs a type that source code cannot
     /// name.
-    fn arguments(
+    pub fn arguments(
         &mut self,
         class: &str,
         name: &str,
@@ -402,7 +405,7 @@ impl Test<'_, '_, '_> {
     }
 
     /// The arguments of a reflective call, each after a comma.
-    fn reflected(&mut self, types: &[Type], values: &[Value]) -> Written<String> {
+    pub fn reflected(&mut self, types: &[Type], values: &[Value]) -> Written<String> {
         let mut list = String::new();
         for (wanted, value) in types.iter().zip(values) {
             let expr = self.value(value, wanted)?;

@@ -7,6 +7,7 @@ use super::helper::Helper;
 use super::test::{Expr, Test, Throws, Unwritable, Written, class_variable, object_name};
 use super::types::Type;
 use crate::literal;
+use crate::names::simple_class;
 use margay_jvm::source::SourceKind;
 use margay_search::generate::case::Build;
 use margay_search::structure::{Content, FieldName, Object, Value};
@@ -161,7 +162,8 @@ impl<'r> Test<'_, '_, 'r> {
                 None => self.declared(wanted),
             };
         let wish = self.wishes.remove(&place);
-        let name = self.local(&wish.unwrap_or_else(|| object_name(&object.id)));
+        let wish = wish.unwrap_or_else(|| self.variable_for(object, wanted));
+        let name = self.local(&wish);
         let is_exact = static_type == Type::class(&object.class);
         let text = match &new.static_type {
             Some(known) if *known == static_type || new.is_exact || static_type.is_object() => {
@@ -177,6 +179,20 @@ impl<'r> Test<'_, '_, 'r> {
         self.line(format_args!("{type_name} {name} = {text};"));
         self.variables[place] = Some(Expr { text: name, static_type: Some(static_type), is_exact });
         Ok(())
+    }
+
+    /// What to call an object: by its class where there is no other of it, else by class and number. The class of
+    /// an anonymous one is no name.
+    fn variable_for(&self, object: &Object, wanted: &Type) -> String {
+        let simple = simple_class(&object.class);
+        if simple.starts_with(|c: char| c.is_ascii_digit()) {
+            return class_variable(&wanted.element);
+        }
+        let is_alike = |other: &&Object| simple_class(&other.class) == simple;
+        match self.case.before.objects.iter().filter(is_alike).count() {
+            1 => class_variable(&object.class),
+            _ => object_name(&object.id),
+        }
     }
 
     /// Makes an object without a constructor.

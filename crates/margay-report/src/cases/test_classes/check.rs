@@ -11,6 +11,7 @@ use super::helper::Helper;
 use super::holders::is_fixed;
 use super::test::{Expr, Test, Throws, Written, object_name};
 use super::types::Type;
+use super::unused;
 use crate::literal;
 use margay_search::generate::case::CaseOutcome;
 use margay_search::structure::{Content, FieldName, Object, Value};
@@ -66,6 +67,11 @@ impl Seen {
     }
 }
 
+/// Whether no type parameter can stand for a type: those of numbers and texts are final.
+fn is_final(declared: &Type) -> bool {
+    declared.unboxed().is_some() || &declared.element[..] == "java.lang.String"
+}
+
 impl<'r> Test<'_, '_, 'r> {
     /// Asserts what came of the call.
     pub fn check(&mut self, result: Option<Expr>) -> Written<()> {
@@ -78,9 +84,14 @@ impl<'r> Test<'_, '_, 'r> {
                 checks.variables[*after] = variable.clone();
             }
         }
+        let head = self.lines.len();
         if let (Some(result), CaseOutcome::Returned(Some(value))) = (&result, &case.outcome) {
             self.check_result(&mut checks, value, result)?;
             self.check_open(&mut checks)?;
+            let is_open = *value != Value::Free && self.report.method.name != "<init>";
+            if is_open && !self.lines[head..].contains("assert") {
+                self.assert(&mut checks, "assertNotNull", &result.text);
+            }
         }
         self.check_inputs(&mut checks, &twins)?;
         for (field, value) in &case.statics {
@@ -96,6 +107,7 @@ impl<'r> Test<'_, '_, 'r> {
             let text = literal::string(&case.printed);
             self.assert_equal(&mut checks, &text, &Seen::text(format!("{printed}()")));
         }
+        self.lines = unused::without(&self.lines, result.as_ref().map(|it| it.text.as_str()));
         while self.lines.ends_with("\n\n") {
             self.lines.pop();
         }
@@ -224,6 +236,11 @@ impl<'r> Test<'_, '_, 'r> {
                     self.throws_at_least(Throws::Exception);
                 }
             }
+            // Where a class says what a type parameter above it is, objects may hold something else.
+            let is_plain = declared.is_primitive() || declared.is_array() || is_final(&declared);
+            let view =
+                if is_plain { None } else { self.raw_view(class, &seen.name, &seen.descriptor) };
+            let target = view.map_or(target.clone(), |view| format!("(({view}) {target})"));
             let text = format!("{target}.{}()", seen.name);
             let seen_here = Seen { text, static_type: declared.clone(), declared };
             self.check_value(checks, &seen.value, &seen_here)?;
@@ -301,7 +318,7 @@ impl<'r> Test<'_, '_, 'r> {
     }
 
     /// Adds an assertion about one value.
-    fn assert(&mut self, checks: &mut Checks, name: &'static str, seen: &str) {
+    pub fn assert(&mut self, checks: &mut Checks, name: &'static str, seen: &str) {
         checks.count += 1;
         if checks.count <= MOST {
             let assertion = self.file.assertion(name, false);
@@ -402,7 +419,16 @@ impl<'r> Test<'_, '_, 'r> {
     }
 
     fn check_class(&mut self, checks: &mut Checks, class: &Type, name: &str) {
-        let class = literal::string(&class.binary_name());
+        let class = class.binary_name();
+        // The compiler numbers anonymous classes: what it calls them says nothing.
+        if class
+            .rsplit('$')
+            .next()
+            .is_some_and(|last| last.starts_with(|c: char| c.is_ascii_digit()))
+        {
+            return;
+        }
+        let class = literal::string(&class);
         let seen = Seen::text(format!("{name}.getClass().getName()"));
         self.assert_equal(checks, &class, &seen);
     }

@@ -197,6 +197,10 @@ impl<'r> Test<'_, '_, 'r> {
                     true => seen.text.clone(),
                     false => format!("({})", self.cast(&seen.text, class)?),
                 };
+                if &class.element[..] == "java.util.Optional" && *value == Value::Null {
+                    self.assert(checks, "assertFalse", &format!("{text}.isPresent()"));
+                    return Ok(());
+                }
                 let text = match holder.seen {
                     SeenBy::Method(call) => format!("{text}.{call}"),
                     SeenBy::Getter(name) => format!("{text}.{name}()"),

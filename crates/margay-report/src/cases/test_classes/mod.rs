@@ -17,6 +17,7 @@ mod build;
 mod check;
 mod classes;
 mod content;
+mod contract;
 mod csv;
 mod expected;
 mod file;
@@ -34,6 +35,7 @@ mod test;
 mod tokens;
 mod types;
 mod typing;
+mod unused;
 mod words;
 
 use crate::names::{method_name, simple_class};
@@ -320,6 +322,7 @@ fn test(
     let mut test = Test::new(file, report, case, parameters);
     test.build()?;
     let result = test.act()?;
+    test.ensure(result.as_ref())?;
     test.check(result)?;
     if test.lines.len() > MOST_BODY {
         return Unwritable::because("its test would not fit in a method");

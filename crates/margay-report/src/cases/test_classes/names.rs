@@ -25,7 +25,18 @@ const READABLE: usize = 160;
 /// Whether a condition is about how the class library does what it does, or so long that it is: that the
 /// letters of a text are a number is said by how the number is computed.
 pub(super) fn is_internal(condition: &str) -> bool {
-    condition.contains("table[") || condition.chars().count() > READABLE
+    condition.contains("table[")
+        || condition.contains('\u{2026}')
+        || condition.contains(" - 48 | 57 - ")
+        || has_made_up(condition)
+        || condition.chars().count() > READABLE
+}
+
+/// Whether a condition is about a value that no variable of the program has: `bits!0`.
+fn has_made_up(condition: &str) -> bool {
+    let is_part = |c: u8| c.is_ascii_alphanumeric() || c == b')';
+    let mut parts = condition.as_bytes().windows(3);
+    parts.any(|part| is_part(part[0]) && part[1] == b'!' && part[2].is_ascii_digit())
 }
 
 /// The name of a test, and what others of its kind have in common with it.
@@ -47,6 +58,9 @@ pub(super) fn names(report: &MethodReport) -> Vec<CaseName> {
         for place in repeated(&names) {
             names[place] = cases[place].name(count);
         }
+    }
+    for place in repeated(&names) {
+        names[place] = cases[place].of_class(MOST_CONDITIONS);
     }
     for place in repeated(&names) {
         names[place] = cases[place].numbered(report.cases[place].number);
@@ -72,6 +86,8 @@ struct Parts {
     method: String,
     /// The calls that have changed the receiver before.
     after: String,
+    /// The class of the receiver, if it is not the one that the test is of.
+    receiver: String,
     /// The last conditions first.
     conditions: Vec<String>,
     outcome: String,
@@ -95,7 +111,17 @@ impl Parts {
         let after = case.condition.iter().find_map(|text| text.strip_prefix("this after "));
         let after = after.and_then(|calls| words::condition(&calls.replace(", ", " && ")));
         let after = after.map(|calls| format!("_after{calls}")).unwrap_or_default();
-        Parts { method, after, conditions, outcome: outcome(report, case) }
+        let receiver = receiver(report, case).unwrap_or_default();
+        Parts { method, after, receiver, conditions, outcome: outcome(report, case) }
+    }
+
+    /// With the class of the receiver.
+    fn of_class(&self, count: usize) -> String {
+        let name = self.name(count);
+        match (self.receiver.as_str(), name.strip_prefix(&self.method)) {
+            ("", _) | (_, None) => name,
+            (class, Some(rest)) => format!("{}_of{class}{rest}", self.method),
+        }
     }
 
     fn name(&self, count: usize) -> String {
@@ -117,6 +143,14 @@ impl Parts {
     fn numbered(&self, number: usize) -> String {
         format!("{}_case{number}_{}", self.method, self.outcome)
     }
+}
+
+/// What the class of the receiver is called, if it is below the one of the method.
+fn receiver(report: &MethodReport, case: &TestCase) -> Option<String> {
+    let Some(Value::Ref(place)) = case.input.receiver else { return None };
+    let class = &case.before.objects.get(place)?.class;
+    let name = simple_class(class).trim_start_matches(|c: char| c.is_ascii_digit());
+    if *class == report.method.class { None } else { words::condition(name) }
 }
 
 fn outcome(report: &MethodReport, case: &TestCase) -> String {
@@ -172,15 +206,28 @@ fn returned_object(report: &MethodReport, case: &TestCase, place: usize) -> Stri
         Content::Map(entries) => entries.is_empty(),
         _ => false,
     };
-    let class = simple_class(&object.class);
-    let name: String = class.replace("[]", "Array").chars().collect();
-    let name = words::condition(&name).unwrap_or_else(|| "Object".to_owned());
+    // Local classes have a number before their names, anonymous ones nothing else.
+    let class = simple_class(&object.class).trim_start_matches(|c: char| c.is_ascii_digit());
+    let declared = report.method.descriptor.rsplit(['/', '$', ')']).next();
+    let class = match (class, declared) {
+        ("", Some(declared)) => declared.trim_start_matches('L').trim_end_matches(';'),
+        (class, _) => class,
+    };
+    let name = words::condition(&class.replace("[]", "Array"));
+    let name = name.unwrap_or_else(|| "Object".to_owned());
     format!("{}{name}", if is_empty { "Empty" } else { "" })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_people_have_not_written_is_internal() {
+        assert!(is_internal("bits!0 < 0L"));
+        assert!(is_internal("(int) ((bits(this.r)!0 & 3L) >> 52L) == 2047"));
+        assert!(!is_internal("!done && n != 0"));
+    }
 
     #[test]
     fn repeated_names_are_found() {

@@ -63,7 +63,6 @@ impl<'r> Test<'_, '_, 'r> {
 
     /// The body of an anonymous class with these methods.
     pub fn class_body(&mut self, methods: &'r [StubMethod]) -> Written<String> {
-        let override_name = self.file.library("java.lang.Override");
         let mut bodies = Vec::new();
         for method in methods {
             let signature = self.file.classes.signature(&method.descriptor);
@@ -85,9 +84,13 @@ impl<'r> Test<'_, '_, 'r> {
                 None => "{}".to_owned(),
             };
             let indent = "            ";
+            let override_name = self.file.library("java.lang.Override");
             bodies.push(format!(
                 "{indent}@{override_name}\n{indent}public {result} {name}({parameters}) {body}\n"
             ));
+        }
+        if bodies.is_empty() {
+            return Ok("{}".to_owned());
         }
         Ok(format!("{{\n{}        }}", bodies.join("\n")))
     }

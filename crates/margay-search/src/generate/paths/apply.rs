@@ -24,6 +24,8 @@ pub(super) enum Answered {
     Assume(TermId, u32),
     /// The same for a condition of which nobody knows yet whether it can hold.
     Turn(TermId, u32),
+    /// All of these are assumed, which together are one answer.
+    All(Rc<[TermId]>),
     /// A number has another value than this, if it can.
     Besides(TermId, u64),
     /// What lies beyond a bound, if the condition can hold: reported, and never taken.
@@ -188,6 +190,11 @@ impl<I, V> Paths<'_, I, V> {
                 alternative = *number;
                 machine.core.domain.path.assume(*condition);
                 Some(Fact::Holds(*condition))
+            }
+            Answered::All(conditions) => {
+                let path = &mut machine.core.domain.path;
+                conditions.iter().for_each(|condition| path.assume(*condition));
+                Some(Fact::Holds(path.conjunction(conditions)))
             }
             Answered::Entailed(condition, number) => {
                 alternative = *number;

@@ -71,6 +71,8 @@ pub(super) struct CallState {
     pub(super) now: Now,
     /// How far calls were composed.
     walks: Vec<Rc<Walk>>,
+    /// The cases that calls were composed of.
+    schedule: Vec<(MethodId, u32)>,
     /// Looks ahead that the path is, as they have become.
     lookings: Vec<Looking>,
     /// What came of looking ahead.
@@ -113,6 +115,7 @@ pub(super) struct CallMark {
     notes: usize,
     levels: usize,
     walks: usize,
+    schedule: usize,
     lookings: usize,
     now: Now,
 }
@@ -125,6 +128,7 @@ impl Trailed for CallState {
             notes: self.notes.len(),
             levels: self.levels.len(),
             walks: self.walks.len(),
+            schedule: self.schedule.len(),
             lookings: self.lookings.len(),
             now: self.now,
         }
@@ -134,6 +138,7 @@ impl Trailed for CallState {
         self.notes.truncate(mark.notes);
         self.levels.truncate(mark.levels);
         self.walks.truncate(mark.walks);
+        self.schedule.truncate(mark.schedule);
         self.lookings.truncate(mark.lookings);
         self.now = mark.now;
     }
@@ -170,6 +175,16 @@ impl CallState {
             self.walks.push(Rc::new(walk));
             self.walks.len() as u32 - 1
         });
+    }
+
+    /// A call is composed of a case.
+    pub fn compose(&mut self, method: MethodId, case: u32) {
+        self.schedule.push((method, case));
+    }
+
+    /// The cases that the calls of the path were composed of.
+    pub fn schedule(&self) -> &[(MethodId, u32)] {
+        &self.schedule
     }
 
     /// The look ahead that the path is, if it is one.
@@ -279,11 +294,11 @@ where
         }
         let arguments = self.machine.call_arguments(method);
         let decided = decider.borrow_mut().decide(&self.machine.core, method, &arguments);
-        if let Decided::Compose(summary) = decided {
-            return self.compose(method, summary);
+        if let Decided::Compose(summary, how) = decided {
+            return self.compose(method, summary, how);
         }
         listed(match decided {
-            Decided::Run | Decided::Compose(_) => vec![Answered::Enter(Entry::Open)],
+            Decided::Run | Decided::Compose(..) => vec![Answered::Enter(Entry::Open)],
             Decided::Hidden { open: Some(what), .. } if self.paths.calls.ahead().is_some() => {
                 outcomes(&what).map(|throws| Answered::Skip(what.clone(), throws)).collect()
             }

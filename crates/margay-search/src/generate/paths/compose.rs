@@ -3,9 +3,12 @@
 //! A place of the method's input is a place of the caller's memory: an argument, a cell of an object, the length of an
 //! array. What the caller knows of it leads on at once; what it does not is asked as the code would ask it, and when it is answered the call
 //! is about to happen again, and the walk goes on. At the end the case is done at once: objects are made,
-//! cells written, the result returned. Where the tree ends, or the caller has something that the method was not
-//! searched with, the call runs.
+//! cells written, the result returned. Or all conditions on numbers up to the next thing that the heap has to say are one
+//! answer ([`Composition::Whole`]): then a case branches nowhere. Where the tree ends, or the caller has something that the method was not
+//! searched with, the call runs. So it does where it would have to know a reference that stays open: its own code need not
+//! know it.
 
+use super::super::calls::Composition;
 use super::super::heap::NoRoom;
 use super::super::summary::{
     CallSummary, Case, CaseValue, ClassTest, GivenObject, Node, Origin, variables,
@@ -26,6 +29,7 @@ use std::rc::Rc;
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
     summary: Rc<CallSummary>,
+    how: Composition,
     node: u32,
     /// What the call is given.
     arguments: Rc<[SymbolicValue]>,
@@ -51,9 +55,9 @@ enum Step {
 }
 
 impl Walk {
-    fn new(summary: Rc<CallSummary>, arguments: Vec<SymbolicValue>) -> Walk {
+    fn new(summary: Rc<CallSummary>, how: Composition, arguments: Vec<SymbolicValue>) -> Walk {
         let node = summary.root;
-        Walk { summary, node, arguments: arguments.into(), objects: Vec::new() }
+        Walk { summary, how, node, arguments: arguments.into(), objects: Vec::new() }
     }
 
     fn object(&self, given: GivenObject) -> Option<Ref> {
@@ -99,14 +103,20 @@ impl Walk {
 /// Whether a cell is beyond the end of an array, which may be shorter than the method's: nobody looks at it.
 fn is_outside(core: &Core<Symbolic>, at: Ref, index: u32) -> bool {
     let class = core.world.loaded(core.memory.class_of(at));
-    matches!(class.kind, ClassKind::Array { .. }) && index >= core.memory.room(at)
+    match class.kind {
+        ClassKind::Array { .. } => index >= core.memory.room(at),
+        _ => index >= class.cells,
+    }
 }
 
 /// What is decided of a reference of the caller.
 fn state(core: &Core<Symbolic>, value: SymbolicValue) -> ReferenceState {
     match value {
         SymbolicValue::Input(input) => core.domain.references.state(input),
-        known => ReferenceState::Is(core.domain.plain(known).unwrap_or_default() as Ref),
+        other => match core.domain.plain(other) {
+            Some(at) => ReferenceState::Is(at as Ref),
+            None => ReferenceState::Open,
+        },
     }
 }
 
@@ -117,11 +127,16 @@ where
     V: Visitor<Symbolic, P, Found>,
 {
     /// What becomes of a call of a method that has a summary.
-    pub(super) fn compose(&mut self, method: MethodId, summary: Rc<CallSummary>) -> Answers {
+    pub(super) fn compose(
+        &mut self,
+        method: MethodId,
+        summary: Rc<CallSummary>,
+        how: Composition,
+    ) -> Answers {
         let mut walk = match self.paths.calls.walk() {
             Some(walk) => (*walk).clone(),
             None => {
-                let mut walk = Walk::new(summary, self.machine.call_arguments(method));
+                let mut walk = Walk::new(summary, how, self.machine.call_arguments(method));
                 if !self.begin_walk(method, &mut walk) {
                     return self.end_walk(method, None);
                 }
@@ -136,6 +151,7 @@ where
                     let case = Rc::clone(case);
                     return self.end_walk(method, Some(Composed { walk, case }));
                 }
+                Node::Test { .. } if walk.how == Composition::Whole => self.whole(&walk),
                 Node::Test { conditions, is_branch } => self.test(&walk, conditions, *is_branch),
                 Node::Null { reference, null, object } => {
                     self.nullness(&walk, *reference, [*null, *object])
@@ -183,20 +199,89 @@ where
     }
 
     fn test(&mut self, walk: &Walk, conditions: &[(TermId, u32)], is_branch: bool) -> Step {
-        let core = &mut self.machine.core;
-        let mut own = Vec::with_capacity(conditions.len());
-        for (condition, _) in conditions {
-            let Some(condition) = walk.term(core, *condition) else { return Step::Run };
-            own.push(condition);
-        }
-        if let (true, [no, yes]) = (is_branch, &mut own[..]) {
-            *no = core.domain.path.negation(*yes);
-        }
-        let holds = |condition: &TermId| core.domain.path.holds(*condition) == Some(true);
+        let Some(own) = self.own_conditions(walk, conditions, is_branch) else {
+            return Step::Run;
+        };
+        let path = &self.machine.core.domain.path;
+        let holds = |condition: &TermId| path.holds(*condition) == Some(true);
         if let Some(known) = own.iter().position(holds) {
             return Step::On(conditions[known].1);
         }
         Step::Ask(self.choose_between(own, is_branch))
+    }
+
+    /// The conditions of a node in the caller's words.
+    fn own_conditions(
+        &mut self,
+        walk: &Walk,
+        conditions: &[(TermId, u32)],
+        is_branch: bool,
+    ) -> Option<Vec<TermId>> {
+        let core = &mut self.machine.core;
+        let mut own = Vec::with_capacity(conditions.len());
+        for (condition, _) in conditions {
+            own.push(walk.term(core, *condition)?);
+        }
+        if let (true, [no, yes]) = (is_branch, &mut own[..]) {
+            *no = core.domain.path.negation(*yes);
+        }
+        Some(own)
+    }
+
+    /// All ways on from a condition to a place that is none, each with all that it asks of numbers.
+    fn whole(&mut self, walk: &Walk) -> Step {
+        let mut ways = Vec::new();
+        if self.add_ways(walk, walk.node, &mut Vec::new(), &mut ways).is_none() {
+            return Step::Run;
+        }
+        match &ways[..] {
+            // All of it is known.
+            [(parts, node)] if parts.is_empty() => Step::On(*node),
+            _ => {
+                let answers = ways.into_iter().map(|(parts, _)| Answered::All(parts.into()));
+                Step::Ask(listed(answers.collect()))
+            }
+        }
+    }
+
+    /// Adds the ways on from a node that are possible after some conditions, which hold while it looks. Gives nothing if
+    /// the caller has no word for a condition.
+    fn add_ways(
+        &mut self,
+        walk: &Walk,
+        node: u32,
+        so_far: &mut Vec<TermId>,
+        ways: &mut Vec<(Vec<TermId>, u32)>,
+    ) -> Option<()> {
+        let Node::Test { conditions, is_branch } = &walk.summary.nodes[node as usize] else {
+            ways.push((so_far.clone(), node));
+            return Some(());
+        };
+        let own = self.own_conditions(walk, conditions, *is_branch)?;
+        let path = &mut self.machine.core.domain.path;
+        let known = own.iter().position(|condition| path.holds(*condition) == Some(true));
+        if let Some(known) = known {
+            return self.add_ways(walk, conditions[known].1, so_far, ways);
+        }
+        let possible: Vec<bool> = match own[..] {
+            [_, yes] if *is_branch => {
+                let branch = path.branch(yes);
+                [branch.skipped, branch.taken].map(|answer| self.is_possible(answer)).to_vec()
+            }
+            _ => own.iter().map(|condition| self.is_feasible(*condition)).collect(),
+        };
+        for ((condition, (_, next)), possible) in own.into_iter().zip(conditions).zip(possible) {
+            if possible {
+                let mark = self.machine.core.domain.path.mark();
+                self.machine.core.domain.path.assume(condition);
+                so_far.push(condition);
+                let found = self.add_ways(walk, *next, so_far, ways);
+                so_far.pop();
+                self.machine.core.domain.path.undo_to(mark);
+                found?;
+            }
+        }
+        Some(())
     }
 
     fn nullness(&mut self, walk: &Walk, reference: InputId, [null, object]: [u32; 2]) -> Step {
@@ -204,7 +289,7 @@ where
         match state(&self.machine.core, value) {
             ReferenceState::Is(0) => Step::On(null),
             ReferenceState::Is(_) | ReferenceState::NonNull => Step::On(object),
-            ReferenceState::Open if self.is_put_off(value) => Step::Run,
+            ReferenceState::Open if self.stays_open(value) => Step::Run,
             ReferenceState::Open => Step::Ask(self.want(Want::Nullness(value))),
         }
     }
@@ -221,7 +306,7 @@ where
         let at = match state(&self.machine.core, value) {
             ReferenceState::Is(0) => return Step::On(null),
             ReferenceState::Is(at) => at,
-            _ if self.is_put_off(value) => return Step::Run,
+            _ if self.stays_open(value) => return Step::Run,
             ReferenceState::Open | ReferenceState::NonNull => {
                 return Step::Ask(self.want(Want::Object(value)));
             }
@@ -247,9 +332,12 @@ where
         }
     }
 
-    fn is_put_off(&self, value: SymbolicValue) -> bool {
-        let references = &self.machine.core.domain.references;
-        matches!(value, SymbolicValue::Input(input) if references.put_off(input).is_some())
+    /// Whether nothing is asked about a reference that is not decided: which object it is was put off, or stays open.
+    fn stays_open(&self, value: SymbolicValue) -> bool {
+        let Symbolic { references, open, .. } = &self.machine.core.domain;
+        let is_put_off =
+            matches!(value, SymbolicValue::Input(input) if references.put_off(input).is_some());
+        is_put_off || open.is_some()
     }
 
     /// The classes that an object may have.
@@ -318,6 +406,7 @@ impl<I, V> Paths<'_, I, V> {
         for (at, index, value) in writes {
             core.memory.set(at, index, value);
         }
+        self.calls.compose(machine.called(), case.number);
         Ok(machine.compose_call(result, &case.trace))
     }
 }

@@ -226,8 +226,7 @@ impl<I, V> Paths<'_, I, V> {
         if path.is_following() {
             return path.inputs();
         }
-        let wishes = open.references.apart(path);
-        path.preferred_model(&wishes)
+        path.model_apart(&open.references.numbers())
     }
 
     /// Makes objects for references that are some in a model, and that nobody has looked at. None if one
@@ -265,7 +264,9 @@ impl<I, V> Paths<'_, I, V> {
         }
         for input in missing {
             if machine.core.domain.has_kind(input) {
-                self.maker(machine).stand(input).ok()?;
+                let mut maker = self.maker(machine);
+                maker.is_over = true;
+                maker.stand(input).ok()?;
                 continue;
             }
             let mut asked = Asked { paths: self, machine, decisions };

@@ -129,6 +129,14 @@ where
 
     /// What a value can be of which something is wanted.
     pub(super) fn want(&mut self, want: Want<SymbolicValue>) -> Answers {
+        let domain = &self.machine.core.domain;
+        let want = match want {
+            Want::Object(value) => Want::Object(domain.settled(value)),
+            Want::Number(value) => Want::Number(domain.settled(value)),
+            Want::Kind(value) => Want::Kind(domain.settled(value)),
+            Want::Cells(value) => Want::Cells(domain.settled(value)),
+            other => other,
+        };
         if let Some(answers) = self.want_open(want) {
             return answers;
         }
@@ -347,7 +355,8 @@ where
     fn sizes(&mut self, term: TermId) -> Vec<Answered> {
         let mut most = self.paths.options.max_array;
         if self.follows_at_most(term, most) != Some(true) {
-            most = self.room_for(term, most);
+            let enough = self.paths.options.only_failures.then(|| self.enough_room(term, most));
+            most = enough.flatten().unwrap_or_else(|| self.room_for(term, most));
         }
         let path = &mut self.machine.core.domain.path;
         let fits = path.at_most(term, i64::from(most));
@@ -360,6 +369,16 @@ where
             self.lost(Lost::Longer(place));
         }
         if self.is_feasible(fits) { vec![Answered::Sized(term, most)] } else { Vec::new() }
+    }
+
+    /// Room for all sizes that an array may have, if these are not many more than the bound: then none is left out.
+    fn enough_room(&mut self, term: TermId, bound: u32) -> Option<u32> {
+        let path = &mut self.machine.core.domain.path;
+        [2, 4].into_iter().map(|times| times * bound.max(8)).find(|most| {
+            let fits = path.at_most(term, i64::from(*most));
+            let longer = path.negation(fits);
+            path.feasible(longer) == Answer::Unsat
+        })
     }
 
     /// The bound on the size of an array. Where a program asks for more in any case (`s.length() + 32`), that

@@ -4,7 +4,7 @@ use super::super::summary::Asked;
 use super::Paths;
 use super::apply::Answered;
 use margay_machine::symbolic::inputs::Inputs;
-use margay_machine::symbolic::{Symbolic, SymbolicValue};
+use margay_machine::symbolic::{PathCondition, Symbolic, SymbolicValue};
 use margay_machine::{Machine, Mark, Outcome, Platform};
 
 impl<I, V> Paths<'_, I, V> {
@@ -47,7 +47,8 @@ impl<I, V> Paths<'_, I, V> {
             recorder.give_up();
             return None;
         }
-        let asked: Option<Vec<Asked>> = answers.iter().map(asked).collect();
+        let path = &mut machine.core.domain.path;
+        let asked: Option<Vec<Asked>> = answers.iter().map(|answer| asked(path, answer)).collect();
         match asked {
             Some(asked) => recorder.asked(&mut machine.core, &asked),
             None => {
@@ -66,7 +67,7 @@ impl<I, V> Paths<'_, I, V> {
         number: u32,
     ) {
         let (Some(recorder), Some(_)) = (&self.options.recording.0, node) else { return };
-        if let Some(asked) = asked(answer) {
+        if let Some(asked) = asked(&mut machine.core.domain.path, answer) {
             recorder.borrow_mut().answered(&machine.core, &self.heap, node, &asked, number);
         }
     }
@@ -79,14 +80,16 @@ impl<I, V> Paths<'_, I, V> {
     ) {
         let Some(recorder) = &self.options.recording.0 else { return };
         let result = machine.core.world.method(self.method).result;
-        recorder.borrow_mut().ended(&machine.core, &self.heap, outcome, result);
+        let schedule = self.calls.schedule();
+        recorder.borrow_mut().ended(&machine.core, &self.heap, outcome, result, schedule);
     }
 }
 
 /// An answer in the words of a summary, if it has one. Which values of a number are tried, one by one, depends on
 /// who calls.
-fn asked(answer: &Answered) -> Option<Asked> {
+fn asked(path: &mut PathCondition, answer: &Answered) -> Option<Asked> {
     Some(match answer {
+        Answered::All(conditions) => Asked::Holds(path.conjunction(conditions)),
         Answered::Assume(condition, _) => Asked::Holds(*condition),
         Answered::Null(input) => Asked::Null(*input),
         Answered::NonNull(input) => Asked::NonNull(*input),

@@ -3,8 +3,10 @@
 //! Terms and references belong to one search. A summary is kept with terms of its own, and gets those of a search
 //! when it is used there. So it is the same whatever was searched before.
 
-use super::{CallSummary, Case, CaseValue, GivenObject, MadeObject, Node, Origin};
+use super::{CallSummary, Case, CaseValue, ClassTest, GivenObject, MadeObject, Node, Origin};
+use margay_ir::ClassId;
 use margay_logic::{TermId, Terms};
+use margay_machine::symbolic::inputs::Making;
 use margay_machine::symbolic::{InputId, Reference, Symbolic};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -12,9 +14,9 @@ use std::rc::Rc;
 /// A summary with terms of its own.
 #[derive(Debug)]
 pub struct KeptSummary {
-    terms: Terms,
-    references: Vec<(InputId, Reference)>,
-    summary: CallSummary,
+    pub(super) terms: Terms,
+    pub(super) references: Vec<(InputId, Reference)>,
+    pub(super) summary: CallSummary,
 }
 
 impl KeptSummary {
@@ -31,7 +33,8 @@ impl KeptSummary {
         let mut done = FxHashMap::default();
         let from = domain.path.terms();
         let mut term = |term| terms.import(from, term, &mut done);
-        let summary = Copier { term: &mut term, input: &Some }.summary(summary)?;
+        let (class, point) = (&mut Some, &mut Some);
+        let summary = Copier { term: &mut term, input: &Some, class, point }.summary(summary)?;
         Some(KeptSummary { terms, references, summary })
     }
 
@@ -46,18 +49,21 @@ impl KeptSummary {
         let mut done = FxHashMap::default();
         let mut term = |term| domain.path.import(&self.terms, term, &mut done);
         let input = |input| inputs.get(&input).copied();
-        Copier { term: &mut term, input: &input }.summary(&self.summary)
+        let (class, point) = (&mut Some, &mut Some);
+        Copier { term: &mut term, input: &input, class, point }.summary(&self.summary)
     }
 }
 
-/// Copies a summary with other terms and references.
-struct Copier<'a> {
-    term: &'a mut dyn FnMut(TermId) -> Option<TermId>,
-    input: &'a dyn Fn(InputId) -> Option<InputId>,
+/// Copies a summary with other terms, references, classes and blocks.
+pub(super) struct Copier<'a> {
+    pub term: &'a mut dyn FnMut(TermId) -> Option<TermId>,
+    pub input: &'a dyn Fn(InputId) -> Option<InputId>,
+    pub class: &'a mut dyn FnMut(ClassId) -> Option<ClassId>,
+    pub point: &'a mut dyn FnMut(u32) -> Option<u32>,
 }
 
 impl Copier<'_> {
-    fn summary(&mut self, summary: &CallSummary) -> Option<CallSummary> {
+    pub fn summary(&mut self, summary: &CallSummary) -> Option<CallSummary> {
         let CallSummary { nodes, root, numbers, references, cases, max_array } = summary;
         // In an order that depends on nothing but the summary.
         let nodes = nodes.iter().map(|node| self.node(node)).collect::<Option<Vec<Node>>>()?;
@@ -90,29 +96,52 @@ impl Copier<'_> {
             }
             Node::Object { reference, null, new, same } => {
                 let same = same.iter().map(|(object, next)| Some((self.object(*object)?, *next)));
-                Node::Object {
-                    reference: (self.input)(*reference)?,
-                    null: *null,
-                    new: new.clone(),
-                    same: same.collect::<Option<Vec<_>>>()?,
+                let same = same.collect::<Option<Vec<_>>>()?;
+                let mut own = Vec::with_capacity(new.len());
+                for (making, next) in new {
+                    own.push((self.making(making)?, *next));
                 }
+                let reference = (self.input)(*reference)?;
+                Node::Object { reference, null: *null, new: own, same }
             }
             Node::Classes { object, groups } => {
-                Node::Classes { object: self.object(*object)?, groups: groups.clone() }
+                let mut own = Vec::with_capacity(groups.len());
+                for (classes, test, next) in groups {
+                    let test = match test {
+                        ClassTest::Instance(class, holds) => {
+                            ClassTest::Instance((self.class)(*class)?, *holds)
+                        }
+                        ClassTest::OneOf => ClassTest::OneOf,
+                    };
+                    own.push((self.classes(classes)?, test, *next));
+                }
+                Node::Classes { object: self.object(*object)?, groups: own }
             }
             Node::Case(case) => Node::Case(Rc::new(self.case(case)?)),
         })
     }
 
+    fn making(&mut self, making: &Making) -> Option<Making> {
+        Some(match making {
+            Making::Object(classes) => Making::Object(self.classes(classes)?),
+            Making::Array(class) => Making::Array((self.class)(*class)?),
+            Making::Existing(_) | Making::Built(_) => making.clone(),
+        })
+    }
+
+    fn classes(&mut self, classes: &[ClassId]) -> Option<Vec<ClassId>> {
+        classes.iter().map(|class| (self.class)(*class)).collect()
+    }
+
     fn case(&mut self, case: &Case) -> Option<Case> {
-        let Case { trace, made, writes, result } = case;
+        let Case { number, schedule, trace, made, writes, result } = case;
         let mut own = Vec::with_capacity(made.len());
         for MadeObject { class, len, cells } in made {
             let mut written = Vec::with_capacity(cells.len());
             for (index, value) in cells {
                 written.push((*index, self.value(*value)?));
             }
-            own.push(MadeObject { class: *class, len: *len, cells: written });
+            own.push(MadeObject { class: (self.class)(*class)?, len: *len, cells: written });
         }
         let mut left = Vec::with_capacity(writes.len());
         for (object, index, value) in writes {
@@ -122,7 +151,9 @@ impl Copier<'_> {
             Some(value) => Some(self.value(*value)?),
             None => None,
         };
-        Some(Case { trace: trace.clone(), made: own, writes: left, result })
+        let trace = trace.iter().map(|point| (self.point)(*point)).collect::<Option<Vec<u32>>>()?;
+        let (number, schedule) = (*number, schedule.clone());
+        Some(Case { number, schedule, trace, made: own, writes: left, result })
     }
 
     fn value(&mut self, value: CaseValue) -> Option<CaseValue> {

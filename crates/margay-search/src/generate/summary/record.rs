@@ -4,7 +4,7 @@ use super::super::calls::cells;
 use super::super::objects::{InputHeap, InputObject};
 use super::{CallSummary, Case, CaseValue, ClassTest, GivenObject, MadeObject, Node, Origin};
 use super::{THROWS, UNKNOWN, variables};
-use margay_ir::{ClassId, ClassKind, Storage, Type};
+use margay_ir::{ClassId, ClassKind, MethodId, Storage, Type};
 use margay_logic::TermId;
 use margay_machine::code::Point;
 use margay_machine::symbolic::inputs::Making;
@@ -325,6 +325,7 @@ impl Recorder {
         heap: &InputHeap,
         outcome: &Outcome<SymbolicValue>,
         result: Option<Type>,
+        schedule: &[(MethodId, u32)],
     ) {
         let before = self.now;
         self.look(core);
@@ -333,7 +334,7 @@ impl Recorder {
             Outcome::Threw(_) if !before.is_beyond => self.attach(THROWS),
             Outcome::Returned(value) if !self.now.is_beyond => {
                 let value = value.zip(result);
-                if let Some(case) = self.case(core, heap, value) {
+                if let Some(case) = self.case(core, heap, value, schedule) {
                     let number = self.summary.nodes.len() as u32;
                     self.summary.nodes.push(Node::Case(Rc::new(case)));
                     self.summary.cases += 1;
@@ -351,6 +352,7 @@ impl Recorder {
         core: &Core<Symbolic>,
         heap: &InputHeap,
         result: Option<(SymbolicValue, Type)>,
+        schedule: &[(MethodId, u32)],
     ) -> Option<Case> {
         let mut writer =
             CaseWriter { recorder: self, core, made: Vec::new(), numbers: FxHashMap::default() };
@@ -371,7 +373,10 @@ impl Recorder {
             }
         }
         let made = writer.finish()?;
-        Some(Case { trace: core.trace.clone(), made, writes, result })
+        let number = self.summary.cases as u32;
+        let name = |method: MethodId| core.world.method_text(method);
+        let schedule = schedule.iter().map(|(method, case)| (name(*method), *case)).collect();
+        Some(Case { number, schedule, trace: core.trace.clone(), made, writes, result })
     }
 }
 
