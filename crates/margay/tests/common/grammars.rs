@@ -162,11 +162,11 @@ pub const LISTS: &str = "class FieldLists {
     FieldLists(char[] text) { this.text = text; }
     static boolean accepts(char[] text) {
         FieldLists parser = new FieldLists(text);
-        parser.advance();
+        parser.step();
         return parser.list() && parser.tokens == 6;
     }
+    private void step() { tokens++; advance(); }
     void advance() {
-        tokens++;
         while (at < text.length && text[at] == ' ') { at++; }
         kind = 0;
         if (at == text.length) { return; }
@@ -183,16 +183,16 @@ pub const LISTS: &str = "class FieldLists {
     }
     private boolean list() {
         if (!item()) { return false; }
-        while (kind == 3) { advance(); if (!item()) { return false; } }
+        while (kind == 3) { step(); if (!item()) { return false; } }
         return kind == 4;
     }
     private boolean item() {
         if (tokens > 6) { return false; }
-        if (kind == 5 || kind == 6) { advance(); return true; }
+        if (kind == 5 || kind == 6) { step(); return true; }
         if (kind != 1) { return false; }
-        advance();
+        step();
         if (!item() || kind != 2) { return false; }
-        advance();
+        step();
         return true;
     }
 }
@@ -204,11 +204,11 @@ class EnumLists {
     EnumLists(char[] text) { this.text = text; }
     static boolean accepts(char[] text) {
         EnumLists parser = new EnumLists(text);
-        parser.kind = parser.scan();
+        parser.step();
         return parser.list() && parser.tokens == 6;
     }
+    private void step() { tokens++; kind = scan(); }
     Kind scan() {
-        tokens++;
         while (at < text.length && text[at] == ' ') { at++; }
         if (at == text.length) { return Kind.NONE; }
         char c = text[at++];
@@ -224,16 +224,16 @@ class EnumLists {
     }
     private boolean list() {
         if (!item()) { return false; }
-        while (kind == Kind.COMMA) { kind = scan(); if (!item()) { return false; } }
+        while (kind == Kind.COMMA) { step(); if (!item()) { return false; } }
         return kind == Kind.END;
     }
     private boolean item() {
         if (tokens > 6) { return false; }
-        if (kind == Kind.DIGIT || kind == Kind.LETTER) { kind = scan(); return true; }
+        if (kind == Kind.DIGIT || kind == Kind.LETTER) { step(); return true; }
         if (kind != Kind.OPEN) { return false; }
-        kind = scan();
+        step();
         if (!item() || kind != Kind.CLOSE) { return false; }
-        kind = scan();
+        step();
         return true;
     }
 }
