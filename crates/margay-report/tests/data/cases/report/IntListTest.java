@@ -19,19 +19,19 @@ class IntListTest {
     @Test
     void removeFirst_whenFirstIsNotNull_returns5() throws Exception {
         IntList intList = new IntList();
-        IntList.Node node0 = allocate(IntList.Node.class);
-        node0.data = 5;
-        node0.next = node0;
-        intList.first = node0;
+        IntList.Node node = allocate(IntList.Node.class);
+        node.data = 5;
+        node.next = node;
+        intList.first = node;
         intList.size = 1;
 
         int result = intList.removeFirst();
 
         assertEquals(5, result);
-        assertSame(node0, intList.first);
+        assertSame(node, intList.first);
         assertEquals(0, intList.size);
-        assertEquals(5, node0.data);
-        assertSame(node0, node0.next);
+        assertEquals(5, node.data);
+        assertSame(node, node.next);
     }
 
     /** Case 1. */
@@ -57,18 +57,18 @@ class IntListTest {
     @Test
     void find_whenFirstDataIsData_returnsNode() throws Exception {
         IntList intList = allocate(IntList.class);
-        IntList.Node node0 = allocate(IntList.Node.class);
-        intList.first = node0;
+        IntList.Node node = allocate(IntList.Node.class);
+        intList.first = node;
         intList.size = 1;
-        node0.data = 7;
+        node.data = 7;
 
         IntList.Node result = intList.find(7);
 
-        assertSame(node0, result);
-        assertSame(node0, intList.first);
+        assertSame(node, result);
+        assertSame(node, intList.first);
         assertEquals(1, intList.size);
-        assertEquals(7, node0.data);
-        assertNull(node0.next);
+        assertEquals(7, node.data);
+        assertNull(node.next);
     }
 
     /**

@@ -16,15 +16,15 @@ class ListTest {
     @SuppressWarnings({"rawtypes", "unchecked"})
     void names_returnsArrayList() throws Exception {
         List list = allocate(List.class);
-        java.util.List arrayList0 = new ArrayList<>(java.util.List.of("a"));
-        list.names = arrayList0;
+        java.util.List arrayList = new ArrayList<>(java.util.List.of("a"));
+        list.names = arrayList;
 
         java.util.List<java.lang.String> result = list.names("b");
 
-        assertSame(arrayList0, result);
+        assertSame(arrayList, result);
         assertEquals(1, list.size);
-        assertSame(arrayList0, list.names);
-        assertIterableEquals(java.util.List.of("a", "b"), arrayList0);
+        assertSame(arrayList, list.names);
+        assertIterableEquals(java.util.List.of("a", "b"), arrayList);
     }
 
     /** A new object whose constructor has not run. */
