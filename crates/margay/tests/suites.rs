@@ -101,7 +101,8 @@ fn variables_have_type_arguments() {
         "List<Integer> numbers = new ArrayList<>(",
         "Map<String, List<Integer>> result = Generics.index(rows);",
         "Predicate<Object> wanted = any -> true;",
-        "Generics.Range<?> result = new Generics.Range(",
+        "Generics.Chain<?> result = new Generics.Chain<>(",
+        "Optional<?> result = Generics.first(",
     ] {
         assert!(source.contains(text), "{text}: {source}");
     }

@@ -17,6 +17,9 @@ const MOST_OUTCOMES: usize = 128;
 /// Ways to each of them.
 const MOST_WAYS: usize = 8;
 
+/// How often a value must have been a new one before it counts as one that varies.
+const FEWEST_REPEATS: u32 = 3;
+
 /// Some of the outcomes of a method, by number.
 pub type OutcomeSet = u128;
 
@@ -43,8 +46,22 @@ pub struct OutcomeWays {
 pub struct KnownWays {
     /// By what came of them, the best first.
     pub outcomes: Vec<OutcomeWays>,
-    /// Which of the values were not the same each time that a way was taken: they depend on what was before.
-    varies: Vec<bool>,
+    /// How often each of the values was one of those before when a way was taken again.
+    repeats: Vec<Repeats>,
+}
+
+/// How often a value was the same, or another one, when a way was taken again.
+#[derive(Clone, Copy, Debug, Default)]
+struct Repeats {
+    old: u32,
+    new: u32,
+}
+
+impl Repeats {
+    /// Whether the value is mostly new: it depends on what was before.
+    fn vary(self) -> bool {
+        self.new >= FEWEST_REPEATS && self.new > self.old
+    }
 }
 
 impl KnownWays {
@@ -88,27 +105,32 @@ impl KnownWays {
         }
     }
 
-    /// Finds out which values vary: those that the same way has led to before, and are others now.
+    /// Finds out which values vary: those that are mostly new when a way is taken that was taken before. (That a way to
+    /// one result leads to another one day says nothing: what was decided before the call may have been other.)
     fn compare(&mut self, outcome: &CallOutcome, way: &[u32]) {
         let is_same = |known: &&OutcomeWays| {
             known.outcome.threw == outcome.threw && known.ways.iter().any(|own| **own == *way)
         };
-        let Some(known) = self.outcomes.iter().find(is_same) else { return };
-        let before = Rc::clone(&known.outcome);
-        self.varies.resize(self.varies.len().max(outcome.values.len()), false);
-        let mut is_new = false;
-        for (place, (before, now)) in before.values.iter().zip(&outcome.values).enumerate() {
-            if before != now && !self.varies[place] {
-                (self.varies[place], is_new) = (true, true);
-            }
+        let before: Vec<&OutcomeWays> = self.outcomes.iter().filter(is_same).collect();
+        if before.is_empty() {
+            return;
         }
-        if is_new {
+        self.repeats.resize(self.repeats.len().max(outcome.values.len()), Repeats::default());
+        let mut has_changed = false;
+        for (place, now) in outcome.values.iter().enumerate() {
+            let is_old = before.iter().any(|known| known.outcome.values.get(place) == Some(now));
+            let repeats = &mut self.repeats[place];
+            let varied = repeats.vary();
+            *(if is_old { &mut repeats.old } else { &mut repeats.new }) += 1;
+            has_changed |= varied != repeats.vary();
+        }
+        if has_changed {
             self.merge();
         }
     }
 
     fn without_varying(&self, outcome: &CallOutcome) -> CallOutcome {
-        let varies = |place: usize| self.varies.get(place).copied().unwrap_or_default();
+        let varies = |place: usize| self.repeats.get(place).is_some_and(|repeats| repeats.vary());
         let values = outcome.values.iter().enumerate();
         let values = values.map(|(place, value)| value.filter(|_| !varies(place))).collect();
         CallOutcome { threw: outcome.threw, values }
@@ -201,13 +223,25 @@ mod tests {
         // The second value counts calls.
         ways.remember(&outcome(&[1, 10]), &[0], false);
         ways.remember(&outcome(&[2, 11]), &[1], false);
-        ways.remember(&outcome(&[1, 12]), &[0, 0], false);
-        assert_eq!(ways.outcomes.len(), 3);
-        ways.remember(&outcome(&[1, 13]), &[0], true);
+        ways.remember(&outcome(&[1, 12]), &[0], false);
+        ways.remember(&outcome(&[1, 13]), &[0, 0], false);
+        ways.remember(&outcome(&[1, 14]), &[0], false);
+        assert_eq!(ways.outcomes.len(), 5);
+        ways.remember(&outcome(&[1, 15]), &[0], true);
         let expected = [(1, vec![vec![0], vec![0, 0]]), (2, vec![vec![1]])];
         assert_eq!(known(&ways), expected);
         assert!(ways.outcomes.iter().all(|known| known.outcome.values[1].is_none()));
-        ways.remember(&outcome(&[2, 14]), &[1], false);
+        ways.remember(&outcome(&[2, 16]), &[1], false);
         assert_eq!(known(&ways), expected);
+    }
+
+    #[test]
+    fn a_way_with_two_results_does_not_make_results_vary() {
+        let mut ways = KnownWays::default();
+        for n in 0..20 {
+            ways.remember(&outcome(&[n % 2]), &[0], false);
+        }
+        assert_eq!(ways.outcomes.len(), 2);
+        assert!(ways.outcomes.iter().all(|known| known.outcome.values[0].is_some()));
     }
 }
