@@ -16,8 +16,7 @@ use super::folder::{Entry, Wanted};
 use super::words;
 use crate::error::Error;
 use margay_ir::analysis::components::Components;
-use margay_ir::analysis::graph::Graph;
-use margay_ir::{Function, InstKind, MethodId, Storage};
+use margay_ir::{Function, MethodId, Storage};
 use margay_jvm::descriptor::storage;
 use margay_jvm::inputs::RECEIVER;
 use margay_jvm::inputs::signature::{self, Parameter};
@@ -326,27 +325,12 @@ fn below(generator: &mut Generator, root: MethodId) -> Below {
     let map = reach::map(generator, root);
     let world = &generator.symbolic.machine.core.world;
     let functions: Vec<(MethodId, Rc<Function>)> = map.functions();
-    let numbers: FxHashMap<MethodId, u32> =
-        functions.iter().zip(0..).map(|((method, _), number)| (*method, number)).collect();
-    let callees = |number: u32| {
-        let (_, function) = &functions[number as usize];
-        let calls = function.insts.values().filter_map(|inst| match &inst.kind {
-            InstKind::Call { dispatch, method, .. } => {
-                Some(map.targets(world, *dispatch, *method).0)
-            }
-            _ => None,
-        });
-        calls.flatten().filter_map(|method| numbers.get(&method).copied()).collect::<Vec<u32>>()
-    };
-    let graph = Graph::new(functions.len(), callees);
+    let graph = map.call_graph(world, &functions);
     let components = Components::new(&graph);
     // What only the class library calls back is not composed.
-    let is_called: FxHashSet<u32> = numbers
-        .get(&root)
-        .map(|root| graph.reverse_postorder(*root))
-        .into_iter()
-        .flatten()
-        .collect();
+    let start = functions.iter().position(|(method, _)| *method == root);
+    let is_called = start.map(|start| graph.reverse_postorder(start as u32));
+    let is_called: FxHashSet<u32> = is_called.into_iter().flatten().collect();
     let mut beyond = FxHashSet::default();
     let mut repeating = FxHashSet::default();
     let mut order = Vec::new();

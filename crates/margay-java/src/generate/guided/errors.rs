@@ -7,13 +7,11 @@ use super::super::generator::Generator;
 use super::map::{Distances, ProgramMap};
 use super::reach;
 use margay_ir::analysis::components::Components;
-use margay_ir::analysis::graph::Graph;
 use margay_ir::{Block, Function, InstKind, MethodId, Terminator, World};
 use margay_machine::Core;
 use margay_machine::code::Point;
 use margay_machine::symbolic::Symbolic;
 use margay_search::generate::guide::Guide;
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// Allows what may still lead to an exception.
@@ -55,19 +53,7 @@ fn recursions(
     map: &ProgramMap,
     functions: &[(MethodId, Rc<Function>)],
 ) -> Vec<Point> {
-    let numbers: FxHashMap<MethodId, u32> =
-        functions.iter().zip(0..).map(|((method, _), number)| (*method, number)).collect();
-    let callees = |number: u32| {
-        let calls =
-            functions[number as usize].1.insts.values().filter_map(|inst| match &inst.kind {
-                InstKind::Call { dispatch, method, .. } => {
-                    Some(map.targets(world, *dispatch, *method).0)
-                }
-                _ => None,
-            });
-        calls.flatten().filter_map(|method| numbers.get(&method).copied()).collect::<Vec<u32>>()
-    };
-    let graph = Graph::new(functions.len(), callees);
+    let graph = map.call_graph(world, functions);
     let components = Components::new(&graph);
     let circles = components
         .bottom_up()

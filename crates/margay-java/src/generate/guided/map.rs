@@ -213,6 +213,22 @@ impl ProgramMap {
         all
     }
 
+    /// Which of these methods call which, by their places.
+    pub fn call_graph(&self, world: &World, functions: &[(MethodId, Rc<Function>)]) -> Graph {
+        let places: FxHashMap<MethodId, u32> =
+            functions.iter().zip(0..).map(|((method, _), place)| (*method, place)).collect();
+        Graph::new(functions.len(), |place| {
+            let (_, function) = &functions[place as usize];
+            let calls = function.insts.values().filter_map(|inst| match &inst.kind {
+                InstKind::Call { dispatch, method, .. } => {
+                    Some(self.targets(world, *dispatch, *method).0)
+                }
+                _ => None,
+            });
+            calls.flatten().filter_map(|method| places.get(&method).copied()).collect::<Vec<u32>>()
+        })
+    }
+
     /// How far each block is from some.
     pub fn distances(self: &Rc<Self>, goals: &[Point]) -> Distances {
         let goals = goals.iter().filter_map(|goal| self.node(goal.method, goal.block));
