@@ -10,11 +10,12 @@ use margay_jvm::inputs::signature::{self, Parameter};
 use std::collections::BTreeSet;
 
 /// What a variable may be declared as that holds a box.
-const HOLDS_BOXES: [&str; 13] = [
+const HOLDS_BOXES: [&str; 14] = [
     "Ljava/lang/Object;",
     "Ljava/lang/Number;",
     "Ljava/lang/Comparable;",
     "Ljava/lang/constant/Constable;",
+    "Ljava/lang/constant/ConstantDesc;",
     "Ljava/io/Serializable;",
     "Ljava/lang/Boolean;",
     "Ljava/lang/Byte;",
@@ -28,7 +29,7 @@ const HOLDS_BOXES: [&str; 13] = [
 
 /// Whether a value of a declared type may be a box.
 fn holds_boxes(descriptor: &str) -> bool {
-    HOLDS_BOXES.contains(&descriptor) || descriptor == "Ljava/lang/constant/ConstantDesc;"
+    HOLDS_BOXES.contains(&descriptor)
 }
 
 /// Whether a method of the project compares what may be boxes.
