@@ -50,14 +50,18 @@ pub fn run_in<D: Fresh>(program: &str, call: &str) -> Result<String, String> {
     run_on(&mut Subject::<D>::new(program)?, call)
 }
 
-/// A call of code that is compiled, as yet unresolved and when it was run before, ends as the
-/// interpreter says.
-fn check_compiled(program: &str, call: &str) -> Result<(), String> {
+/// How a call ends, which it must do in the same way and after the same steps if code is compiled: as yet
+/// unresolved, and when it was run before.
+///
+/// # Errors
+/// When it cannot be made, or ends differently.
+pub fn check_compiled(program: &str, call: &str) -> Result<String, String> {
     let mut plain = Subject::<Concrete>::new(program)?;
     let (mut early, mut late) = (Subject::<Concrete>::new(program)?, Subject::new(program)?);
     early.compile();
+    let mut expected = String::new();
     for round in 0..2 {
-        let expected = run_on(&mut plain, call)?;
+        expected = run_on(&mut plain, call)?;
         for (when, subject) in [("at once", &mut early), ("later", &mut late)] {
             let found = run_on(subject, call)?;
             let (steps, same) = (subject.machine.core.steps, plain.machine.core.steps);
@@ -70,7 +74,7 @@ fn check_compiled(program: &str, call: &str) -> Result<(), String> {
         }
         late.compile();
     }
-    Ok(())
+    Ok(expected)
 }
 
 fn run_on<D: Fresh>(subject: &mut Subject<D>, call: &str) -> Result<String, String> {

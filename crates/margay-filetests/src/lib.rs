@@ -12,7 +12,8 @@
 //!   back; [`walk`] does so by hand, to see that going back restores everything;
 //! - [`paths`] finds inputs, [`enumerate`] structures, [`repair`] what to change in them;
 //! - [`analyses`] prints what analyses find;
-//! - [`operations`] tells which operations of the IR the files exercise.
+//! - [`operations`] tells which operations of the IR the files exercise;
+//! - [`random`] makes programs by chance, for what must be the same on all of them.
 
 pub mod ahead;
 pub mod analyses;
@@ -24,6 +25,7 @@ pub mod file;
 pub mod operations;
 pub mod paths;
 pub mod platform;
+pub mod random;
 pub mod repair;
 pub mod subject;
 pub mod walk;

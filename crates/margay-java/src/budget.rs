@@ -42,6 +42,9 @@ pub struct Budget {
 /// Milliseconds between two looks at the memory.
 const LOOK: u64 = 20;
 
+/// A share of the time that is worth to begin with.
+const LEAST_SHARE: Duration = Duration::from_millis(250);
+
 /// Nanoseconds that writing a result is taken to need, at least and at most, before one was written.
 const EACH: (u64, u64) = (200_000, 1_000_000);
 
@@ -111,6 +114,14 @@ impl Budget {
         let writing = self.pending.load(Ordering::Relaxed) * self.writing_one();
         let searching = self.timeout?.saturating_sub(Duration::from_nanos(writing));
         self.started.checked_add(searching)
+    }
+
+    /// The time that one of so many tasks may take: twice an equal share, since most need less.
+    #[must_use]
+    pub fn share(&self, tasks: usize) -> Option<Duration> {
+        let left = self.deadline()?.saturating_duration_since(Instant::now());
+        let tasks = u32::try_from(tasks).unwrap_or(u32::MAX).max(1);
+        Some((left / tasks).saturating_mul(2).max(LEAST_SHARE))
     }
 
     /// Nanoseconds that writing a result takes: what it took, or half of what finding one takes, which

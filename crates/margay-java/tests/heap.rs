@@ -1,9 +1,9 @@
-//! References that stay symbolic (`--aliasing symbolic`): the figures of the thesis, and soundness and
-//! completeness against all heaps and against lazy initialization.
+//! References that stay symbolic (`--aliasing symbolic`): the figures of the thesis, data structures, and that every way
+//! to search finds what lazy initialization finds. Heap by heap: `heap_paths`; random programs: `heap_random`.
 
 mod common;
 
-use common::{Dice, ending, endings, numbered_methods, session, words_on_jvm};
+use common::{ending, endings, session};
 use margay_java::case::{Build, CaseOutcome, MethodReport};
 use margay_java::check::{CheckOptions, Checked, Property, Verdict};
 use margay_java::generate::{
@@ -12,7 +12,6 @@ use margay_java::generate::{
 };
 use margay_java::{Budget, Limits, Session, Target};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
 
 fn options(aliasing: Aliasing, criterion: Criterion) -> GenerateOptions {
     let inputs = InputOptions { aliasing, max_calls: None, ..InputOptions::default() };
@@ -72,212 +71,6 @@ fn what_is_read_says_which_references_are_the_same() {
     let normal = report.cases.iter().filter(|case| is_normal(&case.outcome));
     let found: BTreeSet<String> = normal.map(|case| ending(&case.outcome)).collect();
     assert_eq!(found, BTreeSet::from(["2".to_owned(), "100".to_owned()]));
-}
-
-/// Small methods on nodes of two classes. Each returns a number that names the way it went.
-const SMALL: &[&str] = &[
-    "return a == b ? 1 : 2;",
-    "return a == null ? 1 : a == b ? 2 : 3;",
-    "return a.next == b ? 1 : 2;",
-    "return a.next == b.next ? 1 : 2;",
-    "if (a.next == a) return 1; return a.next == null ? 2 : 3;",
-    "if (a.next == null) return 1; return a.next.next == a ? 2 : 3;",
-    "a.v = 1; b.v = 2; return a.v == 2 ? 1 : 2;",
-    "a.v = 1; b.v = 2; if (a == b) return a.v; return a.v + 10;",
-    "a.next = b; return b.next == b ? 1 : b.next == null ? 2 : 3;",
-    "a.next = b; b.next = a; return a.next == a ? 1 : 2;",
-    "Node t = a.next; a.next = b; return t == b ? 1 : t == a ? 2 : 3;",
-    "Node t = a.next; a.next = b.next; b.next = t; return a.next == b.next ? 1 : 2;",
-    "Node n = new Node(); n.next = a; return n.next == b ? 1 : n == a ? 2 : 3;",
-    "Node n = new Node(); a.next = n; return b.next == n ? 1 : 2;",
-    "Node n = new Node(); a.next = n; b.next.v = 1; return n.v == 1 ? 1 : 2;",
-    "Node n = new Node(); a.next = n; if (b.next == n) { b.next = null; } return a.next == null ? 1 : 2;",
-    "return a instanceof Sub ? 1 : 2;",
-    "return a == b ? (a instanceof Sub ? 1 : 2) : (b instanceof Sub ? 3 : 4);",
-    "if (!(a instanceof Sub)) return 1; return a == b ? 2 : 3;",
-    "if (!(a instanceof Sub)) return 1; if (b instanceof Sub) return 2; return a == b ? 3 : 4;",
-    "Sub s = (Sub) a; s.w = 1; return b instanceof Sub && ((Sub) b).w == 1 ? 1 : 2;",
-    "Sub s = (Sub) a; s.w = 2; Sub t = (Sub) b; t.w = 1; return s.w == 1 ? 1 : 2;",
-    "return a.kind() == b.kind() ? 1 : 2;",
-    "if (a.kind() == 2) return 1; return a.next == b ? 2 : 3;",
-    "a.next.next = b; return a.next == b ? 1 : 2;",
-    "a.next.next = b; return a.next == a ? 1 : a.next == b ? 2 : 3;",
-    "a.v = 1; a.next.v = 2; b.v = 0; return a.v == 0 ? 1 : a.v == 1 ? 2 : 3;",
-    "a.v = 1; b.next.v = 2; return a.v == 2 ? 1 : 2;",
-    "int c = 0; for (Node n = a; n != null && c < 3; n = n.next) c++; return c;",
-    "int c = 0; for (Node n = a; n != b && c < 3; n = n.next) c++; return c;",
-    "Node t = a; if (b.v == 1) t = b; t.v = 2; return a.v == 2 ? 1 : 2;",
-    "Node t = a; if (b.v == 1) t = b; t.next = a; return b.next == a ? 1 : 2;",
-    "if (a.v == b.v) return 1; return a == b ? 2 : 3;",
-    "a.v = b.v; b.v = 1; return a.v == 1 ? 1 : 2;",
-    "if (a == b) return 0; a.next = a; return b.next == a ? 1 : 2;",
-    "if (a.next != b) return 0; b.v = 1; return a.next.v == 1 ? 1 : 2;",
-    "if (a.next == null || b.next == null) return 0; a.next.next = null; return b.next.next == null ? 1 : 2;",
-    "Node t = a.next; t.v = 1; a.v = 2; return t.v == 2 ? 1 : 2;",
-    "boolean same = a == b; a.v = 1; b.v = 2; return same == (a.v == 2) ? 1 : 2;",
-    "Node t = a.next == null ? a : a.next; t.v = 1; return b.v == 1 ? 1 : 2;",
-    "Node t = a; a = b; b = t; a.v = 1; return b.v == 1 ? 1 : 2;",
-    "if (a == null) return b == null ? 1 : 2; if (b == null) return 3; return a.next == b ? 4 : 5;",
-    "Object o = a; return o == b ? 1 : 2;",
-    "return a.hashCode() == b.hashCode() && a == b ? 1 : 2;",
-    "return a.equals(b) ? 1 : 2;",
-    "synchronized (a) { b.v = 1; } return a.v == 1 ? 1 : 2;",
-    "a.next = null; Node t = b.next; return t == null ? 1 : t.next == null ? 2 : 3;",
-];
-
-/// The methods with the classes, and a main that runs each of them on every heap of up to three objects and
-/// prints what it ends with.
-fn small_methods() -> String {
-    let mut source = "class Subject {
-    static class Node { Node next; int v; int kind() { return 1; } }
-    static class Sub extends Node { int w; int kind() { return 2; } }
-    static java.util.TreeSet<String>[] found;
-    static void end(int method, Node a, Node b) {
-        String end;
-        try { end = Integer.toString(call(method, a, b)); }
-        catch (RuntimeException e) { end = e.getClass().getName(); }
-        found[method].add(end);
-    }
-    static Node at(Node[] nodes, int place) { return place < 0 ? null : nodes[place]; }
-    static void heaps(int count) {
-        int links = 1, values = 1, kinds = 1 << count;
-        for (int i = 0; i < count; i++) { links *= count + 1; values *= 3; }
-        for (int kind = 0; kind < kinds; kind++)
-            for (int link = 0; link < links; link++)
-                for (int value = 0; value < values; value++)
-                    for (int a = -1; a < count; a++)
-                        for (int b = -1; b < count; b++)
-                            for (int m = 0; m < found.length; m++) {
-                                Node[] nodes = new Node[count];
-                                for (int i = 0; i < count; i++)
-                                    nodes[i] = (kind >> i & 1) == 0 ? new Node() : new Sub();
-                                int l = link, v = value;
-                                for (Node node : nodes) {
-                                    node.next = at(nodes, l % (count + 1) - 1);
-                                    l /= count + 1;
-                                    node.v = v % 3;
-                                    v /= 3;
-                                }
-                                end(m, at(nodes, a), at(nodes, b));
-                            }
-    }
-"
-    .to_owned();
-    source.push_str(&numbered_methods(SMALL));
-    let count = SMALL.len();
-    let _ = writeln!(
-        source,
-        "            default: return -1;\n        }}\n    }}\n    public static void main(String[] args) {{
-        found = new java.util.TreeSet[{count}];
-        for (int m = 0; m < {count}; m++) found[m] = new java.util.TreeSet<>();
-        for (int objects = 0; objects <= 3; objects++) heaps(objects);
-        for (java.util.TreeSet<String> ends : found) System.out.println(String.join(\" \", ends));
-    }}
-}}"
-    );
-    source
-}
-
-#[test]
-fn every_heap_takes_one_of_the_paths_and_every_path_has_a_heap() {
-    let (_folder, session) = session(&small_methods());
-    let expected = words_on_jvm(&session);
-    assert!(SMALL.len() >= 40 && expected.len() == SMALL.len());
-    let mut forked: Vec<String> = Vec::new();
-    for (number, expected) in expected.iter().enumerate() {
-        let method = format!("m{number}");
-        let found = options(Aliasing::Symbolic, Criterion::Path);
-        let report = reports(&session, found, Some(&method)).remove(0);
-        assert!(report.losses.is_complete(), "{method}: {:?}", report.losses);
-        let found: BTreeSet<String> = endings(&report).into_iter().collect();
-        assert_eq!(&found, expected, "{method}: {}", SMALL[number]);
-        let lazy = reports(&session, options(Aliasing::On, Criterion::Path), Some(&method));
-        let (open, lazy) = (report.cases.len(), lazy[0].cases.len());
-        if open > lazy {
-            forked.push(format!("{method}: {open} and not {lazy}"));
-        }
-    }
-    assert_eq!(forked, Vec::<String>::new(), "more cases than lazy initialization");
-}
-
-// ---- random programs ----
-
-/// A method of reads, writes, comparisons and allocations; what it returns names its way.
-fn random_method(dice: &mut Dice, number: usize) -> String {
-    let mut references: Vec<String> = (0..2 + dice.below(3)).map(|n| format!("r{n}")).collect();
-    let parameters: Vec<String> = references.iter().map(|name| format!("Subject {name}")).collect();
-    let mut numbers = vec!["0".to_owned(), "1".to_owned()];
-    let mut body = String::new();
-    for step in 0..3 + dice.below(5) {
-        let one = references[dice.below(references.len())].clone();
-        let other = references[dice.below(references.len())].clone();
-        let value = numbers[dice.below(numbers.len())].clone();
-        match dice.below(8) {
-            0 => {
-                let _ = write!(body, "Subject t{step} = {one}.next; ");
-                references.push(format!("t{step}"));
-            }
-            1 => {
-                let _ = write!(body, "int n{step} = {one}.v; ");
-                numbers.push(format!("n{step}"));
-            }
-            2 => {
-                let _ = write!(body, "{one}.next = {other}; ");
-            }
-            3 | 4 => {
-                let _ = write!(body, "{one}.v = {value}; ");
-            }
-            5 if dice.below(2) == 0 => {
-                let _ = write!(body, "Subject t{step} = new Subject(); ");
-                references.push(format!("t{step}"));
-            }
-            5 | 6 => {
-                let _ = write!(body, "way = way * 2 + ({one} == {other} ? 1 : 0); ");
-            }
-            _ => {
-                let _ = write!(body, "way = way * 2 + ({one}.v == {value} ? 1 : 0); ");
-            }
-        }
-    }
-    let parameters = parameters.join(", ");
-    format!("    static int m{number}({parameters}) {{ int way = 1; {body}return way; }}\n")
-}
-
-/// How many random programs there are: more with `MARGAY_RANDOM_PROGRAMS`.
-fn random_count() -> usize {
-    let wanted = std::env::var("MARGAY_RANDOM_PROGRAMS").ok().and_then(|n| n.parse().ok());
-    wanted.unwrap_or(120)
-}
-
-#[test]
-fn random_programs_end_as_with_all_aliases() {
-    let mut dice = Dice(0x1234_5678_9abc);
-    let mut source = "class Subject {\n    Subject next;\n    int v;\n".to_owned();
-    (0..random_count()).for_each(|n| source.push_str(&random_method(&mut dice, n)));
-    source.push_str("}\n");
-    let (_folder, session) = session(&source);
-    let all = |aliasing| -> BTreeMap<String, Vec<String>> {
-        let reports = reports(&session, options(aliasing, Criterion::Path), None);
-        let methods = reports.iter().filter(|report| report.method.name != "<init>");
-        methods
-            .map(|report| {
-                assert!(report.losses.is_complete(), "{:?}: {:?}", report.method, report.losses);
-                (report.method.name.clone(), endings(report))
-            })
-            .collect()
-    };
-    let (open, lazy) = (all(Aliasing::Symbolic), all(Aliasing::On));
-    let (mut fewer, mut cases) = (0, 0);
-    for (method, open) in &open {
-        let line = source.lines().find(|line| line.contains(&format!(" {method}(")));
-        let line = line.unwrap_or_default();
-        let set = |ends: &[String]| ends.iter().cloned().collect::<BTreeSet<String>>();
-        assert_eq!(set(open), set(&lazy[method]), "{line}");
-        assert!(open.len() <= lazy[method].len(), "{line}");
-        fewer += usize::from(open.len() < lazy[method].len());
-        cases += open.len();
-    }
-    assert!(fewer > 0 && cases > open.len(), "{fewer} of {} have fewer", open.len());
 }
 
 // ---- every way to search ----

@@ -2,7 +2,7 @@
 //! `@Property`, with the ranges of its `@ForAll` parameters.
 
 use crate::pool::Pool;
-use ristretto_classfile::attributes::{Annotation, AnnotationElement, Attribute};
+use ristretto_classfile::attributes::{Annotation, AnnotationElement, Attribute, TypeAnnotation};
 use ristretto_classfile::{ClassFile, Constant};
 
 /// Annotations of such tests.
@@ -42,6 +42,25 @@ impl TestMethod {
     }
 }
 
+impl TestMethod {
+    /// Keeps each range to what its parameter can hold.
+    fn fit_ranges(&mut self) {
+        let types = self.descriptor.trim_start_matches('(').chars();
+        for (range, ty) in self.ranges.iter_mut().zip(types) {
+            let (least, most) = match ty {
+                'B' => (i64::from(i8::MIN), i64::from(i8::MAX)),
+                'S' => (i64::from(i16::MIN), i64::from(i16::MAX)),
+                'C' => (0, i64::from(u16::MAX)),
+                'I' => (i64::from(i32::MIN), i64::from(i32::MAX)),
+                _ => continue,
+            };
+            if let Some((low, high)) = range {
+                (*low, *high) = ((*low).max(least), (*high).min(most));
+            }
+        }
+    }
+}
+
 /// The tests of a class.
 #[must_use]
 pub fn test_methods(file: &ClassFile<'static>) -> Vec<TestMethod> {
@@ -68,6 +87,9 @@ pub fn test_methods(file: &ClassFile<'static>) -> Vec<TestMethod> {
             unknown: None,
         };
         for attribute in &method.attributes {
+            if let Attribute::RuntimeVisibleTypeAnnotations { type_annotations, .. } = attribute {
+                test.unknown = test.unknown.or_else(|| inner_constraint(pool, type_annotations));
+            }
             let Attribute::RuntimeVisibleParameterAnnotations { parameter_annotations, .. } =
                 attribute
             else {
@@ -88,9 +110,18 @@ pub fn test_methods(file: &ClassFile<'static>) -> Vec<TestMethod> {
                 test.ranges.push(range);
             }
         }
+        test.fit_ranges();
         found.push(test);
     }
     found
+}
+
+/// A constraint on what a parameter holds: the elements of a list, of an array.
+fn inner_constraint(pool: Pool<'_>, annotations: &[TypeAnnotation]) -> Option<String> {
+    annotations.iter().filter(|annotation| !annotation.type_path.is_empty()).find_map(|it| {
+        let name = pool.text(it.type_index).ok()?;
+        Some(name.strip_prefix(CONSTRAINTS)?.trim_end_matches(';').to_owned())
+    })
 }
 
 /// The range that a constraint stands for, where it is one of integers.
@@ -101,6 +132,8 @@ fn range_of(pool: Pool<'_>, constraint: &str, annotation: &Annotation) -> Option
         "IntRange;" => (["min", "max"], (0, i64::from(i32::MAX))),
         "LongRange;" => (["min", "max"], (0, i64::MAX)),
         "CharRange;" => (["from", "to"], (0, i64::from(u16::MAX))),
+        "Positive;" => return Some((1, i64::MAX)),
+        "Negative;" => return Some((i64::MIN, -1)),
         _ => return None,
     };
     let value = |wanted: &str| {

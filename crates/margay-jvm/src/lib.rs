@@ -22,6 +22,7 @@ mod bytecode;
 mod classfile;
 pub mod descriptor;
 mod held;
+mod implicit;
 mod indy;
 mod npe;
 mod pool;
@@ -37,3 +38,5 @@ pub mod runtime;
 pub mod sequence;
 pub mod source;
 pub mod values;
+
+pub use branches::SourceCode;

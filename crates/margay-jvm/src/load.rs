@@ -7,7 +7,7 @@
 mod content;
 mod define;
 
-pub use content::ClassContent;
+pub use content::{ClassContent, described};
 pub(crate) use define::is_primitive;
 
 use crate::classfile::{self, ClassBody, Unreadable};

@@ -16,8 +16,8 @@ use margay_ir::{
 use margay_machine::lanes::Lanes;
 use margay_machine::platform::peek_each;
 use margay_machine::{
-    Abrupt, Asked, Body, Core, Domain, Fault, LoadFailure, Peek, Place, Platform, Raise, Ref,
-    Shortcut, Want,
+    Abrupt, Asked, Body, Core, Domain, Fault, LoadFailure, MadeAt, Peek, Place, Platform, Raise,
+    Ref, Shortcut, Want,
 };
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
@@ -109,6 +109,8 @@ pub struct Jvm<D: Domain> {
     pub(crate) proxies: Vec<String>,
     /// Which run of a JVM this is: identity hash codes and the clock are others in another run.
     pub run: u32,
+    /// How the last place of functions of `Math` is: as it comes (0), one up (1) or one down.
+    pub rounding: u32,
     /// Nanoseconds that have passed without the program.
     pub waited: i64,
     /// What the program has asked for that is another in another run, each once.
@@ -141,6 +143,9 @@ pub const LOCALE_ASKED: &str = "the locale";
 
 /// The same, of texts that nobody but the user can look at.
 pub const PRINTED_LOCALE: &str = "the locale, in what it prints";
+
+/// What a program is restricted to that uses functions whose last place each JVM has its own of.
+pub const ROUNDING: &str = "functions of Math as this machine rounds them";
 
 /// What a program is restricted to that has missed a class, a field or a method.
 pub const LINKAGE: &str = "classes and members that are on this class path";
@@ -191,6 +196,7 @@ impl<D: Domain> Jvm<D> {
             services: None,
             proxies: Vec::new(),
             run: 0,
+            rounding: 0,
             waited: 0,
             asked: Vec::new(),
             given: VecDeque::new(),
@@ -385,19 +391,23 @@ impl<D: Domain> Jvm<D> {
         class.contains("$$Lambda") || class.starts_with("margay/rt/")
     }
 
-    /// An exception whose message is about values that are not decided: nobody can tell its text.
+    /// The exception of a trap whose message is about values that are not decided: it is put off.
     fn with_vague_message(
         &mut self,
         core: &mut Core<D>,
-        mut raise: Raise<D::Value>,
-    ) -> Raise<D::Value> {
-        let message = intrinsics::vague(&mut Call { jvm: self, core, args: &[] });
-        if let Some(message) = message {
-            let descriptor = "(Ljava/lang/String;)V";
-            raise.constructor = core.world.method_ref(raise.class, "<init>", descriptor);
-            raise.args = vec![message];
-        }
-        raise
+        trap: Trap,
+        args: &[D::Value],
+    ) -> Result<Raise<D::Value>, Abrupt<D::Value>> {
+        let mut raise = self.exception(core, messages::trap_class(trap), None);
+        let (name, about) = match trap {
+            Trap::IndexOutOfBounds => ("index", args),
+            Trap::NegativeSize => ("size", args),
+            _ => ("nothing", &[][..]),
+        };
+        let message = intrinsics::vague(&mut Call { jvm: self, core, args: &[] }, name, about)?;
+        raise.constructor = core.world.method_ref(raise.class, "<init>", "(Ljava/lang/String;)V");
+        raise.args = vec![message];
+        Ok(raise)
     }
 
     /// An exception of a class every JDK has, with a message.
@@ -603,16 +613,38 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         text: Option<StrId>,
         class: Option<ClassId>,
     ) -> Result<Raise<D::Value>, Abrupt<D::Value>> {
-        let known: Option<Vec<u64>> = args.iter().map(|v| core.domain.bits(*v)).collect();
+        let is_told = |value: &u64| {
+            // The message names the class of the object, which may be open still.
+            !matches!(trap, Trap::BadCast | Trap::BadStore) || core.domain.has_class(*value as Ref)
+        };
+        let known: Option<Vec<u64>> =
+            args.iter().map(|v| core.domain.bits(*v).filter(is_told)).collect();
         let text = match (text, known) {
             (Some(text), _) => Some(String::from_utf16_lossy(core.world.units(text))),
             (None, Some(known)) => messages::trap_message(self, core, trap, &known, class),
-            (None, None) => {
-                let raise = self.exception(core, messages::trap_class(trap), None);
-                return Ok(self.with_vague_message(core, raise));
-            }
+            (None, None) => return self.with_vague_message(core, trap, args),
         };
         Ok(self.exception(core, messages::trap_class(trap), text.as_deref()))
+    }
+
+    fn made_at(&self, core: &Core<D>, object: Ref) -> Option<MadeAt> {
+        intrinsics::made_at(core, object)
+    }
+
+    fn set_made_at(
+        &mut self,
+        core: &mut Core<D>,
+        object: Ref,
+        places: &[(MethodId, Option<u32>)],
+    ) -> Result<(), Abrupt<D::Value>> {
+        let class = core.memory.class_of(object);
+        self.asserted |= core.world.class_name(class) == "java/lang/AssertionError";
+        intrinsics::set_made_at(&mut Call { jvm: self, core, args: &[] }, object, places)
+    }
+
+    fn tells_of_room(&self, core: &Core<D>, exception: Ref) -> bool {
+        let class = core.memory.class_of(exception);
+        intrinsics::is_below(&core.world, class, "java/lang/VirtualMachineError")
     }
 
     fn fault(&mut self, core: &mut Core<D>, fault: &Fault) -> Raise<D::Value> {

@@ -59,6 +59,7 @@ macro_rules! api {
             "korat/finitization/impl/Setting",
             "korat/finitization/impl/ShortSet",
             "org/cprover/CProver",
+            "org/cprover/CProverString",
             "org/sosy_lab/sv_benchmarks/Verifier",
             "gov/nasa/jpf/symbc/Debug",
             "gov/nasa/jpf/vm/Verify",

@@ -100,7 +100,8 @@ impl Terms {
                 continue;
             }
             let own = match node.op() {
-                Op::Const(bits) => self.constant(bits, node.sort()),
+                // How a wide literal is kept is the other store's own business.
+                Op::Const(bits) => self.literal(from.number(bits, node.sort()), node.sort()),
                 Op::Var(symbol) => {
                     let own = self.declare(from.name(symbol), node.sort()).ok()?;
                     self.set_taste(own, from.taste(symbol));
@@ -122,6 +123,7 @@ impl Terms {
 mod tests {
     use super::*;
     use crate::sort::Sort;
+    use num_bigint::BigUint;
 
     #[test]
     fn a_term_is_the_same_in_another_store() {
@@ -136,6 +138,22 @@ mod tests {
         let mut other = Terms::new();
         other.var("x", Sort::Bool);
         assert_eq!(other.import(&from, sum, &mut FxHashMap::default()), None);
+    }
+
+    #[test]
+    fn a_wide_literal_is_the_same_in_another_store() {
+        let wide = Sort::Wide(100);
+        let (mut from, mut to) = (Terms::new(), Terms::new());
+        to.literal(BigUint::from(3_u32) << 90, wide);
+        for number in [BigUint::from(7_u32), BigUint::from(5_u32) << 80, BigUint::from(1_u32) << 99]
+        {
+            let literal = from.literal(number.clone(), wide);
+            let x = from.var("x", wide);
+            let sum = from.add(x, literal);
+            let moved = to.import(&from, sum, &mut FxHashMap::default()).expect("names are free");
+            let (own, x) = (to.literal(number, wide), to.var("x", wide));
+            assert_eq!(moved, to.add(x, own));
+        }
     }
 
     #[test]

@@ -219,6 +219,21 @@ impl Terms {
         self.sort(term).bits().unwrap_or(0)
     }
 
+    /// Gives back the memory that is only there to make terms faster: nobody makes more of them.
+    pub fn shrink(&mut self) {
+        self.recent = Recent::default();
+    }
+
+    /// About how many bytes of memory all terms take.
+    pub fn bytes(&self) -> usize {
+        let names = self.symbols.keys().map(|name| name.len() + size_of::<SymbolInfo>());
+        self.nodes.len() * (size_of::<Node>() + size_of::<usize>())
+            + size_of_val(&self.features[..])
+            + size_of_val(&self.additions[..])
+            + names.sum::<usize>()
+            + size_of_val(&self.recent.0[..])
+    }
+
     /// What the term contains.
     pub fn features(&self, term: TermId) -> Features {
         self.features[term.index()]

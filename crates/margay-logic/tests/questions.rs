@@ -260,7 +260,10 @@ fn statistics_account_for_every_query() {
     let answered: u64 = stats.layers().map(|(_, s)| s.sat + s.unsat + s.unknown).sum();
     assert_eq!(answered, 300 - stats.trivial);
     let names: Vec<&str> = stats.layers().map(|(name, _)| name).collect();
-    assert_eq!(names, ["reuse", "split", "small", "cache", "order", "interval", "guess", "bits"]);
+    assert_eq!(
+        names,
+        ["reuse", "split", "small", "cache", "sameness", "order", "interval", "guess", "bits"]
+    );
     assert!(stats.to_string().starts_with("layer"));
 }
 

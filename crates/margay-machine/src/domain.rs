@@ -302,6 +302,12 @@ pub trait Domain {
         None
     }
 
+    /// An object that the program wants to be any, made in the middle of a path. None if the domain has no such.
+    fn any_object(&mut self, class: ClassId) -> Option<Self::Value> {
+        let _ = class;
+        None
+    }
+
     /// A number nothing is known of, as a cell of the storage holds it. None if the domain has no such.
     fn approximate(&mut self, storage: Storage) -> Option<Self::Value> {
         let _ = storage;

@@ -42,5 +42,5 @@ pub use margay_logic::heap::Assumption;
 pub use memory::{ClassState, Mark, Memory, OutOfMemory, ProgramOutput, Ref, Touched};
 pub use meter::{Meter, Spent};
 pub use outcome::{CallEnd, Event, Outcome, Place, Refusal, Want};
-pub use platform::{Abrupt, Body, Fault, LoadFailure, Peek, Platform, Raise};
+pub use platform::{Abrupt, Body, Fault, LoadFailure, MadeAt, Peek, Platform, Raise};
 pub use traced::Traced;

@@ -549,6 +549,12 @@ impl<D: Domain> Memory<D> {
         self.strings.get(string.index()).copied().unwrap_or_default()
     }
 
+    /// The string constant whose object this is.
+    #[must_use]
+    pub fn string_at(&self, object: Ref) -> Option<StrId> {
+        self.strings.iter().position(|known| *known == object).map(StrId::new)
+    }
+
     /// Sets the object of a string constant.
     pub fn set_string(&mut self, string: StrId, object: Ref) {
         if self.marked {

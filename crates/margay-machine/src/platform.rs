@@ -69,6 +69,15 @@ pub struct Raise<V> {
     pub args: Vec<V>,
 }
 
+/// Where an object says that it was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MadeAt {
+    /// Methods and lines, innermost first.
+    pub places: Vec<(MethodId, Option<u32>)>,
+    /// The cells of the object that say so.
+    pub cells: Vec<u32>,
+}
+
 /// How an intrinsic ends other than with a value.
 #[derive(Clone, Debug)]
 pub enum Abrupt<V> {
@@ -233,6 +242,32 @@ pub trait Platform<D: Domain> {
     /// # Errors
     /// When the heap is full.
     fn make_mirror(&mut self, core: &mut Core<D>, class: ClassId) -> Result<Ref, Abrupt<D::Value>>;
+
+    /// Where an object says that it was made, innermost first, if it does: an exception.
+    fn made_at(&self, core: &Core<D>, object: Ref) -> Option<MadeAt> {
+        let _ = (core, object);
+        None
+    }
+
+    /// Lets an object say that it was made in these places, innermost first.
+    ///
+    /// # Errors
+    /// When the heap is full.
+    fn set_made_at(
+        &mut self,
+        core: &mut Core<D>,
+        object: Ref,
+        places: &[(MethodId, Option<u32>)],
+    ) -> Result<(), Abrupt<D::Value>> {
+        let _ = (core, object, places);
+        Ok(())
+    }
+
+    /// Whether an exception tells that there was no more room, for calls or for objects.
+    fn tells_of_room(&self, core: &Core<D>, exception: Ref) -> bool {
+        let _ = (core, exception);
+        false
+    }
 
     /// The exception of a failed check.
     ///

@@ -262,6 +262,66 @@ fn every_path_of_the_method_is_found_once() {
     }
 }
 
+// ---- calls inside calls ----
+
+/// Three layers: whether a text is a greeting depends on words, and what a word is on letters.
+const NESTED: &str = "class Nested {
+    static int word(char[] text, int from) {
+        int code = 0;
+        for (int i = from; i < from + 3; i++) {
+            char letter = text[i];
+            if (letter >= 'a' && letter <= 'e') { code = code * 5 + (letter - 'a'); }
+            else if (letter == '?' || letter == '!' || letter == '.') { code = code * 2; }
+            else { return -1; }
+        }
+        return code % 4;
+    }
+    static int sentence(char[] text, int from) {
+        int first = word(text, from);
+        int second = word(text, from + 3);
+        int third = word(text, from + 6);
+        if (first < 0 || second < 0 || third < 0) { return -1; }
+        if (first == 3 && second == 1 && third == 2) { return 7; }
+        return first == second ? 1 : 0;
+    }
+    static int top(char[] text) {
+        int first = sentence(text, 0);
+        int second = sentence(text, 9);
+        if (first == 7 && second == 7) { return 1; }
+        if (first == 7 && second == 1) { return 2; }
+        return first == second ? 3 : 4;
+    }
+    static boolean isLong(char[] text) { return text != null && text.length == 18; }
+}";
+
+#[test]
+fn calls_inside_open_calls_are_left_open_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("Nested.java");
+    std::fs::write(&file, NESTED).expect("written");
+    let named =
+        ["--class", "Nested", "--method", "top", "--max-array", "18", "--criterion", "path"];
+    let named = [&named[..], &["--requires", "Nested.isLong"]].concat();
+    let lazy = |more: &[&str]| generate(&file, &[&named[..], &["--calls", "lazy"], more].concat());
+    let nested = lazy(&[]);
+    assert_eq!(results(&nested), BTreeSet::from([1, 2, 3, 4]), "{}", nested.run.stderr);
+    let ways = calls(&nested, "expansions").as_u64().expect("a number");
+    let left_open: BTreeSet<&str> = calls(&nested, "abstracted")
+        .as_array()
+        .expect("methods")
+        .iter()
+        .filter_map(|method| method["method"].as_str())
+        .collect();
+    assert!(left_open.contains("Nested.sentence([CI)I"), "{left_open:?}");
+    assert!(ways < 3_000, "{ways} ways");
+    // Where only sentences are left open, all ways through words come one by one; and where nothing is, there is no end.
+    let outer = lazy(&["--abstract", "Nested.sentence", "--max-paths", "3000"]);
+    let many = calls(&outer, "expansions").as_u64().expect("a number");
+    assert!(results(&outer).len() < 4 || many > 3 * ways, "{many} and {ways} ways");
+    let run = generate(&file, &[&named[..], &["--max-paths", "3000"]].concat());
+    assert!(results(&run).len() < 4, "{:?}", results(&run));
+}
+
 // ---- a large program ----
 
 /// Five layers of a hundred methods, each of which calls three of the layer below, and a method above them.
@@ -533,8 +593,6 @@ fn what_does_not_go_together_is_said() {
         (&["--calls", "lazy", "--abstract", "Lexer.*"], "no method of that name is called"),
         (&["--calls", "lazy", "--partition", "auto"], "does not go together with --partition"),
         (&["--calls", "lazy", "--backtrack", "reexecute"], "with --backtrack reexecute"),
-        (&["--calls", "lazy", "--aliasing", "symbolic"], "with --calls lazy: what a call may have"),
-        (&["--aliasing", "symbolic", "--partition", "auto"], "with --partition: which inputs"),
         (&["--calls", "lazily"], "expected run, lazy, summaries or specialized"),
     ] {
         let run = with(options);

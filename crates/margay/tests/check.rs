@@ -208,6 +208,7 @@ fn tests_with_parameters_are_for_all_of_their_values() {
         let package = path.replace('/', ".");
         let text = format!(
             "package {package};\nimport java.lang.annotation.*;\n\
+             @Target({{ElementType.METHOD, ElementType.PARAMETER, ElementType.TYPE_USE}})\n\
              @Retention(RetentionPolicy.RUNTIME) public @interface {name} {{ {members} }}\n"
         );
         fs::create_dir_all(folder.path().join(path)).expect("a folder");
@@ -218,17 +219,68 @@ fn tests_with_parameters_are_for_all_of_their_values() {
     let range = "int min() default 0; int max() default Integer.MAX_VALUE;";
     annotation("net/jqwik/api/constraints", "IntRange", range);
     annotation("net/jqwik/api/constraints", "Positive", "");
+    annotation("net/jqwik/api/constraints", "NotEmpty", "");
     let file = folder.path().join("Props.java");
     let source = "import net.jqwik.api.*;\nimport net.jqwik.api.constraints.*;\nclass Props {\n\
         @Property boolean holds(@ForAll @IntRange(min = -5, max = 9) int x) { return x * x <= 81; }\n\
         @Property void fails(@ForAll @IntRange(max = 9) int x) { if (x == 7) throw new RuntimeException(); }\n\
-        @Property boolean open(@ForAll @Positive int x) { return x > 0; }\n}\n";
+        @Property boolean above(@ForAll @Positive short x) { return x > 0; }\n\
+        @Property boolean open(@ForAll @NotEmpty String s) { return s.length() > 0; }\n\
+        @Property boolean inside(@ForAll java.util.List<@Positive Integer> l) { return l.get(0) > 0; }\n}\n";
     fs::write(&file, source).expect("a file");
     let run = run(["check", file.to_str().expect("a path")]);
     let words: Vec<&str> =
         run.stdout.lines().filter(|line| !line.starts_with(' ')).map(|line| &line[..7]).collect();
-    assert_eq!(words, ["PROVED ", "REFUTED", "UNKNOWN"], "{}{}", run.stdout, run.stderr);
+    let expected = ["PROVED ", "REFUTED", "PROVED ", "UNKNOWN", "UNKNOWN"];
+    assert_eq!(words, expected, "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.contains("x = 7"), "{}", run.stdout);
+}
+
+/// What a JVM may do otherwise, or what only some inputs have, must not be taken for granted.
+#[test]
+fn what_another_jvm_does_otherwise_is_not_proved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("Other.java");
+    let source = "import java.lang.ref.WeakReference;
+        public class Other {
+            static void weak() { assert new WeakReference<>(new Object()).get() != null; }
+            static void rounded() { assert Math.log10(3.7) == LOG; }
+            static void exact() { assert Math.pow(2, 10) == 1024 && Math.log10(1000) == 3; }
+            static void boxes(Integer a, Integer b) { if (a != null && b != null && a.intValue() == b.intValue()) assert a != b; }
+            static void beside(int n) throws Exception {
+                int[] seen = {0};
+                Thread thread = new Thread(() -> seen[0] = n);
+                thread.start();
+                seen[0] = 7;
+                thread.join();
+                assert seen[0] != 0;
+            }
+            static void dies(int n) throws Exception {
+                Thread thread = new Thread(() -> { if (n == 3) throw new IllegalStateException(); });
+                thread.start();
+                thread.join();
+                assert n != 3;
+            }
+        }";
+    let log = format!("{:?}", 3.7f64.log10().next_up());
+    fs::write(&file, source.replace("LOG", &log)).expect("a file");
+    let said = |method: &str| {
+        let run = run(["check", file.to_str().expect("a path"), "--method", method]);
+        let word = run.stdout.split_whitespace().next().unwrap_or_default().to_owned();
+        (word, run.stdout)
+    };
+    for (method, word, why) in [
+        ("weak", "BOUNDED", "weakly"),
+        ("rounded", "UNKNOWN", "functions of Math"),
+        ("exact", "PROVED", "path"),
+        ("boxes", "UNKNOWN", "compares references"),
+        ("beside", "UNKNOWN", "does not wait for it at once"),
+        ("dies", "UNKNOWN", "ends by an exception"),
+    ] {
+        let (found, text) = said(method);
+        assert_eq!(found, word, "{method}: {text}");
+        assert!(text.contains(why), "{method}: {text}");
+    }
 }
 
 #[test]

@@ -73,6 +73,34 @@ fn answers_are_those_of_the_class_itself() {
 }
 
 #[test]
+fn the_class_of_the_receiver_is_used_first() {
+    let said = check_with("Cycles$Derived", &["--inputs", "api"]);
+    assert!(said.contains("right.Cycles$Derived: 3 of 3 lines"), "{said}");
+}
+
+#[test]
+fn the_name_of_a_class_that_the_test_makes_is_no_fact() {
+    check("Named");
+    check_lost("Named", "label", 1, "the name of a class that the test makes");
+}
+
+#[test]
+fn what_constructors_count_is_put_back() {
+    check_with("Numbered", &["--inputs", "api"]);
+}
+
+#[test]
+fn two_wrong_arguments_of_the_library_are_no_fact() {
+    let said = check("Ranges");
+    assert!(said.contains("3 of 3 lines"), "{said}");
+    // One wrong argument is.
+    let found = generate(&classes(), &[&BRANCH[..], &["--method", "right.Ranges.cut"]].concat());
+    let thrown = |class: &str| found.cases.iter().any(|case| case["outcome"]["class"] == class);
+    assert!(thrown("java.lang.NullPointerException"), "{:?}", found.losses());
+    assert!(thrown("java.lang.IllegalArgumentException"), "{:?}", found.losses());
+}
+
+#[test]
 fn messages_are_what_calling_gives() {
     check("Messages");
     let found = generate(&classes(), &[&BRANCH[..], &["--method", "right.Messages.half"]].concat());

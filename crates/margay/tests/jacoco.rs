@@ -14,10 +14,11 @@ use std::path::PathBuf;
 use std::process::Command;
 
 /// Programs for Java 11.
-const SUBJECTS: [&str; 21] = [
+const SUBJECTS: [&str; 22] = [
     "Account",
     "Bits",
     "Classics",
+    "Closing",
     "Counter",
     "Finals",
     "Floats",

@@ -40,6 +40,12 @@ fn count(browser: &mut Browser, selector: &str) -> u64 {
     count.as_u64().expect("a number")
 }
 
+/// Waits for a number of elements: rows of a list are drawn when its place on the page is known.
+#[track_caller]
+fn wait_count(browser: &mut Browser, selector: &str, wanted: &str) {
+    browser.wait(&format!("document.querySelectorAll({}).length {wanted}", json!(selector)));
+}
+
 fn text(browser: &mut Browser, selector: &str) -> String {
     let text = browser.eval(&format!("document.querySelector({}).textContent", json!(selector)));
     text.as_str().expect("a text").to_owned()
@@ -61,7 +67,7 @@ fn methods_cases_sources_and_traces() {
     // A method by a click, its first case by a key, the next by another.
     browser.click(".methods a.row");
     browser.wait_text("h1", "remAll(List l)");
-    assert_eq!(count(&mut browser, "main .list .row.case"), 7);
+    wait_count(&mut browser, "main .list .row.case", "=== 7");
     browser.wait_text(".losses", "cut by a bound");
     browser.keep("method");
     browser.press("j");
@@ -72,8 +78,8 @@ fn methods_cases_sources_and_traces() {
     // A link leads to a case, with pictures in which the change is highlighted.
     browser.open(&page, "case=remAll-4");
     browser.wait_text("h1", "Case 4");
-    assert_eq!(count(&mut browser, ".heaps svg.margay"), 2);
-    assert_eq!(count(&mut browser, ".heaps rect.changed"), 1);
+    wait_count(&mut browser, ".heaps svg.margay", "=== 2");
+    wait_count(&mut browser, ".heaps rect.changed", "=== 1");
     browser.wait_text(".condition", "l.first.data == this.first.data");
     browser.wait_text(".copyable pre", "list.remAll(l);");
     browser.keep("case");
@@ -83,7 +89,7 @@ fn methods_cases_sources_and_traces() {
     (0..5).for_each(|_| browser.press("ArrowRight"));
     browser.wait_text(".where", "step 6 of 18: List.remAll, line 12");
     browser.wait_text(".variables tr.changed", "next");
-    assert_eq!(count(&mut browser, ".values-now svg.margay"), 1);
+    wait_count(&mut browser, ".values-now svg.margay", "=== 1");
     browser.wait_text(".code .row.chosen", "while (next != null)");
     browser.press("ArrowLeft");
     browser.wait_text(".where", "step 5 of 18");
@@ -96,7 +102,7 @@ fn methods_cases_sources_and_traces() {
     browser.open(&page, "source=List.java&line=17");
     browser.wait_text("aside", "1 branch: unreachable within the bound");
     browser.wait_text("aside h3", "3 cases through it");
-    assert!(count(&mut browser, ".code .missed") >= 2);
+    wait_count(&mut browser, ".code .missed", ">= 2");
     browser.keep("source");
     browser.click(".code .row:nth-child(8)");
     browser.wait("location.hash.includes('line=')");
@@ -129,7 +135,8 @@ fn trees_and_partitions() {
     browser.open(&page, "tree=remAll");
     browser.wait_text(".tree .row", "l == null");
     browser.wait_text(".tree .row", "cut by a bound");
-    assert!(count(&mut browser, ".tree a.place") > 3, "lines of the source");
+    // Lines of the source.
+    wait_count(&mut browser, ".tree a.place", "> 3");
     browser.keep("tree");
     let rows = count(&mut browser, ".tree .row");
     browser.click(".tree .row.node");

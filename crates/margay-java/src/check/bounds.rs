@@ -20,7 +20,8 @@ pub(super) fn bound_by(generator: &mut Generator, options: &CheckOptions, gaps: 
     if options.strict_assertions && platform.asserted {
         gaps.unknown.insert("an AssertionError is made and does not leave the program".to_owned());
     }
-    if platform.boxed && boxes::are_told_apart(generator) {
+    let is_boxed = platform.boxed || boxes::are_given(generator);
+    if is_boxed && boxes::are_told_apart(generator) {
         let what = "boxed numbers of which it compares references".to_owned();
         gaps.unknown.insert(what);
     }

@@ -32,6 +32,16 @@ fn holds_boxes(descriptor: &str) -> bool {
     HOLDS_BOXES.contains(&descriptor)
 }
 
+/// Whether boxes are part of the input. Margay makes each anew, while two of a caller's may be the same.
+pub(super) fn are_given(generator: &mut Generator) -> bool {
+    let world = generator.symbolic.world();
+    let made = generator.inputs.made(world);
+    made.into_iter().any(|class| {
+        let name = format!("L{};", world.class_name(class));
+        name != "Ljava/lang/Object;" && holds_boxes(&name)
+    })
+}
+
 /// Whether a method of the project compares what may be boxes.
 pub(super) fn are_told_apart(generator: &mut Generator) -> bool {
     let program = &mut generator.symbolic;

@@ -7,7 +7,7 @@ use crate::generate::replay::{Replayer, StaticField, asked_values, meets};
 use crate::graph::{InputNames, Visited};
 use crate::program::call;
 use margay_jvm::describe;
-use margay_jvm::platform::{LINKAGE, OUT_OF_MEMORY};
+use margay_jvm::platform::{LINKAGE, OUT_OF_MEMORY, ROUNDING};
 use margay_machine::{Outcome, Place};
 use margay_search::Decisions;
 use margay_search::check::Counterexample;
@@ -49,7 +49,9 @@ pub(super) fn confirm(
     for distinct in [false, true] {
         replayer.writer.distinct_texts = distinct;
         let Some(found) = run_in(replayer, names, attempt, 0)? else { continue };
-        let uncertain = std::mem::take(&mut replayer.program.machine.platform.asked);
+        let platform = &mut replayer.program.machine.platform;
+        let mut uncertain = std::mem::take(&mut platform.asked);
+        uncertain.extend(platform.restricted.iter().filter(|what| *what == ROUNDING).cloned());
         if uncertain.iter().any(|what| what == OUT_OF_MEMORY) {
             return Err("it runs out of memory, which it may not do elsewhere".to_owned());
         }
@@ -82,12 +84,12 @@ fn run_in(
 ) -> Result<Option<Counterexample>, String> {
     let machine = &mut replayer.program.machine;
     machine.hold();
-    machine.platform.run = number;
+    (machine.platform.run, machine.platform.rounding) = (number, number);
     machine.platform.waited = i64::from(number) * BEFORE;
     let found = run(replayer, names, attempt);
     let machine = &mut replayer.program.machine;
     machine.release();
-    (machine.platform.run, machine.platform.waited) = (0, 0);
+    (machine.platform.run, machine.platform.rounding, machine.platform.waited) = (0, 0, 0);
     found
 }
 

@@ -33,6 +33,7 @@ pub(super) fn replay(
         asked: given,
         sources: Vec::new(),
         many: Vec::new(),
+        open: Vec::new(),
     };
     let entry = Entry::new(generator, subject, options)?;
     let attempt = Attempt {

@@ -66,7 +66,8 @@ pub(super) fn verdict(
     watching: Watching<'_>,
 ) -> Result<(Verdict, Effort), Error> {
     let timeout = options.search.method_timeout;
-    let clock = Clock { watching, name: &subject.name, started: Instant::now(), timeout };
+    let clock =
+        Clock { watching, name: &subject.name, started: Instant::now(), timeout, share: None };
     let mut effort = Effort::default();
     if let Some(constraint) = subject.test.as_ref().and_then(TestMethod::unknown_constraint) {
         let why = format!("the constraint {constraint} on a parameter is not known");
@@ -87,7 +88,10 @@ pub(super) fn verdict(
         }
         if let Some(why) = searched.stopped {
             let verdict = match shown {
-                Some((bound, gaps, paths)) => within(subject, Some(bound), &gaps, paths),
+                Some((bound, gaps, paths)) => {
+                    let verdict = within(subject, Some(bound), &gaps, paths);
+                    also_by(verdict, &format!("more rounds: {why}"))
+                }
                 None => unknown(BTreeSet::from([why]), &searched.gaps),
             };
             return Ok((verdict, effort));
@@ -126,7 +130,9 @@ pub(super) fn verdict(
         {
             effort.add(proof.effort);
             was_late = proof.is_late;
-            if let Some((gaps, by)) = proof.proved {
+            if let Some((mut gaps, by)) = proof.proved {
+                // What bounds a class's start may have been met only once.
+                gaps.bounds.extend(searched.gaps.bounds);
                 let verdict = within(subject, None, &gaps, proof.effort.paths);
                 return Ok((also_by(verdict, &by), effort));
             }
@@ -330,7 +336,7 @@ fn held(
     };
     let receiver = generator.symbolic.load(&subject.name.class.replace('.', "/"))?;
     let given = match options.search.inputs.statics && !subject.is_main {
-        true => generator.prepare_statics(entry.method, entry.symbolic),
+        true => generator.prepare_statics(&subject.name.class, entry.method, entry.symbolic),
         false => Vec::new(),
     };
     let stateful = if subject.is_main { Vec::new() } else { stateful(generator, &given) };

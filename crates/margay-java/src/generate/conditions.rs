@@ -111,13 +111,19 @@ impl Language for Java {
 
     fn instance(&self, object: &str, class: &str, holds: bool) -> String {
         let not = if holds { "" } else { "not " };
-        format!("{object} {not}instanceof {}", class.replace('/', "."))
+        format!("{object} {not}instanceof {}", source_name(class))
     }
 
     fn one_of(&self, object: &str, classes: &[&str]) -> String {
-        let names: Vec<String> = classes.iter().map(|class| class.replace('/', ".")).collect();
+        let names: Vec<String> = classes.iter().map(|class| source_name(class)).collect();
         format!("{object} is a {}", names.join(" or "))
     }
+}
+
+/// What source code calls a class that it has imported.
+fn source_name(class: &str) -> String {
+    let name = class.rsplit('/').next().unwrap_or(class);
+    name.replace('$', ".")
 }
 
 #[cfg(test)]

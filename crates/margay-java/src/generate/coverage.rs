@@ -11,9 +11,11 @@ use super::selection::is_generated;
 use crate::program::ConcreteMachine;
 pub(super) use bare_lines::bare_lines;
 use indexmap::IndexSet;
+use margay_ir::function::Pos;
 use margay_ir::world::SymbolicRef;
 use margay_ir::world::modifiers::{PRIVATE, SYNTHETIC};
 use margay_ir::{Block, Function, MethodId, Terminator, World};
+use margay_jvm::SourceCode;
 use margay_jvm::inputs::is_passed_on;
 use margay_machine::code::Point;
 use margay_search::generate::case::{MethodName, MethodReport};
@@ -322,8 +324,8 @@ impl CoverageRecorder {
                 return None;
             }
             let machine = &replayer.program.machine;
-            let branches = machine.platform.loader.branches(&machine.core.world, method);
-            let blocks = self.blocks(self.number(&name), &function, branches.as_ref());
+            let source = machine.platform.loader.source_code(&machine.core.world, method);
+            let blocks = self.blocks(self.number(&name), &function, source.as_ref());
             let mut coverage = MethodCoverage { method: name, blocks, uncovered: Vec::new() };
             coverage.explain(report);
             Some(coverage)
@@ -331,39 +333,56 @@ impl CoverageRecorder {
         Some(ClassCoverage { class: name.to_owned(), source, methods: methods.collect() })
     }
 
-    /// The blocks of a method, whose branches are at these positions if that is known.
+    /// The blocks of a method, with what of them its source stands for, if that is known.
     fn blocks(
         &self,
         method: usize,
         function: &Function,
-        branches: Option<&FxHashSet<u32>>,
+        source: Option<&SourceCode>,
     ) -> Vec<BlockCoverage> {
         let blocks = reachable(function);
-        let bare = bare_lines(function, &blocks);
-        let blocks = blocks.into_iter().map(|block| {
+        let is_written = |pos: &Pos| source.is_none_or(|source| !source.added.contains(&pos.0));
+        let has_code = |line: &u32| source.is_none_or(|source| source.lines.contains(line));
+        let bare = bare_lines(function, &blocks, is_written);
+        // By the branch: where the one that stands for its copies is.
+        let mut branches: FxHashMap<u32, usize> = FxHashMap::default();
+        let mut found: Vec<BlockCoverage> = Vec::new();
+        for block in blocks {
             let data = &function.blocks[block];
             let positions = data.insts.iter().map(|inst| function.insts[*inst].pos);
+            let positions = positions.chain([data.end]).filter(is_written);
             let mut instructions: BTreeMap<u32, u32> = BTreeMap::new();
-            let lines = positions.chain([data.end]).filter_map(|pos| function.line(pos));
             let bare = bare.iter().filter(|(at, _)| *at == block).map(|(_, line)| *line);
-            for line in lines.chain(bare) {
+            for line in positions.filter_map(|pos| function.line(pos)).chain(bare.filter(has_code))
+            {
                 *instructions.entry(line).or_default() += 1;
             }
-            let targets = branch_targets(function, block);
-            let is_branch =
-                !targets.is_empty() && branches.is_none_or(|known| known.contains(&data.end.0));
-            let line = function.line(data.end).filter(|_| is_branch);
-            let is_taken = |to: &Block| self.edges.contains(&(method, block, *to));
-            BlockCoverage {
+            let branch = self.branch(method, function, block).and_then(|branch| {
+                let Some(source) = source else { return Some(branch) };
+                let first =
+                    *branches.entry(*source.branches.get(&data.end.0)?).or_insert(found.len());
+                let original = found.get_mut(first).and_then(|block| block.branch.as_mut());
+                match original {
+                    Some(original) => original.add(&branch),
+                    None => return Some(branch),
+                }
+                None
+            });
+            found.push(BlockCoverage {
                 covered: self.blocks.contains(&(method, block)),
                 instructions: instructions.into_iter().collect(),
-                branch: line.map(|line| BranchCoverage {
-                    line,
-                    taken: targets.iter().map(is_taken).collect(),
-                }),
-            }
-        });
-        blocks.collect()
+                branch,
+            });
+        }
+        found
+    }
+
+    /// The branch at the end of a block.
+    fn branch(&self, method: usize, function: &Function, block: Block) -> Option<BranchCoverage> {
+        let targets = branch_targets(function, block);
+        let line = function.line(function.blocks[block].end).filter(|_| !targets.is_empty())?;
+        let is_taken = |to: &Block| self.edges.contains(&(method, block, *to));
+        Some(BranchCoverage { line, taken: targets.iter().map(is_taken).collect() })
     }
 }
 
@@ -373,10 +392,9 @@ pub(super) fn branch_targets(function: &Function, block: Block) -> Vec<Block> {
     if !matches!(terminator, Terminator::Branch { .. } | Terminator::Switch { .. }) {
         return Vec::new();
     }
-    let mut targets: Vec<Block> = terminator.successors().map(|next| next.block).collect();
-    targets.sort_unstable();
-    targets.dedup();
-    targets
+    let targets: IndexSet<Block, FxBuildHasher> =
+        terminator.successors().map(|next| next.block).collect();
+    targets.into_iter().collect()
 }
 
 /// Blocks that the entry leads to other than by a runtime check that fails: what a source line

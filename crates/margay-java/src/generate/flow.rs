@@ -19,6 +19,7 @@ use margay_search::generate::concrete::{ConcreteInput, ConcreteValue};
 use margay_search::generate::focus::InputValues;
 use margay_search::partition::Meeting;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -35,6 +36,8 @@ pub(crate) struct FlowTracker {
     runs: Vec<TrackedRun>,
     /// What the domain knew when the first of them began.
     known: usize,
+    /// References that stay open. They are free in every block, so that they tie none together.
+    open: BTreeSet<InputNumber>,
     /// Time that all runs have taken.
     pub time: Duration,
 }
@@ -117,8 +120,8 @@ impl FlowTracker {
         let own = session.own_classes();
         let mut writer = GraphWriter::default();
         writer.distinct_texts = true;
-        let (runs, known, time) = (Vec::new(), 0, Duration::ZERO);
-        Ok(FlowTracker { program, writer, own, runs, known, time })
+        let (runs, known, open, time) = (Vec::new(), 0, BTreeSet::new(), Duration::ZERO);
+        Ok(FlowTracker { program, writer, own, runs, known, open, time })
     }
 
     /// Runs a method on an input. What cannot be run shows nothing.
@@ -133,6 +136,8 @@ impl FlowTracker {
         if self.runs.is_empty() {
             self.known = self.program.machine.core.domain.knowledge();
         }
+        let inputs = &mut self.writer.inputs;
+        self.open.extend(input.open.iter().map(|name| inputs.number(name)));
         let names = KnownNames::of(input, names);
         let run = self.run(call, input.clone(), values, names);
         self.runs.extend(run);
@@ -272,7 +277,9 @@ impl FlowTracker {
         let domain = &self.program.machine.core.domain;
         let inputs = |set: InputSet| -> Vec<InputNumber> {
             let all = domain.inputs(set).iter().copied();
-            all.filter(|input| !besides.contains(input)).collect()
+            let is_told =
+                |input: &InputNumber| !besides.contains(input) && !self.open.contains(input);
+            all.filter(is_told).collect()
         };
         let joins = self.program.machine.core.code.joins.as_deref().unwrap_or_default();
         // What a branch has refused and let through is known: it does not matter what led there.

@@ -98,7 +98,6 @@ impl Generator {
     pub(crate) fn new(session: &Session, options: GenerateOptions) -> Result<Generator, Error> {
         options.check_guides()?;
         options.check_calls()?;
-        options.check_aliasing()?;
         let options = options.settled();
         let costs_of = options.metered();
         let fallback = options.solver.as_deref().map(External::named);
@@ -133,6 +132,7 @@ impl Generator {
         let InputOptions { max_list, max_string, .. } = options.inputs;
         let mut inputs = JavaInputs::new(project, max_list, max_string);
         inputs.max_calls = options.inputs.max_calls;
+        inputs.is_filling = options.criterion.is_coverage();
         inputs.stay_open = options.inputs.aliasing == Aliasing::Symbolic;
         let statics = static_fields(&mut program);
         let mut replayer = Replayer::new(program);
@@ -353,19 +353,26 @@ impl Generator {
     }
 
     /// Initialises the class of a method in both machines, and gives its static fields that may
-    /// hold anything if that is wanted. A class that cannot be initialised shows itself when the
-    /// method runs.
+    /// hold anything if that is wanted. The class of its receiver has this name, which comes first in a test. A class that
+    /// cannot be initialised shows itself when the method runs.
     pub(crate) fn prepare_statics(
         &mut self,
+        receiver: &str,
         method: MethodId,
         symbolic: MethodId,
     ) -> Vec<StaticField> {
-        let class = self.symbolic.world().method(symbolic).class;
-        let _ = launch::initialize(&mut self.symbolic.machine, class);
+        let receiver = receiver.replace('.', "/");
+        let is_static = self.symbolic.world().method(symbolic).is_static();
+        let declaring = self.symbolic.world().method(symbolic).class;
+        let made = self.symbolic.load(&receiver).ok().filter(|_| !is_static);
+        let _ = launch::initialize(&mut self.symbolic.machine, made.unwrap_or(declaring));
         let program = &mut self.replayer.program;
         let class = program.world().method(method).class;
+        let made = program.load(&receiver).ok().filter(|_| !is_static);
+        let first = made.unwrap_or(class);
+        self.replayer.first = Some(first);
         program.machine.platform.asked.clear();
-        let _ = launch::initialize(&mut program.machine, class);
+        let _ = launch::initialize(&mut program.machine, first);
         self.replayer.uncertain = std::mem::take(&mut program.machine.platform.asked);
         let own = self.replayer.statics.iter().filter(|f| f.class == class && !f.is_final);
         if self.options.inputs.statics { own.cloned().collect() } else { Vec::new() }

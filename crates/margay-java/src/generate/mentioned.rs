@@ -3,7 +3,9 @@
 
 use super::generator::SymbolicMachine;
 use margay_ir::function::ValueDef;
-use margay_ir::{Check, ClassId, Function, InstKind, MethodId, Terminator, Value, World};
+use margay_ir::{
+    Check, ClassId, Function, InstKind, MethodId, MethodRef, Terminator, Value, World,
+};
 use margay_jvm::inputs::Mentioned;
 use margay_machine::Platform;
 
@@ -60,6 +62,74 @@ fn looked_up(world: &World, body: &Function) -> Mentioned {
     }
     found
 }
+
+/// Letters of a text that others are compared with, at most.
+const LONGEST: usize = 32;
+
+/// Methods whose code is read for such texts.
+const MOST_METHODS: usize = 16;
+
+/// Lengths of the texts that a method compares others with, or looks them up by, or a method of the project that it calls.
+pub fn compared_lengths(machine: &mut SymbolicMachine, method: MethodId) -> Vec<u32> {
+    let mut methods = vec![method];
+    let mut found = Vec::new();
+    let mut next = 0;
+    while next < methods.len().min(MOST_METHODS) {
+        let core = &mut machine.core;
+        let body = machine.platform.loader.body(&mut core.world, methods[next]);
+        next += 1;
+        let Ok(body) = body else { continue };
+        for inst in body.insts.values() {
+            let InstKind::Call { method, args, .. } = &inst.kind else { continue };
+            compare(&machine.core.world, &body, *method, args, &mut found);
+            let world = &machine.core.world;
+            let called = world.method_symbol(*method);
+            let called = world.class(called.class).and_then(|_| world.find_method(called));
+            let is_new = |called: &MethodId| {
+                machine.platform.is_watched(world, *called) && !methods.contains(called)
+            };
+            if let Some(called) = called.filter(is_new) {
+                methods.push(called);
+            }
+        }
+    }
+    found
+}
+
+/// Adds the lengths of texts that a call compares others with.
+fn compare(
+    world: &World,
+    body: &Function,
+    method: MethodRef,
+    args: &[Value],
+    found: &mut Vec<u32>,
+) {
+    let called = world.method_symbol(method);
+    let (class, name) = (world.class_name(called.class), world.text(called.name));
+    let compares = class == "java/lang/String" && COMPARISONS.contains(&name);
+    if !compares && !class.starts_with("java/util/") {
+        return;
+    }
+    for arg in args {
+        if let Some(Constant::Text(text)) = constant(world, body, *arg) {
+            let length = text.chars().count();
+            if length <= LONGEST && !found.contains(&(length as u32)) {
+                found.push(length as u32);
+            }
+        }
+    }
+}
+
+/// Methods of texts that compare two of them.
+const COMPARISONS: [&str; 7] = [
+    "equals",
+    "equalsIgnoreCase",
+    "startsWith",
+    "endsWith",
+    "contains",
+    "compareTo",
+    "contentEquals",
+];
 
 enum Constant {
     Text(String),

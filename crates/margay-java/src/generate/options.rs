@@ -8,7 +8,6 @@ use super::models::MethodModel;
 use super::order::SearchOrder;
 use super::partition::GivenPartition;
 use super::seeds::GivenSeed;
-use crate::error::Error;
 use margay_machine::code::Watch;
 use margay_search::Backtrack;
 use margay_search::driver::Range;
@@ -189,28 +188,6 @@ impl GenerateOptions {
             self.criterion = Criterion::Loop(3);
         }
         self
-    }
-
-    /// Says which options do not go together with references that stay open.
-    pub(super) fn check_aliasing(&self) -> Result<(), Error> {
-        if self.inputs.aliasing != Aliasing::Symbolic {
-            return Ok(());
-        }
-        let partition = "which inputs belong together is learnt with references decided";
-        let seeds = "a seed says which object each reference is";
-        let lazy = "what a call may have done to an object is not known without the object";
-        let others = [
-            (self.partition.is_some(), "--partition", partition),
-            (!self.seeds.is_empty(), "--seeds", seeds),
-            (self.calls == CallMode::Lazy, "--calls lazy", lazy),
-        ];
-        match others.iter().find(|(is_given, ..)| *is_given) {
-            Some((_, option, why)) => {
-                let what = format!("--aliasing symbolic does not go together with {option}: {why}");
-                Err(Error::Together(what))
-            }
-            None => Ok(()),
-        }
     }
 
     /// Whether points are to be reached.

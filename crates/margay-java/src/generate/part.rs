@@ -36,6 +36,8 @@ pub(crate) struct Clock<'a> {
     pub name: &'a MethodName,
     pub started: Instant,
     pub timeout: Duration,
+    /// Its share of the time that all methods have, if that is bounded.
+    pub share: Option<Duration>,
 }
 
 impl Clock<'_> {
@@ -47,14 +49,19 @@ impl Clock<'_> {
         if budget.check().is_break() {
             return budget.end().map(|end| end.to_string());
         }
-        let seconds = self.timeout.as_secs_f64();
-        let is_late = self.started.elapsed() >= self.timeout;
-        is_late.then(|| format!("stopped by method-timeout after {seconds} s"))
+        let elapsed = self.started.elapsed();
+        if elapsed >= self.timeout {
+            let seconds = self.timeout.as_secs_f64();
+            return Some(format!("stopped by method-timeout after {seconds} s"));
+        }
+        let share = self.share.filter(|share| elapsed >= *share)?;
+        Some(format!("stopped after its share of timeout, {:.1} s", share.as_secs_f64()))
     }
 
     /// When the solver has to give up: no question may outlast the time of its method.
     pub fn deadline(&self, from: Instant) -> Option<Instant> {
-        let own = from.checked_add(self.timeout);
+        let own =
+            from.checked_add(self.share.map_or(self.timeout, |share| share.min(self.timeout)));
         own.into_iter().chain(self.watching.budget.deadline()).min()
     }
 }
@@ -140,7 +147,7 @@ fn search_held(
     generator.replayer.assumed.clone_from(&assumed);
     let precondition = requires.iter().chain(&said).cloned().collect::<Vec<_>>().join(" and ");
     let receiver = generator.symbolic.load(&clock.name.class.replace('.', "/"))?;
-    let given = generator.prepare_statics(method, symbolic);
+    let given = generator.prepare_statics(&clock.name.class, method, symbolic);
     let (focus, seed) = (generator.focus.clone(), generator.seed.clone());
     let composes = options.calls.composes();
     let composer =
@@ -164,7 +171,10 @@ fn search_held(
         ..
     } = generator;
     let machine = &mut program.machine;
-    let (classes, mentioned) = mentioned::for_inputs(machine, symbolic);
+    let (classes, mut mentioned) = mentioned::for_inputs(machine, symbolic);
+    if options.criterion.is_coverage() {
+        mentioned.compared = mentioned::compared_lengths(machine, symbolic);
+    }
     inputs.expect(machine, (receiver, symbolic), &classes, mentioned);
     machine.core.domain.path.set_deadline(clock.deadline(clock.started));
     let tree = options.records.tree.then(|| TreeRecorder::new(machine, options.records.times));

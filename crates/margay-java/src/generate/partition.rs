@@ -96,6 +96,7 @@ pub(super) fn search(
         names: BTreeSet::new(),
         cases: tried.iter().cloned().collect(),
         paths: 0,
+        base: None,
         is_choosing: false,
         is_given_up: false,
     };
@@ -125,6 +126,8 @@ struct Explorer<'g, 'c> {
     /// The inputs of cases so far: one that several blocks find is one case.
     cases: BTreeSet<Arc<InputValues>>,
     paths: u64,
+    /// The number of the report of a search of no input, until something else is searched that has its paths too.
+    base: Option<usize>,
     /// Whether the hub that is gone through says which of several objects a reference is.
     is_choosing: bool,
     /// Whether there is another such hub inside: all inputs are searched together then.
@@ -157,6 +160,10 @@ impl Explorer<'_, '_> {
         let besides: Vec<InputNumber> = hubs.iter().map(|(hub, _)| *hub).collect();
         let mut searched: BTreeMap<Vec<InputNumber>, (u32, u64)> = BTreeMap::new();
         let mut found = self.block(&base, &[], hubs)?;
+        if !hubs.is_empty() {
+            // The search of the hub has found it, too.
+            self.uncount_base();
+        }
         let mut refused = found.first().map(|run| run.refused.clone()).unwrap_or_default();
         // Most of what meets in a run has met in others.
         let mut met: IndexSet<Met, FxBuildHasher> = IndexSet::default();
@@ -191,6 +198,7 @@ impl Explorer<'_, '_> {
                 self.report_joined(&partition);
                 return self.go_through(hub, &base, hubs);
             };
+            self.uncount_base();
             let before = self.paths;
             found = self.block(&base, &block, hubs)?;
             searched.insert(block, (version, self.paths - before));
@@ -220,6 +228,7 @@ impl Explorer<'_, '_> {
     ) -> Result<(), Error> {
         let name = self.tracker().name(hub).to_owned();
         let mut values = BTreeSet::new();
+        self.uncount_base();
         for run in self.block(base, &[hub], hubs)? {
             let number = run.values.numbers.get(&name).copied();
             let reference = run.values.references.get(&name).cloned();
@@ -278,9 +287,18 @@ impl Explorer<'_, '_> {
             part = format!("{part} when {}", when.join(" and "));
         }
         let free = names.into_iter().map(str::to_owned).collect();
-        let runs = self.search_free(base, Free::These(free), block.is_empty())?;
+        let runs = self.search_free(base, Free::These(free))?;
+        self.base = block.is_empty().then(|| self.reports.len() - 1);
         self.name_part(self.reports.len() - 1, &part);
         Ok(runs)
+    }
+
+    /// Lets the paths of a search of no input not count any more: another search has them too.
+    fn uncount_base(&mut self) {
+        if let Some(base) = self.base.take() {
+            self.paths -= self.reports[base].end.effort.paths;
+            uncount(&mut self.reports[base]);
+        }
     }
 
     /// Says what was searched from the report with this number on, for the tree of paths.
@@ -294,8 +312,9 @@ impl Explorer<'_, '_> {
     /// Searches all inputs as one block.
     fn search_all(&mut self) -> Result<(), Error> {
         self.is_given_up = false;
+        self.uncount_base();
         let before = self.paths;
-        let runs = self.search_free(&InputValues::default(), Free::All, false)?;
+        let runs = self.search_free(&InputValues::default(), Free::All)?;
         self.name_part(self.reports.len() - 1, "all inputs");
         let inputs: BTreeSet<&String> = runs.iter().flat_map(|run| run.values.names()).collect();
         let inputs = inputs.into_iter().cloned().collect();
@@ -306,12 +325,7 @@ impl Explorer<'_, '_> {
     }
 
     /// Searches with some inputs free; gives what the cases have shown.
-    fn search_free(
-        &mut self,
-        base: &InputValues,
-        free: Free,
-        is_base: bool,
-    ) -> Result<Vec<TrackedRun>, Error> {
+    fn search_free(&mut self, base: &InputValues, free: Free) -> Result<Vec<TrackedRun>, Error> {
         self.generator.focus = Some(Rc::new(Focus { free, fixed: base.clone() }));
         let paths = self.generator.options.max_paths - self.paths;
         let limits = PathLimits { paths, idle: u64::MAX };
@@ -320,10 +334,6 @@ impl Explorer<'_, '_> {
         let mut report = searched?;
         report.end.next = report.end.next.filter(|_| report.end.effort.paths >= paths);
         self.found.runs += report.end.effort.paths;
-        if is_base {
-            // It is the first path of every block too.
-            uncount(&mut report);
-        }
         self.paths += report.end.effort.paths;
         let tracker = self.generator.tracker.as_mut().expect("partitions are tracked");
         let call = TrackedCall {

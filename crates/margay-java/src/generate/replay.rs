@@ -11,6 +11,7 @@ use super::observe::Observers;
 use super::points::Points;
 use crate::graph::{GraphReader, GraphWriter, InputNames, Visited, WriteError};
 use crate::program::{Program, call, method_of};
+use margay_ir::world::modifiers::PRIVATE;
 use margay_ir::{ClassId, InstKind, MethodId};
 use margay_jvm::launch::initialize;
 use margay_jvm::platform::{Jvm, OUT_OF_MEMORY};
@@ -22,6 +23,7 @@ use margay_search::generate::concrete::ConcreteInput;
 use margay_search::generate::cost::CostModel;
 use margay_search::generate::paths::AssumedArguments;
 use margay_search::structure::{Content, FieldName, Structure, Value};
+use rustc_hash::FxHashSet;
 
 /// Steps a replay may take.
 const MOST_STEPS: u64 = 1 << 26;
@@ -53,6 +55,8 @@ pub struct Replayer {
     pub points: Points,
     /// Static fields of the project that can change, or lead to objects that can.
     pub statics: Vec<StaticField>,
+    /// The class that a test uses first.
+    pub first: Option<ClassId>,
     /// What the initializers that have run have asked for that is another in another run.
     pub uncertain: Vec<String>,
     /// Reads object graphs.
@@ -119,7 +123,7 @@ pub struct Replay {
     pub printed: String,
     /// Static fields it has changed, with what they hold then.
     pub statics: Vec<(FieldName, Value)>,
-    /// Static fields that lead to objects it has changed.
+    /// Static fields that lead to objects it has changed, and those that the calls which make its input have set.
     pub restores: Vec<FieldName>,
     /// What objects show of themselves afterwards, if tests look at that.
     pub observations: Option<Vec<Observation>>,
@@ -135,8 +139,13 @@ pub struct Replay {
 
 impl Replay {
     /// Forgets the message and what fields hold where another replay shows something else. Whether the
-    /// two show the same then.
-    fn forget_differences(&mut self, other: &Replay, why: &str) -> bool {
+    /// two show the same then: what only fields that tests may not read lead to is seen by nobody who looks at objects from outside.
+    fn forget_differences(
+        &mut self,
+        other: &Replay,
+        why: &str,
+        is_private: &mut dyn FnMut(&FieldName) -> bool,
+    ) -> bool {
         let ends_alike = self.trace == other.trace
             && self.printed == other.printed
             && self.statics == other.statics
@@ -154,7 +163,39 @@ impl Replay {
             });
         }
         unseen.retain(|place| *place >= self.before.objects.len());
+        if self.observations.is_some() {
+            let visible = self.visible(is_private);
+            unseen.extend((0..self.after.objects.len()).filter(|place| !visible.contains(place)));
+        }
         ends_alike && self.forget_message(other, why) && self.forget_fields(other, &unseen, why)
+    }
+
+    /// The objects of the heap afterwards that a test can see.
+    fn visible(&self, is_private: &mut dyn FnMut(&FieldName) -> bool) -> FxHashSet<usize> {
+        let result = match &self.outcome {
+            CaseOutcome::Returned(value) => value.as_ref(),
+            CaseOutcome::Threw { .. } => None,
+        };
+        let observed = self.observations.iter().flatten().map(|seen| &seen.value);
+        let statics = self.statics.iter().map(|(_, value)| value);
+        let given = self.input.receiver.iter().chain(&self.input.arguments);
+        let roots = given.chain(result).chain(observed).chain(statics);
+        let place = |value: &Value| if let Value::Ref(place) = value { Some(*place) } else { None };
+        let mut open: Vec<usize> = roots.filter_map(place).collect();
+        let mut found = FxHashSet::default();
+        while let Some(next) = open.pop() {
+            let Some(object) = self.after.objects.get(next).filter(|_| found.insert(next)) else {
+                continue;
+            };
+            match &object.content {
+                Content::Fields(fields) => {
+                    let read = fields.iter().filter(|(name, _)| !is_private(name));
+                    open.extend(read.filter_map(|(_, value)| place(value)));
+                }
+                content => open.extend(content.values().filter_map(place)),
+            }
+        }
+        found
     }
 
     fn forget_message(&mut self, other: &Replay, why: &str) -> bool {
@@ -240,6 +281,7 @@ impl Replayer {
             program,
             points: Points::default(),
             statics: Vec::new(),
+            first: None,
             uncertain: Vec::new(),
             reader: GraphReader::of_contents(),
             writer: GraphWriter::default(),
@@ -269,7 +311,7 @@ impl Replayer {
             let asked = asked.join(", ");
             for other in 1..RUNS {
                 let again = self.run_in(other, call, names)?;
-                if !replay.forget_differences(&again, &asked) {
+                if !self.forget_differences(&mut replay, &again, &asked) {
                     return unsupported(format!("what it does depends on {asked}"));
                 }
             }
@@ -277,13 +319,25 @@ impl Replayer {
         if (replay.is_lasting || !replay.first_used.is_empty()) && !self.statics.is_empty() {
             let unasserted = std::mem::take(&mut replay.unasserted);
             let mut lasting = self.run_lasting(&replay.first_used, call, names)?;
-            if !lasting.forget_differences(&replay, "which classes were used before") {
+            if !self.forget_differences(&mut lasting, &replay, "which classes were used before") {
                 return unsupported("what it does depends on which classes were used before");
             }
             lasting.unasserted.extend(unasserted);
             replay = lasting;
         }
         Ok(replay)
+    }
+
+    fn forget_differences(&mut self, replay: &mut Replay, other: &Replay, why: &str) -> bool {
+        let program = &mut self.program;
+        let mut is_private = |field: &FieldName| {
+            let Ok(class) = program.load(&field.class.replace('.', "/")) else { return false };
+            let world = program.world();
+            let fields = world.loaded(class).fields.iter().map(|id| world.field(*id));
+            let mut named = fields.filter(|found| world.text(found.name) == field.name);
+            named.any(|found| found.modifiers & PRIVATE != 0)
+        };
+        replay.forget_differences(other, why, &mut is_private)
     }
 
     /// Runs a method in one of several runs of a JVM, which differ in what no program can rely on.
@@ -296,7 +350,7 @@ impl Replayer {
         self.program.machine.hold();
         self.program.machine.platform.run = run;
         if run > 0 && !self.uncertain.is_empty() {
-            self.initialise_anew(call.method);
+            self.initialise_anew();
         }
         // Time has passed since classes were initialised.
         self.program.machine.platform.waited = i64::from(run) * BEFORE_TEST;
@@ -321,15 +375,19 @@ impl Replayer {
         }
         let mut behind = BehindStatics::read(self);
         let replay = self.run_held(call, names).and_then(|mut replay| {
-            replay.restores = behind.changed(self).map_err(ReplayFailure::Unsupported)?;
+            let changed = behind.changed(self).map_err(ReplayFailure::Unsupported)?;
+            let set = std::mem::replace(&mut replay.restores, changed);
+            let others = set.into_iter().filter(|field| !replay.restores.contains(field));
+            let others: Vec<FieldName> = others.collect();
+            replay.restores.extend(others);
             Ok(replay)
         });
         self.program.machine.release();
         replay
     }
 
-    /// Lets the classes of the project be as if nobody had used them, but for that of a method.
-    fn initialise_anew(&mut self, method: MethodId) {
+    /// Lets the classes of the project be as if nobody had used them, but for the one that the test uses first.
+    fn initialise_anew(&mut self) {
         for place in 0..self.statics.len() {
             let (class, slot) = (self.statics[place].class, self.statics[place].slot);
             let memory = self.program.memory_mut();
@@ -338,8 +396,9 @@ impl Replayer {
                 memory.set_state(class, ClassState::Fresh);
             }
         }
-        let class = self.program.world().method(method).class;
-        let _ = initialize(&mut self.program.machine, class);
+        if let Some(first) = self.first {
+            let _ = initialize(&mut self.program.machine, first);
+        }
     }
 
     fn run_held(
@@ -348,6 +407,7 @@ impl Replayer {
         names: &mut impl InputNames,
     ) -> Result<Replay, ReplayFailure> {
         let start = self.program.memory_mut().mark();
+        let begun = self.ready_statics();
         self.program.machine.platform.give(call.input.given());
         let Replayer { program, reader, writer, assumed, .. } = &mut *self;
         let machine = &mut program.machine;
@@ -380,12 +440,12 @@ impl Replayer {
         let watched = self.watched(given.get(is_new..).unwrap_or_default(), &before, &visited);
         let shown = self.show(call.method, &watched);
         let ready = self.ready_statics();
+        let restores = self.set_since(begun);
         let out = self.program.memory().output.out.len();
-        let mark = self.program.memory_mut().mark();
         self.program.machine.core.meter.root = Some(call.method);
         let outcome = self.execute(call.method, &arguments)?;
         let costs = costs::spent(&self.program.machine.core, &self.costs);
-        let (is_lasting, first_used) = self.lasting(mark, start);
+        let (is_lasting, first_used) = self.lasting(start);
         let trace = self.points.keys(&self.program.machine.core);
         let points = self.program.machine.core.path().collect();
         let lines = self.points.lines(&mut self.program.machine);
@@ -418,7 +478,7 @@ impl Replayer {
             lines,
             printed: String::from_utf8_lossy(&printed).into_owned(),
             statics: changed,
-            restores: Vec::new(),
+            restores,
             observations,
             unasserted,
             costs,
@@ -427,12 +487,12 @@ impl Replayer {
         })
     }
 
-    /// What has changed since a mark of all that is older than `start`: whether anything, and the
+    /// What has changed since a mark of all that is older, by the calls that make the input too: whether anything, and the
     /// classes of the project that are used for the first time.
-    fn lasting(&self, mark: Mark, start: Mark) -> (bool, Vec<ClassId>) {
+    fn lasting(&self, start: Mark) -> (bool, Vec<ClassId>) {
         let memory = self.program.memory();
         let (mut is_lasting, mut used) = (false, Vec::new());
-        for touched in memory.touched_since(mark, start) {
+        for touched in memory.touched_since(start, start) {
             match touched {
                 Touched::Content => is_lasting = true,
                 Touched::Class(class) => {
@@ -445,6 +505,18 @@ impl Replayer {
             }
         }
         (is_lasting, used)
+    }
+
+    /// The static fields that no longer hold what they held.
+    fn set_since(&self, before: Vec<(usize, u64)>) -> Vec<FieldName> {
+        let memory = self.program.memory();
+        let is_set =
+            |(place, old): &(usize, u64)| memory.get_static(self.statics[*place].slot) != *old;
+        before
+            .into_iter()
+            .filter(is_set)
+            .map(|(place, _)| self.statics[place].name.clone())
+            .collect()
     }
 
     /// Static fields whose class is initialised, by their place, with what they hold.

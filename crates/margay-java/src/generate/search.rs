@@ -144,7 +144,9 @@ fn work(
     }
     let Method { name, started, .. } = &methods[method];
     let started = *started.get_or_init(Instant::now);
-    let clock = Clock { watching, name, started, timeout: generator.options.method_timeout };
+    let left = methods.len() - method;
+    let share = generator.options.is_for_coverage().then(|| watching.budget.share(left)).flatten();
+    let clock = Clock { watching, name, started, timeout: generator.options.method_timeout, share };
     let event = |what| Event { method, what };
     let mut seeded = match seeds::search(generator, clock) {
         Ok(seeded) => seeded,

@@ -118,8 +118,8 @@ impl SelectedMethods {
 }
 
 /// The methods that are wanted: one, those of a class, or those of all classes. If objects are made as
-/// programs make them, constructors are tested like other methods, and classes that no source code can
-/// name as others use them.
+/// programs make them, constructors are tested like other methods, classes that no source code can
+/// name as others use them, and what the compiler gives to records not at all.
 ///
 /// # Errors
 /// When there is no such method, package or class.
@@ -177,12 +177,15 @@ pub(super) fn methods(
         inherited.insert(*class, inherited_methods(program, *class, &classes));
     }
     let world = &program.machine.core.world;
+    let loader = &program.machine.platform.loader;
+    let is_written = |method: &MethodId| !by_api || !loader.is_implicit(world, *method);
     let tested = |visibility: Visibility| {
         let of_class = |class: &ClassId| {
             let own = world.loaded(*class).methods.iter().copied();
             // What belongs to another object is made by that.
             let constructors = by_api && !inner.contains(class);
             let own = own.filter(|method| is_tested(world, *method, visibility, constructors));
+            let own = own.filter(is_written);
             let all = own.chain(inherited[class].iter().copied());
             let class = *class;
             all.map(move |method| TestedMethod { class, method }).collect::<Vec<_>>()

@@ -189,7 +189,7 @@ impl Generator {
         self.symbolic.machine.hold();
         let symbolic = self.symbolic_method(method)?;
         let receiver = self.symbolic.load(&name.class.replace('.', "/"))?;
-        let given = self.prepare_statics(method, symbolic);
+        let given = self.prepare_statics(&name.class, method, symbolic);
         let aliasing = self.options.inputs.aliasing.decided();
         let search = paths::Options { effects: true, aliasing, ..self.options.search() };
         let summary =

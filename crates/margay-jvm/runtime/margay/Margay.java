@@ -116,6 +116,11 @@ public final class Margay {
         return Double.parseDouble(next("double"));
     }
 
+    /** Any object but null, for proofs: no list of values has objects, so outside of them it throws. */
+    public static <T> T anyObject() {
+        throw new IllegalStateException("any object: no list of values has objects");
+    }
+
     /** Any text of up to {@code most} Latin-1 characters; {@code most} is at most 64. */
     public static String anyString(int most) {
         int length = anyInt();

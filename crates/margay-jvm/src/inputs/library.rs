@@ -6,7 +6,16 @@ use crate::expressions::{Expression, standing_for};
 use margay_ir::{ClassId, World};
 use margay_machine::symbolic::inputs::{Initial, Part};
 
+/// Lengths beyond the bound, at most: each is another possibility of every text.
+const MOST_LENGTHS: usize = 3;
+
 impl JavaInputs {
+    /// Lengths of longer texts that the method under test compares others with.
+    fn mentioned_lengths(&self) -> Vec<u32> {
+        let lengths = self.mentioned.compared.iter().copied();
+        lengths.filter(|length| *length > self.max_string).take(MOST_LENGTHS).collect()
+    }
+
     /// Fields of the class library: what makes sense from outside.
     pub(super) fn library_field(&self, owner: &str, part: &mut Part, generic: Option<&str>) {
         let short = owner.rsplit('/').next().unwrap_or(owner);
@@ -21,7 +30,7 @@ impl JavaInputs {
             ("String", "value") => {
                 part.generic = Some(CHARACTERS.to_owned());
                 part.name = String::new();
-                Initial::Own(self.max_string)
+                Initial::Own(self.max_string, self.mentioned_lengths())
             }
             ("ArrayList", "elementData") => {
                 let element = generic.and_then(|g| signature::argument(g, 0));

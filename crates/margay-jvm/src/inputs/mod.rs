@@ -77,6 +77,8 @@ pub struct JavaInputs {
     /// Calls after a constructor that make objects of the project; none if these have any contents
     /// their fields can hold.
     pub max_calls: Option<u32>,
+    /// Whether one call may come more often than that in a row.
+    pub is_filling: bool,
     /// Whether which object a reference is stays open; then an object has any contents wherever calls can make all.
     pub stay_open: bool,
     steps: FxHashMap<ClassId, Rc<steps::Steps>>,
@@ -116,6 +118,7 @@ impl JavaInputs {
             checked: FxHashMap::default(),
             parts: FxHashMap::default(),
             max_calls: None,
+            is_filling: false,
             stay_open: false,
             steps: FxHashMap::default(),
             usable: FxHashMap::default(),

@@ -2,7 +2,9 @@
 //! that no input is a record that its constructor would have refused or changed.
 
 use super::contents::Found;
-use super::{JavaInputs, SymbolicMachine, instance_fields, is_library, is_record, supertypes};
+use super::{
+    JavaInputs, SymbolicMachine, instance_fields, is_library, is_record, sequences, supertypes,
+};
 use crate::indy::wrapper;
 use margay_ir::{ClassId, InstKind, MethodId, World};
 use margay_machine::symbolic::Reference;
@@ -56,7 +58,7 @@ impl JavaInputs {
             };
             contents.push(item.found(machine)?);
         }
-        let description = format!("{} != null", reference.name);
+        let description = sequences::is_there(machine, reference, class);
         Self::making(machine, class, builder, contents, description)
     }
 }

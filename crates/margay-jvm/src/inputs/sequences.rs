@@ -8,6 +8,7 @@ use super::steps::{Step, Steps};
 use super::{JavaInputs, RECEIVER, SymbolicMachine, signature};
 use crate::indy::wrapper;
 use crate::sequence::{CallKind, Sequence};
+use crate::stub::Stub;
 use margay_ir::world::package_of;
 use margay_ir::{ClassId, MethodId, Name};
 use margay_machine::symbolic::Reference;
@@ -23,6 +24,9 @@ pub const MOST_SEQUENCES: usize = 128;
 
 /// Setters that are called in a row.
 const MOST_SETTERS: usize = 8;
+
+/// Times that one method is called in a row, with another argument each time, to fill an object.
+const FILLING: usize = 4;
 
 /// Objects on which a method is called that gives another: a builder, and what the builder is from.
 const MOST_MAKERS: u32 = 2;
@@ -68,7 +72,10 @@ impl JavaInputs {
         };
         let steps = self.usable(machine, class, allowed.makes_by);
         let mut found = Vec::new();
-        let (sequences, is_cut) = sequences(&steps, allowed);
+        let (mut sequences, is_cut) = sequences(&steps, allowed);
+        if self.is_filling && !is_cut {
+            fillings(&mut sequences, &steps, allowed);
+        }
         if is_cut && !self.cut.contains(&class) {
             self.cut.push(class);
         }
@@ -82,7 +89,8 @@ impl JavaInputs {
             let builder = *builder.or_insert_with(|| loader.calling(world, class, &sequence).ok());
             let contents = self.arguments(machine, &reference.name, &steps, allowed);
             let (Some(builder), Some(contents)) = (builder, contents) else { continue };
-            let description = describe(&reference.name, &steps);
+            let there = is_there(machine, reference, class);
+            let description = describe(&reference.name, &steps, there);
             let is_new = sequence.is_new();
             let sequence = Some(sequence.to_string());
             match Self::making(machine, class, builder, contents, description) {
@@ -217,13 +225,42 @@ fn sequences(steps: &Steps, allowed: Allowance) -> (Vec<Vec<Step>>, bool) {
     (all, false)
 }
 
+/// Adds sequences in which one call that is given something comes several times, more often than an allowance has calls: what
+/// structures do with a few elements shows only then.
+fn fillings(all: &mut Vec<Vec<Step>>, steps: &Steps, allowed: Allowance) {
+    let calls = usize::try_from(allowed.calls).unwrap_or(usize::MAX);
+    let adds = |step: &&Step| !step.call.given().is_empty() && !step.sets();
+    for times in (calls + 1).max(2)..=FILLING {
+        for first in steps.first.iter().filter(|step| step.call.kind != CallKind::Instance) {
+            for step in steps.changing.iter().filter(adds) {
+                if calls > 0 && all.len() < MOST_SEQUENCES {
+                    let mut sequence = vec![first.clone()];
+                    sequence.resize(times + 1, step.clone());
+                    all.push(sequence);
+                }
+            }
+        }
+    }
+}
+
+/// That there is an object, for people; where its class is below the declared one, which it is.
+pub(super) fn is_there(machine: &SymbolicMachine, reference: &Reference, class: ClassId) -> String {
+    let world = &machine.core.world;
+    let (name, class_name) = (&reference.name, world.class_name(class));
+    if class == reference.class || Stub::of(world, class).is_some() {
+        return format!("{name} != null");
+    }
+    let simple = class_name.rsplit('/').next().unwrap_or(class_name);
+    format!("{name} instanceof {}", simple.replace('$', "."))
+}
+
 /// What a sequence says of an object, for people. That there is a receiver goes without saying.
-fn describe(owner: &str, steps: &[Step]) -> String {
+fn describe(owner: &str, steps: &[Step], there: String) -> String {
     let changes = steps.iter().filter(|step| step.call.kind == CallKind::Change);
     let names: Vec<&str> = changes.map(|step| step.call.name.as_str()).collect();
     match names.as_slice() {
         [] if owner == RECEIVER => String::new(),
-        [] => format!("{owner} != null"),
+        [] => there,
         names => format!("{owner} after {}", names.join(", ")),
     }
 }

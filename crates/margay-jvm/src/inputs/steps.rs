@@ -171,7 +171,7 @@ impl JavaInputs {
 
     /// Static methods, methods of other objects and constants that give such objects. Those of other
     /// objects only where no constructor or static method is for all to call; those of the class
-    /// itself only where nothing changes its objects, and one is made of another.
+    /// itself only where nothing changes its objects, and one is made of another, or where a hidden constructor does that.
     fn add_factories(
         &mut self,
         machine: &mut SymbolicMachine,
@@ -238,7 +238,14 @@ impl JavaInputs {
         let grows = steps.changing.is_empty()
             && (self.is_recursive(&machine.core.world, class)
                 || steps.first.iter().chain(&statics).all(|step| step.call.given().is_empty()));
-        instances.retain(|step| if is_above(step) { grows } else { !is_for_all });
+        // A constructor that takes such an object, and that only the class may call, is behind a method of one.
+        let holder = format!("L{own};");
+        let is_inside = source.methods.iter().any(|method| {
+            method.name == "<init>"
+                && method.access == Access::Private
+                && method.descriptor.contains(&holder)
+        });
+        instances.retain(|step| if is_above(step) { grows || is_inside } else { !is_for_all });
         let mut ways = steps.first.iter().chain(&statics);
         if ways.any(|step| !step.takes_text()) {
             statics.retain(|step| !step.takes_text());

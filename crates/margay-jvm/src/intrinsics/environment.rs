@@ -5,7 +5,7 @@
 use super::{Answer, Call, Entry, Substitute, instead, int, long, native, noted, reference};
 use crate::platform::{LOCALE_ASKED, PRINTED_LOCALE};
 use margay_ir::world::SymbolicRef;
-use margay_machine::{Abrupt, Domain, Place};
+use margay_machine::{Abrupt, Domain, Place, Platform};
 
 const RUNTIME: &str = "java/lang/Runtime";
 const SYSTEM: &str = "java/lang/System";
@@ -22,6 +22,7 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let fixed = "native: a fixed answer";
     let other = "another answer on another machine";
     let chance = "another answer in another run";
+    let collects = "a JVM may have collected it";
     let locale = "()Ljava/util/Locale;";
     let of_category = "(Ljava/util/Locale$Category;)Ljava/util/Locale;";
     vec![
@@ -97,7 +98,20 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         noted("java/util/ImmutableCollections$Set12", "iterator", "", order, chance),
         noted("java/util/ImmutableCollections$SetN$SetNIterator", "<init>", "", order, chance),
         noted("java/util/ImmutableCollections$MapN$MapNIterator", "<init>", "", order, chance),
+        noted("java/lang/ref/Reference", "get", "", collected, collects),
+        noted("java/lang/ref/Reference", "refersTo", "", collected, collects),
+        noted("java/lang/ref/ReferenceQueue", "poll", "", collected, collects),
+        noted("java/util/WeakHashMap", "<init>", "", collected, collects),
     ]
+}
+
+/// What is referred to weakly may be gone at any time. The JDK's own caches fill themselves again.
+fn collected<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let caller = call.core.stack().next();
+    if caller.is_some_and(|at| Platform::is_watched(call.jvm, &call.core.world, at.method)) {
+        call.jvm.restrict("runs in which nothing that is referred to weakly is collected");
+    }
+    Err(Abrupt::Own)
 }
 
 fn processors<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {

@@ -1,9 +1,11 @@
 //! Floating point: bit casts, and the elementary functions.
 //!
-//! `StrictMath` promises fdlibm's results, which the `libm` crate reproduces. `Math` leaves room:
-//! JVMs replace its functions by ones of their own, within one unit of the last place.
+//! `Math` leaves room for the last place: JVMs replace its functions by ones of their own. `StrictMath` promises fdlibm's
+//! results, which the `libm` crate has but for the last place of a few. So a result that is not exact by itself is
+//! noted: nobody may rely on its last place.
 
 use super::{Answer, Call, Entry, pure};
+use crate::platform::ROUNDING;
 use margay_ir::Type;
 use margay_machine::Domain;
 
@@ -15,13 +17,53 @@ fn same<D: Domain>(call: &mut Call<'_, D>, to: Type) -> Answer<D> {
 }
 
 fn one<D: Domain>(call: &mut Call<'_, D>, f: fn(f64) -> f64) -> Answer<D> {
-    Ok(Some(D::constant(f(f64::from_bits(call.bits(0)?)).to_bits())))
+    let a = f64::from_bits(call.bits(0)?);
+    let value = f(a);
+    rounded(call, value, a == 0.0 || is_power_of_ten(a, value))
 }
 
 fn two<D: Domain>(call: &mut Call<'_, D>, f: fn(f64, f64) -> f64) -> Answer<D> {
     // A double takes one place in the machine.
     let (a, b) = (f64::from_bits(call.bits(0)?), f64::from_bits(call.bits(1)?));
-    Ok(Some(D::constant(f(a, b).to_bits())))
+    let value = f(a, b);
+    // Whole numbers are raised to whole powers exactly, as far as doubles have the result.
+    let is_whole = a.fract() == 0.0 && b.fract() == 0.0 && value.abs() <= EXACT;
+    rounded(call, value, b == 0.0 || b == 1.0 || is_whole)
+}
+
+/// Whole numbers up to here are doubles.
+const EXACT: f64 = 9_007_199_254_740_992.0;
+
+/// Whether a number is ten to a whole power: then its logarithm is exact.
+fn is_power_of_ten(number: f64, power: f64) -> bool {
+    (0.0..=22.0).contains(&power) && power.fract() == 0.0 && 10f64.powi(power as i32) == number
+}
+
+/// A result whose last place is another on another JVM, unless it is exact.
+fn rounded<D: Domain>(call: &mut Call<'_, D>, value: f64, is_exact: bool) -> Answer<D> {
+    let is_exact = is_exact || value == 0.0 || !value.is_finite();
+    let value = match (is_exact, call.jvm.rounding) {
+        (true, _) => value,
+        (false, rounding) => {
+            call.jvm.restrict(ROUNDING);
+            match rounding {
+                0 => value,
+                1 => value.next_up(),
+                _ => value.next_down(),
+            }
+        }
+    };
+    Ok(Some(D::constant(value.to_bits())))
+}
+
+/// The same on every JVM.
+fn exactly<D: Domain>(call: &mut Call<'_, D>, f: fn(f64) -> f64) -> Answer<D> {
+    Ok(Some(D::constant(f(f64::from_bits(call.bits(0)?)).to_bits())))
+}
+
+fn remainder<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let (a, b) = (f64::from_bits(call.bits(0)?), f64::from_bits(call.bits(1)?));
+    Ok(Some(D::constant(libm::remainder(a, b).to_bits())))
 }
 
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
@@ -33,8 +75,8 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         pure("java/lang/Float", "intBitsToFloat", "", |c| same(c, Type::F32), bits),
         pure("java/lang/Double", "doubleToRawLongBits", "", |c| same(c, Type::I64), bits),
         pure("java/lang/Double", "longBitsToDouble", "", |c| same(c, Type::F64), bits),
-        pure(MATH, "sqrt", "(D)D", |c| one(c, f64::sqrt), "the machine has it"),
-        pure(STRICT, "sqrt", "(D)D", |c| one(c, f64::sqrt), "the machine has it"),
+        pure(MATH, "sqrt", "(D)D", |c| exactly(c, f64::sqrt), "the machine has it"),
+        pure(STRICT, "sqrt", "(D)D", |c| exactly(c, f64::sqrt), "the machine has it"),
         pure(MATH, "sin", "(D)D", |c| one(c, f64::sin), fast),
         pure(MATH, "cos", "(D)D", |c| one(c, f64::cos), fast),
         pure(MATH, "tan", "(D)D", |c| one(c, f64::tan), fast),
@@ -56,7 +98,7 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         pure(STRICT, "sinh", "(D)D", |c| one(c, libm::sinh), strict),
         pure(STRICT, "cosh", "(D)D", |c| one(c, libm::cosh), strict),
         pure(STRICT, "tanh", "(D)D", |c| one(c, libm::tanh), strict),
-        pure(STRICT, "IEEEremainder", "(DD)D", |c| two(c, libm::remainder), strict),
+        pure(STRICT, "IEEEremainder", "(DD)D", remainder, strict),
     ]
 }
 

@@ -3,8 +3,8 @@
 use super::{Answer, Call, Entry, int, native, reference};
 use crate::asked::word;
 use crate::platform::{StandardInput, find_field};
-use margay_ir::Storage;
 use margay_ir::world::SymbolicRef;
+use margay_ir::{Check, InstKind, Storage, Terminator};
 use margay_machine::{Abrupt, Asked, Domain, Place};
 
 const API: &str = "margay/Margay";
@@ -32,6 +32,7 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(API, "anyLong", "", |c| any(c, Storage::I64), api),
         native(API, "anyFloat", "", |c| any(c, Storage::F32), api),
         native(API, "anyDouble", "", |c| any(c, Storage::F64), api),
+        native(API, "anyObject", "", any_object, api),
         native(API, "anyString", "(I)Ljava/lang/String;", any_string_up_to, api),
         native(API, "anyString", "()Ljava/lang/String;", any_string, api),
         native(NATIVES, "inputLines", "", |c| int::<D>(limits(c).lines as i32), own),
@@ -117,6 +118,45 @@ fn any<D: Domain>(call: &mut Call<'_, D>, storage: Storage) -> Answer<D> {
     any_value(call, storage).map(Some)
 }
 
+/// The class that a program casts what it has just asked JBMC's class for to: there that is the class of what it gets.
+fn wanted_class<D: Domain>(
+    call: &mut Call<'_, D>,
+    place: Place,
+) -> Result<Option<String>, Abrupt<D::Value>> {
+    let world = &mut call.core.world;
+    let body = call.jvm.loader.body(world, place.method);
+    let body = body.map_err(|error| Abrupt::Refuse(error.to_string()))?;
+    let cast = body.blocks.values().find_map(|block| {
+        let last = &body.insts[*block.insts.last()?];
+        let InstKind::Call { method, .. } = &last.kind else { return None };
+        let owner = world.class_name(world.method_symbol(*method).class);
+        match block.terminator {
+            Terminator::Guard { check: Check::Castable { class, object }, .. }
+                if last.pos.0 == place.offset
+                    && last.result == Some(object)
+                    && owner == "org/cprover/CProver" =>
+            {
+                Some(class)
+            }
+            _ => None,
+        }
+    });
+    Ok(cast.map(|class| world.class_name(class).to_owned()))
+}
+
+/// An object that may be any. No list of values has objects, so nobody can run the program with one.
+fn any_object<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let name = match asker(call) {
+        Some(place) => wanted_class(call, place)?,
+        None => None,
+    };
+    let class = call.jvm.require(call.core, name.as_deref().unwrap_or("java/lang/Object"))?;
+    match call.core.domain.any_object(class) {
+        Some(object) => Ok(Some(object)),
+        None => call.refuse("it asks for any object, which no list of values has"),
+    }
+}
+
 fn any_string_up_to<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let most = call.int(0)?;
     if !(0..=LONGEST).contains(&most) {
@@ -127,7 +167,7 @@ fn any_string_up_to<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 }
 
 fn any_string<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    call.jvm.restrict("strings of up to 8 characters");
+    call.jvm.restrict("strings of up to 8 Latin-1 characters");
     text(call, 8)
 }
 

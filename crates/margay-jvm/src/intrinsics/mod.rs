@@ -33,6 +33,7 @@ mod trace;
 mod unsafe_memory;
 mod var_handle;
 mod vm;
+mod wrong;
 
 use crate::platform::{Jvm, field_slot};
 use margay_ir::{ClassId, MethodId, World};
@@ -41,6 +42,7 @@ pub(crate) use modules::Services;
 pub(crate) use refusal::refusal;
 use rustc_hash::FxHashMap;
 pub(crate) use texts::vague;
+pub(crate) use throwable::{is_below, made_at, set_made_at};
 
 /// The class whose static methods stand in for others.
 pub(crate) const STARTUP: &str = "margay/rt/Startup";
@@ -168,6 +170,7 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
     entries.extend(unsafe_memory::entries());
     entries.extend(var_handle::entries());
     entries.extend(vm::entries());
+    entries.extend(wrong::entries());
     let mut by_name: FxHashMap<_, Vec<u32>> = FxHashMap::default();
     for (number, entry) in (0..).zip(&entries) {
         by_name.entry((entry.class, entry.name)).or_default().push(number);

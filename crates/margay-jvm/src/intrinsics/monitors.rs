@@ -90,6 +90,14 @@ fn word<D: Domain>(call: &Call<'_, D>, array: Ref, index: u32) -> u64 {
     D::known(call.core.memory.get(array, index)).unwrap_or_default()
 }
 
+/// Whether a monitor is held.
+pub(super) fn is_any_held<D: Domain>(call: &mut Call<'_, D>) -> Result<bool, Abrupt<D::Value>> {
+    let depth = u64::from(call.core.depth());
+    let mut held = Held::of(call)?;
+    held.settle(call, depth);
+    Ok(held.count > 0)
+}
+
 /// A block or a method that is synchronized on an object begins.
 fn enter<D: Domain>(call: &mut Call<'_, D>, method: bool) -> Answer<D> {
     let depth = u64::from(call.core.depth());

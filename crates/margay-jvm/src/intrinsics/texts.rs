@@ -6,7 +6,7 @@
 //! concatenations and simple formats are made this way.
 
 use super::boxes::new_box;
-use super::{Answer, Call, Entry, reference, where_open};
+use super::{Answer, Call, Entry, where_open};
 use margay_ir::{ClassId, MethodId};
 use margay_machine::{Abrupt, Domain, Ref, Want};
 
@@ -14,7 +14,10 @@ pub(super) const TEXTS: &str = "margay/rt/Texts";
 const FORMATS: &str = "margay/rt/Formats";
 pub(super) const STRING: &str = "java/lang/String";
 pub(super) const OBJECTS: &str = "[Ljava/lang/Object;";
+const CHARSET: &str = "java/nio/charset/Charset";
+const LOOKUP: &str = "(Ljava/lang/String;)Ljava/nio/charset/Charset;";
 const FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;";
+const FORMATTED: &str = "([Ljava/lang/Object;)Ljava/lang/String;";
 const CONCAT: &str = "([Ljava/lang/String;)Ljava/lang/String;";
 const TO_STRING: &str = "()Ljava/lang/String;";
 
@@ -42,6 +45,15 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         where_open("java/lang/Double", "toString", "(D)Ljava/lang/String;", double, why),
         where_open(TEXTS, "concat", CONCAT, concat, why),
         where_open(STRING, "format", FORMAT, format, why),
+        where_open(STRING, "formatted", FORMATTED, format, why),
+        where_open(
+            STRING,
+            "hashCode",
+            "()I",
+            hash,
+            "that it is 0 is remembered, which nobody sees",
+        ),
+        where_open(CHARSET, "lookup", LOOKUP, charset, "the letters of a name need not be guessed"),
         where_open("java/lang/Integer", "parseInt", "(Ljava/lang/String;I)I", parse_int, why),
         where_open("java/lang/Long", "parseLong", "(Ljava/lang/String;I)J", parse_long, why),
     ];
@@ -69,6 +81,38 @@ fn value<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
         return Err(Abrupt::Own);
     }
     put_off(call, "describe", &[object])
+}
+
+/// The hash code of a text whose letters are not known.
+fn hash<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let text = call.reference(0)?;
+    if text == 0 || !is_latin(call, text)? || letters_known(call, text)? {
+        return Err(Abrupt::Own);
+    }
+    let method = method_of_texts(call, "hash")?;
+    Err(Abrupt::Call(method, vec![call.args[0]]))
+}
+
+/// The charset of a name whose letters are not known.
+fn charset<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let name = call.reference(0)?;
+    if name == 0 || is_spelling(call) || !is_latin(call, name)? || letters_known(call, name)? {
+        return Err(Abrupt::Own);
+    }
+    let method = method_of_texts(call, "charset")?;
+    Err(Abrupt::Call(method, vec![call.args[0]]))
+}
+
+/// Whether the letters of a text are there, and decided.
+fn letters_known<D: Domain>(call: &mut Call<'_, D>, text: Ref) -> Result<bool, D> {
+    let layout = call.jvm.layout(call.core)?;
+    let Some(letters) = D::known(call.core.memory.get(text, layout.string_value)) else {
+        return Ok(false);
+    };
+    let (letters, memory) = (letters as Ref, &call.core.memory);
+    let mut all = (0..memory.len(letters)).map(|index| memory.get(letters, index));
+    let is_open = memory.sized(letters).is_some();
+    Ok(!is_open && all.all(|unit| call.core.domain.plain(unit).is_some()))
 }
 
 fn parse_int<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
@@ -224,20 +268,60 @@ fn format<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     put_off_by(call, FORMATS, "spell", &[format, arguments])
 }
 
-/// The conversions of a format, if all are `%s` and `%d`.
+/// The conversions of a format, if nothing can be wrong with what stands before them: one flag at most, a width, a precision.
 fn conversions(format: &[u16]) -> Option<Vec<u8>> {
-    let mut found = Vec::new();
-    let mut units = format.iter();
-    while let Some(unit) = units.next() {
-        if *unit == u16::from(b'%') {
-            match u8::try_from(*units.next()?).ok()? {
-                conversion @ (b's' | b'd') => found.push(conversion),
-                b'%' | b'n' => {}
-                _ => return None,
-            }
+    let text: Option<Vec<u8>> = format.iter().map(|unit| u8::try_from(*unit).ok()).collect();
+    let text = text?;
+    let (mut found, mut rest) = (Vec::new(), &text[..]);
+    while let Some(place) = rest.iter().position(|letter| *letter == b'%') {
+        rest = &rest[place + 1..];
+        if let [b'%' | b'n', after @ ..] = rest {
+            rest = after;
+            continue;
         }
+        let flag = rest.first().copied().filter(|letter| b"-0,+".contains(letter));
+        rest = &rest[usize::from(flag.is_some())..];
+        let digits = |text: &[u8]| text.iter().take_while(|c| c.is_ascii_digit()).count();
+        let width = digits(rest);
+        // A zero there is one more flag.
+        if rest.starts_with(b"0") {
+            return None;
+        }
+        rest = &rest[width..];
+        let precision = match rest {
+            [b'.', after @ ..] => digits(after),
+            _ => 0,
+        };
+        rest = &rest[if precision > 0 { precision + 1 } else { 0 }..];
+        let (conversion, after) = rest.split_first()?;
+        let takes_flag = match flag {
+            None => true,
+            Some(b'-') => width > 0,
+            Some(b'0') => width > 0 && b"dxXofeg".contains(conversion),
+            Some(b',') => b"df".contains(conversion),
+            Some(_) => b"dfeg".contains(conversion),
+        };
+        let takes_precision = precision == 0 || b"sfeg".contains(conversion);
+        if !b"sdxXofegcb".contains(conversion) || !takes_flag || !takes_precision {
+            return None;
+        }
+        found.push(*conversion);
+        rest = after;
     }
     Some(found)
+}
+
+/// What a box is converted by, besides what takes any object.
+fn boxed(class: &str) -> Option<&'static [u8]> {
+    match class {
+        "java/lang/Integer" | "java/lang/Long" | "java/lang/Short" | "java/lang/Byte" => {
+            Some(b"dxXo")
+        }
+        "java/lang/Float" | "java/lang/Double" => Some(b"feg"),
+        "java/lang/Character" => Some(b"c"),
+        "java/lang/Boolean" => Some(b""),
+        _ => None,
+    }
 }
 
 /// Whether what is to be converted is not known. Objects whose own code makes their text run it.
@@ -252,7 +336,10 @@ fn is_open_argument<D: Domain>(
     let class = call.core.memory.class_of(argument);
     match call.core.world.class_name(class) {
         STRING if conversion == b's' => is_open_text(call, argument),
-        "java/lang/Integer" | "java/lang/Long" | "java/lang/Short" | "java/lang/Byte" => {
+        class
+            if b"sb".contains(&conversion) && boxed(class).is_some()
+                || boxed(class).is_some_and(|takes| takes.contains(&conversion)) =>
+        {
             let slot = call.slot(argument, "value")?;
             let number = call.core.memory.get(argument, slot);
             Ok(call.core.domain.plain(number).is_none())
@@ -292,12 +379,21 @@ fn put_off_by<D: Domain>(
     name: &str,
     given: &[Ref],
 ) -> Answer<D> {
+    let given: Vec<D::Value> = given.iter().map(|o| D::constant(u64::from(*o))).collect();
+    put_off_values(call, class, name, &given).map(Some)
+}
+
+fn put_off_values<D: Domain>(
+    call: &mut Call<'_, D>,
+    class: &str,
+    name: &str,
+    given: &[D::Value],
+) -> Result<D::Value, D> {
     let method = method(call, class, name)?;
     let letters = call.jvm.require(call.core, "[B")?;
-    let given: Vec<D::Value> = given.iter().map(|o| D::constant(u64::from(*o))).collect();
-    let letters = call.core.domain.put_off(letters, method, &given).ok_or(Abrupt::Own)?;
+    let letters = call.core.domain.put_off(letters, method, given).ok_or(Abrupt::Own)?;
     let text = new_text(call, letters)?;
-    reference::<D>(text)
+    Ok(D::constant(u64::from(text)))
 }
 
 /// A text of Latin letters.
@@ -310,9 +406,14 @@ pub(super) fn new_text<D: Domain>(call: &mut Call<'_, D>, letters: D::Value) -> 
     Ok(text)
 }
 
-/// The message of an exception about values that are not decided: there is one, and nobody can read it.
-pub(crate) fn vague<D: Domain>(call: &mut Call<'_, D>) -> Option<D::Value> {
-    put_off(call, "margay/rt/Vague", &[]).ok().flatten()
+/// The message of an exception about values that are not decided, which a method of `Vague` spells out if somebody
+/// reads it.
+pub(crate) fn vague<D: Domain>(
+    call: &mut Call<'_, D>,
+    name: &str,
+    about: &[D::Value],
+) -> Result<D::Value, D> {
+    put_off_values(call, "margay/rt/Vague", name, about)
 }
 
 /// A method of [`TEXTS`].
@@ -340,7 +441,8 @@ mod tests {
         let of = |text: &str| conversions(&text.encode_utf16().collect::<Vec<u16>>());
         assert_eq!(of("Index %s of %d%%%n"), Some(vec![b's', b'd']));
         assert_eq!(of("none"), Some(Vec::new()));
-        for other in ["%5d", "%x", "%1$s", "%"] {
+        assert_eq!(of("%.2f, %5d, %-8s|%08x %,d"), Some(vec![b'f', b'd', b's', b'x', b'd']));
+        for other in ["%1$s", "%", "%-d", "%.3d", "%,x", "%-05d", "%tY", "%5", "%S"] {
             assert_eq!(of(other), None, "{other}");
         }
     }

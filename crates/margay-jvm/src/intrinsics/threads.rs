@@ -1,8 +1,13 @@
-//! `java.lang.Thread` and what waits: there is one thread. Others can be made and asked, not
-//! started.
+//! `java.lang.Thread` and what waits: one thread runs at a time. Another can be started by who waits for it at once
+//! (`t.start(); t.join();`): then nothing happens beside it, and it runs where it is started. All else that a second
+//! thread could do is refused.
 
-use super::{Answer, Call, Entry, STARTUP, Substitute, boolean, instead, long, native, nothing};
+use super::{
+    Answer, Call, Entry, STARTUP, Substitute, boolean, instead, long, monitors, native, nothing,
+};
 use crate::platform::field_slot;
+use margay_ir::function::{Check, Pos};
+use margay_ir::{Function, Inst, InstKind, Terminator, Value, World};
 use margay_machine::{Abrupt, Domain, Ref};
 
 const THREAD: &str = "java/lang/Thread";
@@ -13,10 +18,12 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let waits = "time passes only when somebody waits for it";
     let current =
         Substitute { class: STARTUP, name: "currentThread", descriptor: "()Ljava/lang/Thread;" };
+    let start = Substitute { class: STARTUP, name: "start", descriptor: "(Ljava/lang/Thread;)V" };
     vec![
         instead(THREAD, "currentThread", current, one),
         instead(THREAD, "currentCarrierThread", current, one),
-        native(THREAD, "start", "", |c| c.refuse("the program starts a thread"), starts),
+        instead(THREAD, "start", start, starts),
+        native("margay/rt/Natives", "mayStart", "", may_start, starts),
         native(THREAD, "start0", "", |c| c.refuse("the program starts a thread"), starts),
         native(THREAD, "isAlive", "", is_alive, one),
         native(THREAD, "sleep", "(J)V", sleep_millis, waits),
@@ -35,6 +42,93 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native("jdk/internal/misc/Unsafe", "unpark", "", nothing, one),
         native("jdk/internal/misc/Blocker", "begin", "()Z", super::no, one),
     ]
+}
+
+/// Sees that a thread may run where it is started: that it is not started again, and that whoever starts it does nothing
+/// before it has ended, and has nothing that it could wait for.
+fn may_start<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let state = call.object(0)?;
+    let slot = call.slot(state, "threadStatus")?;
+    let status = call.core.memory.get(state, slot);
+    if call.decided(status)? != 0 {
+        return Err(call.raise("java/lang/IllegalThreadStateException", None));
+    }
+    if call.core.is_initializing() || monitors::is_any_held(call)? {
+        return call.refuse("the program starts a thread while others would have to wait");
+    }
+    // The innermost call is that of the method that stands for `start`.
+    let Some(place) = call.core.stack().nth(1) else {
+        return call.refuse("the program starts a thread");
+    };
+    let body = call.jvm.loader.body(&mut call.core.world, place.method);
+    let body = body.map_err(|error| Abrupt::Refuse(error.to_string()))?;
+    if !waits_at_once(&call.core.world, &body, Pos(place.offset)) {
+        return call.refuse("the program starts a thread and does not wait for it at once");
+    }
+    Ok(None)
+}
+
+/// Whether a thread that is started at a place is waited for before anything else happens.
+fn waits_at_once(world: &World, body: &Function, at: Pos) -> bool {
+    let calls = |inst: Inst, name: &str| match &body.insts[inst].kind {
+        InstKind::Call { method, args, .. } => {
+            let symbol = world.method_symbol(*method);
+            let is_it = world.text(symbol.name) == name && world.text(symbol.descriptor) == "()V";
+            args.first().copied().filter(|_| is_it)
+        }
+        _ => None,
+    };
+    let starts = body.blocks.iter().find_map(|(block, data)| {
+        let inst = data.insts.iter().position(|inst| body.insts[*inst].pos == at);
+        let next = inst.filter(|next| calls(data.insts[*next], "start").is_some())?;
+        Some((block, next))
+    });
+    let Some((mut block, next)) = starts else { return false };
+    // What the thread is called, from block to block.
+    let mut names: Vec<Value> =
+        calls(body.blocks[block].insts[next], "start").into_iter().collect();
+    let mut next = next + 1;
+    // Straight on: a way that comes back to where it was does not get to an end.
+    for _ in 0..=body.blocks.len() {
+        for inst in &body.blocks[block].insts[next..] {
+            if let Some(thread) = calls(*inst, "join") {
+                return names.contains(&thread);
+            }
+            if !is_nothing(&body.insts[*inst].kind) {
+                return false;
+            }
+        }
+        let to = match &body.blocks[block].terminator {
+            Terminator::Jump(to) | Terminator::Continue { next: to, .. } => to,
+            // It was started, so it is an object.
+            Terminator::Guard { check: Check::NonNull(value), pass, .. }
+                if names.contains(value) =>
+            {
+                pass
+            }
+            _ => return false,
+        };
+        let given = to.args.iter().zip(&body.blocks[to.block].params);
+        let renamed: Vec<Value> =
+            given.filter(|(arg, _)| names.contains(arg)).map(|(_, param)| *param).collect();
+        names.extend(renamed);
+        (block, next) = (to.block, 0);
+    }
+    false
+}
+
+/// Whether an instruction neither looks at anything that others could change nor changes anything.
+fn is_nothing(kind: &InstKind) -> bool {
+    matches!(
+        kind,
+        InstKind::Const { .. }
+            | InstKind::Null
+            | InstKind::Binary { .. }
+            | InstKind::Neg { .. }
+            | InstKind::Convert { .. }
+            | InstKind::Compare { .. }
+            | InstKind::ThreeWay { .. }
+    )
 }
 
 /// Whether a thread runs: the only one that does has what a JVM keeps of a thread.
@@ -89,10 +183,10 @@ fn sleep<D: Domain>(call: &mut Call<'_, D>, nanos: i64, message: Option<&str>) -
     Ok(None)
 }
 
-/// Where the only thread keeps whether it was interrupted.
+/// Where the thread that runs keeps whether it was interrupted.
 fn interrupted<D: Domain>(call: &mut Call<'_, D>) -> Result<Option<(Ref, u32)>, Abrupt<D::Value>> {
-    let Some(main) = call.static_slot(STARTUP, "MAIN") else { return Ok(None) };
-    let thread = D::known(call.core.memory.get_static(main)).unwrap_or_default() as Ref;
+    let Some(current) = call.static_slot(STARTUP, "current") else { return Ok(None) };
+    let thread = D::known(call.core.memory.get_static(current)).unwrap_or_default() as Ref;
     let class = call.core.memory.class_of(thread);
     Ok(field_slot(&call.core.world, class, "interrupted").map(|slot| (thread, slot)))
 }

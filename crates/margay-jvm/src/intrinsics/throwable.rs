@@ -1,8 +1,9 @@
 //! Stack traces.
 
 use super::{Answer, Call, Entry, int, native, nothing, reference};
-use margay_ir::{ClassId, MethodId};
-use margay_machine::{Abrupt, Domain, Place, Ref};
+use crate::platform::field_slot;
+use margay_ir::{ClassId, MethodId, World};
+use margay_machine::{Abrupt, Core, Domain, MadeAt, Place, Ref};
 
 const THROWABLE: &str = "java/lang/Throwable";
 const ELEMENT: &str = "java/lang/StackTraceElement";
@@ -54,29 +55,63 @@ fn fill<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
         let name = world.text(method.name);
         (name == "fillInStackTrace" || name == "<init>") && world.is_subclass(class, method.class)
     };
-    let places: Vec<Place> = call
-        .core
-        .stack()
-        .skip_while(is_making)
-        .filter(|place| !call.jvm.is_hidden(world, place.method))
-        .take(MAX_DEPTH)
-        .collect();
-    let mut words = Vec::with_capacity(places.len() * WORDS);
-    for place in &places {
-        words.push(D::constant(u64::from(place.method.as_u32())));
-        words.push(D::constant(place.line.map_or(u64::MAX, u64::from)));
-    }
-    let backtrace = call.new_array("[J", &words)?;
-    call.set_field(throwable, "backtrace", D::constant(u64::from(backtrace)))?;
-    call.set_field(throwable, "depth", D::constant(places.len() as u64))?;
+    let places: Vec<(MethodId, Option<u32>)> =
+        call.core.stack().skip_while(is_making).map(|place| (place.method, place.line)).collect();
+    set_made_at(call, throwable, &places)?;
     // Only now may the trace be asked for: a null one would mean that there is none.
     let class = call.core.world.class_named(THROWABLE);
-    let unassigned = crate::platform::field_slot(&call.core.world, class, "UNASSIGNED_STACK");
+    let unassigned = field_slot(&call.core.world, class, "UNASSIGNED_STACK");
     if let Some(cell) = unassigned {
         let value = call.core.memory.get_static(cell);
         call.set_field(throwable, "stackTrace", value)?;
     }
     reference::<D>(throwable)
+}
+
+/// Lets an exception say where it was made.
+pub(crate) fn set_made_at<D: Domain>(
+    call: &mut Call<'_, D>,
+    throwable: Ref,
+    places: &[(MethodId, Option<u32>)],
+) -> Result<(), Abrupt<D::Value>> {
+    let is_shown =
+        |(method, _): &&(MethodId, Option<u32>)| !call.jvm.is_hidden(&call.core.world, *method);
+    let shown: Vec<_> = places.iter().filter(is_shown).take(MAX_DEPTH).collect();
+    let mut words = Vec::with_capacity(shown.len() * WORDS);
+    for (method, line) in &shown {
+        words.push(D::constant(u64::from(method.as_u32())));
+        words.push(D::constant(line.map_or(u64::MAX, u64::from)));
+    }
+    let depth = shown.len() as u64;
+    let backtrace = call.new_array("[J", &words)?;
+    call.set_field(throwable, "backtrace", D::constant(u64::from(backtrace)))?;
+    call.set_field(throwable, "depth", D::constant(depth))
+}
+
+/// Where an exception says that it was made.
+pub(crate) fn made_at<D: Domain>(core: &Core<D>, object: Ref) -> Option<MadeAt> {
+    let world = &core.world;
+    let class = core.memory.class_of(object);
+    if !is_below(world, class, THROWABLE) {
+        return None;
+    }
+    let cells = ["backtrace", "depth"].map(|name| field_slot(world, class, name));
+    let [Some(backtrace), Some(depth)] = cells else { return None };
+    let known = |at: Ref, index: u32| D::known(core.memory.get(at, index));
+    let trace = known(object, backtrace)? as Ref;
+    let count = if trace == 0 { 0 } else { core.memory.len(trace) };
+    let mut places = Vec::new();
+    for at in (0..count).step_by(WORDS) {
+        let (method, line) = (known(trace, at)?, known(trace, at + 1)?);
+        places.push((MethodId::from_u32(method as u32), u32::try_from(line).ok()));
+    }
+    Some(MadeAt { places, cells: vec![backtrace, depth] })
+}
+
+/// Whether a class is below another, of this name.
+pub(crate) fn is_below(world: &World, class: ClassId, name: &str) -> bool {
+    let ancestors = world.loaded(class).ancestors();
+    ancestors.iter().any(|ancestor| world.class_name(*ancestor) == name)
 }
 
 fn elements<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {

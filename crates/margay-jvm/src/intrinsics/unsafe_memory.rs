@@ -173,18 +173,28 @@ fn write<D: Domain>(call: &mut Call<'_, D>, width: u32) -> Answer<D> {
 fn compare_and_set<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let (object, offset) = (call.reference(1)?, call.long(2)?);
     let location = locate(call, object, offset)?;
-    let expected = call.decided(load(call, &location))? == call.bits(3)?;
+    let old = load(call, &location);
+    let expected = is_same(call, old, call.args[3])?;
     if expected {
         store(call, &location, call.args[4]);
     }
     boolean::<D>(expected)
 }
 
+/// Whether two values are the same; what a program has just read is, whatever it is.
+pub(super) fn is_same<D: Domain>(
+    call: &mut Call<'_, D>,
+    a: D::Value,
+    b: D::Value,
+) -> Result<bool, Abrupt<D::Value>> {
+    Ok(a == b || call.decided(a)? == call.decided(b)?)
+}
+
 fn compare_and_exchange<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let (object, offset) = (call.reference(1)?, call.long(2)?);
     let location = locate(call, object, offset)?;
     let old = load(call, &location);
-    if call.decided(old)? == call.bits(3)? {
+    if is_same(call, old, call.args[3])? {
         store(call, &location, call.args[4]);
     }
     Ok(Some(old))

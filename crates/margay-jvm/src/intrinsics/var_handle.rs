@@ -3,7 +3,7 @@
 //! A handle is an object of a subclass of `VarHandle` whose field `vform` refers to two longs: what kind of
 //! variable, and its offset. The methods take any signature, so they look at their arguments.
 
-use super::unsafe_memory::{Location, load, store};
+use super::unsafe_memory::{Location, is_same, load, store};
 use super::{Answer, Call, Entry, boolean, native, reference};
 use crate::platform::find_field;
 use margay_ir::{BinOp, MethodId, Type};
@@ -248,7 +248,8 @@ fn set<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 
 fn compare_and_set<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let (variable, first) = variable(call)?;
-    let expected = call.decided(load(call, &variable))? == call.bits(first)?;
+    let old = load(call, &variable);
+    let expected = is_same(call, old, call.args[first])?;
     if expected {
         store(call, &variable, call.args[first + 1]);
     }
@@ -258,7 +259,7 @@ fn compare_and_set<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 fn compare_and_exchange<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     let (variable, first) = variable(call)?;
     let old = load(call, &variable);
-    if call.decided(old)? == call.bits(first)? {
+    if is_same(call, old, call.args[first])? {
         store(call, &variable, call.args[first + 1]);
     }
     Ok(Some(old))

@@ -42,7 +42,8 @@ impl Loader {
 }
 
 /// The classes that a descriptor or a generic signature names; whatever else a text is, they are few.
-fn described(text: &str) -> Vec<String> {
+#[must_use]
+pub fn described(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for part in text.split(|c: char| "()[;<>:*+-".contains(c)) {
         // Before the type there may be primitive ones: `IILdemo/Node`.

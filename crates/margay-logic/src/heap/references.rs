@@ -1,8 +1,9 @@
 //! References: variables, the classes they may have, and the objects that stand for them.
 
+use crate::op::Op;
 use crate::sort::Sort;
 use crate::terms::{TermId, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Bits of the number of a class.
@@ -96,6 +97,9 @@ pub struct References {
     /// Objects that stand for variables, oldest first.
     objects: Vec<(Variable, u32)>,
     used: Vec<Variable>,
+    /// Terms that are classes of variables, and the variables behind them with what they say.
+    class_terms: FxHashSet<TermId>,
+    choices: FxHashMap<TermId, (Variable, u32)>,
     log: Vec<Undo>,
 }
 
@@ -146,18 +150,49 @@ impl References {
     /// # Panics
     /// If there are none, or if they were said before.
     pub fn set_classes(&mut self, terms: &mut Terms, variable: Variable, classes: &[u32]) {
-        let about = &mut self.variables[variable.index()];
-        assert!(about.classes.is_none(), "classes are said once");
         let (last, others) = classes.split_last().expect("an object has a class");
         let last = terms.bv(u64::from(*last), CLASS_BITS);
-        about.class = Some(others.iter().rev().fold(last, |rest, class| {
-            let name = format!("class of {} is {class}", variable.0);
-            let is_this = terms.var(&name, Sort::Bool);
+        let class = others.iter().rev().fold(last, |rest, class| {
+            let is_this = has_chosen(terms, variable, *class);
+            self.choices.insert(is_this, (variable, *class));
             let class = terms.bv(u64::from(*class), CLASS_BITS);
             terms.ite(is_this, class, rest)
-        }));
-        about.classes = Some(classes.into());
+        });
+        if !others.is_empty() {
+            self.class_terms.insert(class);
+        }
+        let about = &mut self.variables[variable.index()];
+        assert!(about.classes.is_none(), "classes are said once");
+        (about.class, about.classes) = (Some(class), Some(classes.into()));
         self.log.push(Undo::Classes(variable));
+    }
+
+    /// Whether there are variables of which it is open what class they have.
+    #[must_use]
+    pub fn has_open_classes(&self) -> bool {
+        !self.class_terms.is_empty()
+    }
+
+    /// Whether a condition says that the classes of two variables are the same, which holds of all that are the same
+    /// object: whoever reads the one knows the other.
+    #[must_use]
+    pub fn says_classes_agree(&self, terms: &Terms, condition: TermId) -> bool {
+        let node = terms.node(condition);
+        node.op() == Op::Eq && node.args().iter().all(|side| self.class_terms.contains(side))
+    }
+
+    /// The variable and the class that a condition says it has, if it says nothing else.
+    #[must_use]
+    pub fn says_class(&self, condition: TermId) -> Option<(Variable, u32)> {
+        self.choices.get(&condition).copied()
+    }
+
+    /// What the variables behind the class of a variable are, if it is this one of those it may have.
+    pub fn chosen(&self, terms: &mut Terms, variable: Variable, class: u32) -> Vec<(TermId, bool)> {
+        let classes = self.classes(variable).unwrap_or_default();
+        let Some((_, others)) = classes.split_last() else { return Vec::new() };
+        let others = others.iter();
+        others.map(|other| (has_chosen(terms, variable, *other), *other == class)).collect()
     }
 
     /// The classes a variable may have, if somebody has said.
@@ -267,6 +302,11 @@ impl References {
             }
         }
     }
+}
+
+/// The variable that says whether a reference has a class, if it has none of those before.
+fn has_chosen(terms: &mut Terms, variable: Variable, class: u32) -> TermId {
+    terms.var(&format!("class of {} is {class}", variable.0), Sort::Bool)
 }
 
 fn is_one_of(terms: &mut Terms, class: TermId, classes: &[u32]) -> TermId {

@@ -2,11 +2,15 @@
 //!
 //! Where it is open which references are the same, a model is the easier to read the fewer are. Once
 //! it is decided what each reference is, constraints are about numbers alone, and small: those of a path
-//! on which somebody had decided it before. So references are decided first, by trials that start at any model:
-//! null stays null, everything else gets a number of its own, all at once if that can be, else one by
-//! one. The solver is asked about references only where such a trial fails, whether two have to be the same.
+//! on which somebody had decided it before. So references are decided first, by the search of the layer
+//! [`sameness`](super::sameness), which begins with null and with objects of their own. Where that is given up, by trials that
+//! start at any model: null stays null, everything else gets a number of its own, all at once if that can be, else one by
+//! one; the solver is asked about references only where such a trial fails, whether two have to be the same.
 //! Numbers come last, as [nice](super::nice) as they can be.
 
+use super::layer::Verdict;
+use super::sameness::{self, Numbers, Searched};
+use super::support::Supports;
 use super::{Outcome, Reason, Solver, conjuncts};
 use crate::budget::Budget;
 use crate::model::Model;
@@ -56,6 +60,33 @@ impl Decided {
     }
 }
 
+/// The whole solver, for what is left when references are decided.
+struct Whole<'a> {
+    solver: &'a mut Solver,
+    terms: &'a mut Terms,
+}
+
+impl Numbers for Whole<'_> {
+    fn terms(&mut self) -> &mut Terms {
+        self.terms
+    }
+
+    fn supports(&mut self) -> (&Terms, &mut Supports) {
+        (self.terms, &mut self.solver.supports)
+    }
+
+    fn decide(&mut self, query: &[TermId]) -> Verdict {
+        self.solver.assertions = query.to_vec();
+        let outcome = self.solver.check(self.terms);
+        self.solver.assertions.clear();
+        match outcome {
+            Outcome::Sat => Verdict::Sat(self.solver.model().cloned().unwrap_or_default()),
+            Outcome::Unsat => Verdict::Unsat(self.solver.core().to_vec()),
+            Outcome::Unknown(reason) => Verdict::Unknown(reason),
+        }
+    }
+}
+
 impl Solver {
     /// A model of the constraints with as few of some references the same as can be, and with readable
     /// values; none if there is none.
@@ -67,12 +98,21 @@ impl Solver {
         terms: &mut Terms,
         references: &[TermId],
     ) -> Result<Option<Model>, Reason> {
-        let Some(mut model) = self.some_model(terms)? else { return Ok(None) };
-        let mut decided = Decided::as_in(terms, references, &model);
-        self.drop_objects(terms, &mut decided, &mut model);
-        if !self.all_apart(terms, &mut decided, &mut model) {
-            self.each_apart(terms, &mut decided, &mut model);
-        }
+        let (mut model, decided) = match self.searched(terms) {
+            Some(model) => {
+                let decided = Decided::as_in(terms, references, &model);
+                (model, decided)
+            }
+            None => {
+                let Some(mut model) = self.some_model(terms)? else { return Ok(None) };
+                let mut decided = Decided::as_in(terms, references, &model);
+                self.drop_objects(terms, &mut decided, &mut model);
+                if !self.all_apart(terms, &mut decided, &mut model) {
+                    self.each_apart(terms, &mut decided, &mut model);
+                }
+                (model, decided)
+            }
+        };
         let Some(conditions) = self.with_decided(terms, &decided) else {
             return Err(Reason::WrongModel);
         };
@@ -85,6 +125,29 @@ impl Solver {
         let is_right = self.recent.admit(terms, &found, &assertions);
         self.assertions = assertions;
         if is_right { Ok(Some((*found).clone())) } else { Err(Reason::WrongModel) }
+    }
+
+    /// A model with few objects and few that are the same, if a short search finds one.
+    fn searched(&mut self, terms: &mut Terms) -> Option<Model> {
+        let mut model = Model::new();
+        let assertions = std::mem::take(&mut self.assertions);
+        let parts = self.parts.of(terms, &mut self.supports, &assertions);
+        let mut partial = std::mem::take(&mut self.partial);
+        let mut is_found = true;
+        for part in parts {
+            let references = sameness::references(terms, &mut self.supports, &part);
+            let symbols = self.supports.union(terms, part.iter().copied());
+            let mut whole = Whole { solver: self, terms };
+            match sameness::search(&mut partial, &mut whole, &part, references) {
+                Searched::Found(found) => model.adopt(&found, &symbols),
+                Searched::Excluded(_) | Searched::GaveUp => is_found = false,
+            }
+            if !is_found {
+                break;
+            }
+        }
+        (self.partial, self.assertions) = (partial, assertions);
+        is_found.then_some(model)
     }
 
     /// Lets references be null that nothing keeps from it.

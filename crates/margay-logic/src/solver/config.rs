@@ -41,6 +41,8 @@ pub struct Layers {
     pub small: bool,
     /// Models and cores of earlier queries.
     pub cache: bool,
+    /// References decided one after the other.
+    pub sameness: bool,
     /// Chains of comparisons as a graph.
     pub order: bool,
     /// Interval propagation.
@@ -58,6 +60,7 @@ impl Layers {
         split: true,
         small: true,
         cache: true,
+        sameness: true,
         order: true,
         interval: true,
         guess: true,
@@ -69,6 +72,7 @@ impl Layers {
         split: false,
         small: false,
         cache: false,
+        sameness: false,
         order: false,
         interval: false,
         guess: false,

@@ -7,6 +7,7 @@
 //! | `split` | constraints without common variables are decided apart |
 //! | `small` | one variable of few values, tried with all of them |
 //! | `cache` | models and unsatisfiable cores seen before |
+//! | `sameness` | which references are the same, by trying |
 //! | `order` | chains of comparisons, as a graph |
 //! | `interval` | bounds of every term, narrowed until they clash or a model can be read off |
 //! | `guess` | models over floats, found by evaluation and local search |
@@ -30,6 +31,7 @@ mod layer;
 mod log;
 mod nice;
 mod order;
+mod partial;
 mod parts;
 mod places;
 mod portfolio;
@@ -39,6 +41,7 @@ mod range;
 mod readable;
 mod recent;
 mod reuse;
+mod sameness;
 mod small;
 mod split;
 mod stats;
@@ -57,6 +60,7 @@ use crate::sort::Sort;
 use crate::terms::{Symbol, TermId, Terms};
 use layer::{Chain, Context, Layer, Verdict};
 use log::Log;
+use partial::Partial;
 use parts::Parts;
 use proof::Proofs;
 use recent::Recent;
@@ -95,6 +99,7 @@ pub struct Solver {
     recent: Recent,
     supports: Supports,
     parts: Parts,
+    partial: Partial,
     stats: Stats,
     model: Option<Arc<Model>>,
     core: Vec<TermId>,
@@ -125,6 +130,7 @@ impl Solver {
             recent: Recent::default(),
             supports: Supports::default(),
             parts: Parts::default(),
+            partial: Partial::default(),
             stats,
             model: None,
             core: Vec::new(),
@@ -248,6 +254,11 @@ impl Solver {
         self.recent.satisfying(terms, &self.assertions)
     }
 
+    /// Takes a model that may satisfy all constraints; if it does, questions are tried on it first.
+    pub fn suggest(&mut self, terms: &Terms, model: &Arc<Model>) {
+        self.recent.admit(terms, model, &self.assertions);
+    }
+
     /// The variables of the constraints, in the order of their declaration.
     pub fn symbols(&mut self, terms: &Terms) -> Vec<Symbol> {
         self.supports.union(terms, self.assertions.iter().copied())
@@ -348,6 +359,9 @@ fn chain(config: &Config) -> Vec<Box<dyn Layer>> {
     }
     if config.layers.cache {
         layers.push(Box::new(cache::Cache::default()));
+    }
+    if config.layers.sameness {
+        layers.push(Box::new(sameness::Sameness::default()));
     }
     if config.layers.order {
         layers.push(Box::new(order::Order::default()));

@@ -78,7 +78,9 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     ) {
         let callee = &self.core.code.functions[function as usize];
         let (entry, size) = (callee.entry, u32::from(callee.registers));
-        let depth = self.core.frames.last().map_or(0, |f| f.depth + 1);
+        // Glue that asks before a call is none of the program's: the stack has room for as many calls without it.
+        let deeper = u32::from(!matches!(self.core.code.ops[entry as usize], Op::Ask));
+        let depth = self.core.frames.last().map_or(0, |f| f.depth + deeper);
         let base = self.top;
         self.core.frames.push(Frame { function, base, caller, call_pc, return_pc, depth, dst });
         self.base = base;

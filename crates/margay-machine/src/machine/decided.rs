@@ -117,6 +117,18 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.leave(result)
     }
 
+    /// Lets the call not happen: it takes these blocks and throws this.
+    ///
+    /// # Panics
+    /// If no call is about to happen.
+    pub fn compose_throw(&mut self, exception: Ref, trace: &[u32]) -> Option<Event<D::Value>> {
+        let method = self.begin_call();
+        self.core.mark_call(CallMarkKind::Begins { method, hidden: false });
+        self.core.trace.extend_from_slice(trace);
+        self.core.mark_call(CallMarkKind::Threw);
+        self.throw(exception)
+    }
+
     /// Lets the call not happen: it throws this.
     ///
     /// # Panics

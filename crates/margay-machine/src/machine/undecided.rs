@@ -425,6 +425,17 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         matches!(op, Some(Op::TableSwitch { .. } | Op::LookupSwitch { .. }))
     }
 
+    /// The references that the operation at hand compares, if it does.
+    #[must_use]
+    pub fn compared(&self) -> Option<[D::Value; 2]> {
+        match *self.core.code.ops.get(self.core.pc as usize)? {
+            Op::JumpSame { a, b, .. } | Op::JumpDifferent { a, b, .. } => {
+                Some([self.register(a), self.register(b)])
+            }
+            _ => None,
+        }
+    }
+
     // ---- bounds on loops and recursion ----
 
     /// The alternative of the open choice that leaves a loop while the other stays in it, if that

@@ -90,8 +90,8 @@ pub enum Initial {
     Known(u64),
     /// A number from 0 to this.
     UpTo(u32),
-    /// An array of its own, of any length up to this.
-    Own(u32),
+    /// An array of its own, of any length up to this, or of one of these.
+    Own(u32, Vec<u32>),
     /// An array of its own with exactly so many elements.
     OwnExactly(u32),
     /// An array of its own with these elements.

@@ -14,7 +14,7 @@ mod references;
 mod snapshot;
 
 pub use open::Open;
-pub use path::{PathCondition, PathMark};
+pub use path::{PathCondition, PathMark, Together};
 pub use references::{InputId, PutOff, Reference, ReferenceState};
 pub use snapshot::Snapshot;
 
@@ -62,6 +62,8 @@ enum Undo {
     Classes(Ref, bool),
     /// A number that the program has asked for.
     Any,
+    /// An object that it has asked for.
+    AnyObject,
     /// A cell of an object that stands for an open reference.
     Filled(Ref, u32),
 }
@@ -102,6 +104,8 @@ pub struct Symbolic {
     open_classes: FxHashSet<Ref>,
     /// Numbers that the program has asked for itself, in order.
     asked: Vec<AskedNumber>,
+    /// How many objects it has asked for.
+    asked_objects: u32,
     /// What some of them are, by their names.
     pub fixed: Option<FixedNumbers>,
     question: Option<Question>,
@@ -130,6 +134,7 @@ impl Symbolic {
             float_bits: FxHashMap::default(),
             open_classes: FxHashSet::default(),
             asked: Vec::new(),
+            asked_objects: 0,
             fixed: None,
             question: None,
             lack: None,
@@ -580,6 +585,16 @@ impl Domain for Symbolic {
         Some(value)
     }
 
+    fn any_object(&mut self, class: ClassId) -> Option<SymbolicValue> {
+        self.asked_objects += 1;
+        self.log.push(Undo::AnyObject);
+        let name = format!("object#{}", self.asked_objects);
+        let reference = Reference { name, class, generic: None, constants: false, nullable: false };
+        let input = self.references.get(reference);
+        self.decide(input, ReferenceState::NonNull);
+        Some(SymbolicValue::Input(input))
+    }
+
     fn approximate(&mut self, storage: Storage) -> Option<SymbolicValue> {
         let variable = self.terms().fresh("anything", variable_sort(storage));
         Some(self.held(variable, storage))
@@ -661,6 +676,7 @@ impl Domain for Symbolic {
                 Undo::Any => {
                     self.asked.pop();
                 }
+                Undo::AnyObject => self.asked_objects -= 1,
                 Undo::Filled(object, cell) => {
                     if let Some(open) = &mut self.open {
                         open.unfill((object, cell));

@@ -123,12 +123,66 @@ impl Symbolic {
         open.references.set_classes(path.terms_mut(), variable, &classes);
     }
 
+    /// Lets a reference that stays open have this class for the inputs that are followed.
+    pub fn prefer_class(&mut self, input: InputId, class: ClassId) {
+        let Symbolic { open: Some(open), path, .. } = self else { return };
+        let Some(variable) = open.variable(input) else { return };
+        for (choice, is_chosen) in
+            open.references.chosen(path.terms_mut(), variable, class.as_u32())
+        {
+            path.prefer(choice, u64::from(is_chosen));
+        }
+    }
+
     /// The classes that a reference may have that stays open.
     #[must_use]
     pub fn kind(&self, input: InputId) -> Option<Vec<ClassId>> {
         let open = self.open.as_ref()?;
         let classes = open.references.classes(open.variable(input)?)?;
         Some(classes.iter().map(|class| ClassId::from_u32(*class)).collect())
+    }
+
+    /// The classes that references may have which stay open.
+    #[must_use]
+    pub fn open_classes(&self) -> Vec<ClassId> {
+        let Some(open) = &self.open else { return Vec::new() };
+        let mut found: Vec<ClassId> = Vec::new();
+        for variable in open.references.used() {
+            let classes = open.references.classes(*variable).unwrap_or_default();
+            for class in classes.iter().map(|class| ClassId::from_u32(*class)) {
+                if !found.contains(&class) {
+                    found.push(class);
+                }
+            }
+        }
+        found
+    }
+
+    /// The references that stay open and may have one of some classes.
+    #[must_use]
+    pub fn open_of(&self, classes: &[ClassId]) -> Vec<InputId> {
+        let Some(open) = &self.open else { return Vec::new() };
+        let fits = |variable: &&Variable| {
+            let own = open.references.classes(**variable).unwrap_or_default();
+            own.iter().any(|class| classes.contains(&ClassId::from_u32(*class)))
+        };
+        let used = open.references.used().iter().filter(fits);
+        used.map(|variable| open.input(*variable)).collect()
+    }
+
+    /// The condition that a reference is one of some others.
+    pub fn is_among(&mut self, input: InputId, others: &[InputId]) -> TermId {
+        let mut any = self.path.terms_mut().bool(false);
+        for other in others {
+            let sides = [input, *other].map(|input| self.open_variable(input));
+            let Symbolic { open: Some(open), path, .. } = &mut *self else { return any };
+            let [Some(one), Some(other)] = sides else { continue };
+            let [one, other] = [one, other]
+                .map(|variable| open.references.leaf(path.terms_mut(), Leaf::Input(variable)));
+            let same = open.references.same(path, one, other);
+            any = path.terms_mut().or(any, same);
+        }
+        any
     }
 
     /// The condition that an object which stands for a reference has one of some classes.
@@ -319,6 +373,28 @@ impl Symbolic {
         let Some(open) = &self.open else { return false };
         let variable = open.variable(input);
         variable.is_some_and(|variable| open.references.classes(variable).is_some())
+    }
+
+    /// The objects that a reference may be that stays open: all that stand for references, and those of the program
+    /// that it names.
+    #[must_use]
+    pub fn possible_objects(&self, value: SymbolicValue) -> Vec<Ref> {
+        let Some(open) = &self.open else { return Vec::new() };
+        let named = match value {
+            SymbolicValue::Guarded(guarded) => open.references.rules(guarded),
+            _ => &[],
+        };
+        let named = named.iter().filter_map(|rule| match rule.leaf {
+            Leaf::Object(object) => Some(object),
+            Leaf::Null | Leaf::Input(_) => None,
+        });
+        open.references.objects().iter().map(|(_, object)| *object).chain(named).collect()
+    }
+
+    /// Whether an object stands for a reference that stays open, or has stayed.
+    #[must_use]
+    pub fn is_standing(&self, object: Ref) -> bool {
+        self.open.as_ref().is_some_and(|open| open.references.variable_of(object).is_some())
     }
 
     /// The object that stands for a reference.

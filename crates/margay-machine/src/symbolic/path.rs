@@ -25,6 +25,7 @@ use margay_logic::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::io;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// One thing to be taken back.
@@ -50,6 +51,17 @@ pub struct PathSnapshot {
     constraints: Vec<TermId>,
     facts: Vec<(TermId, bool)>,
     fixed: Vec<(TermId, u64)>,
+}
+
+/// What becomes of some conditions on a path.
+#[derive(Clone, Debug)]
+pub enum Together {
+    /// All of them can hold: inputs for which they do.
+    Possible(Option<Arc<Model>>),
+    /// They cannot.
+    Impossible,
+    /// Nobody knows.
+    Unknown(Reason),
 }
 
 /// A conjunction of conditions on the inputs, with what follows from it.
@@ -230,6 +242,25 @@ impl PathCondition {
     /// Whether the path can go on with a condition.
     pub fn feasible(&mut self, condition: TermId) -> Outcome {
         self.solver.check_with(&mut self.terms, &[condition])
+    }
+
+    /// Whether the path can go on with all of some conditions.
+    pub fn together(&mut self, conditions: &[TermId]) -> Together {
+        match self.solver.check_with(&mut self.terms, conditions) {
+            Outcome::Sat => Together::Possible(self.solver.model().cloned()),
+            Outcome::Unsat => Together::Impossible,
+            Outcome::Unknown(reason) => Together::Unknown(reason),
+        }
+    }
+
+    /// Inputs that take this path, if some are at hand: nothing is asked for them.
+    pub fn known_model(&mut self) -> Option<Arc<Model>> {
+        self.solver.known_model(&self.terms)
+    }
+
+    /// Tells inputs that may take this path, as [`together`](Self::together) has given them.
+    pub fn suggest(&mut self, model: &Arc<Model>) {
+        self.solver.suggest(&self.terms, model);
     }
 
     /// Whether it can be seen without any search that the path cannot go on with a condition.

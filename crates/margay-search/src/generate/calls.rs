@@ -115,16 +115,18 @@ impl fmt::Debug for CallDecider {
     }
 }
 
-/// The objects that values lead to; none if they are too many.
+/// The objects that values lead to; none if they are too many. A reference that stays open may be any object that
+/// stands for one, or that it names.
 #[must_use]
 pub fn reachable(core: &Core<Symbolic>, values: &[SymbolicValue]) -> Option<Vec<Ref>> {
-    let object = |value: SymbolicValue| core.domain.plain(value).map(|bits| bits as Ref);
     let mut found: Vec<Ref> = Vec::new();
     let mut seen: FxHashSet<Ref> = FxHashSet::default();
     let mut add = |found: &mut Vec<Ref>, value| {
-        if let Some(object) = object(value).filter(|object| *object != 0 && seen.insert(*object)) {
-            found.push(object);
-        }
+        let objects = match core.domain.plain(value) {
+            Some(object) => vec![object as Ref],
+            None => core.domain.possible_objects(value),
+        };
+        found.extend(objects.into_iter().filter(|object| *object != 0 && seen.insert(*object)));
     };
     values.iter().for_each(|value| add(&mut found, *value));
     let mut next = 0;

@@ -73,6 +73,9 @@ pub struct SummarizedMethod {
     /// Whether an earlier run has found them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reused: bool,
+    /// About how many bytes of memory they take.
+    #[serde(default)]
+    pub bytes: u64,
     /// Calls that were composed of them.
     pub composed: u64,
     /// Calls that ran after all: they met something that a summary has no word for.

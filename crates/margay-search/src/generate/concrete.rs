@@ -26,6 +26,8 @@ pub struct ConcreteInput {
     pub sources: Vec<Source>,
     /// References that might have been one of several objects, where inputs are told apart.
     pub many: Vec<String>,
+    /// References of which it stayed open which object they are, where inputs are told apart.
+    pub open: Vec<String>,
 }
 
 impl ConcreteInput {
@@ -128,6 +130,7 @@ impl<'a> Concretizer<'a> {
                 statics: Vec::new(),
                 sources: Vec::new(),
                 many: Vec::new(),
+                open: Vec::new(),
                 asked: Vec::new(),
             },
             open: Vec::new(),

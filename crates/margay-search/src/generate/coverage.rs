@@ -142,8 +142,15 @@ impl BlockCoverage {
     fn add(&mut self, other: &BlockCoverage) {
         self.covered |= other.covered;
         if let (Some(own), Some(other)) = (&mut self.branch, &other.branch) {
-            own.taken.iter_mut().zip(&other.taken).for_each(|(own, other)| *own |= *other);
+            own.add(other);
         }
+    }
+}
+
+impl BranchCoverage {
+    /// Adds what was taken of the same branch elsewhere.
+    pub fn add(&mut self, other: &BranchCoverage) {
+        self.taken.iter_mut().zip(&other.taken).for_each(|(own, other)| *own |= *other);
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Inputs are told apart by how the method gets to them (`a[3]`, `request.header.length`), which is the
 //! same on every path. One that is not free has a value that was given for it, or the simplest there is.
+//! References of which it stays open which object they are stay so, whatever is searched.
 
 use super::objects::InputObject;
 use margay_ir::ClassId;
@@ -129,7 +130,52 @@ pub(super) fn values(
         let name = domain.references.about(input).name.clone();
         Some((name, reference(domain, objects, input, state)?))
     });
-    InputValues { numbers, references: references.collect() }
+    let mut references: BTreeMap<String, InputReference> = references.collect();
+    references.extend(open_references(domain, model, memo));
+    InputValues { numbers, references }
+}
+
+/// The names of references that stay open.
+pub(super) fn open_names(domain: &Symbolic) -> Vec<String> {
+    let Some(open) = &domain.open else { return Vec::new() };
+    let inputs = open.references.used().iter().map(|variable| open.input(*variable));
+    let is_open = |input: &InputId| {
+        let is_decided = matches!(domain.references.state(*input), ReferenceState::Is(_));
+        domain.has_kind(*input) || !is_decided
+    };
+    inputs.filter(is_open).map(|input| domain.references.about(input).name.clone()).collect()
+}
+
+/// What references are in a model that stay open: an object is called by the oldest that it stands for.
+fn open_references(
+    domain: &Symbolic,
+    model: &Model,
+    memo: &mut Evaluator,
+) -> Vec<(String, InputReference)> {
+    let Some(open) = &domain.open else { return Vec::new() };
+    let name = |variable| domain.references.about(open.input(variable)).name.clone();
+    let terms = domain.path.terms();
+    let mut identity = |variable| open.references.identity(terms, model, memo, variable);
+    let mut found = Vec::new();
+    for variable in open.references.used() {
+        let own = identity(*variable);
+        let standing = open.references.objects().iter().map(|(standing, _)| *standing);
+        let oldest = standing.into_iter().find(|other| identity(*other) == own);
+        found.push((
+            name(*variable),
+            match oldest {
+                _ if own.is_null() => InputReference::Null,
+                Some(oldest) if oldest == *variable => InputReference::New {
+                    class: ClassId::from_u32(own.class as u32),
+                    sequence: None,
+                    contents: None,
+                },
+                Some(oldest) => InputReference::Same(name(oldest)),
+                None => continue,
+            },
+        ));
+    }
+    found
 }
 
 /// What a reference is, as far as that is decided.

@@ -30,9 +30,10 @@ pub struct Maker<'a, P: Platform<Symbolic>, I> {
 
 /// How many elements an array has.
 #[derive(Clone, Copy)]
-enum Room {
+enum Room<'l> {
     Exactly(u32),
-    UpTo(u32),
+    /// Up to so many, or one of these numbers of them.
+    UpTo(u32, &'l [u32]),
 }
 
 /// Who has an array.
@@ -61,7 +62,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             Making::Existing(object) => *object,
             Making::Object(classes) => self.object(&reference, classes)?,
             Making::Array(class) => {
-                self.array(&reference, *class, Room::UpTo(self.max_array), Owner::Shared)?
+                self.array(&reference, *class, Room::UpTo(self.max_array, &[]), Owner::Shared)?
             }
             Making::Built(built) => {
                 let at = self.built(&reference, built)?;
@@ -147,7 +148,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         let reference = domain.references.about(input).clone();
         let classes = domain.kind(input).ok_or(NoRoom)?;
         if let ClassKind::Array { .. } = self.machine.core.world.loaded(classes[0]).kind {
-            let room = Room::UpTo(self.max_array);
+            let room = Room::UpTo(self.max_array, &[]);
             self.array(&reference, classes[0], room, Owner::Open(input))?;
             return Ok(());
         }
@@ -199,17 +200,18 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         &mut self,
         reference: &Reference,
         class: ClassId,
-        room: Room,
+        room: Room<'_>,
         owner: Owner,
     ) -> Result<Ref, NoRoom> {
         let parts = self.inputs.parts(self.machine, class, reference.generic.as_deref());
         let part = parts.first().ok_or(NoRoom)?;
-        let is_input = matches!(room, Room::UpTo(_));
+        let is_input = matches!(room, Room::UpTo(..));
         let (own, room) = match room {
             Room::Exactly(room) => (SymbolicValue::Known(u64::from(room)), room),
-            Room::UpTo(room) => {
+            Room::UpTo(most, also) => {
                 let name = self.inputs.length_name(&reference.name, part);
-                (self.size(&name, room), room)
+                let longest = also.iter().copied().max().unwrap_or_default();
+                (self.size(&name, most, also), most.max(longest))
             }
         };
         let Core { domain, memory, .. } = &mut self.machine.core;
@@ -310,25 +312,18 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
                 let reference = Reference { name, class, generic, constants, nullable: false };
                 SymbolicValue::Input(self.machine.core.domain.references.get(reference))
             }
-            Initial::UpTo(most) => self.size(name, *most),
-            Initial::Own(most) => self.own(name, part, *most, false)?,
-            Initial::OwnExactly(count) => self.own(name, part, *count, true)?,
+            Initial::UpTo(most) => self.size(name, *most, &[]),
+            Initial::Own(most, also) => self.own(name, part, Room::UpTo(*most, also))?,
+            Initial::OwnExactly(count) => self.own(name, part, Room::Exactly(*count))?,
             Initial::Given(elements) => self.given(name, part, elements)?,
         })
     }
 
-    fn own(
-        &mut self,
-        name: &str,
-        part: &Part,
-        most: u32,
-        exactly: bool,
-    ) -> Result<SymbolicValue, NoRoom> {
+    fn own(&mut self, name: &str, part: &Part, room: Room<'_>) -> Result<SymbolicValue, NoRoom> {
         let class = part.class.ok_or(NoRoom)?;
         let generic = part.generic.clone();
         let reference =
             Reference { name: name.to_owned(), class, generic, constants: false, nullable: true };
-        let room = if exactly { Room::Exactly(most) } else { Room::UpTo(most) };
         let at = self.array(&reference, class, room, Owner::Object)?;
         Ok(SymbolicValue::Known(u64::from(at)))
     }
@@ -361,11 +356,17 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         Ok(SymbolicValue::Known(u64::from(at)))
     }
 
-    /// A number from 0 to `most`.
-    fn size(&mut self, name: &str, most: u32) -> SymbolicValue {
+    /// A number from 0 to `most`, or one of these others.
+    fn size(&mut self, name: &str, most: u32, also: &[u32]) -> SymbolicValue {
         self.number(name, |domain| {
             let term = domain.path.variable(name, Sort::Bv(32));
-            let condition = domain.path.up_to(term, most);
+            let mut condition = domain.path.up_to(term, most);
+            for other in also {
+                let is_it = domain.path.equals(term, u64::from(*other));
+                let neither = [condition, is_it].map(|c| domain.path.negation(c));
+                let neither = domain.path.conjunction(&neither);
+                condition = domain.path.negation(neither);
+            }
             domain.path.assume(condition);
             SymbolicValue::Term(term)
         })

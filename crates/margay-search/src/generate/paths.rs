@@ -15,6 +15,7 @@ mod questions;
 mod recorded;
 pub mod seed;
 mod settle;
+mod whole;
 
 pub use assumed::AssumedArguments;
 pub use follow::Follows;
@@ -39,7 +40,7 @@ use crate::driver::{
 };
 use apply::Answered;
 use assumed::Assumed;
-use calls::{CallMark, CallState};
+use calls::{CallMark, CallState, Entry};
 use margay_ir::{MethodId, Type};
 use margay_logic::{Evaluator, Model, heap};
 use margay_machine::code::Point;
@@ -382,6 +383,10 @@ where
             return Ok(Reply::DeadEnd);
         }
         let guidance = match &reply {
+            // A call that just happens is no way that anybody has to choose; and guides look at all calls in progress.
+            Reply::Answers { note, .. } if matches!(note[..], [Answered::Enter(Entry::Open)]) => {
+                None
+            }
             Reply::Answers { note, .. } if !self.options.guides.is_empty() => {
                 let mut guidance = self.guidance(machine, note);
                 self.calls.follow(decisions, &mut guidance);
@@ -670,6 +675,9 @@ impl<I, V> Paths<'_, I, V> {
         let concretizer = Concretizer::new(domain, objects, &model_of_path, &mut self.memo);
         let mut input = concretizer.input(&arguments, &self.given.statics);
         input.many.clone_from(&self.heap.many);
+        if self.options.tells_apart() {
+            input.open = focus::open_names(domain);
+        }
         let values = self.options.tells_apart().then(|| {
             focus::values(domain, objects, &self.heap.numbers, &model_of_path, &mut self.memo)
         });

@@ -2,11 +2,11 @@
 //! same in most languages; for everything else a [`Language`] has the words.
 
 use super::fact::Fact;
-use margay_ir::Storage;
+use margay_ir::{ClassId, Storage};
 use margay_logic::value::signed;
 use margay_logic::{FloatSort, Op, Sort, Taste, TermId, Terms};
 use margay_machine::Core;
-use margay_machine::symbolic::{InputId, Symbolic};
+use margay_machine::symbolic::{InputId, Open, Symbolic};
 use std::ops::Deref;
 
 /// The words of a language.
@@ -40,7 +40,7 @@ pub trait Language {
 #[must_use]
 pub fn fact(core: &Core<Symbolic>, language: &dyn Language, fact: &Fact) -> String {
     let (domain, world) = (&core.domain, &core.world);
-    let terms = Text { terms: domain.path.terms(), language };
+    let terms = Text { terms: domain.path.terms(), language, core: Some(core) };
     let name = |input: &InputId| domain.references.about(*input).name.as_str();
     match fact {
         Fact::Holds(condition) => truth(&terms, *condition, false, 0).0,
@@ -64,13 +64,52 @@ pub fn fact(core: &Core<Symbolic>, language: &dyn Language, fact: &Fact) -> Stri
 /// The text of a number on the path that the machine has taken.
 #[must_use]
 pub fn number_text(core: &Core<Symbolic>, language: &dyn Language, term: TermId) -> String {
-    number(&Text { terms: core.domain.path.terms(), language }, term, 0).0
+    number(&Text { terms: core.domain.path.terms(), language, core: Some(core) }, term, 0).0
 }
 
 /// Terms, and the language they are told in.
 struct Text<'a> {
     terms: &'a Terms,
     language: &'a dyn Language,
+    /// The machine, for what terms say of references that stay open.
+    core: Option<&'a Core<Symbolic>>,
+}
+
+impl Text<'_> {
+    fn open(&self) -> Option<&Open> {
+        self.core?.domain.open.as_ref()
+    }
+
+    /// The class of a reference that a condition is about.
+    fn class(&self, condition: TermId) -> Option<String> {
+        let (variable, class) = self.open()?.references.says_class(condition)?;
+        let core = self.core?;
+        let name = &core.domain.references.about(self.open()?.input(variable)).name;
+        let class = core.world.class_name(ClassId::from_u32(class));
+        Some(self.language.one_of(name, &[class]))
+    }
+
+    /// Whether a condition holds anyway or does not, since two references that are the same have one class.
+    fn known(&self, condition: TermId, depth: u32) -> Option<bool> {
+        let open =
+            self.open().filter(|open| depth <= DEEPEST && open.references.has_open_classes())?;
+        let node = self.node(condition);
+        let known = |side: usize| self.known(node.args()[side], depth + 1);
+        match node.op() {
+            Op::Eq => open.references.says_classes_agree(self.terms, condition).then_some(true),
+            Op::Not => known(0).map(|holds| !holds),
+            Op::And | Op::Or if node.sort() == Sort::Bool => {
+                let decides = node.op() == Op::Or;
+                match (known(0), known(1)) {
+                    (Some(a), _) if a == decides => Some(a),
+                    (_, Some(b)) if b == decides => Some(b),
+                    (Some(_), Some(_)) => Some(!decides),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
 }
 
 impl Deref for Text<'_> {
@@ -116,11 +155,18 @@ fn truth(terms: &Text<'_>, term: TermId, negated: bool, depth: u32) -> (String, 
     let compare =
         |op: &'static str, a: TermId, b: TermId, level| compared(terms, op, [a, b], level, depth);
     let pick = |yes: &'static str, no: &'static str| if negated { no } else { yes };
+    if let Some(holds) = terms.known(term, depth) {
+        return ((holds != negated).to_string(), ATOM);
+    }
     match node.op() {
         Op::Const(bits) => (((bits != 0) != negated).to_string(), ATOM),
         Op::Not => truth(terms, args[0], !negated, depth),
         Op::Var(symbol) => {
-            let name = terms.name(symbol).to_owned();
+            let name = match terms.class(term) {
+                Some(class) if negated => return (format!("!({class})"), UNARY),
+                Some(class) => return (class, 8),
+                None => terms.name(symbol).to_owned(),
+            };
             if negated { (format!("!{name}"), UNARY) } else { (name, ATOM) }
         }
         Op::Eq if terms.sort(args[0]) == Sort::Bool => {
@@ -142,6 +188,12 @@ fn truth(terms: &Text<'_>, term: TermId, negated: bool, depth: u32) -> (String, 
             (format!("{}{}", if negated { "!" } else { "" }, terms.language.is_nan(&inner)), UNARY)
         }
         Op::And | Op::Or => {
+            // One that holds anyway says nothing beside the other.
+            for (known, other) in [(args[0], args[1]), (args[1], args[0])] {
+                if terms.known(known, depth + 1).is_some() {
+                    return truth(terms, other, negated, depth);
+                }
+            }
             let both = (node.op() == Op::And) != negated;
             let (op, level) = if both { ("&&", 4) } else { ("||", 3) };
             let sides =
@@ -404,7 +456,7 @@ mod tests {
     }
 
     fn condition(terms: &Terms, term: TermId) -> String {
-        truth(&Text { terms, language: &Words }, term, false, 0).0
+        truth(&Text { terms, language: &Words, core: None }, term, false, 0).0
     }
 
     #[test]
@@ -426,7 +478,10 @@ mod tests {
         let byte = terms.sign_ext(32, byte);
         let narrow = terms.slt(byte, five);
         assert_eq!(condition(&terms, narrow), "i8:x < 5");
-        assert_eq!(equation(&Text { terms: &terms, language: &Words }, x, five), "x == 5");
+        assert_eq!(
+            equation(&Text { terms: &terms, language: &Words, core: None }, x, five),
+            "x == 5"
+        );
     }
 
     #[test]

@@ -7,20 +7,23 @@
 //! in these places (`paths::compose`): what the caller knows needs no question, and what it does not is asked as
 //! if the method ran. So a call has the paths that it has when it runs, in the caller's words, and nothing runs.
 //!
-//! Whatever a summary has no word for (text, static fields, code of the class library, an exception, a path that was not searched) is a leaf
+//! Static fields are places of the input like others, and an exception is the end of a case like a result.
+//!
+//! Whatever a summary has no word for (text, code of the class library, a path that was not searched) is a leaf
 //! too: there the call runs, with all that was asked so far decided. So a summary never loses a path.
 
 mod kept;
+mod left;
 mod record;
 mod stored;
 
 pub use kept::KeptSummary;
-pub(super) use record::{Asked, RecorderMark};
-pub use record::{Recorder, Recording};
+pub(super) use record::{Asked, RecorderMark, Turn};
+pub use record::{CodeFacts, Recorder, Recording};
 pub use stored::{Names, StoredSummary};
 
 use super::objects::InputHeap;
-use margay_ir::{ClassId, Storage};
+use margay_ir::{ClassId, MethodId, Storage, StrId};
 use margay_logic::TermId;
 use margay_machine::Core;
 use margay_machine::symbolic::inputs::Making;
@@ -76,6 +79,17 @@ pub enum Origin {
     Cell(GivenObject, u32),
     /// The length of an array.
     Length(GivenObject),
+    /// A static field.
+    Static(StaticCell),
+}
+
+/// A static field: its class, and its cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct StaticCell {
+    /// The class that declares it.
+    pub class: ClassId,
+    /// Where it is.
+    pub cell: u32,
 }
 
 /// What a method does.
@@ -98,7 +112,7 @@ pub struct CallSummary {
 /// The leaf at which nothing is known: the call runs.
 pub const UNKNOWN: u32 = 0;
 
-/// The leaf at which an exception leaves the method: the call runs, and asks nothing more.
+/// The leaf at which an exception leaves the method that there is no word for: the call runs, and asks nothing more.
 pub const THROWS: u32 = 1;
 
 /// A place of the tree: a question, or what comes of the answers.
@@ -133,6 +147,14 @@ pub enum Node {
         /// If it is one that was.
         same: Vec<(GivenObject, u32)>,
     },
+    /// What follows is asked because a reference is compared with this one: if they are the same for the caller, or that is an object
+    /// which the input cannot be, nothing is asked.
+    Compared {
+        /// What it is compared with.
+        with: InputId,
+        /// What follows.
+        next: u32,
+    },
     /// Of which class an object is.
     Classes {
         /// The object.
@@ -162,12 +184,36 @@ pub struct Case {
     pub schedule: Vec<(String, u32)>,
     /// The blocks it takes.
     pub trace: Vec<u32>,
+    /// Classes that are initialised on it, if they are not before: then the call runs.
+    pub classes: Vec<ClassId>,
     /// The objects it makes that somebody can see afterwards.
     pub made: Vec<MadeObject>,
     /// What it leaves in objects that it was given.
     pub writes: Vec<(GivenObject, u32, CaseValue)>,
-    /// What it returns.
-    pub result: Option<CaseValue>,
+    /// What it leaves in static fields.
+    pub statics: Vec<(StaticCell, CaseValue)>,
+    /// How it ends.
+    pub end: CaseEnd,
+}
+
+/// How a path of a method ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CaseEnd {
+    /// It returns.
+    Returned(Option<CaseValue>),
+    /// It throws an exception.
+    Threw(CaseValue),
+}
+
+impl CaseEnd {
+    /// The result or the exception.
+    #[must_use]
+    pub fn value(self) -> Option<CaseValue> {
+        match self {
+            CaseEnd::Returned(value) => value,
+            CaseEnd::Threw(exception) => Some(exception),
+        }
+    }
 }
 
 /// An object that a method makes.
@@ -179,6 +225,8 @@ pub struct MadeObject {
     pub len: u32,
     /// What they hold, where that is not zero.
     pub cells: Vec<(u32, CaseValue)>,
+    /// Where it says that it was made, by methods and lines below whoever calls; if it does.
+    pub made_at: Option<Vec<(MethodId, Option<u32>)>>,
 }
 
 /// A value at the end of a path.
@@ -194,21 +242,49 @@ pub enum CaseValue {
     Given(GivenObject),
     /// An object that it has made: its number.
     Made(u32),
+    /// A string constant.
+    Text(StrId),
+    /// What a static field of the class library holds that never changes.
+    Constant(StaticCell),
 }
 
 impl Case {
+    /// All values that it has.
+    pub fn values(&self) -> impl Iterator<Item = CaseValue> {
+        let cells = self.made.iter().flat_map(|made| made.cells.iter().map(|(_, value)| *value));
+        let written = self.writes.iter().map(|(.., value)| *value);
+        let statics = self.statics.iter().map(|(_, value)| *value);
+        cells.chain(written).chain(statics).chain(self.end.value())
+    }
+
+    /// About how many bytes of memory it takes.
+    pub(super) fn bytes(&self) -> usize {
+        let made = self.made.iter().map(|made| {
+            let lines = made.made_at.iter().map(|lines| size_of_val(&lines[..]));
+            size_of_val(&made.cells[..]) + lines.sum::<usize>()
+        });
+        let names = self.schedule.iter().map(|(name, _)| name.len());
+        size_of::<Case>()
+            + size_of_val(&self.schedule[..])
+            + names.sum::<usize>()
+            + size_of_val(&self.trace[..])
+            + size_of_val(&self.classes[..])
+            + size_of_val(&self.made[..])
+            + made.sum::<usize>()
+            + size_of_val(&self.writes[..])
+            + size_of_val(&self.statics[..])
+    }
+
     /// The operations that are left of the path when all is left out that neither its result nor its effects need.
     #[must_use]
     pub fn operations(&self, terms: &margay_logic::Terms) -> u64 {
-        let cells = self.made.iter().flat_map(|made| made.cells.iter().map(|(_, value)| *value));
-        let written = self.writes.iter().map(|(.., value)| *value);
         let mut open: Vec<TermId> = Vec::new();
-        open.extend(cells.chain(written).chain(self.result).filter_map(|value| match value {
+        open.extend(self.values().filter_map(|value| match value {
             CaseValue::Term(term) => Some(term),
             _ => None,
         }));
         let stores = self.made.iter().map(|made| 1 + made.cells.len()).sum::<usize>();
-        let mut count = stores + self.writes.len() + 1;
+        let mut count = stores + self.writes.len() + self.statics.len() + 1;
         let mut seen = rustc_hash::FxHashSet::default();
         while let Some(term) = open.pop() {
             if seen.insert(term) {
@@ -236,6 +312,7 @@ impl CallSummary {
         self.root == UNKNOWN
             || self.nodes.iter().any(|node| match node {
                 Node::Runs | Node::Case(_) => false,
+                Node::Compared { next, .. } => is_unknown(next),
                 Node::Test { conditions, .. } => conditions.iter().any(|(_, c)| is_unknown(c)),
                 Node::Null { null, object, .. } => is_unknown(null) || is_unknown(object),
                 // What is not listed is unknown too, and depends on the caller.

@@ -154,7 +154,8 @@ impl KnownWays {
 }
 
 /// What the caller of a method can see when a call has ended: its result, and what the fields and
-/// static fields hold that it may have written and the caller looks at. Fields of objects that arguments only lead to are left out.
+/// static fields hold that it may have written and the caller looks at. Fields of objects that arguments only lead to are left out,
+/// and all fields where references stay open: which object is meant may be known only afterwards.
 #[must_use]
 pub fn seen(
     core: &Core<Symbolic>,
@@ -164,6 +165,7 @@ pub fn seen(
 ) -> Vec<(SymbolicValue, Storage)> {
     let mut found = Vec::new();
     found.extend(result.zip(what.result.map(|kind| kind.storage)));
+    let references = if core.domain.open.is_some() { &[] } else { references };
     for reference in references {
         let object = core.domain.plain(*reference).map(|bits| bits as Ref);
         let Some(object) = object.filter(|object| *object != 0) else { continue };

@@ -37,6 +37,9 @@ const HARMLESS: &[&str] = &[
 /// A method that goes fewer ways is run: to look ahead would take longer, and tell less.
 const MANY_WAYS: u32 = 12;
 
+/// Fields that code looks at, by class and cell.
+type SeenFields = FxHashSet<(ClassId, u32)>;
+
 /// What a method's code does by itself.
 #[derive(Clone, Default)]
 struct Own {
@@ -87,8 +90,21 @@ pub(super) fn table(
         }
     }
     let seen = fields_seen(generator, &own, root, &found);
-    for what in found.values_mut().map(Rc::make_mut) {
-        let is_seen = |class: ClassId, slot: u32| seen.contains(&(class, slot));
+    // A call may happen inside another one that is left open: whoever makes it looks at what it does, too.
+    let inside: Vec<(FxHashSet<MethodId>, SeenFields)> = found
+        .keys()
+        .map(|outer| (below(&own, *outer), fields_seen(generator, &own, *outer, &found)))
+        .collect();
+    for (method, what) in &mut found {
+        let what = Rc::make_mut(what);
+        let callers: Vec<&SeenFields> = inside
+            .iter()
+            .filter(|(below, _)| below.contains(method))
+            .map(|(_, seen)| seen)
+            .collect();
+        let is_seen = |class: ClassId, slot: u32| {
+            [&seen].iter().chain(&callers).any(|seen| seen.contains(&(class, slot)))
+        };
         let fields = what.fields.iter().filter(|(class, slot, _)| is_seen(*class, *slot));
         what.seen_fields =
             fields.map(|(class, slot, kind)| (*class, *slot, kind.storage)).collect();
@@ -102,13 +118,24 @@ pub(super) fn table(
     }
 }
 
+/// The methods that a method may lead to.
+fn below(own: &FxHashMap<MethodId, Own>, method: MethodId) -> FxHashSet<MethodId> {
+    let mut found: FxHashSet<MethodId> = FxHashSet::default();
+    let mut open = vec![method];
+    while let Some(method) = open.pop() {
+        let calls = own.get(&method).into_iter().flat_map(|own| &own.calls);
+        open.extend(calls.filter(|callee| found.insert(**callee)));
+    }
+    found
+}
+
 /// The fields that code looks at outside of the calls that may be left open.
 fn fields_seen(
     generator: &Generator,
     own: &FxHashMap<MethodId, Own>,
     root: MethodId,
     found: &FxHashMap<MethodId, Rc<Abstraction>>,
-) -> FxHashSet<(ClassId, u32)> {
+) -> SeenFields {
     let world = generator.symbolic.world();
     let mut seen = FxHashSet::default();
     let mut known: FxHashSet<MethodId> = FxHashSet::from_iter([root]);

@@ -6,6 +6,7 @@
 //! Summaries are kept for all methods under test: each comes from a search of its own, in which only what is below
 //! its method is composed, so that it is the same whatever was searched before. What that costs is told with the summary.
 
+use super::super::arguments::anything;
 use super::super::generator::Generator;
 use super::super::guided::reach;
 use super::super::part::Clock;
@@ -13,13 +14,14 @@ use super::super::points::method_name;
 use super::CallMode;
 use super::contents::{self, Contents, MachineNames};
 use super::folder::{Entry, Wanted};
-use super::words;
+use super::words::{self, BlockFacts, UsedStatic, Words};
 use crate::error::Error;
 use margay_ir::analysis::components::Components;
-use margay_ir::{Function, MethodId, Storage};
+use margay_ir::{ClassId, Function, MethodId, Storage};
 use margay_jvm::descriptor::storage;
 use margay_jvm::inputs::RECEIVER;
 use margay_jvm::inputs::signature::{self, Parameter};
+use margay_jvm::launch;
 use margay_machine::code::Point;
 use margay_machine::symbolic::{Symbolic, SymbolicValue};
 use margay_machine::{CallMarkKind, Core, Machine, Platform};
@@ -28,7 +30,9 @@ use margay_search::driver::{Progress, Visitor};
 use margay_search::generate::calls::{CallDecider, Calls, Composition, Decided};
 use margay_search::generate::case::{CallsReport, SpecializedCase, SummarizedMethod};
 use margay_search::generate::paths::{self, Follows, Found, Given};
-use margay_search::generate::summary::{CallSummary, Case, KeptSummary, Recorder, Recording};
+use margay_search::generate::summary::{
+    CallSummary, Case, CodeFacts, KeptSummary, Recorder, Recording,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -74,6 +78,8 @@ struct Summarized {
     /// Steps that it took to make it.
     steps: u64,
     reused: bool,
+    /// About how many bytes it takes.
+    bytes: u64,
     composed: u64,
     ran: u64,
 }
@@ -92,6 +98,7 @@ impl Composer {
                     cases: summarized.summary.cases,
                     steps: summarized.steps,
                     reused: summarized.reused,
+                    bytes: summarized.bytes,
                     composed: summarized.composed,
                     ran: summarized.ran,
                     specialized: match self.how {
@@ -127,9 +134,7 @@ impl Calls for Composer {
             return Decided::Run;
         };
         let is_inside = |place: margay_machine::Place| circle.contains(&place.method);
-        if !core.calls.iter().any(is_root)
-            || !circle.is_empty() && core.stack().skip(1).any(is_inside)
-        {
+        if !core.calls.iter().any(is_root) || !circle.is_empty() && core.stack().any(is_inside) {
             return Decided::Run;
         }
         Decided::Compose(Rc::clone(summary), self.how)
@@ -188,8 +193,8 @@ struct Below {
     order: Vec<MethodBelow>,
     /// Those that have a loop, or call themselves, or call such a method.
     repeating: FxHashSet<MethodId>,
-    /// Blocks that do what a summary has no word for.
-    beyond: Rc<FxHashSet<Point>>,
+    /// What is known of their code, and of that of the method itself.
+    code: Rc<CodeFacts>,
 }
 
 /// A method below another.
@@ -200,6 +205,12 @@ struct MethodBelow {
     circle: Vec<MethodId>,
     /// All methods that it may lead to.
     callees: FxHashSet<MethodId>,
+    /// Static fields that it and those have to do with.
+    statics: Vec<UsedStatic>,
+    /// Classes that these may initialise.
+    classes: Vec<ClassId>,
+    /// The code of all of them.
+    code: Vec<Rc<Function>>,
 }
 
 /// The summaries of what a method calls, for its search; the search begins with a domain of its own.
@@ -223,7 +234,10 @@ pub(crate) fn summarize(
         let composer =
             composer(generator, own.method, &below, |callee| own.callees.contains(&callee));
         let before = generator.symbolic.machine.core.work;
-        let Ok(found) = summary(generator, own.method, &below, &composer, clock) else { break };
+        generator.symbolic.machine.hold();
+        let found = summary(generator, own, &below, &composer, clock);
+        generator.symbolic.machine.release();
+        let Ok(found) = found else { break };
         let domain = &generator.symbolic.machine.core.domain;
         let summary = found.and_then(|found| KeptSummary::new(domain, &found));
         let steps = generator.symbolic.machine.core.work - before;
@@ -238,10 +252,8 @@ pub(crate) fn summarize(
 
 /// What a folder has to keep of a method.
 fn wanted<'a>(generator: &mut Generator, own: &'a MethodBelow, settings: &'a str) -> Wanted<'a> {
-    let world = generator.symbolic.world();
-    let class = world.class_name(world.method(own.method).class).to_owned();
     let mut contents = std::mem::take(&mut generator.summaries.contents);
-    let depends = contents.digest(generator, &class);
+    let depends = contents.digest(generator, &own.code);
     generator.summaries.contents = contents;
     Wanted { method: &own.name, settings, depends }
 }
@@ -271,9 +283,9 @@ fn store(generator: &mut Generator, own: &MethodBelow, made: &Stored) {
     let wanted = wanted(generator, own, &settings);
     let Generator { symbolic, points: functions, summaries, .. } = generator;
     let (machine, points) = (&mut symbolic.machine, &mut summaries.points);
-    let names = MachineNames { machine, functions, points };
+    let mut names = MachineNames { machine, functions, points };
     let summary = match &made.summary {
-        Some(summary) => match summary.store(&names) {
+        Some(summary) => match summary.store(&mut names) {
             Some(summary) => Some(summary),
             // It has terms that have no form on disk: it is made anew each time.
             None => return,
@@ -313,7 +325,9 @@ fn composer(
         if let Some(summary) = kept.and_then(|kept| kept.in_search(domain)) {
             let (summary, circle) = (Rc::new(summary), circle.clone());
             let Stored { steps, reused, .. } = *stored;
-            let summarized = Summarized { summary, circle, steps, reused, composed: 0, ran: 0 };
+            let bytes = kept.map_or(0, KeptSummary::bytes);
+            let summarized =
+                Summarized { summary, circle, steps, reused, bytes, composed: 0, ran: 0 };
             composer.summaries.insert(*method, summarized);
         }
     }
@@ -331,7 +345,26 @@ fn below(generator: &mut Generator, root: MethodId) -> Below {
     let start = functions.iter().position(|(method, _)| *method == root);
     let is_called = start.map(|start| graph.reverse_postorder(start as u32));
     let is_called: FxHashSet<u32> = is_called.into_iter().flatten().collect();
-    let mut beyond = FxHashSet::default();
+    let words = Words { world, map: &map, own: &generator.own };
+    let mut code = CodeFacts::default();
+    let mut used: FxHashMap<MethodId, (Vec<UsedStatic>, Vec<ClassId>)> = FxHashMap::default();
+    for (method, function) in &functions {
+        let (statics, classes) = used.entry(*method).or_default();
+        statics.extend(words.statics(function));
+        classes.extend(statics.iter().map(|field| field.cell.class));
+        for (block, facts) in words.blocks(*method, function) {
+            let point = Point { method: *method, block };
+            match facts {
+                BlockFacts::Beyond => {
+                    code.beyond.insert(point);
+                }
+                BlockFacts::Initialises(found) => {
+                    classes.extend(&found);
+                    code.initialising.insert(point, found);
+                }
+            }
+        }
+    }
     let mut repeating = FxHashSet::default();
     let mut order = Vec::new();
     for nodes in components.bottom_up() {
@@ -346,21 +379,38 @@ fn below(generator: &mut Generator, root: MethodId) -> Below {
             {
                 repeating.insert(*method);
             }
-            let blocks = words::beyond(world, &map, *method, function);
-            beyond.extend(blocks.map(|block| Point { method: *method, block }));
             if *method != root && is_called.contains(node) {
                 let name = method_name(world, *method);
                 let reached = graph.reverse_postorder(*node).into_iter();
+                let callees: FxHashSet<MethodId> =
+                    reached.map(|node| functions[node as usize].0).collect();
+                let is_below =
+                    |own: &&(MethodId, Rc<Function>)| own.0 == *method || callees.contains(&own.0);
+                let code = functions.iter().filter(is_below);
+                let code = code.map(|(_, function)| Rc::clone(function)).collect();
+                let used = callees.iter().chain([method]).filter_map(|method| used.get(method));
+                let (mut statics, mut classes) = (Vec::new(), Vec::new());
+                for (fields, initialised) in used {
+                    statics.extend(fields.iter().cloned());
+                    classes.extend(initialised);
+                }
+                statics.sort_by(|a: &UsedStatic, b| a.name.cmp(&b.name));
+                statics.dedup();
+                classes.sort_unstable();
+                classes.dedup();
                 order.push(MethodBelow {
                     method: *method,
                     name: format!("{}.{}{}", name.class, name.name, name.descriptor),
                     circle: if is_circle { members.clone() } else { Vec::new() },
-                    callees: reached.map(|node| functions[node as usize].0).collect(),
+                    callees,
+                    statics,
+                    classes,
+                    code,
                 });
             }
         }
     }
-    Below { order, repeating, beyond: Rc::new(beyond) }
+    Below { order, repeating, code: Rc::new(code) }
 }
 
 /// Time was over.
@@ -369,11 +419,18 @@ struct Late;
 /// The summary of a method; none if it is not to be composed.
 fn summary(
     generator: &mut Generator,
-    method: MethodId,
+    own: &MethodBelow,
     below: &Below,
     composer: &Rc<RefCell<Composer>>,
     clock: Clock<'_>,
 ) -> Result<Option<CallSummary>, Late> {
+    let method = own.method;
+    // What a class holds by then is part of the input; that it is initialised is not.
+    for class in &own.classes {
+        if launch::initialize(&mut generator.symbolic.machine, *class).is_err() {
+            return Ok(None);
+        }
+    }
     let options = generator.options.clone();
     let world = generator.symbolic.world();
     let declared = world.method(method);
@@ -387,7 +444,9 @@ fn summary(
     let receiver = (!is_static).then_some(Storage::Ref);
     let others = parameters.iter().map(|parameter| storage(&parameter.descriptor));
     let storages: Vec<Storage> = receiver.into_iter().chain(others).collect();
-    let recorder = Recorder::new(Rc::clone(&below.beyond), storages, options.inputs.max_array);
+    let statics = own.statics.iter().map(|field| (field.cell, storage(&field.descriptor)));
+    let (code, statics) = (Rc::clone(&below.code), statics.collect());
+    let recorder = Recorder::new(code, storages, statics, options.inputs.max_array);
     let recorder = Rc::new(RefCell::new(recorder));
     let (classes, mentioned) =
         super::super::mentioned::for_inputs(&mut generator.symbolic.machine, method);
@@ -409,6 +468,7 @@ fn summary(
     let work = machine.core.work;
     let mut limiter =
         Limiter { clock, recorder: Rc::clone(&recorder), paths: 0, work, is_late: false };
+    let fields = &own.statics;
     let own = |text: &str| format!("{}.{}#{text}", name.class, name.name);
     let searched = paths::search(machine, inputs, &mut limiter, &search, method, |maker| {
         let mut arguments = Vec::new();
@@ -419,7 +479,13 @@ fn summary(
         }
         for parameter in &parameters {
             let parameter = Parameter { name: own(&parameter.name), ..parameter.clone() };
-            arguments.push(super::super::arguments::anything(maker, &parameter));
+            arguments.push(anything(maker, &parameter));
+        }
+        for UsedStatic { cell, name, descriptor } in fields {
+            let descriptor = descriptor.clone();
+            let field = Parameter { name: own(name), descriptor, generic: None };
+            let value = anything(maker, &field);
+            maker.machine.core.memory.set_static(cell.cell, value);
         }
         Given { arguments, statics: Vec::new() }
     });

@@ -5,9 +5,13 @@ use margay_ir::function::Pos;
 use margay_ir::{Block, Function, Terminator};
 use rustc_hash::FxHashSet;
 
-/// The lines without an instruction in any of these blocks, each with the block in which it is executed: that
+/// The lines without an instruction that counts in any of these blocks, each with the block in which it is executed: that
 /// of the instruction before it, or after it if the one before leaves for somewhere else.
-pub(in crate::generate) fn bare_lines(function: &Function, blocks: &[Block]) -> Vec<(Block, u32)> {
+pub(in crate::generate) fn bare_lines(
+    function: &Function,
+    blocks: &[Block],
+    counts: impl Fn(&Pos) -> bool,
+) -> Vec<(Block, u32)> {
     let mut places: Vec<(Pos, Block, bool)> = Vec::new();
     for block in blocks {
         let data = &function.blocks[*block];
@@ -17,7 +21,8 @@ pub(in crate::generate) fn bare_lines(function: &Function, blocks: &[Block]) -> 
         places.push((data.end, *block, leaves));
     }
     places.sort_by_key(|(pos, block, leaves)| (*pos, *leaves, *block));
-    let shown = places.iter().filter_map(|(pos, _, _)| function.line(*pos));
+    let shown = places.iter().filter(|(pos, _, _)| counts(pos));
+    let shown = shown.filter_map(|(pos, _, _)| function.line(*pos));
     let mut shown: FxHashSet<u32> = shown.collect();
     let mut found = Vec::new();
     for (pos, line) in &function.lines {

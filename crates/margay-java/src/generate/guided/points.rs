@@ -221,7 +221,7 @@ pub(crate) fn source_lines(generator: &mut Generator) -> Vec<SourceLine> {
             let method = method_name(&machine.core.world, method);
             let blocks = reachable(&function);
             // Lines without an instruction of their own belong to the block that they are in.
-            for (block, line) in bare_lines(&function, &blocks) {
+            for (block, line) in bare_lines(&function, &blocks, |_| true) {
                 let (file, method) = (file.clone(), method.clone());
                 lines.push(SourceLine { file, line, method, block });
             }

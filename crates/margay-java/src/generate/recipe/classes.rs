@@ -171,6 +171,17 @@ impl Reading<'_, '_> {
                 continue;
             }
             let parameters = self.parameters(id);
+            // What its checks are about need not be learnt: its parameters are the components.
+            let components = fields.iter().map(|field| &field.descriptor);
+            if is_record && parameters.iter().eq(components) {
+                found.push(Constructor {
+                    method: id,
+                    descriptor: method.descriptor.clone(),
+                    targets: (0..fields.len()).map(Some).collect(),
+                    parameters: parameters.clone(),
+                    is_inner: false,
+                });
+            }
             for effect in self.effects("<init>", &method.descriptor) {
                 found.push(Constructor {
                     method: id,

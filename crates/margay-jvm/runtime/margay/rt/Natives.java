@@ -58,6 +58,9 @@ final class Natives {
     /** Refuses to go on: what the program wants is not supported. */
     static native void refuse(String reason);
 
+    /** Sees that a thread may be run where it is started; it is told what has its {@code threadStatus}. */
+    static native void mayStart(Object state);
+
     /** Notes that the program depends on something that is another on another machine. */
     static native void depends(String what);
 

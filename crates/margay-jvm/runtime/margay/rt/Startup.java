@@ -6,11 +6,18 @@ import java.util.Properties;
 final class Startup {
     private Startup() {}
 
-    /** The only thread there is. */
+    /** How a JVM marks a thread that runs, and one that has ended. */
+    private static final int RUNNABLE = 5;
+    private static final int TERMINATED = 2;
+
+    /** The first JDK whose threads keep their state in an object of its own. */
+    private static final int HOLDERS = 19;
+
+    /** The thread that runs {@code main}. */
     private static final Thread MAIN = mainThread();
 
-    /** How a JVM marks a thread that runs. */
-    private static final int RUNNABLE = 5;
+    /** The thread that runs: another one only while it is waited for. */
+    private static Thread current = MAIN;
 
     /** The nanoseconds that the program has slept. */
     private static long slept;
@@ -42,7 +49,25 @@ final class Startup {
 
     /** In place of {@code Thread.currentThread}. */
     static Thread currentThread() {
-        return MAIN;
+        return current;
+    }
+
+    /** In place of {@code Thread.start}: a thread that is waited for at once runs here. */
+    static void start(Thread thread) {
+        Object state = Natives.feature() < HOLDERS ? thread : Natives.get(thread, "holder");
+        Natives.mayStart(state);
+        Natives.setInt(state, "threadStatus", RUNNABLE);
+        Natives.setLong(thread, "eetop", 1);
+        Thread before = current;
+        current = thread;
+        try {
+            thread.run();
+        } catch (Throwable exception) {
+            Natives.refuse("a thread that the program starts ends by an exception");
+        }
+        current = before;
+        Natives.setLong(thread, "eetop", 0);
+        Natives.setInt(state, "threadStatus", TERMINATED);
     }
 
     /** What a launcher does with an exception that left {@code main}. */

@@ -1,5 +1,8 @@
 package margay.rt;
 
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
 /** Texts that are put together. */
 final class Texts {
     private Texts() {}
@@ -57,6 +60,29 @@ final class Texts {
     static long parseLong(String text) {
         byte[] letters = (byte[]) Natives.get(text, "value");
         return letters.length > 18 ? parseSlowly(text, true) : parse(text, letters);
+    }
+
+    /** {@code Charset.lookup} of Latin letters that are not decided: the name that most programs use, then all others. */
+    static Charset charset(String name) {
+        if (name.equals("UTF-8")) {
+            return StandardCharsets.UTF_8;
+        }
+        spelling++;
+        try {
+            return Charset.isSupported(name) ? Charset.forName(name) : null;
+        } finally {
+            spelling--;
+        }
+    }
+
+    /** {@code String.hashCode} of Latin letters that are not decided: the JDK's own asks whether it is 0, to remember that. */
+    static int hash(String text) {
+        byte[] letters = (byte[]) Natives.get(text, "value");
+        int hash = 0;
+        for (byte letter : letters) {
+            hash = 31 * hash + (letter & 0xff);
+        }
+        return hash;
     }
 
     /** The number, by the JDK's own code, which asks for each letter whether it is a digit. */

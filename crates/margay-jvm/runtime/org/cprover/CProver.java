@@ -1,8 +1,9 @@
 package org.cprover;
 
+import java.util.Arrays;
 import margay.Margay;
 
-/** What programs written for JBMC ask for values with, as far as these are numbers and texts. */
+/** What programs written for JBMC ask for values with, as far as Margay has a counterpart. */
 public final class CProver {
     private CProver() {}
 
@@ -44,5 +45,31 @@ public final class CProver {
 
     public static String nondetString() {
         return Margay.anyString();
+    }
+
+    public static <T> T nondetWithNull() {
+        return Margay.anyBoolean() ? null : Margay.<T>anyObject();
+    }
+
+    public static <T> T nondetWithNull(T instance) {
+        return nondetWithNull();
+    }
+
+    public static <T> T nondetWithoutNull() {
+        return Margay.anyObject();
+    }
+
+    public static <T> T nondetWithoutNull(T instance) {
+        return Margay.anyObject();
+    }
+
+    /** An array of a length and of the class of another array, without elements. */
+    public static <T> T[] createArrayWithType(int length, T[] type) {
+        return Arrays.copyOf(Arrays.copyOf(type, 0), length);
+    }
+
+    /** What JBMC calls the class of an object. */
+    public static String classIdentifier(Object object) {
+        return "java::" + object.getClass().getName();
     }
 }

@@ -8,6 +8,7 @@
 
 use super::{PathCondition, Undo};
 use margay_logic::{Evaluator, Model, Outcome, Reason, Sort, Symbol, TermId};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -29,6 +30,8 @@ pub(super) struct Following {
     pub followed: Followed,
     memo: Evaluator,
     preferred: Option<PreferredNumbers>,
+    /// What was said later of variables that have no name to be known by.
+    said: FxHashMap<Symbol, u64>,
 }
 
 /// The bits that somebody would like a variable to have, by its name and sort.
@@ -39,6 +42,7 @@ impl PathCondition {
     /// that it holds for. Where anything will do, variables have the numbers that are preferred.
     pub fn follow(&mut self, inputs: Model, preferred: Option<PreferredNumbers>) {
         self.following.preferred = preferred;
+        self.following.said.clear();
         let followed = match self.solver.assertions().is_empty() {
             true => Followed::Inputs(Arc::new(inputs)),
             false => Followed::Sought,
@@ -143,6 +147,7 @@ impl PathCondition {
             let name = self.terms.name(symbol).trim_end_matches('\'');
             preferred(name, self.terms.symbol_sort(symbol))
         });
+        let preferred = preferred.or_else(|| self.following.said.get(&symbol).copied());
         preferred.or_else(|| Some(self.terms.taste(symbol).favourite()).filter(|it| *it != 0))
     }
 
@@ -154,6 +159,18 @@ impl PathCondition {
             && let Some(favourite) = favourite
         {
             Arc::make_mut(inputs).set(symbol, favourite);
+            self.following.memo.reset();
+        }
+    }
+
+    /// Gives a variable a value in the inputs that are followed, if these say nothing of it yet.
+    pub fn prefer(&mut self, variable: TermId, bits: u64) {
+        let Some(symbol) = self.terms.as_symbol(variable) else { return };
+        self.following.said.insert(symbol, bits);
+        if let Followed::Inputs(inputs) = &mut self.following.followed
+            && inputs.decided(symbol).is_none()
+        {
+            Arc::make_mut(inputs).set(symbol, bits);
             self.following.memo.reset();
         }
     }

@@ -99,8 +99,8 @@ impl<'r> Test<'_, '_, 'r> {
             self.check_value(&mut checks, value, &seen)?;
         }
         self.check_open(&mut checks)?;
-        for FieldName { class, name } in &case.restores {
-            self.file.keep_behind(format!("{class}.{name}"));
+        for field in &case.restores {
+            self.put_back(field)?;
         }
         if !case.printed.is_empty() {
             let printed = self.file.helper(Helper::Printed);

@@ -198,7 +198,7 @@ impl<'r> Test<'_, '_, 'r> {
                     false => format!("({})", self.cast(&seen.text, class)?),
                 };
                 if &class.element[..] == "java.util.Optional" && *value == Value::Null {
-                    self.assert(checks, "assertFalse", &format!("{text}.isPresent()"));
+                    self.assert(checks, "assertTrue", &format!("{text}.isEmpty()"));
                     return Ok(());
                 }
                 let text = match holder.seen {

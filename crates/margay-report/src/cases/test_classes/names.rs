@@ -204,18 +204,33 @@ fn returned_object(report: &MethodReport, case: &TestCase, place: usize) -> Stri
     let is_empty = match &object.content {
         Content::Elements(values) | Content::Collection(values) => values.is_empty(),
         Content::Map(entries) => entries.is_empty(),
+        Content::Holding(value) => *value == Value::Null,
         _ => false,
     };
-    // Local classes have a number before their names, anonymous ones nothing else.
-    let class = simple_class(&object.class).trim_start_matches(|c: char| c.is_ascii_digit());
-    let declared = report.method.descriptor.rsplit(['/', '$', ')']).next();
-    let class = match (class, declared) {
-        ("", Some(declared)) => declared.trim_start_matches('L').trim_end_matches(';'),
-        (class, _) => class,
-    };
+    let class = class_of_result(report, &object.class, &object.content);
     let name = words::condition(&class.replace("[]", "Array"));
     let name = name.unwrap_or_else(|| "Object".to_owned());
     format!("{}{name}", if is_empty { "Empty" } else { "" })
+}
+
+/// What the class of a result is called: as the method says where the class is one that nobody knows by name
+/// (an anonymous one, or one inside a class of the library: `ImmutableCollections.ListN`).
+fn class_of_result<'r>(report: &'r MethodReport, class: &'r str, content: &Content) -> &'r str {
+    // Local classes have a number before their names, anonymous ones nothing else.
+    let own = simple_class(class).trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_inside = class.starts_with("java.") && class.contains('$');
+    if !own.is_empty() && !is_inside {
+        return own;
+    }
+    let result = report.method.descriptor.rsplit(')').next().unwrap_or_default();
+    let declared = result.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
+    let declared = declared.and_then(|name| name.rsplit(['/', '$']).next());
+    match (declared.unwrap_or_default(), content) {
+        ("Object" | "", Content::Collection(_)) => "Collection",
+        ("Object" | "", Content::Map(_)) => "Map",
+        ("", _) => "Object",
+        (declared, _) => declared,
+    }
 }
 
 #[cfg(test)]

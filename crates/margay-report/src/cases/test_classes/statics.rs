@@ -36,6 +36,20 @@ impl Test<'_, '_, '_> {
         Ok((target, wanted))
     }
 
+    /// Makes sure that a static field, if it can be set, and what it leads to are put back after each test.
+    pub fn put_back(&mut self, field: &FieldName) -> Written<()> {
+        let owner = self.file.classes.get(&field.class);
+        let known = owner.as_ref().and_then(|class| class.field(&field.name));
+        let is_object = known.is_none_or(|known| known.descriptor.starts_with(['L', '[']));
+        if known.is_some_and(|known| !known.is_final) {
+            self.keep_static(field)?;
+        }
+        if is_object {
+            self.file.keep_behind(format!("{}.{}", field.class, field.name));
+        }
+        Ok(())
+    }
+
     fn kept(
         &mut self,
         field: &FieldName,

@@ -10,6 +10,10 @@ pub(super) fn condition(text: &str) -> Option<String> {
     while let Some(first) = rest.chars().next() {
         let length = if let Some((symbol, word)) = character(rest).or_else(|| phrase(rest)) {
             words.push_str(word);
+            if word.ends_with("IsA") || word.ends_with("IsNotA") {
+                let next = rest[symbol.len()..].chars().next();
+                words.extend(next.filter(|c| "AEIOUaeiou".contains(*c)).map(|_| 'n'));
+            }
             symbol.len()
         } else if first.is_alphanumeric() || first == '_' || first == '$' {
             let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
@@ -29,7 +33,7 @@ pub(super) fn condition(text: &str) -> Option<String> {
 
 /// What the text starts with that has words of its own, longest first.
 fn phrase(text: &str) -> Option<(&'static str, &'static str)> {
-    const PHRASES: [(&str, &str); 24] = [
+    const PHRASES: [(&str, &str); 26] = [
         ("this.", ""),
         (" == null", "IsNull"),
         (" != null", "IsNotNull"),
@@ -43,7 +47,9 @@ fn phrase(text: &str) -> Option<(&'static str, &'static str)> {
         (" >= ", "IsAtLeast"),
         (" < ", "IsLessThan"),
         (" > ", "IsGreaterThan"),
+        (" not instanceof ", "IsNotA"),
         (" instanceof ", "IsA"),
+        (" is a ", "IsA"),
         (" && ", "And"),
         (" || ", "Or"),
         (" + ", "Plus"),
@@ -153,6 +159,7 @@ mod tests {
             ("a[0] + a[1] < -7", "A0PlusA1IsLessThanMinus7"),
             ("s.charAt(0) == 'a'", "SCharAt0IsA"),
             ("shape instanceof Circle", "ShapeIsACircle"),
+            ("key not instanceof Integer", "KeyIsNotAnInteger"),
             ("!done", "NotDone"),
             ("x == 0 && y != 0", "XIsZeroAndYIsNotZero"),
             ("amount < 1L", "AmountIsLessThan1"),

@@ -7,11 +7,12 @@ use super::super::summary::ClassTest;
 use super::assumed::Assumed;
 use super::calls::{Entry, Within};
 use super::compose::Composed;
+use super::whole::WholeWay;
 use super::{Found, Lost, Paths};
 use crate::decisions::Decisions;
 use crate::driver::{Applied, Visitor};
 use margay_ir::ClassId;
-use margay_logic::TermId;
+use margay_logic::{Outcome, TermId};
 use margay_machine::symbolic::inputs::{Built, Inputs, Making};
 use margay_machine::symbolic::{InputId, PutOff, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Event, Machine, Platform, Ref};
@@ -24,8 +25,8 @@ pub(super) enum Answered {
     Assume(TermId, u32),
     /// The same for a condition of which nobody knows yet whether it can hold.
     Turn(TermId, u32),
-    /// All of these are assumed, which together are one answer.
-    All(Rc<[TermId]>),
+    /// A call is composed on one of the ways that its cases have: all that this wants is assumed at once.
+    All(Rc<WholeWay>),
     /// A number has another value than this, if it can.
     Besides(TermId, u64),
     /// What lies beyond a bound, if the condition can hold: reported, and never taken.
@@ -42,6 +43,8 @@ pub(super) enum Answered {
     New(InputId, Making),
     /// It stays open which object of one of these classes a reference is; whether it is not null is said too.
     Kind(InputId, Vec<ClassId>, bool),
+    /// A reference is one of those that stay open and have these classes; which one stays open too.
+    Alias(InputId, Vec<ClassId>),
     /// A new object stands for a reference that stays open.
     Stand(InputId),
     /// A reference that stayed open is the object that stands for it, and no other.
@@ -191,10 +194,16 @@ impl<I, V> Paths<'_, I, V> {
                 machine.core.domain.path.assume(*condition);
                 Some(Fact::Holds(*condition))
             }
-            Answered::All(conditions) => {
+            Answered::All(way) => {
                 let path = &mut machine.core.domain.path;
+                let conditions = way.conditions();
                 conditions.iter().for_each(|condition| path.assume(*condition));
-                Some(Fact::Holds(path.conjunction(conditions)))
+                way.noted.iter().for_each(|condition| path.note(*condition));
+                if let Some(model) = &way.model {
+                    path.suggest(model);
+                }
+                self.calls.walk_to(way.node);
+                Some(Fact::Holds(path.conjunction(&conditions)))
             }
             Answered::Entailed(condition, number) => {
                 alternative = *number;
@@ -239,7 +248,21 @@ impl<I, V> Paths<'_, I, V> {
                     machine.core.domain.decide(*input, ReferenceState::NonNull);
                 }
                 machine.core.domain.set_kind(*input, classes);
+                self.follow_class(machine, *input, classes);
                 (was_open && *is_object).then_some(Fact::NonNull(*input))
+            }
+            Answered::Alias(input, classes) => {
+                let domain = &mut machine.core.domain;
+                domain.decide(*input, ReferenceState::NonNull);
+                let others = domain.open_of(classes);
+                domain.set_kind(*input, classes);
+                let condition = domain.is_among(*input, &others);
+                if domain.path.feasible(condition) == Outcome::Unsat {
+                    return Err(Failed::Assumed);
+                }
+                domain.path.assume(condition);
+                self.follow_class(machine, *input, classes);
+                Some(Fact::Holds(condition))
             }
             Answered::Stand(input) => {
                 self.maker(machine).stand(*input)?;

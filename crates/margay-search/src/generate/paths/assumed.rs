@@ -124,6 +124,7 @@ impl<I, V> Paths<'_, I, V> {
                 Answered::Is(..)
                     | Answered::New(..)
                     | Answered::Kind(..)
+                    | Answered::Alias(..)
                     | Answered::Stand(_)
                     | Answered::Pin(..)
                     | Answered::Classes(..)

@@ -5,6 +5,10 @@
 //! through it are many, and a path that nothing wants any more is seen without them. [Looking ahead](super::looks) also tells
 //! what has to come of the call: ways that are known to lead to that are tried first. Before longer ways through the call are
 //! searched, the path looks ahead again: meanwhile less may be wanted.
+//!
+//! Where many ways through a call were of no use, calls inside it are treated in the same way: the path looks ahead, with the inner call left open,
+//! through the rest of the outer one and what comes after it. How an inner call is entered is a decision too, but none of the way through the
+//! outer one: that is what the code has decided, whoever has searched for it.
 
 use super::super::calls::{Abstraction, Calls, Decided, references};
 use super::super::fact::Fact;
@@ -26,6 +30,10 @@ use std::rc::Rc;
 /// Decisions that a hidden call may take, the fewest first: short ways through a call leave most to what comes
 /// after it, and a loop may have no end.
 const MOST: [u32; 5] = [12, 24, 48, 96, u32::MAX];
+
+/// Ways through a call that are tried before calls inside it are left open: most calls have a way that fits among the first, and to
+/// look ahead at every call inside would take longer.
+const MANY_WAYS: u32 = 256;
 
 /// How a call is entered.
 #[derive(Clone, Debug)]
@@ -68,6 +76,8 @@ pub(super) struct CallState {
     notes: Vec<Note>,
     /// Hidden calls that were entered in search of a way, or along one.
     levels: Vec<Level>,
+    /// Decisions how to enter a call inside a hidden one, by their place in the path.
+    entries: Vec<u32>,
     pub(super) now: Now,
     /// How far calls were composed.
     walks: Vec<Rc<Walk>>,
@@ -93,6 +103,10 @@ struct Level {
     entry: Entry,
     /// How many decisions there were before.
     start: u32,
+    /// How many calls were hidden before.
+    hidden: u32,
+    /// The one that it is inside.
+    around: Option<u32>,
 }
 
 /// What a path is inside.
@@ -100,7 +114,7 @@ struct Level {
 pub(super) struct Now {
     /// Calls that the innermost one is inside, from the outermost that is hidden on.
     hidden: u32,
-    /// The outermost of them, if it was entered in search of a way, or along one.
+    /// The innermost of them that was entered in search of a way, or along one.
     level: Option<u32>,
     /// The look ahead that the path is, and how that stands.
     pub(super) ahead: Option<u32>,
@@ -114,6 +128,7 @@ pub(super) struct Now {
 pub(super) struct CallMark {
     notes: usize,
     levels: usize,
+    entries: usize,
     walks: usize,
     schedule: usize,
     lookings: usize,
@@ -127,6 +142,7 @@ impl Trailed for CallState {
         CallMark {
             notes: self.notes.len(),
             levels: self.levels.len(),
+            entries: self.entries.len(),
             walks: self.walks.len(),
             schedule: self.schedule.len(),
             lookings: self.lookings.len(),
@@ -137,6 +153,7 @@ impl Trailed for CallState {
     fn undo_to(&mut self, mark: CallMark) {
         self.notes.truncate(mark.notes);
         self.levels.truncate(mark.levels);
+        self.entries.truncate(mark.entries);
         self.walks.truncate(mark.walks);
         self.schedule.truncate(mark.schedule);
         self.lookings.truncate(mark.lookings);
@@ -164,6 +181,27 @@ impl CallState {
         self.now.level.map(|level| &self.levels[level as usize])
     }
 
+    /// Whether calls inside the hidden call at hand may be left open.
+    fn nests(&self) -> bool {
+        let is_hard = |level: &Level| match level.entry {
+            Entry::Within(within) => self.looks[within.call as usize].tried >= MANY_WAYS,
+            _ => false,
+        };
+        self.now.ahead.is_some() || self.level().is_some_and(is_hard)
+    }
+
+    /// The decisions of a range of the path that its code has made: all but how calls were entered.
+    fn way(&self, decisions: &Decisions, range: std::ops::Range<u32>) -> Vec<u32> {
+        let own = range.filter(|at| self.entries.binary_search(at).is_err());
+        own.map(|at| decisions.0[at as usize]).collect()
+    }
+
+    /// How many decisions the code has made since there were so many.
+    fn length(&self, decisions: &Decisions, start: u32) -> u32 {
+        let entries = self.entries.iter().rev().take_while(|at| **at >= start).count();
+        decisions.0.len() as u32 - start - entries as u32
+    }
+
     /// How far the call that is about to happen was composed.
     pub fn walk(&self) -> Option<Rc<Walk>> {
         self.now.walk.map(|walk| Rc::clone(&self.walks[walk as usize]))
@@ -175,6 +213,13 @@ impl CallState {
             self.walks.push(Rc::new(walk));
             self.walks.len() as u32 - 1
         });
+    }
+
+    /// The call that is about to happen is composed as far as a node.
+    pub fn walk_to(&mut self, node: u32) {
+        if let Some(walk) = self.walk() {
+            self.set_walk(Some(walk.at(node)));
+        }
     }
 
     /// A call is composed of a case.
@@ -244,16 +289,20 @@ impl CallState {
         entered >= bound && exceeded < bound
     }
 
-    /// Whether the hidden call at hand has taken all the decisions it may.
+    /// Whether the hidden call at hand, or one around it, has taken all the decisions it may.
     pub fn is_too_long(&mut self, decisions: &Decisions) -> bool {
-        let Some(Level { entry: Entry::Within(within), start, .. }) = self.level() else {
-            return false;
-        };
-        let Within { call, bound, .. } = *within;
-        let is_over = decisions.0.len() as u32 - start >= MOST[bound as usize];
-        if is_over {
-            let [_, exceeded] = &mut self.looks[call as usize].within;
-            *exceeded = (*exceeded).max(bound + 1);
+        let mut next = self.now.level;
+        let mut is_over = false;
+        while let Some(Level { entry, start, around, .. }) =
+            next.map(|at| &self.levels[at as usize])
+        {
+            next = *around;
+            let Entry::Within(Within { call, bound, .. }) = *entry else { continue };
+            if self.length(decisions, *start) >= MOST[bound as usize] {
+                let [_, exceeded] = &mut self.looks[call as usize].within;
+                *exceeded = (*exceeded).max(bound + 1);
+                is_over = true;
+            }
         }
         is_over
     }
@@ -289,7 +338,8 @@ where
         let Some(decider) = self.paths.decider() else {
             return listed(vec![Answered::Enter(Entry::Open)]);
         };
-        if self.paths.calls.now.hidden > 0 {
+        let is_inside = self.paths.calls.now.hidden > 0;
+        if is_inside && !self.paths.calls.nests() {
             return listed(vec![Answered::Enter(Entry::Hidden)]);
         }
         let arguments = self.machine.call_arguments(method);
@@ -298,6 +348,7 @@ where
             return self.compose(method, summary, how);
         }
         listed(match decided {
+            Decided::Run if is_inside => vec![Answered::Enter(Entry::Hidden)],
             Decided::Run | Decided::Compose(..) => vec![Answered::Enter(Entry::Open)],
             Decided::Hidden { open: Some(what), .. } if self.paths.calls.ahead().is_some() => {
                 outcomes(&what).map(|throws| Answered::Skip(what.clone(), throws)).collect()
@@ -367,6 +418,7 @@ impl<I, V> Paths<'_, I, V> {
         machine.enter_call(!matches!(entry, Entry::Open));
         let calls = &mut self.calls;
         calls.note(machine, decisions);
+        let hidden = calls.now.hidden;
         calls.now.hidden += u32::from(!matches!(entry, Entry::Open));
         let look = match entry {
             Entry::Open | Entry::Hidden => return,
@@ -376,8 +428,12 @@ impl<I, V> Paths<'_, I, V> {
                 within.look
             }
         };
-        calls.now.level = Some(calls.levels.len() as u32);
-        calls.levels.push(Level { entry: entry.clone(), start: decisions.0.len() as u32 });
+        let start = decisions.0.len() as u32;
+        if hidden > 0 {
+            calls.entries.push(start - 1);
+        }
+        let around = calls.now.level.replace(calls.levels.len() as u32);
+        calls.levels.push(Level { entry: entry.clone(), start, hidden, around });
         for fact in calls.looks[look as usize].common.clone() {
             let (input, state) = match fact {
                 Fact::Null(input) => (input, ReferenceState::Is(0)),
@@ -434,21 +490,26 @@ impl<I, V> Paths<'_, I, V> {
         I: Inputs<P>,
     {
         self.calls.note(machine, decisions);
-        let now = &mut self.calls.now;
+        let CallState { now, levels, .. } = &mut self.calls;
         now.hidden = now.hidden.saturating_sub(1);
-        if now.hidden > 0 {
+        let is_it = |level: &u32| levels[*level as usize].hidden == now.hidden;
+        let Some(level) = now.level.filter(is_it) else { return true };
+        now.level = levels[level as usize].around;
+        if now.ahead.is_some() {
+            // Something inside was left open: this is no way through it.
             return true;
         }
-        let Some(level) = now.level.take() else { return true };
-        let Level { entry, start } = &self.calls.levels[level as usize];
-        let way = &decisions.0[*start as usize..];
+        let Level { entry, start, .. } = &self.calls.levels[level as usize];
+        let way = self.calls.way(decisions, *start..decisions.0.len() as u32);
         let look = match entry {
             Entry::Open | Entry::Hidden => return true,
             Entry::Along(along) => along.look,
             Entry::Within(within) => {
-                if self.calls.was_tried(*within, way) {
+                let within = *within;
+                if self.calls.was_tried(within, &way) {
                     return false;
                 }
+                self.calls.looks[within.call as usize].tried += 1;
                 within.look
             }
         };
@@ -458,7 +519,7 @@ impl<I, V> Paths<'_, I, V> {
             note.outcome = Some(Rc::clone(&outcome));
         }
         if let Some(decider) = self.decider() {
-            decider.borrow_mut().expanded(machine.called(), &outcome, way);
+            decider.borrow_mut().expanded(machine.called(), &outcome, &way);
         }
         true
     }
@@ -525,9 +586,9 @@ impl<I, V> Paths<'_, I, V> {
         let Some(decider) = self.decider() else { return };
         for HiddenCall { method, begin, end } in hidden_calls(machine) {
             let [begin, end] = [begin, end].map(|at| &self.calls.notes[at]);
-            let way = &decisions.0[begin.decisions as usize..end.decisions as usize];
+            let way = self.calls.way(decisions, begin.decisions..end.decisions);
             if let Some(outcome) = &end.outcome {
-                decider.borrow_mut().fitted(method, outcome, way);
+                decider.borrow_mut().fitted(method, outcome, &way);
             }
         }
     }

@@ -11,7 +11,8 @@
 use super::super::calls::Composition;
 use super::super::heap::NoRoom;
 use super::super::summary::{
-    CallSummary, Case, CaseValue, ClassTest, GivenObject, Node, Origin, variables,
+    CallSummary, Case, CaseEnd, CaseValue, ClassTest, GivenObject, Node, Origin, StaticCell,
+    variables,
 };
 use super::apply::Answered;
 use super::calls::Entry;
@@ -28,9 +29,9 @@ use std::rc::Rc;
 /// How far a call was composed.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
-    summary: Rc<CallSummary>,
+    pub(super) summary: Rc<CallSummary>,
     how: Composition,
-    node: u32,
+    pub(super) node: u32,
     /// What the call is given.
     arguments: Rc<[SymbolicValue]>,
     /// The caller's objects that the method's input leads to.
@@ -45,7 +46,7 @@ pub(super) struct Composed {
 }
 
 /// What comes of a node.
-enum Step {
+pub(super) enum Step {
     /// The walk goes on there.
     On(u32),
     /// The caller has to decide something first.
@@ -58,6 +59,11 @@ impl Walk {
     fn new(summary: Rc<CallSummary>, how: Composition, arguments: Vec<SymbolicValue>) -> Walk {
         let node = summary.root;
         Walk { summary, how, node, arguments: arguments.into(), objects: Vec::new() }
+    }
+
+    /// The same as far as another node.
+    pub(super) fn at(&self, node: u32) -> Walk {
+        Walk { node, ..self.clone() }
     }
 
     fn object(&self, given: GivenObject) -> Option<Ref> {
@@ -75,6 +81,9 @@ impl Walk {
                     true => SymbolicValue::Known(0),
                     false => memory.get(at, index),
                 })
+            }
+            Origin::Static(StaticCell { class, cell }) => {
+                is_set_up(core, class).then(|| memory.get_static(cell))
             }
             Origin::Length(object) => {
                 let at = self.object(object)?;
@@ -107,6 +116,19 @@ fn is_outside(core: &Core<Symbolic>, at: Ref, index: u32) -> bool {
         ClassKind::Array { .. } => index >= core.memory.room(at),
         _ => index >= class.cells,
     }
+}
+
+/// Whether nothing is left to be initialised when a class is used.
+fn is_set_up(core: &Core<Symbolic>, class: ClassId) -> bool {
+    let mut next = Some(class);
+    while let Some(class) = next {
+        let loaded = core.world.loaded(class);
+        if loaded.initializer.is_some() && !core.memory.is_ready(class) {
+            return false;
+        }
+        next = loaded.superclass;
+    }
+    true
 }
 
 /// What is decided of a reference of the caller.
@@ -148,11 +170,18 @@ where
             let step = match &summary.nodes[walk.node as usize] {
                 Node::Runs => Step::Run,
                 Node::Case(case) => {
+                    let core = &self.machine.core;
+                    let is_ready = case.classes.iter().all(|class| is_set_up(core, *class));
                     let case = Rc::clone(case);
-                    return self.end_walk(method, Some(Composed { walk, case }));
+                    let composed = is_ready.then_some(Composed { walk, case });
+                    return self.end_walk(method, composed);
                 }
                 Node::Test { .. } if walk.how == Composition::Whole => self.whole(&walk),
                 Node::Test { conditions, is_branch } => self.test(&walk, conditions, *is_branch),
+                Node::Compared { with, next } => match self.is_known(&walk, *with, *next) {
+                    true => Step::Run,
+                    false => Step::On(*next),
+                },
                 Node::Null { reference, null, object } => {
                     self.nullness(&walk, *reference, [*null, *object])
                 }
@@ -211,7 +240,7 @@ where
     }
 
     /// The conditions of a node in the caller's words.
-    fn own_conditions(
+    pub(super) fn own_conditions(
         &mut self,
         walk: &Walk,
         conditions: &[(TermId, u32)],
@@ -228,60 +257,20 @@ where
         Some(own)
     }
 
-    /// All ways on from a condition to a place that is none, each with all that it asks of numbers.
-    fn whole(&mut self, walk: &Walk) -> Step {
-        let mut ways = Vec::new();
-        if self.add_ways(walk, walk.node, &mut Vec::new(), &mut ways).is_none() {
-            return Step::Run;
-        }
-        match &ways[..] {
-            // All of it is known.
-            [(parts, node)] if parts.is_empty() => Step::On(*node),
-            _ => {
-                let answers = ways.into_iter().map(|(parts, _)| Answered::All(parts.into()));
-                Step::Ask(listed(answers.collect()))
-            }
-        }
-    }
-
-    /// Adds the ways on from a node that are possible after some conditions, which hold while it looks. Gives nothing if
-    /// the caller has no word for a condition.
-    fn add_ways(
-        &mut self,
-        walk: &Walk,
-        node: u32,
-        so_far: &mut Vec<TermId>,
-        ways: &mut Vec<(Vec<TermId>, u32)>,
-    ) -> Option<()> {
-        let Node::Test { conditions, is_branch } = &walk.summary.nodes[node as usize] else {
-            ways.push((so_far.clone(), node));
-            return Some(());
+    /// Whether the caller knows what comes of a comparison without asking: a reference is compared with itself, or with an object that no
+    /// reference of the input can be.
+    fn is_known(&self, walk: &Walk, with: InputId, question: u32) -> bool {
+        let core = &self.machine.core;
+        let asked = match &walk.summary.nodes[question as usize] {
+            Node::Null { reference, .. } | Node::Object { reference, .. } => *reference,
+            _ => return false,
         };
-        let own = self.own_conditions(walk, conditions, *is_branch)?;
-        let path = &mut self.machine.core.domain.path;
-        let known = own.iter().position(|condition| path.holds(*condition) == Some(true));
-        if let Some(known) = known {
-            return self.add_ways(walk, conditions[known].1, so_far, ways);
+        let [asked, with] = [asked, with].map(|reference| walk.reference(core, reference));
+        match with.map(|value| state(core, value)) {
+            _ if asked == with => true,
+            Some(ReferenceState::Is(at)) => at != 0 && self.paths.heap.place_of(at).is_none(),
+            _ => false,
         }
-        let possible: Vec<bool> = match own[..] {
-            [_, yes] if *is_branch => {
-                let branch = path.branch(yes);
-                [branch.skipped, branch.taken].map(|answer| self.is_possible(answer)).to_vec()
-            }
-            _ => own.iter().map(|condition| self.is_feasible(*condition)).collect(),
-        };
-        for ((condition, (_, next)), possible) in own.into_iter().zip(conditions).zip(possible) {
-            if possible {
-                let mark = self.machine.core.domain.path.mark();
-                self.machine.core.domain.path.assume(condition);
-                so_far.push(condition);
-                let found = self.add_ways(walk, *next, so_far, ways);
-                so_far.pop();
-                self.machine.core.domain.path.undo_to(mark);
-                found?;
-            }
-        }
-        Some(())
     }
 
     fn nullness(&mut self, walk: &Walk, reference: InputId, [null, object]: [u32; 2]) -> Step {
@@ -384,42 +373,75 @@ impl<I, V> Paths<'_, I, V> {
         composed: &Composed,
     ) -> Result<Option<Event<SymbolicValue>>, NoRoom> {
         let Composed { walk, case } = composed;
-        let mut made = Vec::with_capacity(case.made.len());
-        for object in &case.made {
-            let at = machine.core.memory.allocate(object.class, object.len);
-            made.push(at.map_err(|_| NoRoom)?);
-        }
-        let core = &mut machine.core;
+        let made = make_objects(machine, case)?;
         let mut writes: Vec<(Ref, u32, SymbolicValue)> = Vec::new();
         for (object, at) in case.made.iter().zip(&made) {
             for (index, value) in &object.cells {
-                writes.push((*at, *index, own_value(core, walk, &made, *value)));
+                writes.push((*at, *index, own_value(machine, walk, &made, *value)?));
             }
         }
         for (object, index, value) in &case.writes {
             let at = walk.object(*object).unwrap_or_default();
-            if at != 0 && !is_outside(core, at, *index) {
-                writes.push((at, *index, own_value(core, walk, &made, *value)));
+            if at != 0 && !is_outside(&machine.core, at, *index) {
+                writes.push((at, *index, own_value(machine, walk, &made, *value)?));
             }
         }
-        let result = case.result.map(|value| own_value(core, walk, &made, value));
+        let mut statics: Vec<(u32, SymbolicValue)> = Vec::new();
+        for (cell, value) in &case.statics {
+            statics.push((cell.cell, own_value(machine, walk, &made, *value)?));
+        }
+        let end = match case.end.value() {
+            Some(value) => Some(own_value(machine, walk, &made, value)?),
+            None => None,
+        };
         for (at, index, value) in writes {
-            core.memory.set(at, index, value);
+            machine.core.memory.set(at, index, value);
+        }
+        for (cell, value) in statics {
+            machine.core.memory.set_static(cell, value);
         }
         self.calls.compose(machine.called(), case.number);
-        Ok(machine.compose_call(result, &case.trace))
+        let exception = match (case.end, end) {
+            (CaseEnd::Threw(_), Some(value)) => machine.core.domain.plain(value),
+            _ => None,
+        };
+        Ok(match exception {
+            Some(exception) => machine.compose_throw(exception as Ref, &case.trace),
+            None => machine.compose_call(end, &case.trace),
+        })
     }
 }
 
+/// Makes the objects of a case. One that says where it was made was made below the call.
+fn make_objects<P: Platform<Symbolic>>(
+    machine: &mut Machine<Symbolic, P>,
+    case: &Case,
+) -> Result<Vec<Ref>, NoRoom> {
+    let mut made = Vec::with_capacity(case.made.len());
+    for object in &case.made {
+        let at = machine.core.memory.allocate(object.class, object.len);
+        made.push(at.map_err(|_| NoRoom)?);
+    }
+    for (object, at) in case.made.iter().zip(&made) {
+        let Some(below) = &object.made_at else { continue };
+        let around = machine.core.stack().map(|place| (place.method, place.line));
+        let places: Vec<(MethodId, Option<u32>)> = below.iter().copied().chain(around).collect();
+        let told = machine.platform.set_made_at(&mut machine.core, *at, &places);
+        told.map_err(|_| NoRoom)?;
+    }
+    Ok(made)
+}
+
 /// What a value of a case is for the caller. All of them were found to have a place.
-fn own_value(
-    core: &mut Core<Symbolic>,
+fn own_value<P: Platform<Symbolic>>(
+    machine: &mut Machine<Symbolic, P>,
     walk: &Walk,
     made: &[Ref],
     value: CaseValue,
-) -> SymbolicValue {
+) -> Result<SymbolicValue, NoRoom> {
     let known = |at: Ref| SymbolicValue::Known(u64::from(at));
-    match value {
+    let core = &mut machine.core;
+    Ok(match value {
         CaseValue::Known(bits) => SymbolicValue::Known(bits),
         CaseValue::Term(term) => {
             let term = walk.term(core, term).unwrap_or(term);
@@ -430,5 +452,7 @@ fn own_value(
         }
         CaseValue::Given(object) => known(walk.object(object).unwrap_or_default()),
         CaseValue::Made(number) => known(made[number as usize]),
-    }
+        CaseValue::Text(text) => known(machine.platform.string(core, text).map_err(|_| NoRoom)?),
+        CaseValue::Constant(constant) => core.memory.get_static(constant.cell),
+    })
 }

@@ -6,10 +6,11 @@ use super::questions::{Answers, Asked, listed};
 use super::{Found, Lost, Paths};
 use crate::decisions::Decisions;
 use crate::driver::Visitor;
+use margay_ir::ClassId;
 use margay_logic::solver::Branch;
 use margay_logic::{Op, Outcome as Solved, TermId};
-use margay_machine::symbolic::Symbolic;
 use margay_machine::symbolic::inputs::Inputs;
+use margay_machine::symbolic::{InputId, Symbolic};
 use margay_machine::{Machine, Outcome, Platform};
 
 /// Branches of one path that are tried both ways while it follows inputs. A loop of thousands of rounds
@@ -193,6 +194,21 @@ where
 }
 
 impl<I, V> Paths<'_, I, V> {
+    /// Lets a reference that stays open have the class that the seed gives it.
+    pub(super) fn follow_class<P: Platform<Symbolic>>(
+        &self,
+        machine: &mut Machine<Symbolic, P>,
+        input: InputId,
+        classes: &[ClassId],
+    ) {
+        let Some(seed) = &self.options.seed else { return };
+        let core = &mut machine.core;
+        let name = &core.domain.references.about(input).name;
+        if let Some(class) = seed.class_among(&core.world, name, classes) {
+            core.domain.prefer_class(input, class);
+        }
+    }
+
     /// Leaves the inputs that are followed for some for which a condition holds; says whether there are
     /// any.
     pub(super) fn turn<P: Platform<Symbolic>>(

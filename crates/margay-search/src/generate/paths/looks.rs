@@ -32,6 +32,8 @@ pub(super) struct Look {
     pub known: Rc<KnownWays>,
     /// The outcomes of it that are of use.
     pub useful: OutcomeSet,
+    /// Ways through the call that were searched for and run to their end.
+    pub tried: u32,
     /// How many of the bounds on decisions the call was entered with, and how many were not enough.
     pub within: [u32; 2],
 }
@@ -46,6 +48,7 @@ impl Look {
             common: Vec::new(),
             known,
             useful: 0,
+            tried: 0,
             within: [0, 0],
         }
     }

@@ -6,7 +6,7 @@ use super::questions::{Answers, Asked, listed};
 use super::{Found, Paths};
 use crate::decisions::Decisions;
 use crate::driver::Visitor;
-use margay_ir::ClassId;
+use margay_ir::{ClassId, ClassKind};
 use margay_logic::heap::{Leaf, Variable};
 use margay_logic::{Evaluator, Model, Reason, TermId};
 use margay_machine::symbolic::inputs::{Inputs, Making};
@@ -98,16 +98,25 @@ where
             Ok(makings) => makings,
             Err(class) => return listed(vec![Answered::Prepare(class)]),
         };
+        // It may be an object that was decided as that of a wider type.
+        let is_met = self.met_before(input).next().is_some();
         if let [only] = &makings[..]
             && let Some(classes) = self.open_classes(only)
+            && !is_met
         {
-            return listed(vec![Answered::Kind(input, classes, false)]);
+            return match self.with_narrower(input, classes) {
+                Ok(classes) => listed(vec![Answered::Kind(input, classes, false)]),
+                Err(class) => listed(vec![Answered::Prepare(class)]),
+            };
         }
         if let SymbolicValue::Guarded(_) = value {
             return self.which_case(value);
         }
         match self.objects_for(input) {
-            Ok(answers) => listed(answers),
+            Ok(mut answers) => {
+                self.keep_focus(&mut answers);
+                listed(answers)
+            }
             Err(class) => listed(vec![Answered::Prepare(class)]),
         }
     }
@@ -125,6 +134,94 @@ where
                     && !self.paths.inputs.is_fixed(self.machine, *class)
             });
         stays_open.then_some(classes)
+    }
+
+    /// A reference whose own objects do not stay open may be one that does, if its type allows that.
+    pub(super) fn aliases_of_open(
+        &mut self,
+        input: InputId,
+        answers: &[Answered],
+    ) -> Vec<Answered> {
+        let is_kind = |answer: &Answered| matches!(answer, Answered::Kind(..));
+        if self.machine.core.domain.has_kind(input) || answers.iter().any(is_kind) {
+            return Vec::new();
+        }
+        let reference = self.machine.core.domain.references.about(input).clone();
+        // Objects with fields, and the arrays of each class: they have cells of different kinds.
+        let mut groups: Vec<Vec<ClassId>> = vec![Vec::new()];
+        for class in self.machine.core.domain.open_classes() {
+            if !self.paths.inputs.fits(self.machine, &reference, class) {
+                continue;
+            }
+            match self.machine.core.world.loaded(class).kind {
+                ClassKind::Array { .. } => groups.push(vec![class]),
+                _ => groups[0].push(class),
+            }
+        }
+        groups.retain(|classes| self.can_be_open(classes));
+        groups.into_iter().map(|classes| Answered::Alias(input, classes)).collect()
+    }
+
+    /// Whether one of the references that stay open and have these classes can be an object.
+    fn can_be_open(&mut self, classes: &[ClassId]) -> bool {
+        let others = self.machine.core.domain.open_of(classes);
+        others.into_iter().any(|other| {
+            let domain = &mut self.machine.core.domain;
+            let null = domain.null_condition(other);
+            let object = null.map(|null| domain.path.negation(null));
+            object.is_some_and(|object| self.is_feasible(object))
+        })
+    }
+
+    /// The classes of a reference together with those of others of a narrower type: it may be the same as one of these,
+    /// though nobody would make an object of such a class for it.
+    pub(super) fn with_narrower(
+        &mut self,
+        input: InputId,
+        mut classes: Vec<ClassId>,
+    ) -> Result<Vec<ClassId>, ClassId> {
+        let reference = self.machine.core.domain.references.about(input).clone();
+        for other in self.inputs_so_far() {
+            let other = self.machine.core.domain.references.about(other).clone();
+            let world = &self.machine.core.world;
+            let is_narrower = other.class != reference.class
+                && world.class(other.class).is_some()
+                && world.is_subclass(other.class, reference.class);
+            if !is_narrower {
+                continue;
+            }
+            for making in self.paths.inputs.makings(self.machine, &other, false)? {
+                let classes_of_other = match making {
+                    Making::Object(_) => self.open_classes(&making).unwrap_or_default(),
+                    // What has no fields has cells of another kind.
+                    Making::Array(_) | Making::Existing(_) | Making::Built(_) => continue,
+                };
+                for class in classes_of_other {
+                    let fits = self.paths.inputs.fits(self.machine, &reference, class);
+                    if fits && !classes.contains(&class) {
+                        classes.push(class);
+                    }
+                }
+            }
+        }
+        Ok(classes)
+    }
+
+    /// The references of the input that the path has come upon.
+    fn inputs_so_far(&self) -> Vec<InputId> {
+        let given = self.paths.given.arguments.iter().copied();
+        let statics = self.paths.given.statics.iter().map(|(value, _)| *value);
+        let cells = self.paths.heap.objects().iter().flat_map(|object| &object.cells);
+        let held = cells.filter(|cell| cell.reference).map(|cell| cell.value);
+        let mut found: Vec<InputId> = Vec::new();
+        for value in given.chain(statics).chain(held) {
+            if let SymbolicValue::Input(input) = value
+                && !found.contains(&input)
+            {
+                found.push(input);
+            }
+        }
+        found
     }
 
     /// Leaves out what a reference cannot be, since it is known to be null or not to be.

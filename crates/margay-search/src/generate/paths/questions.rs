@@ -197,10 +197,15 @@ where
         if let Want::Instance(object, _) | Want::Override(object, _) | Want::Class(object) = want {
             self.keep_possible_classes(object, &mut answers);
         }
-        if let Some(focus) = self.paths.options.focus.clone() {
-            self.keep_fixed(&focus, &mut answers);
-        }
+        self.keep_focus(&mut answers);
         listed(answers)
+    }
+
+    /// Where only some inputs are searched, leaves the others one answer.
+    pub(super) fn keep_focus(&mut self, answers: &mut Vec<Answered>) {
+        if let Some(focus) = self.paths.options.focus.clone() {
+            self.keep_fixed(&focus, answers);
+        }
     }
 
     /// Leaves a reference that is not free the answer that was given for it, or the simplest.
@@ -213,6 +218,10 @@ where
             (Answered::Is(_, at), InputReference::Constant(object)) => at == object,
             (Answered::Is(_, at), InputReference::Same(name)) => place(*at) == Some(name),
             (Answered::New(_, making), value) => value.is_made_by(making),
+            (Answered::Kind(_, classes, _), InputReference::New { class, .. }) => {
+                classes.contains(class)
+            }
+            (Answered::Kind(..) | Answered::Alias(..), InputReference::Same(_)) => true,
             (Answered::Classes(_, classes, _), InputReference::New { class, .. }) => {
                 classes.contains(class)
             }
@@ -223,16 +232,25 @@ where
                 Answered::Null(input)
                 | Answered::NonNull(input)
                 | Answered::Is(input, _)
-                | Answered::New(input, _),
+                | Answered::New(input, _)
+                | Answered::Kind(input, ..)
+                | Answered::Alias(input, ..),
             ) => domain.references.about(*input).name.clone(),
             Some(Answered::Classes(object, ..)) => match place(*object) {
-                Some(name) => name.clone(),
-                None => return,
+                Some(name) if !domain.is_standing(*object) => name.clone(),
+                _ => return,
             },
             _ => return,
         };
         let is_object = |answer: &&Answered| {
-            matches!(answer, Answered::Is(..) | Answered::New(..) | Answered::Classes(..))
+            matches!(
+                answer,
+                Answered::Is(..)
+                    | Answered::New(..)
+                    | Answered::Kind(..)
+                    | Answered::Alias(..)
+                    | Answered::Classes(..)
+            )
         };
         let is_one = answers.iter().filter(is_object).count() <= 1;
         let value = focus.reference(&name);
@@ -267,37 +285,49 @@ where
         }
         let mut answers: Vec<Answered> = Vec::new();
         answers.extend((open && reference.nullable).then_some(Answered::Null(input)));
-        answers.extend(makings.into_iter().map(|making| match making {
-            Making::Existing(object) => Answered::Is(input, object),
-            new => match self.open_classes(&new) {
-                Some(classes) => Answered::Kind(input, classes, true),
-                None => Answered::New(input, new),
-            },
-        }));
-        if self.paths.options.aliasing != Aliasing::Off {
-            let domain = &self.machine.core.domain;
-            let is_fixed = |object: &InputObject| {
-                object.classes.iter().all(|c| self.paths.inputs.is_fixed(self.machine, *c))
-            };
-            for object in self.paths.heap.objects().iter().filter(|object| object.shared) {
-                let at = object.place(domain);
-                if at == 0 || answers.iter().any(|a| matches!(a, Answered::Is(_, o) if *o == at)) {
-                    continue;
-                }
-                let fits = |c: &ClassId| self.paths.inputs.fits(self.machine, &reference, *c);
-                let identity =
-                    object.classes.iter().all(|c| self.paths.inputs.has_identity(self.machine, *c));
-                if identity
-                    && object.classes.iter().any(fits)
-                    && !cycles::closes(domain, self.paths.heap.objects(), input, at, is_fixed)
-                {
-                    answers.push(Answered::Is(input, at));
-                }
-            }
+        for making in makings {
+            answers.push(match making {
+                Making::Existing(object) => Answered::Is(input, object),
+                new => match self.open_classes(&new) {
+                    Some(classes) if matches!(new, Making::Object(_)) => {
+                        Answered::Kind(input, self.with_narrower(input, classes)?, true)
+                    }
+                    Some(classes) => Answered::Kind(input, classes, true),
+                    None => Answered::New(input, new),
+                },
+            });
         }
+        if self.paths.options.aliasing != Aliasing::Off {
+            let is_new =
+                |at: &Ref| !answers.iter().any(|a| matches!(a, Answered::Is(_, o) if o == at));
+            let met: Vec<Ref> = self.met_before(input).filter(is_new).collect();
+            answers.extend(met.into_iter().map(|at| Answered::Is(input, at)));
+        }
+        let aliases = self.aliases_of_open(input, &answers);
+        answers.extend(aliases);
         self.keep_possible(input, &mut answers);
         self.keep_assumed(&mut answers);
         Ok(answers)
+    }
+
+    /// The objects met before, and decided, that a reference may be.
+    pub(super) fn met_before(&self, input: InputId) -> impl Iterator<Item = Ref> {
+        let (domain, inputs) = (&self.machine.core.domain, &self.paths.inputs);
+        let objects = self.paths.heap.objects();
+        let reference = domain.references.about(input);
+        let is_fixed = |object: &InputObject| {
+            object.classes.iter().all(|class| inputs.is_fixed(self.machine, *class))
+        };
+        let may_be = move |object: &&InputObject| {
+            let mut classes = object.classes.iter();
+            let at = object.place(domain);
+            object.shared
+                && at != 0
+                && classes.clone().all(|class| inputs.has_identity(self.machine, *class))
+                && classes.any(|class| inputs.fits(self.machine, reference, *class))
+                && !cycles::closes(domain, objects, input, at, is_fixed)
+        };
+        objects.iter().filter(may_be).map(|object| object.place(domain))
     }
 
     /// Leaves out classes that an object which stands for an open reference cannot have.

@@ -4,8 +4,9 @@ use super::super::summary::Asked;
 use super::Paths;
 use super::apply::Answered;
 use margay_machine::symbolic::inputs::Inputs;
-use margay_machine::symbolic::{PathCondition, Symbolic, SymbolicValue};
+use margay_machine::symbolic::{Symbolic, SymbolicValue};
 use margay_machine::{Machine, Mark, Outcome, Platform};
+use std::rc::Rc;
 
 impl<I, V> Paths<'_, I, V> {
     /// The method is about to be called.
@@ -47,10 +48,12 @@ impl<I, V> Paths<'_, I, V> {
             recorder.give_up();
             return None;
         }
-        let path = &mut machine.core.domain.path;
-        let asked: Option<Vec<Asked>> = answers.iter().map(|answer| asked(path, answer)).collect();
+        let asked: Option<Vec<Asked>> = answers.iter().map(asked).collect();
         match asked {
-            Some(asked) => recorder.asked(&mut machine.core, &asked),
+            Some(asked) => {
+                let compared = machine.compared();
+                recorder.asked(&mut machine.core, &asked, compared)
+            }
             None => {
                 recorder.give_up();
                 None
@@ -67,7 +70,7 @@ impl<I, V> Paths<'_, I, V> {
         number: u32,
     ) {
         let (Some(recorder), Some(_)) = (&self.options.recording.0, node) else { return };
-        if let Some(asked) = asked(&mut machine.core.domain.path, answer) {
+        if let Some(asked) = asked(answer) {
             recorder.borrow_mut().answered(&machine.core, &self.heap, node, &asked, number);
         }
     }
@@ -81,15 +84,15 @@ impl<I, V> Paths<'_, I, V> {
         let Some(recorder) = &self.options.recording.0 else { return };
         let result = machine.core.world.method(self.method).result;
         let schedule = self.calls.schedule();
-        recorder.borrow_mut().ended(&machine.core, &self.heap, outcome, result, schedule);
+        recorder.borrow_mut().ended(machine, &self.heap, outcome, result, schedule);
     }
 }
 
 /// An answer in the words of a summary, if it has one. Which values of a number are tried, one by one, depends on
 /// who calls.
-fn asked(path: &mut PathCondition, answer: &Answered) -> Option<Asked> {
+fn asked(answer: &Answered) -> Option<Asked> {
     Some(match answer {
-        Answered::All(conditions) => Asked::Holds(path.conjunction(conditions)),
+        Answered::All(way) => Asked::Way(Rc::clone(&way.turns)),
         Answered::Assume(condition, _) => Asked::Holds(*condition),
         Answered::Null(input) => Asked::Null(*input),
         Answered::NonNull(input) => Asked::NonNull(*input),

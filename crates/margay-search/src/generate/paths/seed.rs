@@ -1,7 +1,8 @@
 //! Inputs that somebody has: a path that follows inputs begins with them.
 //!
-//! They are told by the names that inputs have ([`focus`](super::super::focus)). Where a seed says nothing, or
-//! what cannot be, the path takes what it would have taken without.
+//! They are told by the names that inputs have ([`focus`](super::super::focus)). A seed calls an object by the first
+//! name it has; the path may come to it another way, so names are looked up through the references that lead to
+//! other objects. Where a seed says nothing, or what cannot be, the path takes what it would have taken without.
 
 use super::super::objects::InputHeap;
 use super::apply::Answered;
@@ -10,7 +11,11 @@ use margay_ir::{ClassId, World};
 use margay_logic::{FloatSort, Sort};
 use margay_machine::symbolic::inputs::Making;
 use margay_machine::symbolic::{InputId, Symbolic};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+
+/// The number of the first object of a seed: none that the solver gives to references of its own accord.
+const OBJECTS: u64 = 1 << 24;
 
 /// What inputs are, by their names. A box and the number in it have the same one.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -40,9 +45,58 @@ pub enum SeedReference {
 }
 
 impl Seed {
-    /// The bits of a number of some sort.
+    /// The name by which the seed calls what this one leads to.
+    fn own_name<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        let mut name = Cow::Borrowed(name);
+        // What follows the part that is replaced gets shorter each time.
+        while let Some(own) = self.one_step(&name) {
+            name = Cow::Owned(own);
+        }
+        name
+    }
+
+    /// The name with its longest part replaced that is another object by the seed.
+    fn one_step(&self, name: &str) -> Option<String> {
+        let ends = name.char_indices().filter(|(_, c)| matches!(c, '.' | '[')).map(|(at, _)| at);
+        let mut ends: Vec<usize> = ends.chain([name.len()]).collect();
+        ends.reverse();
+        ends.into_iter().find_map(|end| match self.references.get(&name[..end])? {
+            SeedReference::Same(other) => Some(format!("{other}{}", &name[end..])),
+            SeedReference::Null | SeedReference::Object { .. } => None,
+        })
+    }
+
+    /// The number of a reference that stays open: that of its object.
+    fn identity(&self, name: &str) -> Option<u64> {
+        let own = self.own_name(name);
+        match self.references.get(&*own)? {
+            SeedReference::Null => Some(0),
+            _ => self
+                .references
+                .keys()
+                .position(|known| *known == *own)
+                .map(|at| OBJECTS + at as u64),
+        }
+    }
+
+    /// The class that the seed gives a reference, if it is one of these.
+    pub(super) fn class_among(
+        &self,
+        world: &World,
+        name: &str,
+        classes: &[ClassId],
+    ) -> Option<ClassId> {
+        let own = self.own_name(name);
+        let given = self.references.get(&*own)?;
+        classes.iter().copied().find(|class| given.is_of(world, *class))
+    }
+
+    /// The bits of a number, or of a reference, of some sort.
     pub(super) fn bits(&self, name: &str, sort: Sort) -> Option<u64> {
-        let value = self.numbers.get(name)?;
+        if sort == Sort::Ref {
+            return self.identity(name);
+        }
+        let value = self.numbers.get(name).or_else(|| self.numbers.get(&*self.own_name(name)))?;
         match (value, sort) {
             (Value::Bool(value), _) => Some(u64::from(*value)),
             (Value::Char(unit), Sort::Bv(_)) => Some(u64::from(*unit)),
@@ -69,27 +123,32 @@ impl Seed {
         heap: &InputHeap,
         answers: &[Answered],
     ) -> Option<usize> {
-        let of = |input: &InputId| self.references.get(&domain.references.about(*input).name);
-        let is_given = |answer: &Answered| match answer {
-            Answered::Null(input) => of(input) == Some(&SeedReference::Null),
-            Answered::NonNull(input) => of(input).is_some_and(|it| *it != SeedReference::Null),
-            Answered::Is(input, at) => match of(input) {
-                Some(SeedReference::Same(name)) => {
-                    heap.object_at(domain, *at).is_some_and(|object| object.name == *name)
-                }
-                _ => false,
-            },
-            Answered::New(input, making) => {
-                of(input).is_some_and(|it| it.is_made_by(world, making))
-            }
-            Answered::Classes(at, classes, _) => {
+        let own = |input: &InputId| self.own_name(&domain.references.about(*input).name);
+        let of = |input: &InputId| self.references.get(&*own(input));
+        let is_met = |answer: &Answered| match answer {
+            Answered::Is(input, at) => {
                 let object = heap.object_at(domain, *at);
-                let given = object.and_then(|object| self.references.get(&object.name));
-                given.is_some_and(|it| classes.iter().any(|class| it.is_of(world, *class)))
+                object.is_some_and(|object| self.own_name(&object.name) == own(input))
             }
             _ => false,
         };
-        answers.iter().position(is_given)
+        let is_given = |answer: &Answered| match answer {
+            Answered::Null(input) => of(input) == Some(&SeedReference::Null),
+            Answered::NonNull(input) => of(input).is_some_and(|it| *it != SeedReference::Null),
+            Answered::New(input, making) => {
+                of(input).is_some_and(|it| it.is_made_by(world, making))
+            }
+            Answered::Kind(input, classes, _) | Answered::Alias(input, classes) => {
+                self.class_among(world, &domain.references.about(*input).name, classes).is_some()
+            }
+            Answered::Classes(at, classes, _) => {
+                let object = heap.object_at(domain, *at);
+                object.is_some_and(|it| self.class_among(world, &it.name, classes).is_some())
+            }
+            _ => false,
+        };
+        // One that was met by another name is no new one.
+        answers.iter().position(is_met).or_else(|| answers.iter().position(is_given))
     }
 }
 

@@ -2,14 +2,15 @@
 
 use super::super::calls::cells;
 use super::super::objects::{InputHeap, InputObject};
-use super::{CallSummary, Case, CaseValue, ClassTest, GivenObject, MadeObject, Node, Origin};
-use super::{THROWS, UNKNOWN, variables};
-use margay_ir::{ClassId, ClassKind, MethodId, Storage, Type};
+use super::left::CaseWriter;
+use super::{CallSummary, Case, CaseEnd, ClassTest, GivenObject, Node, Origin, StaticCell};
+use super::{THROWS, UNKNOWN};
+use margay_ir::{ClassId, MethodId, Storage, Type};
 use margay_logic::TermId;
 use margay_machine::code::Point;
 use margay_machine::symbolic::inputs::Making;
 use margay_machine::symbolic::{InputId, ReferenceState, Symbolic, SymbolicValue};
-use margay_machine::{Core, Mark, Outcome, Ref};
+use margay_machine::{Core, Machine, MadeAt, Mark, Outcome, Platform, Ref};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::fmt;
@@ -25,10 +26,15 @@ impl fmt::Debug for Recording {
     }
 }
 
+/// One alternative of a node of a summary: the node, the number of the alternative, its condition.
+pub(in super::super) type Turn = (u32, u32, TermId);
+
 /// An answer to a question, in words of the method's own input.
 #[derive(Clone, Debug)]
 pub(in super::super) enum Asked {
     Holds(TermId),
+    /// A way through the conditions of a method that is called.
+    Way(Rc<[Turn]>),
     Null(InputId),
     NonNull(InputId),
     New(InputId, Making),
@@ -36,19 +42,32 @@ pub(in super::super) enum Asked {
     Classes(Ref, Vec<ClassId>, ClassTest),
 }
 
+/// What is known of code beforehand.
+#[derive(Debug, Default)]
+pub struct CodeFacts {
+    /// Blocks that do what a summary has no word for.
+    pub beyond: FxHashSet<Point>,
+    /// Blocks that initialise classes.
+    pub initialising: FxHashMap<Point, Vec<ClassId>>,
+}
+
 /// Writes down what a method asks.
 pub struct Recorder {
     summary: CallSummary,
-    /// Blocks that do what a summary has no word for.
-    beyond: Rc<FxHashSet<Point>>,
+    code: Rc<CodeFacts>,
     /// How the arguments are stored.
     storages: Vec<Storage>,
+    /// Static fields that are part of the input, and what they hold before.
+    statics: Vec<(StaticCell, Storage)>,
+    statics_before: Vec<SymbolicValue>,
     /// What there was before the method was given anything.
     start: Option<Mark>,
     /// The answers on this path, and the nodes that they answer.
     log: Vec<(u32, u32)>,
     /// The objects that it was given so far.
     given: Vec<(GivenObject, Ref)>,
+    /// Where ways through conditions of a method that is called end: by the node that they begin with, a node and its alternative.
+    ends: FxHashMap<u32, Vec<(u32, u32)>>,
     now: Now,
     /// Whether a bound has cut a path.
     pub is_cut: bool,
@@ -72,18 +91,27 @@ pub(in super::super) struct RecorderMark {
 }
 
 impl Recorder {
-    /// Nothing yet of a method whose arguments are stored so, searched with arrays up to a length.
+    /// Nothing yet of a method whose arguments are stored so, and that has to do with these static fields, searched with arrays up to
+    /// a length.
     #[must_use]
-    pub fn new(beyond: Rc<FxHashSet<Point>>, storages: Vec<Storage>, max_array: u32) -> Recorder {
+    pub fn new(
+        code: Rc<CodeFacts>,
+        storages: Vec<Storage>,
+        statics: Vec<(StaticCell, Storage)>,
+        max_array: u32,
+    ) -> Recorder {
         let nodes = vec![Node::Runs, Node::Runs];
         let summary = CallSummary { nodes, max_array, ..CallSummary::default() };
         Recorder {
             summary,
-            beyond,
+            code,
             storages,
+            statics,
+            statics_before: Vec::new(),
             start: None,
             log: Vec::new(),
             given: Vec::new(),
+            ends: FxHashMap::default(),
             now: Now::default(),
             is_cut: false,
         }
@@ -129,6 +157,11 @@ impl Recorder {
                 value => self.learn(core, *value, storage, origin),
             }
         }
+        for (cell, storage) in self.statics.clone() {
+            let value = core.memory.get_static(cell.cell);
+            self.learn(core, value, storage, Origin::Static(cell));
+            self.statics_before.push(value);
+        }
     }
 
     /// Where a value of the input comes from.
@@ -160,27 +193,117 @@ impl Recorder {
         &mut self,
         core: &mut Core<Symbolic>,
         answers: &[Asked],
+        compared: Option<[SymbolicValue; 2]>,
     ) -> Option<u32> {
         self.look(core);
         if self.now.is_beyond {
             return None;
         }
-        let node = self.node(core, answers);
-        let Some(node) = node else {
-            self.now.is_beyond = true;
-            return None;
+        let number = match answers.first() {
+            Some(Asked::Way(_)) => self.ways(core, answers),
+            _ => self.node(core, answers).map(|node| self.add(node)),
         };
-        let number = self.summary.nodes.len() as u32;
+        match number {
+            Some(number) => match self.compared_with(answers, compared) {
+                Some(with) => {
+                    // What follows comes after it.
+                    let question = std::mem::replace(
+                        &mut self.summary.nodes[number as usize],
+                        Node::Compared { with, next: number + 1 },
+                    );
+                    self.attach(number);
+                    return Some(self.add(question));
+                }
+                None => self.attach(number),
+            },
+            None => self.now.is_beyond = true,
+        }
+        number
+    }
+
+    /// The reference of the input that the one which is asked for is compared with.
+    fn compared_with(
+        &self,
+        answers: &[Asked],
+        compared: Option<[SymbolicValue; 2]>,
+    ) -> Option<InputId> {
+        let asked = match answers.first()? {
+            Asked::Null(input)
+            | Asked::NonNull(input)
+            | Asked::New(input, _)
+            | Asked::Same(input, _) => *input,
+            Asked::Holds(_) | Asked::Way(_) | Asked::Classes(..) => return None,
+        };
+        let is_other = |value: &SymbolicValue| match value {
+            SymbolicValue::Input(input) if *input != asked => Some(*input),
+            _ => None,
+        };
+        let other = compared?.iter().find_map(is_other)?;
+        self.summary.references.contains_key(&other).then_some(other)
+    }
+
+    fn add(&mut self, node: Node) -> u32 {
         self.summary.nodes.push(node);
-        self.attach(number);
+        self.summary.nodes.len() as u32 - 1
+    }
+
+    /// The conditions that ways go through, as the tree that they have in the method that is called: where ways begin alike,
+    /// so do they here.
+    fn ways(&mut self, core: &mut Core<Symbolic>, answers: &[Asked]) -> Option<u32> {
+        let mut ways: Vec<Rc<[Turn]>> = Vec::with_capacity(answers.len());
+        for answer in answers {
+            let Asked::Way(turns) = answer else { return None };
+            let is_known = |turn: &Turn| self.summary.is_known(&core.domain, turn.2);
+            if turns.is_empty() || !turns.iter().all(is_known) {
+                return None;
+            }
+            ways.push(Rc::clone(turns));
+        }
+        let mut ends = vec![(UNKNOWN, 0); ways.len()];
+        let all: Vec<usize> = (0..ways.len()).collect();
+        let number = self.add_tests(core, &ways, (&all, 0), &mut ends);
+        self.ends.insert(number, ends);
         Some(number)
+    }
+
+    /// The tests of some ways, which are the same so far.
+    fn add_tests(
+        &mut self,
+        core: &mut Core<Symbolic>,
+        ways: &[Rc<[Turn]>],
+        (among, depth): (&[usize], usize),
+        ends: &mut [(u32, u32)],
+    ) -> u32 {
+        let mut groups: Vec<(TermId, u32, Vec<usize>)> = Vec::new();
+        for way in among {
+            let (_, alternative, condition) = ways[*way][depth];
+            match groups.iter_mut().find(|(_, own, _)| *own == alternative) {
+                Some((.., group)) => group.push(*way),
+                None => groups.push((condition, alternative, vec![*way])),
+            }
+        }
+        let number = self.add(Node::Runs);
+        let mut conditions = Vec::with_capacity(groups.len());
+        for (slot, (condition, _, group)) in (0..).zip(groups) {
+            let next = match group[..] {
+                [way] if ways[way].len() == depth + 1 => {
+                    ends[way] = (number, slot);
+                    UNKNOWN
+                }
+                _ => self.add_tests(core, ways, (&group, depth + 1), ends),
+            };
+            conditions.push((condition, next));
+        }
+        let is_branch = is_branch(core, &conditions);
+        self.summary.nodes[number as usize] = Node::Test { conditions, is_branch };
+        number
     }
 
     /// Looks at the blocks that the path has taken meanwhile.
     fn look(&mut self, core: &Core<Symbolic>) {
         let new = &core.trace[self.now.seen.min(core.trace.len())..];
         let points = new.iter().map(|point| core.code.points[*point as usize]);
-        self.now.is_beyond |= points.into_iter().any(|point| self.beyond.contains(&point));
+        self.now.is_beyond |= points.into_iter().any(|point| self.code.beyond.contains(&point));
         self.now.seen = core.trace.len();
     }
 
@@ -197,12 +320,10 @@ impl Recorder {
                     }
                     conditions.push((*condition, UNKNOWN));
                 }
-                let is_branch = match conditions[..] {
-                    [(no, _), (yes, _)] => core.domain.path.negation(yes) == no,
-                    _ => false,
-                };
+                let is_branch = is_branch(core, &conditions);
                 Some(Node::Test { conditions, is_branch })
             }
+            Asked::Way(_) => None,
             Asked::Classes(object, ..) => {
                 let mut groups = Vec::with_capacity(answers.len());
                 for answer in answers {
@@ -230,7 +351,10 @@ impl Recorder {
                         _ => {}
                     }
                 }
-                Some(Node::Object { reference: *reference, null: UNKNOWN, new, same })
+                // A receiver is never null, whoever calls.
+                let may_be_null = answers.iter().any(|answer| matches!(answer, Asked::Null(_)));
+                let null = if may_be_null { UNKNOWN } else { THROWS };
+                Some(Node::Object { reference: *reference, null, new, same })
             }
         }
     }
@@ -251,6 +375,7 @@ impl Recorder {
                 Some(place) if place < new.len() => new[place].1 = number,
                 Some(place) => same[place - new.len()].1 = number,
             },
+            Node::Compared { next, .. } => *next = number,
             Node::Runs | Node::Case(_) => {}
         }
     }
@@ -265,6 +390,10 @@ impl Recorder {
         number: u32,
     ) {
         let Some(node) = node else { return };
+        if let Asked::Way(_) = answer {
+            self.log.push(self.ends[&node][number as usize]);
+            return;
+        }
         let slot = match (&self.summary.nodes[node as usize], answer) {
             (Node::Null { .. }, Asked::Null(_)) | (Node::Object { .. }, Asked::Null(_)) => 0,
             (Node::Null { .. }, _) => 1,
@@ -319,29 +448,43 @@ impl Recorder {
     }
 
     /// A path has ended.
-    pub(in super::super) fn ended(
+    pub(in super::super) fn ended<P: Platform<Symbolic>>(
         &mut self,
-        core: &Core<Symbolic>,
+        machine: &Machine<Symbolic, P>,
         heap: &InputHeap,
         outcome: &Outcome<SymbolicValue>,
         result: Option<Type>,
         schedule: &[(MethodId, u32)],
     ) {
         let before = self.now;
+        let core = &machine.core;
         self.look(core);
-        match outcome {
-            // What it has done on the way is done when the call runs.
-            Outcome::Threw(_) if !before.is_beyond => self.attach(THROWS),
-            Outcome::Returned(value) if !self.now.is_beyond => {
+        let made_at = |object: Ref| machine.platform.made_at(core, object);
+        let case = match outcome {
+            _ if self.now.is_beyond => None,
+            Outcome::Returned(value) => {
                 let value = value.zip(result);
-                if let Some(case) = self.case(core, heap, value, schedule) {
-                    let number = self.summary.nodes.len() as u32;
-                    self.summary.nodes.push(Node::Case(Rc::new(case)));
-                    self.summary.cases += 1;
-                    self.attach(number);
-                }
+                let value = value.map(|(value, ty)| (value, ty == Type::Ref));
+                self.case(core, heap, &made_at, (value, false), schedule)
             }
-            Outcome::Bounded | Outcome::Endless => self.is_cut = true,
+            // How much room there is depends on who calls.
+            Outcome::Threw(exception) if machine.platform.tells_of_room(core, *exception) => None,
+            Outcome::Threw(exception) => {
+                let exception = SymbolicValue::Known(u64::from(*exception));
+                self.case(core, heap, &made_at, (Some((exception, true)), true), schedule)
+            }
+            _ => None,
+        };
+        match (case, outcome) {
+            (Some(case), _) => {
+                let number = self.summary.nodes.len() as u32;
+                self.summary.nodes.push(Node::Case(Rc::new(case)));
+                self.summary.cases += 1;
+                self.attach(number);
+            }
+            // What it has done on the way is done when the call runs.
+            (None, Outcome::Threw(_)) if !before.is_beyond => self.attach(THROWS),
+            (None, Outcome::Bounded | Outcome::Endless) => self.is_cut = true,
             _ => {}
         }
     }
@@ -351,14 +494,19 @@ impl Recorder {
         &self,
         core: &Core<Symbolic>,
         heap: &InputHeap,
-        result: Option<(SymbolicValue, Type)>,
+        made_at: &dyn Fn(Ref) -> Option<MadeAt>,
+        (value, threw): (Option<(SymbolicValue, bool)>, bool),
         schedule: &[(MethodId, u32)],
     ) -> Option<Case> {
-        let mut writer =
-            CaseWriter { recorder: self, core, made: Vec::new(), numbers: FxHashMap::default() };
-        let result = match result {
-            Some((value, ty)) => Some(writer.value(value, ty == Type::Ref)?),
+        let before = (self.start, &self.given[..]);
+        let mut writer = CaseWriter::new(&self.summary, before, core, made_at);
+        let value = match value {
+            Some((value, is_reference)) => Some(writer.value(value, is_reference)?),
             None => None,
+        };
+        let end = match value {
+            Some(exception) if threw => CaseEnd::Threw(exception),
+            value => CaseEnd::Returned(value),
         };
         let mut writes = Vec::new();
         for (place, at) in &self.given {
@@ -372,83 +520,31 @@ impl Recorder {
                 }
             }
         }
-        let made = writer.finish()?;
+        let mut statics = Vec::new();
+        for ((cell, storage), before) in self.statics.iter().zip(&self.statics_before) {
+            let value = core.memory.get_static(cell.cell);
+            if value != *before {
+                statics.push((*cell, writer.value(value, *storage == Storage::Ref)?));
+            }
+        }
+        let (made, mut classes) = writer.finish()?;
+        let points = core.trace.iter().map(|point| core.code.points[*point as usize]);
+        let initialised = points.filter_map(|point| self.code.initialising.get(&point));
+        classes.extend(initialised.flatten());
+        classes.sort_unstable();
+        classes.dedup();
         let number = self.summary.cases as u32;
         let name = |method: MethodId| core.world.method_text(method);
         let schedule = schedule.iter().map(|(method, case)| (name(*method), *case)).collect();
-        Some(Case { number, schedule, trace: core.trace.clone(), made, writes, result })
+        let trace = core.trace.clone();
+        Some(Case { number, schedule, trace, classes, made, writes, statics, end })
     }
 }
 
-/// Puts what a path has left behind into the words of a case.
-struct CaseWriter<'a> {
-    recorder: &'a Recorder,
-    core: &'a Core<Symbolic>,
-    /// The objects that the path has made, by their numbers.
-    made: Vec<Ref>,
-    numbers: FxHashMap<Ref, u32>,
-}
-
-impl CaseWriter<'_> {
-    fn value(&mut self, value: SymbolicValue, is_reference: bool) -> Option<CaseValue> {
-        let domain = &self.core.domain;
-        match value {
-            SymbolicValue::Known(bits) if is_reference => self.object(bits as Ref),
-            SymbolicValue::Known(bits) => Some(CaseValue::Known(bits)),
-            SymbolicValue::Term(term) => {
-                let all = variables(domain, term);
-                let is_known = |variable| self.recorder.summary.numbers.contains_key(variable);
-                all.iter().all(is_known).then_some(CaseValue::Term(term))
-            }
-            SymbolicValue::Guarded(_) => None,
-            SymbolicValue::Input(input) => match domain.references.state(input) {
-                ReferenceState::Is(at) => self.object(at),
-                ReferenceState::Open | ReferenceState::NonNull => {
-                    self.recorder.summary.references.get(&input)?;
-                    Some(CaseValue::Reference(input))
-                }
-            },
-        }
-    }
-
-    fn object(&mut self, at: Ref) -> Option<CaseValue> {
-        if at == 0 {
-            return Some(CaseValue::Known(0));
-        }
-        if let Some((place, _)) = self.recorder.given.iter().find(|(_, own)| *own == at) {
-            return Some(CaseValue::Given(*place));
-        }
-        // What was there before the method is called may be something else by then.
-        if self.recorder.start?.covers(at) || self.core.memory.sized(at).is_some() {
-            return None;
-        }
-        let number = *self.numbers.entry(at).or_insert_with(|| {
-            self.made.push(at);
-            self.made.len() as u32 - 1
-        });
-        Some(CaseValue::Made(number))
-    }
-
-    /// All objects that were made, and those that they lead to.
-    fn finish(mut self) -> Option<Vec<MadeObject>> {
-        let mut found = Vec::new();
-        while let Some(at) = self.made.get(found.len()).copied() {
-            let class = self.core.memory.class_of(at);
-            let all = cells(self.core, at);
-            let loaded = self.core.world.loaded(class);
-            let len = match loaded.kind {
-                ClassKind::Array { .. } => self.core.memory.len(at),
-                _ => loaded.cells,
-            };
-            let mut written = Vec::new();
-            for (index, storage) in all {
-                let value = self.core.memory.get(at, index);
-                if value != SymbolicValue::Known(0) {
-                    written.push((index, self.value(value, storage == Storage::Ref)?));
-                }
-            }
-            found.push(MadeObject { class, len, cells: written });
-        }
-        Some(found)
+/// Whether two conditions are those of a branch: each the opposite of the other.
+fn is_branch(core: &mut Core<Symbolic>, conditions: &[(TermId, u32)]) -> bool {
+    match conditions {
+        [(no, _), (yes, _)] => core.domain.path.negation(*yes) == *no,
+        _ => false,
     }
 }

@@ -1,8 +1,9 @@
 //! Summaries as data, to be written down and read again: classes and blocks have names, and all that is read is checked.
 
-use super::kept::{Copier, KeptSummary};
-use super::{CallSummary, Case, CaseValue, MadeObject, Node, Origin, UNKNOWN};
-use margay_ir::{ClassId, Storage};
+use super::UNKNOWN;
+use super::kept::{Copier, KeptSummary, Line, Renames};
+use super::{CallSummary, Case, CaseEnd, CaseValue, MadeObject, Node, Origin, StaticCell};
+use margay_ir::{ClassId, MethodId, Storage, StrId};
 use margay_logic::{Sort, StoredTerms, TermId, Terms};
 use margay_machine::symbolic::inputs::Making;
 use margay_machine::symbolic::{InputId, Reference, variable_sort};
@@ -23,14 +24,38 @@ pub trait Names {
 
     /// The point of a block of the method of a name.
     fn point_named(&mut self, method: &str, block: u32) -> Option<u32>;
+
+    /// The names of the class and of a static field of it.
+    fn cell(&self, cell: StaticCell) -> (String, String);
+
+    /// The static field of a class of these names.
+    fn cell_named(&mut self, class: &str, field: &str) -> Option<StaticCell>;
+
+    /// The units of a string constant.
+    fn text(&self, text: StrId) -> Vec<u16>;
+
+    /// The string constant of some units.
+    fn text_of(&mut self, units: &[u16]) -> StrId;
+
+    /// The name of a method.
+    fn method(&self, method: MethodId) -> String;
+
+    /// The line that its code begins with: others are kept as seen from there.
+    fn first_line(&mut self, method: MethodId) -> u32;
+
+    /// The method of a name.
+    fn method_named(&mut self, name: &str) -> Option<MethodId>;
 }
 
-/// A summary as data. Classes, blocks and references are numbers in the tables beside it.
+/// A summary as data. Classes, blocks, static fields, texts, methods and references are numbers in the tables beside it.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StoredSummary {
     classes: Vec<String>,
     blocks: Vec<(String, u32)>,
+    statics: Vec<(String, String)>,
+    texts: Vec<Vec<u16>>,
+    methods: Vec<String>,
     references: Vec<(InputId, Reference, Origin)>,
     terms: StoredTerms,
     numbers: Vec<(TermId, Origin, Storage)>,
@@ -72,19 +97,119 @@ impl<T> Table<T> {
     }
 }
 
+/// Gives names to things of the program.
+struct Naming<'a> {
+    names: &'a mut dyn Names,
+    classes: Table<String>,
+    blocks: Table<(String, u32)>,
+    statics: Table<(String, String)>,
+    texts: Table<Vec<u16>>,
+    methods: Table<String>,
+}
+
+impl Renames for Naming<'_> {
+    fn class(&mut self, class: ClassId) -> Option<ClassId> {
+        let number = self.classes.number(class.as_u32(), || self.names.class(class));
+        Some(ClassId::from_u32(number))
+    }
+
+    fn point(&mut self, point: u32) -> Option<u32> {
+        Some(self.blocks.number(point, || self.names.point(point)))
+    }
+
+    fn cell(&mut self, cell: StaticCell) -> Option<StaticCell> {
+        let number = self.statics.number(cell.cell, || self.names.cell(cell));
+        Some(StaticCell { class: ClassId::from_u32(0), cell: number })
+    }
+
+    fn text(&mut self, text: StrId) -> Option<StrId> {
+        let number = self.texts.number(text.as_u32(), || self.names.text(text));
+        Some(StrId::from_u32(number))
+    }
+
+    fn place(&mut self, (method, line): Line) -> Option<Line> {
+        let number = self.methods.number(method.as_u32(), || self.names.method(method));
+        let line = line.map(|line| line.wrapping_sub(self.names.first_line(method)));
+        Some((MethodId::from_u32(number), line))
+    }
+}
+
+/// Finds things of the program that have names.
+struct Finding {
+    /// With the cells of their objects; none of an array.
+    classes: Vec<(ClassId, Option<u32>)>,
+    blocks: Vec<u32>,
+    statics: Vec<StaticCell>,
+    texts: Vec<StrId>,
+    /// With the lines that their code begins with.
+    methods: Vec<(MethodId, u32)>,
+}
+
+impl Finding {
+    fn new(stored: &StoredSummary, names: &mut dyn Names) -> Result<Finding, String> {
+        let mut classes = Vec::with_capacity(stored.classes.len());
+        for name in &stored.classes {
+            let found = names.class_named(name);
+            classes.push(found.ok_or_else(|| format!("there is no class {name}"))?);
+        }
+        let mut blocks = Vec::with_capacity(stored.blocks.len());
+        for (method, block) in &stored.blocks {
+            let found = names.point_named(method, *block);
+            blocks.push(found.ok_or_else(|| format!("{method} has no block {block}"))?);
+        }
+        let mut statics = Vec::with_capacity(stored.statics.len());
+        for (class, field) in &stored.statics {
+            let found = names.cell_named(class, field);
+            statics.push(found.ok_or_else(|| format!("{class} has no static field {field}"))?);
+        }
+        let texts = stored.texts.iter().map(|units| names.text_of(units)).collect();
+        let mut methods = Vec::with_capacity(stored.methods.len());
+        for name in &stored.methods {
+            let found = names.method_named(name);
+            let found = found.ok_or_else(|| format!("there is no method {name}"))?;
+            methods.push((found, names.first_line(found)));
+        }
+        Ok(Finding { classes, blocks, statics, texts, methods })
+    }
+}
+
+impl Renames for Finding {
+    fn class(&mut self, class: ClassId) -> Option<ClassId> {
+        Some(self.classes.get(class.as_u32() as usize)?.0)
+    }
+
+    fn point(&mut self, point: u32) -> Option<u32> {
+        self.blocks.get(point as usize).copied()
+    }
+
+    fn cell(&mut self, cell: StaticCell) -> Option<StaticCell> {
+        self.statics.get(cell.cell as usize).copied()
+    }
+
+    fn text(&mut self, text: StrId) -> Option<StrId> {
+        self.texts.get(text.as_u32() as usize).copied()
+    }
+
+    fn place(&mut self, (method, line): Line) -> Option<Line> {
+        let (method, first) = *self.methods.get(method.as_u32() as usize)?;
+        Some((method, line.map(|line| line.wrapping_add(first))))
+    }
+}
+
 impl KeptSummary {
     /// The summary as data; none if some of it cannot be written down.
     #[must_use]
-    pub fn store(&self, names: &dyn Names) -> Option<StoredSummary> {
-        let (mut classes, mut blocks) = (Table::default(), Table::default());
-        let mut class = |class: ClassId| {
-            let number = classes.number(class.as_u32(), || names.class(class));
-            Some(ClassId::from_u32(number))
+    pub fn store(&self, names: &mut dyn Names) -> Option<StoredSummary> {
+        let mut naming = Naming {
+            names,
+            classes: Table::default(),
+            blocks: Table::default(),
+            statics: Table::default(),
+            texts: Table::default(),
+            methods: Table::default(),
         };
-        let mut point = |point: u32| Some(blocks.number(point, || names.point(point)));
         let (term, input) = (&mut Some, &Some);
-        let copied =
-            Copier { term, input, class: &mut class, point: &mut point }.summary(&self.summary)?;
+        let copied = Copier { term, input, names: &mut naming }.summary(&self.summary)?;
         let CallSummary { mut nodes, root, numbers, references, cases, max_array } = copied;
         for node in &mut nodes {
             // An object that is made by code is none that a call is composed with.
@@ -94,19 +219,20 @@ impl KeptSummary {
         }
         let mut own = Vec::with_capacity(references.len());
         for (input, about) in &self.references {
-            let about = Reference { class: class(about.class)?, ..about.clone() };
+            let about = Reference { class: naming.class(about.class)?, ..about.clone() };
             own.push((*input, about, *references.get(input)?));
         }
         let mut numbers: Vec<_> =
             numbers.into_iter().map(|(term, (at, how))| (term, at, how)).collect();
         numbers.sort_by_key(|(term, ..)| *term);
         let terms = self.terms.stored()?;
-        let (classes, blocks) = (classes.all, blocks.all);
-        let references = own;
         Some(StoredSummary {
-            classes,
-            blocks,
-            references,
+            classes: naming.classes.all,
+            blocks: naming.blocks.all,
+            statics: naming.statics.all,
+            texts: naming.texts.all,
+            methods: naming.methods.all,
+            references: own,
             terms,
             numbers,
             nodes,
@@ -123,18 +249,9 @@ impl StoredSummary {
     /// # Errors
     /// When it is none of this program, or no summary; the text says why.
     pub fn restore(self, names: &mut dyn Names) -> Result<KeptSummary, String> {
-        let mut classes = Vec::with_capacity(self.classes.len());
-        for name in &self.classes {
-            let found =
-                names.class_named(name).ok_or_else(|| format!("there is no class {name}"))?;
-            classes.push(found);
-        }
-        let mut blocks = Vec::with_capacity(self.blocks.len());
-        for (method, block) in &self.blocks {
-            let found = names.point_named(method, *block);
-            blocks.push(found.ok_or_else(|| format!("{method} has no block {block}"))?);
-        }
-        let terms = self.terms.restore()?;
+        let mut finding = Finding::new(&self, names)?;
+        let mut terms = self.terms.restore()?;
+        terms.shrink();
         let references =
             self.references.iter().map(|(input, _, origin)| (*input, *origin)).collect();
         let mut numbers = FxHashMap::default();
@@ -147,25 +264,23 @@ impl StoredSummary {
         let StoredSummary { nodes, root, cases, max_array, .. } = self;
         let read = CallSummary { nodes, root, numbers, references, cases, max_array };
         check_nodes(&read, &terms)?;
-        let mut class = |class: ClassId| Some(classes.get(class.as_u32() as usize)?.0);
-        let mut point = |point: u32| blocks.get(point as usize).copied();
         let wrong = || "it refers to what it does not have".to_owned();
         let (term, input) = (&mut Some, &Some);
-        let copied = Copier { term, input, class: &mut class, point: &mut point }.summary(&read);
+        let copied = Copier { term, input, names: &mut finding }.summary(&read);
         let summary = copied.ok_or_else(wrong)?;
         let made = read.nodes.iter().filter_map(|node| match node {
             Node::Case(case) => Some(&case.made),
             _ => None,
         });
-        for MadeObject { class, len, cells } in made.flatten() {
-            let (_, own) = classes[class.as_u32() as usize];
+        for MadeObject { class, len, cells, .. } in made.flatten() {
+            let (_, own) = finding.classes[class.as_u32() as usize];
             if own.is_some_and(|own| own != *len) || cells.iter().any(|(at, _)| at >= len) {
                 return Err("an object has cells that its class does not have".to_owned());
             }
         }
         let mut references = Vec::with_capacity(self.references.len());
         for (input, about, _) in self.references {
-            let class = class(about.class).ok_or_else(wrong)?;
+            let class = finding.class(about.class).ok_or_else(wrong)?;
             references.push((input, Reference { class, ..about }));
         }
         Ok(KeptSummary { terms, references, summary })
@@ -191,6 +306,7 @@ fn check_nodes(summary: &CallSummary, terms: &Terms) -> Result<(), String> {
         let leads = |to: &u32| is_fine(number, *to);
         let is_right = match node {
             Node::Runs => true,
+            Node::Compared { next, .. } => leads(next),
             Node::Test { conditions, is_branch } => {
                 let is_condition =
                     |term: TermId| is_term(terms, term) && terms.sort(term) == Sort::Bool;
@@ -221,17 +337,22 @@ fn check_nodes(summary: &CallSummary, terms: &Terms) -> Result<(), String> {
 }
 
 fn check_case(case: &Rc<Case>, terms: &Terms) -> Result<(), String> {
-    let cells = case.made.iter().flat_map(|made| made.cells.iter().map(|(_, value)| *value));
-    let written = case.writes.iter().map(|(.., value)| *value);
-    for value in cells.chain(written).chain(case.result) {
+    for value in case.values() {
         let is_right = match value {
             CaseValue::Term(term) => is_term(terms, term),
             CaseValue::Made(number) => (number as usize) < case.made.len(),
-            CaseValue::Known(_) | CaseValue::Reference(_) | CaseValue::Given(_) => true,
+            CaseValue::Known(_)
+            | CaseValue::Reference(_)
+            | CaseValue::Given(_)
+            | CaseValue::Text(_)
+            | CaseValue::Constant(_) => true,
         };
         if !is_right {
             return Err("a case has a value that is not there".to_owned());
         }
+    }
+    if matches!(case.end, CaseEnd::Threw(CaseValue::Known(_) | CaseValue::Term(_))) {
+        return Err("a case throws what is no object".to_owned());
     }
     Ok(())
 }

@@ -45,4 +45,8 @@ public final class Verifier {
     public static String nondetString() {
         return Margay.anyString();
     }
+
+    public static Object nondetObject() {
+        return Margay.anyBoolean() ? null : Margay.anyObject();
+    }
 }

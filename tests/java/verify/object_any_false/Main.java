@@ -1,0 +1,8 @@
+import org.sosy_lab.sv_benchmarks.Verifier;
+
+public class Main {
+    public static void main(String[] args) {
+        Object object = Verifier.nondetObject();
+        assert object != null;
+    }
+}
