@@ -56,6 +56,7 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         max_work: u64::MAX,
         hides_making: false,
         only_failures: false,
+        telling: false,
         guides: Guides::default(),
         costs: Vec::new(),
         calls: CallDecider::default(),

@@ -3,6 +3,7 @@
 use super::Criterion;
 use super::conditions::{self, ConditionTexts};
 use super::coverage::{CoverageRecorder, PathCoverage};
+use super::ending;
 use super::flow::{FlowTracker, TrackedCall};
 use super::generator::{SymbolicMachine, SymbolicNames};
 use super::guided::costs;
@@ -28,7 +29,6 @@ use margay_search::generate::cost::CaseCost;
 use margay_search::generate::focus::InputValues;
 use margay_search::generate::paths::{Found, Lost, PathEnd};
 use margay_search::generate::render::conjunction;
-use margay_search::structure::Value;
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -188,12 +188,7 @@ impl CaseCollector<'_> {
                 None => class.clone(),
             },
             CaseOutcome::Returned(value) => {
-                let kind = match value {
-                    Some(Value::Null) => "null",
-                    Some(Value::Bool(true)) => "true",
-                    Some(Value::Bool(false)) => "false",
-                    _ => "a value",
-                };
+                let kind = ending::kind_of_result(value.as_ref(), &replay.after);
                 let MethodName { class, name, descriptor } = self.clock.name;
                 format!("{kind} from {class}.{name}{descriptor}")
             }

@@ -1,5 +1,7 @@
 //! The search for coverage: parts of a method's paths, each from the place that the [`Frontier`] finds
-//! most promising, until everything is covered or nothing new is found any more.
+//! most promising, until everything is covered or nothing new is found any more. A method that has not returned
+//! yet is given some more paths, and one of which a bound has cut some is searched once more with a larger one if it is
+//! not all covered.
 
 use super::Criterion;
 use super::coverage::{CoverageRecorder, branch_targets, reachable};
@@ -15,6 +17,7 @@ use margay_ir::{Block, Function, MethodId};
 use margay_jvm::entry::makes_object;
 use margay_machine::{Place, Platform};
 use margay_search::driver::Range;
+use margay_search::generate::case::CaseOutcome;
 use margay_search::generate::paths::Unexplored;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -22,13 +25,48 @@ use std::rc::Rc;
 /// Paths in a row that cover nothing new, after which the search goes on somewhere else.
 const IDLE: u64 = 8;
 
+/// Paths in a row that cover nothing new, after which a method is taken to return never.
+const NEVER_RETURNS: u64 = 64;
+
 /// Searches a method; what its parts have found, in order.
 pub(super) fn search(
     generator: &mut Generator,
     range: Range,
     clock: Clock<'_>,
 ) -> Result<Vec<PartReport>, Error> {
-    search_from(generator, range, clock, &mut CoverageRecorder::default())
+    let mut coverage = CoverageRecorder::default();
+    let mut reports = search_from(generator, range.clone(), clock, &mut coverage)?;
+    let is_wanted = generator.options.criterion.is_coverage() && is_cut(&reports);
+    if is_wanted && is_open(generator, &coverage) {
+        reports.iter_mut().for_each(forget_bounds);
+        let watch = generator.symbolic.machine.core.code.watch;
+        generator.symbolic.machine.core.code.watch = watch.map(Criterion::deeper);
+        let deeper = search_from(generator, range, clock, &mut coverage);
+        generator.symbolic.machine.core.code.watch = watch;
+        reports.extend(deeper?);
+    }
+    Ok(reports)
+}
+
+/// Whether a search has ended by itself, and a bound has cut some of its paths.
+fn is_cut(reports: &[PartReport]) -> bool {
+    let is_bound = |(kind, _): &(LossKind, String)| *kind == LossKind::Bounds;
+    let mut records = reports.iter().flat_map(|report| &report.records);
+    reports.iter().all(|report| report.end.stopped.is_none())
+        && records.any(|record| record.losses.iter().any(is_bound))
+}
+
+/// What a bound has cut is searched once more.
+fn forget_bounds(report: &mut PartReport) {
+    let others = |(kind, _): &(LossKind, String)| *kind != LossKind::Bounds;
+    report.end.losses.retain(others);
+    report.records.iter_mut().for_each(|record| record.losses.retain(others));
+}
+
+/// Whether a path of a part returns.
+fn returns(report: &PartReport) -> bool {
+    let mut cases = report.records.iter().filter_map(|record| record.case.as_ref());
+    cases.any(|found| matches!(found.case.outcome, CaseOutcome::Returned(_)))
 }
 
 /// Whether a block or a branch of the methods that were entered is not covered.
@@ -55,7 +93,7 @@ pub(super) fn search_from(
     let mut frontier = Frontier::new(options.criterion == Criterion::Branch);
     let mut scenes = Scenes::default();
     let mut reports: Vec<PartReport> = Vec::new();
-    let (mut paths, mut idle) = (0, 0);
+    let (mut paths, mut idle, mut has_returned) = (0, 0, false);
     let mut next = Some(range);
     while let Some(range) = next.take() {
         let limits = PathLimits { paths: options.max_paths - paths, idle: IDLE };
@@ -63,6 +101,7 @@ pub(super) fn search_from(
         let found = report.end.effort.paths;
         paths += found;
         idle = if report.idle >= found { idle + report.idle } else { report.idle };
+        has_returned |= returns(&report);
         let rest = std::mem::take(&mut report.rest);
         let is_stopped = report.end.stopped.is_some();
         let end = &mut report.end;
@@ -78,6 +117,8 @@ pub(super) fn search_from(
                 next = frontier.next(coverage);
                 if !options.criterion.is_coverage() {
                     next = next.or_else(|| frontier.any());
+                } else if !has_returned && idle < NEVER_RETURNS {
+                    next = next.or_else(|| frontier.shortest());
                 }
             } else {
                 let what = format!("patience: {idle} paths in a row covered nothing new");

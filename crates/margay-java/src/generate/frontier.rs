@@ -107,6 +107,14 @@ impl Frontier {
         Some(Range::beginning_with(self.open.swap_remove(number).decisions))
     }
 
+    /// The paths to search next where nothing is left to be covered: those with the fewest decisions.
+    pub fn shortest(&mut self) -> Option<Range> {
+        let places = self.open.iter().enumerate();
+        let near = |(_, place): &(usize, &Open)| (place.decisions.0.len(), place.decisions.clone());
+        let (number, _) = places.min_by_key(near)?;
+        Some(Range::beginning_with(self.open.swap_remove(number).decisions))
+    }
+
     /// How far something new is from a place, if there is anything.
     fn promise(&self, terrain: &Terrain, coverage: &CoverageRecorder, place: &Open) -> Option<u32> {
         let top = place.stack.first().copied();

@@ -16,6 +16,7 @@ mod collect;
 pub(crate) mod conditions;
 mod cover;
 mod coverage;
+mod ending;
 mod flow;
 mod frontier;
 pub(crate) mod generator;

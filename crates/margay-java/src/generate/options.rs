@@ -243,6 +243,7 @@ impl GenerateOptions {
             focus: None,
             seed: None,
             only_failures: self.errors_only,
+            telling: self.criterion.is_coverage(),
             guides: Guides::default(),
             costs: Vec::new(),
             calls: CallDecider::default(),
@@ -253,6 +254,12 @@ impl GenerateOptions {
         }
     }
 }
+
+/// How often a path may come to a loop's head where coverage is wanted: that needs loops to go round a few times.
+const COVERING_VISITS: u32 = 4;
+
+/// The same where that has not been enough.
+const DEEPER_VISITS: u32 = 10;
 
 /// When a search stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -337,11 +344,17 @@ impl Criterion {
         let (visits, per_entry) = match self {
             Criterion::Loop(k) | Criterion::LocalPaths(k) => (k + 1, true),
             Criterion::Block(k) => (k, false),
-            // Covering needs loops to go round a few times.
-            Criterion::Statement | Criterion::Branch | Criterion::ProgramPoints => (4, true),
+            Criterion::Statement | Criterion::Branch | Criterion::ProgramPoints => {
+                (COVERING_VISITS, true)
+            }
             Criterion::Path => (u32::MAX, true),
         };
         Watch { visits, per_entry, metered, joins: false }
+    }
+
+    /// The same with more rounds of loops.
+    pub(super) fn deeper(watch: Watch) -> Watch {
+        Watch { visits: DEEPER_VISITS, ..watch }
     }
 }
 

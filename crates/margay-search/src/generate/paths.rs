@@ -94,6 +94,8 @@ pub struct Options {
     pub seed: Option<Rc<Seed>>,
     /// Whether paths on which the method returns need no input.
     pub only_failures: bool,
+    /// Whether inputs with which the result is not zero are better than smaller ones.
+    pub telling: bool,
     /// What steers the search.
     pub guides: Guides,
     /// What is counted.
@@ -665,7 +667,11 @@ impl<I, V> Paths<'_, I, V> {
         let before = machine.core.memory.used();
         self.make_open(machine, decisions, &model_of_path)?;
         machine.core.set_aside(before);
-        distinct::assign(machine.core.domain.path.terms(), &mut model_of_path, ends);
+        let path = &machine.core.domain.path;
+        if self.options.telling && !path.is_following() {
+            distinct::tell(path.terms(), &mut model_of_path, path.constraints(), &ends);
+        }
+        distinct::assign(path.terms(), &mut model_of_path, ends);
         let method = machine.core.world.method(self.method);
         let references = method.params.iter().map(|ty| *ty == Type::Ref);
         let arguments: Vec<(SymbolicValue, bool)> =
