@@ -51,7 +51,8 @@ fn rational() {
 fn lcm() {
     for (criterion, cases) in [("block-2", 9), ("loop-1", 9), ("loop-2", 15)] {
         // Products of remainders take the solver long: the figure is no matter of time.
-        let options = ["--criterion", criterion, "--range", "-1000..1000", "--timeout", "900"];
+        let options =
+            ["--criterion", criterion, "--range", "-1000..1000", "--method-timeout", "900"];
         check_figure("Rational.java", "Arithmetics", "lcm", &options, cases);
     }
     for criterion in ["block-2", "loop-1"] {

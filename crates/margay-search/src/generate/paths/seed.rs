@@ -48,9 +48,12 @@ impl Seed {
     /// The name by which the seed calls what this one leads to.
     fn own_name<'n>(&self, name: &'n str) -> Cow<'n, str> {
         let mut name = Cow::Borrowed(name);
-        // What follows the part that is replaced gets shorter each time.
-        while let Some(own) = self.one_step(&name) {
-            name = Cow::Owned(own);
+        // What follows the part that is replaced gets shorter each time, unless names lead round in a circle.
+        for _ in 0..=self.references.len() {
+            match self.one_step(&name) {
+                Some(own) => name = Cow::Owned(own),
+                None => break,
+            }
         }
         name
     }
