@@ -172,7 +172,6 @@ impl Naming<'_> {
         let object = &case.before.objects[place];
         let class = internal_name(&object.class);
         let sequence = self.calls(name, place, &class);
-        let is_called = sequence.is_some();
         let size = match &object.content {
             Content::Collection(items) => Some(items.len()),
             Content::Map(entries) => Some(2 * entries.len()),
@@ -181,7 +180,8 @@ impl Naming<'_> {
         let reference = SeedReference::Object { class, sequence, size };
         self.seed.references.insert(name.to_owned(), reference);
         match &object.content {
-            Content::Fields(fields) if !is_called => {
+            // Of an object that a test constructs first and sets fields of then, these are inputs too.
+            Content::Fields(fields) => {
                 for (field, value) in fields {
                     self.value(&format!("{name}.{}", field.name), value);
                 }
