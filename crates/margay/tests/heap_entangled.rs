@@ -88,9 +88,19 @@ fn objects_that_only_calls_make_are_made_by_calls() {
     let made = programs("generate/heaps/made");
     let classes = compile(&jdk(), &made);
     let options = |aliasing| {
-        ["--inputs", "api", "--criterion", "branch", "--aliasing", aliasing, "--visibility", "public"]
+        [
+            "--inputs",
+            "api",
+            "--criterion",
+            "branch",
+            "--aliasing",
+            aliasing,
+            "--visibility",
+            "public",
+        ]
     };
-    let (lazy, open) = (generate(&classes, &options("on")), generate(&classes, &options("symbolic")));
+    let (lazy, open) =
+        (generate(&classes, &options("on")), generate(&classes, &options("symbolic")));
     let (lazily, openly) = (found(&lazy), found(&open));
     for (method, (_, lines)) in &lazily {
         let (_, open_lines) = openly.get(method).unwrap_or_else(|| panic!("{method}"));
