@@ -1,8 +1,8 @@
 //! Random programs on references that stay symbolic (`--aliasing symbolic`): they end as lazy initialization says that
 //! they end, over all aliases.
 //!
-//! The programs read, write, compare and allocate objects of two classes, with arrays, texts and boxes in their
-//! fields, a static field, casts and null checks. What each returns names the way it went and how it ended.
+//! The programs read, write, compare and allocate objects of three classes, two of which have different fields in the same
+//! place, with arrays, texts and boxes in their fields, a static field, casts and null checks. What each returns names the way it went and how it ended.
 
 mod common;
 
@@ -25,6 +25,7 @@ const PRELUDE: &str = "class Subject {
     static Subject shared;
     int kind() { return 1; }
     static class Sub extends Subject { int w; int kind() { return 2; } }
+    static class Other extends Subject { Subject twin; int kind() { return twin == null ? 3 : 4; } }
 ";
 
 /// A program that is being written.
@@ -82,7 +83,7 @@ impl Program<'_> {
     /// Classes, null, static fields, choices between references.
     fn typed_step(&mut self, step: usize) {
         let (one, other, value) = (self.reference(), self.reference(), self.number());
-        match self.dice.below(10) {
+        match self.dice.below(14) {
             0 => self.ask(&format!("{one} instanceof Sub")),
             1 => self.say(&format!("((Sub) {one}).w = {value};")),
             2 => self.ask(&format!("((Sub) {one}).w == {value}")),
@@ -92,6 +93,10 @@ impl Program<'_> {
             6 => self.say(&format!("shared = {one};")),
             7 => self.name_reference(step, "shared"),
             8 => self.name_reference(step, &format!("{one}.v == {value} ? {one} : {other}")),
+            9 => self.say(&format!("((Other) {one}).twin = {other};")),
+            10 => self.ask(&format!("((Other) {one}).twin == {other}")),
+            11 => self.ask(&format!("{one} instanceof Other")),
+            12 => self.ask(&format!("{one}.kind() > 2")),
             _ => self.say(&format!("if ({one} != {other}) {{ {one}.v = {value}; }}")),
         }
     }

@@ -101,10 +101,11 @@ impl GivenSeed {
         machine: &mut SymbolicMachine,
         method: &MethodName,
         parameters: &[(String, String)],
+        by_fields: bool,
     ) -> Option<Result<Seed, String>> {
         match &*self.input {
             SeedInput::Case(of, names, case) => {
-                (of == method).then(|| Ok(naming::of_case(machine, names, case)))
+                (of == method).then(|| Ok(naming::of_case(machine, names, case, by_fields)))
             }
             SeedInput::Values(values) => {
                 let has = |name: &str| parameters.iter().any(|(parameter, _)| parameter == name);
@@ -174,7 +175,8 @@ fn resolved(
     let method = find_method(machine, name)?;
     let parameters = signature::parameters(machine, method);
     let parameters: Vec<_> = parameters.into_iter().map(|p| (p.name, p.descriptor)).collect();
-    seed.resolve(&mut generator.symbolic.machine, name, &parameters)
+    let by_fields = generator.options.inputs.max_calls.is_none();
+    seed.resolve(&mut generator.symbolic.machine, name, &parameters, by_fields)
 }
 
 /// Runs the seeds of a method, one path each; gives what they have found, and the first of them for the search to go on

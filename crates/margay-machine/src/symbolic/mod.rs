@@ -64,8 +64,8 @@ enum Undo {
     Any,
     /// An object that it has asked for.
     AnyObject,
-    /// A cell of an object that stands for an open reference.
-    Filled(Ref, u32),
+    /// A cell of an object that stands for an open reference is there, or was looked at.
+    Cell(Ref, u32),
 }
 
 /// A point to go back to.
@@ -677,9 +677,9 @@ impl Domain for Symbolic {
                     self.asked.pop();
                 }
                 Undo::AnyObject => self.asked_objects -= 1,
-                Undo::Filled(object, cell) => {
+                Undo::Cell(object, cell) => {
                     if let Some(open) = &mut self.open {
-                        open.unfill((object, cell));
+                        open.undo_cell((object, cell));
                     }
                 }
             }

@@ -5,7 +5,8 @@
 //! of the input becomes a *variable* where somebody compares it or reads through it, or where a cell may
 //! hold it or something else. Its *kind* must be known for that, the classes that it may have: references
 //! whose objects are made in other ways (strings, boxes, containers, constants) are decided at once, as
-//! lazy initialization does. An object *stands* for a variable when a cell is wanted. Where only one object
+//! lazy initialization does. An object *stands* for a variable when a cell is wanted. What a cell of it holds that
+//! others may be the same as is made when somebody looks: most cells of most objects are never looked at. Where only one object
 //! will do (native code, exceptions), a variable is *pinned*: then it is known which of the others are the
 //! same, and it is decided like any other reference.
 
@@ -38,8 +39,10 @@ pub struct Open {
     /// The reference of the input that a variable is.
     inputs: Vec<InputId>,
     variables: FxHashMap<InputId, Variable>,
-    /// Cells of objects that stand for variables which hold something, with their order.
-    filled: FxHashMap<(Ref, u32), usize>,
+    /// Cells of objects that stand for variables. Those that somebody has looked at have their order; the others
+    /// wait, and hold what the input has there if they are no other's.
+    cells: FxHashMap<(Ref, u32), Option<usize>>,
+    filled: usize,
 }
 
 impl Open {
@@ -59,11 +62,20 @@ impl Open {
     /// When a cell of an object that stands for a variable was filled: a number that grows.
     #[must_use]
     pub fn filled_at(&self, object: Ref, cell: u32) -> Option<usize> {
-        self.filled.get(&(object, cell)).copied()
+        self.cells.get(&(object, cell)).copied().flatten()
     }
 
-    pub(super) fn unfill(&mut self, cell: (Ref, u32)) {
-        self.filled.remove(&cell);
+    /// Takes back what was done last to a cell: that somebody looked at it, or else that it is there.
+    pub(super) fn undo_cell(&mut self, cell: (Ref, u32)) {
+        match self.cells.get_mut(&cell) {
+            Some(order @ Some(_)) => {
+                *order = None;
+                self.filled -= 1;
+            }
+            _ => {
+                self.cells.remove(&cell);
+            }
+        }
     }
 }
 

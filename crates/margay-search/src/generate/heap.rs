@@ -179,7 +179,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             }
             let part_name = self.inputs.field_name(&name, &part);
             let value = self.part(&part_name, &part)?;
-            self.fill_cell(at, (part.slot, part.storage), value);
+            self.fill_cell(at, part.slot, value);
             let reference = part.storage == Storage::Ref;
             self.heap.objects[place].cells.push(Cell { index: part.slot, value, reference });
             self.name_cell(place, part.slot, part_name);
@@ -187,11 +187,11 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         Ok(())
     }
 
-    fn fill_cell(&mut self, at: Ref, (cell, storage): (u32, Storage), own: SymbolicValue) {
-        let Core { domain, memory, .. } = &mut self.machine.core;
+    fn fill_cell(&mut self, at: Ref, cell: u32, own: SymbolicValue) {
+        let Core { domain, memory, world, .. } = &mut self.machine.core;
         match self.is_over {
             true => memory.set(at, cell, own),
-            false => domain.fill(memory, at, (cell, storage), own),
+            false => domain.give(memory, world, (at, cell), own),
         }
     }
 
@@ -236,7 +236,7 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
         for index in 0..room {
             let name = self.inputs.element_name(&reference.name, part, index);
             let value = self.part(&name, part)?;
-            self.fill_cell(at, (index, part.storage), value);
+            self.fill_cell(at, index, value);
             let reference = part.storage == Storage::Ref;
             self.heap.objects[place].cells.push(Cell { index, value, reference });
             self.name_cell(place, index, name);

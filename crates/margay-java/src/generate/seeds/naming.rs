@@ -15,9 +15,16 @@ use rustc_hash::FxHashMap;
 
 const STRING: &str = "java/lang/String";
 
-/// The inputs of a case, whose parameters have these names.
-pub(super) fn of_case(machine: &mut SymbolicMachine, names: &[String], case: &TestCase) -> Seed {
-    let mut naming = Naming { machine, case, seed: Seed::default(), met: FxHashMap::default() };
+/// The inputs of a case, whose parameters have these names. `by_fields` says that objects of the program are known by
+/// what their fields hold, whatever the case makes them by.
+pub(super) fn of_case(
+    machine: &mut SymbolicMachine,
+    names: &[String],
+    case: &TestCase,
+    by_fields: bool,
+) -> Seed {
+    let (seed, met) = (Seed::default(), FxHashMap::default());
+    let mut naming = Naming { machine, case, by_fields, seed, met };
     if let Some(receiver) = &case.input.receiver {
         naming.value(RECEIVER, receiver);
     }
@@ -134,6 +141,7 @@ fn add_text(seed: &mut Seed, name: &str, units: &[u16]) {
 struct Naming<'a> {
     machine: &'a mut SymbolicMachine,
     case: &'a TestCase,
+    by_fields: bool,
     seed: Seed,
     /// What objects are called that were met, by their places.
     met: FxHashMap<usize, String>,
@@ -146,6 +154,7 @@ impl Naming<'_> {
                 self.seed.references.insert(name.to_owned(), SeedReference::Null);
             }
             Value::Ref(place) => match self.met.get(place) {
+                Some(other) if other == name => {}
                 Some(other) => {
                     let same = SeedReference::Same(other.clone());
                     self.seed.references.insert(name.to_owned(), same);
@@ -171,8 +180,8 @@ impl Naming<'_> {
         let case = self.case;
         let object = &case.before.objects[place];
         let class = internal_name(&object.class);
-        let sequence = self.calls(name, place, &class);
-        let is_called = sequence.is_some();
+        let is_known = self.by_fields && matches!(object.content, Content::Fields(_));
+        let sequence = if is_known { None } else { self.calls(name, place, &class) };
         let size = match &object.content {
             Content::Collection(items) => Some(items.len()),
             Content::Map(entries) => Some(2 * entries.len()),
@@ -181,9 +190,13 @@ impl Naming<'_> {
         let reference = SeedReference::Object { class, sequence, size };
         self.seed.references.insert(name.to_owned(), reference);
         match &object.content {
-            Content::Fields(fields) if !is_called => {
+            // A parameter of a constructor may have the name of a field: then it is what the constructor was given.
+            Content::Fields(fields) => {
                 for (field, value) in fields {
-                    self.value(&format!("{name}.{}", field.name), value);
+                    let name = format!("{name}.{}", field.name);
+                    if !self.is_named(&name) {
+                        self.value(&name, value);
+                    }
                 }
             }
             Content::Elements(elements) => {
@@ -205,6 +218,10 @@ impl Naming<'_> {
             Content::Holding(value) => self.value(&format!("{name}.toString()"), value),
             _ => {}
         }
+    }
+
+    fn is_named(&self, name: &str) -> bool {
+        self.seed.numbers.contains_key(name) || self.seed.references.contains_key(name)
     }
 
     fn count(&mut self, name: String, count: usize) {

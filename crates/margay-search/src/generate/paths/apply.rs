@@ -15,7 +15,7 @@ use margay_ir::ClassId;
 use margay_logic::{Outcome, TermId};
 use margay_machine::symbolic::inputs::{Built, Inputs, Making};
 use margay_machine::symbolic::{InputId, PutOff, ReferenceState, Symbolic, SymbolicValue};
-use margay_machine::{Event, Machine, Platform, Ref};
+use margay_machine::{Core, Event, Machine, Platform, Ref};
 use std::rc::Rc;
 
 /// One answer to a question.
@@ -269,6 +269,8 @@ impl<I, V> Paths<'_, I, V> {
                 None
             }
             Answered::Pin(input, object) => {
+                let Core { domain, memory, world, .. } = &mut machine.core;
+                domain.fill_all(memory, world, *object);
                 machine.core.domain.decide(*input, ReferenceState::Is(*object));
                 None
             }

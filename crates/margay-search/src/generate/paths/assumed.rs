@@ -14,7 +14,7 @@ use margay_logic::TermId;
 use margay_logic::heap::{Assumption, Edge, Guarded, Leaf};
 use margay_machine::symbolic::inputs::Inputs;
 use margay_machine::symbolic::{ReferenceState, Symbolic, SymbolicValue};
-use margay_machine::{Domain, Machine, Outcome, Platform, Ref};
+use margay_machine::{Core, Domain, Machine, Outcome, Platform, Ref};
 use std::rc::Rc;
 
 /// Numbers of cells that hold what an object was made of begin here.
@@ -215,6 +215,8 @@ impl<I, V> Paths<'_, I, V> {
     where
         I: Inputs<P>,
     {
+        let Core { domain, memory, world, .. } = &mut machine.core;
+        domain.fill_everything(memory, world);
         let objects = self.heap.objects().iter();
         let mut open: Vec<Ref> = objects.map(|object| object.place(&machine.core.domain)).collect();
         for value in of {

@@ -369,6 +369,8 @@ impl<I, V> Paths<'_, I, V> {
             let mut asked = Asked { paths: self, machine, decisions };
             asked.make_any(input);
             asked.require(input)?;
+            // What it was made of has to be there too.
+            asked.settle(None)?;
         }
         Some(())
     }
