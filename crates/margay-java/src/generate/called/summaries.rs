@@ -24,7 +24,7 @@ use margay_jvm::inputs::signature::{self, Parameter};
 use margay_jvm::launch;
 use margay_machine::code::Point;
 use margay_machine::symbolic::{Symbolic, SymbolicValue};
-use margay_machine::{CallMarkKind, Core, Machine, Platform};
+use margay_machine::{CallMarkKind, Core, DecidedCalls, Machine, Platform};
 use margay_search::Decisions;
 use margay_search::driver::{Progress, Visitor};
 use margay_search::generate::calls::{CallDecider, Calls, Composition, Decided};
@@ -48,6 +48,8 @@ const MOST_WORK: u64 = 1 << 22;
 #[derive(Default)]
 pub(crate) struct SummaryStore {
     all: FxHashMap<MethodId, Rc<Stored>>,
+    /// What there is below methods under test.
+    below: FxHashMap<MethodId, Rc<Below>>,
     contents: Contents,
     /// Points of blocks that summaries of an earlier run name.
     points: FxHashMap<Point, u32>,
@@ -140,6 +142,10 @@ impl Calls for Composer {
         Decided::Compose(Rc::clone(summary), self.how)
     }
 
+    fn about(&self) -> DecidedCalls {
+        DecidedCalls::Of(self.summaries.keys().copied().chain([self.root]).collect())
+    }
+
     fn composed(&mut self, method: MethodId, is_composed: bool) {
         if let Some(summarized) = self.summaries.get_mut(&method) {
             summarized.composed += u64::from(is_composed);
@@ -219,7 +225,14 @@ pub(crate) fn summarize(
     root: MethodId,
     clock: Clock<'_>,
 ) -> Result<Rc<RefCell<Composer>>, Error> {
-    let below = below(generator, root);
+    let below = match generator.summaries.below.get(&root) {
+        Some(below) => Rc::clone(below),
+        None => {
+            let found = Rc::new(below(generator, root));
+            generator.summaries.below.insert(root, Rc::clone(&found));
+            found
+        }
+    };
     // An object of the project may hold whatever its fields can: who calls has made it.
     let calls = generator.inputs.max_calls.take();
     for own in &below.order {
