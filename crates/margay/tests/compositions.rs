@@ -5,8 +5,8 @@ mod common;
 #[path = "common/generated.rs"]
 mod generated;
 
-use common::repository;
-use generated::{Generated, generate};
+use common::{Run, repository};
+use generated::{Generated, command, generate};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -175,14 +175,34 @@ const TOGETHER: &str = "class Together {
 }";
 
 #[test]
+fn what_looks_inside_calls_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = written(folder.path(), "Together", TOGETHER);
+    for mode in COMPOSED {
+        for (option, value) in [
+            ("--cost", "instructions"),
+            ("--backtrack", "reexecute"),
+            ("--reach", "Together.java:4"),
+            ("--trace", "Together.java:4"),
+        ] {
+            let named = ["--class", "Together", "--method", "of", "--calls", mode, option, value];
+            let run = Run::of(command(&file).args(named));
+            let message = format!("--calls {mode} does not go together with {option}");
+            assert_eq!(run.code, Some(2), "{}", run.stderr);
+            assert!(run.stderr.contains(&message), "{}", run.stderr);
+            assert!(run.stderr.contains("use --calls run"), "{}", run.stderr);
+        }
+    }
+}
+
+#[test]
 fn composed_calls_go_together_with_other_options() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = written(folder.path(), "Together", TOGETHER);
     let named = ["--class", "Together", "--method", "of", "--criterion", "path"];
     let plain = paths(&generate(&file, &named));
     for options in [
-        &["--backtrack", "reexecute"][..],
-        &["--strategy", "concolic"],
+        &["--strategy", "concolic"][..],
         &["--search", "bfs"],
         &["--search", "random"],
         &["--jobs", "2"],
@@ -192,6 +212,13 @@ fn composed_calls_go_together_with_other_options() {
             let found = generate(&file, &options);
             assert_eq!(paths(&found), plain, "{options:?}: {}", found.run.stderr);
         }
+    }
+    // Parts of the inputs have paths of their own.
+    let parts = [&named[..], &["--partition", "auto"]].concat();
+    let plain = generate(&file, &parts);
+    for mode in COMPOSED {
+        let found = generate(&file, &[&parts[..], &["--calls", mode]].concat());
+        assert_eq!(paths(&found), paths(&plain), "{mode}: {}", found.run.stderr);
     }
 }
 

@@ -74,6 +74,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         self.top = frame.base + u32::from(callee.registers);
         self.core.pc = callee.entry;
         self.reserve_registers(self.top as usize);
+        // Nothing was done that the program would not do.
+        self.core.steps -= 1;
     }
 
     pub(super) fn end_call(&mut self, src: Reg, threw: bool) -> Stop<D> {

@@ -171,6 +171,11 @@ impl GenerateOptions {
             ),
             (!self.costs.is_empty(), "--cost", "what a call costs that does not run is not known"),
             (!self.trace.is_empty(), "--trace", "a line inside a call may not be seen"),
+            (
+                self.backtrack == Backtrack::Reexecute,
+                "--backtrack reexecute",
+                "how far a call was searched is known at checkpoints only",
+            ),
         ];
         let order = "ways through calls are searched in an order of their own";
         let open = "calls that are left open have no inputs to follow";
@@ -179,7 +184,6 @@ impl GenerateOptions {
             (!self.seeds.is_empty(), "--seeds", open),
             (self.order.chooses(), "--search", order),
             (self.strategy == SearchStrategy::Concolic, "--strategy concolic", open),
-            (self.backtrack == Backtrack::Reexecute, "--backtrack reexecute", order),
         ];
         let is_lazy = self.calls == CallMode::Lazy;
         let lazy = lazy.into_iter().filter(|_| is_lazy);

@@ -24,8 +24,7 @@ use margay_jvm::inputs::signature::{self, Parameter};
 use margay_jvm::launch;
 use margay_machine::code::Point;
 use margay_machine::symbolic::{Symbolic, SymbolicValue};
-use margay_machine::{CallMarkKind, Core, DecidedCalls, Machine, Platform};
-use margay_search::Decisions;
+use margay_machine::{Core, DecidedCalls, Machine, Place, Platform};
 use margay_search::driver::{Progress, Visitor};
 use margay_search::generate::calls::{CallDecider, Calls, Composition, Decided};
 use margay_search::generate::case::{CallsReport, SpecializedCase, SummarizedMethod};
@@ -33,6 +32,7 @@ use margay_search::generate::paths::{self, Follows, Found, Given};
 use margay_search::generate::summary::{
     CallSummary, Case, CodeFacts, KeptSummary, Recorder, Recording,
 };
+use margay_search::{Backtrack, Decisions};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -128,22 +128,20 @@ fn specialized(generator: &Generator, summary: &CallSummary) -> Vec<SpecializedC
 
 impl Calls for Composer {
     fn decide(&mut self, core: &Core<Symbolic>, method: MethodId, _: &[SymbolicValue]) -> Decided {
-        let is_root = |mark: &margay_machine::CallMark| match mark.kind {
-            CallMarkKind::Begins { method, .. } => method == self.root,
-            _ => false,
-        };
         let Some(Summarized { summary, circle, .. }) = self.summaries.get(&method) else {
             return Decided::Run;
         };
-        let is_inside = |place: margay_machine::Place| circle.contains(&place.method);
-        if !core.calls.iter().any(is_root) || !circle.is_empty() && core.stack().any(is_inside) {
+        // What runs before the method under test is none of its code.
+        let is_begun = core.stack().any(|place| place.method == self.root);
+        let is_inside = |place: Place| circle.contains(&place.method);
+        if !is_begun || !circle.is_empty() && core.stack().any(is_inside) {
             return Decided::Run;
         }
         Decided::Compose(Rc::clone(summary), self.how)
     }
 
     fn about(&self) -> DecidedCalls {
-        DecidedCalls::Of(self.summaries.keys().copied().chain([self.root]).collect())
+        DecidedCalls::Of(self.summaries.keys().copied().collect())
     }
 
     fn composed(&mut self, method: MethodId, is_composed: bool) {
@@ -470,7 +468,8 @@ fn summary(
         aliasing: options.inputs.aliasing.decided(),
         calls: CallDecider(Some(composer.clone())),
         recording: Recording(Some(Rc::clone(&recorder))),
-        backtrack: options.backtrack,
+        // The tree of questions grows where the search goes back to.
+        backtrack: Backtrack::Checkpoint,
         integers: None,
         follows: Follows::Never,
         hides_making: false,
