@@ -86,6 +86,18 @@ pub enum CallMarkKind {
     Threw,
 }
 
+/// The calls that somebody decides about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum DecidedCalls {
+    /// None.
+    #[default]
+    None,
+    /// Those of some methods.
+    Of(BTreeSet<MethodId>),
+    /// All.
+    All,
+}
+
 /// State of a machine.
 pub struct Core<D: Domain> {
     /// Arithmetic.
@@ -104,8 +116,8 @@ pub struct Core<D: Domain> {
     pub forks: u32,
     /// Blocks entered on this path: places in [`Code::points`].
     pub trace: Vec<u32>,
-    /// Whether the machine stops where a call is about to happen, at those that the platform says.
-    pub decides_calls: bool,
+    /// The calls at which the machine stops when they are about to happen, of those that the platform says.
+    pub decided_calls: DecidedCalls,
     /// Loops at whose heads the machine stops.
     pub heads: BTreeSet<LoopId>,
     /// How many of the calls on this path were skipped: what came of them may be more than can be.
@@ -136,7 +148,7 @@ impl<D: Domain> Core<D> {
             steps: 0,
             forks: 0,
             trace: Vec::new(),
-            decides_calls: false,
+            decided_calls: DecidedCalls::None,
             heads: BTreeSet::new(),
             skipped: 0,
             calls: Vec::new(),

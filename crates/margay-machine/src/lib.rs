@@ -34,7 +34,7 @@ pub mod traced;
 
 pub use concrete::Concrete;
 pub use container::{Change, Container, Deed, End, Shortcut, Table, TableEntry};
-pub use core::{CallMark, CallMarkKind, Core, Frame, Limits, LoopId, WINDOW};
+pub use core::{CallMark, CallMarkKind, Core, DecidedCalls, Frame, Limits, LoopId, WINDOW};
 pub use domain::{Asked, Domain, Location, Need};
 pub use flow::Flow;
 pub use machine::{Foreseen, Machine};

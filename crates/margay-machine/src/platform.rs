@@ -175,7 +175,7 @@ pub trait Platform<D: Domain> {
     }
 
     /// Whether the machine stops where a method is about to be called, if
-    /// [somebody decides](Core::decides_calls) about calls.
+    /// [somebody decides](Core::decided_calls) about calls of it.
     fn is_decided(&self, world: &World, method: MethodId) -> bool {
         let _ = (world, method);
         false

@@ -5,8 +5,8 @@ mod common;
 #[path = "common/generated.rs"]
 mod generated;
 
-use common::repository;
-use generated::{Generated, generate};
+use common::{Run, repository};
+use generated::{Generated, command, generate};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -133,6 +133,95 @@ fn exceptions_and_static_fields_are_composed() {
     }
 }
 
+// ---- corners ----
+
+/// The classes of a file of the repository.
+fn classes(file: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(file).expect("a file");
+    let names = text.lines().filter_map(|line| line.strip_prefix("class "));
+    names.filter_map(|line| line.split(' ').next()).map(str::to_owned).collect()
+}
+
+#[test]
+fn corners_have_the_same_cases() {
+    let file = repository("tests/java/generate/calls/Corners.java");
+    let all = classes(&file);
+    assert!(all.len() > 40, "{all:?}");
+    let mut total = 0;
+    for class in &all {
+        let named = ["--class", class, "--visibility", "package", "--criterion", "block-2"];
+        let run = generate(&file, &named);
+        for mode in COMPOSED {
+            let composed = generate(&file, &[&named[..], &["--calls", mode]].concat());
+            assert_eq!(paths(&composed), paths(&run), "{mode} {class}");
+            assert_eq!(composed.losses(), run.losses(), "{mode} {class}");
+            total += counts(&composed).0;
+        }
+    }
+    assert!(total > 200, "{total} calls composed");
+}
+
+/// A method whose callees look at numbers, objects and arrays.
+const TOGETHER: &str = "class Together {
+    int size;
+    Together next;
+    static int sign(int x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+    static int first(int[] all) { return all == null || all.length == 0 ? 0 : sign(all[0]); }
+    int length() { return next == null ? 1 : size > 3 ? 2 : 3; }
+    static int of(Together t, int[] all, int x) {
+        if (sign(x) == 0) { return first(all); }
+        return t == null ? sign(x - 9) : t.length() + (x > 5 ? 1 : 0);
+    }
+}";
+
+#[test]
+fn what_looks_inside_calls_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = written(folder.path(), "Together", TOGETHER);
+    for mode in COMPOSED {
+        for (option, value) in [
+            ("--cost", "instructions"),
+            ("--backtrack", "reexecute"),
+            ("--reach", "Together.java:4"),
+            ("--trace", "Together.java:4"),
+        ] {
+            let named = ["--class", "Together", "--method", "of", "--calls", mode, option, value];
+            let run = Run::of(command(&file).args(named));
+            let message = format!("--calls {mode} does not go together with {option}");
+            assert_eq!(run.code, Some(2), "{}", run.stderr);
+            assert!(run.stderr.contains(&message), "{}", run.stderr);
+            assert!(run.stderr.contains("use --calls run"), "{}", run.stderr);
+        }
+    }
+}
+
+#[test]
+fn composed_calls_go_together_with_other_options() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = written(folder.path(), "Together", TOGETHER);
+    let named = ["--class", "Together", "--method", "of", "--criterion", "path"];
+    let plain = paths(&generate(&file, &named));
+    for options in [
+        &["--strategy", "concolic"][..],
+        &["--search", "bfs"],
+        &["--search", "random"],
+        &["--jobs", "2"],
+    ] {
+        for mode in ["run", "summaries", "specialized"] {
+            let options = [&named[..], options, &["--calls", mode]].concat();
+            let found = generate(&file, &options);
+            assert_eq!(paths(&found), plain, "{options:?}: {}", found.run.stderr);
+        }
+    }
+    // Parts of the inputs have paths of their own.
+    let parts = [&named[..], &["--partition", "auto"]].concat();
+    let plain = generate(&file, &parts);
+    for mode in COMPOSED {
+        let found = generate(&file, &[&parts[..], &["--calls", mode]].concat());
+        assert_eq!(paths(&found), paths(&plain), "{mode}: {}", found.run.stderr);
+    }
+}
+
 // ---- questions ----
 
 #[test]
@@ -150,11 +239,24 @@ fn a_specialized_case_takes_less() {
         ["run", "specialized"].map(|mode| effort("Simp.java", "Simp", "three", &three, mode));
     assert_eq!((run.0, whole.0), (2_744, 2_744));
     assert!(3 * whole.2 < run.2, "{whole:?} of {run:?}");
+    // What is known of one call is known of the next.
+    assert!(4 * whole.1 < run.1, "{whole:?} of {run:?}");
     let some = ["--max-paths", "2000"];
     let [run, whole] =
         ["run", "specialized"].map(|mode| effort("Foos.java", "Foos", "r", &some, mode));
     assert_eq!(run.0, whole.0);
     assert!(whole.1 < run.1 && whole.2 < run.2, "{whole:?} of {run:?}");
+}
+
+#[test]
+fn calls_that_nobody_composes_cost_next_to_nothing() {
+    let file = repository("tests/java/generate/calls/Structures.java");
+    let named = ["--class", "TreeNode", "--visibility", "package", "--criterion", "block-2"];
+    let [run, composed] = ["run", "summaries"].map(|mode| {
+        let found = generate(&file, &[&named[..], &["--calls", mode]].concat());
+        found.methods.iter().filter_map(|method| method["steps"].as_u64()).sum::<u64>()
+    });
+    assert!(run > 1_000 && 100 * composed < 106 * run, "{composed} against {run} steps");
 }
 
 // ---- errors ----

@@ -31,6 +31,9 @@ use std::time::Instant;
 /// Paths of a part. What is left of its range after them is cut into further parts.
 const MOST_PATHS: u64 = 128;
 
+/// The same where calls are composed: each part has to put summaries into words of its own first.
+const MOST_COMPOSED_PATHS: u64 = 1_024;
+
 /// Places at most where what is left of a part is cut: near the root, where most is left.
 const MOST_CUTS: usize = 8;
 
@@ -189,7 +192,11 @@ fn search_in_order(
     let end = range.to.clone();
     let options = &generator.options;
     // What is left can be cut only where paths come in the order of their decisions.
-    let most = if options.is_in_order() { MOST_PATHS } else { u64::MAX };
+    let most = match (options.is_in_order(), options.calls.composes()) {
+        (false, _) => u64::MAX,
+        (true, false) => MOST_PATHS,
+        (true, true) => MOST_COMPOSED_PATHS,
+    };
     let paths = most.min(options.max_paths);
     let limits = PathLimits { paths, idle: u64::MAX };
     let mut coverage = CoverageRecorder::default();

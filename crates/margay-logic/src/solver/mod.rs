@@ -241,6 +241,16 @@ impl Solver {
         })
     }
 
+    /// The constraints that have to do with some terms: those that have a variable in common with one of them, those that have one in
+    /// common with these, and so on. What the terms can be depends on no others.
+    pub fn around(&mut self, terms: &Terms, of: &[TermId]) -> Vec<TermId> {
+        let query = [&self.assertions[..], of].concat();
+        let Solver { parts, supports, assertions, .. } = self;
+        let mut near = parts.around(terms, supports, &query, assertions.len());
+        near.truncate(near.len() - of.len());
+        near
+    }
+
     /// Whether a model at hand satisfies all constraints; makes it the current one.
     fn known_sat(&mut self, terms: &Terms) -> bool {
         let known = self.known_model(terms);

@@ -2,12 +2,13 @@
 //!
 //! Glue stands before the code of such a method: it stops where the call is about to happen, calls,
 //! and stops again when the call has ended, whichever way. Nothing of this costs anything where
-//! nobody decides: methods then have no glue.
+//! nobody decides: methods then have no glue. Where somebody decides about other methods only, the glue gives its
+//! frame to the function at once.
 
 use super::calls::Stop;
 use super::{Machine, Pending};
 use crate::code::op::{NO_REG, Op, Reg};
-use crate::core::CallMarkKind;
+use crate::core::{CallMarkKind, DecidedCalls};
 use crate::domain::Domain;
 use crate::memory::Ref;
 use crate::outcome::{CallEnd, Event};
@@ -38,16 +39,43 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// Whether somebody decides about the call at hand: not about those of code that the program
     /// has not called.
     fn is_decided(&self) -> bool {
-        self.core.decides_calls && self.core.initializing == 0
+        let is_wanted = match &self.core.decided_calls {
+            DecidedCalls::None => false,
+            DecidedCalls::Of(methods) => methods.contains(&self.called()),
+            DecidedCalls::All => true,
+        };
+        is_wanted && self.core.initializing == 0
     }
 
     pub(super) fn ask_call(&mut self) -> Stop<D> {
         if !self.is_decided() {
             self.core.pc += 1;
+            self.give_frame();
             return None;
         }
         self.pending = Some(Pending::Call);
         Some(Event::Call(self.called()))
+    }
+
+    /// Gives the frame of the glue to the function that it is about to call, if nothing else needs it.
+    fn give_frame(&mut self) {
+        let Op::Call { function, .. } = self.core.code.ops[self.core.pc as usize] else { return };
+        if self.core.frames.len() <= self.protected_frames {
+            return;
+        }
+        let Some(frame) = self.core.frames.last_mut() else { return };
+        // Without room the call fails as others do.
+        if frame.depth >= self.core.limits.depth {
+            return;
+        }
+        let callee = &self.core.code.functions[function as usize];
+        frame.function = function;
+        frame.depth += 1;
+        self.top = frame.base + u32::from(callee.registers);
+        self.core.pc = callee.entry;
+        self.reserve_registers(self.top as usize);
+        // Nothing was done that the program would not do.
+        self.core.steps -= 1;
     }
 
     pub(super) fn end_call(&mut self, src: Reg, threw: bool) -> Stop<D> {

@@ -128,7 +128,11 @@ impl Symbolic {
             BinOp::Sub => Op::FSub,
             BinOp::Mul => Op::FMul,
             BinOp::Div => Op::FDiv,
-            _ => return self.anything(sort(ty).expect("a float has a sort")),
+            _ => {
+                let operands = [self.term(ty, a), self.term(ty, b)];
+                let sort = sort(ty).expect("a float has a sort");
+                return SymbolicValue::Term(self.float_remainder(ty, sort, operands));
+            }
         };
         let (a, b) = (self.term(ty, a), self.term(ty, b));
         let term = self.terms().app(op, &[a, b]);

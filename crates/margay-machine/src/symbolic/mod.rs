@@ -11,6 +11,7 @@ pub mod inputs;
 mod open;
 pub mod path;
 mod references;
+mod remainder;
 mod snapshot;
 
 pub use open::Open;
@@ -25,6 +26,7 @@ use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Storage, Type, World};
 use margay_logic::heap::{self, Assumption, Guarded};
 use margay_logic::{Config, FloatSort, Sort, TermId, Terms};
 use references::References;
+use remainder::Remainder;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::io;
 use std::rc::Rc;
@@ -73,6 +75,7 @@ enum Undo {
 pub struct SymbolicMark {
     path: PathMark,
     log: usize,
+    remainders: usize,
     open: Option<heap::Mark>,
 }
 
@@ -114,6 +117,8 @@ pub struct Symbolic {
     /// What was assumed last, until the program finds it so.
     assumed: Option<(Assumption, [SymbolicValue; 2])>,
     log: Vec<Undo>,
+    /// Remainders of floats on the path.
+    remainders: Vec<Remainder>,
     /// Operations that the terms cannot express, whose results were left open.
     pub approximated: u64,
     /// Whether the program has looked at the bits of a float that may be no number: of those that are
@@ -140,6 +145,7 @@ impl Symbolic {
             lack: None,
             assumed: None,
             log: Vec::new(),
+            remainders: Vec::new(),
             approximated: 0,
             usual_nan: false,
         })
@@ -322,12 +328,6 @@ impl Symbolic {
             self.question = Some(Question::Branch(condition));
         }
         known
-    }
-
-    /// A number nothing is known of, where an operation cannot be expressed.
-    fn anything(&mut self, sort: Sort) -> SymbolicValue {
-        self.approximated += 1;
-        SymbolicValue::Term(self.terms().fresh("approximated", sort))
     }
 }
 
@@ -654,11 +654,13 @@ impl Domain for Symbolic {
 
     fn mark(&self) -> SymbolicMark {
         let open = self.open.as_ref().map(|open| open.references.mark());
-        SymbolicMark { path: self.path.mark(), log: self.log.len(), open }
+        let (log, remainders) = (self.log.len(), self.remainders.len());
+        SymbolicMark { path: self.path.mark(), log, remainders, open }
     }
 
     fn undo_to(&mut self, mark: SymbolicMark) {
         self.path.undo_to(mark.path);
+        self.remainders.truncate(mark.remainders);
         for undo in self.log.drain(mark.log..).rev() {
             match undo {
                 Undo::Object(object) => {

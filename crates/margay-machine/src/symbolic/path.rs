@@ -197,6 +197,22 @@ impl PathCondition {
         self.check_followed(condition);
     }
 
+    /// Adds conditions to the path that can hold together: `witness` says what some variables are then. It knows of
+    /// no other variables; those keep what they are for inputs at hand.
+    pub fn assume_together(
+        &mut self,
+        conditions: &[TermId],
+        (witness, variables): (&Model, &[Symbol]),
+    ) {
+        let before = self.known_model();
+        conditions.iter().for_each(|condition| self.assume(*condition));
+        if let Some(before) = before {
+            let mut model = Model::clone(&before);
+            model.adopt(witness, variables);
+            self.solver.suggest(&self.terms, &Arc::new(model));
+        }
+    }
+
     /// Remembers a condition that the path entails, so that nobody asks for it again.
     pub fn note(&mut self, condition: TermId) {
         let negation = self.negation(condition);
@@ -258,9 +274,9 @@ impl PathCondition {
         self.solver.known_model(&self.terms)
     }
 
-    /// Tells inputs that may take this path, as [`together`](Self::together) has given them.
-    pub fn suggest(&mut self, model: &Arc<Model>) {
-        self.solver.suggest(&self.terms, model);
+    /// The constraints that have to do with some terms; see [`Solver::around`].
+    pub fn around(&mut self, terms: &[TermId]) -> Vec<TermId> {
+        self.solver.around(&self.terms, terms)
     }
 
     /// Whether it can be seen without any search that the path cannot go on with a condition.
@@ -334,6 +350,14 @@ impl PathCondition {
             bound.extend(self.solver.symbols_of(&self.terms, *term));
         }
         bound
+    }
+
+    /// The variables of some terms, in the order of their declaration.
+    pub fn symbols_of_all(&mut self, terms: &[TermId]) -> Vec<Symbol> {
+        let mut found: Vec<Symbol> = terms.iter().flat_map(|term| self.symbols_of(*term)).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// The variables of a term.

@@ -11,7 +11,7 @@ use super::ways::{CallOutcome, KnownWays};
 use margay_ir::{ClassId, ClassKind, MethodId, Storage, Type, World};
 use margay_machine::symbolic::inputs::Inputs;
 use margay_machine::symbolic::{Symbolic, SymbolicValue};
-use margay_machine::{Core, Domain, Platform, Ref};
+use margay_machine::{Core, DecidedCalls, Domain, Platform, Ref};
 use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 use std::fmt;
@@ -29,6 +29,11 @@ pub trait Calls {
         method: MethodId,
         arguments: &[SymbolicValue],
     ) -> Decided;
+
+    /// What it decides about: all calls, or those of some methods.
+    fn about(&self) -> DecidedCalls {
+        DecidedCalls::All
+    }
 
     /// A call of a method that has a summary was composed, or it runs after all.
     fn composed(&mut self, method: MethodId, is_composed: bool) {

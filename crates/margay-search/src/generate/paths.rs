@@ -47,11 +47,12 @@ use margay_machine::code::Point;
 use margay_machine::symbolic::inputs::Inputs;
 use margay_machine::symbolic::path::PreferredNumbers;
 use margay_machine::symbolic::{FixedNumbers, Open, Symbolic, SymbolicValue};
-use margay_machine::{CallEnd, Domain, Machine, Outcome, Place, Platform};
+use margay_machine::{CallEnd, DecidedCalls, Domain, Machine, Outcome, Place, Platform};
 use questions::Asked;
 use seed::Seed;
 use std::ops::ControlFlow;
 use std::rc::Rc;
+use whole::KnownWholeWays;
 
 /// Steps, and answers, between two looks at the clock: the solver may be slow.
 const PACE: (u64, u64) = (1 << 18, 16);
@@ -219,7 +220,9 @@ where
 {
     let before = machine.core.domain.mark();
     machine.core.domain.open = (options.aliasing == Aliasing::Symbolic).then(Open::default);
-    machine.core.decides_calls = options.calls.0.is_some();
+    let decider = options.calls.0.as_ref();
+    machine.core.decided_calls =
+        decider.map(|decider| decider.borrow().about()).unwrap_or_default();
     machine.core.heads =
         options.induction.as_ref().map(|known| known.borrow().loops.clone()).unwrap_or_default();
     machine.hold();
@@ -232,6 +235,7 @@ where
         given: Given { arguments: Vec::new(), statics: Vec::new() },
         memo: Evaluator::new(),
         calls: CallState::default(),
+        whole: KnownWholeWays::default(),
         heads: Vec::new(),
         is_element: false,
         late: false,
@@ -268,7 +272,7 @@ where
     let mut driver = Driver::new(machine, call, paths, range, backtrack, pace);
     let result = driver.run();
     let rest = driver.rest().into_iter().map(Unexplored::from).collect();
-    machine.core.decides_calls = false;
+    machine.core.decided_calls = DecidedCalls::None;
     machine.core.heads.clear();
     machine.release();
     machine.release();
@@ -297,6 +301,8 @@ struct Paths<'a, I, V> {
     memo: Evaluator,
     /// The calls of the path that somebody has decided about.
     calls: CallState,
+    /// The ways through summaries that were found, on all paths.
+    whole: KnownWholeWays,
     /// The rounds of loops taken by induction that the path has begun.
     heads: Vec<heads::Round>,
     /// Whether the last question was which element of an array is meant.

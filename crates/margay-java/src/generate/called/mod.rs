@@ -161,20 +161,38 @@ impl GenerateOptions {
         if self.calls == CallMode::Run {
             return Ok(());
         }
-        let others = [
-            (self.partition.is_some(), "--partition"),
-            (!self.seeds.is_empty(), "--seeds"),
-            (self.has_points(), "--reach"),
-            (!self.policies.is_empty(), "--policy"),
-            (!self.costs.is_empty(), "--cost"),
-            (!self.trace.is_empty(), "--trace"),
-            (self.order.chooses(), "--search"),
-            (self.strategy == SearchStrategy::Concolic, "--strategy concolic"),
-            (self.backtrack == Backtrack::Reexecute, "--backtrack reexecute"),
+        // What looks at code inside calls has nothing to look at where these do not run.
+        let inside = [
+            (self.has_points(), "--reach", "a line inside a call may not be seen"),
+            (
+                !self.policies.is_empty(),
+                "--policy",
+                "what a call costs that does not run is not known",
+            ),
+            (!self.costs.is_empty(), "--cost", "what a call costs that does not run is not known"),
+            (!self.trace.is_empty(), "--trace", "a line inside a call may not be seen"),
+            (
+                self.backtrack == Backtrack::Reexecute,
+                "--backtrack reexecute",
+                "how far a call was searched is known at checkpoints only",
+            ),
         ];
-        match others.iter().find(|(is_given, _)| *is_given) {
-            Some((_, option)) => {
-                refuse(&format!("--calls {} does not go together with {option}", self.calls))
+        let order = "ways through calls are searched in an order of their own";
+        let open = "calls that are left open have no inputs to follow";
+        let lazy = [
+            (self.partition.is_some(), "--partition", "what a call returns meets all its inputs"),
+            (!self.seeds.is_empty(), "--seeds", open),
+            (self.order.chooses(), "--search", order),
+            (self.strategy == SearchStrategy::Concolic, "--strategy concolic", open),
+        ];
+        let is_lazy = self.calls == CallMode::Lazy;
+        let lazy = lazy.into_iter().filter(|_| is_lazy);
+        match inside.into_iter().chain(lazy).find(|(is_given, ..)| *is_given) {
+            Some((_, option, why)) => {
+                let calls = self.calls;
+                refuse(&format!(
+                    "--calls {calls} does not go together with {option}: {why}; use --calls run, or leave {option} out"
+                ))
             }
             None => Ok(()),
         }

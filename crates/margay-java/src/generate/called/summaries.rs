@@ -24,8 +24,7 @@ use margay_jvm::inputs::signature::{self, Parameter};
 use margay_jvm::launch;
 use margay_machine::code::Point;
 use margay_machine::symbolic::{Symbolic, SymbolicValue};
-use margay_machine::{CallMarkKind, Core, Machine, Platform};
-use margay_search::Decisions;
+use margay_machine::{Core, DecidedCalls, Machine, Place, Platform};
 use margay_search::driver::{Progress, Visitor};
 use margay_search::generate::calls::{CallDecider, Calls, Composition, Decided};
 use margay_search::generate::case::{CallsReport, SpecializedCase, SummarizedMethod};
@@ -33,6 +32,7 @@ use margay_search::generate::paths::{self, Follows, Found, Given};
 use margay_search::generate::summary::{
     CallSummary, Case, CodeFacts, KeptSummary, Recorder, Recording,
 };
+use margay_search::{Backtrack, Decisions};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -48,6 +48,8 @@ const MOST_WORK: u64 = 1 << 22;
 #[derive(Default)]
 pub(crate) struct SummaryStore {
     all: FxHashMap<MethodId, Rc<Stored>>,
+    /// What there is below methods under test.
+    below: FxHashMap<MethodId, Rc<Below>>,
     contents: Contents,
     /// Points of blocks that summaries of an earlier run name.
     points: FxHashMap<Point, u32>,
@@ -126,18 +128,20 @@ fn specialized(generator: &Generator, summary: &CallSummary) -> Vec<SpecializedC
 
 impl Calls for Composer {
     fn decide(&mut self, core: &Core<Symbolic>, method: MethodId, _: &[SymbolicValue]) -> Decided {
-        let is_root = |mark: &margay_machine::CallMark| match mark.kind {
-            CallMarkKind::Begins { method, .. } => method == self.root,
-            _ => false,
-        };
         let Some(Summarized { summary, circle, .. }) = self.summaries.get(&method) else {
             return Decided::Run;
         };
-        let is_inside = |place: margay_machine::Place| circle.contains(&place.method);
-        if !core.calls.iter().any(is_root) || !circle.is_empty() && core.stack().any(is_inside) {
+        // What runs before the method under test is none of its code.
+        let is_begun = core.stack().any(|place| place.method == self.root);
+        let is_inside = |place: Place| circle.contains(&place.method);
+        if !is_begun || !circle.is_empty() && core.stack().any(is_inside) {
             return Decided::Run;
         }
         Decided::Compose(Rc::clone(summary), self.how)
+    }
+
+    fn about(&self) -> DecidedCalls {
+        DecidedCalls::Of(self.summaries.keys().copied().collect())
     }
 
     fn composed(&mut self, method: MethodId, is_composed: bool) {
@@ -219,7 +223,14 @@ pub(crate) fn summarize(
     root: MethodId,
     clock: Clock<'_>,
 ) -> Result<Rc<RefCell<Composer>>, Error> {
-    let below = below(generator, root);
+    let below = match generator.summaries.below.get(&root) {
+        Some(below) => Rc::clone(below),
+        None => {
+            let found = Rc::new(below(generator, root));
+            generator.summaries.below.insert(root, Rc::clone(&found));
+            found
+        }
+    };
     // An object of the project may hold whatever its fields can: who calls has made it.
     let calls = generator.inputs.max_calls.take();
     for own in &below.order {
@@ -457,7 +468,8 @@ fn summary(
         aliasing: options.inputs.aliasing.decided(),
         calls: CallDecider(Some(composer.clone())),
         recording: Recording(Some(Rc::clone(&recorder))),
-        backtrack: options.backtrack,
+        // The tree of questions grows where the search goes back to.
+        backtrack: Backtrack::Checkpoint,
         integers: None,
         follows: Follows::Never,
         hides_making: false,

@@ -197,11 +197,11 @@ impl<I, V> Paths<'_, I, V> {
             Answered::All(way) => {
                 let path = &mut machine.core.domain.path;
                 let conditions = way.conditions();
-                conditions.iter().for_each(|condition| path.assume(*condition));
-                way.noted.iter().for_each(|condition| path.note(*condition));
-                if let Some(model) = &way.model {
-                    path.suggest(model);
+                match &way.model {
+                    Some(model) => path.assume_together(&conditions, (model, &way.variables)),
+                    None => conditions.iter().for_each(|condition| path.assume(*condition)),
                 }
+                way.noted.iter().for_each(|condition| path.note(*condition));
                 self.calls.walk_to(way.node);
                 Some(Fact::Holds(path.conjunction(&conditions)))
             }

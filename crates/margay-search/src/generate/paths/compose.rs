@@ -93,13 +93,22 @@ impl Walk {
         }
     }
 
+    /// What the caller has in the place of a variable of the method.
+    pub(super) fn in_place_of(
+        &self,
+        core: &mut Core<Symbolic>,
+        variable: TermId,
+    ) -> Option<TermId> {
+        let (origin, storage) = *self.summary.numbers.get(&variable)?;
+        let value = self.value(core, origin)?;
+        Some(core.domain.in_place_of_variable(value, storage))
+    }
+
     /// A term of the method with the caller's values in the place of its variables.
     fn term(&self, core: &mut Core<Symbolic>, term: TermId) -> Option<TermId> {
         let mut pairs = Vec::new();
         for variable in variables(&core.domain, term) {
-            let (origin, storage) = *self.summary.numbers.get(&variable)?;
-            let value = self.value(core, origin)?;
-            pairs.push((variable, core.domain.in_place_of_variable(value, storage)));
+            pairs.push((variable, self.in_place_of(core, variable)?));
         }
         Some(core.domain.path.substitute(term, &pairs))
     }
@@ -176,7 +185,13 @@ where
                     let composed = is_ready.then_some(Composed { walk, case });
                     return self.end_walk(method, composed);
                 }
-                Node::Test { .. } if walk.how == Composition::Whole => self.whole(&walk),
+                // Inputs that are followed say which way is taken: nothing is asked for it.
+                Node::Test { .. }
+                    if walk.how == Composition::Whole
+                        && !self.machine.core.domain.path.is_following() =>
+                {
+                    self.whole(&walk)
+                }
                 Node::Test { conditions, is_branch } => self.test(&walk, conditions, *is_branch),
                 Node::Compared { with, next } => match self.is_known(&walk, *with, *next) {
                     true => Step::Run,

@@ -13,6 +13,9 @@ use margay_machine::symbolic::inputs::{Inputs, Making};
 use margay_machine::symbolic::{InputId, Open, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Domain, Machine, Platform, Ref, Want};
 
+/// Times that a model is asked for again because it has wrong remainders of floats.
+const MOST_REFINEMENTS: u32 = 32;
+
 /// Whether references of the input may be the same object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Aliasing {
@@ -319,6 +322,18 @@ impl<I, V> Paths<'_, I, V> {
         machine: &mut Machine<Symbolic, P>,
     ) -> Result<Option<Model>, Reason> {
         let domain = &mut machine.core.domain;
+        let mut model = Self::some_model(domain)?;
+        for _ in 0..MOST_REFINEMENTS {
+            let is_wrong = |model: &Model| !domain.path.is_following() && domain.refine(model);
+            if !model.as_ref().is_some_and(is_wrong) {
+                break;
+            }
+            model = Self::some_model(domain)?;
+        }
+        Ok(model)
+    }
+
+    fn some_model(domain: &mut Symbolic) -> Result<Option<Model>, Reason> {
         let Symbolic { open: Some(open), path, .. } = domain else { return domain.path.inputs() };
         if path.is_following() {
             return path.inputs();
