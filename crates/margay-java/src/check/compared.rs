@@ -101,15 +101,11 @@ impl Compared {
 
 /// Whether a source is a constant that one of the others may be, if these are of the input.
 fn may_be_constant(source: &Source, others: &BTreeSet<Source>) -> bool {
-    others.iter().any(|other| match (source, other) {
-        // All constants of an enum are tried for what is declared with it, but not for an `Object`.
-        (Source::Enum(of), Source::Typed(descriptor)) => descriptor != of,
-        (
-            Source::Class | Source::Lasting(_) | Source::Enum(_),
-            Source::Typed(_) | Source::Lasting(_) | Source::Unknown,
-        ) => true,
-        _ => false,
-    })
+    // All constants of an enum are tried for what is declared with it, but not for an `Object`.
+    let is_constant = matches!(source, Source::Class | Source::Lasting(_) | Source::Enum(_));
+    let may_be_given =
+        |other: &Source| matches!(other, Source::Typed(_) | Source::Lasting(_) | Source::Unknown);
+    is_constant && others.iter().any(may_be_given)
 }
 
 /// Reads a method.
@@ -198,6 +194,13 @@ impl Reader<'_> {
         }
     }
 
+    fn lasting(&self, descriptor: &str) -> Source {
+        match self.typed(descriptor) {
+            Source::Typed(descriptor) => Source::Lasting(descriptor),
+            other => other,
+        }
+    }
+
     /// Whether a type is an enum of a library, if it was used.
     fn is_loaded_enum(&self, descriptor: &str) -> bool {
         let name = descriptor.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
@@ -220,11 +223,7 @@ impl Reader<'_> {
                 self.typed(world.text(world.field_symbol(*field).descriptor))
             }
             InstKind::GetStatic(field) => {
-                let symbol = world.field_symbol(*field);
-                let found = world.class(symbol.class).and_then(|_| world.find_field(symbol));
-                let is_enum = found.is_some_and(|it| world.field(it).modifiers & ENUM != 0);
-                let descriptor = world.text(symbol.descriptor).to_owned();
-                if is_enum { Source::Enum(descriptor) } else { Source::Lasting(descriptor) }
+                self.lasting(world.text(world.field_symbol(*field).descriptor))
             }
             InstKind::Call { dispatch, method, .. } => {
                 let symbol = world.method_symbol(*method);
@@ -233,7 +232,7 @@ impl Reader<'_> {
                 let owner = world.class_name(symbol.class);
                 let is_library = !self.project.iter().any(|name| name == owner);
                 match (dispatch, is_library) {
-                    (Dispatch::Static, true) => Source::Lasting(result.to_owned()),
+                    (Dispatch::Static, true) => self.lasting(result),
                     _ => self.typed(result),
                 }
             }
