@@ -63,6 +63,17 @@ pub enum Need<V> {
     Want(Want<V>),
 }
 
+/// When a static cell is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// By the initializer of its class, or what that calls: nobody else has had a part in it.
+    Own,
+    /// By another initializer, while that of its class has begun and is not done.
+    Early,
+    /// By the program.
+    Usual,
+}
+
 /// A domain of values with their arithmetic.
 ///
 /// Cells of the heap and registers hold [`Domain::Value`]s. A value made by
@@ -76,6 +87,10 @@ pub trait Domain {
     /// Whether the domain wants to see how values get from place to place, and which blocks are entered
     /// ([`at`](Self::at) and what follows it). The machine tells no other domain.
     const FLOWS: bool = false;
+
+    /// Whether the domain wants to know which static cells a program reads that it has not written
+    /// ([`watched_static`](Self::watched_static) and what follows it). The machine tells no other domain.
+    const WATCHES: bool = false;
 
     /// A state of the domain to go back to.
     type Mark: Copy + Debug;
@@ -115,6 +130,29 @@ pub trait Domain {
     /// Whether two references are the same, if that is decided.
     fn is_same(&mut self, a: Self::Value, b: Self::Value) -> Option<bool> {
         Some(self.bits(a)? == self.bits(b)?)
+    }
+
+    /// Whether the first of two references that are not decided is declared with a wider type: then the other one
+    /// is decided first, since an object of its class may be either.
+    fn is_wider(&self, world: &World, a: Self::Value, b: Self::Value) -> bool {
+        let _ = (world, a, b);
+        false
+    }
+
+    /// The class that has a static cell, if reading it is of interest.
+    fn watched_static(&self, cell: u32) -> Option<ClassId> {
+        let _ = cell;
+        None
+    }
+
+    /// The program reads a static cell, in this situation.
+    fn read_static(&mut self, cell: u32, reading: Reading) {
+        let _ = (cell, reading);
+    }
+
+    /// The program, and no initializer, writes a static cell.
+    fn wrote_static(&mut self, cell: u32) {
+        let _ = cell;
     }
 
     /// Whether the class in the header of an object is its class, rather than one of several it

@@ -35,7 +35,7 @@ pub mod traced;
 pub use concrete::Concrete;
 pub use container::{Change, Container, Deed, End, Shortcut, Table, TableEntry};
 pub use core::{CallMark, CallMarkKind, Core, DecidedCalls, Frame, Limits, LoopId, WINDOW};
-pub use domain::{Asked, Domain, Location, Need};
+pub use domain::{Asked, Domain, Location, Need, Reading};
 pub use flow::Flow;
 pub use machine::{Foreseen, Machine};
 pub use margay_logic::heap::Assumption;

@@ -283,6 +283,118 @@ fn what_another_jvm_does_otherwise_is_not_proved() {
     }
 }
 
+/// Checks each method of a class with each of the options, and compares the verdict and a word of what it says.
+fn said_of_each(name: &str, source: &str, options: &[&[&str]], expected: &[(&str, &str, &str)]) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join(format!("{name}.java"));
+    fs::write(&file, source).expect("a file");
+    for (method, word, why) in expected {
+        for options in options {
+            let check = ["check", file.to_str().expect("a path"), "--method", method];
+            let run = run([&check[..], options].concat());
+            let found = run.stdout.split_whitespace().next().unwrap_or_default();
+            assert_eq!(found, *word, "{method} {options:?}: {}{}", run.stdout, run.stderr);
+            assert!(run.stdout.contains(why), "{method} {options:?}: {}", run.stdout);
+        }
+    }
+}
+
+/// Both ways to treat references of the input.
+const BOTH: &[&[&str]] = &[&[], &["--aliasing", "symbolic"]];
+
+/// What was there before a call: constants that a caller may pass, static fields that it may have set, classes
+/// that it may have used.
+#[test]
+fn what_was_there_before_is_not_left_out() {
+    let source = "public class Before {
+            static int count;
+            static final int LIMIT = Integer.parseInt(\"3\");
+            static class First { static final int Y = Second.z() + 1; static int y() { return Y; } }
+            static class Second { static final int Z = First.y() + 1; static int z() { return Z; } }
+            static class Bad { static final int Q = 1 / Integer.parseInt(\"0\"); static int q() { return Q; } }
+            enum Counted { ONE; int n; }
+            static void order() { assert First.y() == 2; }
+            static void failed() {
+                try { Bad.q(); } catch (ExceptionInInitializerError first) { } catch (NoClassDefFoundError again) { assert false; }
+            }
+            static void unused(int n) { assert n * 0 == 0; }
+            static void once(int n) { assert LIMIT == 3; }
+            static void written(int n) { count = n; count++; assert count == n + 1; }
+            static void perhaps(int n) { if (n > 3) count = 0; assert count == 0; }
+            static void read(int n) { assert count == 0; }
+            static void counted(Counted c) { if (c != null) assert c.n == 0; }
+            static void values() { assert Counted.values()[0].n == 0; }
+        }";
+    let (as_set, unused) = ("static fields as", "nothing has used before");
+    let expected = [
+        ("order", "BOUNDED", unused),
+        ("failed", "BOUNDED", unused),
+        ("unused", "PROVED", "path"),
+        ("once", "PROVED", "path"),
+        ("written", "PROVED", "path"),
+        ("perhaps", "BOUNDED", as_set),
+        ("read", "BOUNDED", as_set),
+        ("counted", "BOUNDED", as_set),
+        ("values", "BOUNDED", as_set),
+    ];
+    said_of_each("Before", source, BOTH, &expected);
+}
+
+#[test]
+fn references_may_be_all_that_a_caller_has() {
+    let texts = "public class Texts {
+            static void literal(String s) { assert s != \"abc\"; }
+            static void two(String s, String t) { if (s != null) assert s != t; }
+            static void made(String s) { assert s != new String(\"abc\"); }
+        }";
+    let own = "each is an object of its own";
+    let expected = [("literal", "BOUNDED", own), ("two", "BOUNDED", own)];
+    said_of_each("Texts", texts, BOTH, &expected);
+    let constants = "public class Constants {
+            enum Color { RED, GREEN }
+            static void stream(Object o) { assert o != System.out; }
+            static void other(Object o) { assert o != Color.RED; }
+            static void color(Object o, Color c) { if (c != null) assert o != c; }
+        }";
+    let none = "no constants of the program";
+    let expected =
+        [("stream", "BOUNDED", none), ("other", "BOUNDED", none), ("color", "BOUNDED", none)];
+    said_of_each("Constants", constants, BOTH, &expected);
+    let wide = "public class Wide {
+            static class A { int n; }
+            interface I { }
+            static class J implements I { int w; }
+            enum Color { RED, GREEN }
+            static void first(Object o, A a) { if (a != null) assert o != a; }
+            static void second(A a, Object o) { if (a != null) assert o != a; }
+            static void alike(Object o, Object p) { if (p != null) assert o != p; }
+            static void before(Object o, A a) { if (o != null) { o.getClass(); assert o != a; } }
+            static void equal(Object o, A a) { if (o != null && o == a) assert a.n != 4; }
+            static void element(Object[] o, A a) { if (o != null && o.length > 0 && a != null) assert o[0] != a; }
+            static void array(Object o, int[] a) { if (a != null) assert o != a; }
+            static void implemented(I o, J a) { if (a != null) assert o != a; }
+            static void list(Object o, java.util.List<A> a) { if (a != null) assert o != a; }
+            static void stored(Object[] o) { if (o != null && o.length > 0) o[0] = new A(); }
+            static void color(Color c) { if (c != null) assert c == Color.RED || c == Color.GREEN; }
+        }";
+    let same = "AssertionError";
+    let expected = [
+        ("first", "REFUTED", same),
+        ("second", "REFUTED", same),
+        ("alike", "REFUTED", same),
+        ("before", "REFUTED", same),
+        ("equal", "REFUTED", same),
+        ("element", "REFUTED", same),
+        ("implemented", "REFUTED", same),
+        ("stored", "BOUNDED", "declared with"),
+        ("color", "PROVED", "path"),
+    ];
+    said_of_each("Wide", wide, BOTH, &expected);
+    // Where references stay open, nothing else than objects with fields is both.
+    let expected = [("array", "REFUTED", same), ("list", "REFUTED", same)];
+    said_of_each("Wide", wide, &[&[]], &expected);
+}
+
 #[test]
 fn bad_options_are_told() {
     let (_folder, file) = bank();

@@ -1,13 +1,12 @@
-//! Whether code of the project may see which of two equal boxes it has.
+//! Whether code of the project may see which of two equal boxes, or texts, it has.
 //!
-//! A box of a number that is not decided is one of its own in a search, while a JVM has one box for each small number.
-//! Only who compares references can tell, and only if both may be boxes by their types.
+//! A box of a number that is not decided is one of its own in a search, while a JVM has one box for each small number;
+//! and a text of the input is none that the program has. Only who compares references can tell, and only if both may
+//! be boxes, or texts, by their types.
 
+use super::compared::{Compared, STRING, Source};
+use super::entry::Subject;
 use crate::generate::Generator;
-use margay_ir::function::{Function, ValueDef};
-use margay_ir::{Block, InstKind, Type, Value, World};
-use margay_jvm::inputs::signature::{self, Parameter};
-use std::collections::BTreeSet;
 
 /// What a variable may be declared as that holds a box.
 const HOLDS_BOXES: [&str; 14] = [
@@ -27,6 +26,17 @@ const HOLDS_BOXES: [&str; 14] = [
     "Ljava/lang/Double;",
 ];
 
+/// What a variable may be declared as that holds a text.
+const HOLDS_TEXTS: [&str; 7] = [
+    "Ljava/lang/Object;",
+    "Ljava/lang/CharSequence;",
+    "Ljava/lang/Comparable;",
+    "Ljava/lang/constant/Constable;",
+    "Ljava/lang/constant/ConstantDesc;",
+    "Ljava/io/Serializable;",
+    STRING,
+];
+
 /// Whether a value of a declared type may be a box.
 fn holds_boxes(descriptor: &str) -> bool {
     HOLDS_BOXES.contains(&descriptor)
@@ -43,92 +53,26 @@ pub(super) fn are_given(generator: &mut Generator) -> bool {
 }
 
 /// Whether a method of the project compares what may be boxes.
-pub(super) fn are_told_apart(generator: &mut Generator) -> bool {
-    let program = &mut generator.symbolic;
-    for name in &program.classes.clone() {
-        let Ok(class) = program.load(name) else { continue };
-        for method in program.world().loaded(class).methods.clone() {
-            // No class of a project is one of a box, so a receiver is none.
-            let receiver = usize::from(!program.world().method(method).is_static());
-            let given = (receiver, signature::parameters(&program.machine, method));
-            let loader = &mut program.machine.platform.loader;
-            let world = &mut program.machine.core.world;
-            let Ok(body) = loader.body(world, method) else { continue };
-            let tells = body.insts.values().any(|inst| match &inst.kind {
-                InstKind::Compare { ty: Type::Ref, a, b, .. } => {
-                    [*a, *b].into_iter().all(|value| may_be_box(world, &body, &given, value))
-                }
-                InstKind::Call { method, .. } => {
-                    let owner = world.class_name(world.method_symbol(*method).class);
-                    owner.starts_with("java/util/concurrent/atomic/")
-                        || owner == "java/util/IdentityHashMap"
-                }
-                _ => false,
-            });
-            if tells {
-                return true;
-            }
-        }
-    }
-    false
+pub(super) fn are_told_apart(compared: &Compared) -> bool {
+    compared.elsewhere || compared.any(|source| source.may_be(holds_boxes))
 }
 
-/// Whether a value may be a box, by where it comes from.
-fn may_be_box(
-    world: &World,
-    body: &Function,
-    (receiver, parameters): &(usize, Vec<Parameter>),
-    value: Value,
-) -> bool {
-    let mut seen = BTreeSet::from([value]);
-    let mut open = vec![value];
-    while let Some(value) = open.pop() {
-        let is_box = match body.values[value].def {
-            ValueDef::Inst(inst) => gives_box(world, &body.insts[inst].kind),
-            ValueDef::Param(block, place) if block == body.entry => {
-                let parameter = (place as usize).checked_sub(*receiver);
-                parameter.is_some_and(|place| {
-                    parameters.get(place).is_none_or(|it| holds_boxes(&it.descriptor))
-                })
-            }
-            ValueDef::Param(block, place) => {
-                let given = given(body, block, place as usize);
-                match given {
-                    Some(given) => open.extend(given.into_iter().filter(|it| seen.insert(*it))),
-                    None => return true,
-                }
-                false
-            }
-        };
-        if is_box {
-            return true;
-        }
-    }
-    false
+/// Whether a method of the project compares what may be texts. One that it makes is none of the input.
+pub(super) fn are_texts_told_apart(compared: &Compared) -> bool {
+    compared.any(|source| {
+        !matches!(source, Source::Made(_)) && source.may_be(|type_| HOLDS_TEXTS.contains(&type_))
+    })
 }
 
-/// What those who jump to a block give for a parameter; none if one of them gives nothing.
-fn given(body: &Function, block: Block, place: usize) -> Option<Vec<Value>> {
-    let jumps = body.blocks.values().flat_map(|from| from.terminator.successors());
-    jumps.filter(|to| to.block == block).map(|to| to.args.get(place).copied()).collect()
+/// Whether references are part of the input.
+pub(super) fn has_references(subject: &Subject) -> bool {
+    let parameters = &subject.signature.parameters;
+    let is_reference = |name: &str| !PRIMITIVES.contains(&name);
+    !subject.is_main
+        && (!subject.signature.is_static
+            || parameters.iter().any(|parameter| is_reference(&parameter.type_name)))
 }
 
-/// Whether an instruction may give a box.
-fn gives_box(world: &World, kind: &InstKind) -> bool {
-    match kind {
-        InstKind::Null
-        | InstKind::Str(_)
-        | InstKind::ClassConst(_)
-        | InstKind::NewArray { .. }
-        | InstKind::NewMultiArray { .. } => false,
-        InstKind::New(class) => holds_boxes(&format!("L{};", world.class_name(*class))),
-        InstKind::GetField { field, .. } | InstKind::GetStatic(field) => {
-            holds_boxes(world.text(world.field_symbol(*field).descriptor))
-        }
-        InstKind::Call { method, .. } => {
-            let descriptor = world.text(world.method_symbol(*method).descriptor);
-            descriptor.rsplit(')').next().is_none_or(holds_boxes)
-        }
-        _ => true,
-    }
-}
+/// Types of numbers and truths.
+const PRIMITIVES: [&str; 8] =
+    ["boolean", "byte", "short", "char", "int", "long", "float", "double"];

@@ -4,12 +4,12 @@ use super::confirm::{Attempt, confirm};
 use super::entry::{Entry, Subject};
 use super::gaps::Gaps;
 use super::property::Property;
+use super::statics::Classes;
 use crate::generate::conditions;
 use crate::generate::generator::{SymbolicMachine, SymbolicNames};
 use crate::generate::part::Clock;
 use crate::generate::replay::{Replayer, StaticField};
 use crate::generate::watch::{CaseWatcher, WatchedCall};
-use margay_ir::ClassId;
 use margay_jvm::describe;
 use margay_jvm::platform::Jvm;
 use margay_machine::symbolic::Symbolic;
@@ -37,8 +37,8 @@ pub(super) struct Judge<'a> {
     pub most_paths: u64,
     /// Longest array.
     pub max_array: u32,
-    /// Classes with static fields that can change.
-    pub stateful: &'a [ClassId],
+    /// The classes of the project.
+    pub classes: &'a Classes,
     /// What is known of loops, where they are taken by induction. Then no input is tried: a path may
     /// begin in a state that no run gets to.
     pub induction: Option<SharedInduction>,
@@ -128,12 +128,10 @@ impl Judge<'_> {
         }
     }
 
-    /// Static fields of the classes in use may hold something else when somebody calls the method.
+    /// The classes in use may be in another state when somebody calls the method.
     fn note_state(&mut self, machine: &SymbolicMachine) {
-        let memory = &machine.core.memory;
-        if self.stateful.iter().any(|class| !memory.is_fresh(*class)) {
-            self.gaps.bounds.insert("static fields as their initializers leave them".to_owned());
-        }
+        let bound = self.classes.bound(&machine.core.memory);
+        self.gaps.bounds.extend(bound.map(str::to_owned));
     }
 
     /// Whether the method under test has been entered, and not only its precondition.

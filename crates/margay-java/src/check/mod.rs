@@ -10,6 +10,7 @@
 
 mod bounds;
 mod boxes;
+mod compared;
 mod confirm;
 mod entry;
 mod gaps;
@@ -19,6 +20,7 @@ mod property;
 mod prove;
 mod replay;
 mod search;
+mod statics;
 
 pub use entry::Subject;
 pub use jvm::on_jvm;

@@ -8,6 +8,7 @@ use super::entry::{Entry, Subject};
 use super::gaps::Gaps;
 use super::judge::Judge;
 use super::prove;
+use super::statics::Classes;
 use crate::error::Error;
 use crate::generate::arguments::{arguments, statics};
 use crate::generate::part::Clock;
@@ -15,7 +16,6 @@ use crate::generate::search::cut;
 use crate::generate::{Aliasing, Generator, Watching, mentioned};
 use crate::parallel::{self, Wanted};
 use crate::session::Session;
-use margay_ir::ClassId;
 use margay_jvm::annotations::TestMethod;
 use margay_machine::code::Watch;
 use margay_machine::symbolic::{ReferenceState, Symbolic, SymbolicValue};
@@ -339,7 +339,10 @@ fn held(
         true => generator.prepare_statics(&subject.name.class, entry.method, entry.symbolic),
         false => Vec::new(),
     };
-    let stateful = if subject.is_main { Vec::new() } else { stateful(generator, &given) };
+    let project = match subject.is_main {
+        true => Classes::default(),
+        false => Classes::watch(&mut generator.symbolic, &given),
+    };
     let Generator { symbolic: program, replayer, inputs, watcher, .. } = &mut *generator;
     let machine = &mut program.machine;
     if entry.has_precondition && !machine.platform.is_watched(&machine.core.world, entry.symbolic) {
@@ -362,7 +365,7 @@ fn held(
         clock,
         most_paths: if induction.is_some() { MOST_ABSTRACT } else { task.most_paths },
         max_array: options.search.inputs.max_array,
-        stateful: &stateful,
+        classes: &project,
         induction: induction.map(|it| it.known.clone()),
         paths: 0,
         inside: 0,
@@ -413,7 +416,7 @@ fn held(
         steps: machine.core.work - before.0,
         queries: machine.core.domain.path.stats().queries - before.1,
     };
-    bound_by(generator, options, &mut gaps);
+    bound_by(generator, options, subject, &mut gaps);
 
     let rest = rest.into_iter().map(|place| place.decisions).collect();
     Ok((Searched { found, gaps, given_up, effort, inside, stopped }, rest))
@@ -429,29 +432,4 @@ fn keep_to_ranges(domain: &mut Symbolic, subject: &Subject, arguments: &[Symboli
             bounds.into_iter().for_each(|bound| domain.path.assume(bound));
         }
     }
-}
-
-/// Classes of the project in the machine that searches whose static fields can change, or lead to objects
-/// that can; but for those that are part of the input.
-fn stateful(
-    generator: &mut Generator,
-    given: &[crate::generate::replay::StaticField],
-) -> Vec<ClassId> {
-    let names: BTreeSet<String> = generator
-        .replayer
-        .statics
-        .iter()
-        .filter(|field| !given.iter().any(|other| other.name == field.name))
-        .filter(|field| !is_steady(field))
-        .map(|field| generator.replayer.program.world().class_name(field.class).to_owned())
-        .collect();
-    names.iter().filter_map(|name| generator.symbolic.load(name).ok()).collect()
-}
-
-/// Whether what a static field holds never changes: a text, a box or a constant that is set once.
-fn is_steady(field: &crate::generate::replay::StaticField) -> bool {
-    const VALUES: [&str; 9] =
-        ["String", "Integer", "Long", "Short", "Byte", "Character", "Boolean", "Float", "Double"];
-    let of_library = field.descriptor.strip_prefix("Ljava/lang/").and_then(|d| d.strip_suffix(';'));
-    field.is_final && of_library.is_some_and(|name| VALUES.contains(&name))
 }

@@ -63,7 +63,7 @@ impl Author {
                 self.asked_in_loop()
             ),
             29 => format!("if ({}) return;", self.asked_in_loop()),
-            30 => format!("x = {}; int[] w = {{i, x}}; z += w[1];", self.constant()),
+            30 => format!("{{ x = {}; int[] w = {{i, x}}; z += w[1]; }}", self.constant()),
             _ => format!(
                 "try {{ if ({}) throw new IllegalStateException(); {} }} catch (IllegalStateException e) {{ {} }}",
                 self.asked_in_loop(),

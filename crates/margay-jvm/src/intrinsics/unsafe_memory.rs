@@ -6,7 +6,7 @@
 use super::{Answer, Call, Entry, boolean, int, long, native, no, nothing, reference, yes};
 use crate::platform::find_field;
 use margay_ir::{ClassKind, Storage};
-use margay_machine::{Abrupt, Domain, Ref};
+use margay_machine::{Abrupt, Domain, Reading, Ref};
 
 const UNSAFE: &str = "jdk/internal/misc/Unsafe";
 
@@ -100,7 +100,7 @@ pub(super) fn locate<D: Domain>(
     offset: i64,
 ) -> Result<Location, Abrupt<D::Value>> {
     if offset & STATIC != 0 {
-        return Ok(Location::Static((offset & !STATIC) as u32));
+        return Ok(static_cell(call, (offset & !STATIC) as u32));
     }
     if object != 0 {
         call.settle(object, 0, 0)?;
@@ -114,6 +114,12 @@ pub(super) fn locate<D: Domain>(
         }
         None => Err(Abrupt::Refuse(format!("unsafe access outside an object, at {offset}"))),
     }
+}
+
+/// A static cell, which may be about to be read.
+pub(super) fn static_cell<D: Domain>(call: &mut Call<'_, D>, cell: u32) -> Location {
+    call.core.domain.read_static(cell, Reading::Usual);
+    Location::Static(cell)
 }
 
 pub(super) fn load<D: Domain>(call: &Call<'_, D>, location: &Location) -> D::Value {

@@ -3,7 +3,7 @@
 //! A handle is an object of a subclass of `VarHandle` whose field `vform` refers to two longs: what kind of
 //! variable, and its offset. The methods take any signature, so they look at their arguments.
 
-use super::unsafe_memory::{Location, is_same, load, store};
+use super::unsafe_memory::{Location, is_same, load, static_cell, store};
 use super::{Answer, Call, Entry, boolean, native, reference};
 use crate::platform::find_field;
 use margay_ir::{BinOp, MethodId, Type};
@@ -213,7 +213,7 @@ fn variable<D: Domain>(call: &mut Call<'_, D>) -> Result<(Location, usize), Abru
     let offset = offset as u32;
     match kind {
         FIELD => Ok((Location::Cell(call.object(1)?, offset), 2)),
-        STATIC_FIELD => Ok((Location::Static(offset), 1)),
+        STATIC_FIELD => Ok((static_cell(call, offset), 1)),
         VIEW => Err(Abrupt::Refuse("an atomic operation on a view of bytes".into())),
         _ => {
             let (array, index) = (call.object(1)?, call.int(2)?);

@@ -13,6 +13,7 @@
 
 mod calls;
 mod flows;
+mod statics;
 
 use super::Machine;
 use super::slow::{is_null, narrow};
@@ -288,6 +289,11 @@ impl<D: Domain> Engine for Run<'_, '_, D> {
         {
             *value = self.found(what, a, b, *value);
         }
+        if D::WATCHES
+            && let (Access::Static(cell, _), Ok(Did::Value(_))) = (what, &did)
+        {
+            self.tell_read(cell);
+        }
         self.follow(dst, did)
     }
 
@@ -297,6 +303,12 @@ impl<D: Domain> Engine for Run<'_, '_, D> {
         self.tell_place();
         let value = if D::FLOWS { self.kept(what, object, index, value) } else { value };
         let did = what.apply(self, object, index, value);
+        if D::WATCHES
+            && *self.parts.initializing == 0
+            && let (Store::Static(cell, _), Ok(_)) = (what, &did)
+        {
+            self.parts.domain.wrote_static(cell);
+        }
         self.follow(crate::code::op::NO_REG, did)
     }
 

@@ -91,7 +91,13 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     #[inline(always)]
     fn unknown_object(&self, op: &Op) -> Option<Reg> {
         let (first, second) = match *op {
-            Op::Compare { ty: Type::Ref, a, b, .. } => (a, Some(b)),
+            Op::Compare { ty: Type::Ref, a, b, .. } => {
+                let core = &self.core;
+                match core.domain.is_wider(&core.world, self.register(a), self.register(b)) {
+                    true => (b, Some(a)),
+                    false => (a, Some(b)),
+                }
+            }
             Op::CheckStorable { array, value, .. } => (array, Some(value)),
             Op::CheckIndex { array: object, .. }
             | Op::CheckCast { object, .. }

@@ -83,7 +83,10 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     /// A jump on two references of which it is not decided whether they are the same.
     pub(super) fn ask_same(&mut self, a: Reg, b: Reg) -> Stop<D> {
-        let (left, right) = (self.register(a), self.register(b));
+        let (mut left, mut right) = (self.register(a), self.register(b));
+        if self.core.domain.is_wider(&self.core.world, left, right) {
+            (left, right) = (right, left);
+        }
         // One of them is not decided; whether it is null may be enough.
         for (value, other) in [(left, right), (right, left)] {
             if self.core.domain.bits(value).is_none() {

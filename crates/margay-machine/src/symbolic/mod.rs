@@ -13,13 +13,15 @@ pub mod path;
 mod references;
 mod remainder;
 mod snapshot;
+mod statics;
 
 pub use open::Open;
 pub use path::{PathCondition, PathMark, Together};
 pub use references::{InputId, PutOff, Reference, ReferenceState};
 pub use snapshot::Snapshot;
+pub use statics::StaticUse;
 
-use crate::domain::{Asked, Domain, Need};
+use crate::domain::{Asked, Domain, Need, Reading};
 use crate::memory::{Memory, Ref};
 use crate::outcome::Want;
 use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Storage, Type, World};
@@ -68,6 +70,8 @@ enum Undo {
     AnyObject,
     /// A cell of an object that stands for an open reference is there, or was looked at.
     Cell(Ref, u32),
+    /// A static cell was written for the first time.
+    Written(u32),
 }
 
 /// A point to go back to.
@@ -124,6 +128,8 @@ pub struct Symbolic {
     /// Whether the program has looked at the bits of a float that may be no number: of those that are
     /// none it only ever saw the usual ones.
     pub usual_nan: bool,
+    /// Which static fields were read.
+    pub statics: StaticUse,
 }
 
 impl Symbolic {
@@ -148,6 +154,7 @@ impl Symbolic {
             remainders: Vec::new(),
             approximated: 0,
             usual_nan: false,
+            statics: StaticUse::default(),
         })
     }
 
@@ -265,7 +272,7 @@ impl Symbolic {
     /// Whether anything was decided since a mark of references and objects of the input.
     #[must_use]
     pub fn has_decided_since(&self, mark: SymbolicMark) -> bool {
-        self.log[mark.log..].iter().any(|undo| !matches!(undo, Undo::Any))
+        self.log[mark.log..].iter().any(|undo| !matches!(undo, Undo::Any | Undo::Written(_)))
     }
 
     /// Whether anything was decided, or asked for, since a mark.
@@ -347,6 +354,7 @@ pub fn variable_sort(storage: Storage) -> Sort {
 
 impl Domain for Symbolic {
     const ACCELERATES: bool = false;
+    const WATCHES: bool = true;
     type Mark = SymbolicMark;
     type Value = SymbolicValue;
 
@@ -390,6 +398,29 @@ impl Domain for Symbolic {
             (None, None) => None,
             (Some(object), None) => self.may_be(b, object),
             (None, Some(object)) => self.may_be(a, object),
+        }
+    }
+
+    fn is_wider(&self, world: &World, a: SymbolicValue, b: SymbolicValue) -> bool {
+        let (SymbolicValue::Input(a), SymbolicValue::Input(b)) = (a, b) else { return false };
+        if self.references.decided(a).is_some() || self.references.decided(b).is_some() {
+            return false;
+        }
+        let (a, b) = (self.references.about(a).class, self.references.about(b).class);
+        a != b && world.class(b).is_some() && world.is_subclass(b, a)
+    }
+
+    fn watched_static(&self, cell: u32) -> Option<ClassId> {
+        self.statics.class(cell)
+    }
+
+    fn read_static(&mut self, cell: u32, reading: Reading) {
+        self.statics.note(cell, reading);
+    }
+
+    fn wrote_static(&mut self, cell: u32) {
+        if self.statics.write(cell) {
+            self.log.push(Undo::Written(cell));
         }
     }
 
@@ -679,6 +710,7 @@ impl Domain for Symbolic {
                     self.asked.pop();
                 }
                 Undo::AnyObject => self.asked_objects -= 1,
+                Undo::Written(cell) => self.statics.unwrite(cell),
                 Undo::Cell(object, cell) => {
                     if let Some(open) = &mut self.open {
                         open.undo_cell((object, cell));

@@ -367,7 +367,7 @@ impl<I, V> Paths<'_, I, V> {
         machine.interpose(built.builder, &given).map_err(|_| Failed::Unmade(built.class))
     }
 
-    /// An alias has a class that fits its declared type.
+    /// An alias has a class that fits its declared type, and whose objects are told apart.
     fn narrow_to<P: Platform<Symbolic>>(
         &mut self,
         machine: &mut Machine<Symbolic, P>,
@@ -384,7 +384,10 @@ impl<I, V> Paths<'_, I, V> {
         if found.classes.len() < 2 {
             return Ok(());
         }
-        let fits = |class: &ClassId| self.inputs.fits(machine, &reference, *class);
+        let fits = |class: &ClassId| {
+            self.inputs.has_identity(machine, *class)
+                && self.inputs.fits(machine, &reference, *class)
+        };
         let fitting: Vec<ClassId> = found.classes.iter().copied().filter(fits).collect();
         self.set_classes(machine, object, fitting)
     }

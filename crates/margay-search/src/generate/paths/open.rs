@@ -126,17 +126,21 @@ where
 
     /// The classes of an object that is made in this way, if a reference to it stays open.
     pub(super) fn open_classes(&self, making: &Making) -> Option<Vec<ClassId>> {
+        self.machine.core.domain.open.is_some().then(|| self.shared_classes(making)).flatten()
+    }
+
+    /// The classes of an object that is made in this way, if several references may be to it.
+    fn shared_classes(&self, making: &Making) -> Option<Vec<ClassId>> {
         let classes = match making {
             Making::Object(classes) => classes.clone(),
             Making::Array(class) => vec![*class],
             Making::Existing(_) | Making::Built(_) => return None,
         };
-        let stays_open = self.machine.core.domain.open.is_some()
-            && classes.iter().all(|class| {
-                self.paths.inputs.has_identity(self.machine, *class)
-                    && !self.paths.inputs.is_fixed(self.machine, *class)
-            });
-        stays_open.then_some(classes)
+        let is_shared = classes.iter().all(|class| {
+            self.paths.inputs.has_identity(self.machine, *class)
+                && !self.paths.inputs.is_fixed(self.machine, *class)
+        });
+        is_shared.then_some(classes)
     }
 
     /// A reference whose own objects do not stay open may be one that does, if its type allows that.
@@ -195,7 +199,7 @@ where
             }
             for making in self.paths.inputs.makings(self.machine, &other, false)? {
                 let classes_of_other = match making {
-                    Making::Object(_) => self.open_classes(&making).unwrap_or_default(),
+                    Making::Object(_) => self.shared_classes(&making).unwrap_or_default(),
                     // What has no fields has cells of another kind.
                     Making::Array(_) | Making::Existing(_) | Making::Built(_) => continue,
                 };

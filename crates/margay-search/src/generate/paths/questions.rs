@@ -293,7 +293,13 @@ where
                         Answered::Kind(input, self.with_narrower(input, classes)?, true)
                     }
                     Some(classes) => Answered::Kind(input, classes, true),
-                    None => Answered::New(input, new),
+                    None => match new {
+                        Making::Object(classes) if self.paths.options.only_failures => {
+                            let classes = self.with_narrower(input, classes)?;
+                            Answered::New(input, Making::Object(classes))
+                        }
+                        new => Answered::New(input, new),
+                    },
                 },
             });
         }
@@ -323,8 +329,10 @@ where
             let at = object.place(domain);
             object.shared
                 && at != 0
-                && classes.clone().all(|class| inputs.has_identity(self.machine, *class))
-                && classes.any(|class| inputs.fits(self.machine, reference, *class))
+                && classes.any(|class| {
+                    inputs.has_identity(self.machine, *class)
+                        && inputs.fits(self.machine, reference, *class)
+                })
                 && !cycles::closes(domain, objects, input, at, is_fixed)
         };
         objects.iter().filter(may_be).map(|object| object.place(domain))
