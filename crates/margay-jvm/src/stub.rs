@@ -18,7 +18,7 @@ const SUFFIX: &str = "$$Stub";
 const CHOSEN: char = '#';
 
 /// Methods of an interface that are made up at most.
-const MOST_METHODS: usize = 12;
+const MOST_METHODS: usize = 25;
 
 /// A class that was made up.
 pub struct Stub {

@@ -1,5 +1,6 @@
 //! Java literals, in ASCII: the source compiles whatever encoding the compiler assumes.
 
+use crate::names::simple_class;
 use std::fmt::Write as _;
 
 /// A string literal.
@@ -35,6 +36,53 @@ pub(crate) fn integer(value: i64) -> String {
     if i32::try_from(value).is_ok() { value.to_string() } else { format!("{value}L") }
 }
 
+/// The name of a number that is the greatest or least of its type, in the class of its boxes.
+pub(crate) fn extreme(value: i64, kind: &str) -> Option<(&'static str, &'static str)> {
+    match (kind, value) {
+        ("int", 0x7fff_ffff) => Some(("java.lang.Integer", "MAX_VALUE")),
+        ("int", -0x8000_0000) => Some(("java.lang.Integer", "MIN_VALUE")),
+        ("long", i64::MAX) => Some(("java.lang.Long", "MAX_VALUE")),
+        ("long", i64::MIN) => Some(("java.lang.Long", "MIN_VALUE")),
+        _ => None,
+    }
+}
+
+/// A condition whose greatest and least numbers have their names: nobody knows their digits. Texts in it stay.
+pub(crate) fn with_extremes(condition: &str) -> String {
+    let mut named = String::new();
+    let mut rest = condition;
+    let mut quote = None;
+    while let Some(first) = rest.chars().next() {
+        let before = named.chars().next_back();
+        let starts =
+            first.is_ascii_digit() || (first == '-' && before.is_none_or(|c| c == ' ' || c == '('));
+        let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+        let inside = before.is_some_and(is_part);
+        let length = match starts && !inside && quote.is_none() {
+            true => 1 + rest[1..].find(|c| !is_part(c)).unwrap_or(rest.len() - 1),
+            false => first.len_utf8(),
+        };
+        let (word, after) = rest.split_at(length);
+        let (digits, kind) = match word.strip_suffix('L') {
+            Some(digits) => (digits, "long"),
+            None => (word, "int"),
+        };
+        match digits.parse().ok().and_then(|value| extreme(value, kind)).filter(|_| starts) {
+            Some((class, name)) => named.extend([simple_class(class), ".", name]),
+            None => named.push_str(word),
+        }
+        if matches!(first, '"' | '\'') && before != Some('\\') {
+            quote = match quote {
+                None => Some(first),
+                Some(open) if open == first => None,
+                still => still,
+            };
+        }
+        rest = after;
+    }
+    named
+}
+
 /// Java replaces `\uXXXX` before it reads a literal, so that characters which end one need escapes
 /// of the other kind.
 fn push_unit(literal: &mut String, unit: u16, quote: char) {
@@ -68,5 +116,24 @@ mod tests {
         expect![[r"'\ud800'"]].assert_eq(&char(0xD800));
         let integers = [0, -2_147_483_648, 2_147_483_648, i64::MIN].map(integer).join(" ");
         expect!["0 -2147483648 2147483648L -9223372036854775808L"].assert_eq(&integers);
+    }
+    #[test]
+    fn the_greatest_and_least_numbers_have_names() {
+        let named = [
+            "x == 2147483647",
+            "this.major == 9223372036854775807L && -2147483648 < y",
+            "x - 2147483648 == 0",
+            "s.equals(\"2147483647\")",
+            "12147483647L < x1.f2147483647",
+            "c == '\\'' && (-9223372036854775808L) < x",
+        ];
+        expect![[r#"
+            x == Integer.MAX_VALUE
+            this.major == Long.MAX_VALUE && Integer.MIN_VALUE < y
+            x - 2147483648 == 0
+            s.equals("2147483647")
+            12147483647L < x1.f2147483647
+            c == '\'' && (Long.MIN_VALUE) < x"#]]
+        .assert_eq(&named.map(with_extremes).join("\n"));
     }
 }

@@ -158,7 +158,10 @@ fn what_differs_between_machines_is_not_asserted() {
     if jdk().version < 18 {
         check_lost("Surroundings", "encoding", 0, "the default charset");
     }
+    check_lost("Surroundings", "process", 1, "the number of the process");
+    check_lost("Surroundings", "direct", 1, "allocateMemory");
     assert_eq!(cases("Surroundings", "bytes"), (2, Vec::new()));
+    assert_eq!(cases("Surroundings", "traced"), (2, Vec::new()));
     let found =
         generate(&classes(), &[&BRANCH[..], &["--method", "right.Bundles.missing"]].concat());
     let thrown = found.cases.iter().filter_map(|case| case["outcome"]["class"].as_str());
@@ -211,7 +214,7 @@ fn objects_of_the_class_library_are_inputs() {
     let said = check("Library");
     assert!(!said.contains("no test for") && !said.contains("unsupported"), "{said}");
     // The constants themselves are not tried where only identity is asked for.
-    assert!(said.contains("80 of 84 branches"), "{said}");
+    assert!(said.contains("84 of 88 branches"), "{said}");
 }
 
 #[test]

@@ -93,6 +93,43 @@ fn tests_extend_classes_that_reach_the_outside_world_and_abstract_ones() {
 }
 
 #[test]
+fn anonymous_classes_have_methods_with_type_parameters() {
+    let (said, source) = suite("Contexts.java", &[]);
+    assert!(
+        said.contains("Contexts$Event: 6 of 6 lines, 4 of 4 branches covered"),
+        "{said}{source}"
+    );
+    assert!(source.contains("public Throwable lastFailure() {"), "{source}");
+    assert!(source.contains("public Number larger(Number any1, Number any2) {"), "{source}");
+    agreeing(&said);
+}
+
+#[test]
+fn what_java_cannot_say_is_left_out() {
+    let (said, source) = suite("Overlaps.java", &[]);
+    assert!(agreeing(&said) >= 10, "{said}{source}");
+    assert!(said.contains("Java cannot tell which size is meant"), "{said}");
+    assert!(!source.contains("Entry<Object>"), "{source}");
+}
+
+#[test]
+fn one_class_of_failure_does_not_fill_a_suite() {
+    let (said, source) = suite("Packing.java", &[]);
+    // Twenty-four accesses to arrays, each of which may fail: eight are enough to see it.
+    let failures = source.matches("_throwsArrayIndexOutOfBoundsException").count();
+    assert_eq!(failures, 8, "{said}{source}");
+    assert!(
+        said.contains("only 8 tests of a java.lang.ArrayIndexOutOfBoundsException, "),
+        "{said}"
+    );
+    assert!(source.contains("_returns"), "{source}");
+    // The greatest numbers have names.
+    assert!(source.contains("Packing.next(Integer.MAX_VALUE)"), "{source}");
+    assert!(source.contains("next_whenNIsIntegerMaxValue_"), "{source}");
+    agreeing(&said);
+}
+
+#[test]
 fn variables_have_type_arguments() {
     let (said, source) = suite("Generics.java", &[]);
     assert!(agreeing(&said) >= 80, "{said}");

@@ -33,6 +33,8 @@ pub(super) struct PathCoverage {
     /// By the place of the method, sorted.
     blocks: Vec<(usize, Block)>,
     edges: Vec<(usize, Block, Block)>,
+    /// Of the edges, those on which a runtime check fails.
+    failures: Vec<(usize, Block, Block)>,
     /// Where methods are called from, as far as a path shows it.
     calls: Vec<(usize, Block, usize)>,
     /// How it ends.
@@ -80,7 +82,11 @@ impl PathCoverage {
             }
             match calls.last_mut() {
                 Some(call) => {
-                    taken.edges.push((place, call.block, point.block));
+                    let edge = (place, call.block, point.block);
+                    taken.edges.push(edge);
+                    if is_failure(&function, call.block, point.block) {
+                        taken.failures.push(edge);
+                    }
                     call.block = point.block;
                 }
                 None => calls.push(*point),
@@ -88,6 +94,7 @@ impl PathCoverage {
         }
         sort(&mut taken.blocks);
         sort(&mut taken.edges);
+        sort(&mut taken.failures);
         sort(&mut taken.calls);
         taken
     }
@@ -103,9 +110,29 @@ impl PathCoverage {
         let numbers: Vec<usize> = self.methods.iter().map(number).collect();
         let blocks = self.blocks.iter().map(|(place, block)| (numbers[*place], *block));
         let edges = self.edges.iter().map(|(place, from, to)| (numbers[*place], *from, *to));
+        let failures = self.failures.iter().map(|(place, from, to)| (numbers[*place], *from, *to));
         let calls = self.calls.iter().map(|(from, at, to)| (numbers[*from], *at, numbers[*to]));
-        Numbered { blocks: blocks.collect(), edges: edges.collect(), calls: calls.collect() }
+        Numbered {
+            blocks: blocks.collect(),
+            edges: edges.collect(),
+            failures: failures.collect(),
+            calls: calls.collect(),
+        }
     }
+}
+
+/// Whether a way from block to block is that of a runtime check which fails, and leads to code that is there for
+/// nothing else.
+fn is_failure(function: &Function, from: Block, to: Block) -> bool {
+    let is_failing = |terminator: &Terminator| match terminator {
+        Terminator::Guard { pass, fail, .. } => fail.block == to && pass.block != to,
+        _ => false,
+    };
+    is_failing(&function.blocks[from].terminator)
+        && function.blocks.values().all(|block| {
+            let leads_here = block.terminator.successors().any(|next| next.block == to);
+            !leads_here || is_failing(&block.terminator)
+        })
 }
 
 /// Each once, in order.
@@ -118,6 +145,7 @@ fn sort<T: Ord>(items: &mut Vec<T>) {
 struct Numbered {
     blocks: Vec<(usize, Block)>,
     edges: Vec<(usize, Block, Block)>,
+    failures: FxHashSet<(usize, Block, Block)>,
     calls: Vec<(usize, Block, usize)>,
 }
 
@@ -147,6 +175,8 @@ pub(super) enum Covered {
     Block(usize, Block),
     /// A way from block to block.
     Edge(usize, Block, Block),
+    /// A runtime check that fails.
+    Failure(usize, Block, Block),
     /// A way to end.
     Outcome(String),
     /// A point to be reached.
@@ -197,7 +227,7 @@ impl CoverageRecorder {
     /// Adds a path; says what is new.
     pub fn add(&mut self, path: &PathCoverage) -> New {
         let before = (self.blocks.len(), self.edges.len());
-        let Numbered { blocks, edges, calls } = path.numbered(|name| self.enter(name));
+        let Numbered { blocks, edges, calls, .. } = path.numbered(|name| self.enter(name));
         self.blocks.extend(blocks);
         self.edges.extend(edges);
         self.calls.extend(calls);
@@ -210,21 +240,30 @@ impl CoverageRecorder {
 
     /// All that counts of what a path covers, by the numbers of methods here.
     pub fn items(&mut self, path: &PathCoverage, criterion: Criterion) -> Vec<Covered> {
-        let Numbered { blocks, edges, .. } = path.numbered(|name| self.enter(name));
-        let mut items: Vec<Covered> =
-            blocks.into_iter().map(|(method, block)| Covered::Block(method, block)).collect();
-        if criterion == Criterion::Branch {
-            items.extend(edges.into_iter().map(|(method, a, b)| Covered::Edge(method, a, b)));
-            items.push(Covered::Outcome(path.outcome.clone()));
+        let Numbered { blocks, edges, failures, .. } = path.numbered(|name| self.enter(name));
+        let block = |(method, block)| Covered::Block(method, block);
+        if criterion != Criterion::Branch {
+            return blocks.into_iter().map(block).collect();
         }
-        items
+        // What a failed check leads to is told by the check.
+        let failed: FxHashSet<(usize, Block)> =
+            failures.iter().map(|(method, _, to)| (*method, *to)).collect();
+        let blocks = blocks.into_iter().filter(|taken| !failed.contains(taken)).map(block);
+        let edges =
+            edges.into_iter().map(|edge @ (method, from, to)| match failures.contains(&edge) {
+                true => Covered::Failure(method, from, to),
+                false => Covered::Edge(method, from, to),
+            });
+        blocks.chain(edges).chain([Covered::Outcome(path.outcome.clone())]).collect()
     }
 
     /// Whether something is covered.
     pub fn has(&self, item: &Covered) -> bool {
         match item {
             Covered::Block(method, block) => self.has_block(*method, *block),
-            Covered::Edge(method, from, to) => self.has_edge(*method, *from, *to),
+            Covered::Edge(method, from, to) | Covered::Failure(method, from, to) => {
+                self.has_edge(*method, *from, *to)
+            }
             Covered::Outcome(outcome) => self.outcomes.contains(outcome),
             Covered::Point(_) => false,
         }

@@ -6,7 +6,7 @@ use super::coverage::{CoverageRecorder, Covered, PathCoverage};
 use super::guided::{policies, reach};
 use super::losses::{LossKind, LossTally};
 use super::record::{FoundCase, PartEnd, PathRecord};
-use super::reduce::{Candidate, reduce};
+use super::reduce::{Candidate, MOST_FAILURES, few_failures, reduce};
 use super::tree;
 use margay_search::Decisions;
 use margay_search::generate::case::{
@@ -203,7 +203,13 @@ impl MethodMerge {
         for (case, taken) in policies::select(options, &self.name, judged) {
             self.keep(case, &taken, coverage);
         }
-        for Candidate { case, taken, shows } in reduce(std::mem::take(&mut self.candidates)) {
+        let mut candidates = reduce(std::mem::take(&mut self.candidates));
+        for (class, count) in few_failures(&mut candidates) {
+            let what =
+                format!("only {MOST_FAILURES} tests of a {class}, {count} more are left out");
+            self.losses.add(LossKind::Bounds, what);
+        }
+        for Candidate { case, taken, shows } in candidates {
             self.keep(case, &taken, coverage);
             let number = self.cases.len();
             let points = self.guided.iter_mut().flat_map(|guided| &mut guided.points);

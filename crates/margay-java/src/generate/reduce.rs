@@ -8,6 +8,7 @@ use margay_search::generate::case::{CaseOutcome, TestCase};
 use margay_search::structure::{Content, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// A case that may yet turn out to be superfluous.
 pub(super) struct Candidate {
@@ -58,15 +59,62 @@ pub(super) fn reduce(mut cases: Vec<Candidate>) -> Vec<Candidate> {
     cases
 }
 
+/// Tests of one method that a runtime check ends with the same class of exception, at most: each access to an array
+/// of a hundred could be one more.
+pub(super) const MOST_FAILURES: usize = 8;
+
+/// Leaves out what shows nothing but one more check that fails, where there are enough of these: the
+/// smallest stay. Says of which class of exception how many are gone.
+pub(super) fn few_failures(cases: &mut Vec<Candidate>) -> BTreeMap<String, u64> {
+    let is_code = |item: &&Covered| !matches!(item, Covered::Failure(..) | Covered::Outcome(_));
+    let mut counts: FxHashMap<&Covered, usize> = FxHashMap::default();
+    for item in cases.iter().flat_map(|case| case.shows.iter().filter(is_code)) {
+        *counts.entry(item).or_default() += 1;
+    }
+    let mut order: Vec<usize> = (0..cases.len()).collect();
+    order.sort_by_key(|place| (size(&cases[*place].case), *place));
+    let mut kept: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut gone = BTreeMap::new();
+    let mut is_kept = vec![true; cases.len()];
+    for place in order {
+        let CaseOutcome::Threw { class, .. } = &cases[place].case.outcome else { continue };
+        let shows = &cases[place].shows;
+        if !shows.iter().any(|item| matches!(item, Covered::Failure(..))) {
+            continue;
+        }
+        let count = kept.entry(class).or_default();
+        if *count < MOST_FAILURES || shows.iter().filter(is_code).any(|item| counts[item] == 1) {
+            *count += 1;
+            continue;
+        }
+        is_kept[place] = false;
+        *gone.entry(class.clone()).or_default() += 1;
+        for item in shows.iter().filter(is_code) {
+            counts.entry(item).and_modify(|count| *count -= 1);
+        }
+    }
+    let mut is_kept = is_kept.into_iter();
+    cases.retain(|_| is_kept.next().unwrap_or(true));
+    gone
+}
+
 /// How much there is to read in the test of a case.
 pub(super) fn size(case: &TestCase) -> usize {
-    let values = case.before.objects.iter().map(|object| match &object.content {
-        Content::Fields(_) => 1,
-        content => content.values().map(written).sum::<usize>() + 1,
+    let values = case.before.objects.iter().enumerate().map(|(place, object)| {
+        // Nobody thinks of a list that holds itself.
+        let itself = object.content.values().filter(|value| **value == Value::Ref(place)).count();
+        let own = match &object.content {
+            Content::Fields(_) => 1,
+            content => content.values().map(written).sum::<usize>() + 1,
+        };
+        own + ITSELF * itself
     });
     let arguments = case.input.arguments.iter().map(written).sum::<usize>();
     4 * case.recipe.len() + values.sum::<usize>() + arguments + case.condition.len()
 }
+
+/// What it costs to read that an object refers to itself.
+const ITSELF: usize = 8;
 
 /// How long a value is.
 fn written(value: &Value) -> usize {

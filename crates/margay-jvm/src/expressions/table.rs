@@ -381,6 +381,20 @@ pub(super) static EXPRESSIONS: &[Expression] = &[
         Field("out", "Ljava/io/OutputStream;"),
         "new {java.io.PrintStream}(_)",
     ),
+    object(
+        "java/io/DataInputStream",
+        by("java/io/DataInputStream", "<init>", "(Ljava/io/InputStream;)V"),
+        Any(&[any("stream", "Ljava/io/ByteArrayInputStream;")]),
+        Field("in", "Ljava/io/InputStream;"),
+        "new {java.io.DataInputStream}(_)",
+    ),
+    object(
+        "java/io/DataOutputStream",
+        by("java/io/DataOutputStream", "<init>", "(Ljava/io/OutputStream;)V"),
+        Any(&[any("stream", "Ljava/io/ByteArrayOutputStream;")]),
+        Field("out", "Ljava/io/OutputStream;"),
+        "new {java.io.DataOutputStream}(_)",
+    ),
     known_as(
         "java/nio/ByteBuffer",
         object(
@@ -399,6 +413,8 @@ pub(super) static STAND_INS: &[(&str, &[&str])] = &[
     ("java/io/Writer", &["java/io/StringWriter"]),
     ("java/io/InputStream", &["java/io/ByteArrayInputStream"]),
     ("java/io/OutputStream", &["java/io/ByteArrayOutputStream"]),
+    ("java/io/DataInput", &["java/io/DataInputStream"]),
+    ("java/io/DataOutput", &["java/io/DataOutputStream"]),
     ("java/nio/ByteBuffer", &["java/nio/HeapByteBuffer"]),
     ("java/nio/file/Path", &["sun/nio/fs/UnixPath"]),
     (

@@ -11,6 +11,7 @@ use margay_ir::world::SymbolicRef;
 use margay_ir::{ClassId, Function, InstKind, MethodId, Name, Terminator, Type, Value, World};
 use margay_machine::{Domain, Machine};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// Methods that are followed.
 const MOST_METHODS: usize = 256;
@@ -89,15 +90,46 @@ struct Own {
 
 /// What methods of a project do themselves, as far as anybody has asked.
 pub struct Footprints {
-    project: Vec<ClassId>,
+    project: Project,
     known: FxHashMap<MethodId, Own>,
+    held: FxHashMap<ClassId, Rc<Holds>>,
+}
+
+/// What the objects of a class hold.
+struct Holds {
+    fields: Vec<Name>,
+    /// The classes of the project that their values may have.
+    classes: Vec<ClassId>,
+}
+
+/// The classes of a project, and which of them are below others: of thousands that is not asked twice.
+struct Project {
+    classes: Vec<ClassId>,
+    members: FxHashSet<ClassId>,
+    below: FxHashMap<ClassId, Rc<[ClassId]>>,
+}
+
+impl Project {
+    fn new(classes: Vec<ClassId>) -> Self {
+        let members = classes.iter().copied().collect();
+        Project { classes, members, below: FxHashMap::default() }
+    }
+
+    /// Those that are a class or below it.
+    fn below(&mut self, world: &World, class: ClassId) -> Rc<[ClassId]> {
+        let known = self.below.entry(class).or_insert_with(|| {
+            self.classes.iter().copied().filter(|other| world.is_subclass(*other, class)).collect()
+        });
+        Rc::clone(known)
+    }
 }
 
 impl Footprints {
     /// Those of a project with these classes, which are loaded.
     #[must_use]
     pub fn new(project: Vec<ClassId>) -> Self {
-        Footprints { project, known: FxHashMap::default() }
+        let (known, held) = (FxHashMap::default(), FxHashMap::default());
+        Footprints { project: Project::new(project), known, held }
     }
 
     /// The fields that a method reads and changes, and all methods it calls.
@@ -151,7 +183,7 @@ impl Footprints {
         machine: &mut Machine<D, Jvm<D>>,
         class: ClassId,
     ) -> FxHashSet<MethodId> {
-        let around = self.project.iter().filter(|other| **other != class);
+        let around = self.project.classes.iter().filter(|other| **other != class);
         let world = &machine.core.world;
         let methods: Vec<MethodId> =
             around.flat_map(|other| world.loaded(*other).methods.iter().copied()).collect();
@@ -189,7 +221,7 @@ impl Footprints {
 
     fn own<D: Domain>(&mut self, machine: &mut Machine<D, Jvm<D>>, method: MethodId) -> &Own {
         let known = self.known.entry(method);
-        known.or_insert_with(|| own(machine, &self.project, method))
+        known.or_insert_with(|| own(machine, &mut self.project, method))
     }
 
     /// Looks at a method and at all that it calls.
@@ -214,7 +246,7 @@ impl Footprints {
 
     /// The fields of the objects of a class, and of those that they hold.
     pub fn state<D: Domain>(
-        &self,
+        &mut self,
         machine: &mut Machine<D, Jvm<D>>,
         class: ClassId,
     ) -> FxHashSet<Name> {
@@ -222,22 +254,35 @@ impl Footprints {
         let mut seen = FxHashSet::from_iter([class]);
         let mut open = vec![class];
         while let Some(class) = open.pop() {
-            for field in instance_fields(&machine.core.world, class) {
-                let declared = machine.core.world.field(field);
-                found.insert(declared.name);
-                let erased = machine.core.world.text(declared.descriptor).to_owned();
-                let types = signature::of_field(machine, field).unwrap_or(erased);
-                let world = &machine.core.world;
-                let names = types.split(['<', ';', '>', '[', '*', '+', '-']);
-                let names = names.filter(|name| *name != "Ljava/lang/Object");
-                let held = names.filter_map(|name| world.find_class(name.strip_prefix('L')?));
-                let held: Vec<ClassId> = held.filter(|held| world.class(*held).is_some()).collect();
-                let is_held =
-                    |other: &&ClassId| held.iter().any(|h| world.is_subclass(**other, *h));
-                open.extend(self.project.iter().filter(is_held).filter(|c| seen.insert(**c)));
-            }
+            let holds = self.holds(machine, class);
+            found.extend(holds.fields.iter().copied());
+            open.extend(holds.classes.iter().copied().filter(|class| seen.insert(*class)));
         }
         found
+    }
+
+    /// What the objects of a class hold themselves.
+    fn holds<D: Domain>(&mut self, machine: &mut Machine<D, Jvm<D>>, class: ClassId) -> Rc<Holds> {
+        if let Some(known) = self.held.get(&class) {
+            return Rc::clone(known);
+        }
+        let (mut fields, mut classes) = (Vec::new(), Vec::new());
+        for field in instance_fields(&machine.core.world, class) {
+            let declared = machine.core.world.field(field);
+            fields.push(declared.name);
+            let erased = machine.core.world.text(declared.descriptor).to_owned();
+            let types = signature::of_field(machine, field).unwrap_or(erased);
+            let world = &machine.core.world;
+            let names = types.split(['<', ';', '>', '[', '*', '+', '-']);
+            let names = names.filter(|name| *name != "Ljava/lang/Object");
+            let held = names.filter_map(|name| world.find_class(name.strip_prefix('L')?));
+            for held in held.filter(|held| world.class(*held).is_some()) {
+                classes.extend(self.project.below(world, held).iter().copied());
+            }
+        }
+        let holds = Rc::new(Holds { fields, classes });
+        self.held.insert(class, Rc::clone(&holds));
+        holds
     }
 }
 
@@ -253,7 +298,11 @@ enum Origin {
 }
 
 /// What a method does itself, and the methods it may call.
-fn own<D: Domain>(machine: &mut Machine<D, Jvm<D>>, project: &[ClassId], method: MethodId) -> Own {
+fn own<D: Domain>(
+    machine: &mut Machine<D, Jvm<D>>,
+    project: &mut Project,
+    method: MethodId,
+) -> Own {
     let mut found = Own::default();
     let world = &mut machine.core.world;
     let Ok(body) = machine.platform.loader.body(world, method) else { return found };
@@ -373,7 +422,7 @@ fn of_lambda<D: Domain>(machine: &mut Machine<D, Jvm<D>>, class: ClassId) -> Vec
 /// of classes below.
 fn targets(
     world: &World,
-    project: &[ClassId],
+    project: &mut Project,
     dispatch: Dispatch,
     called: SymbolicRef,
 ) -> Vec<MethodId> {
@@ -384,9 +433,11 @@ fn targets(
     let declared = |class: ClassId| world.declared_method(class, name, descriptor);
     let mut lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
     let above = lineage.find_map(declared);
-    let above = above.filter(|method| project.contains(&world.method(*method).class));
-    let is_virtual = matches!(dispatch, Dispatch::Virtual | Dispatch::Interface);
-    let is_below = |c: &&ClassId| is_virtual && **c != class && world.is_subclass(**c, class);
-    let below = project.iter().filter(is_below).filter_map(|c| declared(*c));
+    let above = above.filter(|method| project.members.contains(&world.method(*method).class));
+    if !matches!(dispatch, Dispatch::Virtual | Dispatch::Interface) {
+        return above.into_iter().collect();
+    }
+    let below = project.below(world, class);
+    let below = below.iter().filter(|below| **below != class).filter_map(|below| declared(*below));
     above.into_iter().chain(below).collect()
 }

@@ -17,8 +17,8 @@ use margay_ir::{ClassId, FieldId, MethodId};
 use margay_machine::symbolic::inputs::{Initial, Item, Part};
 
 impl JavaInputs {
-    /// The class that implements an interface or abstract class. Methods with type parameters of their own are
-    /// not made up.
+    /// The class that implements an interface or abstract class. No lambda implements a method with type parameters
+    /// of its own; an anonymous class does, by its erasure, unless its result is whatever the caller says.
     pub(super) fn stub(
         &self,
         machine: &mut SymbolicMachine,
@@ -32,7 +32,15 @@ impl JavaInputs {
             true => is_lambda || is_known,
             false => is_known && self.may_extend(machine, interface),
         };
-        if methods.iter().any(|method| is_generic(machine, *method)) || !is_open {
+        let is_any = |machine: &mut SymbolicMachine, method: MethodId| {
+            let world = &machine.core.world;
+            world.text(world.method(method).descriptor).ends_with(")Ljava/lang/Object;")
+        };
+        let is_lambda = is_lambda && is_interface;
+        let is_hidden = methods
+            .iter()
+            .any(|method| is_generic(machine, *method) && (is_lambda || is_any(machine, *method)));
+        if is_hidden || !is_open {
             return None;
         }
         let core = &mut machine.core;

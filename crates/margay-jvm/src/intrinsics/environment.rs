@@ -2,7 +2,9 @@
 //! time zone, locale, chance. Each has a value that is the same on every machine, and another in
 //! another run: whoever lets a result depend on it is found out by comparing runs.
 
-use super::{Answer, Call, Entry, Substitute, instead, int, long, native, noted, reference};
+use super::{
+    Answer, Call, Entry, Substitute, instead, int, long, native, noted, nothing, reference,
+};
 use crate::platform::{LOCALE_ASKED, PRINTED_LOCALE};
 use margay_ir::world::SymbolicRef;
 use margay_machine::{Abrupt, Domain, Place, Platform};
@@ -12,6 +14,8 @@ const SYSTEM: &str = "java/lang/System";
 const LOCALE: &str = "java/util/Locale";
 const TIME_ZONE: &str = "java/util/TimeZone";
 const CHARSET: &str = "java/nio/charset/Charset";
+
+const PROCESS: &str = "java/lang/ProcessHandleImpl";
 
 const CHANCE: &str = "chance";
 
@@ -30,6 +34,11 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(RUNTIME, "freeMemory", "", |c| memory(c, 1 << 28), fixed),
         native(RUNTIME, "totalMemory", "", |c| memory(c, 1 << 29), fixed),
         native(RUNTIME, "maxMemory", "", |c| memory(c, 1 << 31), fixed),
+        native("java/nio/Bits", "reserveMemory", "", nothing, "how much there is, is no fact"),
+        native("java/nio/Bits", "unreserveMemory", "", nothing, "nothing is counted"),
+        native(PROCESS, "initNative", "", nothing, "native: there is nothing to set up"),
+        native(PROCESS, "getCurrentPid0", "", process, fixed),
+        native(PROCESS, "isAlive0", "", |_| long::<D>(0), "native: when it began is not known"),
         native("margay/rt/Natives", "properties", "", properties, "what start-up code sets"),
         native("margay/rt/Natives", "depends", "", depends_on, "what Margay's Java code needs"),
         native("java/lang/ProcessEnvironment", "environ", "", no_variables, "native: none is set"),
@@ -116,6 +125,10 @@ fn collected<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 
 fn processors<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     int::<D>(1 + 3 * call.vary("the number of processors") as i32)
+}
+
+fn process<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    long::<D>(1 + 4_711 * i64::from(call.vary("the number of the process")))
 }
 
 fn memory<D: Domain>(call: &mut Call<'_, D>, bytes: i64) -> Answer<D> {

@@ -113,7 +113,7 @@ fn reason(losses: &Losses) -> Option<String> {
     let named = |what: &str, list: &[Loss]| most(list).map(|loss| format!("{what}: {loss}"));
     named("no call sequence found", unmade)
         .or_else(|| named("unsupported", unsupported))
-        .or_else(|| stopped.clone())
+        .or_else(|| stopped.as_deref().map(|why| why.split(", ").next().unwrap_or(why).to_owned()))
         .or_else(|| (!unknown.is_empty()).then(|| "unknown to the solver".to_owned()))
         .or_else(|| (!diverged.is_empty()).then(|| "its replay differs".to_owned()))
         .or_else(|| (!bounds.is_empty()).then(|| "cut by a bound".to_owned()))

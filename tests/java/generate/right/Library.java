@@ -2,6 +2,8 @@ package right;
 
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -224,6 +226,15 @@ public class Library {
 
     public static void show(PrintStream stream, boolean loud) {
         stream.print(loud ? "A" : "a");
+    }
+
+    public static int read(DataInput input) throws IOException {
+        int first = input.readUnsignedByte();
+        return first == 9 ? input.readByte() : first;
+    }
+
+    public static void save(DataOutput output, int n) throws IOException {
+        output.writeByte(n > 3 ? 1 : 0);
     }
 
     public static byte[] bytes(ByteArrayOutputStream stream) {

@@ -1,5 +1,6 @@
 package right;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.util.Locale;
 
@@ -41,6 +42,28 @@ public class Surroundings {
     /** A stream that is of another class here. */
     public static Object[] stream(boolean really) {
         return really ? new Object[] {System.out, System.in} : null;
+    }
+
+    public static long process(int x) {
+        return x > 3 ? ProcessHandle.current().pid() : 0;
+    }
+
+    /** That a class has asked for something says nothing about what it does not use it for. */
+    public static int traced(int x) {
+        return x > 3 ? Traced.twice(x) : 0;
+    }
+
+    /** Whether there is so much is for the JVM to say. */
+    public static int direct(int n) {
+        return n > 70_000_000 ? ByteBuffer.allocateDirect(n).capacity() : n;
+    }
+
+    static final class Traced {
+        static final long PROCESS = ProcessHandle.current().pid();
+
+        static int twice(int x) {
+            return x + x;
+        }
     }
 
     public static String locale() {

@@ -325,6 +325,9 @@ impl Test<'_, '_, '_> {
         self.note_parameters(class, name, descriptor, types.len());
         let is_overloaded =
             !values.is_empty() && self.file.classes.is_overloaded(class, name, descriptor);
+        if is_overloaded && self.file.classes.is_ambiguous(class, name, descriptor) {
+            return Unwritable::because(format!("Java cannot tell which {name} is meant"));
+        }
         let bounds = self.bounds(class, name, descriptor);
         let minds = self.minds(class, name, descriptor);
         let mut list = String::new();
@@ -350,7 +353,7 @@ impl Test<'_, '_, '_> {
             list.extend([if place == 0 { "" } else { ", " }, &text]);
         }
         // What holds itself is filled before anybody looks into it.
-        self.fill_pending()?;
+        values.iter().try_for_each(|value| self.fill_at_once(value))?;
         Ok(Some(list))
     }
 

@@ -181,17 +181,22 @@ impl<'r> Test<'_, '_, 'r> {
         Ok(())
     }
 
-    /// What to call an object: by its class where there is no other of it, else by class and number. The class of
-    /// an anonymous one is no name.
+    /// What to call an object: by its class where there is no other of it that has no better name, else by class and
+    /// number. The class of an anonymous one is no name.
     fn variable_for(&self, object: &Object, wanted: &Type) -> String {
         let simple = simple_class(&object.class);
         if simple.starts_with(|c: char| c.is_ascii_digit()) {
             return class_variable(&wanted.element);
         }
-        let is_alike = |other: &&Object| simple_class(&other.class) == simple;
-        match self.case.before.objects.iter().filter(is_alike).count() {
-            1 => class_variable(&object.class),
-            _ => object_name(&object.id),
+        let name = class_variable(&object.class);
+        let is_taken = self.wishes.values().any(|wish| *wish == name);
+        let objects = self.case.before.objects.iter().enumerate();
+        let mut others = objects.filter(|(place, _)| !self.wishes.contains_key(place));
+        let is_alike =
+            |other: &Object| other.id != object.id && simple_class(&other.class) == simple;
+        match is_taken || others.any(|(_, other)| is_alike(other)) {
+            true => object_name(&object.id),
+            false => name,
         }
     }
 
@@ -379,10 +384,14 @@ impl<'r> Test<'_, '_, 'r> {
             Value::Constant(name) => self.constant(&wanted.element, name)?,
             Value::Bool(value) => exact(value.to_string(), "java.lang.Boolean"),
             Value::Char(unit) => exact(literal::char(*unit), "java.lang.Character"),
-            Value::Int(number) if i32::try_from(*number).is_ok() => {
-                exact(number.to_string(), "java.lang.Integer")
+            Value::Int(number) => {
+                let is_small = i32::try_from(*number).is_ok();
+                let (kind, class) = match is_small {
+                    true => ("int", "java.lang.Integer"),
+                    false => ("long", "java.lang.Long"),
+                };
+                exact(self.primitive(value, kind).unwrap_or_default(), class)
             }
-            Value::Int(number) => exact(format!("{number}L"), "java.lang.Long"),
             Value::Float(_) => {
                 let text = self.primitive(value, "double").unwrap_or_default();
                 exact(text, "java.lang.Double")

@@ -9,7 +9,7 @@ use super::classes::{is_identifier, is_platform};
 use super::framework::{Looks, TestFramework};
 use super::helper::Helper;
 use super::holders::is_fixed;
-use super::test::{Expr, Test, Throws, Written, object_name};
+use super::test::{Expr, Test, Throws, Written, class_variable, object_name};
 use super::types::Type;
 use super::unused;
 use crate::literal;
@@ -459,7 +459,13 @@ impl<'r> Test<'_, '_, 'r> {
             }
             seen.text.clone()
         } else {
-            let name = self.local(&object_name(&object.id));
+            let objects = &self.case.after.objects;
+            let is_alone = objects.iter().filter(|other| other.class == object.class).count() == 1;
+            let name = match is_alone {
+                true => class_variable(&object.class),
+                false => object_name(&object.id),
+            };
+            let name = self.local(&name);
             if seen.static_type == class {
                 self.line(format_args!("{type_name} {name} = {};", seen.text));
             } else if is_exact && !class.is_array() {

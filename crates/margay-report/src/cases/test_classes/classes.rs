@@ -1,6 +1,7 @@
 //! What is known of classes, asked for once.
 
 use super::types::Type;
+use margay_jvm::inputs::signature::{parameter_types, variables};
 use margay_jvm::source::{SourceClass, SourceMethod};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -92,6 +93,48 @@ impl<'a> Classes<'a> {
         is_so
     }
 
+    /// Whether the compiler may not know which method is meant though all arguments have the types of its
+    /// parameters: another one takes them too, and ties its type parameters together, so that neither is more
+    /// specific. Of `f(Map<K, V>, V)` and `f(Map<K, V>, Factory<V>)` nobody can call the second with a map of objects.
+    pub fn is_ambiguous(&self, class: &str, name: &str, descriptor: &str) -> bool {
+        let own = self.method(class, name, descriptor);
+        let Some(own) = own.filter(|own| own.generic.as_ref().is_some_and(|g| g.starts_with('<')))
+        else {
+            return false;
+        };
+        let Some((wanted, _)) = Type::signature(&own.descriptor) else { return false };
+        let takes = |other: &SourceMethod| {
+            let types = Type::signature(&other.descriptor).map(|(types, _)| types);
+            types.is_some_and(|types| {
+                types.len() == wanted.len()
+                    && wanted.iter().zip(&types).all(|(from, to)| self.is_below(from, to))
+            })
+        };
+        self.lineage(class).any(|(_, known)| {
+            let methods = known.methods.iter().filter(|method| method.name == name);
+            let others = methods.filter(|m| parameters(&m.descriptor) != parameters(descriptor));
+            others.into_iter().any(|other| ties_parameters(other) && takes(other))
+        })
+    }
+
+    /// Whether values of a type are of another one too, as far as their classes are known.
+    fn is_below(&self, from: &Type, to: &Type) -> bool {
+        if from == to || to.is_object() && !from.is_primitive() {
+            return true;
+        }
+        let mut open = vec![from.element.to_string()];
+        while let Some(next) = open.pop() {
+            if to.is(&next) && !from.is_array() {
+                return true;
+            }
+            let known = self.get(&next);
+            open.extend(
+                known.iter().flat_map(|c| c.superclass.iter().chain(&c.interfaces)).cloned(),
+            );
+        }
+        false
+    }
+
     fn has_overload(&self, class: &str, name: &str, descriptor: &str) -> bool {
         let mut open = vec![class.to_owned()];
         let parameters = parameters(descriptor);
@@ -115,6 +158,21 @@ impl<'a> Classes<'a> {
         }
         !known_all
     }
+}
+
+/// Whether a type parameter of a method is in the types of several of its parameters.
+fn ties_parameters(method: &SourceMethod) -> bool {
+    let Some(generic) = method.generic.as_deref().filter(|text| text.starts_with('<')) else {
+        return false;
+    };
+    let types = parameter_types(generic).unwrap_or_default();
+    variables(generic).iter().flatten().any(|(name, _)| {
+        let name = format!("T{name}");
+        let uses = |written: &&String| {
+            written.split(['<', ';', '>', '*', '+', '-', '[']).any(|part| part == name)
+        };
+        types.iter().filter(uses).count() > 1
+    })
 }
 
 /// The part of a descriptor that tells overloads apart.

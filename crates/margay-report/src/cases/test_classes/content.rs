@@ -33,6 +33,18 @@ impl<'r> Test<'_, '_, 'r> {
         Ok(())
     }
 
+    /// Fills what waits, before somebody looks into an object. One that still waits then holds what is only
+    /// made of it: no program can do that.
+    pub fn fill_at_once(&mut self, value: &Value) -> Written<()> {
+        self.fill_pending()?;
+        match value {
+            Value::Ref(place) if self.pending.contains(place) => {
+                Unwritable::because("something is made of what would have to hold it before")
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn fill(&mut self, place: usize) -> Written<()> {
         let object = self.object(place)?;
         let Some(variable) = self.variables[place].clone() else { return Ok(()) };

@@ -116,6 +116,7 @@ impl<'r> Test<'_, '_, 'r> {
         };
         if let Made::From(method) = holder.made {
             let of = self.value(value, &holder.of)?.text;
+            self.fill_at_once(value)?;
             let static_type = Some(Type::class("java.util.Iterator"));
             return Ok(Expr { text: format!("{of}.{method}"), static_type, is_exact: false });
         }

@@ -6,6 +6,7 @@
 //! the case tells them apart.
 
 use super::words;
+use crate::literal::with_extremes;
 use crate::names::simple_class;
 use margay_search::generate::case::{CaseOutcome, MethodReport, TestCase};
 use margay_search::structure::{Content, Value};
@@ -106,7 +107,7 @@ impl Parts {
         };
         let conditions = case.condition.iter().rev().filter(|text| !is_internal(text));
         let conditions = conditions.filter(|text| !text.contains(AFTER));
-        let conditions = conditions.filter_map(|text| words::condition(text));
+        let conditions = conditions.filter_map(|text| words::condition(&with_extremes(text)));
         let conditions = conditions.take(MOST_CONDITIONS).collect();
         let after = case.condition.iter().find_map(|text| text.strip_prefix("this after "));
         let after = after.and_then(|calls| words::condition(&calls.replace(", ", " && ")));

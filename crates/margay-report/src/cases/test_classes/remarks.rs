@@ -4,6 +4,7 @@
 use super::TestStyle;
 use super::file::comment;
 use super::names::is_internal;
+use crate::literal::with_extremes;
 use crate::trace;
 use margay_search::generate::case::TestCase;
 use rustc_hash::FxHashSet;
@@ -53,6 +54,7 @@ pub(super) fn special(case: &TestCase, shared: &Shared<'_>) -> Option<String> {
         line = format!("{text} && {line}");
         count += 1;
     }
+    let line = with_extremes(&line);
     Some(if count < telling.len() { format!("{MORE} && {line}") } else { line })
 }
 
@@ -65,7 +67,7 @@ pub(super) fn lines(case: &TestCase, special: Option<&str>, style: TestStyle) ->
         for (place, condition) in said.iter().enumerate() {
             let before = if place == 0 { "When {@code " } else { "    && " };
             let after = if place + 1 == said.len() { "}." } else { "" };
-            lines.push(format!("{before}{}{after}", comment(condition)));
+            lines.push(format!("{before}{}{after}", comment(&with_extremes(condition))));
         }
     } else if let Some(special) = special {
         lines.push(format!("When {{@code {}}}.", comment(special)));

@@ -238,8 +238,11 @@ impl<'f, 'a, 'r> Test<'f, 'a, 'r> {
             (Value::Free, _) => self.primitive(&Value::Int(0), kind)?,
             (Value::Bool(value), "boolean") => value.to_string(),
             (Value::Int(value), "boolean") => (*value != 0).to_string(),
-            (Value::Int(value), "long") => format!("{value}L"),
-            (Value::Int(value), "int") => value.to_string(),
+            (Value::Int(value), "int" | "long") => match literal::extreme(*value, kind) {
+                Some((class, name)) => format!("{}.{name}", self.file.library(class)),
+                None if kind == "long" => format!("{value}L"),
+                None => value.to_string(),
+            },
             (Value::Int(value), _) if narrow => format!("({kind}) {value}"),
             (Value::Int(value), "char") => literal::char(u16::try_from(*value).ok()?),
             (Value::Int(value), "double") => format!("{value}.0"),

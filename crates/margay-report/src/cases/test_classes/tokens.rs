@@ -160,6 +160,8 @@ impl Lexer<'_> {
             }
             _ if word.starts_with("Double.") => Token::value(word, "double"),
             _ if word.starts_with("Float.") => Token::value(word, "float"),
+            "Integer.MAX_VALUE" | "Integer.MIN_VALUE" => Token::value(word, "int"),
+            "Long.MAX_VALUE" | "Long.MIN_VALUE" => Token::value(word, "long"),
             _ => match (self.constant)(word) {
                 Some(kind) => Token::value(word, &kind),
                 None => Token::fixed(word),
@@ -258,6 +260,7 @@ mod tests {
             (r#"f("a\"b", "\n", null);"#, r#"f ( <String "a\"b"> , "\n" , <null null> ) ;"#),
             ("assertTrue(f(Kind.A, Kind.B));", "<claim true> ( f ( <Kind Kind.A> , Kind.B ) ) ;"),
             ("f(Double.NaN);", "f ( <double Double.NaN> ) ;"),
+            ("f(Long.MAX_VALUE);", "f ( <long Long.MAX_VALUE> ) ;"),
         ];
         for (source, expected) in cases {
             assert_eq!(shown(source, false), expected);

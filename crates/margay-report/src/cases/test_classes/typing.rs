@@ -138,7 +138,11 @@ impl<'r> Test<'_, '_, 'r> {
         let method = known.method(name, descriptor)?;
         let is_class_open = declaring != class || known.is_bounded;
         let found = result_of(method, &is_open(method, is_class_open && !method.is_static));
-        found.filter(|found| found.arguments.iter().all(Generic::is_object))
+        // A class around it may have bound its parameters, and says so with its own.
+        let is_free =
+            |class: &str| self.file.classes.get(class).is_none_or(|known| !known.is_bounded);
+        found
+            .filter(|found| found.arguments.iter().all(Generic::is_object) && is_free(&found.class))
     }
 
     fn note_arguments(&mut self, class: &str, name: &str, descriptor: &str, values: &[Value]) {

@@ -33,10 +33,18 @@ pub(super) fn condition(text: &str) -> Option<String> {
 
 /// What the text starts with that has words of its own, longest first.
 fn phrase(text: &str) -> Option<(&'static str, &'static str)> {
-    const PHRASES: [(&str, &str); 26] = [
+    const PHRASES: [(&str, &str); 34] = [
+        ("Integer.MAX_VALUE", "IntegerMaxValue"),
+        ("Integer.MIN_VALUE", "IntegerMinValue"),
+        ("Long.MAX_VALUE", "LongMaxValue"),
+        ("Long.MIN_VALUE", "LongMinValue"),
         ("this.", ""),
         (" == null", "IsNull"),
         (" != null", "IsNotNull"),
+        (" > 0L", "IsPositive"),
+        (" < 0L", "IsNegative"),
+        (" == 0L", "IsZero"),
+        (" != 0L", "IsNotZero"),
         (" > 0", "IsPositive"),
         (" < 0", "IsNegative"),
         (" == 0", "IsZero"),
@@ -163,6 +171,8 @@ mod tests {
             ("!done", "NotDone"),
             ("x == 0 && y != 0", "XIsZeroAndYIsNotZero"),
             ("amount < 1L", "AmountIsLessThan1"),
+            ("amount < 0L", "AmountIsNegative"),
+            ("amount == Long.MAX_VALUE", "AmountIsLongMaxValue"),
             ("s.charAt(0) == '_'", "SCharAt0IsUnderscore"),
         ];
         for (text, words) in cases {
