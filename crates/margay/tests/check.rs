@@ -291,7 +291,7 @@ fn said_of_each(name: &str, source: &str, options: &[&[&str]], expected: &[(&str
     for (method, word, why) in expected {
         for options in options {
             let check = ["check", file.to_str().expect("a path"), "--method", method];
-            let run = run([&check[..], options].concat());
+            let run = run([&check[..], *options].concat());
             let found = run.stdout.split_whitespace().next().unwrap_or_default();
             assert_eq!(found, *word, "{method} {options:?}: {}{}", run.stdout, run.stderr);
             assert!(run.stdout.contains(why), "{method} {options:?}: {}", run.stdout);
