@@ -28,6 +28,9 @@ const IDLE: u64 = 8;
 /// Paths in a row that cover nothing new, after which a method is taken to return never.
 const NEVER_RETURNS: u64 = 64;
 
+/// Paths in a row that cover nothing new, after which more rounds are taken to be of no use either.
+const DEEPER_PATIENCE: u64 = 200;
+
 /// Searches a method; what its parts have found, in order.
 pub(super) fn search(
     generator: &mut Generator,
@@ -40,9 +43,12 @@ pub(super) fn search(
     if is_wanted && is_open(generator, &coverage) {
         reports.iter_mut().for_each(forget_bounds);
         let watch = generator.symbolic.machine.core.code.watch;
+        let patience = generator.options.patience;
         generator.symbolic.machine.core.code.watch = watch.map(Criterion::deeper);
+        generator.options.patience = patience.min(DEEPER_PATIENCE);
         let deeper = search_from(generator, range, clock, &mut coverage);
         generator.symbolic.machine.core.code.watch = watch;
+        generator.options.patience = patience;
         reports.extend(deeper?);
     }
     Ok(reports)
