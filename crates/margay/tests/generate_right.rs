@@ -159,7 +159,7 @@ fn what_differs_between_machines_is_not_asserted() {
         check_lost("Surroundings", "encoding", 0, "the default charset");
     }
     check_lost("Surroundings", "process", 1, "the number of the process");
-    check_lost("Surroundings", "direct", 1, "allocateMemory");
+    check_lost("Surroundings", "direct", 1, "memory outside the heap");
     assert_eq!(cases("Surroundings", "bytes"), (2, Vec::new()));
     assert_eq!(cases("Surroundings", "traced"), (2, Vec::new()));
     let found =
