@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Run, check_all, jdk, margay, repository, run};
+use common::{Run, check_all, javac, jdk, margay, repository, run};
 use margay_java::check::{CheckOptions, Checked, Property, Verdict};
 use margay_java::generate::Watching;
 use margay_java::{Budget, Limits, Session, Target};
@@ -110,9 +110,9 @@ fn a_violated_contract_has_a_test_that_fails() {
     assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
     let test = fs::read_to_string(out.join("BankTest.java")).expect("a test");
     for line in [
-        "if (!Bank.high(2147483647)) {",
-        "int result = Bank.next(2147483647);",
-        "assertTrue(Bank.grown(2147483647, result));",
+        "if (!Bank.high(Integer.MAX_VALUE)) {",
+        "int result = Bank.next(Integer.MAX_VALUE);",
+        "assertTrue(Bank.grown(Integer.MAX_VALUE, result));",
     ] {
         assert!(test.contains(line), "{line}: {test}");
     }
@@ -364,7 +364,6 @@ fn references_may_be_all_that_a_caller_has() {
             static class A { int n; }
             interface I { }
             static class J implements I { int w; }
-            enum Color { RED, GREEN }
             static void first(Object o, A a) { if (a != null) assert o != a; }
             static void second(A a, Object o) { if (a != null) assert o != a; }
             static void alike(Object o, Object p) { if (p != null) assert o != p; }
@@ -375,7 +374,6 @@ fn references_may_be_all_that_a_caller_has() {
             static void implemented(I o, J a) { if (a != null) assert o != a; }
             static void list(Object o, java.util.List<A> a) { if (a != null) assert o != a; }
             static void stored(Object[] o) { if (o != null && o.length > 0) o[0] = new A(); }
-            static void color(Color c) { if (c != null) assert c == Color.RED || c == Color.GREEN; }
         }";
     let same = "AssertionError";
     let expected = [
@@ -387,12 +385,39 @@ fn references_may_be_all_that_a_caller_has() {
         ("element", "REFUTED", same),
         ("implemented", "REFUTED", same),
         ("stored", "BOUNDED", "declared with"),
-        ("color", "PROVED", "path"),
     ];
     said_of_each("Wide", wide, BOTH, &expected);
+    let colors = "public class Colors {
+            enum Color { RED, GREEN }
+            static void color(Color c) { if (c != null) assert c == Color.RED || c == Color.GREEN; }
+        }";
+    said_of_each("Colors", colors, BOTH, &[("color", "PROVED", "path")]);
     // Where references stay open, nothing else than objects with fields is both.
     let expected = [("array", "REFUTED", same), ("list", "REFUTED", same)];
     said_of_each("Wide", wide, &[&[]], &expected);
+}
+
+/// A class that was compiled again since another one that uses it: a JVM throws an `IllegalAccessError`.
+#[test]
+fn members_that_may_not_be_used_are_not_proved_about() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let classes = folder.path().join("classes");
+    let path = classes.to_str().expect("a path");
+    let compile = |name: &str, source: &str| {
+        let file = folder.path().join(format!("{name}.java"));
+        fs::write(&file, source).expect("a file");
+        javac(path, &[], &classes, &[file]);
+    };
+    let said = || {
+        let options = ["--class", "Below", "--method", "m", "--property", "no-exceptions"];
+        run([&["check", path], &options[..]].concat()).stdout
+    };
+    compile("Above", "public class Above { static int limit = 3; }");
+    compile("Below", "public class Below extends Above { static int m() { return limit; } }");
+    assert!(said().starts_with("BOUNDED"), "{}", said());
+    compile("Above", "public class Above { private static int limit = 3; }");
+    assert!(said().starts_with("UNKNOWN"), "{}", said());
+    assert!(said().contains("Above.limit is named where it may not be used"), "{}", said());
 }
 
 #[test]

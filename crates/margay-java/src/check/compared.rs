@@ -6,7 +6,7 @@
 use crate::generate::Generator;
 use crate::program::Program;
 use margay_ir::function::{Function, ValueDef};
-use margay_ir::world::modifiers::ENUM;
+use margay_ir::world::modifiers::{ENUM, PRIVATE, PROTECTED, PUBLIC};
 use margay_ir::{Block, ClassId, Dispatch, InstKind, Type, Value, World};
 use margay_jvm::inputs::signature::{self, Parameter};
 use margay_machine::symbolic::Symbolic;
@@ -59,6 +59,8 @@ pub(super) struct Compared {
     pub comparisons: Vec<Comparison>,
     /// Whether it gives them to a class of the library that compares them.
     pub elsewhere: bool,
+    /// Members that it names and that a JVM would not let it use: their class was compiled again since.
+    pub forbidden: BTreeSet<String>,
 }
 
 impl Compared {
@@ -77,7 +79,8 @@ impl Compared {
                 let world = &mut program.machine.core.world;
                 let Ok(body) = loader.body(world, method) else { continue };
                 let project = &program.classes;
-                let reader = Reader { world, body: &body, own, given, project, enums: &enums };
+                let reader =
+                    Reader { world, body: &body, name, own, given, project, enums: &enums };
                 reader.read(&mut found);
             }
         }
@@ -112,6 +115,8 @@ fn may_be_constant(source: &Source, others: &BTreeSet<Source>) -> bool {
 struct Reader<'a> {
     world: &'a World,
     body: &'a Function,
+    /// The class that has the method.
+    name: &'a str,
     /// The type of the receiver, if there is one.
     own: Option<String>,
     given: Vec<Parameter>,
@@ -136,6 +141,7 @@ fn enums(program: &mut Program<Symbolic>) -> BTreeSet<String> {
 impl Reader<'_> {
     fn read(&self, found: &mut Compared) {
         for inst in self.body.insts.values() {
+            found.forbidden.extend(self.forbidden(&inst.kind));
             match &inst.kind {
                 InstKind::Compare { ty: Type::Ref, a, b, .. } => {
                     found.comparisons.push([self.sources(*a), self.sources(*b)]);
@@ -148,6 +154,38 @@ impl Reader<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// A member of the project that an instruction names and may not use.
+    fn forbidden(&self, kind: &InstKind) -> Option<String> {
+        let world = self.world;
+        let (class, name, modifiers) = match kind {
+            InstKind::GetField { field, .. }
+            | InstKind::PutField { field, .. }
+            | InstKind::GetStatic(field)
+            | InstKind::PutStatic { field, .. } => {
+                let symbol = world.field_symbol(*field);
+                world.class(symbol.class)?;
+                let found = world.field(world.find_field(symbol)?);
+                (found.class, found.name, found.modifiers)
+            }
+            InstKind::Call { method, .. } => {
+                let symbol = world.method_symbol(*method);
+                world.class(symbol.class)?;
+                let found = world.method(world.find_method(symbol)?);
+                (found.class, found.name, found.modifiers)
+            }
+            _ => return None,
+        };
+        let owner = world.class_name(class);
+        let is_foreign = match modifiers & (PUBLIC | PROTECTED | PRIVATE) {
+            PRIVATE => nest(owner) != nest(self.name),
+            0 => package(owner) != package(self.name),
+            _ => false,
+        };
+        let is_known = self.project.iter().any(|name| name == owner);
+        (is_foreign && is_known)
+            .then(|| format!("{}.{}", owner.replace('/', "."), world.text(name)))
     }
 
     /// All that a value may come from.
@@ -239,6 +277,16 @@ impl Reader<'_> {
             _ => Source::Unknown,
         }
     }
+}
+
+/// The outermost class around a class, by its name.
+fn nest(name: &str) -> &str {
+    name.split('$').next().unwrap_or(name)
+}
+
+/// The package of a class.
+fn package(name: &str) -> &str {
+    name.rsplit_once('/').map_or("", |(package, _)| package)
 }
 
 /// What those who jump to a block pass for a parameter; none if one of them passes nothing.
