@@ -44,6 +44,10 @@ fn on_a_jvm(sources: &[PathBuf], options: &[&str]) -> (u64, u64) {
     (count("tests"), count("tests") - count("agree"))
 }
 
+/// Ends of methods that only references which stay open come to: lazy initialization makes no array for an `Object`
+/// unless the code asks for one before it has decided which object that is.
+const MORE: [(&str, &[&str]); 1] = [("anything", &["2 null", "3 null"])];
+
 /// Every way in which references can be the same that lazy initialization tries is among those left open.
 fn ends_as_with_lazy_initialization(class: &str) {
     let options = |aliasing| ["--max-array", "3", "--aliasing", aliasing];
@@ -53,7 +57,10 @@ fn ends_as_with_lazy_initialization(class: &str) {
     assert!(lazily.len() > 20, "{}", lazy.run.stderr);
     for (method, (ends, lines)) in &lazily {
         let (open_ends, open_lines) = openly.get(method).unwrap_or_else(|| panic!("{method}"));
-        assert_eq!(open_ends, ends, "{method}");
+        let is_named = |(name, _): &&(&str, &[&str])| method.contains(&format!("\"{name}\""));
+        let more = MORE.iter().find(is_named).map_or(&[][..], |(_, more)| more);
+        let expected = ends.iter().cloned().chain(more.iter().map(|end| (*end).to_owned()));
+        assert_eq!(*open_ends, expected.collect(), "{method}");
         assert!(open_lines.is_superset(lines), "{method}");
         let is_impossible = |end: &&String| end.starts_with("98 ") || end.starts_with("99 ");
         assert_eq!(open_ends.iter().find(is_impossible), None, "{method}");

@@ -12,6 +12,9 @@ use margay_search::structure::{Content, Value};
 /// Elements that one test may list: more would not fit in a method of the JVM.
 const MOST_ELEMENTS: usize = 1_000;
 
+/// Why nobody can write a test.
+pub(super) const MADE_OF_ITSELF: &str = "something is made of what would have to hold it before";
+
 /// Elements from which on an array is long.
 const LONG: usize = 64;
 
@@ -39,7 +42,7 @@ impl<'r> Test<'_, '_, 'r> {
         self.fill_pending()?;
         match value {
             Value::Ref(place) if self.pending.contains(place) => {
-                Unwritable::because("something is made of what would have to hold it before")
+                Unwritable::because(MADE_OF_ITSELF)
             }
             _ => Ok(()),
         }

@@ -2,6 +2,7 @@
 //! value: written as a person would write them, and looked at through their own methods.
 
 use super::check::{Checks, Seen};
+use super::content::MADE_OF_ITSELF;
 use super::test::{Expr, Test, Throws, Unwritable, Written};
 use super::types::Type;
 use margay_jvm::describe::internal_name;
@@ -105,6 +106,10 @@ impl<'r> Test<'_, '_, 'r> {
     pub fn make_holder(&mut self, place: usize, value: &'r Value) -> Written<()> {
         let class = Type::class(&self.object(place)?.class);
         let new = self.holder(&class, value)?;
+        if self.variables[place].is_some() {
+            // What it is made of holds it, and was made with it.
+            return Unwritable::because(MADE_OF_ITSELF);
+        }
         let declared = new.static_type.clone().unwrap_or(class);
         self.declare(place, &declared, &new)
     }

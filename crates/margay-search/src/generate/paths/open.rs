@@ -101,12 +101,7 @@ where
             Ok(makings) => makings,
             Err(class) => return listed(vec![Answered::Prepare(class)]),
         };
-        // It may be an object that was decided as that of a wider type.
-        let is_met = self.met_before(input).next().is_some();
-        if let [only] = &makings[..]
-            && let Some(classes) = self.open_classes(only)
-            && !is_met
-        {
+        if let Some(classes) = self.only_open(input, &makings) {
             return match self.with_narrower(input, classes) {
                 Ok(classes) => listed(vec![Answered::Kind(input, classes, false)]),
                 Err(class) => listed(vec![Answered::Prepare(class)]),
@@ -115,6 +110,11 @@ where
         if let SymbolicValue::Guarded(_) = value {
             return self.which_case(value);
         }
+        match self.narrower_that_stays_open(input) {
+            Ok(Some(narrower)) => return self.kind(SymbolicValue::Input(narrower), narrower),
+            Ok(None) => {}
+            Err(class) => return listed(vec![Answered::Prepare(class)]),
+        }
         match self.objects_for(input) {
             Ok(mut answers) => {
                 self.keep_focus(&mut answers);
@@ -122,6 +122,41 @@ where
             }
             Err(class) => listed(vec![Answered::Prepare(class)]),
         }
+    }
+
+    /// The classes of a reference whose objects are all made in one way in which it stays open; none if it may be an
+    /// object that was decided as that of a wider type.
+    fn only_open(&self, input: InputId, makings: &[Making]) -> Option<Vec<ClassId>> {
+        let [only] = makings else { return None };
+        self.open_classes(only).filter(|_| self.met_before(input).next().is_none())
+    }
+
+    /// Another reference, of a narrower type, of which it is not known yet that it stays open: once it is, the wider
+    /// one may be the same.
+    fn narrower_that_stays_open(&mut self, wider: InputId) -> Result<Option<InputId>, ClassId> {
+        for input in self.inputs_so_far() {
+            let domain = &self.machine.core.domain;
+            let is_settled = domain.has_kind(input)
+                || domain.references.put_off(input).is_some()
+                || domain.bits(SymbolicValue::Input(input)).is_some();
+            if is_settled || !self.is_narrower(input, wider) {
+                continue;
+            }
+            let reference = self.machine.core.domain.references.about(input).clone();
+            let makings = self.paths.inputs.makings(self.machine, &reference, false)?;
+            if self.only_open(input, &makings).is_some() {
+                return Ok(Some(input));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the type of a reference is below that of another.
+    fn is_narrower(&self, input: InputId, wider: InputId) -> bool {
+        let references = &self.machine.core.domain.references;
+        let (class, above) = (references.about(input).class, references.about(wider).class);
+        let world = &self.machine.core.world;
+        class != above && world.class(class).is_some() && world.is_subclass(class, above)
     }
 
     /// The classes of an object that is made in this way, if a reference to it stays open.
@@ -189,14 +224,10 @@ where
     ) -> Result<Vec<ClassId>, ClassId> {
         let reference = self.machine.core.domain.references.about(input).clone();
         for other in self.inputs_so_far() {
-            let other = self.machine.core.domain.references.about(other).clone();
-            let world = &self.machine.core.world;
-            let is_narrower = other.class != reference.class
-                && world.class(other.class).is_some()
-                && world.is_subclass(other.class, reference.class);
-            if !is_narrower {
+            if !self.is_narrower(other, input) {
                 continue;
             }
+            let other = self.machine.core.domain.references.about(other).clone();
             for making in self.paths.inputs.makings(self.machine, &other, false)? {
                 let classes_of_other = match making {
                     Making::Object(_) => self.shared_classes(&making).unwrap_or_default(),

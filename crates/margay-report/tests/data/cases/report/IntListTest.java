@@ -42,10 +42,10 @@ class IntListTest {
         IntList result = intList.add(-3);
 
         assertSame(intList, result);
-        IntList.Node node0 = intList.first;
+        IntList.Node node = intList.first;
         assertEquals(1, intList.size);
-        assertEquals(-3, node0.data);
-        assertNull(node0.next);
+        assertEquals(-3, node.data);
+        assertNull(node.next);
     }
 
     /**

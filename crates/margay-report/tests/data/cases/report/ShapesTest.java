@@ -69,16 +69,16 @@ class ShapesTest {
      */
     @Test
     void sum_whenHiddenNextIsNotNull_returns103() throws Throwable {
-        Object hidden1 = construct("report.Shapes$Hidden", "(ILreport/Shapes$Hidden;)V", 2, null);
-        Object classObject = construct("report.Shapes$Hidden", "(ILreport/Shapes$Hidden;)V", 1, hidden1);
+        Object hidden = construct("report.Shapes$Hidden", "(ILreport/Shapes$Hidden;)V", 2, null);
+        Object classObject = construct("report.Shapes$Hidden", "(ILreport/Shapes$Hidden;)V", 1, hidden);
 
         int result = (int) call(null, "report.Shapes", "sum", "(Lreport/Shapes$Hidden;Lreport/Shapes$Mood;)I", classObject, getStatic("report.Shapes$Mood.GOOD"));
 
         assertEquals(103, result);
         assertEquals(1, get(classObject, "value"));
-        assertSame(hidden1, get(classObject, "next"));
-        assertEquals(2, get(hidden1, "value"));
-        assertNull(get(hidden1, "next"));
+        assertSame(hidden, get(classObject, "next"));
+        assertEquals(2, get(hidden, "value"));
+        assertNull(get(hidden, "next"));
     }
 
     /**
@@ -88,16 +88,16 @@ class ShapesTest {
      */
     @Test
     void sum_whenHiddenNextIsNotNull_returns3() throws Throwable {
-        Object hidden1 = construct("report.Shapes$Hidden", "(ILreport/Shapes$Hidden;)V", 2, null);
-        Object classObject = construct("report.Shapes$Hidden", "(ILreport/Shapes$Hidden;)V", 1, hidden1);
+        Object hidden = construct("report.Shapes$Hidden", "(ILreport/Shapes$Hidden;)V", 2, null);
+        Object classObject = construct("report.Shapes$Hidden", "(ILreport/Shapes$Hidden;)V", 1, hidden);
 
         int result = (int) call(null, "report.Shapes", "sum", "(Lreport/Shapes$Hidden;Lreport/Shapes$Mood;)I", classObject, null);
 
         assertEquals(3, result);
         assertEquals(1, get(classObject, "value"));
-        assertSame(hidden1, get(classObject, "next"));
-        assertEquals(2, get(hidden1, "value"));
-        assertNull(get(hidden1, "next"));
+        assertSame(hidden, get(classObject, "next"));
+        assertEquals(2, get(hidden, "value"));
+        assertNull(get(hidden, "next"));
     }
 
     /**
