@@ -44,8 +44,8 @@ fn on_a_jvm(sources: &[PathBuf], options: &[&str]) -> (u64, u64) {
     (count("tests"), count("tests") - count("agree"))
 }
 
-/// Ends of methods that only references which stay open come to: lazy initialization makes no array for an `Object`
-/// unless the code asks for one before it has decided which object that is.
+/// Ends of methods that only references which stay open come to: with lazy initialization no array is tried there for
+/// the `Object`.
 const MORE: [(&str, &[&str]); 1] = [("anything", &["2 null", "3 null"])];
 
 /// Every way in which references can be the same that lazy initialization tries is among those left open.

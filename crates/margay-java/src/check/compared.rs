@@ -7,6 +7,7 @@ use crate::generate::Generator;
 use crate::program::Program;
 use margay_ir::function::{Function, ValueDef};
 use margay_ir::world::modifiers::{ENUM, PRIVATE, PROTECTED, PUBLIC};
+use margay_ir::world::package_of;
 use margay_ir::{Block, ClassId, Dispatch, InstKind, Type, Value, World};
 use margay_jvm::inputs::signature::{self, Parameter};
 use margay_machine::symbolic::Symbolic;
@@ -180,7 +181,7 @@ impl Reader<'_> {
         let owner = world.class_name(class);
         let is_foreign = match modifiers & (PUBLIC | PROTECTED | PRIVATE) {
             PRIVATE => nest(owner) != nest(self.name),
-            0 => package(owner) != package(self.name),
+            0 => package_of(owner) != package_of(self.name),
             _ => false,
         };
         let is_known = self.project.iter().any(|name| name == owner);
@@ -282,11 +283,6 @@ impl Reader<'_> {
 /// The outermost class around a class, by its name.
 fn nest(name: &str) -> &str {
     name.split('$').next().unwrap_or(name)
-}
-
-/// The package of a class.
-fn package(name: &str) -> &str {
-    name.rsplit_once('/').map_or("", |(package, _)| package)
 }
 
 /// What those who jump to a block pass for a parameter; none if one of them passes nothing.
