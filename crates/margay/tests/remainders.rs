@@ -36,3 +36,14 @@ fn cases_have_operands_with_that_remainder() {
     assert_eq!(results("single"), BTreeSet::from([1, 2, 3]));
     assert_eq!(results("twice"), BTreeSet::from([2]));
 }
+
+#[test]
+fn conditions_tell_what_it_is_the_remainder_of() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("Rest.java");
+    std::fs::write(&file, REST).expect("written");
+    let found = generate(&file, &["--class", "Rest", "--method", "single", "--criterion", "path"]);
+    let told: BTreeSet<&str> =
+        found.cases.iter().filter_map(|case| case["condition"][0].as_str()).collect();
+    assert_eq!(told, BTreeSet::from(["a % 4.0f == 3.0f", "a % 4.0f != 3.0f"]));
+}

@@ -377,6 +377,41 @@ fn cases_may_return_write_and_throw() {
     assert_eq!(thrown, 1, "{:?}", results(&taken));
 }
 
+/// The cases of a summary exclude each other: of two that are the same object, and of classes.
+#[test]
+fn cases_with_aliases_and_classes_can_be_given() {
+    let source = "class Twins {
+        interface Kind { int of(); }
+        static class One implements Kind { int n; public int of() { return 1; } }
+        static class Two implements Kind { public int of() { return 2; } }
+        int f;
+        static int both(Twins x, Twins y) { x.f = 1; y.f = 2; return x.f; }
+        static int useBoth(Twins x, Twins y) { return both(x, y) == 1 ? 10 : 20; }
+        static int kind(Kind k) { return k instanceof One ? 7 : 8; }
+        static int useKind(Kind k) { return kind(k) == 7 ? 30 : 40; }
+    }";
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("Twins.java");
+    fs::write(&file, source).expect("written");
+    let named =
+        |method: &'static str| ["--class", "Twins", "--method", method, "--criterion", "path"];
+    for (summarized, user) in [("both", "useBoth"), ("kind", "useKind")] {
+        let mut command = common::margay();
+        command.arg("summarize").arg(&file).args(named(summarized)).args(["--format", "json"]);
+        let summary = given(folder.path(), &Run::of(&mut command).stdout);
+        let by_summary = generate(&file, &[&named(user)[..], &["--summary", &summary]].concat());
+        let by_running = generate(&file, &named(user));
+        let ends = |found: &Generated| {
+            let ends = found.cases.iter().map(|case| case["outcome"]["value"].to_string());
+            let mut ends: Vec<String> = ends.collect();
+            ends.sort();
+            ends
+        };
+        assert_eq!(ends(&by_summary), ends(&by_running), "{user}: {}", by_summary.run.stderr);
+        assert_eq!(by_summary.losses(), Vec::<String>::new(), "{user}");
+    }
+}
+
 #[test]
 fn what_is_summarized_can_be_given() {
     let folder = tempfile::tempdir().expect("a folder");

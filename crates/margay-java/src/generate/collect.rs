@@ -8,7 +8,7 @@ use super::flow::{FlowTracker, TrackedCall};
 use super::generator::{SymbolicMachine, SymbolicNames};
 use super::guided::costs;
 use super::guided::points::Goals;
-use super::losses::LossKind;
+use super::losses::{self, LossKind};
 use super::part::{Clock, PathLimits};
 use super::points::{Points, find_method};
 use super::record::{FoundCase, PathRecord};
@@ -28,7 +28,6 @@ use margay_search::generate::concrete::ConcreteInput;
 use margay_search::generate::cost::CaseCost;
 use margay_search::generate::focus::InputValues;
 use margay_search::generate::paths::{Found, Lost, PathEnd};
-use margay_search::generate::render::conjunction;
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -400,11 +399,8 @@ impl CaseCollector<'_> {
                 let class = describe::class(&machine.core.world, class);
                 let at = Self::at(machine, place.as_ref());
                 let condition = conditions::texts(machine, &condition);
-                let when = match condition.is_empty() {
-                    true => String::new(),
-                    false => format!(" when {}", conjunction(&condition)),
-                };
-                self.lose(LossKind::Unmade, format!("no {class} can be made{at}{when}"));
+                let (kind, what) = losses::unmade(&class, &at, &condition);
+                self.lose(kind, what);
             }
             Lost::NoRoom => self.lose(LossKind::Bounds, "max-heap".to_owned()),
         }

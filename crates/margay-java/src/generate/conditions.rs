@@ -12,7 +12,8 @@ pub(crate) fn texts(machine: &SymbolicMachine, facts: &[Fact]) -> Vec<String> {
     facts.iter().map(|fact| text(machine, fact)).collect()
 }
 
-fn text(machine: &SymbolicMachine, fact: &Fact) -> String {
+/// The text of a fact.
+pub(super) fn text(machine: &SymbolicMachine, fact: &Fact) -> String {
     about_characters(render::fact(&machine.core, &Java, fact))
 }
 

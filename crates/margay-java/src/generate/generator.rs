@@ -98,7 +98,6 @@ impl Generator {
     pub(crate) fn new(session: &Session, options: GenerateOptions) -> Result<Generator, Error> {
         options.check_guides()?;
         options.check_calls()?;
-        let options = options.settled();
         let costs_of = options.metered();
         let fallback = options.solver.as_deref().map(External::named);
         let conflicts = Some(options.max_conflicts);

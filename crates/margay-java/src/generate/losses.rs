@@ -1,7 +1,17 @@
 //! What a search loses on its way: counted by what it is, with its place.
 
 use margay_search::generate::case::{Loss, Losses};
+use margay_search::generate::render::conjunction;
 use rustc_hash::FxHashMap;
+
+/// That no call sequence makes an object, and on which paths.
+pub(super) fn unmade(class: &str, at: &str, condition: &[String]) -> (LossKind, String) {
+    let when = match condition {
+        [] => String::new(),
+        condition => format!(" when {}", conjunction(condition)),
+    };
+    (LossKind::Unmade, format!("no {class} can be made{at}{when}"))
+}
 
 /// What was lost, by what and where.
 #[derive(Default)]

@@ -180,14 +180,23 @@ const MOST_VALUES: u32 = 16;
 pub const MAX_TERM: u32 = 2_000;
 
 impl GenerateOptions {
-    /// The options as they are meant: where policies say which paths are wanted, all paths are looked at.
-    pub(super) fn settled(mut self) -> Self {
-        let chooses = !self.policies.is_empty() || !self.trace.is_empty();
-        let chooses = chooses || self.calls != CallMode::Run || self.errors_only;
-        if chooses && !self.has_points() && self.criterion.is_coverage() {
-            self.criterion = Criterion::Loop(3);
-        }
-        self
+    /// The criterion that is meant where nobody has named one: coverage, or all paths where the other options choose among
+    /// these.
+    #[must_use]
+    pub fn usual_criterion(&self) -> Criterion {
+        if self.chooses_paths().is_some() { Criterion::Loop(3) } else { Criterion::Branch }
+    }
+
+    /// The option, if there is one, that says which of all paths are wanted.
+    pub(super) fn chooses_paths(&self) -> Option<&'static str> {
+        let choosing = [
+            (self.calls != CallMode::Run, "--calls"),
+            (!self.policies.is_empty(), "--policy"),
+            (!self.trace.is_empty(), "--trace"),
+            (self.errors_only, "--errors-only"),
+        ];
+        let mut choosing = choosing.into_iter().filter(|_| !self.has_points());
+        choosing.find_map(|(is_given, option)| is_given.then_some(option))
     }
 
     /// Whether points are to be reached.

@@ -109,6 +109,9 @@ pub(super) fn search(
         let deadline = clock.deadline(Instant::now());
         let cases = found.records.iter_mut().filter_map(|record| record.case.as_deref_mut());
         recipe::write(generator, &options, deadline, clock.name, cases);
+        if generator.options.inputs.max_calls.is_some() {
+            found.records.iter_mut().for_each(PathRecord::keep_what_calls_make);
+        }
         found
     });
     generator.replayer.program.machine.release();

@@ -2,10 +2,10 @@
 //! been searched by another thread.
 
 use super::coverage::PathCoverage;
-use super::losses::LossKind;
+use super::losses::{self, LossKind};
 use margay_search::Decisions;
 use margay_search::generate::case::{
-    CallsReport, Effort, GuidedReport, PartitionReport, TestCase, TreeLeaf,
+    Build, CallsReport, Effort, GuidedReport, PartitionReport, TestCase, TreeLeaf,
 };
 use margay_search::generate::focus::InputValues;
 use std::sync::Arc;
@@ -22,6 +22,24 @@ pub(super) struct PathRecord {
     pub leaf: Option<TreeLeaf>,
     /// What its inputs are, where inputs are told apart.
     pub values: Option<Arc<InputValues>>,
+}
+
+impl PathRecord {
+    /// Takes the case back if a test could build its input only by force: no call sequence leads there.
+    pub fn keep_what_calls_make(&mut self) {
+        let Some(found) = &self.case else { return };
+        let forced = found.case.recipe.iter().find_map(|step| match step {
+            Build::Allocate { object } | Build::Set { object, accessible: false, .. } => {
+                Some(*object)
+            }
+            _ => None,
+        });
+        if let Some(object) = forced {
+            let class = &found.case.before.objects[object].class;
+            self.losses.push(losses::unmade(class, "", &found.case.condition));
+            self.case = None;
+        }
+    }
 }
 
 /// A test case, and what its replay covers.

@@ -19,6 +19,7 @@ use margay_machine::symbolic::{ReferenceState, Symbolic, SymbolicValue};
 use margay_search::Decisions;
 use margay_search::driver::{Progress, Visitor};
 use margay_search::generate::case::MethodName;
+use margay_search::generate::fact::Fact;
 use margay_search::generate::paths::{self, Found, Given, PathEnd};
 use margay_search::generate::render::{self, Language};
 use margay_search::generate::summary::Effect;
@@ -101,9 +102,25 @@ impl Writer<'_> {
                 return;
             }
         };
-        let condition = conditions::texts(machine, &end.condition);
+        let told = end.condition.iter().map(|fact| condition_text(machine, fact));
+        let condition = told.collect();
         let effects = end.effects.iter().map(|effect| effect_text(machine, end, effect)).collect();
         self.summary.cases.push(MethodCase { condition, ends, effects });
+    }
+}
+
+/// What a path has made true, as an expression of Java.
+fn condition_text(machine: &SymbolicMachine, fact: &Fact) -> String {
+    let is = |name: &String, class: ClassId| {
+        conditions::text(machine, &Fact::Instance(name.clone(), class, true))
+    };
+    match fact {
+        Fact::Instance(name, class, false) => format!("!({})", is(name, *class)),
+        Fact::OneOf(name, classes) => {
+            let each: Vec<String> = classes.iter().map(|class| is(name, *class)).collect();
+            each.join(" || ")
+        }
+        fact => conditions::text(machine, fact),
     }
 }
 

@@ -77,10 +77,15 @@ impl Scope<'_> {
             names.push(format!("{package}/{path}"));
         }
         names.extend([path.clone(), format!("java/lang/{path}"), format!("java/util/{path}")]);
-        for known in names {
-            let class = world.class_named(&known);
-            if self.loader.load(world, class).is_ok() {
-                return Ok(class);
+        for mut known in names {
+            loop {
+                let class = world.class_named(&known);
+                if self.loader.load(world, class).is_ok() {
+                    return Ok(class);
+                }
+                // What looks like the last package may be a class around it.
+                let Some(at) = known.rfind('/') else { break };
+                known.replace_range(at..=at, "$");
             }
         }
         Err(self.unknown(name))

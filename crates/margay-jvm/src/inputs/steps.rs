@@ -9,7 +9,8 @@ use crate::stub::Stub;
 use margay_ir::function::ValueDef;
 use margay_ir::world::modifiers::{BRIDGE, FINAL, PRIVATE, PUBLIC, SYNTHETIC};
 use margay_ir::world::package_of;
-use margay_ir::{ClassId, FieldId, InstKind, MethodId, Name, Terminator, World};
+use margay_ir::{ClassId, FieldId, InstKind, MethodId, Name, Terminator, Value, World};
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// Ways that begin with a factory or a constant.
@@ -90,29 +91,28 @@ impl JavaInputs {
         }) && fields.any(|field| field.modifiers & FINAL == 0)
     }
 
-    /// Whether a constructor without parameters and then assignments and setters make every object of a class.
+    /// Whether one constructor, which keeps all that it is given, and then assignments and setters make every object of a class.
     fn is_settable(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> bool {
         let steps = self.steps(machine, class);
         let package = package_of(machine.core.world.class_name(class)).to_owned();
-        let is_plain = |step: &Step| {
-            step.call.kind == CallKind::New && step.call.given().is_empty() && step.is_for(&package)
-        };
-        if !steps.first.iter().any(is_plain) {
-            return false;
-        }
         let usable = steps.changing.iter().filter(|step| step.is_for(&package));
         let methods: Vec<MethodId> = usable.filter_map(|step| step.method).collect();
         let set: Vec<(ClassId, Name)> =
             methods.into_iter().filter_map(|method| set_by(machine, method)).collect();
-        let world = &machine.core.world;
-        let fields = instance_fields(world, class);
-        let is_set = |field: &FieldId| {
-            let declared = world.field(*field);
-            declared.modifiers & FINAL == 0
-                && (declared.modifiers & PRIVATE == 0
-                    || set.contains(&(declared.class, declared.name)))
-        };
-        !fields.is_empty() && fields.iter().all(is_set)
+        let news = steps.first.iter().filter(|step| step.call.kind == CallKind::New);
+        let mut news = news.filter(|step| step.is_for(&package)).filter_map(|step| step.method);
+        news.any(|new| {
+            let Some(kept) = kept_by(machine, new) else { return false };
+            let world = &machine.core.world;
+            let fields = instance_fields(world, class);
+            let is_set = |field: &FieldId| {
+                let declared = world.field(*field);
+                let known = (declared.class, declared.name);
+                let is_assigned = declared.modifiers & (FINAL | PRIVATE) == 0;
+                is_assigned || kept.contains(&known) || set.contains(&known)
+            };
+            !fields.is_empty() && fields.iter().all(is_set)
+        })
     }
 
     /// The calls for a class.
@@ -184,6 +184,15 @@ impl JavaInputs {
         let project = self.project.clone();
         // A class without a constructor to call hands out its objects itself, as whatever they are.
         let is_single = steps.first.is_empty();
+        let own = machine.core.world.class_name(class).to_owned();
+        // A constructor that takes such an object, and that only the class may call, is behind a method of one.
+        let holder = format!("L{own};");
+        let is_inside = source.methods.iter().any(|method| {
+            method.name == "<init>"
+                && method.access == Access::Private
+                && method.descriptor.contains(&holder)
+        });
+        let above = lineage(machine, class);
         let gives = |world: &World, owner: ClassId, result: &str| {
             let made = result.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
             let made = made.and_then(|name| world.find_class(name));
@@ -208,7 +217,9 @@ impl JavaInputs {
                 let is_static = world.method(method).is_static();
                 let is_interface = declaring.kind == SourceKind::Interface;
                 let kind = if is_static { CallKind::Static } else { CallKind::Instance };
-                if !is_static && (is_interface || is_fluent(machine, method)) {
+                // What an object holds was given to it, or made in it: to get it back is no way to make another.
+                let is_held = !is_inside && above.contains(owner);
+                if !is_static && (is_interface || hands_on(machine, method, is_held)) {
                     continue;
                 }
                 let step = self.step(machine, &declaring, method, kind);
@@ -226,9 +237,7 @@ impl JavaInputs {
                 }
             }
         }
-        let own = machine.core.world.class_name(class).to_owned();
         let is_own = |step: &Step| step.call.owner == own;
-        let above = lineage(machine, class);
         let above: Vec<String> =
             above.iter().map(|c| machine.core.world.class_name(*c).to_owned()).collect();
         let is_above = |step: &Step| above.contains(&step.call.owner);
@@ -238,13 +247,6 @@ impl JavaInputs {
         let grows = steps.changing.is_empty()
             && (self.is_recursive(&machine.core.world, class)
                 || steps.first.iter().chain(&statics).all(|step| step.call.given().is_empty()));
-        // A constructor that takes such an object, and that only the class may call, is behind a method of one.
-        let holder = format!("L{own};");
-        let is_inside = source.methods.iter().any(|method| {
-            method.name == "<init>"
-                && method.access == Access::Private
-                && method.descriptor.contains(&holder)
-        });
         instances.retain(|step| if is_above(step) { grows || is_inside } else { !is_for_all });
         let mut ways = steps.first.iter().chain(&statics);
         if ways.any(|step| !step.takes_text()) {
@@ -338,13 +340,80 @@ fn set_by(machine: &mut SymbolicMachine, method: MethodId) -> Option<(ClassId, N
     (is_plain && ends).then_some((symbol.class, symbol.name))
 }
 
-/// Whether a method returns nothing but its receiver.
-fn is_fluent(machine: &mut SymbolicMachine, method: MethodId) -> bool {
+/// The fields of its receiver in which a constructor keeps what it is given, each in one, if it does nothing else with that.
+fn kept_by(machine: &mut SymbolicMachine, new: MethodId) -> Option<Vec<(ClassId, Name)>> {
+    let world = &mut machine.core.world;
+    let body = machine.platform.loader.body(world, new).ok()?;
+    let param = |value: Value| match body.values[value].def {
+        ValueDef::Param(block, number) if block == body.entry => Some(number),
+        _ => None,
+    };
+    let (mut kept, mut given) = (Vec::new(), Vec::new());
+    let mut next = Some(body.entry);
+    let mut blocks = 0;
+    while let Some(block) = next.map(|block| &body.blocks[block]) {
+        blocks += 1;
+        if blocks > body.blocks.len() {
+            return None;
+        }
+        for inst in &block.insts {
+            match &body.insts[*inst].kind {
+                InstKind::PutField { field, object, value } if param(*object) == Some(0) => {
+                    if let Some(number) = param(*value) {
+                        let symbol = world.field_symbol(*field);
+                        kept.push((symbol.class, symbol.name));
+                        given.push(number);
+                    }
+                }
+                InstKind::Call { method, .. } => {
+                    let symbol = world.method_symbol(*method);
+                    let is_above = world.class_name(symbol.class) == "java/lang/Object";
+                    is_above.then_some(())?;
+                }
+                InstKind::Const { .. } | InstKind::Null | InstKind::Str(_) => {}
+                _ => return None,
+            }
+        }
+        next = match &block.terminator {
+            Terminator::Continue { next, .. } | Terminator::Jump(next) => Some(next.block),
+            Terminator::Return(_) => None,
+            _ => return None,
+        };
+    }
+    given.sort_unstable();
+    let count = body.blocks[body.entry].params.len() as u32;
+    given.into_iter().eq(1..count).then_some(kept)
+}
+
+/// Whether a method returns nothing but its receiver, or, if what objects hold counts too, what its receiver leads to: no call of
+/// it makes an object.
+fn hands_on(machine: &mut SymbolicMachine, method: MethodId, what_is_held: bool) -> bool {
     let world = &mut machine.core.world;
     let Ok(body) = machine.platform.loader.body(world, method) else { return false };
-    let receiver = ValueDef::Param(body.entry, 0);
-    body.blocks.values().all(|block| match block.terminator {
-        Terminator::Return(Some(value)) => body.values[value].def == receiver,
-        _ => true,
-    })
+    let returned = body.blocks.values().filter_map(|block| match block.terminator {
+        Terminator::Return(value) => value,
+        _ => None,
+    });
+    let mut open: Vec<Value> = returned.collect();
+    let mut seen: FxHashSet<Value> = open.iter().copied().collect();
+    while let Some(value) = open.pop() {
+        match body.values[value].def {
+            ValueDef::Param(block, 0) if block == body.entry => {}
+            ValueDef::Param(block, number) if what_is_held && block != body.entry => {
+                let edges = body.blocks.values().flat_map(|from| from.terminator.successors());
+                let into = edges.filter(|edge| edge.block == block);
+                let given = into.filter_map(|edge| edge.args.get(number as usize).copied());
+                open.extend(given.filter(|value| seen.insert(*value)));
+            }
+            ValueDef::Inst(inst) if what_is_held => match body.insts[inst].kind {
+                InstKind::Null => {}
+                InstKind::GetField { object, .. } => {
+                    open.extend(Some(object).filter(|value| seen.insert(*value)));
+                }
+                _ => return false,
+            },
+            ValueDef::Param(..) | ValueDef::Inst(_) => return false,
+        }
+    }
+    true
 }

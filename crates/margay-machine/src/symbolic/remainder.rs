@@ -34,6 +34,13 @@ impl Symbolic {
         result
     }
 
+    /// What a number is the remainder of, if it is one.
+    #[must_use]
+    pub fn remainder_of(&self, result: TermId) -> Option<[TermId; 2]> {
+        let found = self.remainders.iter().find(|known| known.result == result);
+        found.map(|known| known.operands)
+    }
+
     /// What is true of a remainder.
     fn laws(&mut self, ty: Type, sort: Sort, [a, b]: [TermId; 2], rest: TermId) -> [TermId; 5] {
         let terms = self.path.terms_mut();

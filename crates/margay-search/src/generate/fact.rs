@@ -18,6 +18,8 @@ pub enum Fact {
     NonNull(InputId),
     /// A reference is another one, or a constant: what the input calls that, if it has a name.
     Same(InputId, Option<String>),
+    /// A reference is an object of its own, and not this one that was met before.
+    Other(InputId, String),
     /// The object of this name is an instance of a class, or is none.
     Instance(String, ClassId, bool),
     /// The object of this name is of one of these classes.

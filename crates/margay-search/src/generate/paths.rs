@@ -10,6 +10,7 @@ mod found;
 mod heads;
 mod looks;
 mod merge;
+mod met;
 mod open;
 mod questions;
 mod recorded;

@@ -50,6 +50,7 @@ pub fn fact(core: &Core<Symbolic>, language: &dyn Language, fact: &Fact) -> Stri
         Fact::Same(input, other) => {
             format!("{} == {}", name(input), other.as_deref().unwrap_or("a constant"))
         }
+        Fact::Other(input, other) => format!("{} != {other}", name(input)),
         Fact::Instance(object, class, holds) => {
             language.instance(object, world.class_name(*class), *holds)
         }
@@ -286,18 +287,22 @@ fn number(terms: &Text<'_>, term: TermId, depth: u32) -> (String, Level) {
     if depth > DEEPEST {
         return ("…".to_owned(), ATOM);
     }
-    let binary = |op: &str, level: Level| {
-        let left = operand(terms, args[0], level, depth);
-        let right = operand(terms, args[1], level + 1, depth);
+    let between = |op: &str, level: Level, [left, right]: [TermId; 2]| {
+        let left = operand(terms, left, level, depth);
+        let right = operand(terms, right, level + 1, depth);
         (format!("{left} {op} {right}"), level)
     };
+    let binary = |op: &str, level: Level| between(op, level, [args[0], args[1]]);
     let cast = |to| {
         let number = operand(terms, args[0], UNARY, depth);
         (terms.language.cast(to, &number), UNARY)
     };
     match node.op() {
         Op::Const(bits) => (constant(terms.language, bits, node.sort()), ATOM),
-        Op::Var(symbol) => (terms.name(symbol).to_owned(), ATOM),
+        Op::Var(symbol) => match terms.core.and_then(|core| core.domain.remainder_of(term)) {
+            Some(operands) => between("%", 11, operands),
+            None => (terms.name(symbol).to_owned(), ATOM),
+        },
         Op::SignExt(_) | Op::ZeroExt(_) => number(terms, args[0], depth),
         Op::Extract { lo: 0, hi } => {
             let inner = operand(terms, args[0], UNARY, depth);

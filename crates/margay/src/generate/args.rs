@@ -100,8 +100,8 @@ impl GenerateArgs {
     /// For the library.
     pub fn options(&self) -> GenerateOptions {
         let (search, inputs) = (&self.search, &self.inputs);
-        GenerateOptions {
-            criterion: search.criterion,
+        let mut options = GenerateOptions {
+            criterion: Criterion::Branch,
             max_paths: search.max_paths,
             patience: search.patience,
             max_steps: search.max_steps,
@@ -113,7 +113,7 @@ impl GenerateArgs {
             partition: search.partition.0.clone(),
             seeds: search.seeds.iter().flat_map(|seeds| seeds.0.clone()).collect(),
             solver: search.solver.clone(),
-            max_conflicts: search.max_conflicts.unwrap_or_else(|| search.criterion.conflicts()),
+            max_conflicts: 0,
             costs: self.guides.cost.clone(),
             policies: self.guides.policy.clone(),
             aware_only: self.guides.aware,
@@ -129,7 +129,11 @@ impl GenerateArgs {
             given: search.given.iter().flat_map(|given| given.0.clone()).collect(),
             inputs: inputs.options(),
             records: self.output.records(),
-        }
+        };
+        options.criterion = search.criterion.unwrap_or_else(|| options.usual_criterion());
+        options.max_conflicts =
+            search.max_conflicts.unwrap_or_else(|| options.criterion.conflicts());
+        options
     }
 }
 
@@ -156,9 +160,9 @@ impl InputArgs {
 pub struct SearchArgs {
     /// What to generate tests for: every branch or statement, or every path within a bound: loop-K,
     /// block-K, path (no bound on loops), all-local-paths (of the method itself), or the points of --reach:
-    /// program-points
-    #[arg(long, value_name = "CRITERION", default_value = "branch")]
-    pub criterion: Criterion,
+    /// program-points [default: branch; loop-3 with --calls, --policy, --trace and --errors-only, which are about paths]
+    #[arg(long, value_name = "CRITERION")]
+    pub criterion: Option<Criterion>,
     /// Maximum number of paths per method
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub max_paths: u64,

@@ -138,7 +138,7 @@ fn describe(args: &GenerateArgs, session: &Session) -> Run {
     let run = session.describe(RunCommand::Generate, class);
     let (search, inputs) = (&args.search, &args.inputs);
     let mut options = vec![
-        format!("--criterion {}", search.criterion),
+        format!("--criterion {}", args.options().criterion),
         format!("--max-paths {}", search.max_paths),
         format!("--patience {}", search.patience),
         format!("--max-steps {}", search.max_steps),

@@ -132,6 +132,12 @@ impl GenerateOptions {
         if self.criterion == Criterion::ProgramPoints && !self.has_points() {
             return refuse("the criterion program-points needs points: --reach FILE:LINE");
         }
+        if let (true, Some(option)) = (self.criterion.is_coverage(), self.chooses_paths()) {
+            return refuse(&format!(
+                "--criterion {} does not go together with {option}, which is about paths: name loop-K, block-K or path, or leave --criterion out",
+                self.criterion
+            ));
+        }
         if self.is_ranked() && self.has_points() {
             return refuse("`worst` and `top-N` do not go together with points to be reached");
         }

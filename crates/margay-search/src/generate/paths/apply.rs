@@ -188,6 +188,7 @@ impl<I, V> Paths<'_, I, V> {
     {
         let mut alternative = 0;
         let mut filling = None;
+        let apart = self.told_apart(machine, answer);
         let fact = match answer {
             Answered::Assume(condition, number) => {
                 alternative = *number;
@@ -309,7 +310,7 @@ impl<I, V> Paths<'_, I, V> {
         if self.has_to_keep(answer) && !self.keep_to_assumptions(machine) {
             return Err(Failed::Assumed);
         }
-        self.say(machine, is_fork, fact);
+        self.say(machine, is_fork, fact.into_iter().chain(apart));
         machine.take(alternative);
         filling.map_or(Ok(()), |built| self.fill(machine, built))
     }
@@ -319,11 +320,11 @@ impl<I, V> Paths<'_, I, V> {
         &mut self,
         machine: &Machine<Symbolic, P>,
         is_fork: bool,
-        fact: Option<Fact>,
+        facts: impl IntoIterator<Item = Fact>,
     ) {
         let is_said = !(self.options.hides_making && machine.core.is_initializing());
-        if let (true, Some(fact)) = (is_fork && is_said, fact) {
-            self.heap.add_fact(fact);
+        if is_fork && is_said {
+            facts.into_iter().for_each(|fact| self.heap.add_fact(fact));
         }
     }
 

@@ -1,8 +1,6 @@
 //! Questions of the machine, and the answers that are possible.
 
-use super::super::cycles;
 use super::super::focus::{Focus, InputReference};
-use super::super::objects::InputObject;
 use super::super::summary::ClassTest;
 use super::apply::Answered;
 use super::{Aliasing, Found, Lost, Paths};
@@ -318,24 +316,8 @@ where
 
     /// The objects met before, and decided, that a reference may be.
     pub(super) fn met_before(&self, input: InputId) -> impl Iterator<Item = Ref> {
-        let (domain, inputs) = (&self.machine.core.domain, &self.paths.inputs);
-        let objects = self.paths.heap.objects();
-        let reference = domain.references.about(input);
-        let is_fixed = |object: &InputObject| {
-            object.classes.iter().all(|class| inputs.is_fixed(self.machine, *class))
-        };
-        let may_be = move |object: &&InputObject| {
-            let mut classes = object.classes.iter();
-            let at = object.place(domain);
-            object.shared
-                && at != 0
-                && classes.any(|class| {
-                    inputs.has_identity(self.machine, *class)
-                        && inputs.fits(self.machine, reference, *class)
-                })
-                && !cycles::closes(domain, objects, input, at, is_fixed)
-        };
-        objects.iter().filter(may_be).map(|object| object.place(domain))
+        let domain = &self.machine.core.domain;
+        self.paths.met_before(self.machine, input).map(|object| object.place(domain))
     }
 
     /// Leaves out classes that an object which stands for an open reference cannot have.
