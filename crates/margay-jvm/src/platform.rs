@@ -129,6 +129,8 @@ pub struct Jvm<D: Domain> {
     pub any_random_used: bool,
     /// Where the numbers were wanted that were given, in order.
     pub taken: Vec<Option<Place>>,
+    /// Texts that a text which is not decided may be, for all that the program does with it.
+    pub mentioned: Vec<String>,
     /// Whether traced code stops where lines begin, and whether it has.
     pub lines: LineStops,
     /// What traced code has put into variables: by depth of the call and slot, a descriptor and bits.
@@ -206,6 +208,7 @@ impl<D: Domain> Jvm<D> {
             asserted: false,
             any_random_used: false,
             taken: Vec::new(),
+            mentioned: Vec::new(),
             lines: LineStops::Off,
             locals: BTreeMap::new(),
         }

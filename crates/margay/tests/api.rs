@@ -213,6 +213,27 @@ fn objects_are_made_by_constructors_and_calls() {
 }
 
 #[test]
+fn a_constructor_that_counts_is_called() {
+    let found = api("Ticket.java", &[]);
+    assert_eq!(steps(&found), BTreeSet::from(["construct".to_owned()]));
+    assert_eq!(found.losses(), Vec::<String>::new());
+    let front = found.cases.iter().filter(|case| case["method"]["name"] == "isFront");
+    let results: BTreeSet<String> =
+        front.map(|case| case["outcome"]["value"].to_string()).collect();
+    assert_eq!(results, BTreeSet::from(["false".to_owned(), "true".to_owned()]));
+}
+
+/// A hash code tells nobody which text it is of; the code says which texts it looks up.
+#[test]
+fn texts_that_the_code_looks_up_are_found() {
+    let found = api("Registry.java", &["--method", "count"]);
+    let results = found.cases.iter().filter_map(|case| case["outcome"]["value"].as_i64());
+    assert!(results.clone().any(|count| count == -1) && results.clone().any(|count| count > 0));
+    let paths = found.methods[0]["paths"].as_u64().expect("a number");
+    assert!(paths < 500, "{paths}");
+}
+
+#[test]
 fn calls_lead_to_states_that_a_constructor_does_not() {
     let withdraw = ["--class", "Account", "--method", "withdraw"];
     let none = api("Account.java", &[&withdraw[..], &["--max-calls", "0"]].concat());
@@ -258,7 +279,14 @@ fn classes_without_a_way_to_make_them_are_said() {
 fn the_tests_agree_with_the_jvm() {
     let folder = tempfile::tempdir().expect("a folder");
     let jdk = jdk();
-    let names = ["Account.java", "Ring.java", "Keeper.java", "Shipping.java"];
+    let names = [
+        "Account.java",
+        "Ring.java",
+        "Keeper.java",
+        "Shipping.java",
+        "Ticket.java",
+        "Registry.java",
+    ];
     let classes = compile(&jdk, &names.map(subject));
     let out = folder.path().join("tests");
     let mut command = generated::command(&classes);

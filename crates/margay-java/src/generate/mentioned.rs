@@ -6,7 +6,7 @@ use margay_ir::function::ValueDef;
 use margay_ir::{
     Check, ClassId, Function, InstKind, MethodId, MethodRef, Terminator, Value, World,
 };
-use margay_jvm::inputs::Mentioned;
+use margay_jvm::inputs::{JavaInputs, Mentioned};
 use margay_machine::Platform;
 
 /// The classes that a method compares an object's class with, its own for a method `equals`, and
@@ -69,8 +69,12 @@ const LONGEST: usize = 32;
 /// Methods whose code is read for such texts.
 const MOST_METHODS: usize = 16;
 
-/// Lengths of the texts that a method compares others with, or looks them up by, or a method of the project that it calls.
-pub fn compared_lengths(machine: &mut SymbolicMachine, method: MethodId) -> Vec<u32> {
+/// The texts that a method compares others with, or looks them up by, or returns, and those of methods of the project that it may call.
+pub fn compared_texts(
+    machine: &mut SymbolicMachine,
+    inputs: &mut JavaInputs,
+    method: MethodId,
+) -> Vec<String> {
     let mut methods = vec![method];
     let mut found = Vec::new();
     let mut next = 0;
@@ -79,44 +83,48 @@ pub fn compared_lengths(machine: &mut SymbolicMachine, method: MethodId) -> Vec<
         let body = machine.platform.loader.body(&mut core.world, methods[next]);
         next += 1;
         let Ok(body) = body else { continue };
+        let world = &machine.core.world;
         for inst in body.insts.values() {
-            let InstKind::Call { method, args, .. } = &inst.kind else { continue };
-            compare(&machine.core.world, &body, *method, args, &mut found);
-            let world = &machine.core.world;
-            let called = world.method_symbol(*method);
-            let called = world.class(called.class).and_then(|_| world.find_method(called));
-            let is_new = |called: &MethodId| {
-                machine.platform.is_watched(world, *called) && !methods.contains(called)
-            };
-            if let Some(called) = called.filter(is_new) {
-                methods.push(called);
+            let InstKind::Call { dispatch, method, args } = &inst.kind else { continue };
+            compare(world, &body, *method, args, &mut found);
+            for called in inputs.run_by(world, *dispatch, world.method_symbol(*method)) {
+                if !methods.contains(&called) {
+                    methods.push(called);
+                }
+            }
+        }
+        for block in body.blocks.values() {
+            if let Terminator::Return(Some(value)) = block.terminator {
+                add_text(world, &body, value, &mut found);
             }
         }
     }
     found
 }
 
-/// Adds the lengths of texts that a call compares others with.
+/// Adds the texts that a call compares others with.
 fn compare(
     world: &World,
     body: &Function,
     method: MethodRef,
     args: &[Value],
-    found: &mut Vec<u32>,
+    found: &mut Vec<String>,
 ) {
     let called = world.method_symbol(method);
     let (class, name) = (world.class_name(called.class), world.text(called.name));
     let compares = class == "java/lang/String" && COMPARISONS.contains(&name);
-    if !compares && !class.starts_with("java/util/") {
-        return;
+    if compares || class.starts_with("java/util/") {
+        args.iter().for_each(|arg| add_text(world, body, *arg, found));
     }
-    for arg in args {
-        if let Some(Constant::Text(text)) = constant(world, body, *arg) {
-            let length = text.chars().count();
-            if length <= LONGEST && !found.contains(&(length as u32)) {
-                found.push(length as u32);
-            }
-        }
+}
+
+/// Adds a text that is not too long, if it is a constant.
+fn add_text(world: &World, body: &Function, value: Value, found: &mut Vec<String>) {
+    if let Some(Constant::Text(text)) = constant(world, body, value)
+        && text.chars().count() <= LONGEST
+        && !found.contains(&text)
+    {
+        found.push(text);
     }
 }
 

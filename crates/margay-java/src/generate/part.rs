@@ -176,7 +176,7 @@ fn search_held(
     let machine = &mut program.machine;
     let (classes, mut mentioned) = mentioned::for_inputs(machine, symbolic);
     if options.criterion.is_coverage() {
-        mentioned.compared = mentioned::compared_lengths(machine, symbolic);
+        mentioned.compared = mentioned::compared_texts(machine, inputs, symbolic);
     }
     inputs.expect(machine, (receiver, symbolic), &classes, mentioned);
     machine.core.domain.path.set_deadline(clock.deadline(clock.started));

@@ -117,8 +117,8 @@ pub struct Mentioned {
     pub texts: Vec<String>,
     /// Numbers, likewise.
     pub numbers: Vec<i32>,
-    /// Lengths of the texts that it compares others with, each once.
-    pub compared: Vec<u32>,
+    /// Texts that it compares others with, each once.
+    pub compared: Vec<String>,
 }
 
 impl JavaInputs {

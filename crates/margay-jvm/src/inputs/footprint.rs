@@ -125,6 +125,16 @@ impl Project {
 }
 
 impl Footprints {
+    /// The methods of the project that a call may run.
+    pub fn targets(
+        &mut self,
+        world: &World,
+        dispatch: Dispatch,
+        called: SymbolicRef,
+    ) -> Vec<MethodId> {
+        targets(world, &mut self.project, dispatch, called)
+    }
+
     /// Those of a project with these classes, which are loaded.
     #[must_use]
     pub fn new(project: Vec<ClassId>) -> Self {

@@ -12,7 +12,7 @@ const MOST_LENGTHS: usize = 3;
 impl JavaInputs {
     /// Lengths of longer texts that the method under test compares others with.
     fn mentioned_lengths(&self) -> Vec<u32> {
-        let lengths = self.mentioned.compared.iter().copied();
+        let lengths = self.mentioned.compared.iter().map(|text| text.chars().count() as u32);
         lengths.filter(|length| *length > self.max_string).take(MOST_LENGTHS).collect()
     }
 

@@ -24,6 +24,8 @@ use crate::platform::Jvm;
 use crate::sequence::Sequence;
 use crate::source::Access;
 use crate::stub::Stub;
+use margay_ir::function::Dispatch;
+use margay_ir::world::SymbolicRef;
 use margay_ir::world::modifiers::{BRIDGE, ENUM, STATIC};
 use margay_ir::{ClassId, ClassKind, FieldId, MethodId, Storage, World};
 use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
@@ -211,6 +213,7 @@ impl JavaInputs {
         classes: &[ClassId],
         mentioned: Mentioned,
     ) {
+        machine.platform.mentioned.clone_from(&mentioned.compared);
         self.mentioned = mentioned;
         (self.class, self.method) = (Some(class), Some(method));
         self.made.clear();
@@ -231,6 +234,16 @@ impl JavaInputs {
             }
         }
         self.candidates.insert(object, found);
+    }
+
+    /// The methods of the project that a call may run.
+    pub fn run_by(
+        &mut self,
+        world: &World,
+        dispatch: Dispatch,
+        called: SymbolicRef,
+    ) -> Vec<MethodId> {
+        self.footprints.targets(world, dispatch, called)
     }
 
     /// Whether calls make the objects of a class.

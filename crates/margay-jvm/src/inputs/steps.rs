@@ -73,17 +73,22 @@ impl JavaInputs {
 
     fn is_for_data(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> bool {
         let steps = self.steps(machine, class);
-        let is_new = |step: &Step| step.call.kind == CallKind::New;
-        if !steps.changing.is_empty() || !steps.first.iter().any(is_new) {
+        let world = &machine.core.world;
+        let fields = instance_fields(world, class);
+        let names: Vec<Name> = fields.iter().map(|field| world.field(*field).name).collect();
+        // A constructor that does something elsewhere (counts objects, say) is not passed by.
+        let is_plain = |step: &Step| {
+            step.call.kind == CallKind::New
+                && step.footprint.writes.iter().all(|name| names.contains(name))
+        };
+        if !steps.changing.is_empty() || !steps.first.iter().any(is_plain) {
             return false;
         }
-        let world = &machine.core.world;
         // The test is in the package of the method under test.
         let package = |class: ClassId| package_of(world.class_name(class));
         let is_beside = |declaring: ClassId| {
             self.class.is_none_or(|tested| package(tested) == package(declaring))
         };
-        let fields = instance_fields(world, class);
         let mut fields = fields.iter().map(|field| world.field(*field));
         fields.clone().all(|field| {
             field.modifiers & PUBLIC != 0

@@ -6,7 +6,7 @@
 //! concatenations and simple formats are made this way.
 
 use super::boxes::new_box;
-use super::{Answer, Call, Entry, where_open};
+use super::{Answer, Call, Entry, native, where_open};
 use margay_ir::{ClassId, MethodId};
 use margay_machine::{Abrupt, Domain, Ref, Want};
 
@@ -53,6 +53,7 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
             hash,
             "that it is 0 is remembered, which nobody sees",
         ),
+        native("margay/rt/Natives", "mentioned", "", mentioned, "what the method under test knows"),
         where_open(CHARSET, "lookup", LOOKUP, charset, "the letters of a name need not be guessed"),
         where_open("java/lang/Integer", "parseInt", "(Ljava/lang/String;I)I", parse_int, why),
         where_open("java/lang/Long", "parseLong", "(Ljava/lang/String;I)J", parse_long, why),
@@ -91,6 +92,16 @@ fn hash<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
     }
     let method = method_of_texts(call, "hash")?;
     Err(Abrupt::Call(method, vec![call.args[0]]))
+}
+
+/// Texts that are tried, at most.
+const MOST_MENTIONED: usize = 8;
+
+/// One of the texts that the method under test knows, or null.
+fn mentioned<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let number = call.core.domain.plain(call.args[0]).ok_or(Abrupt::Own)? as usize;
+    let known = call.jvm.mentioned.get(number).filter(|_| number < MOST_MENTIONED).cloned();
+    known.map_or(Ok(Some(D::constant(0))), |text| call.new_text(&text))
 }
 
 /// The charset of a name whose letters are not known.

@@ -37,6 +37,9 @@ final class Natives {
     /** Calls a static method without parameters and result; the class by its internal name. */
     static native void call(String type, String method);
 
+    /** One of the texts that a text which is not decided may well be, or null if there are no more. */
+    static native String mentioned(int number);
+
     /** Names and values of the system properties, alternating. */
     static native String[] properties();
 

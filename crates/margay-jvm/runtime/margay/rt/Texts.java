@@ -75,14 +75,32 @@ final class Texts {
         }
     }
 
-    /** {@code String.hashCode} of Latin letters that are not decided: the JDK's own asks whether it is 0, to remember that. */
+    /**
+     * {@code String.hashCode} of Latin letters that are not decided: the JDK's own asks whether it is 0, to remember that. Who asks for
+     * it will look the text up: it may be one of those that the program knows.
+     */
     static int hash(String text) {
         byte[] letters = (byte[]) Natives.get(text, "value");
+        String known;
+        for (int number = 0; (known = Natives.mentioned(number)) != null; number++) {
+            if (letters.length == known.length() && areThose(letters, known)) {
+                return known.hashCode();
+            }
+        }
         int hash = 0;
         for (byte letter : letters) {
             hash = 31 * hash + (letter & 0xff);
         }
         return hash;
+    }
+
+    /** Whether as many letters are those of a text, by one question. */
+    private static boolean areThose(byte[] letters, String text) {
+        int different = 0;
+        for (int at = 0; at < text.length(); at++) {
+            different |= (letters[at] & 0xff) ^ text.charAt(at);
+        }
+        return different == 0;
     }
 
     /** The number, by the JDK's own code, which asks for each letter whether it is a digit. */
