@@ -299,6 +299,7 @@ impl<D: Domain> Platform<D> for Text {
             Fault::AbstractMethod(..) => "abstract_method",
             Fault::NotInstantiable(_) => "not_instantiable",
             Fault::StaticMismatch(_) | Fault::StaticFieldMismatch(_) => "static_mismatch",
+            Fault::ForbiddenField(..) | Fault::ForbiddenMethod(..) => "forbidden",
             Fault::Uninitialized(_) => "uninitialized",
         };
         raise(core, class, "()", Vec::new())

@@ -1,6 +1,7 @@
 //! What ends a search before its time: the clock, the memory it takes, or the user.
 
 use crate::memory;
+pub(crate) use margay_logic::budget::Budget as QuestionBudget;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -114,6 +115,12 @@ impl Budget {
         let writing = self.pending.load(Ordering::Relaxed) * self.writing_one();
         let searching = self.timeout?.saturating_sub(Duration::from_nanos(writing));
         self.started.checked_add(searching)
+    }
+
+    /// What ends questions to a solver that may take until then: none of them holds up the end of the search.
+    pub(crate) fn of_questions(&self, until: Option<Instant>) -> QuestionBudget {
+        let deadline = until.into_iter().chain(self.deadline()).min();
+        QuestionBudget::new(deadline, self.memory).interrupted_by(Arc::clone(&self.interrupted))
     }
 
     /// The time that one of so many tasks may take: twice an equal share, since most need less.

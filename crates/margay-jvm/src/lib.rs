@@ -16,6 +16,7 @@ pub mod lower;
 pub mod stub;
 pub mod target;
 
+mod access;
 mod branches;
 mod build;
 mod bytecode;

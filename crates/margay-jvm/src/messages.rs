@@ -1,7 +1,8 @@
 //! The runtime's own exceptions: their classes, and their messages word for word as a JVM's.
 
 use crate::platform::Jvm;
-use margay_ir::world::{SymbolicRef, type_name};
+use margay_ir::world::modifiers::PRIVATE;
+use margay_ir::world::{Method, SymbolicRef, type_name};
 use margay_ir::{ClassId, ClassKind, Storage, Trap, World};
 use margay_machine::{Core, Domain, Fault, Ref};
 
@@ -84,6 +85,23 @@ fn signature_text(world: &World, symbol: SymbolicRef) -> String {
     format!("{result} {class}.{name}({})", params.join(", "))
 }
 
+/// How code names a method.
+fn symbol_of(method: &Method) -> SymbolicRef {
+    SymbolicRef { class: method.class, name: method.name, descriptor: method.descriptor }
+}
+
+/// The word for a member that only its own class may use.
+fn private(modifiers: u16) -> &'static str {
+    if modifiers & PRIVATE != 0 { "private " } else { "" }
+}
+
+/// That code of a class used what it may not use, of classes that both are on the class path.
+fn forbidden(from: &str, what: &str, owner: &str) -> String {
+    format!(
+        "class {from} tried to access {what} ({from} and {owner} are in unnamed module of loader 'app')"
+    )
+}
+
 /// Class and message of a fault.
 pub(crate) fn fault(world: &mut World, fault: &Fault) -> (&'static str, Option<String>) {
     match fault {
@@ -103,13 +121,7 @@ pub(crate) fn fault(world: &mut World, fault: &Fault) -> (&'static str, Option<S
             ("java/lang/NoSuchMethodError", Some(format!("'{text}'")))
         }
         Fault::AbstractMethod(method, class) => {
-            let method = world.method(*method);
-            let symbol = SymbolicRef {
-                class: method.class,
-                name: method.name,
-                descriptor: method.descriptor,
-            };
-            let text = signature_text(world, symbol);
+            let text = signature_text(world, symbol_of(world.method(*method)));
             let receiver = external_name(world, *class);
             let message = format!(
                 "Receiver class {receiver} does not define or inherit an implementation of the \
@@ -130,6 +142,19 @@ pub(crate) fn fault(world: &mut World, fault: &Fault) -> (&'static str, Option<S
             let (class, name) = (external_name(world, symbol.class), world.text(symbol.name));
             let message = format!("Expected another kind of field than {class}.{name}");
             ("java/lang/IncompatibleClassChangeError", Some(message))
+        }
+        Fault::ForbiddenField(from, field) => {
+            let (field, from) = (world.field(*field), external_name(world, *from));
+            let (class, name) = (external_name(world, field.class), world.text(field.name));
+            let what = format!("{}field {class}.{name}", private(field.modifiers));
+            ("java/lang/IllegalAccessError", Some(forbidden(&from, &what, &class)))
+        }
+        Fault::ForbiddenMethod(from, method) => {
+            let (method, from) = (world.method(*method), external_name(world, *from));
+            let text = signature_text(world, symbol_of(method));
+            let what = format!("{}method '{text}'", private(method.modifiers));
+            let class = external_name(world, method.class);
+            ("java/lang/IllegalAccessError", Some(forbidden(&from, &what, &class)))
         }
         Fault::Uninitialized(class) => {
             let message = format!("Could not initialize class {}", external_name(world, *class));

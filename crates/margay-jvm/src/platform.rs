@@ -2,12 +2,14 @@
 //! from the table of [`intrinsics`], and the objects whose layout the machine
 //! does not know: strings, class mirrors, exceptions.
 
+use crate::access;
 use crate::descriptor::Signature;
 use crate::intrinsics::containers::{self, Facts};
 use crate::intrinsics::{self, Call, Run, Services, Table, Treatment};
 use crate::jdk::Jdk;
 use crate::load::{LoadError, Loader};
 use crate::messages;
+use crate::runtime::PACKAGE;
 use cranelift_entity::SecondaryMap;
 use margay_ir::world::modifiers;
 use margay_ir::{
@@ -123,6 +125,8 @@ pub struct Jvm<D: Domain> {
     pub restricted: Vec<String>,
     /// Whether a number that is not decided was put into a box of its own, which on a JVM is another's.
     pub boxed: bool,
+    /// Whether boxes of numbers that are not decided are those that a JVM has: each small number is tried.
+    pub exact_boxes: bool,
     /// Whether an `AssertionError` was made.
     pub asserted: bool,
     /// Whether a `java.util.Random` gave any value.
@@ -205,6 +209,7 @@ impl<D: Domain> Jvm<D> {
             input: VecDeque::new(),
             restricted: Vec::new(),
             boxed: false,
+            exact_boxes: false,
             asserted: false,
             any_random_used: false,
             taken: Vec::new(),
@@ -391,7 +396,7 @@ impl<D: Domain> Jvm<D> {
     /// Whether stack traces leave the method out: glue that is not in anybody's source.
     pub(crate) fn is_hidden(&self, world: &World, method: MethodId) -> bool {
         let class = world.class_name(world.method(method).class);
-        class.contains("$$Lambda") || class.starts_with("margay/rt/")
+        class.contains("$$Lambda") || class.starts_with(PACKAGE)
     }
 
     /// The exception of a trap whose message is about values that are not decided: it is put off.
@@ -541,6 +546,10 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         self.watched.as_ref().is_some_and(|watched| watched(world, method))
     }
 
+    fn may_use(&mut self, world: &World, from: ClassId, owner: ClassId, modifiers: u16) -> bool {
+        access::may_use(&mut self.loader, world, (from, owner), modifiers)
+    }
+
     fn is_decided(&self, world: &World, method: MethodId) -> bool {
         self.decided.as_ref().is_some_and(|decided| decided(world, method))
     }
@@ -654,7 +663,10 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         match fault {
             Fault::OutOfMemory => self.ask(OUT_OF_MEMORY),
             Fault::StackOverflow => self.restrict("calls that the stack has room for"),
-            Fault::AbstractMethod(..) | Fault::Uninitialized(_) => {}
+            Fault::AbstractMethod(..)
+            | Fault::Uninitialized(_)
+            | Fault::ForbiddenField(..)
+            | Fault::ForbiddenMethod(..) => {}
             _ => self.restrict(LINKAGE),
         }
         let (class, message) = messages::fault(&mut core.world, fault);

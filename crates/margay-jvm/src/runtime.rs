@@ -69,6 +69,9 @@ macro_rules! api {
 
 const API: &[(&str, &[u8])] = api!(bundled);
 
+/// The package of the classes that programs do not know of.
+pub(crate) const PACKAGE: &str = "margay/rt/";
+
 const OWN: &[(&str, &[u8])] = bundled![
     "margay/rt/AnyRandom",
     "margay/rt/AppLoader",

@@ -1,12 +1,14 @@
-//! Budgets: when to give up, by the clock and by memory.
+//! Budgets: when to give up, by the clock, by memory, and because somebody says so.
 //!
 //! Whatever may take long asks [`Budget::spent`] now and then and stops with the reason: reading,
 //! simplifying and translating as much as searching. Memory is that of the whole process as the
-//! operating system counts it, where it tells (Linux); elsewhere only the clock is looked at.
+//! operating system counts it, where it tells (Linux); elsewhere only the clock and the flag are looked at.
 
 use crate::solver::Reason;
 use std::cell::Cell;
 use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// Steps of a loop between two looks at the budget.
@@ -22,13 +24,34 @@ pub struct Budget {
     pub deadline: Option<Instant>,
     /// Bytes of memory the process may have.
     pub memory: Option<u64>,
+    /// Set when nobody waits for the answer any more.
+    pub interrupted: Arc<AtomicBool>,
     steps: Cell<u32>,
 }
 
 impl Budget {
     /// A budget of time and memory.
     pub fn new(deadline: Option<Instant>, memory: Option<u64>) -> Budget {
-        Budget { deadline, memory, steps: Cell::new(0) }
+        Budget { deadline, memory, ..Budget::default() }
+    }
+
+    /// The same that another flag ends.
+    #[must_use]
+    pub fn interrupted_by(self, interrupted: Arc<AtomicBool>) -> Budget {
+        Budget { interrupted, ..self }
+    }
+
+    /// Has the limits of another budget from here on; steps are counted on.
+    pub(crate) fn take_limits(&mut self, other: &Budget) {
+        let steps = self.steps.clone();
+        *self = Budget { steps, ..other.clone() };
+    }
+
+    /// The same with these limits too.
+    pub(crate) fn within(&self, deadline: Option<Instant>, memory: Option<u64>) -> Budget {
+        let deadline = deadline.into_iter().chain(self.deadline).min();
+        let memory = memory.into_iter().chain(self.memory).min();
+        Budget { deadline, memory, ..self.clone() }
     }
 
     /// Why to stop, if it is time to.
@@ -41,6 +64,9 @@ impl Budget {
 
     /// The same without a look at memory.
     pub(crate) fn late(&self) -> Option<Reason> {
+        if self.interrupted.load(Ordering::Relaxed) {
+            return Some(Reason::Interrupted);
+        }
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         late.then_some(Reason::Time)
     }
@@ -103,8 +129,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_budget_is_spent_by_time_or_memory() {
+    fn a_budget_is_spent_by_time_or_memory_or_a_flag() {
         assert_eq!(Budget::default().spent(), None);
+        let flag = Arc::new(AtomicBool::new(false));
+        let interruptible = Budget::default().interrupted_by(Arc::clone(&flag));
+        assert_eq!(interruptible.spent(), None);
+        flag.store(true, Ordering::Relaxed);
+        assert_eq!(interruptible.within(None, None).spent(), Some(Reason::Interrupted));
         assert_eq!(Budget::new(Some(Instant::now()), None).spent(), Some(Reason::Time));
         if resident().is_some() {
             assert_eq!(Budget::new(None, Some(1)).spent(), Some(Reason::Memory));

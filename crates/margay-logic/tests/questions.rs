@@ -3,8 +3,12 @@
 mod common;
 
 use common::{Formulas, Random};
+use margay_logic::budget::Budget;
 use margay_logic::script::{Options, run};
 use margay_logic::{Config, Op, Outcome, Reason, Solver, Sort, Taste, TermId, Terms, eval};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 fn solver() -> Solver {
@@ -290,13 +294,9 @@ fn what_is_printed_is_read_back_with_the_same_meaning() {
     }
 }
 
-/// A hard question is given up when the time has come, whatever work it may take.
-#[test]
-fn no_question_outlasts_the_deadline() {
-    let mut terms = Terms::new();
-    let mut solver = solver();
+/// Asks for the factors of the product of two primes, which takes minutes.
+fn ask_for_factors(terms: &mut Terms, solver: &mut Solver) -> TermId {
     let [x, y] = ["x", "y"].map(|name| terms.var(name, Sort::Bv(64)));
-    // The product of two primes.
     let product = terms.bv(4_093_082_899 * 2_860_486_313, 64);
     let [one, most] = [1, u64::from(u32::MAX)].map(|n| terms.bv(n, 64));
     let found = terms.mul(x, y);
@@ -304,12 +304,38 @@ fn no_question_outlasts_the_deadline() {
     for factor in [x, y] {
         conditions.extend([terms.ult(one, factor), terms.ule(factor, most)]);
     }
-    conditions.iter().for_each(|condition| solver.assert(&terms, *condition));
+    conditions.iter().for_each(|condition| solver.assert(terms, *condition));
+    terms.eq(x, one)
+}
+
+/// A hard question is given up when the time has come, whatever work it may take.
+#[test]
+fn no_question_outlasts_the_deadline() {
+    let (mut terms, mut solver) = (Terms::new(), solver());
+    let easy = ask_for_factors(&mut terms, &mut solver);
     let started = Instant::now();
-    solver.set_deadline(Some(started));
+    solver.set_budget(Budget::new(Some(started), None));
     assert_eq!(solver.check(&mut terms), Outcome::Unknown(Reason::Time));
     assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
     // What needs no search has its answer all the same.
-    let easy = terms.eq(x, one);
     assert_eq!(solver.check_with(&mut terms, &[easy]), Outcome::Unsat);
+}
+
+/// The same when somebody sets a flag, whenever that is: while the circuits are built, or in the search.
+#[test]
+fn no_question_outlasts_whoever_asks() {
+    for delay in [0, 20, 300, 2_000].map(Duration::from_millis) {
+        let (mut terms, mut solver) = (Terms::new(), solver());
+        ask_for_factors(&mut terms, &mut solver);
+        let flag = Arc::new(AtomicBool::new(false));
+        solver.set_budget(Budget::default().interrupted_by(Arc::clone(&flag)));
+        let setter = thread::spawn(move || {
+            thread::sleep(delay);
+            flag.store(true, Ordering::Relaxed);
+            Instant::now()
+        });
+        assert_eq!(solver.check(&mut terms), Outcome::Unknown(Reason::Interrupted));
+        let waited = setter.join().expect("a flag that is set").elapsed();
+        assert!(waited < Duration::from_secs(5), "{delay:?}: {waited:?}");
+    }
 }

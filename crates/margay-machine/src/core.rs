@@ -7,6 +7,7 @@ use crate::memory::Memory;
 use crate::meter::Meter;
 use crate::outcome::Place;
 use margay_ir::{MethodId, World};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// Registers an operation can name, and so the size of the window on the current frame.
@@ -116,6 +117,8 @@ pub struct Core<D: Domain> {
     pub forks: u32,
     /// Blocks entered on this path: places in [`Code::points`].
     pub trace: Vec<u32>,
+    /// Which of [`Code::points`] the interpreter has entered on any path, initializers included; going back does not take that back.
+    pub(crate) entered: Vec<bool>,
     /// The calls at which the machine stops when they are about to happen, of those that the platform says.
     pub decided_calls: DecidedCalls,
     /// Loops at whose heads the machine stops.
@@ -148,6 +151,7 @@ impl<D: Domain> Core<D> {
             steps: 0,
             forks: 0,
             trace: Vec::new(),
+            entered: Vec::new(),
             decided_calls: DecidedCalls::None,
             heads: BTreeSet::new(),
             skipped: 0,
@@ -231,6 +235,25 @@ impl<D: Domain> Core<D> {
     /// The blocks entered on this path, as far as they are recorded.
     pub fn path(&self) -> impl Iterator<Item = Point> {
         self.trace.iter().map(|point| self.code.points[*point as usize])
+    }
+
+    /// Which methods may have run on any path since [`forget_entered`](Self::forget_entered): those of which a block was
+    /// entered, and those that were called before and whose blocks are not recorded.
+    pub fn may_have_run(&self) -> impl Fn(MethodId) -> bool {
+        let mut recorded: FxHashMap<MethodId, bool> = FxHashMap::default();
+        for (place, point) in self.code.points.iter().enumerate() {
+            let entered = self.entered.get(place).copied().unwrap_or_default();
+            *recorded.entry(point.method).or_default() |= entered;
+        }
+        move |method| match recorded.get(&method) {
+            Some(entered) => *entered,
+            None => self.code.function_of(method).is_some(),
+        }
+    }
+
+    /// Forgets which methods have run.
+    pub fn forget_entered(&mut self) {
+        self.entered.clear();
     }
 
     /// Notes the beginning or end of a call.

@@ -7,7 +7,7 @@ use crate::domain::Domain;
 use crate::lanes::{self, Lanes};
 use crate::memory::{OutOfMemory, Ref};
 use crate::outcome::Want;
-use margay_ir::{ClassId, FieldRef, Function, MethodId, MethodRef, StrId, Trap, World};
+use margay_ir::{ClassId, FieldId, FieldRef, Function, MethodId, MethodRef, StrId, Trap, World};
 
 /// What a method runs.
 pub enum Body {
@@ -53,6 +53,10 @@ pub enum Fault {
     StaticMismatch(MethodRef),
     /// A field was used as static and is not, or the other way round.
     StaticFieldMismatch(FieldRef),
+    /// Code of the class used a field that it may not use.
+    ForbiddenField(ClassId, FieldId),
+    /// Code of the class called a method that it may not call.
+    ForbiddenMethod(ClassId, MethodId),
     /// The initializer of the class failed before.
     Uninitialized(ClassId),
 }
@@ -172,6 +176,12 @@ pub trait Platform<D: Domain> {
     fn is_watched(&self, world: &World, method: MethodId) -> bool {
         let _ = (world, method);
         false
+    }
+
+    /// Whether code of a class may use a member of a class that has these modifiers.
+    fn may_use(&mut self, world: &World, from: ClassId, owner: ClassId, modifiers: u16) -> bool {
+        let _ = (world, from, owner, modifiers);
+        true
     }
 
     /// Whether the machine stops where a method is about to be called, if

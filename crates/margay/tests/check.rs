@@ -9,8 +9,9 @@ use margay_java::{Budget, Limits, Session, Target};
 use margay_jvm::platform::StandardInput;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 const SOURCE: &str = "public class Bank {
     static int abs(int x) { return x < 0 ? -x : x; }
@@ -397,9 +398,88 @@ fn references_may_be_all_that_a_caller_has() {
     said_of_each("Wide", wide, &[&[]], &expected);
 }
 
+/// Only what runs is looked at: one method that compares references says nothing about another. And where numbers in
+/// boxes are compared by reference, each small one is tried.
+#[test]
+fn boxes_are_those_of_a_jvm_where_somebody_can_tell() {
+    let source = "public class Boxes {
+            static void compared(int x) { Integer a = x; Integer b = x; assert a == b; }
+            static void small(byte x) { Integer a = (int) x; Integer b = (int) x; assert a == b; }
+            static void letter(char c) { Character a = c; Character b = c; assert a == b || c > 127; }
+            static void wide(long x) { Long a = x; Long b = x; assert a != b || x >= -128 && x <= 127; }
+            static void equal(int x) { Integer a = x; Integer b = x; assert a.equals(b); }
+            static void kept(int x) { var list = new java.util.ArrayList<Integer>(); list.add(x); assert list.get(0).equals(x); }
+            static void text(String s) { assert s != \"abc\"; }
+            static void length(String s) { assert s == null || s.length() >= 0; }
+        }";
+    let expected = [
+        ("compared", "REFUTED", "AssertionError"),
+        ("small", "PROVED", "path"),
+        ("letter", "PROVED", "path"),
+        ("wide", "PROVED", "path"),
+        ("equal", "PROVED", "path"),
+        ("kept", "PROVED", "path"),
+        ("text", "BOUNDED", "each is an object of its own"),
+    ];
+    said_of_each("Boxes", source, &[&[]], &expected);
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("Boxes.java");
+    fs::write(&file, source).expect("a file");
+    let run = run(["check", file.to_str().expect("a path"), "--method", "length"]);
+    assert!(run.stdout.starts_with("BOUNDED"), "{}", run.stdout);
+    assert!(!run.stdout.contains("object of its own"), "{}", run.stdout);
+}
+
+/// The solver is asked for the factors of a product of two primes, which takes it minutes. Ctrl-C does not wait for that.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_does_not_wait_for_the_solver() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("Hard.java");
+    let source = "public class Hard {
+            public static void easy(int x) { assert x + 1 != x; }
+            public static void hard(long x, long y) {
+                if (x > 1 && y > 1 && x <= 0xffffffffL && y <= 0xffffffffL) assert x * y != 4093082899L * 2860486313L;
+            }
+        }";
+    fs::write(&file, source).expect("a file");
+    let out = folder.path().join("out");
+    let mut command = margay();
+    command.arg("check").arg(&file).args(["--method-timeout", "3000", "--out"]).arg(&out);
+    let started = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let mut child = started.expect("the command starts");
+    // Nothing else in it takes so many ticks of processor time.
+    while ticks(child.id()) < 400 {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let interrupted = Instant::now();
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.expect("kill runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    let waited = interrupted.elapsed();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(4), "{text}");
+    assert!(waited < Duration::from_secs(10), "{waited:?}: {text}");
+    assert!(text.contains("PROVED   Hard.easy") && text.contains("UNKNOWN  Hard.hard"), "{text}");
+    assert!(text.contains("the solver: interrupted at Hard.hard"), "{text}");
+    let document = fs::read_to_string(out.join("verdicts.jsonl")).expect("the document");
+    let end = "{\"end\":{\"complete\":false,\"stopped\":\"interrupted\"}}";
+    assert_eq!(document.lines().count(), 4, "{document}");
+    assert_eq!(document.lines().last(), Some(end), "{document}");
+}
+
+/// Processor time of a process, in the units of the system (mostly hundredths of a second).
+#[cfg(target_os = "linux")]
+fn ticks(process: u32) -> u64 {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let after_name = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+    after_name.skip(11).take(2).filter_map(|word| word.parse::<u64>().ok()).sum()
+}
+
 /// A class that was compiled again since another one that uses it: a JVM throws an `IllegalAccessError`.
 #[test]
-fn members_that_may_not_be_used_are_not_proved_about() {
+fn members_that_may_not_be_used_violate() {
     let folder = tempfile::tempdir().expect("a folder");
     let classes = folder.path().join("classes");
     let path = classes.to_str().expect("a path");
@@ -408,16 +488,23 @@ fn members_that_may_not_be_used_are_not_proved_about() {
         fs::write(&file, source).expect("a file");
         javac(path, &[], &classes, &[file]);
     };
-    let said = || {
-        let options = ["--class", "Below", "--method", "m", "--property", "no-exceptions"];
+    let said = |method: &str| {
+        let options = ["--class", "Below", "--method", method, "--property", "no-exceptions"];
         run([&["check", path], &options[..]].concat()).stdout
     };
     compile("Above", "public class Above { static int limit = 3; }");
-    compile("Below", "public class Below extends Above { static int m() { return limit; } }");
-    assert!(said().starts_with("BOUNDED"), "{}", said());
+    let below = "public class Below extends Above {
+        static int m(int x) { return x == 5 ? limit : x; }
+        static int other(int x) { return x; }
+    }";
+    compile("Below", below);
+    assert!(said("m").starts_with("BOUNDED"), "{}", said("m"));
     compile("Above", "public class Above { private static int limit = 3; }");
-    assert!(said().starts_with("UNKNOWN"), "{}", said());
-    assert!(said().contains("Above.limit is named where it may not be used"), "{}", said());
+    assert!(said("m").starts_with("REFUTED"), "{}", said("m"));
+    let message = "IllegalAccessError: class Below tried to access private field Above.limit \
+                   (Below and Above are in unnamed module of loader 'app')";
+    assert!(said("m").contains(message) && said("m").contains("x = 5"), "{}", said("m"));
+    assert!(said("other").starts_with("PROVED"), "{}", said("other"));
 }
 
 #[test]

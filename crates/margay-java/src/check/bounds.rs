@@ -33,8 +33,7 @@ pub(super) fn bound_by(
     let is_given = boxes::has_references(subject);
     let compared = Compared::of(generator);
     if is_boxed && boxes::are_told_apart(&compared) {
-        let what = "boxed numbers of which it compares references".to_owned();
-        gaps.unknown.insert(what);
+        gaps.unknown.insert(boxes::TOLD_APART.to_owned());
     }
     if is_given && boxes::are_texts_told_apart(&compared) {
         gaps.bounds.insert("strings of which each is an object of its own".to_owned());
@@ -43,8 +42,6 @@ pub(super) fn bound_by(
         let what = "references of the input that are no constants of the program".to_owned();
         gaps.bounds.insert(what);
     }
-    let named = compared.forbidden.iter();
-    gaps.unknown.extend(named.map(|member| format!("{member} is named where it may not be used")));
     let domain = &generator.symbolic.machine.core.domain;
     gaps.bounds.extend(statics::bounds(domain).map(str::to_owned));
     if generator.symbolic.machine.core.domain.usual_nan {

@@ -1,12 +1,18 @@
 //! Whether code of the project may see which of two equal boxes, or texts, it has.
 //!
-//! A box of a number that is not decided is one of its own in a search, while a JVM has one box for each small number;
-//! and a text of the input is none that the program has. Only who compares references can tell, and only if both may
+//! A box of a number that is not decided is one of its own in a search, while a JVM has one box for each small number
+//! (then another search tries each of them); and a text of the input is none that the program has. Only who compares references can tell, and only if both may
 //! be boxes, or texts, by their types.
 
 use super::compared::{Compared, STRING, Source};
 use super::entry::Subject;
 use crate::generate::Generator;
+
+/// Why nobody knows, where boxes that a JVM would share are compared.
+pub(super) const TOLD_APART: &str = "boxed numbers of which it compares references";
+
+/// Numbers of which a JVM has one box each.
+pub(super) const SHARED: u32 = 256;
 
 /// What a variable may be declared as that holds a box.
 const HOLDS_BOXES: [&str; 14] = [

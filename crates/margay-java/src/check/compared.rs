@@ -1,4 +1,4 @@
-//! Where code of the project compares references, and what these may be by where they come from.
+//! Where code of the project that has run compares references, and what these may be by where they come from.
 //!
 //! A search makes each box, text and object of the input anew. Only who compares references can tell such an
 //! object from one that is there already: a box of a small number, a literal, a constant of a library.
@@ -6,9 +6,8 @@
 use crate::generate::Generator;
 use crate::program::Program;
 use margay_ir::function::{Function, ValueDef};
-use margay_ir::world::modifiers::{ENUM, PRIVATE, PROTECTED, PUBLIC};
-use margay_ir::world::package_of;
-use margay_ir::{Block, ClassId, Dispatch, InstKind, Type, Value, World};
+use margay_ir::world::modifiers::ENUM;
+use margay_ir::{Block, ClassId, Dispatch, InstKind, MethodId, Type, Value, World};
 use margay_jvm::inputs::signature::{self, Parameter};
 use margay_machine::symbolic::Symbolic;
 use std::collections::BTreeSet;
@@ -54,36 +53,38 @@ pub(super) const STRING: &str = "Ljava/lang/String;";
 /// All that one comparison compares.
 pub(super) type Comparison = [BTreeSet<Source>; 2];
 
-/// What code of the project does with references.
+/// What code of the project that has run does with references.
 #[derive(Debug, Default)]
 pub(super) struct Compared {
     pub comparisons: Vec<Comparison>,
     /// Whether it gives them to a class of the library that compares them.
     pub elsewhere: bool,
-    /// Members that it names and that a JVM would not let it use: their class was compiled again since.
-    pub forbidden: BTreeSet<String>,
 }
 
 impl Compared {
-    /// Reads all methods of the project.
+    /// Reads the methods of the project that may have run in the search.
     pub fn of(generator: &mut Generator) -> Compared {
         let program = &mut generator.symbolic;
         let mut found = Compared::default();
-        let enums = enums(program);
-        for name in &program.classes.clone() {
-            let Ok(class) = program.load(name) else { continue };
-            for method in program.world().loaded(class).methods.clone() {
-                let receiver = !program.world().method(method).is_static();
-                let own = receiver.then(|| format!("L{name};"));
-                let given = signature::parameters(&program.machine, method);
-                let loader = &mut program.machine.platform.loader;
-                let world = &mut program.machine.core.world;
-                let Ok(body) = loader.body(world, method) else { continue };
-                let project = &program.classes;
-                let reader =
-                    Reader { world, body: &body, name, own, given, project, enums: &enums };
-                reader.read(&mut found);
+        let mut enums = None;
+        for method in run(program) {
+            let given = signature::parameters(&program.machine, method);
+            let loader = &mut program.machine.platform.loader;
+            let world = &mut program.machine.core.world;
+            let Ok(body) = loader.body(world, method) else { continue };
+            found.elsewhere |=
+                body.insts.values().any(|inst| compares_elsewhere(world, &inst.kind));
+            if !body.insts.values().any(|inst| compared(&inst.kind).is_some()) {
+                continue;
             }
+            let enums = enums.get_or_insert_with(|| self::enums(program));
+            let world = program.world();
+            let declared = world.method(method);
+            let own = format!("L{};", world.class_name(declared.class));
+            let own = (!declared.is_static()).then_some(own);
+            let project = &program.classes;
+            let reader = Reader { world, body: &body, own, given, project, enums };
+            found.comparisons.extend(reader.comparisons());
         }
         found
     }
@@ -116,8 +117,6 @@ fn may_be_constant(source: &Source, others: &BTreeSet<Source>) -> bool {
 struct Reader<'a> {
     world: &'a World,
     body: &'a Function,
-    /// The class that has the method.
-    name: &'a str,
     /// The type of the receiver, if there is one.
     own: Option<String>,
     given: Vec<Parameter>,
@@ -125,6 +124,30 @@ struct Reader<'a> {
     project: &'a [String],
     /// Types of the project whose objects may be constants of an enum.
     enums: &'a BTreeSet<String>,
+}
+
+/// The methods of the project that may have run, as far as their classes are in use.
+fn run(program: &Program<Symbolic>) -> Vec<MethodId> {
+    let core = &program.machine.core;
+    let may_have_run = core.may_have_run();
+    let classes = program.classes.iter().filter_map(|name| core.world.find_class(name));
+    let loaded = classes.filter_map(|class| core.world.class(class));
+    loaded.flat_map(|class| class.methods.iter().copied()).filter(|it| may_have_run(*it)).collect()
+}
+
+/// The references that an instruction compares, if it does.
+fn compared(kind: &InstKind) -> Option<[Value; 2]> {
+    match kind {
+        InstKind::Compare { ty: Type::Ref, a, b, .. } => Some([*a, *b]),
+        _ => None,
+    }
+}
+
+/// Whether an instruction calls a class of the library that compares references.
+fn compares_elsewhere(world: &World, kind: &InstKind) -> bool {
+    let InstKind::Call { method, .. } = kind else { return false };
+    let owner = world.class_name(world.method_symbol(*method).class);
+    owner.starts_with("java/util/concurrent/atomic/") || owner == "java/util/IdentityHashMap"
 }
 
 /// Enums of the project, and the interfaces of the project that these implement.
@@ -140,53 +163,9 @@ fn enums(program: &mut Program<Symbolic>) -> BTreeSet<String> {
 }
 
 impl Reader<'_> {
-    fn read(&self, found: &mut Compared) {
-        for inst in self.body.insts.values() {
-            found.forbidden.extend(self.forbidden(&inst.kind));
-            match &inst.kind {
-                InstKind::Compare { ty: Type::Ref, a, b, .. } => {
-                    found.comparisons.push([self.sources(*a), self.sources(*b)]);
-                }
-                InstKind::Call { method, .. } => {
-                    let owner = self.world.class_name(self.world.method_symbol(*method).class);
-                    found.elsewhere |= owner.starts_with("java/util/concurrent/atomic/")
-                        || owner == "java/util/IdentityHashMap";
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// A member of the project that an instruction names and may not use.
-    fn forbidden(&self, kind: &InstKind) -> Option<String> {
-        let world = self.world;
-        let (class, name, modifiers) = match kind {
-            InstKind::GetField { field, .. }
-            | InstKind::PutField { field, .. }
-            | InstKind::GetStatic(field)
-            | InstKind::PutStatic { field, .. } => {
-                let symbol = world.field_symbol(*field);
-                world.class(symbol.class)?;
-                let found = world.field(world.find_field(symbol)?);
-                (found.class, found.name, found.modifiers)
-            }
-            InstKind::Call { method, .. } => {
-                let symbol = world.method_symbol(*method);
-                world.class(symbol.class)?;
-                let found = world.method(world.find_method(symbol)?);
-                (found.class, found.name, found.modifiers)
-            }
-            _ => return None,
-        };
-        let owner = world.class_name(class);
-        let is_foreign = match modifiers & (PUBLIC | PROTECTED | PRIVATE) {
-            PRIVATE => nest(owner) != nest(self.name),
-            0 => package_of(owner) != package_of(self.name),
-            _ => false,
-        };
-        let is_known = self.project.iter().any(|name| name == owner);
-        (is_foreign && is_known)
-            .then(|| format!("{}.{}", owner.replace('/', "."), world.text(name)))
+    fn comparisons(&self) -> impl Iterator<Item = Comparison> {
+        let compared = self.body.insts.values().filter_map(|inst| compared(&inst.kind));
+        compared.map(|sides| sides.map(|side| self.sources(side)))
     }
 
     /// All that a value may come from.
@@ -278,11 +257,6 @@ impl Reader<'_> {
             _ => Source::Unknown,
         }
     }
-}
-
-/// The outermost class around a class, by its name.
-fn nest(name: &str) -> &str {
-    name.split('$').next().unwrap_or(name)
 }
 
 /// What those who jump to a block pass for a parameter; none if one of them passes nothing.

@@ -4,6 +4,7 @@
 
 use super::CheckOptions;
 use super::bounds::bound_by;
+use super::boxes;
 use super::entry::{Entry, Subject};
 use super::gaps::Gaps;
 use super::judge::Judge;
@@ -68,6 +69,27 @@ pub(super) fn verdict(
     let timeout = options.search.method_timeout;
     let clock =
         Clock { watching, name: &subject.name, started: Instant::now(), timeout, share: None };
+    let (bound, most_paths, exact_boxes) = (0, MOST_PATHS, false);
+    let task = Task { options, subject, clock, bound, most_paths, exact_boxes };
+    let (verdict, effort) = attempt(session, generator, task)?;
+    let is_told = |reasons: &[String]| reasons.iter().any(|reason| reason == boxes::TOLD_APART);
+    if !matches!(&verdict, Verdict::Unknown { reasons } if is_told(reasons)) {
+        return Ok((verdict, effort));
+    }
+    let (verdict, more) = attempt(session, generator, Task { exact_boxes: true, ..task })?;
+    let mut all = effort;
+    all.add(more);
+    Ok((verdict, all))
+}
+
+/// Searches with more and more rounds.
+fn attempt(
+    session: &Session,
+    generator: &mut Generator,
+    task: Task<'_>,
+) -> Result<(Verdict, Effort), Error> {
+    let Task { options, subject, clock, .. } = task;
+    let timeout = clock.timeout;
     let mut effort = Effort::default();
     if let Some(constraint) = subject.test.as_ref().and_then(TestMethod::unknown_constraint) {
         let why = format!("the constraint {constraint} on a parameter is not known");
@@ -79,7 +101,7 @@ pub(super) fn verdict(
     let mut was_late = false;
     let bounds = bounds(options.max_rounds);
     for (place, &bound) in bounds.iter().enumerate() {
-        let task = Task { options, subject, clock, bound, most_paths: MOST_PATHS };
+        let task = Task { bound, ..task };
         let is_first = shown.is_none();
         let searched = round(session, generator, task, is_first)?;
         effort.add(searched.effort);
@@ -196,6 +218,8 @@ pub(super) struct Task<'a> {
     pub bound: u32,
     /// Paths of a part.
     pub most_paths: u64,
+    /// Whether boxes are those that a JVM has.
+    pub exact_boxes: bool,
 }
 
 /// What happens in a part.
@@ -311,6 +335,8 @@ pub(super) fn part(
     platform.restricted.clear();
     platform.boxed = false;
     platform.asserted = false;
+    platform.exact_boxes = task.exact_boxes;
+    generator.symbolic.machine.core.forget_entered();
     generator.symbolic.machine.hold();
     generator.replayer.program.machine.hold();
     let found = held(generator, task, range, induction);
@@ -352,7 +378,7 @@ fn held(
     }
     let (classes, mentioned) = mentioned::for_inputs(machine, entry.symbolic);
     inputs.expect(machine, (receiver, entry.symbolic), &classes, mentioned);
-    machine.core.domain.path.set_deadline(clock.deadline(clock.started));
+    machine.core.domain.path.set_budget(clock.of_questions(clock.started));
     let before = (machine.core.work, machine.core.domain.path.stats().queries);
     let properties = subject.properties(options);
     let mut judge = Judge {
@@ -380,6 +406,11 @@ fn held(
         Some(_) => options.search.inputs.aliasing.decided(),
         None => options.search.inputs.aliasing,
     };
+    let defaults = options.search.search();
+    let max_values = match task.exact_boxes {
+        true => defaults.max_values.max(boxes::SHARED),
+        false => defaults.max_values,
+    };
     // A proof asks the solver at every branch.
     let follows = paths::Follows::Never;
     let search = paths::Options {
@@ -395,7 +426,8 @@ fn held(
         },
         assumed: entry.assumed.clone(),
         aliasing,
-        ..options.search.search()
+        max_values,
+        ..defaults
     };
     let rest =
         paths::search(machine, inputs, &mut judge, &search, entry.called_symbolic, |maker| {

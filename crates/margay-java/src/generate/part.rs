@@ -19,6 +19,7 @@ use super::record::{PartEnd, PathRecord};
 use super::replay::StaticField;
 use super::tree::TreeRecorder;
 use super::{GenerateOptions, GenerateProgress, Watching, recipe};
+use crate::budget::QuestionBudget;
 use crate::error::Error;
 use margay_ir::MethodId;
 use margay_jvm::inputs::MOST_SEQUENCES;
@@ -58,11 +59,11 @@ impl Clock<'_> {
         Some(format!("stopped after its share of timeout, {:.1} s", share.as_secs_f64()))
     }
 
-    /// When the solver has to give up: no question may outlast the time of its method.
-    pub fn deadline(&self, from: Instant) -> Option<Instant> {
+    /// When the solver has to give up: no question may outlast the time of its method, or whoever asks.
+    pub fn of_questions(&self, from: Instant) -> QuestionBudget {
         let own =
             from.checked_add(self.share.map_or(self.timeout, |share| share.min(self.timeout)));
-        own.into_iter().chain(self.watching.budget.deadline()).min()
+        self.watching.budget.of_questions(own)
     }
 }
 
@@ -106,9 +107,9 @@ pub(super) fn search(
     let found = found.map(|mut found| {
         // Recipes have as much time again.
         let options = generator.options.search();
-        let deadline = clock.deadline(Instant::now());
+        let budget = clock.of_questions(Instant::now());
         let cases = found.records.iter_mut().filter_map(|record| record.case.as_deref_mut());
-        recipe::write(generator, &options, deadline, clock.name, cases);
+        recipe::write(generator, &options, &budget, clock.name, cases);
         if generator.options.inputs.max_calls.is_some() {
             found.records.iter_mut().for_each(PathRecord::keep_what_calls_make);
         }
@@ -179,7 +180,7 @@ fn search_held(
         mentioned.compared = mentioned::compared_texts(machine, inputs, symbolic);
     }
     inputs.expect(machine, (receiver, symbolic), &classes, mentioned);
-    machine.core.domain.path.set_deadline(clock.deadline(clock.started));
+    machine.core.domain.path.set_budget(clock.of_questions(clock.started));
     let tree = options.records.tree.then(|| TreeRecorder::new(machine, options.records.times));
     let mut collector = CaseCollector {
         method,

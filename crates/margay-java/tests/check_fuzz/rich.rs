@@ -18,6 +18,7 @@ pub const HELPERS: &str = "
     static int late(int n) { if (n > 90) throw new IllegalStateException(); return n; }
     static int count(Pair p) { int n = 0; while (p != null && n < 6) { p = p.next; n++; } return n; }
     static int first(String s, char c) { for (int i = 0; i < s.length(); i++) { if (s.charAt(i) == c) return i; } return -1; }
+    static int read(String s) { try { return Integer.parseInt(s); } catch (NumberFormatException e) { return -9; } }
     static int leave(int n) { try { if (n > 3) return n; total++; } finally { total += 2; if (n == 5) return 9; } return 0; }
 ";
 
@@ -49,7 +50,7 @@ impl Author {
             };
         }
         let a = self.int(depth - 1);
-        match self.dice.below(30) {
+        match self.dice.below(31) {
             0..=7 => {
                 let op =
                     self.dice.one(&["+", "-", "*", "&", "|", "^", "<<", ">>", ">>>", "/", "%"]);
@@ -75,7 +76,8 @@ impl Author {
             25 => format!("ma.getOrDefault(({a}) & 7, -1).intValue()"),
             26 => format!("leave({a})"),
             27 => format!("Integer.bitCount({a})"),
-            28 => format!("Math.floorMod({a}, {})", 2 + self.dice.below(5)),
+            28 => "read(s)".to_owned(),
+            29 => format!("Math.floorMod({a}, {})", 2 + self.dice.below(5)),
             _ => format!("swap(t, {a}, {})", self.int(0)),
         }
     }
@@ -87,7 +89,7 @@ impl Author {
             return format!("(({a}) {op} ({b}))");
         }
         let op = self.dice.one(&["<", "<=", "==", "!=", ">", ">="]);
-        match self.dice.below(20) {
+        match self.dice.below(21) {
             0 => "p".to_owned(),
             1 => "o == q".to_owned(),
             2 => format!("l {op} {}L", self.small() * 31),
@@ -102,14 +104,15 @@ impl Author {
             11 => "f != f".to_owned(),
             12 => format!("count(q) {op} {}", self.dice.below(4)),
             13 => format!("s.matches(\"{}\")", self.dice.one(&["[a-c]+", "a.*", "(ab|c)?[0-7]"])),
-            14 => format!("li.contains({})", self.int(0)),
+            14 => "s.isBlank()".to_owned(),
+            15 => format!("li.contains({})", self.int(0)),
             _ => format!("{} {op} {}", self.int(1), self.int(0)),
         }
     }
 
     fn effect(&mut self) -> String {
         let v = self.int(1);
-        match self.dice.below(34) {
+        match self.dice.below(35) {
             0..=2 => format!("x = {};", self.int(2)),
             3 => format!("y += {v};"),
             4 => format!("z = {} - z;", self.int(1)),
@@ -140,7 +143,8 @@ impl Author {
             29 => format!("ma.put(({v}) & 7, 0 + {});", self.int(0)),
             30 => format!("ma.remove({v});"),
             31 => "s = new StringBuilder(s).reverse().toString();".to_owned(),
-            32 => format!("total = {v};"),
+            32 => "s = new String(new byte[] {c, (byte) h}, 0);".to_owned(),
+            33 => format!("total = {v};"),
             _ => format!("assert {};", self.wish()),
         }
     }

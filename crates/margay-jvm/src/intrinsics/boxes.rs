@@ -2,7 +2,8 @@
 //!
 //! `Integer.valueOf` takes small numbers from a table. A number of the input would have to be split
 //! into all of them, only to find out which of many objects nobody tells apart holds it; a box of
-//! its own will do. Where a program does tell them apart, the replay of its path shows it.
+//! its own will do. Where a program does tell them apart, the replay of its path shows it, and a search can
+//! have them split (`exact_boxes`).
 
 use super::{Answer, Call, Entry, where_open};
 use crate::platform::field_slot;
@@ -11,7 +12,7 @@ use margay_machine::{Abrupt, Domain, Ref};
 
 fn boxed<D: Domain>(call: &mut Call<'_, D>, class: &str) -> Answer<D> {
     let value = call.args[0];
-    if call.core.domain.plain(value).is_some() {
+    if call.jvm.exact_boxes || call.core.domain.plain(value).is_some() {
         return Err(Abrupt::Own);
     }
     let class = call.jvm.require(call.core, class)?;

@@ -37,7 +37,7 @@ impl Circuit {
     /// What building may take from here on. Steps are counted on: a million small terms are as much
     /// work as a large one.
     pub(crate) fn limit(&mut self, budget: &Budget) {
-        (self.budget.deadline, self.budget.memory) = (budget.deadline, budget.memory);
+        self.budget.take_limits(budget);
     }
 
     /// Why nothing is built any more, if so.

@@ -335,7 +335,7 @@ impl Session {
         }
         self.assumptions = assumed;
         let conditions: Vec<TermId> = self.assumptions.iter().map(|(_, term)| *term).collect();
-        self.solver.set_deadline(self.budget().deadline);
+        self.solver.set_budget(self.budget());
         let left_out = self.left_out.clone();
         let outcome = outcome
             .or_else(|| left_out.map(Outcome::Unknown))

@@ -19,6 +19,8 @@ use std::time::{Duration, Instant};
 pub enum Reason {
     /// The time budget of the query is used up.
     Time,
+    /// Somebody has set the flag that ends all questions.
+    Interrupted,
     /// The work budget of the query is used up.
     Work,
     /// The memory budget is used up.
@@ -37,6 +39,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::Time => f.write_str("the time budget is used up"),
+            Reason::Interrupted => f.write_str("interrupted"),
             Reason::Work => f.write_str("the work budget is used up"),
             Reason::Memory => f.write_str("the memory budget is used up"),
             Reason::Unsupported(what) => write!(f, "{what} needs an external solver"),

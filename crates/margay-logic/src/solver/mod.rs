@@ -106,7 +106,8 @@ pub struct Solver {
     nice: nice::Nice,
     log: Option<Log>,
     proofs: Option<Proofs>,
-    deadline: Option<Instant>,
+    /// What ends all questions.
+    budget: Budget,
     /// Constraints that stay until all are dropped.
     lasting: FxHashSet<TermId>,
 }
@@ -137,14 +138,14 @@ impl Solver {
             nice: nice::Nice::default(),
             log,
             proofs,
-            deadline: None,
+            budget: Budget::default(),
             lasting: FxHashSet::default(),
         })
     }
 
-    /// Gives up all questions when this time has come, whatever each of them may take.
-    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
-        self.deadline = deadline;
+    /// Gives up all questions when this is spent, whatever each of them may take.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
     }
 
     /// Opens a frame: what is asserted from here on goes with the matching [`Solver::pop`].
@@ -306,8 +307,7 @@ impl Solver {
         let (recent, supports) = (&mut self.recent, &mut self.supports);
         let mut cx = Context::new(terms, recent, supports, &mut self.stats, &self.lasting);
         let own = self.config.time.and_then(|budget| start.checked_add(budget));
-        let deadline = own.into_iter().chain(self.deadline).min();
-        cx.budget = Budget::new(deadline, self.config.memory);
+        cx.budget = self.budget.within(own, self.config.memory);
         cx.conflicts = self.config.conflicts;
         let verdict = match trivial {
             Some(no) => {

@@ -7,6 +7,7 @@
 use super::config::External;
 use super::layer::{Chain, Context, Layer, Reason, Verdict};
 use crate::blast::indices;
+use crate::budget::Budget;
 use crate::model::{ArrayValue, Model};
 use crate::smtlib::{NodeId, Printer, Sexprs, parse_value, quoted};
 use crate::sort::Sort;
@@ -21,6 +22,8 @@ use std::time::{Duration, Instant};
 
 /// How long a process may think when the query has no time budget.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// How long to wait before the budget is looked at again.
+const LOOK: Duration = Duration::from_millis(20);
 /// Printed by the process after each answer.
 const END: &str = "margay-end";
 
@@ -42,9 +45,13 @@ impl Process {
 
     /// Asks the process.
     pub(crate) fn ask(&mut self, cx: &mut Context<'_>, query: &[TermId]) -> Verdict {
-        let deadline = cx.budget.deadline.unwrap_or_else(|| Instant::now() + PATIENCE);
+        let patience = Instant::now().checked_add(PATIENCE);
+        let budget = match cx.budget.deadline {
+            Some(_) => cx.budget.clone(),
+            None => cx.budget.within(patience, None),
+        };
         let question = Question::new(cx, query);
-        match self.converse(&question, deadline) {
+        match self.converse(&question, &budget) {
             Ok(Reply::Unsat) => Verdict::Unsat(query.to_vec()),
             Ok(Reply::Sat(text)) => match question.model(cx.terms, &text) {
                 Some(model) => Verdict::Sat(Arc::new(model)),
@@ -57,20 +64,20 @@ impl Process {
         }
     }
 
-    fn converse(&mut self, question: &Question, deadline: Instant) -> Result<Reply, Reason> {
+    fn converse(&mut self, question: &Question, budget: &Budget) -> Result<Reply, Reason> {
         let running = match &mut self.running {
             Some(running) => running,
             None => self.running.insert(Running::start(&self.external)?),
         };
         running.send(format!("{}(check-sat)\n(echo \"{END}\")\n", question.script));
-        let answer = running.receive(deadline)?;
+        let answer = running.receive(budget)?;
         match answer.trim() {
             "unsat" => Ok(Reply::Unsat),
             "sat" if question.wanted.is_empty() => Ok(Reply::Sat("()".to_owned())),
             "sat" => {
                 let wanted = question.wanted.join(" ");
                 running.send(format!("(get-value ({wanted}))\n(echo \"{END}\")\n"));
-                Ok(Reply::Sat(running.receive(deadline)?))
+                Ok(Reply::Sat(running.receive(budget)?))
             }
             other => Err(Reason::Process(other.to_owned())),
         }
@@ -139,17 +146,19 @@ impl Running {
     }
 
     /// The text up to the end mark.
-    fn receive(&self, deadline: Instant) -> Result<String, Reason> {
+    fn receive(&self, budget: &Budget) -> Result<String, Reason> {
         let mut text = String::new();
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left) {
+            if let Some(reason) = budget.late() {
+                return Err(reason);
+            }
+            match self.output.recv_timeout(LOOK) {
                 Ok(line) if line.trim().trim_matches('"') == END => return Ok(text),
                 Ok(line) => {
                     text.push_str(&line);
                     text.push('\n');
                 }
-                Err(RecvTimeoutError::Timeout) => return Err(Reason::Time),
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     let said = text.trim();
                     return Err(Reason::Process(format!("the process ended; it said: {said:?}")));

@@ -35,16 +35,30 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             .ok_or(Fault::NoMethod(method))
     }
 
-    fn resolve_field(&mut self, field: FieldRef) -> Result<FieldId, Fault> {
+    fn resolve_field(&mut self, field: FieldRef, from: ClassId) -> Result<FieldId, Fault> {
         let symbol = self.core.world.field_symbol(field);
         self.load(symbol.class)?;
-        self.core.world.find_field(symbol).ok_or(Fault::NoField(field))
+        let found = self.core.world.find_field(symbol).ok_or(Fault::NoField(field))?;
+        let (owner, modifiers) = {
+            let declared = self.core.world.field(found);
+            (declared.class, declared.modifiers)
+        };
+        match self.platform.may_use(&self.core.world, from, owner, modifiers) {
+            true => Ok(found),
+            false => Err(Fault::ForbiddenField(from, found)),
+        }
+    }
+
+    /// The class whose code an operation belongs to.
+    fn class_at(&self, pc: Pc) -> ClassId {
+        self.core.world.method(self.core.code.function_at(pc).method).class
     }
 
     /// Replaces the operation at `core.pc` by what it stands for. The caller runs it again.
     pub(super) fn resolve(&mut self, pending: u32) -> Stop<D> {
         let pending = self.core.code.pending[pending as usize].clone();
-        match self.resolved(pending) {
+        let from = self.class_at(self.core.pc);
+        match self.resolved(pending, from) {
             Ok(Resolved::Op(op)) => {
                 self.core.code.replace(self.core.pc, op);
                 // Steps are those of the program: whether code has run before must not show.
@@ -60,29 +74,31 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// Replaces an operation by what it stands for, unless that takes more than finding it.
     pub(super) fn resolve_quietly(&mut self, pc: Pc, pending: u32) -> bool {
         let pending = self.core.code.pending[pending as usize].clone();
-        let Ok(Resolved::Op(op)) = self.resolved(pending) else { return false };
+        let from = self.class_at(pc);
+        let Ok(Resolved::Op(op)) = self.resolved(pending, from) else { return false };
         self.core.code.replace(pc, op);
         true
     }
 
-    fn resolved(&mut self, pending: Pending) -> Result<Resolved, Fault> {
+    /// What an operation in the code of a class stands for.
+    fn resolved(&mut self, pending: Pending, from: ClassId) -> Result<Resolved, Fault> {
         let op = match pending {
             Pending::GetField { dst, object, field, fail } => {
-                let slot = self.instance_slot(field)?;
+                let slot = self.instance_slot(field, from)?;
                 match fail {
                     NO_PC => Op::GetField { dst, object, slot },
                     fail => Op::GetFieldOr { dst, object, slot, fail },
                 }
             }
             Pending::PutField { object, value, field, fail } => {
-                let slot = self.instance_slot(field)?;
+                let slot = self.instance_slot(field, from)?;
                 match fail {
                     NO_PC => Op::PutField { object, slot, value },
                     fail => Op::PutFieldOr { object, slot, value, fail },
                 }
             }
             Pending::GetStatic { dst, field } => {
-                let (class, cell) = self.static_cell(field)?;
+                let (class, cell) = self.static_cell(field, from)?;
                 match self.readiness(class) {
                     Ready::Always => Op::GetStatic { dst, cell },
                     Ready::Now => Op::GetStaticInit { dst, class: class.as_u32(), cell },
@@ -90,7 +106,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 }
             }
             Pending::PutStatic { value, field } => {
-                let (class, cell) = self.static_cell(field)?;
+                let (class, cell) = self.static_cell(field, from)?;
                 match self.readiness(class) {
                     Ready::Always => Op::PutStatic { value, cell },
                     Ready::Now => Op::PutStaticInit { value, class: class.as_u32(), cell },
@@ -98,7 +114,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 }
             }
             Pending::Call { dispatch, dst, method, site } => {
-                return self.resolve_call(dispatch, dst, method, site);
+                return self.resolve_call(dispatch, dst, method, site, from);
             }
             Pending::New { dst, class } => {
                 self.load(class)?;
@@ -138,8 +154,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         Ok(Resolved::Op(op))
     }
 
-    fn instance_slot(&mut self, field: FieldRef) -> Result<u16, Fault> {
-        let found = self.resolve_field(field)?;
+    fn instance_slot(&mut self, field: FieldRef, from: ClassId) -> Result<u16, Fault> {
+        let found = self.resolve_field(field, from)?;
         let found = self.core.world.field(found);
         if found.is_static() {
             return Err(Fault::StaticFieldMismatch(field));
@@ -147,8 +163,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         Ok(u16::try_from(found.slot).expect("a class has at most 65,535 fields"))
     }
 
-    fn static_cell(&mut self, field: FieldRef) -> Result<(ClassId, u32), Fault> {
-        let found = self.resolve_field(field)?;
+    fn static_cell(&mut self, field: FieldRef, from: ClassId) -> Result<(ClassId, u32), Fault> {
+        let found = self.resolve_field(field, from)?;
         let found = self.core.world.field(found);
         if !found.is_static() {
             return Err(Fault::StaticFieldMismatch(field));
@@ -170,10 +186,14 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         dst: Reg,
         method: MethodRef,
         site: u32,
+        from: ClassId,
     ) -> Result<Resolved, Fault> {
         let found = self.resolve_method(method)?;
         let callee = self.core.world.method(found);
         let (class, is_static) = (callee.class, callee.is_static());
+        if !self.platform.may_use(&self.core.world, from, class, callee.modifiers) {
+            return Err(Fault::ForbiddenMethod(from, found));
+        }
         if is_static != (dispatch == Dispatch::Static) {
             return Err(Fault::StaticMismatch(method));
         }

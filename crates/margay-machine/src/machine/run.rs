@@ -59,6 +59,7 @@ struct Parts<'m, D: Domain> {
     ops: &'m [Op],
     frames: &'m mut Vec<Frame>,
     trace: &'m mut Vec<u32>,
+    entered: &'m mut Vec<bool>,
     initializing: &'m u32,
     meter: &'m mut Meter,
     base: &'m mut u32,
@@ -150,6 +151,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             ops: if STOPS { &core.code.ops } else { core.code.met() },
             frames: &mut core.frames,
             trace: &mut core.trace,
+            entered: &mut core.entered,
             initializing: &core.initializing,
             meter: &mut core.meter,
             base: &mut self.base,
@@ -336,6 +338,10 @@ impl<D: Domain> Engine for Run<'_, '_, D> {
 
     #[inline(always)]
     fn record(&mut self, point: u32) -> Flow {
+        match self.parts.entered.get_mut(point as usize) {
+            Some(entered) => *entered = true,
+            None => first_entered(self.parts.entered, point),
+        }
         if *self.parts.initializing == 0 {
             self.parts.trace.push(point);
         }
@@ -427,4 +433,11 @@ impl<D: Domain> View<D> for Run<'_, '_, D> {
     fn narrow(&mut self, class: ClassId, value: D::Value) -> Result<D::Value, Refused> {
         Ok(narrow(self.parts.domain, self.parts.world, class, value))
     }
+}
+
+/// Notes a point beyond those that were known.
+#[cold]
+fn first_entered(entered: &mut Vec<bool>, point: u32) {
+    entered.resize(point as usize + 1, false);
+    entered[point as usize] = true;
 }

@@ -19,6 +19,7 @@ mod following;
 
 pub use following::PreferredNumbers;
 use following::{Followed, Following};
+use margay_logic::budget::Budget;
 use margay_logic::solver::Branch;
 use margay_logic::{
     Config, Model, Outcome, Reason, Solver, Sort, Stats, Symbol, Taste, TermId, Terms, eval,
@@ -26,7 +27,6 @@ use margay_logic::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::io;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// One thing to be taken back.
 #[derive(Clone, Debug)]
@@ -401,9 +401,9 @@ impl PathCondition {
         self.solver.apart_model(&mut self.terms, references)
     }
 
-    /// Lets the solver give up all questions at this time.
-    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
-        self.solver.set_deadline(deadline);
+    /// Lets the solver give up all questions when this is spent.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.solver.set_budget(budget);
     }
 
     /// What the solver did so far, on all paths.

@@ -356,9 +356,7 @@ where
         decisions: &Decisions,
         question: Question<SymbolicValue>,
     ) -> Result<Reply<Fork, SymbolicValue>, PathError> {
-        let is_late = std::mem::take(&mut self.late);
-        if is_late && self.visitor.pause(machine, Progress { share: 0.0, counters: &() }).is_break()
-        {
+        if std::mem::take(&mut self.late) && self.pause(machine, 0.0).is_break() {
             return Ok(Reply::Stop);
         }
         if let Question::Head = question {
@@ -383,6 +381,10 @@ where
                 )
             }
         };
+        if std::mem::take(&mut self.late) && self.pause(machine, 0.0).is_break() {
+            // There may be more answers than those that were found in time.
+            return Ok(Reply::Stop);
+        }
         if matches!(reply, Reply::DeadEnd) && self.losses == losses {
             // The path was possible so far: it has a way on, which nobody has found.
             let place = machine.core.stack().next();

@@ -308,8 +308,8 @@ fn store(generator: &mut Generator, own: &MethodBelow, made: &Stored) {
 
 fn renew(generator: &mut Generator, clock: Clock<'_>) -> Result<(), Error> {
     generator.renew()?;
-    let deadline = clock.deadline(clock.started);
-    generator.symbolic.machine.core.domain.path.set_deadline(deadline);
+    let budget = clock.of_questions(clock.started);
+    generator.symbolic.machine.core.domain.path.set_budget(budget);
     Ok(())
 }
 

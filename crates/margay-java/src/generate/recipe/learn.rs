@@ -2,6 +2,7 @@
 //! arguments of which nothing is known: on each path, the fields end up with arguments, with what
 //! they held before, or with something else.
 
+use crate::budget::QuestionBudget;
 use crate::generate::arguments::anything;
 use crate::generate::generator::SymbolicMachine;
 use crate::graph::{Field, fields};
@@ -17,7 +18,6 @@ use margay_search::driver::{Progress, Visitor};
 use margay_search::generate::paths::{self, Follows, Found, Options};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 /// Paths that are looked at; the others of a method hardly show another use of its arguments.
 const MOST_PATHS: usize = 16;
@@ -59,7 +59,7 @@ pub struct Learner<'a> {
     /// How to solve.
     pub solver: Config,
     /// When to give up.
-    pub deadline: Option<Instant>,
+    pub budget: QuestionBudget,
 }
 
 impl Learner<'_> {
@@ -75,7 +75,7 @@ impl Learner<'_> {
         }
         // What is learnt must not depend on what was searched before.
         let Ok(mut domain) = Symbolic::new(self.solver.clone()) else { return Vec::new() };
-        domain.path.set_deadline(self.deadline);
+        domain.path.set_budget(self.budget.clone());
         let searching = std::mem::replace(&mut self.machine.core.domain, domain);
         let given = RefCell::new(LearnInput::default());
         let last_work = self.machine.core.work.saturating_add(MOST_STEPS);

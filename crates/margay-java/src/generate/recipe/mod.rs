@@ -21,6 +21,7 @@ use super::coverage::PathCoverage;
 use super::generator::Generator;
 use super::record::FoundCase;
 use super::replay::Replayer;
+use crate::budget::QuestionBudget;
 use attempt::{Attempt, Made, Stop};
 use classes::package_of;
 use free_fields::FreeFields;
@@ -32,7 +33,6 @@ use margay_search::generate::case::{Build, MethodName, TestCase};
 use margay_search::generate::paths::Options;
 use margay_search::structure::{Content, Structure, Value};
 use rustc_hash::FxHashSet;
-use std::time::Instant;
 
 /// Times that an attempt may find classes to be initialised first.
 const MOST_ATTEMPTS: usize = 16;
@@ -42,7 +42,7 @@ const MOST_ATTEMPTS: usize = 16;
 pub fn write<'c>(
     generator: &mut Generator,
     options: &Options,
-    deadline: Option<Instant>,
+    budget: &QuestionBudget,
     method: &MethodName,
     cases: impl Iterator<Item = &'c mut FoundCase>,
 ) {
@@ -51,9 +51,9 @@ pub fn write<'c>(
     for found in cases {
         let Some(roots) = roots(&found.case, method.name == "<init>") else { continue };
         FreeFields { machine: &mut symbolic.machine, inputs }.set_free(&mut found.case);
-        let (options, solver) = (options.clone(), solver.clone());
+        let (options, solver, budget) = (options.clone(), solver.clone(), budget.clone());
         let machine = &mut symbolic.machine;
-        let learner = Learner { machine, inputs, options, solver, deadline };
+        let learner = Learner { machine, inputs, options, solver, budget };
         replayer.program.machine.hold();
         let mut finder =
             RecipeFinder { replayer, classes: recipes, learner, initialised: FxHashSet::default() };

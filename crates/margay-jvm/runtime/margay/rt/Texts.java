@@ -120,7 +120,7 @@ final class Texts {
         int bad = 1;
         long value = 0;
         if (length > 0) {
-            int first = letters[0];
+            int first = letters[0] & 0xff;
             minus = ((first ^ '-') - 1) >>> 31;
             int sign = minus | ((first ^ '+') - 1) >>> 31;
             int digit = first - '0';
@@ -129,7 +129,7 @@ final class Texts {
             bad = length > 1 ? bad & ~sign : bad;
         }
         for (int at = 1; at < length; at++) {
-            int digit = letters[at] - '0';
+            int digit = (letters[at] & 0xff) - '0';
             bad |= (digit | 9 - digit) >>> 31;
             value = value * 10 + digit;
         }
