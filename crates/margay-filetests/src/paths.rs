@@ -206,7 +206,9 @@ fn replay(
     let value = |value: &ConcreteValue| match value {
         ConcreteValue::Bits(bits) => *bits,
         ConcreteValue::Object(place) => u64::from(objects[*place]),
-        ConcreteValue::Existing(_) | ConcreteValue::SomeConstant(_) => 0,
+        ConcreteValue::Existing(_)
+        | ConcreteValue::SomeConstant(_)
+        | ConcreteValue::SomeText(_) => 0,
     };
     for (object, at) in input.objects.iter().zip(&objects) {
         for (index, cell) in &object.cells {
@@ -339,6 +341,10 @@ impl Inputs<Text> for TextInputs {
                 part(field.slot, world.text(field.name), field.storage, class)
             })
             .collect()
+    }
+
+    fn is_text(&self, _: &Machine<Symbolic, Text>, _: ClassId) -> bool {
+        false
     }
 
     fn has_identity(&self, _: &Machine<Symbolic, Text>, _: ClassId) -> bool {

@@ -1,6 +1,7 @@
 //! Generated tests on a JVM: javac on the tests, then java on a small program that runs them with the
 //! launcher of their framework and prints what came of each.
 
+use margay_jvm::classpath::unsealed;
 use margay_jvm::jdk::Jdk;
 use serde_json::json;
 use std::ffi::OsString;
@@ -224,17 +225,28 @@ impl TestRunner<'_> {
     /// When none compiles, or none can be run.
     pub fn run(&self, folder: &Path, files: &[PathBuf]) -> Result<TestResults, TestRunError> {
         let work = tempfile::tempdir()?;
-        let classes = work.path().join("classes");
+        let class_path = open_to_tests(self.class_path, work.path());
+        let runner = TestRunner { class_path: &class_path, ..*self };
+        runner.run_in(work.path(), folder, files)
+    }
+
+    fn run_in(
+        &self,
+        work: &Path,
+        folder: &Path,
+        files: &[PathBuf],
+    ) -> Result<TestResults, TestRunError> {
+        let classes = work.join("classes");
         fs::create_dir(&classes)?;
-        let runner = work.path().join("MargayRunner.java");
+        let runner = work.join("MargayRunner.java");
         fs::write(&runner, self.engine.runner())?;
         let end = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        let compiled = self.compile_most(work.path(), &classes, files, &runner, end)?;
+        let compiled = self.compile_most(work, &classes, files, &runner, end)?;
         let Some((files, uncompiled)) = compiled else {
             return Ok(TestResults { tests: Vec::new(), is_cut: true, uncompiled: Vec::new() });
         };
         let names: Vec<String> = files.iter().filter_map(|file| class_name(folder, file)).collect();
-        let results = self.execute(work.path(), &classes, &names, end)?;
+        let results = self.execute(work, &classes, &names, end)?;
         Ok(TestResults { uncompiled, ..results })
     }
 
@@ -385,6 +397,17 @@ fn wait_until(child: &mut Child, end: Option<Instant>) -> io::Result<Option<Exit
         }
         std::thread::sleep(PAUSE);
     }
+}
+
+/// A class path into whose packages tests may be put: copies of jars that are sealed, others as they are.
+fn open_to_tests(class_path: &[PathBuf], work: &Path) -> Vec<PathBuf> {
+    let opened = |(number, entry): (usize, &PathBuf)| {
+        let copy = work.join(format!("{number}.jar"));
+        // Whatever is wrong with it the JVM says.
+        let is_sealed = entry.is_file() && unsealed(entry, &copy).unwrap_or(false);
+        if is_sealed { copy } else { entry.clone() }
+    };
+    class_path.iter().enumerate().map(opened).collect()
 }
 
 /// Options by which JUnit 5 and TestNG run tests in a random order; JUnit 4 has one of its own.

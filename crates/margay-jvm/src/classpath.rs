@@ -8,6 +8,7 @@
 mod folder;
 mod jar;
 mod outline;
+mod sealed;
 mod single;
 mod suggest;
 
@@ -17,6 +18,7 @@ use folder::Folder;
 pub(crate) use folder::list;
 use jar::Jar;
 pub(crate) use outline::Outline;
+pub use sealed::unsealed;
 use single::SingleClass;
 pub(crate) use single::{folder_for, root_of};
 use std::path::{Path, PathBuf};

@@ -29,6 +29,8 @@ pub struct SourceClass {
     pub type_parameters: usize,
     /// Whether one of them extends something.
     pub is_bounded: bool,
+    /// Its signature as a class file has it, if it uses generic types: `<T:Ljava/lang/Object;>La/Base<TT;>;`.
+    pub generic: Option<String>,
     /// Its superclass, with dots and `$`.
     pub superclass: Option<String>,
     /// Its direct superinterfaces, with dots and `$`.

@@ -105,6 +105,39 @@ fn anonymous_classes_have_methods_with_type_parameters() {
 }
 
 #[test]
+fn type_arguments_stand_in_what_anonymous_classes_override() {
+    let (said, source) = suite("Extended.java", &[]);
+    assert!(agreeing(&said) >= 15, "{said}{source}");
+    // As a raw type it would not implement what only a type argument does.
+    assert!(source.contains("= new Extended.Counts<Object>() {"), "{source}");
+    assert!(source.contains("public Long get(Object any1) {"), "{source}");
+    // A class without type parameters says what those above it are.
+    assert!(source.contains("public String put(String any1, String any2) {"), "{source}");
+    // A wildcard in a type argument is no type that a variable could have instead.
+    assert!(source.contains("Extended.lengths(lists)"), "{source}");
+    assert!(!source.contains("List<List<"), "{source}");
+    assert!(said.contains("Extended$Names: 4 of 4 lines, 2 of 2 branches covered"), "{said}");
+}
+
+#[test]
+fn what_only_seems_to_look_is_not_asked() {
+    let (said, source) = suite("Caches.java", &[]);
+    assert_eq!(agreeing(&said), 6, "{said}{source}");
+    assert!(source.contains("assertNull(result.list);"), "{source}");
+    // What is kept already is not changed by looking.
+    assert!(source.contains("assertEquals(\", not \", words.toString());"), "{source}");
+}
+
+#[test]
+fn exceptions_of_the_project_are_made_by_their_constructors() {
+    let (said, source) = suite("Refusals.java", &[]);
+    assert!(agreeing(&said) >= 11, "{said}{source}");
+    assert!(source.contains("new Refusals.Refused(what, times)"), "{source}");
+    assert!(!source.contains("reflect"), "{source}");
+    assert!(said.contains("Refusals$Refused: 8 of 8 lines, 4 of 4 branches covered"), "{said}");
+}
+
+#[test]
 fn what_java_cannot_say_is_left_out() {
     let (said, source) = suite("Overlaps.java", &[]);
     assert!(agreeing(&said) >= 10, "{said}{source}");

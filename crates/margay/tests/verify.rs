@@ -5,6 +5,7 @@ mod common;
 use common::{compile, jdk, margay, repository, run};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 const SUBJECT: &str = "package sums;\nclass Sums { static int twice(int n) { return n * 2; } }\n";
 
@@ -43,6 +44,19 @@ fn tests_that_agree() {
     let done = verify("", &[]);
     assert_eq!(done.stdout, "2 tests: 2 agree, 0 fail, 0 end with an error\n", "{}", done.stderr);
     assert_eq!(done.code, Some(0));
+}
+
+#[test]
+fn packages_that_are_sealed_are_open_to_tests() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (tests, classes) = project(folder.path(), "");
+    let [manifest, jar] = ["manifest", "sums.jar"].map(|name| folder.path().join(name));
+    fs::write(&manifest, "Manifest-Version: 1.0\nSealed: true\n").expect("a file");
+    let mut command = Command::new(jdk().home.join("bin/jar"));
+    command.arg("--create").arg("--file").arg(&jar).arg("--manifest").arg(&manifest);
+    assert!(command.arg("-C").arg(classes).arg(".").status().expect("a jar").success());
+    let done = common::Run::of(margay().arg("verify").arg(tests).arg("--cp").arg(jar));
+    assert_eq!(done.stdout, "2 tests: 2 agree, 0 fail, 0 end with an error\n", "{}", done.stderr);
 }
 
 #[test]

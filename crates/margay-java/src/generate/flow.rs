@@ -79,7 +79,7 @@ impl KnownNames {
                 ConcreteValue::SomeConstant(class) => {
                     known.classes.insert(*class, names.class(*class));
                 }
-                ConcreteValue::Bits(_) | ConcreteValue::Object(_) => {}
+                ConcreteValue::Bits(_) | ConcreteValue::Object(_) | ConcreteValue::SomeText(_) => {}
             }
         }
         let classes = input.objects.iter().map(|object| object.class);

@@ -28,7 +28,7 @@ use margay_ir::world::modifiers::{FINAL, SYNTHETIC};
 use margay_ir::{ClassId, MethodId, Storage, World};
 use margay_jvm::condition::CONDITIONS;
 use margay_jvm::describe;
-use margay_jvm::inputs::{JavaInputs, enum_of, is_modelled};
+use margay_jvm::inputs::{JavaInputs, enum_of, is_what_calls_make};
 use margay_jvm::launch;
 use margay_logic::{Config, External};
 use margay_machine::code::Watch;
@@ -288,9 +288,14 @@ impl Generator {
 /// Of the classes whose code counts those whose objects are made by calls; one of the class library may be
 /// among them, if it is known in no other way how these are made.
 fn project_classes<D: Domain>(program: &mut Program<D>, own: &[String]) -> Vec<ClassId> {
-    let classes: Vec<ClassId> = own.iter().filter_map(|name| program.load(name).ok()).collect();
-    let world = program.world();
-    classes.into_iter().filter(|class| !is_modelled(world, *class)).collect()
+    let mut classes: Vec<ClassId> = own.iter().filter_map(|name| program.load(name).ok()).collect();
+    let machine = &mut program.machine;
+    classes.retain(|class| {
+        let world = &machine.core.world;
+        let is_library = machine.platform.loader.module_of(world.class_name(*class)).is_some();
+        is_what_calls_make(world, *class, is_library)
+    });
+    classes
 }
 
 /// Whether a method is of one of these classes, which are sorted.

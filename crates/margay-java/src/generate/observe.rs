@@ -11,6 +11,7 @@ use margay_ir::world::modifiers::{BRIDGE, PRIVATE, PUBLIC, SYNTHETIC};
 use margay_ir::world::package_of;
 use margay_ir::{ClassId, MethodId};
 use margay_jvm::inputs::footprint::Footprints;
+use margay_jvm::launch::initialize;
 use margay_machine::{Outcome, Ref, Touched};
 use margay_search::generate::case::{CaseOutcome, Observation};
 use margay_search::structure::{Content, Object, Structure, Value, has_identity};
@@ -46,6 +47,15 @@ pub struct Observers {
     project: Vec<ClassId>,
     footprints: Footprints,
     known: FxHashMap<ClassId, Vec<Observer>>,
+}
+
+/// What a method did that was called to see whether it only looks.
+enum Looked {
+    Answered(Value, Structure),
+    /// It has changed something, perhaps only because it had to initialize these classes.
+    Changed {
+        initialized: Vec<ClassId>,
+    },
 }
 
 /// What an object answered, each with all it leads to; nothing where a method threw or did more than
@@ -192,29 +202,45 @@ impl Replayer {
         observers.of(&mut self.program, class, tested)
     }
 
+    /// What a method answers, if it only looks.
     fn answer(&mut self, observer: &Observer, object: Ref) -> Option<(Value, Structure)> {
-        let printed = self.program.memory().output.out.len();
         // The first time it may have to initialize classes, which is none of its business.
         for _ in 0..2 {
-            let mark = self.program.memory_mut().mark();
-            let mut visited = Visited::default();
-            let value = self.call(observer, object, &mut visited)?;
-            let memory = self.program.memory();
-            if memory.output.out.len() != printed {
-                return None;
-            }
-            let touched = |wanted: fn(&Touched) -> bool| {
-                memory.touched_since(mark, mark).any(|touched| wanted(&touched))
-            };
-            if !touched(|touched| matches!(touched, Touched::Content)) {
-                let structure = self.reader.read(&mut self.program.machine, &mut visited);
-                return is_plain(&value, &structure.objects).then_some((value, structure));
-            }
-            if !touched(|touched| matches!(touched, Touched::Class(_))) {
-                return None;
+            self.program.machine.hold();
+            let looked = self.look(observer, object);
+            self.program.machine.release();
+            match looked? {
+                Looked::Answered(value, structure) => {
+                    return is_plain(&value, &structure.objects).then_some((value, structure));
+                }
+                Looked::Changed { initialized } if initialized.is_empty() => return None,
+                Looked::Changed { initialized } => {
+                    for class in initialized {
+                        let _ = initialize(&mut self.program.machine, class);
+                    }
+                }
             }
         }
         None
+    }
+
+    /// Calls a method and looks at what that changes; nothing if it does not return.
+    fn look(&mut self, observer: &Observer, object: Ref) -> Option<Looked> {
+        let mark = self.program.memory_mut().mark();
+        let mut visited = Visited::default();
+        let value = self.call(observer, object, &mut visited)?;
+        let (mut initialized, mut is_changed) = (Vec::new(), false);
+        for touched in self.program.memory().touched_since(mark, mark) {
+            match touched {
+                Touched::Content => is_changed = true,
+                Touched::Class(class) => initialized.push(class),
+            }
+        }
+        if is_changed {
+            return Some(Looked::Changed { initialized });
+        }
+        let structure = self.reader.read(&mut self.program.machine, &mut visited);
+        Some(Looked::Answered(value, structure))
     }
 
     fn call(&mut self, observer: &Observer, object: Ref, visited: &mut Visited) -> Option<Value> {

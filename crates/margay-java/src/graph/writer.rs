@@ -16,7 +16,7 @@ use margay_jvm::sequence::Sequence;
 use margay_jvm::stub::Stub;
 use margay_jvm::values::{self, Literal};
 use margay_machine::code::Point;
-use margay_machine::{Domain, Memory, Outcome, Ref};
+use margay_machine::{Domain, Memory, Outcome, Platform, Ref};
 use margay_search::generate::concrete::{ConcreteInput, ConcreteValue, Source};
 use margay_search::generate::objects::LENGTH;
 use margay_search::repair::ground::bits_of;
@@ -26,6 +26,12 @@ use thiserror::Error;
 
 /// Steps that a collection may take to be filled, or a box to be found.
 const MOST_STEPS: u64 = 1 << 26;
+
+/// The text of a number that nobody looks at: `a`, `b` and so on, then `a1`.
+fn some_text(number: u32) -> String {
+    let (round, letter) = (number / 26, char::from(b'a' + (number % 26) as u8));
+    if round == 0 { letter.to_string() } else { format!("{letter}{round}") }
+}
 
 /// Why an object cannot be written.
 #[derive(Debug, Error)]
@@ -358,6 +364,11 @@ impl GraphWriter {
                 (class, Some(name))
             }
             ConcreteValue::SomeConstant(class) => (names.class(class), None),
+            ConcreteValue::SomeText(number) => {
+                let literal = machine.core.world.string_from(&some_text(number));
+                let text = machine.platform.string(&mut machine.core, literal);
+                return text.map(u64::from).map_err(|_| WriteError::HeapFull);
+            }
         };
         let class = self.class(machine, &class)?;
         constant(machine, class, name.as_deref()).map(u64::from)

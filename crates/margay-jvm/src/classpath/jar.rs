@@ -11,9 +11,9 @@ use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 use zip::ZipArchive;
 
-const MANIFEST: &str = "META-INF/MANIFEST.MF";
+pub(super) const MANIFEST: &str = "META-INF/MANIFEST.MF";
 /// Signed jars have long manifests, but not as long as this.
-const MAX_MANIFEST: u64 = 32 << 20;
+pub(super) const MAX_MANIFEST: u64 = 32 << 20;
 
 pub(super) struct Jar {
     path: PathBuf,

@@ -4,6 +4,7 @@
 //! Too much is never wrong here: a call too many is tried in vain. Fields are known by their names.
 
 use super::outside::{self, Outside};
+use super::project::Project;
 use super::{instance_fields, signature};
 use crate::platform::Jvm;
 use margay_ir::function::{Dispatch, ValueDef};
@@ -100,28 +101,6 @@ struct Holds {
     fields: Vec<Name>,
     /// The classes of the project that their values may have.
     classes: Vec<ClassId>,
-}
-
-/// The classes of a project, and which of them are below others: of thousands that is not asked twice.
-struct Project {
-    classes: Vec<ClassId>,
-    members: FxHashSet<ClassId>,
-    below: FxHashMap<ClassId, Rc<[ClassId]>>,
-}
-
-impl Project {
-    fn new(classes: Vec<ClassId>) -> Self {
-        let members = classes.iter().copied().collect();
-        Project { classes, members, below: FxHashMap::default() }
-    }
-
-    /// Those that are a class or below it.
-    fn below(&mut self, world: &World, class: ClassId) -> Rc<[ClassId]> {
-        let known = self.below.entry(class).or_insert_with(|| {
-            self.classes.iter().copied().filter(|other| world.is_subclass(*other, class)).collect()
-        });
-        Rc::clone(known)
-    }
 }
 
 impl Footprints {
@@ -443,7 +422,7 @@ fn targets(
     let declared = |class: ClassId| world.declared_method(class, name, descriptor);
     let mut lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
     let above = lineage.find_map(declared);
-    let above = above.filter(|method| project.members.contains(&world.method(*method).class));
+    let above = above.filter(|method| project.contains(world.method(*method).class));
     if !matches!(dispatch, Dispatch::Virtual | Dispatch::Interface) {
         return above.into_iter().collect();
     }

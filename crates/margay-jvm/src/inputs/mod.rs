@@ -9,6 +9,7 @@ mod finals;
 pub mod footprint;
 mod library;
 mod outside;
+mod project;
 pub(crate) mod records;
 mod sequences;
 pub mod signature;
@@ -50,15 +51,21 @@ const ELEMENTS: &str = "elements ";
 pub const RECEIVER: &str = "this";
 
 /// Whether it is known how objects of a class of the class library are made, and with which contents.
-#[must_use]
-pub fn is_modelled(world: &World, class: ClassId) -> bool {
+fn is_modelled(world: &World, class: ClassId) -> bool {
     library::is_modelled(world, class) || contents::is_filled(world, class)
+}
+
+/// Whether objects of a class are what calls make of them: not those of classes of the library that are made in a way of their own,
+/// nor collections. An exception of the project is an object like others.
+#[must_use]
+pub fn is_what_calls_make(world: &World, class: ClassId, is_library: bool) -> bool {
+    !(contents::is_filled(world, class) || is_library && library::is_modelled(world, class))
 }
 
 /// Java's inputs.
 pub struct JavaInputs {
     /// Classes of the project.
-    project: Vec<ClassId>,
+    project: project::Project,
     /// Longest list.
     max_list: u32,
     /// Longest string.
@@ -107,7 +114,7 @@ impl JavaInputs {
         JavaInputs {
             footprints: footprint::Footprints::new(project.clone()),
             doubles: FxHashMap::default(),
-            project,
+            project: project::Project::new(project),
             max_list,
             max_string,
             mentioned: Mentioned::default(),
@@ -147,11 +154,15 @@ impl JavaInputs {
     /// extends.
     fn is_stateless(&self, world: &World, class: ClassId) -> bool {
         let loaded = world.loaded(class);
-        self.project.contains(&class)
+        self.project.contains(class)
             && loaded.kind == ClassKind::Class
             && !loaded.is_abstract()
             && instance_fields(world, class).is_empty()
-            && self.project.iter().all(|other| *other == class || !world.is_subclass(*other, class))
+            && self
+                .project
+                .classes
+                .iter()
+                .all(|other| *other == class || !world.is_subclass(*other, class))
     }
 
     /// Classes an object of the type may have, the likeliest first.
@@ -179,7 +190,8 @@ impl JavaInputs {
         let any = world.class_name(class) == "java/lang/Object";
         let fits =
             |other: &&ClassId| !any && usable(world, **other) && world.is_subclass(**other, class);
-        let others = self.project.iter().filter(fits).filter(|other| !found.contains(other));
+        let others =
+            self.project.classes.iter().filter(fits).filter(|other| !found.contains(other));
         let mut others: Vec<ClassId> = others.copied().collect();
         if self.max_calls.is_some() {
             // Those that a test cannot name last: it can hardly make them.
@@ -251,7 +263,7 @@ impl JavaInputs {
         if self.is_constructed(machine, class) {
             return true;
         }
-        if !self.project.contains(&class) {
+        if !self.project.contains(class) {
             return false;
         }
         let is_called = self.max_calls.is_some() && !self.is_data(machine, class);
@@ -266,7 +278,7 @@ impl JavaInputs {
         }
         let world = &machine.core.world;
         let declares = |c: &&ClassId| world.loaded(**c).modifiers & ENUM != 0;
-        let fitting = self.project.iter().filter(declares);
+        let fitting = self.project.classes.iter().filter(declares);
         fitting.filter(|c| world.is_subclass(**c, interface)).take(MOST_CLASSES).copied().collect()
     }
 
@@ -553,6 +565,10 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
 
     fn has_identity(&self, machine: &SymbolicMachine, class: ClassId) -> bool {
         !is_value(machine.core.world.class_name(class))
+    }
+
+    fn is_text(&self, machine: &SymbolicMachine, class: ClassId) -> bool {
+        self.max_calls.is_some() && machine.core.world.class_name(class) == "java/lang/String"
     }
 
     fn is_fixed(&self, machine: &SymbolicMachine, class: ClassId) -> bool {

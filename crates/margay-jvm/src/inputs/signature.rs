@@ -111,7 +111,8 @@ fn bounded(generic: &str, variables: &[Variable]) -> String {
 }
 
 /// A type with some of its variables replaced.
-pub(super) fn substituted(generic: &str, value: impl Fn(&str) -> Option<String>) -> String {
+#[must_use]
+pub fn substituted(generic: &str, value: impl Fn(&str) -> Option<String>) -> String {
     let mut text = String::new();
     let mut rest = generic;
     // Whether a type begins here.
@@ -202,7 +203,7 @@ fn parameters_start(text: &str) -> Option<usize> {
 }
 
 /// The end of the first type of a signature.
-pub(super) fn type_end(text: &str) -> Option<usize> {
+fn type_end(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let start = bytes.iter().position(|byte| *byte != b'[')?;
     if !matches!(bytes[start], b'L' | b'T') {
@@ -218,6 +219,27 @@ pub(super) fn type_end(text: &str) -> Option<usize> {
         }
     }
     None
+}
+
+/// The supertypes in the signature of a class, which come after its type parameters.
+#[must_use]
+pub fn supertypes_in(signature: &str) -> Option<Vec<String>> {
+    let mut rest = signature;
+    if rest.starts_with('<') {
+        let mut depth = 0;
+        let end = rest.find(|character: char| {
+            depth += i32::from(character == '<') - i32::from(character == '>');
+            depth == 0
+        })?;
+        rest = &rest[end + 1..];
+    }
+    let mut found = Vec::new();
+    while !rest.is_empty() {
+        let end = type_end(rest)?;
+        found.push(rest[..end].to_owned());
+        rest = &rest[end..];
+    }
+    Some(found)
 }
 
 /// The descriptor of a generic type without its arguments; a type variable is an object.
@@ -369,5 +391,14 @@ mod tests {
             "LTest<+Ljava/lang/Long;Ljava/util/List<[Ljava/lang/Long;>;>;"
         );
         assert_eq!(replaced("LOuter<TT;>.Team<TU;>;"), "LOuter<Ljava/lang/Long;>.Team<TU;>;");
+    }
+
+    #[test]
+    fn supertypes_come_after_type_parameters() {
+        let signature = "<K:Ljava/lang/Object;V::La/B<TK;>;>Lx/Super<TK;>;Lx/Face<[TV;>;";
+        let found = supertypes_in(signature).expect("types");
+        assert_eq!(found, ["Lx/Super<TK;>;", "Lx/Face<[TV;>;"]);
+        assert_eq!(supertypes_in("Lx/Super<TK;>;").expect("types"), ["Lx/Super<TK;>;"]);
+        assert_eq!(supertypes_in("<K:"), None);
     }
 }

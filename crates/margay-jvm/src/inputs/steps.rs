@@ -1,10 +1,10 @@
 //! The calls by which a program can make objects of a class and change them.
 
 use super::footprint::Footprint;
+use super::project::Giver;
 use super::{JavaInputs, SymbolicMachine, instance_fields};
-use crate::descriptor::Signature;
 use crate::sequence::{Call, CallKind};
-use crate::source::{Access, SourceClass, SourceKind};
+use crate::source::{Access, SourceClass, SourceField, SourceKind};
 use crate::stub::Stub;
 use margay_ir::function::ValueDef;
 use margay_ir::world::modifiers::{BRIDGE, FINAL, PRIVATE, PUBLIC, SYNTHETIC};
@@ -186,7 +186,6 @@ impl JavaInputs {
     ) {
         let may_be_above = source.access == Access::Private || source.name.is_none();
         let [mut statics, mut instances, mut constants] = [Vec::new(), Vec::new(), Vec::new()];
-        let project = self.project.clone();
         // A class without a constructor to call hands out its objects itself, as whatever they are.
         let is_single = steps.first.is_empty();
         let own = machine.core.world.class_name(class).to_owned();
@@ -198,45 +197,27 @@ impl JavaInputs {
                 && method.descriptor.contains(&holder)
         });
         let above = lineage(machine, class);
-        let gives = |world: &World, owner: ClassId, result: &str| {
-            let made = result.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
-            let made = made.and_then(|name| world.find_class(name));
-            made.filter(|made| world.class(*made).is_some()).is_some_and(|made| {
-                let is_above = || project.contains(&made) && world.is_subclass(class, made);
-                world.is_subclass(made, class)
-                    || (may_be_above || is_single && owner == class) && is_above()
-            })
-        };
-        for owner in &project {
-            let Some(declaring) = machine.platform.loader.source(*owner) else { continue };
-            if declaring.name.is_none() || declaring.access == Access::Private {
-                continue;
-            }
-            for method in machine.core.world.loaded(*owner).methods.clone() {
-                let world = &machine.core.world;
-                let descriptor = world.text(world.method(method).descriptor);
-                let result = Signature::parse(descriptor).and_then(|s| s.result);
-                if !result.is_some_and(|result| gives(world, *owner, result)) {
-                    continue;
+        let hands_out = |owner: ClassId| may_be_above || is_single && owner == class;
+        for giver in self.project.givers(machine, class, hands_out) {
+            let Some(declaring) = machine.platform.loader.source(giver.owner()) else { continue };
+            match giver {
+                Giver::Method(owner, method) => {
+                    // What an object holds was given to it, or made in it: to get it back is no way to make another.
+                    let is_held = !is_inside && above.contains(&owner);
+                    let is_static = machine.core.world.method(method).is_static();
+                    let is_interface = declaring.kind == SourceKind::Interface;
+                    if !is_static && (is_interface || hands_on(machine, method, is_held)) {
+                        continue;
+                    }
+                    let kind = if is_static { CallKind::Static } else { CallKind::Instance };
+                    let step = self.step(machine, &declaring, method, kind);
+                    if is_static { &mut statics } else { &mut instances }.extend(step);
                 }
-                let is_static = world.method(method).is_static();
-                let is_interface = declaring.kind == SourceKind::Interface;
-                let kind = if is_static { CallKind::Static } else { CallKind::Instance };
-                // What an object holds was given to it, or made in it: to get it back is no way to make another.
-                let is_held = !is_inside && above.contains(owner);
-                if !is_static && (is_interface || hands_on(machine, method, is_held)) {
-                    continue;
-                }
-                let step = self.step(machine, &declaring, method, kind);
-                if is_static { &mut statics } else { &mut instances }.extend(step);
-            }
-            for field in declaring.fields.iter().filter(|f| f.is_static && f.is_final) {
-                let world = &machine.core.world;
-                if field.access != Access::Private && gives(world, *owner, &field.descriptor) {
-                    let owner = machine.core.world.class_name(*owner).to_owned();
-                    let (name, descriptor) = (field.name.clone(), field.descriptor.clone());
-                    let call = Call { kind: CallKind::Constant, owner, name, descriptor };
+                Giver::Constant(owner, field) => {
+                    let owner = machine.core.world.class_name(owner).to_owned();
                     let access = field.access.min(declaring.access);
+                    let SourceField { name, descriptor, .. } = field;
+                    let call = Call { kind: CallKind::Constant, owner, name, descriptor };
                     let footprint = Footprint::default();
                     constants.push(Step { call, method: None, access, footprint });
                 }
@@ -266,9 +247,9 @@ impl JavaInputs {
     fn is_recursive(&self, world: &World, class: ClassId) -> bool {
         let is_kind = |other: ClassId| {
             world.is_subclass(other, class)
-                || self.project.contains(&other) && world.is_subclass(class, other)
+                || self.project.contains(other) && world.is_subclass(class, other)
         };
-        let kinds = self.project.iter().filter(|other| is_kind(**other));
+        let kinds = self.project.classes.iter().filter(|other| is_kind(**other));
         let mut fields = kinds.flat_map(|kind| &world.loaded(*kind).fields);
         fields.any(|field| {
             let field = world.field(*field);

@@ -27,7 +27,7 @@ impl JavaInputs {
         let methods = open_methods(&machine.core.world, interface);
         let is_lambda = methods.len() == 1;
         let is_interface = machine.core.world.loaded(interface).is_interface();
-        let is_known = self.project.contains(&interface);
+        let is_known = self.project.contains(interface);
         let is_open = match is_interface {
             true => is_lambda || is_known,
             false => is_known && self.may_extend(machine, interface),
@@ -88,7 +88,7 @@ impl JavaInputs {
         is_receiver: bool,
     ) -> Vec<MethodId> {
         let is_final = machine.core.world.loaded(class).modifiers & FINAL != 0;
-        if is_final || !self.project.contains(&class) || !self.may_extend(machine, class) {
+        if is_final || !self.project.contains(class) || !self.may_extend(machine, class) {
             return Vec::new();
         }
         let mut found = overridable(&machine.core.world, class);
@@ -189,11 +189,11 @@ impl JavaInputs {
         let ty = types.first()?;
         let boxed = wrapper(ty);
         let descriptor = boxed.map_or_else(|| ty.clone(), |(class, _)| format!("L{class};"));
-        let class = Self::class_of(machine, &descriptor)?;
         let generic = match boxed {
             Some(_) => None,
             None => Self::declared_result(machine, call),
         };
+        let class = Self::field_class(machine, &descriptor, generic.as_deref())?;
         Some(Item { name, class, generic, nullable: boxed.is_none() })
     }
 

@@ -5,7 +5,8 @@
 //! is a `Duration` in every `Split`, whatever the reference that leads to it is declared as.
 
 use super::signature::{
-    argument, class_name, class_variables, erased, of_field, signature_of, substituted, type_end,
+    argument, class_name, class_variables, erased, of_field, signature_of, substituted,
+    supertypes_in,
 };
 use crate::platform::Jvm;
 use margay_ir::{ClassId, FieldId};
@@ -143,44 +144,11 @@ fn supertypes<D: Domain>(machine: &Machine<D, Jvm<D>>, class: ClassId) -> Vec<St
     let text = file.and_then(|file| {
         file.attributes.iter().find_map(|attribute| signature_of(file, attribute))
     });
-    if let Some(found) = text.as_deref().and_then(listed) {
+    if let Some(found) = text.as_deref().and_then(supertypes_in) {
         return found;
     }
     let world = &machine.core.world;
     let loaded = world.loaded(class);
     let above = loaded.superclass.iter().chain(&loaded.interfaces);
     above.map(|class| format!("L{};", world.class_name(*class))).collect()
-}
-
-/// The supertypes in the signature of a class, which come after its type parameters.
-fn listed(signature: &str) -> Option<Vec<String>> {
-    let mut rest = signature;
-    if rest.starts_with('<') {
-        let mut depth = 0;
-        let end = rest.find(|character: char| {
-            depth += i32::from(character == '<') - i32::from(character == '>');
-            depth == 0
-        })?;
-        rest = &rest[end + 1..];
-    }
-    let mut found = Vec::new();
-    while !rest.is_empty() {
-        let end = type_end(rest)?;
-        found.push(rest[..end].to_owned());
-        rest = &rest[end..];
-    }
-    Some(found)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn supertypes_come_after_type_parameters() {
-        let signature = "<K:Ljava/lang/Object;V::La/B<TK;>;>Lx/Super<TK;>;Lx/Face<[TV;>;";
-        assert_eq!(listed(signature).expect("types"), ["Lx/Super<TK;>;", "Lx/Face<[TV;>;"]);
-        assert_eq!(listed("Lx/Super<TK;>;").expect("types"), ["Lx/Super<TK;>;"]);
-        assert_eq!(listed("<K:"), None);
-    }
 }

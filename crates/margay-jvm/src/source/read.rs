@@ -54,8 +54,8 @@ impl<'a> Reader<'a> {
             _ => SourceKind::Class,
         };
         let is_inner = !nesting.is_empty() && flags & (STATIC | INTERFACE) == 0;
-        let variables = self.signature(&file.attributes).and_then(|s| signature::variables(&s));
-        let variables = variables.unwrap_or_default();
+        let generic = self.signature(&file.attributes);
+        let variables = generic.as_deref().and_then(signature::variables).unwrap_or_default();
         let interfaces = file.interfaces.iter().filter_map(|index| self.pool.class(*index).ok());
         Some(SourceClass {
             name: self.source_name(&own, &nesting),
@@ -67,6 +67,7 @@ impl<'a> Reader<'a> {
             is_auxiliary: self.is_auxiliary(&own),
             type_parameters: variables.len(),
             is_bounded: variables.iter().any(|(_, bounds)| *bounds != ["Ljava/lang/Object;"]),
+            generic,
             superclass,
             interfaces: interfaces.map(|name| dotted(&name)).collect(),
             fields: self.fields(),

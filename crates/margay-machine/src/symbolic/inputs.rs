@@ -139,6 +139,9 @@ pub trait Inputs<P: Platform<Symbolic>> {
     /// Whether two references of such a class can be worth telling apart: values are not.
     fn has_identity(&self, machine: &Machine<Symbolic, P>, class: ClassId) -> bool;
 
+    /// Whether objects of a class are texts: where nobody looks, one says more than none.
+    fn is_text(&self, machine: &Machine<Symbolic, P>, class: ClassId) -> bool;
+
     /// Whether an object of a class is given all it holds when it is made, and keeps it.
     fn is_fixed(&self, machine: &Machine<Symbolic, P>, class: ClassId) -> bool;
 

@@ -1,5 +1,5 @@
 //! From a path to one input that takes it: a model of the path condition gives the numbers, what
-//! was decided of references gives the objects, and what nobody asked for is zero or null.
+//! was decided of references gives the objects, and what nobody asked for is zero or null, or some text.
 
 use super::objects::{Cell, InputObject, LENGTH};
 use margay_ir::ClassId;
@@ -95,6 +95,8 @@ pub enum ConcreteValue {
     Existing(Ref),
     /// Any constant of a class whose constants do not exist yet.
     SomeConstant(ClassId),
+    /// Any text; those of different numbers are different.
+    SomeText(u32),
 }
 
 /// Builds inputs.
@@ -103,6 +105,10 @@ pub(super) struct Concretizer<'a> {
     objects: &'a [InputObject],
     model: &'a Model,
     memo: &'a mut Evaluator,
+    /// Whether references to a class are texts where nobody has asked for them.
+    is_text: &'a dyn Fn(ClassId) -> bool,
+    /// Those references, numbered.
+    texts: FxHashMap<InputId, u32>,
     /// The places of objects, by their number among those of the path.
     places: FxHashMap<usize, usize>,
     input: ConcreteInput,
@@ -116,6 +122,7 @@ impl<'a> Concretizer<'a> {
         objects: &'a [InputObject],
         model: &'a Model,
         memo: &'a mut Evaluator,
+        is_text: &'a dyn Fn(ClassId) -> bool,
     ) -> Self {
         memo.reset();
         Concretizer {
@@ -123,6 +130,8 @@ impl<'a> Concretizer<'a> {
             objects,
             model,
             memo,
+            is_text,
+            texts: FxHashMap::default(),
             places: FxHashMap::default(),
             input: ConcreteInput {
                 objects: Vec::new(),
@@ -195,7 +204,7 @@ impl<'a> Concretizer<'a> {
                 at.map_or(ConcreteValue::Bits(0), |at| self.place(at))
             }
             SymbolicValue::Input(input) => match self.domain.references.state(input) {
-                ReferenceState::Open => ConcreteValue::Bits(0),
+                ReferenceState::Open => self.unasked(input),
                 ReferenceState::Is(object) => self.object(object, Some(input)),
                 // Only a constant of a class that is not initialised is left open.
                 ReferenceState::NonNull => {
@@ -203,6 +212,15 @@ impl<'a> Concretizer<'a> {
                 }
             },
         }
+    }
+
+    /// A reference that nobody asked for.
+    fn unasked(&mut self, input: InputId) -> ConcreteValue {
+        if !(self.is_text)(self.domain.references.about(input).class) {
+            return ConcreteValue::Bits(0);
+        }
+        let number = self.texts.len() as u32;
+        ConcreteValue::SomeText(*self.texts.entry(input).or_insert(number))
     }
 
     /// The value of a term; a character that nobody asked for is one that can be read.

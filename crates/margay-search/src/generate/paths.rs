@@ -42,7 +42,7 @@ use crate::driver::{
 use apply::Answered;
 use assumed::Assumed;
 use calls::{CallMark, CallState, Entry};
-use margay_ir::{MethodId, Type};
+use margay_ir::{ClassId, MethodId, Type};
 use margay_logic::{Evaluator, Model, heap};
 use margay_machine::code::Point;
 use margay_machine::symbolic::inputs::Inputs;
@@ -96,7 +96,7 @@ pub struct Options {
     pub seed: Option<Rc<Seed>>,
     /// Whether paths on which the method returns need no input.
     pub only_failures: bool,
-    /// Whether inputs with which the result is not zero are better than smaller ones.
+    /// Whether inputs with which the result is not zero are better than smaller ones, and texts better than null.
     pub telling: bool,
     /// What steers the search.
     pub guides: Guides,
@@ -687,7 +687,10 @@ impl<I, V> Paths<'_, I, V> {
             self.given.arguments.iter().copied().zip(references).collect();
         let domain = &machine.core.domain;
         let objects = self.heap.objects();
-        let concretizer = Concretizer::new(domain, objects, &model_of_path, &mut self.memo);
+        let is_telling = self.options.telling && !domain.path.is_following();
+        let is_text = |class: ClassId| is_telling && self.inputs.is_text(machine, class);
+        let memo = &mut self.memo;
+        let concretizer = Concretizer::new(domain, objects, &model_of_path, memo, &is_text);
         let mut input = concretizer.input(&arguments, &self.given.statics);
         input.many.clone_from(&self.heap.many);
         if self.options.tells_apart() {

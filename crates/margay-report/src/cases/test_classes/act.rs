@@ -232,6 +232,18 @@ impl Test<'_, '_, '_> {
         accessible: bool,
         arguments: &[Value],
     ) -> Written<Expr> {
+        self.construct_as(Self::made_as, class, descriptor, accessible, arguments)
+    }
+
+    /// A call of a constructor of a class that has this name after `new`.
+    pub fn construct_as(
+        &mut self,
+        made_as: fn(&mut Self, &Type) -> Option<String>,
+        class: &str,
+        descriptor: &str,
+        accessible: bool,
+        arguments: &[Value],
+    ) -> Written<Expr> {
         let Some(signature) = self.file.classes.signature(descriptor) else {
             return Unwritable::because(format!("{descriptor} is no descriptor"));
         };
@@ -243,7 +255,7 @@ impl Test<'_, '_, '_> {
         let skipped = usize::from(is_inner);
         let is_direct = accessible && self.file.may_name(class) && arguments.len() >= skipped;
         if is_direct
-            && let Some(name) = self.made_as(&own)
+            && let Some(name) = made_as(self, &own)
             && let Some(list) = self.arguments(
                 class,
                 "<init>",

@@ -71,13 +71,12 @@ impl<'r> Test<'_, '_, 'r> {
             Build::Construct { object, descriptor, arguments } => {
                 let made = self.object(*object)?;
                 let class = Type::class(&made.class);
-                let mut new = self.construct(&class.element, descriptor, true, arguments)?;
-                if let Content::Stub(methods) = &made.content {
-                    if !new.is_exact {
-                        return Unwritable::because(format!("no source makes its {}", made.class));
+                let new = match &made.content {
+                    Content::Stub(methods) => {
+                        self.extend(&class, descriptor, arguments, methods)?
                     }
-                    new.text = format!("{} {}", new.text, self.class_body(methods)?);
-                }
+                    _ => self.construct(&class.element, descriptor, true, arguments)?,
+                };
                 self.declare(*object, &class, &new)
             }
             Build::Call { object, name, descriptor, arguments } => {

@@ -26,6 +26,7 @@ mod helper;
 mod holders;
 mod method;
 mod names;
+mod overriding;
 mod remarks;
 mod rows;
 mod shape;

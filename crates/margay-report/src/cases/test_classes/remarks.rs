@@ -41,7 +41,9 @@ impl<'c> Shared<'c> {
 /// to be read.
 pub(super) fn special(case: &TestCase, shared: &Shared<'_>) -> Option<String> {
     let is_said = |text: &&String| !is_internal(text) && text.len() <= LINE;
-    let said: Vec<&String> = case.condition.iter().filter(is_said).collect();
+    let mut said: Vec<&String> = case.condition.iter().filter(is_said).collect();
+    let mut seen = FxHashSet::default();
+    said.retain(|text| seen.insert(*text));
     let own = said.iter().filter(|text| !shared.0.contains(text.as_str()));
     let own: Vec<&String> = own.copied().collect();
     let telling = if own.is_empty() { said } else { own };

@@ -3,7 +3,6 @@
 use super::classes::is_identifier;
 use super::test::{Expr, Test, Unwritable, Written};
 use super::types::Type;
-use margay_jvm::source::SourceKind;
 use margay_search::structure::{StubMethod, Value};
 
 impl<'r> Test<'_, '_, 'r> {
@@ -13,12 +12,14 @@ impl<'r> Test<'_, '_, 'r> {
         if !self.file.may_name(&class.element) {
             return Unwritable::because(format!("no source makes its {}", class.element));
         }
-        let known = self.file.classes.get(&class.element);
-        let is_interface = known.is_none_or(|known| known.kind == SourceKind::Interface);
+        let is_lambda = self.is_lambda(&class.element, methods);
         let text = match methods {
-            [only] if is_interface => self.lambda(only)?,
+            [only] if is_lambda => self.lambda(only)?,
             methods => self.anonymous(&class, methods)?,
         };
+        if let Some(own) = self.anything(&class.element).filter(|_| !is_lambda) {
+            self.generics.entry(place).or_insert(Some(own));
+        }
         self.declare(place, &class, &Expr::exact(text, class.clone()))
     }
 
@@ -55,19 +56,38 @@ impl<'r> Test<'_, '_, 'r> {
     }
 
     fn anonymous(&mut self, class: &Type, methods: &'r [StubMethod]) -> Written<String> {
-        let Some(type_name) = self.named(class) else {
+        let Some(type_name) = self.extended_as(class) else {
             return Unwritable::because(format!("source code cannot name {}", class.element));
         };
-        Ok(format!("new {type_name}() {}", self.class_body(methods)?))
+        Ok(format!("new {type_name}() {}", self.class_body(class, methods)?))
     }
 
-    /// The body of an anonymous class with these methods.
-    pub fn class_body(&mut self, methods: &'r [StubMethod]) -> Written<String> {
+    /// An object of an anonymous class that extends another.
+    pub fn extend(
+        &mut self,
+        class: &Type,
+        descriptor: &str,
+        arguments: &[Value],
+        methods: &'r [StubMethod],
+    ) -> Written<Expr> {
+        let name = Self::extended_as;
+        let new = self.construct_as(name, &class.element, descriptor, true, arguments)?;
+        if !new.is_exact {
+            return Unwritable::because(format!("no source makes its {}", class.element));
+        }
+        let text = format!("{} {}", new.text, self.class_body(class, methods)?);
+        Ok(Expr { text, ..new })
+    }
+
+    /// The body of an anonymous class with these methods, which extends or implements a class.
+    fn class_body(&mut self, class: &Type, methods: &'r [StubMethod]) -> Written<String> {
+        let own = self.extended_type(class);
         let mut bodies = Vec::new();
         for method in methods {
-            let signature = self.file.classes.signature(&method.descriptor);
-            let (Some(signature), true) = (signature, is_identifier(&method.name)) else {
-                return Unwritable::because(format!("source code cannot name {}", method.name));
+            let (name, descriptor) = (&method.name, &method.descriptor);
+            let signature = self.file.classes.as_overridden(&own, name, descriptor);
+            let (Some(signature), true) = (signature, is_identifier(name)) else {
+                return Unwritable::because(format!("source code cannot name {name}"));
             };
             let body = self.returned(method.returns.as_ref(), signature.result.as_ref())?;
             let mut parameters = Vec::new();
@@ -78,7 +98,7 @@ impl<'r> Test<'_, '_, 'r> {
                 Some(result) => self.stub_type(result)?,
                 None => "void".to_owned(),
             };
-            let (name, parameters) = (&method.name, parameters.join(", "));
+            let parameters = parameters.join(", ");
             let body = match body {
                 Some(value) => format!("{{\n                return {value};\n            }}"),
                 None => "{}".to_owned(),

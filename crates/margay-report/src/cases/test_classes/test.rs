@@ -299,13 +299,17 @@ impl<'f, 'a, 'r> Test<'f, 'a, 'r> {
     }
 }
 
-/// What to call an object: by its class and number, as pictures do.
+/// What to call an object: by its class and number, as pictures do. A `CSVWriter` is a `csvWriter`.
 pub(super) fn object_name(id: &str) -> String {
     let plural = id.replace("[]", "s");
     let simple = simple_class(&plural);
+    let capitals = simple.chars().take_while(|c| c.is_uppercase()).count();
+    let begins_word = simple.chars().nth(capitals).is_some_and(char::is_lowercase);
+    let lowered = if begins_word { capitals.saturating_sub(1).max(1) } else { capitals };
     let mut characters = simple.chars();
-    let Some(first) = characters.next() else { return "object".to_owned() };
-    first.to_lowercase().chain(characters).collect()
+    let first = characters.by_ref().take(lowered).flat_map(char::to_lowercase);
+    let name: String = first.collect::<String>() + characters.as_str();
+    if name.is_empty() { "object".to_owned() } else { name }
 }
 
 /// What to call an object when there is no other of its class.
@@ -319,4 +323,15 @@ fn identifier(text: &str) -> String {
         name.insert(0, 'o');
     }
     name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::object_name;
+
+    #[test]
+    fn variables_begin_with_small_letters() {
+        let names = ["p.CSVWriter", "URL0", "a.B$VObject", "Node1", "int[]", ""].map(object_name);
+        assert_eq!(names, ["csvWriter", "url0", "vObject", "node1", "ints", "object"]);
+    }
 }

@@ -43,12 +43,13 @@ impl Generic {
         *self == Generic::object()
     }
 
-    /// A type of a signature and what follows it. A wildcard is what bounds it; so is, if it may, a variable.
-    fn take<'t>(text: &'t str, is_open: &dyn Fn(&str) -> bool) -> Option<(Generic, &'t str)> {
-        if let Some(rest) = text.strip_prefix('*') {
-            return Some((Generic::object(), rest));
-        }
-        let text = text.trim_start_matches(['+', '-']);
+    /// A type of a signature and what follows it, if nothing in it is open: a variable may be. A wildcard is what bounds it, where
+    /// the arguments of a type need not be the same to the letter: no `List<List<T>>` is a `List<List<? extends T>>`.
+    fn take<'t>(
+        text: &'t str,
+        is_open: &dyn Fn(&str) -> bool,
+        may_vary: bool,
+    ) -> Option<(Generic, &'t str)> {
         if let Some(variable) = text.strip_prefix('T') {
             let (name, rest) = variable.split_once(';')?;
             return (!is_open(name)).then(|| (Generic::object(), rest));
@@ -59,7 +60,15 @@ impl Generic {
         let mut rest = &text[end..];
         if let Some(mut arguments) = rest.strip_prefix('<') {
             while !arguments.starts_with('>') {
-                let (argument, after) = Generic::take(arguments, is_open)?;
+                let bound = arguments.strip_prefix(['*', '+', '-']);
+                if bound.is_some() && !may_vary {
+                    return None;
+                }
+                let (argument, after) = match (arguments.chars().next()?, bound) {
+                    ('*', Some(after)) => (Generic::object(), after),
+                    (kind, Some(bound)) => Generic::take(bound, is_open, kind == '+')?,
+                    (_, None) => Generic::take(arguments, is_open, false)?,
+                };
                 found.arguments.push(argument);
                 arguments = after;
             }
@@ -74,7 +83,7 @@ impl Written {
         if !text.contains('<') {
             return Written::Plain;
         }
-        match Generic::take(text, is_open) {
+        match Generic::take(text, is_open, true) {
             Some((found, "")) => Written::Generic(found),
             _ => Written::Open,
         }
@@ -123,10 +132,9 @@ impl<'r> Test<'_, '_, 'r> {
     }
 
     /// A generic class that the test may make, with objects for all its parameters.
-    fn anything(&self, class: &str) -> Option<Generic> {
+    pub fn anything(&self, class: &str) -> Option<Generic> {
         let known = self.file.classes.get(class)?;
-        let is_free = !known.is_bounded && !known.is_inner && !known.is_abstract;
-        let is_made = known.type_parameters > 0 && is_free;
+        let is_made = known.type_parameters > 0 && !known.is_bounded && !known.is_inner;
         let arguments = vec![Generic::object(); known.type_parameters];
         is_made.then(|| Generic { class: class.to_owned(), arguments })
     }
@@ -217,7 +225,10 @@ impl<'r> Test<'_, '_, 'r> {
             Content::Holding(value) if object.class == "java.util.Optional" => {
                 arguments.first().is_some_and(|wanted| self.is_a(value, wanted))
             }
-            Content::Stub(methods) => self.is_lambda(&object.class, methods, arguments),
+            Content::Stub(methods) if self.is_lambda(&object.class, methods) => {
+                self.is_function(&object.class, methods, arguments)
+            }
+            Content::Stub(_) => self.anything(&object.class).as_ref() == Some(generic),
             _ => self.is_made(place, constructed) && arguments.iter().all(Generic::is_object),
         }
     }
@@ -227,21 +238,25 @@ impl<'r> Test<'_, '_, 'r> {
         self.case.recipe.iter().any(|step| by(step) == Some(place))
     }
 
+    /// Whether an object that the test makes up is a lambda.
+    pub fn is_lambda(&self, class: &str, methods: &[StubMethod]) -> bool {
+        let known = self.file.classes.get(class);
+        methods.len() == 1 && known.is_none_or(|known| known.kind == SourceKind::Interface)
+    }
+
     /// Whether a lambda returns what its interface says, which is its last argument where that is one of
     /// the library's interfaces for functions.
-    fn is_lambda(&self, class: &str, methods: &[StubMethod], arguments: &[Generic]) -> bool {
-        let known = self.file.classes.get(class);
-        let is_interface = known.is_some_and(|known| known.kind == SourceKind::Interface);
-        let [method] = methods else { return false };
+    fn is_function(&self, class: &str, methods: &[StubMethod], arguments: &[Generic]) -> bool {
         let is_function = class.starts_with("java.util.function.")
             || matches!(class, "java.util.concurrent.Callable" | "java.util.Comparator");
-        let returns = match &method.returns {
-            Some(value @ Value::Ref(_) | value @ (Value::Text(_) | Value::Units(_))) => {
-                arguments.last().is_some_and(|wanted| self.is_a(value, wanted))
-            }
-            _ => true,
-        };
-        is_interface && is_function && returns
+        let mut returns = methods.iter().filter_map(|method| method.returns.as_ref());
+        is_function
+            && returns.all(|value| match value {
+                Value::Ref(_) | Value::Text(_) | Value::Units(_) => {
+                    arguments.last().is_some_and(|wanted| self.is_a(value, wanted))
+                }
+                _ => true,
+            })
     }
 
     /// Whether source code takes a value for one of a type.
@@ -292,6 +307,23 @@ impl<'r> Test<'_, '_, 'r> {
             names.push(name);
         }
         Some(format!("<{}>", names.join(", ")))
+    }
+
+    /// What source code calls a class that an anonymous one extends or implements, with its type arguments.
+    pub fn extended_as(&mut self, class: &Type) -> Option<String> {
+        let Some(own) = self.anything(&class.element) else { return self.named(class) };
+        let arguments = self.angle_brackets(&own)?;
+        self.mentioned(class).map(|name| format!("{name}{arguments}"))
+    }
+
+    /// The same as a signature has it.
+    pub fn extended_type(&self, class: &Type) -> String {
+        let arguments = self.anything(&class.element).map_or(0, |own| own.arguments.len());
+        let name = class.element.replace('.', "/");
+        match arguments {
+            0 => format!("L{name};"),
+            count => format!("L{name}<{}>;", "Ljava/lang/Object;".repeat(count)),
+        }
     }
 
     /// Whether an expression with `new` leaves type arguments to the compiler: `new Cache<>(5)`.
