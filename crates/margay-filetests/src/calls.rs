@@ -58,7 +58,7 @@ pub fn run_in<D: Fresh>(program: &str, call: &str) -> Result<String, String> {
 pub fn check_compiled(program: &str, call: &str) -> Result<String, String> {
     let mut plain = Subject::<Concrete>::new(program)?;
     let (mut early, mut late) = (Subject::<Concrete>::new(program)?, Subject::new(program)?);
-    early.compile();
+    early.compile(true);
     let mut expected = String::new();
     for round in 0..2 {
         expected = run_on(&mut plain, call)?;
@@ -72,7 +72,7 @@ pub fn check_compiled(program: &str, call: &str) -> Result<String, String> {
                 ));
             }
         }
-        late.compile();
+        late.compile(true);
     }
     Ok(expected)
 }

@@ -22,8 +22,8 @@ const PACE: Pace = Pace { steps: 1 << 20, answers: 1 << 20, work: u64::MAX };
 pub fn run(program: &str, call: &str) -> Result<String, String> {
     let expected = outcomes::<Concrete>(program, call, Backtrack::Checkpoint)?;
     let others = [
-        ("compiled", compiled(program, call, Backtrack::Checkpoint)?),
-        ("compiled, when run again", compiled(program, call, Backtrack::Reexecute)?),
+        ("compiled", compiled(program, call, Backtrack::Checkpoint, true)?),
+        ("compiled, when run again", compiled(program, call, Backtrack::Reexecute, true)?),
         ("when run again", outcomes::<Concrete>(program, call, Backtrack::Reexecute)?),
         ("traced", outcomes::<Traced>(program, call, Backtrack::Checkpoint)?),
         ("traced, when run again", outcomes::<Traced>(program, call, Backtrack::Reexecute)?),
@@ -45,13 +45,34 @@ fn outcomes<D: Fresh>(program: &str, call: &str, back: Backtrack) -> Result<Stri
     outcomes_of(&mut Subject::<D>::new(program)?, call, back)
 }
 
+/// The outcomes of a call by the interpreter, which must be those of compiled code, with what that does compared and
+/// without, and both ways of going back.
+///
+/// # Errors
+/// When it cannot be made, or there are differences.
+pub fn check_compiled(program: &str, call: &str) -> Result<String, String> {
+    let expected = outcomes::<Concrete>(program, call, Backtrack::Checkpoint)?;
+    for back in [Backtrack::Checkpoint, Backtrack::Reexecute] {
+        for checks in [true, false] {
+            let found = compiled(program, call, back, checks)?;
+            if found != expected {
+                let how = if checks { "compared" } else { "alone" };
+                return Err(format!(
+                    "{call} has the outcomes\n{expected}but compiled, {how}, {back:?}\n{found}"
+                ));
+            }
+        }
+    }
+    Ok(expected)
+}
+
 /// The same of code that has run before, so that all of it is resolved, and is compiled then.
-fn compiled(program: &str, call: &str, back: Backtrack) -> Result<String, String> {
+fn compiled(program: &str, call: &str, back: Backtrack, checks: bool) -> Result<String, String> {
     let mut subject = Subject::<Concrete>::new(program)?;
     subject.machine.hold();
     outcomes_of(&mut subject, call, back)?;
     subject.machine.release();
-    subject.compile();
+    subject.compile(checks);
     outcomes_of(&mut subject, call, back)
 }
 

@@ -1,5 +1,5 @@
 //! Random programs, as text: arithmetic of all types, fields, arrays, branches, loops, switches, calls of
-//! known and of virtual methods.
+//! known and of virtual methods, and choices.
 //!
 //! Every block takes all variables there are, and hands them on; so any jump is right, and what the blocks
 //! do can be chosen freely. Loops end since each jump takes from what is left of a number of rounds.
@@ -43,29 +43,49 @@ class other extends node {
 }
 
 class main extends object {
+    static field chosen:i32: i32
+    static method choose(i32)i32: (i32) -> i32 {
+    block0(v0: i32):
+        v1: i32 = get_static main.chosen:i32
+        v2: i32 = const 4
+        v3: i32 = lt.i32 v1, v2
+        branch v3, block1, block2
+    block1:
+        v4: i32 = const 1
+        v5: i32 = add v1, v4
+        put_static main.chosen:i32 = v5
+        v6: i32 = const 2
+        v7: i32 = call static env.choose(i32,i32)i32 (v4, v6)
+        v8: i32 = mul v0, v7
+        return v8
+    block2:
+        return v0
+    }
 ";
 
 /// Methods of a program; each may call those after it.
 const METHODS: usize = 3;
 
-/// The program of a number. Its first method is `main.f0(i32,i32)i32`.
+/// The program of a number. Its first method is `main.f0(i32,i32)i32`. If it `chooses` it does so up to four times, anywhere.
 #[must_use]
-pub fn program(seed: u64) -> String {
-    let mut text = HEAD.to_owned();
+pub fn program(seed: u64, chooses: bool) -> String {
+    let mut program = HEAD.to_owned();
     for method in 0..METHODS {
         let chance = Chance::new(seed.wrapping_mul(31).wrapping_add(method as u64));
-        let mut writer = Writer { text: String::new(), chance, method, values: 0, blocks: 0 };
+        let text = String::new();
+        let mut writer = Writer { text, chance, method, chooses, values: 0, blocks: 0 };
         writer.method();
-        text.push_str(&writer.text);
+        program.push_str(&writer.text);
     }
-    text.push_str("}\n");
-    text
+    program.push_str("}\n");
+    program
 }
 
 struct Writer {
     text: String,
     chance: Chance,
     method: usize,
+    chooses: bool,
     /// Values named so far.
     values: usize,
     /// Blocks of the method but the first and the last.
@@ -238,6 +258,9 @@ impl Writer {
                 let callee = self.method + 1 + self.chance.below(METHODS - self.method - 1);
                 let call = format!("call static main.f{callee}(i32,i32)i32 (v{a}, v{b})");
                 values[at] = self.make("i32", &call);
+            }
+            11 if self.chooses => {
+                values[at] = self.make("i32", &format!("call static main.choose(i32)i32 (v{a})"));
             }
             _ => {
                 let op = self.one_of(&["neg", "i32toi8", "i32toi16", "i32tou16"]);

@@ -2,22 +2,45 @@
 //!
 //! `MARGAY_ROUNDS=50` runs fifty times as many, `MARGAY_SEED=7` others.
 
-use margay_filetests::{calls, random};
+use margay_filetests::{calls, explore, random};
 
 /// Programs of a round.
 const PROGRAMS: u64 = 200;
+
+/// What is called of each program.
+const CALL: &str = "main.f0(-7, 3)";
 
 fn number(name: &str, usual: u64) -> u64 {
     std::env::var(name).map_or(usual, |text| text.parse().expect("a number"))
 }
 
+/// Numbers of programs.
+fn seeds() -> std::ops::Range<u64> {
+    let from = number("MARGAY_SEED", 0) << 32;
+    from..from + PROGRAMS * number("MARGAY_ROUNDS", 1)
+}
+
 #[test]
 fn random_programs_do_the_same_compiled() {
-    let from = number("MARGAY_SEED", 0) << 32;
-    for seed in from..from + PROGRAMS * number("MARGAY_ROUNDS", 1) {
-        let (program, call) = (random::program(seed), "main.f0(-7, 3)");
-        let checked = calls::check_compiled(&program, call);
+    for seed in seeds() {
+        let program = random::program(seed, false);
+        let checked = calls::check_compiled(&program, CALL);
         let result = checked.unwrap_or_else(|error| panic!("{seed}: {error}\n{program}"));
-        assert!(result.starts_with("=="), "{seed}: {call} {result}\n{program}");
+        assert!(result.starts_with("=="), "{seed}: {CALL} {result}\n{program}");
     }
+}
+
+/// So do programs that choose: going back to a choice and taking the other way, or running again up to it.
+#[test]
+fn random_programs_have_the_same_paths_compiled() {
+    let mut forks = 0;
+    for seed in seeds() {
+        let program = random::program(seed, true);
+        let checked = explore::check_compiled(&program, CALL);
+        let paths = checked.unwrap_or_else(|error| panic!("{seed}: {error}\n{program}"));
+        let ends = paths.lines().all(|path| path.contains(": =="));
+        assert!(ends, "{seed}: {CALL} has the paths\n{paths}of\n{program}");
+        forks += u64::from(paths.lines().count() > 1);
+    }
+    assert!(forks > PROGRAMS / 4, "{forks} programs choose");
 }
