@@ -2,7 +2,7 @@
 //! and it is printed with every result.
 
 use serde::{Deserialize, Serialize};
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -14,8 +14,14 @@ pub struct Decisions(pub Vec<u32>);
 impl fmt::Display for Decisions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, alternative) in self.0.iter().enumerate() {
-            let comma = if index == 0 { "" } else { "," };
-            write!(f, "{comma}{alternative}")?;
+            if index > 0 {
+                f.write_char(',')?;
+            }
+            // Most have one digit, and every structure that is written has dozens.
+            match char::from_digit(*alternative, 10) {
+                Some(digit) => f.write_char(digit)?,
+                None => write!(f, "{alternative}")?,
+            }
         }
         Ok(())
     }
@@ -56,7 +62,7 @@ mod tests {
 
     #[test]
     fn text_and_back() {
-        for text in ["", "0", "0,2,1"] {
+        for text in ["", "0", "0,2,1", "9,10,123,4294967295"] {
             assert_eq!(text.parse::<Decisions>().unwrap().to_string(), text);
         }
         assert_eq!("1,x".parse::<Decisions>(), Err(NotDecisions("x".to_owned())));
