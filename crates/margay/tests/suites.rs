@@ -133,6 +133,8 @@ fn exceptions_of_the_project_are_made_by_their_constructors() {
     let (said, source) = suite("Refusals.java", &[]);
     assert!(agreeing(&said) >= 11, "{said}{source}");
     assert!(source.contains("new Refusals.Refused(what, times)"), "{source}");
+    // A text that nobody looks at is one that can be told from null.
+    assert!(source.contains("assertEquals(\"a\", result.getWhat());"), "{source}");
     assert!(!source.contains("reflect"), "{source}");
     assert!(said.contains("Refusals$Refused: 8 of 8 lines, 4 of 4 branches covered"), "{said}");
 }
