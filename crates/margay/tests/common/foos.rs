@@ -165,8 +165,7 @@ fn parts(condition: &str) -> (&str, &str, &str) {
     (next(), next(), next())
 }
 
-/// The cases of `r` as the thesis counts them (section 3.3.6, Figure 3.12), of the conditions of the cases of `q`: 18,013, with those that
-/// the figure shows at the places that it names.
+/// The cases of `r` as the thesis counts them (section 3.3.6, Figure 3.12), of the conditions of the cases of `q`: 18,013.
 ///
 /// `x`, `y`, `z` and `w` are null, new, or one of those before; then each of three calls takes any case whose conditions on references the heap fulfils,
 /// and makes what the heap has not got. Two things are loose in that. That a reference is a new object is checked as *not null*, so a case
