@@ -6,7 +6,7 @@ use crate::subject::{Subject, ending, fields_of, show_value};
 use crate::words::Words;
 use margay_ir::{ClassId, ClassKind, MethodId, Storage, Type, World};
 use margay_machine::code::Watch;
-use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
+use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part, Unasked};
 use margay_machine::symbolic::{Reference, Symbolic, SymbolicValue};
 use margay_machine::{Concrete, Event, Machine, Outcome, Ref};
 use margay_search::driver::{Progress, Range, Visitor};
@@ -343,8 +343,8 @@ impl Inputs<Text> for TextInputs {
             .collect()
     }
 
-    fn is_text(&self, _: &Machine<Symbolic, Text>, _: ClassId) -> bool {
-        false
+    fn unasked(&self, _: &Machine<Symbolic, Text>, _: ClassId) -> Unasked {
+        Unasked::Null
     }
 
     fn has_identity(&self, _: &Machine<Symbolic, Text>, _: ClassId) -> bool {

@@ -11,12 +11,8 @@ impl Language for Words {
         format!("isnan({number})")
     }
 
-    fn absolute(&self, number: &str) -> String {
-        format!("abs({number})")
-    }
-
-    fn square_root(&self, number: &str) -> String {
-        format!("sqrt({number})")
+    fn function(&self, name: &str, of: &str) -> String {
+        format!("{name}({of})")
     }
 
     fn cast(&self, to: Storage, number: &str) -> String {

@@ -29,7 +29,8 @@ pub struct Budget {
     memory: Option<u64>,
     /// When the memory was last looked at, in milliseconds after the start.
     looked: AtomicU64,
-    is_full: AtomicBool,
+    /// Set by whoever sees that it takes more.
+    is_full: Arc<AtomicBool>,
     /// Results that were found and are yet to be written.
     pending: AtomicU64,
     /// All that were found.
@@ -66,7 +67,7 @@ impl Budget {
             interrupted,
             memory: None,
             looked: AtomicU64::new(0),
-            is_full: AtomicBool::new(false),
+            is_full: Arc::default(),
             pending: AtomicU64::new(0),
             found: AtomicU64::new(0),
             each: AtomicU64::new(0),
@@ -120,7 +121,9 @@ impl Budget {
     /// What ends questions to a solver that may take until then: none of them holds up the end of the search.
     pub(crate) fn of_questions(&self, until: Option<Instant>) -> QuestionBudget {
         let deadline = until.into_iter().chain(self.deadline()).min();
-        QuestionBudget::new(deadline, self.memory).interrupted_by(Arc::clone(&self.interrupted))
+        QuestionBudget::new(deadline, self.memory)
+            .interrupted_by(Arc::clone(&self.interrupted))
+            .fills(Arc::clone(&self.is_full))
     }
 
     /// The time that one of so many tasks may take: twice an equal share, since most need less.
@@ -189,6 +192,15 @@ impl fmt::Display for BudgetEnd {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn memory_that_a_question_has_used_up_ends_the_search() {
+        let budget = Budget::default().with_memory(Some(1));
+        if budget.of_questions(None).spent().is_some() {
+            assert!(budget.check().is_break(), "though it may be given back by now");
+            assert_eq!(budget.end(), Some(BudgetEnd::Memory(1)));
+        }
+    }
 
     #[test]
     fn the_time_to_write_what_was_found_is_taken_off() {

@@ -1,5 +1,6 @@
 //! A program in a machine: its classes are loaded by name, its methods found and called.
 
+use crate::budget::QuestionBudget;
 use crate::error::{Error, SelectError};
 use crate::session::Session;
 use margay_ir::world::SymbolicRef;
@@ -149,12 +150,32 @@ pub(crate) fn call<D: Domain>(
     arguments: &[D::Value],
     max_steps: u64,
 ) -> Option<Outcome<D::Value>> {
+    call_within(machine, method, arguments, max_steps, &QuestionBudget::default())
+}
+
+/// Steps between two looks at a budget: some milliseconds.
+const SLICE: u64 = 1 << 20;
+
+/// The same; none too if the budget is spent before.
+pub(crate) fn call_within<D: Domain>(
+    machine: &mut JavaMachine<D>,
+    method: MethodId,
+    arguments: &[D::Value],
+    max_steps: u64,
+    budget: &QuestionBudget,
+) -> Option<Outcome<D::Value>> {
     if let Err(outcome) = machine.start(method, arguments) {
         return Some(*outcome);
     }
-    machine.pause_after(max_steps);
-    match machine.resume() {
-        Event::Done(outcome) => Some(outcome),
-        _ => None,
+    let mut left = max_steps;
+    while left > 0 && budget.spent().is_none() {
+        let slice = left.min(SLICE);
+        machine.pause_after(slice);
+        match machine.resume() {
+            Event::Done(outcome) => return Some(outcome),
+            Event::Pause => left -= slice,
+            _ => return None,
+        }
     }
+    None
 }

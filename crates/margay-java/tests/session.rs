@@ -99,6 +99,6 @@ fn structures_are_read_as_source_has_them() {
         let Content::Fields(fields) = &structure.objects[0].content else { panic!("an object") };
         assert_eq!(fields[0].1, Value::Constant(name.to_owned()));
         assert_eq!((structure.objects[1].id.as_str()), "int[]0");
-        assert_eq!(structure.objects[1].class, "int[]");
+        assert_eq!(*structure.objects[1].class, *"int[]");
     }
 }

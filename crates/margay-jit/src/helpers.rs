@@ -126,12 +126,8 @@ pub unsafe extern "C" fn select(context: *mut Context, site: u32, class: u32) ->
     // SAFETY: called by compiled code with its context.
     let core = unsafe { &mut *(*context).core };
     let class = ClassId::from_u32(class);
-    let Some(method) = core.code.sites[site as usize].method else { return NONE };
-    let selected = core.world.select(class, method);
-    let Some(selected) = selected.filter(|m| !core.world.method(*m).is_abstract()) else {
-        return NONE;
-    };
-    let Some(Target::Function(function)) = core.code.target_of(selected) else { return NONE };
+    let found = core.code.dispatches.find(site, class);
+    let Some(Target::Function(function)) = found.map(|found| found.target) else { return NONE };
     core.code.sites[site as usize].cache(class, Target::Function(function), None);
     function
 }

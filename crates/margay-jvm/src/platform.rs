@@ -125,7 +125,9 @@ pub struct Jvm<D: Domain> {
     pub restricted: Vec<String>,
     /// Whether a number that is not decided was put into a box of its own, which on a JVM is another's.
     pub boxed: bool,
-    /// Whether boxes of numbers that are not decided are those that a JVM has: each small number is tried.
+    /// Whether a text that is not decided was taken for that of the table of constants.
+    pub interned: bool,
+    /// Whether boxes of numbers that are not decided are those that a JVM has.
     pub exact_boxes: bool,
     /// Whether an `AssertionError` was made.
     pub asserted: bool,
@@ -140,6 +142,9 @@ pub struct Jvm<D: Domain> {
     /// What traced code has put into variables: by depth of the call and slot, a descriptor and bits.
     pub locals: BTreeMap<(u32, u16), (&'static str, u64)>,
 }
+
+/// Hash codes that a class does not compute itself, as something that a program asks for.
+pub const IDENTITY_HASH_CODES: &str = "identity hash codes";
 
 /// What a program has asked for that has run out of memory.
 pub const OUT_OF_MEMORY: &str = "how much memory there is";
@@ -209,6 +214,7 @@ impl<D: Domain> Jvm<D> {
             input: VecDeque::new(),
             restricted: Vec::new(),
             boxed: false,
+            interned: false,
             exact_boxes: false,
             asserted: false,
             any_random_used: false,

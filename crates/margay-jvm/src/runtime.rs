@@ -75,6 +75,7 @@ pub(crate) const PACKAGE: &str = "margay/rt/";
 const OWN: &[(&str, &[u8])] = bundled![
     "margay/rt/AnyRandom",
     "margay/rt/AppLoader",
+    "margay/rt/Boxes",
     "margay/rt/Checks",
     "margay/rt/Console",
     "margay/rt/Contents",
@@ -147,6 +148,7 @@ mod tests {
             "margay/rt/AnyInput",
             "margay/rt/AnyRandom",
             "margay/rt/AppLoader",
+            "margay/rt/Boxes",
             "margay/rt/Checks",
             "margay/rt/Console",
             "margay/rt/Contents",

@@ -26,6 +26,8 @@ pub struct Budget {
     pub memory: Option<u64>,
     /// Set when nobody waits for the answer any more.
     pub interrupted: Arc<AtomicBool>,
+    /// Told when the memory was used up: it may be given back before others look.
+    full: Arc<AtomicBool>,
     steps: Cell<u32>,
 }
 
@@ -39,6 +41,12 @@ impl Budget {
     #[must_use]
     pub fn interrupted_by(self, interrupted: Arc<AtomicBool>) -> Budget {
         Budget { interrupted, ..self }
+    }
+
+    /// The same that tells by a flag when the memory is used up.
+    #[must_use]
+    pub fn fills(self, full: Arc<AtomicBool>) -> Budget {
+        Budget { full, ..self }
     }
 
     /// Has the limits of another budget from here on; steps are counted on.
@@ -57,7 +65,10 @@ impl Budget {
     /// Why to stop, if it is time to.
     pub fn spent(&self) -> Option<Reason> {
         self.late().or_else(|| match (self.memory, resident()) {
-            (Some(most), Some(used)) if used > most => Some(Reason::Memory),
+            (Some(most), Some(used)) if used > most => {
+                self.full.store(true, Ordering::Relaxed);
+                Some(Reason::Memory)
+            }
             _ => None,
         })
     }

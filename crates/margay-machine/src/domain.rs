@@ -23,6 +23,7 @@ use crate::code::Join;
 use crate::code::op::Pc;
 use crate::concrete::Concrete;
 use crate::core::Core;
+use crate::float_function::FloatFunction;
 use crate::memory::{Memory, Ref};
 use crate::outcome::Want;
 use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Storage, Type, World};
@@ -174,6 +175,17 @@ pub trait Domain {
 
     /// `-a` in type `ty`.
     fn negate(&mut self, ty: Type, a: Self::Value) -> Self::Value;
+
+    /// A function of floats of type `ty` that are not all plain, if the domain can express it.
+    fn float_function(
+        &mut self,
+        function: FloatFunction,
+        ty: Type,
+        of: &[Self::Value],
+    ) -> Option<Self::Value> {
+        let _ = (function, ty, of);
+        None
+    }
 
     /// A conversion.
     fn convert(&mut self, conv: Conv, a: Self::Value) -> Self::Value;

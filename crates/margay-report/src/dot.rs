@@ -10,6 +10,7 @@ use crate::names::{field_label, id_at};
 use crate::spanning::{Edge, Ports, Spanning, value_text};
 use margay_search::structure::{Content, Object, Structure, Value};
 use std::io::{self, Write};
+use std::sync::Arc;
 
 /// Writes a structure as a graph.
 ///
@@ -81,11 +82,11 @@ fn label(
             let slots = fields.iter().enumerate();
             let (cells, rows): (Vec<_>, Vec<_>) =
                 slots.partition(|(_, (field, _))| !is_chain && ports.contains(object, field));
-            let cell = |(slot, (field, value)): (usize, &(_, Value))| {
+            let cell = |(slot, (field, value)): (usize, &(Arc<_>, Value))| {
                 let label = escape(&field_label(object, field));
                 format!("<f{slot}> {label}{}{}", mark(value), was(slot))
             };
-            let row = |(slot, (field, value)): (usize, &(_, Value))| {
+            let row = |(slot, (field, value)): (usize, &(Arc<_>, Value))| {
                 let text = escape(&value_text(structure, value));
                 let label = escape(&field_label(object, field));
                 format!("<f{slot}> {label} = {text}{}", was(slot))

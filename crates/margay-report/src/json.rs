@@ -29,9 +29,7 @@ pub(crate) use ordered::Json;
 pub use read::{JsonError, Problem, parse_line, parse_text, read};
 pub(crate) use read::{Read, fail, syntax};
 pub use write::write_line;
-pub(crate) use write::{
-    line as structure_line, objects_json, statics_json, value_json, values_json,
-};
+pub(crate) use write::{Described, Part, line as structure_line};
 
 /// Integers up to here are exact in every JSON reader. Nothing that Margay counts is larger, and
 /// sums of such counts do not overflow.

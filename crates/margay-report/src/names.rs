@@ -2,6 +2,7 @@
 
 use margay_search::generate::case::MethodName;
 use margay_search::structure::{Content, FieldName, Object, Structure};
+use std::borrow::Cow;
 
 /// The class without its package and enclosing classes.
 #[must_use]
@@ -12,11 +13,11 @@ pub fn simple_class(class: &str) -> &str {
 /// A field's name, qualified with its class (`Base.size`) when a superclass declares it. A JVM
 /// field name holds no dot, so the last dot always ends the class.
 #[must_use]
-pub fn field_key(object: &Object, field: &FieldName) -> String {
-    if field.class == object.class {
-        field.name.clone()
+pub fn field_key<'a>(object: &Object, field: &'a FieldName) -> Cow<'a, str> {
+    if *field.class == *object.class {
+        Cow::Borrowed(&field.name)
     } else {
-        format!("{}.{}", field.class, field.name)
+        Cow::Owned(format!("{}.{}", field.class, field.name))
     }
 }
 
@@ -24,7 +25,7 @@ pub fn field_key(object: &Object, field: &FieldName) -> String {
 #[must_use]
 pub fn field_label(object: &Object, field: &FieldName) -> String {
     let Content::Fields(fields) = &object.content else { return field.name.clone() };
-    let hidden = fields.iter().any(|(other, _)| other.name == field.name && other != field);
+    let hidden = fields.iter().any(|(other, _)| other.name == field.name && **other != *field);
     if hidden {
         format!("{}.{}", simple_class(&field.class), field.name)
     } else {

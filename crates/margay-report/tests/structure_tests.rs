@@ -27,7 +27,7 @@ fn here(path: &str) -> PathBuf {
 fn records(file: &str, root: &str) -> Vec<Record> {
     let text = fs::read(here("data").join(file)).expect("a data file");
     let records = json::read(text.as_slice()).map(|record| record.expect("well formed"));
-    records.filter(|record| record.structure.objects[0].class == root).collect()
+    records.filter(|record| record.structure.objects[0].class.as_ref() == root).collect()
 }
 
 /// Generates, compiles and runs; the lines that the tests print, in order.

@@ -1,9 +1,10 @@
 //! An object graph as a search reports it: what pictures, JSON and tests are made from.
 
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A rooted object graph. Objects are in the order a breadth-first walk from the root meets them,
-/// so equal graphs have equal texts.
+/// so equal graphs have equal texts. Names of classes and fields are shared: a search may find millions of structures.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Structure {
     /// The objects; the first one is the root.
@@ -41,7 +42,7 @@ impl Structure {
         }
         let take = |place: &usize| {
             let empty = Content::Elements(Vec::new());
-            let empty = Object { id: String::new(), class: String::new(), content: empty };
+            let empty = Object { id: String::new(), class: Arc::default(), content: empty };
             let mut object = std::mem::replace(&mut self.objects[*place], empty);
             for value in object.content.values_mut() {
                 if let Value::Ref(target) = value {
@@ -60,7 +61,7 @@ pub struct Object {
     /// A name unique in the structure and stable from run to run: `Node0`, `Node1`, `int[]0`.
     pub id: String,
     /// Class with dots, as source code spells it but for `$`: `java.util.TreeMap$Entry`, `int[]`.
-    pub class: String,
+    pub class: Arc<str>,
     /// What it holds.
     pub content: Content,
 }
@@ -70,7 +71,7 @@ pub struct Object {
 #[serde(rename_all = "snake_case")]
 pub enum Content {
     /// Fields in order of declaration, those of superclasses first.
-    Fields(Vec<(FieldName, Value)>),
+    Fields(Vec<(Arc<FieldName>, Value)>),
     /// Elements of an array.
     Elements(Vec<Value>),
     /// The value inside a boxed number, character or boolean.

@@ -213,7 +213,7 @@ pub struct TargetArgs {
     #[arg(long, visible_alias = "ea")]
     pub enable_assertions: bool,
     /// Compile hot methods where values are plain words; what is found is the same
-    #[arg(long, value_enum, default_value_t = JitArg::Off)]
+    #[arg(long, value_enum, default_value_t = JitArg::On)]
     pub jit: JitArg,
 }
 

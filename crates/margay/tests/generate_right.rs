@@ -101,6 +101,28 @@ fn two_wrong_arguments_of_the_library_are_no_fact() {
 }
 
 #[test]
+fn what_the_library_relies_on_is_not_made_up() {
+    let said = check_with("Streams", &["--inputs", "api", "--method", "write"]);
+    assert!(said.contains("right.Streams.write "), "{said}");
+    // A stream that reads nothing makes some versions wait for ever.
+    check_with("Streams", &["--inputs", "api", "--method", "header"]);
+}
+
+#[test]
+fn one_bit_of_a_hash_code_is_no_fact() {
+    check("Places");
+    for method in ["first", "second", "third", "fourth", "fifth", "sixth"] {
+        check_lost("Places", method, 1, "identity hash codes");
+    }
+}
+
+#[test]
+fn the_order_of_methods_is_no_fact() {
+    check("Listed");
+    check_lost("Listed", "names", 1, "the order in which a class lists its methods");
+}
+
+#[test]
 fn messages_are_what_calling_gives() {
     check("Messages");
     let found = generate(&classes(), &[&BRANCH[..], &["--method", "right.Messages.half"]].concat());

@@ -109,7 +109,7 @@ fn constructors_that_do_more_are_not_used() {
 
 #[test]
 fn copies_that_constructors_keep_are_the_input() {
-    let copied = ["int[] ints = new int[2];", "Copying copying = new Copying(ints);"];
+    let copied = ["int[] items = new int[2];", "Copying copying = new Copying(items);"];
     assert_built("Copying", "push(", &copied);
     let file = generated().0.path().join("recipes/CopyingTest.java");
     let source = fs::read_to_string(file).expect("a test class");

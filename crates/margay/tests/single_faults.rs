@@ -120,7 +120,7 @@ fn others(
         Value::Bool(value) => vec![Value::Bool(!value)],
         Value::Ref(_) | Value::Null => {
             let classes: Vec<&Value> = seen.get(field).into_iter().flatten().collect();
-            let is_known = |class: &String| {
+            let is_known = |class: &str| {
                 classes.iter().any(|value| matches!(value, Value::Text(text) if text == class))
             };
             let objects = structure.objects.iter().enumerate();
@@ -142,7 +142,7 @@ fn seen(structures: &[Structure]) -> Seen {
         for object in &structure.objects {
             let mut note = |field: Option<&FieldName>, value: &Value| {
                 if let Value::Ref(place) = value {
-                    let class = Value::Text(structure.objects[*place].class.clone());
+                    let class = Value::Text(structure.objects[*place].class.to_string());
                     let known = seen.entry(key(&object.class, field)).or_default();
                     if !known.contains(&class) {
                         known.push(class);
@@ -163,7 +163,7 @@ fn faults(structure: &Structure, seen: &Seen) -> Vec<Structure> {
     let mut faults = Vec::new();
     for (place, object) in structure.objects.iter().enumerate() {
         let names: Vec<Option<&FieldName>> = match &object.content {
-            Content::Fields(fields) => fields.iter().map(|(field, _)| Some(field)).collect(),
+            Content::Fields(fields) => fields.iter().map(|(field, _)| Some(&**field)).collect(),
             content => content.values().map(|_| None).collect(),
         };
         for (slot, (name, value)) in names.iter().zip(object.content.values()).enumerate() {

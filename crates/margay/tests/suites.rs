@@ -211,7 +211,7 @@ fn objects_that_take_some_making_are_made() {
     }
     // What a method needs of a builder is done first.
     assert!(source.contains(".line(") && source.contains(".name()"), "{source}");
-    assert!(source.contains("new Makers.Decorator(stringBuilder) {};"), "{source}");
+    assert!(source.contains("new Makers.Decorator(inner) {};"), "{source}");
     // What is empty is said to be, what nobody can see is there, and what has changed is told.
     assert!(source.contains("assertTrue(result.isEmpty());"), "{source}");
     assert!(source.contains("assertNotNull(result);"), "{source}");
@@ -225,6 +225,9 @@ fn objects_that_take_some_making_are_made() {
 fn type_parameters_that_a_class_fixes_do_not_get_in_the_way() {
     let (said, source) = suite("Median.java", &[]);
     assert!(agreeing(&said) >= 4, "{said}{source}");
+    let (said, source) = suite("Fixed.java", &["--class", "Fixed"]);
+    assert!(source.contains("new Fixed((Collection) names)"), "{said}{source}");
+    assert!(source.contains("List orders = new ArrayList<>(List.of(byLength))"), "{said}{source}");
 }
 
 #[test]
@@ -320,4 +323,59 @@ fn changes_are_noticed() {
     assert_eq!(all, "200", "{}{}", run.stdout, run.stderr);
     let noticed: u32 = noticed.parse().expect("a number");
     assert!(noticed >= 160, "{}", run.stdout);
+}
+
+#[test]
+fn what_only_the_library_decides_is_looked_for_both_ways() {
+    let (said, source) = suite("Ledger.java", &[]);
+    assert!(agreeing(&said) >= 14, "{said}{source}");
+    assert!(source.contains("void hasMark_returnsFalse() {"), "{source}");
+    assert!(source.contains("void hasMark_afterMark_"), "{source}");
+    // Variables that are given to records are called and typed as the components are.
+    assert!(source.contains("List<String> lines = new ArrayList<>("), "{source}");
+    assert!(source.contains("Map<String, List<Integer>> index = new HashMap<>()"), "{source}");
+    assert!(source.contains("new Ledger.Page(\"a\", lines, index)"), "{source}");
+}
+
+#[test]
+fn what_holds_objects_that_calls_make_is_made_by_calls_too() {
+    let (said, source) = suite("Holders.java", &[]);
+    assert!(agreeing(&said) >= 20, "{said}{source}");
+    assert!(!source.contains("reflect"), "{source}");
+    assert!(source.contains("Holders.Slot slot = new Holders.Slot();"), "{source}");
+    assert!(source.contains("        slot.item = item;\n"), "{source}");
+    assert!(said.contains("Holders: 3 of 4 lines, 6 of 6 branches covered"), "{said}");
+}
+
+#[test]
+fn constants_are_named_once() {
+    let (said, source) = suite("Chances.java", &[]);
+    assert!(agreeing(&said) >= 5, "{said}{source}");
+    assert!(source.contains("Chances chances = Chances.NEVER;"), "{source}");
+}
+
+#[test]
+fn what_the_class_path_lacks_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let source = at("Reads.java");
+    let text = "public class Reads {
+        public static class Broken extends Exception { private static final long serialVersionUID = 1; }
+        static void read(int n) throws Broken { if (n > 3) throw new Broken(); }
+        public static int tried(int n) { try { read(n); return n; } catch (Broken e) { return -1; } }
+        public static class Takes { public static int given(Broken b, int n) { return n; } }
+        public static class Apart { public static int twice(int n) { return 2 * n; } }
+    }";
+    std::fs::write(&source, text).expect("written");
+    javac("", &[], &at("classes"), &[source]);
+    std::fs::remove_file(at("classes").join("Reads$Broken.class")).expect("removed");
+    let mut command = margay();
+    command.arg("generate").arg(at("classes")).arg("--out").arg(at("tests")).arg("--verify");
+    let run = Run::of(&mut command);
+    let why = "the class path (--cp) lacks Reads$Broken: no JVM runs Reads, which catches it";
+    assert!(run.stdout.contains(why), "{}{}", run.stdout, run.stderr);
+    let why =
+        "the class path (--cp) lacks Reads$Broken: no test that calls a method with it compiles";
+    assert!(run.stdout.contains(why), "{}{}", run.stdout, run.stderr);
+    assert_eq!(agreeing(&run.stdout), 1, "{}", run.stdout);
 }

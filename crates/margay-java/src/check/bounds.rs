@@ -29,11 +29,15 @@ pub(super) fn bound_by(
     if options.strict_assertions && platform.asserted {
         gaps.unknown.insert("an AssertionError is made and does not leave the program".to_owned());
     }
+    let is_interned = platform.interned;
     let is_boxed = platform.boxed || boxes::are_given(generator);
     let is_given = boxes::has_references(subject);
     let compared = Compared::of(generator);
     if is_boxed && boxes::are_told_apart(&compared) {
         gaps.unknown.insert(boxes::TOLD_APART.to_owned());
+    }
+    if is_interned && (compared.elsewhere || boxes::are_texts_told_apart(&compared)) {
+        gaps.unknown.insert("texts of intern() of which it compares references".to_owned());
     }
     if is_given && boxes::are_texts_told_apart(&compared) {
         gaps.bounds.insert("strings of which each is an object of its own".to_owned());

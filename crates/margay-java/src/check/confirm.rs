@@ -2,10 +2,11 @@
 
 use super::entry::{Entry, Subject};
 use super::property::Property;
+use crate::budget::QuestionBudget;
 use crate::generate::calls::{self, Calls};
 use crate::generate::replay::{Replayer, StaticField, asked_values, meets};
 use crate::graph::{InputNames, Visited};
-use crate::program::call;
+use crate::program::call_within;
 use margay_jvm::describe;
 use margay_jvm::platform::{LINKAGE, OUT_OF_MEMORY, ROUNDING};
 use margay_machine::{Outcome, Place};
@@ -16,7 +17,7 @@ use margay_search::generate::concrete::ConcreteInput;
 use margay_search::structure::{Content, Object, Structure, Value};
 
 /// Steps a replay may take.
-const MOST_STEPS: u64 = 1 << 30;
+pub(super) const MOST_STEPS: u64 = 1 << 30;
 
 /// Runs in which hash codes, the clock and the environment are others.
 const RUNS: u32 = 3;
@@ -34,6 +35,12 @@ pub(super) struct Attempt<'a> {
     pub input: &'a ConcreteInput,
     pub condition: &'a [String],
     pub decisions: &'a Decisions,
+    /// What integers of the input are kept to.
+    pub range: Option<(i64, i64)>,
+    /// Steps that a run may take.
+    pub max_steps: u64,
+    /// What ends a run.
+    pub budget: &'a QuestionBudget,
 }
 
 /// Runs what is checked with an input. Gives the counterexample if it is one.
@@ -129,7 +136,11 @@ fn run(
     }
     let recipe = calls::recipe(made, machine, reader, &mut visited);
     let before = reader.read(machine, &mut visited);
-    let outcome = call(machine, entry.called, &arguments, MOST_STEPS);
+    let budget = attempt.budget;
+    let outcome = call_within(machine, entry.called, &arguments, attempt.max_steps, budget);
+    if let (None, Some(reason)) = (&outcome, budget.spent()) {
+        return Err(reason.to_string());
+    }
     let Some((violation, stack)) = violated(replayer, attempt.properties, outcome)? else {
         return Ok(None);
     };
@@ -205,8 +216,10 @@ fn violated(
             Ok(Some((message.unwrap_or_else(|| "Margay.fail".to_owned()), stack)))
         }
         Some(Outcome::Refused(refusal)) => Err(describe::refused_at(machine, &refusal)),
+        Some(Outcome::Bounded | Outcome::Endless) | None => {
+            Err("the replay does not end".to_owned())
+        }
         Some(_) => Ok(None),
-        None => Err("the replay does not end".to_owned()),
     }
 }
 
@@ -214,7 +227,7 @@ fn violated(
 fn no_arguments() -> (Vec<Value>, Structure) {
     let object = Object {
         id: "args".to_owned(),
-        class: "java.lang.String[]".to_owned(),
+        class: "java.lang.String[]".into(),
         content: Content::Elements(Vec::new()),
     };
     (vec![Value::Ref(0)], Structure { objects: vec![object] })

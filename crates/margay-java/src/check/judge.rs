@@ -1,9 +1,10 @@
 //! What comes of the paths of a method: a counterexample, or what keeps them from being a proof.
 
-use super::confirm::{Attempt, confirm};
+use super::confirm::{Attempt, MOST_STEPS, confirm};
 use super::entry::{Entry, Subject};
 use super::gaps::Gaps;
 use super::property::Property;
+use super::shrink::{shrink, with_large_boxes};
 use super::statics::Classes;
 use crate::generate::conditions;
 use crate::generate::generator::{SymbolicMachine, SymbolicNames};
@@ -35,6 +36,8 @@ pub(super) struct Judge<'a> {
     pub clock: Clock<'a>,
     /// Paths after which the part ends.
     pub most_paths: u64,
+    /// What integers of the input are kept to.
+    pub range: Option<(i64, i64)>,
     /// Longest array.
     pub max_array: u32,
     /// The classes of the project.
@@ -167,9 +170,25 @@ impl Judge<'_> {
             input,
             condition: &condition,
             decisions,
+            range: self.range,
+            max_steps: MOST_STEPS,
+            budget: &self.clock.of_questions(self.clock.started),
         };
-        match confirm(self.replayer, &mut SymbolicNames(machine), attempt) {
-            Ok(Some(found)) => self.found = Some(self.watched(machine, input, found)),
+        let names = &mut SymbolicNames(machine);
+        let mut confirmed = confirm(self.replayer, names, attempt);
+        let large = with_large_boxes(input, names);
+        let attempt = match (&confirmed, &large) {
+            (Ok(None), Some(input)) => Attempt { input, condition: &[], ..attempt },
+            _ => attempt,
+        };
+        if attempt.input != input {
+            confirmed = confirm(self.replayer, names, attempt);
+        }
+        match confirmed {
+            Ok(Some(found)) => {
+                let (found, input) = shrink(self.replayer, names, attempt, found);
+                self.found = Some(self.watched(machine, &input, found));
+            }
             Ok(None) => {
                 let what = "an input that seemed to violate it does not".to_owned();
                 self.gaps.unknown.insert(what);

@@ -20,6 +20,7 @@ mod property;
 mod prove;
 mod replay;
 mod search;
+mod shrink;
 mod statics;
 
 pub use entry::Subject;
@@ -27,6 +28,7 @@ pub use jvm::on_jvm;
 pub use margay_search::check::{CheckReport, Counterexample, Verdict};
 pub use property::Property;
 
+use crate::budget::Budget;
 use crate::error::Error;
 use crate::generate::{
     Criterion, GenerateOptions, Generator, MethodFilter, SearchStrategy, TestedMethod, Watching,
@@ -108,8 +110,12 @@ pub struct Checker<'s> {
 
 impl<'s> Checker<'s> {
     pub(crate) fn new(session: &'s Session, options: CheckOptions) -> Result<Self, Error> {
-        let generator = Generator::new(session, options.search.clone())?;
-        Ok(Checker { session, generator, options })
+        let mut generator = Generator::new(session, options.search.clone())?;
+        let mut properties = options.properties;
+        for property in &mut properties {
+            property.find_classes(&mut generator.replayer.program)?;
+        }
+        Ok(Checker { session, generator, options: CheckOptions { properties, ..options } })
     }
 
     /// Whether the program has a `main`.
@@ -161,8 +167,9 @@ impl<'s> Checker<'s> {
         &mut self,
         subject: &Subject,
         values: &[String],
+        budget: &Budget,
     ) -> Result<Result<Option<Counterexample>, String>, Error> {
-        replay::replay(&mut self.generator, &self.options, subject, values)
+        replay::replay(&mut self.generator, &self.options, subject, values, budget)
     }
 
     /// Whether what must hold does hold of one method.

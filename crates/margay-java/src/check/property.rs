@@ -1,6 +1,9 @@
 //! What must hold of a method.
 
+use crate::error::Error;
+use crate::program::Program;
 use margay_ir::{ClassId, World};
+use margay_machine::Domain;
 use std::fmt;
 use std::str::FromStr;
 
@@ -49,6 +52,28 @@ impl FromStr for Property {
 }
 
 impl Property {
+    /// Gives the classes that it names their names in full: of a class that does not exist nothing would ever be thrown.
+    ///
+    /// # Errors
+    /// When there is no such class.
+    pub(super) fn find_classes<D: Domain>(
+        &mut self,
+        program: &mut Program<D>,
+    ) -> Result<(), Error> {
+        let Property::NoExceptions(classes) = self else { return Ok(()) };
+        for name in classes {
+            let is_it = |class: &&String| class.rsplit(['/', '$']).next() == Some(name);
+            let own = program.classes.iter().find(is_it).cloned();
+            let others = [Some(format!("java.lang.{name}")), own].into_iter().flatten();
+            let found = program.class_named(name);
+            let found = others.fold(found, |found, other| {
+                found.or_else(|missing| program.class_named(&other).map_err(|_| missing))
+            });
+            *name = program.world().class_name(found?).replace('/', ".");
+        }
+        Ok(())
+    }
+
     /// Whether an exception of a class must not leave the method.
     pub(super) fn forbids(&self, world: &World, class: ClassId) -> bool {
         let is = |name: &str| {

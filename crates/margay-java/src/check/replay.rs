@@ -1,8 +1,9 @@
 //! A violation that somebody has written down: the program is run with the values that it asks for.
 
 use super::CheckOptions;
-use super::confirm::{Attempt, confirm};
+use super::confirm::{Attempt, MOST_STEPS, confirm};
 use super::entry::{Entry, Subject};
+use crate::budget::Budget;
 use crate::error::Error;
 use crate::generate::Generator;
 use crate::generate::generator::SymbolicNames;
@@ -18,6 +19,7 @@ pub(super) fn replay(
     options: &CheckOptions,
     subject: &Subject,
     values: &[String],
+    budget: &Budget,
 ) -> Result<Result<Option<Counterexample>, String>, Error> {
     let mut given = Vec::new();
     for value in values {
@@ -44,6 +46,9 @@ pub(super) fn replay(
         input: &input,
         condition: &[],
         decisions: &Decisions::default(),
+        range: None,
+        max_steps: MOST_STEPS,
+        budget: &budget.of_questions(None),
     };
     let names = &mut SymbolicNames(&mut generator.symbolic.machine);
     generator.replayer.program.machine.hold();

@@ -130,6 +130,10 @@ fn attempt(
         }
         let paths = searched.effort.paths;
         if searched.gaps.loops.is_empty() {
+            if let (0, Some(requires)) = (searched.inside, &options.search.inputs.requires) {
+                let why = format!("no input is known that meets {requires}");
+                return Ok((unknown(BTreeSet::from([why]), &searched.gaps), effort));
+            }
             return Ok((within(subject, None, &searched.gaps, paths), effort));
         }
         if is_first && let Some(&bound) = bounds.get(place + 1) {
@@ -334,6 +338,7 @@ pub(super) fn part(
     platform.asked.clear();
     platform.restricted.clear();
     platform.boxed = false;
+    platform.interned = false;
     platform.asserted = false;
     platform.exact_boxes = task.exact_boxes;
     generator.symbolic.machine.core.forget_entered();
@@ -390,6 +395,7 @@ fn held(
         watcher: watcher.as_mut(),
         clock,
         most_paths: if induction.is_some() { MOST_ABSTRACT } else { task.most_paths },
+        range: options.search.inputs.range.map(|range| (range.low, range.high)),
         max_array: options.search.inputs.max_array,
         classes: &project,
         induction: induction.map(|it| it.known.clone()),

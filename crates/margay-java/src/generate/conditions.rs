@@ -74,12 +74,8 @@ impl Language for Java {
         format!("Double.isNaN({number})")
     }
 
-    fn absolute(&self, number: &str) -> String {
-        format!("Math.abs({number})")
-    }
-
-    fn square_root(&self, number: &str) -> String {
-        format!("Math.sqrt({number})")
+    fn function(&self, name: &str, of: &str) -> String {
+        format!("Math.{name}({of})")
     }
 
     fn cast(&self, to: Storage, number: &str) -> String {

@@ -1,7 +1,7 @@
 //! The search for coverage: parts of a method's paths, each from the place that the [`Frontier`] finds
 //! most promising, until everything is covered or nothing new is found any more. A method that has not returned
-//! yet is given some more paths, and one of which a bound has cut some is searched once more with a larger one if it is
-//! not all covered.
+//! yet, or only true or only false, is given some more paths, and one of which a bound has cut some is searched once more
+//! with a larger one if it is not all covered.
 
 use super::Criterion;
 use super::coverage::{CoverageRecorder, branch_targets, reachable};
@@ -19,13 +19,14 @@ use margay_machine::{Place, Platform};
 use margay_search::driver::Range;
 use margay_search::generate::case::CaseOutcome;
 use margay_search::generate::paths::Unexplored;
+use margay_search::structure::Value;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// Paths in a row that cover nothing new, after which the search goes on somewhere else.
 const IDLE: u64 = 8;
 
-/// Paths in a row that cover nothing new, after which a method is taken to return never.
+/// Paths in a row that cover nothing new, after which a method is taken never to return, or never anything else.
 const NEVER_RETURNS: u64 = 64;
 
 /// Paths in a row that cover nothing new, after which more rounds are taken to be of no use either.
@@ -69,10 +70,31 @@ fn forget_bounds(report: &mut PartReport) {
     report.records.iter_mut().for_each(|record| record.losses.retain(others));
 }
 
-/// Whether a path of a part returns.
-fn returns(report: &PartReport) -> bool {
-    let mut cases = report.records.iter().filter_map(|record| record.case.as_ref());
-    cases.any(|found| matches!(found.case.outcome, CaseOutcome::Returned(_)))
+/// What a method has returned.
+#[derive(Clone, Copy, Default)]
+struct Returned {
+    anything: bool,
+    /// False, true.
+    truths: [bool; 2],
+}
+
+impl Returned {
+    /// Adds what paths of a part return.
+    fn add(&mut self, report: &PartReport) {
+        for found in report.records.iter().filter_map(|record| record.case.as_ref()) {
+            let CaseOutcome::Returned(value) = &found.case.outcome else { continue };
+            self.anything = true;
+            if let Some(Value::Bool(truth)) = value {
+                self.truths[usize::from(*truth)] = true;
+            }
+        }
+    }
+
+    /// Whether it has shown what a caller asks for first: that it returns, and of a truth value both. Which one
+    /// only the class library may decide, where no branch tells.
+    fn is_enough(self) -> bool {
+        self.anything && self.truths[0] == self.truths[1]
+    }
 }
 
 /// Whether a block or a branch of the methods that were entered is not covered.
@@ -99,7 +121,7 @@ pub(super) fn search_from(
     let mut frontier = Frontier::new(options.criterion == Criterion::Branch);
     let mut scenes = Scenes::default();
     let mut reports: Vec<PartReport> = Vec::new();
-    let (mut paths, mut idle, mut has_returned) = (0, 0, false);
+    let (mut paths, mut idle, mut returned) = (0, 0, Returned::default());
     let mut next = Some(range);
     while let Some(range) = next.take() {
         let limits = PathLimits { paths: options.max_paths - paths, idle: IDLE };
@@ -107,7 +129,7 @@ pub(super) fn search_from(
         let found = report.end.effort.paths;
         paths += found;
         idle = if report.idle >= found { idle + report.idle } else { report.idle };
-        has_returned |= returns(&report);
+        returned.add(&report);
         let rest = std::mem::take(&mut report.rest);
         let is_stopped = report.end.stopped.is_some();
         let end = &mut report.end;
@@ -123,7 +145,7 @@ pub(super) fn search_from(
                 next = frontier.next(coverage);
                 if !options.criterion.is_coverage() {
                     next = next.or_else(|| frontier.any());
-                } else if !has_returned && idle < NEVER_RETURNS {
+                } else if !returned.is_enough() && idle < NEVER_RETURNS {
                     next = next.or_else(|| frontier.shortest());
                 }
             } else {

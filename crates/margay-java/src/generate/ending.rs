@@ -32,7 +32,7 @@ mod tests {
     #[test]
     fn what_is_empty_is_a_kind_of_its_own() {
         let kind = |content| {
-            let object = Object { id: String::new(), class: String::new(), content };
+            let object = Object { id: String::new(), class: "".into(), content };
             kind_of_result(Some(&Value::Ref(0)), &Structure { objects: vec![object] })
         };
         let one = || vec![Value::Int(1)];

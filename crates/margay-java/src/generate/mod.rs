@@ -25,6 +25,7 @@ pub(crate) mod guided;
 mod losses;
 pub(crate) mod mentioned;
 mod merge;
+mod missing;
 mod models;
 mod observe;
 mod options;

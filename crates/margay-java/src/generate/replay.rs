@@ -7,6 +7,7 @@
 use super::behind::BehindStatics;
 use super::calls::{self, Calls};
 use super::guided::costs;
+use super::missing::{Missing, called, unknown_type};
 use super::observe::Observers;
 use super::points::Points;
 use crate::graph::{GraphReader, GraphWriter, InputNames, Visited, WriteError};
@@ -14,7 +15,7 @@ use crate::program::{Program, call, method_of};
 use margay_ir::world::modifiers::PRIVATE;
 use margay_ir::{ClassId, InstKind, MethodId};
 use margay_jvm::launch::initialize;
-use margay_jvm::platform::{Jvm, OUT_OF_MEMORY};
+use margay_jvm::platform::{IDENTITY_HASH_CODES, Jvm, OUT_OF_MEMORY};
 use margay_jvm::{asked, describe};
 use margay_machine::code::Point;
 use margay_machine::{Asked, ClassState, Concrete, Machine, Mark, Outcome, Ref, Touched};
@@ -28,8 +29,12 @@ use rustc_hash::FxHashSet;
 /// Steps a replay may take.
 const MOST_STEPS: u64 = 1 << 26;
 
-/// Runs in which hash codes and the clock are others: a method must do the same in all of them.
+/// Runs in which the clock is another: a method must do the same in all of them.
 const RUNS: u32 = 3;
+
+/// Runs in which hash codes are others. A table of two places shows one bit of them, which is the same in all of these
+/// once in 32,768 times.
+const HASHED_RUNS: u32 = 16;
 
 /// Nanoseconds before a test runs, at least, in another run.
 const BEFORE_TEST: i64 = 7_000_000_000;
@@ -67,6 +72,8 @@ pub struct Replayer {
     pub observers: Option<Observers>,
     /// The points that looking at them has taken.
     pub(super) observed: Vec<Point>,
+    /// What the class path lacks.
+    missing: Missing,
     /// What is counted.
     pub(super) costs: Vec<CostModel>,
     /// What is assumed of the arguments.
@@ -287,6 +294,7 @@ impl Replayer {
             writer: GraphWriter::default(),
             observers: None,
             observed: Vec::new(),
+            missing: Missing::default(),
             costs: Vec::new(),
             assumed: Vec::new(),
         }
@@ -308,8 +316,9 @@ impl Replayer {
             self.uncertain.iter().filter(|what| !asked.contains(what)).cloned().collect::<Vec<_>>(),
         );
         if !asked.is_empty() {
-            let asked = asked.join(", ");
-            for other in 1..RUNS {
+            let is_hashed = asked.iter().any(|what| what == IDENTITY_HASH_CODES);
+            let (runs, asked) = (if is_hashed { HASHED_RUNS } else { RUNS }, asked.join(", "));
+            for other in 1..runs {
                 let again = self.run_in(other, call, names)?;
                 if !self.forget_differences(&mut replay, &again, &asked) {
                     return unsupported(format!("what it does depends on {asked}"));
@@ -325,7 +334,23 @@ impl Replayer {
             lasting.unasserted.extend(unasserted);
             replay = lasting;
         }
-        Ok(replay)
+        match self.lacking(call.method, &replay) {
+            Some(why) => unsupported(why),
+            None => Ok(replay),
+        }
+    }
+
+    /// What the class path lacks for a test of this, if it lacks anything.
+    fn lacking(&mut self, method: MethodId, replay: &Replay) -> Option<String> {
+        let run = replay.points.iter().chain(&replay.building).map(|point| point.method);
+        let machine = &mut self.program.machine;
+        if let Some(why) = self.missing.needed(machine, run) {
+            return Some(why);
+        }
+        let world = &machine.core.world;
+        let own = world.text(world.method(method).descriptor).to_owned();
+        let mut descriptors = replay.recipe.iter().filter_map(called).chain([own.as_str()]);
+        descriptors.find_map(|descriptor| unknown_type(machine, descriptor))
     }
 
     fn forget_differences(&mut self, replay: &mut Replay, other: &Replay, why: &str) -> bool {

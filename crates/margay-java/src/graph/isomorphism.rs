@@ -75,7 +75,7 @@ mod tests {
     fn arrays(contents: &[&[Value]]) -> Structure {
         let object = |values: &&[Value]| Object {
             id: String::new(),
-            class: "java.lang.Object[]".to_owned(),
+            class: "java.lang.Object[]".into(),
             content: Content::Elements(values.to_vec()),
         };
         Structure { objects: contents.iter().map(object).collect() }

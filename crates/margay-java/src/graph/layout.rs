@@ -5,12 +5,13 @@ use margay_ir::world::type_name;
 use margay_ir::{ClassId, World};
 use margay_jvm::describe;
 use margay_search::structure::FieldName;
+use std::sync::Arc;
 
 /// An instance field.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
     /// Its name.
-    pub name: FieldName,
+    pub name: Arc<FieldName>,
     /// Its type.
     pub descriptor: String,
     /// Its cell.
@@ -34,7 +35,10 @@ pub(crate) fn fields(world: &World, class: ClassId) -> Vec<Field> {
         let is_captured = is_synthetic && (name.starts_with("this$") || name.starts_with("val$"));
         let is_written = (is_captured || !is_synthetic) && !field.is_hidden();
         is_written.then(|| Field {
-            name: FieldName { class: describe::class(world, field.class), name: name.to_owned() },
+            name: Arc::new(FieldName {
+                class: describe::class(world, field.class),
+                name: name.to_owned(),
+            }),
             descriptor: world.text(field.descriptor).to_owned(),
             slot: field.slot,
             is_captured,

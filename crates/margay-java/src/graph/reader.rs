@@ -11,7 +11,9 @@ use margay_jvm::stub::Stub;
 use margay_machine::{Concrete, Domain, Memory, Outcome, Ref};
 use margay_search::structure::{Content, FieldName, Object, Structure, Value};
 use rustc_hash::FxHashMap;
+use std::fmt::Write;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Steps a collection may take to list its elements.
 const MOST_STEPS: u64 = 1 << 24;
@@ -33,14 +35,16 @@ enum View {
 pub(crate) struct GraphReader {
     view: View,
     layouts: FxHashMap<ClassId, Rc<Layout>>,
+    /// Objects of the last root, kept for their room.
+    visited: Visited,
 }
 
 /// How objects of a class look.
 struct Layout {
     /// With dots.
-    class: String,
+    class: Arc<str>,
     /// What objects are called that have no name.
-    simple: String,
+    simple: Arc<str>,
     parts: Parts,
 }
 
@@ -76,6 +80,11 @@ impl Visited {
         place
     }
 
+    fn clear(&mut self) {
+        self.places.clear();
+        self.order.clear();
+    }
+
     /// Forgets objects; the others keep their order.
     pub fn retain(&mut self, mut is_kept: impl FnMut(Ref) -> bool) {
         self.order.retain(|(object, _)| is_kept(*object));
@@ -92,33 +101,37 @@ impl Visited {
 impl GraphReader {
     /// Shows every object by its fields.
     pub fn of_fields() -> GraphReader {
-        GraphReader { view: View::Fields, layouts: FxHashMap::default() }
+        GraphReader::of(View::Fields)
     }
 
     /// Shows objects by what they hold.
     pub fn of_contents() -> GraphReader {
-        GraphReader { view: View::Contents, layouts: FxHashMap::default() }
+        GraphReader::of(View::Contents)
+    }
+
+    fn of(view: View) -> GraphReader {
+        GraphReader { view, layouts: FxHashMap::default(), visited: Visited::default() }
     }
 
     /// The graph that hangs on a root.
     pub fn read_root(&mut self, machine: &mut ConcreteMachine, root: Ref) -> Structure {
-        let mut visited = Visited::default();
+        let mut visited = std::mem::take(&mut self.visited);
+        visited.clear();
         visited.place(root, None);
-        self.read(machine, &mut visited)
+        let structure = self.read(machine, &mut visited);
+        self.visited = visited;
+        structure
     }
 
     /// The graph of all objects visited and of those they lead to. What was visited keeps its
     /// place.
     pub fn read(&mut self, machine: &mut ConcreteMachine, visited: &mut Visited) -> Structure {
-        let mut counts: FxHashMap<String, usize> = FxHashMap::default();
+        // Classes of one simple name are counted together; there are few of them.
+        let mut counts: Vec<(Arc<str>, usize)> = Vec::new();
         let mut objects: Vec<Object> = Vec::new();
         while let Some((object, name)) = visited.order.get(objects.len()).cloned() {
             let layout = self.layout(machine, object);
-            let id = name.unwrap_or_else(|| {
-                let count = counts.entry(layout.simple.clone()).or_default();
-                *count += 1;
-                format!("{}{}", layout.simple, *count - 1)
-            });
+            let id = name.unwrap_or_else(|| numbered(&mut counts, &layout.simple));
             let content = self.content(machine, visited, object, &layout);
             objects.push(Object { id, class: layout.class.clone(), content });
         }
@@ -203,8 +216,8 @@ impl GraphReader {
     ) -> Content {
         match &layout.parts {
             Parts::Elements(_) if machine.core.memory.awaits_length(object).is_some() => {
-                let name = FieldName { class: layout.class.clone(), name: "length".to_owned() };
-                Content::Fields(vec![(name, Value::Free)])
+                let name = FieldName { class: layout.class.to_string(), name: "length".to_owned() };
+                Content::Fields(vec![(name.into(), Value::Free)])
             }
             Parts::Elements(_) if self.is_too_long(machine, object) => Content::Opaque,
             Parts::Elements(descriptor) => {
@@ -240,6 +253,21 @@ impl GraphReader {
             Parts::Text | Parts::Opaque => Content::Opaque,
         }
     }
+}
+
+/// The next name of those that begin so: `Node0`, `Node1`.
+fn numbered(counts: &mut Vec<(Arc<str>, usize)>, simple: &Arc<str>) -> String {
+    let known = counts.iter().position(|(name, _)| name == simple);
+    let place = known.unwrap_or_else(|| {
+        counts.push((Arc::clone(simple), 0));
+        counts.len() - 1
+    });
+    let number = counts[place].1;
+    counts[place].1 += 1;
+    let mut id = String::with_capacity(simple.len() + 4);
+    id.push_str(simple);
+    let _ = write!(id, "{number}");
+    id
 }
 
 /// Gives every object a name of its own.
@@ -313,7 +341,7 @@ impl Layout {
             }
         }
         let parts = Parts::of(machine, view, class);
-        Layout { class: name, simple, parts }
+        Layout { class: name.into(), simple: simple.into(), parts }
     }
 }
 

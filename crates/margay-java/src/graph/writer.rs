@@ -46,8 +46,12 @@ pub(crate) enum WriteError {
     NoConstant(String),
     #[error("an object of unknown origin")]
     Unknown,
-    #[error("a collection does not take what it should hold")]
-    Contents,
+    #[error("a {0} does not take what it should hold")]
+    Contents(String),
+    #[error("no {0} is made: a call throws, or returns null")]
+    Calls(String),
+    #[error("the class library makes no {0} of such values")]
+    Library(String),
 }
 
 /// Names of classes and constants in the machine that an input comes from.
@@ -184,15 +188,18 @@ impl GraphWriter {
             }
             let class = self.class(machine, &name)?;
             let Some(sequence) = sequence else {
-                let making = self.filling(machine, class).ok_or(WriteError::Contents)?;
-                self.put_in(machine, making, shared[place], &given)?;
+                let is_refused = || WriteError::Contents(dotted(&name));
+                let making = self.filling(machine, class).ok_or_else(is_refused)?;
+                self.put_in(machine, making, shared[place], &given)?.ok_or_else(is_refused)?;
                 continue;
             };
-            let making = self.calling(machine, class, &sequence).ok_or(WriteError::Contents)?;
+            let is_unmade = || WriteError::Calls(dotted(&name));
+            let making = self.calling(machine, class, &sequence).ok_or_else(is_unmade)?;
             let is_new = sequence.is_new();
             witness.before(machine, is_new.then_some(shared[place]), &given);
             let room = [&given[..], &[0][usize::from(is_new)..]].concat();
             let array = self.put_in(machine, making, shared[place], &room)?;
+            let array = array.ok_or_else(is_unmade)?;
             if !is_new {
                 shared[place] = cell(machine, array, given.len() as u32) as Ref;
                 self.refer_to(machine, input, &shared, place, names)?;
@@ -219,7 +226,9 @@ impl GraphWriter {
         let object = self.given(machine, expression.made, &contents)?;
         match expression.again.filter(|again| *again != expression.made) {
             Some(again) => {
-                let known_by = held(machine, expression, object).ok_or(WriteError::Contents)?;
+                let known_by = held(machine, expression, object);
+                let known_by =
+                    known_by.ok_or_else(|| WriteError::Library(dotted(expression.class)))?;
                 self.given(machine, again, &[known_by])
             }
             None => Ok(object),
@@ -233,11 +242,12 @@ impl GraphWriter {
         maker: Maker,
         contents: &[u64],
     ) -> Result<Ref, WriteError> {
-        let giving = self.giving(machine, maker).ok_or(WriteError::Contents)?;
+        let is_unmade = || WriteError::Library(dotted(maker.owner));
+        let giving = self.giving(machine, maker).ok_or_else(is_unmade)?;
         let array = self.contents(machine, contents)?;
         match call(machine, giving, &[reference::<D>(array)], MOST_STEPS) {
             Some(Outcome::Returned(Some(object))) => Ok(bits_in(machine, object) as Ref),
-            _ => Err(WriteError::Contents),
+            _ => Err(is_unmade()),
         }
     }
 
@@ -386,32 +396,32 @@ impl GraphWriter {
         let above = class.and_then(|class| Stub::of(world, class)).map(|stub| stub.interface);
         let above = above.filter(|above| !world.loaded(*above).is_interface());
         let new = above.and_then(|above| method_of(world, above, "<init>", "()V"));
-        let Some(new) = new else { return Ok(()) };
+        let (Some(above), Some(new)) = (above, new) else { return Ok(()) };
         match call(machine, new, &[reference::<D>(object)], MOST_STEPS) {
             Some(Outcome::Returned(_)) => {
                 self.path.extend(machine.core.path());
                 Ok(())
             }
-            _ => Err(WriteError::Contents),
+            _ => Err(WriteError::Calls(describe::class(&machine.core.world, above))),
         }
     }
 
-    /// Lets the code of an object make it of what is in an array; gives that.
+    /// Lets the code of an object make it of what is in an array; gives that, or none if the code refuses.
     fn put_in<D: Domain>(
         &mut self,
         machine: &mut JavaMachine<D>,
         making: MethodId,
         object: Ref,
         contents: &[u64],
-    ) -> Result<Ref, WriteError> {
+    ) -> Result<Option<Ref>, WriteError> {
         let array = self.contents(machine, contents)?;
         let given = [reference::<D>(object), reference::<D>(array)];
         match call(machine, making, &given, MOST_STEPS) {
             Some(Outcome::Returned(_)) => {
                 self.path.extend(machine.core.path());
-                Ok(array)
+                Ok(Some(array))
             }
-            _ => Err(WriteError::Contents),
+            _ => Ok(None),
         }
     }
 
@@ -491,7 +501,7 @@ impl GraphWriter {
                 class
             }
         };
-        class.ok_or_else(|| WriteError::NoClass(name.replace('/', ".")))
+        class.ok_or_else(|| WriteError::NoClass(dotted(name)))
     }
 
     /// The object that source code gets where it writes down this value.
@@ -513,6 +523,11 @@ impl GraphWriter {
     }
 }
 
+/// The name of a class as people write it.
+fn dotted(class: &str) -> String {
+    class.replace('/', ".")
+}
+
 /// A number that an expression takes, in a box: one that nobody has looked at may be any.
 fn in_range<D: Domain>(
     machine: &mut JavaMachine<D>,
@@ -527,7 +542,7 @@ fn in_range<D: Domain>(
         return Ok(bits);
     }
     let lowest = Literal::Boxed("java/lang/Integer", u64::from(low.cast_unsigned()));
-    let built = values::build(machine, &lowest).map_err(|_| WriteError::Contents)?;
+    let built = values::build(machine, &lowest).map_err(|_| WriteError::HeapFull)?;
     Ok(bits_in(machine, built))
 }
 

@@ -9,6 +9,7 @@ use margay_report::names::simple_class;
 use margay_report::repairs::Repair;
 use margay_search::repair::{Change, Counters, Kind};
 use margay_search::structure::{Content, Object, Structure, Value};
+use std::sync::Arc;
 
 impl PlacedStructure {
     /// The structure with some cells changed, all objects and fresh ones that are in use included.
@@ -40,12 +41,12 @@ impl PlacedStructure {
             };
             let content = match &shape.parts {
                 Parts::Fields(fields) => {
-                    let name = |field: &TypedField| field.name.clone();
+                    let name = |field: &TypedField| Arc::clone(&field.name);
                     Content::Fields(fields.iter().map(name).zip(values).collect())
                 }
                 Parts::Elements(_) => Content::Elements(values),
             };
-            objects.push(Object { id, class: shape.name.clone(), content });
+            objects.push(Object { id, class: Arc::clone(&shape.name), content });
         }
         Structure { objects }
     }

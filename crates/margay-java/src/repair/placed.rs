@@ -18,6 +18,7 @@ use margay_search::repair::{Cell, Ground, Kind};
 use margay_search::structure::{Content, Object, Structure, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Fresh objects of each class: a repair that needs more is no repair.
@@ -50,7 +51,7 @@ pub(super) struct PlacedStructure {
 pub(super) struct StructurePlacer {
     /// The memory without the structure that is placed.
     bare: Option<Mark>,
-    shapes: FxHashMap<String, Rc<Shape>>,
+    shapes: FxHashMap<Arc<str>, Rc<Shape>>,
     /// Objects that stand for values, by declared class and value.
     pools: FxHashMap<ClassId, Pool>,
 }
@@ -114,7 +115,7 @@ impl StructurePlacer {
         }
         let made = class_named(machine, &object.class).and_then(|class| Shape::of(machine, class));
         let shape = Rc::new(made.map_err(|problem| at(object, ".class", problem))?);
-        self.shapes.insert(object.class.clone(), Rc::clone(&shape));
+        self.shapes.insert(Arc::clone(&object.class), Rc::clone(&shape));
         Ok(shape)
     }
 
@@ -137,7 +138,7 @@ impl StructurePlacer {
             (Content::Fields(given), Parts::Fields(fields)) => {
                 let mut values: Vec<Option<Value>> = vec![None; fields.len()];
                 for (name, value) in given {
-                    let key = if name.class == object.class {
+                    let key = if *name.class == *object.class {
                         name.name.clone()
                     } else {
                         format!("{}.{}", name.class, name.name)

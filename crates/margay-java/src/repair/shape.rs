@@ -9,13 +9,14 @@ use margay_jvm::describe;
 use margay_jvm::descriptor::storage;
 use margay_jvm::launch::initialize;
 use margay_search::structure::FieldName;
+use std::sync::Arc;
 
 /// How objects of a class look.
 pub(super) struct Shape {
     /// The class.
     pub class: ClassId,
     /// As structures name it.
-    pub name: String,
+    pub name: Arc<str>,
     /// What it holds.
     pub parts: Parts,
     /// Slots of references to the outer object.
@@ -33,7 +34,7 @@ pub(super) enum Parts {
 /// A field.
 pub(super) struct TypedField {
     /// Its name.
-    pub name: FieldName,
+    pub name: Arc<FieldName>,
     /// Its type.
     pub ty: CellType,
     /// Its place in the object.
@@ -87,7 +88,7 @@ pub(super) fn class_named(machine: &mut RepairMachine, name: &str) -> Result<Cla
 impl Shape {
     /// The shape of a class.
     pub fn of(machine: &mut RepairMachine, class: ClassId) -> Result<Shape, String> {
-        let name = class_name(&machine.core.world, class);
+        let name: Arc<str> = class_name(&machine.core.world, class).into();
         let loaded = machine.core.world.loaded(class);
         if let ClassKind::Array { .. } = loaded.kind {
             let element = machine.core.world.class_name(class)[1..].to_owned();
@@ -112,10 +113,10 @@ impl Shape {
     /// The field that a name of a file means: its class may be left out, or be the object's own.
     pub fn field(&self, name: &FieldName) -> Option<usize> {
         let Parts::Fields(fields) = &self.parts else { return None };
-        let exact = fields.iter().position(|field| field.name == *name);
+        let exact = fields.iter().position(|field| *field.name == *name);
         let inherited = || {
             let last = fields.iter().rposition(|field| field.name.name == name.name);
-            last.filter(|_| name.class == self.name)
+            last.filter(|_| *name.class == *self.name)
         };
         exact.or_else(inherited)
     }

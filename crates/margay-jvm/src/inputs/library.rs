@@ -3,8 +3,8 @@
 
 use super::{CHARACTERS, ELEMENTS, JavaInputs, contents, signature};
 use crate::expressions::{Expression, standing_for};
-use margay_ir::{ClassId, World};
-use margay_machine::symbolic::inputs::{Initial, Part};
+use margay_ir::{ClassId, ClassKind, World};
+use margay_machine::symbolic::inputs::{Initial, Part, Unasked};
 
 /// Lengths beyond the bound, at most: each is another possibility of every text.
 const MOST_LENGTHS: usize = 3;
@@ -124,6 +124,22 @@ pub(super) fn library_classes(name: &str) -> &'static [&'static str] {
         "java/util/concurrent/ConcurrentMap" => &["java/util/concurrent/ConcurrentHashMap"],
         name => standing_for(name),
     }
+}
+
+/// What a reference of a class is where nobody looks. Only collections whose classes every program has loaded are
+/// made, so that it does not depend on what ran before.
+pub(super) fn unasked(world: &World, class: ClassId) -> Unasked {
+    if world.class(class).is_some_and(|loaded| matches!(loaded.kind, ClassKind::Array { .. })) {
+        return Unasked::EmptyArray;
+    }
+    let made = match world.class_name(class) {
+        "java/lang/String" => return Unasked::Text,
+        name @ ("java/util/Collection" | "java/util/List" | "java/util/Map" | "java/util/Set") => {
+            library_classes(name)[0]
+        }
+        _ => return Unasked::Null,
+    };
+    world.find_class(made).map_or(Unasked::Null, Unasked::Empty)
 }
 
 /// Whether two equal objects of a class are not worth telling apart.

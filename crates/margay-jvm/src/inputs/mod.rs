@@ -29,7 +29,7 @@ use margay_ir::function::Dispatch;
 use margay_ir::world::SymbolicRef;
 use margay_ir::world::modifiers::{BRIDGE, ENUM, STATIC};
 use margay_ir::{ClassId, ClassKind, FieldId, MethodId, Storage, World};
-use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part};
+use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part, Unasked};
 use margay_machine::symbolic::{Reference, Symbolic, SymbolicValue};
 use margay_machine::{Machine, Ref};
 use rustc_hash::FxHashMap;
@@ -193,6 +193,10 @@ impl JavaInputs {
         let others =
             self.project.classes.iter().filter(fits).filter(|other| !found.contains(other));
         let mut others: Vec<ClassId> = others.copied().collect();
+        if !named.is_empty() {
+            // A stream of the library's own says more than one that reads a file.
+            others.retain(|other| !self.reaches_out(machine, *other));
+        }
         if self.max_calls.is_some() {
             // Those that a test cannot name last: it can hardly make them.
             others.sort_by_key(|other| {
@@ -567,8 +571,11 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         !is_value(machine.core.world.class_name(class))
     }
 
-    fn is_text(&self, machine: &SymbolicMachine, class: ClassId) -> bool {
-        self.max_calls.is_some() && machine.core.world.class_name(class) == "java/lang/String"
+    fn unasked(&self, machine: &SymbolicMachine, class: ClassId) -> Unasked {
+        if self.max_calls.is_none() {
+            return Unasked::Null;
+        }
+        library::unasked(&machine.core.world, class)
     }
 
     fn is_fixed(&self, machine: &SymbolicMachine, class: ClassId) -> bool {

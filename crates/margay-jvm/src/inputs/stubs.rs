@@ -12,7 +12,7 @@ use crate::sequence::{Call, CallKind};
 use crate::source::Access;
 use crate::stub::{Stub, open_methods, original, overridable};
 use margay_ir::world::modifiers::{FINAL, PROTECTED, PUBLIC};
-use margay_ir::world::package_of;
+use margay_ir::world::{Method, package_of};
 use margay_ir::{ClassId, FieldId, MethodId};
 use margay_machine::symbolic::inputs::{Initial, Item, Part};
 
@@ -101,6 +101,7 @@ impl JavaInputs {
             self.footprints.is_outside(machine, *method)
                 && !is_generic(machine, *method)
                 && self.may_override(machine, *method)
+                && !overrides_library(machine, class, *method)
         });
         if found.is_empty() {
             return found;
@@ -111,6 +112,14 @@ impl JavaInputs {
             found.retain(|method| called.contains(method));
         }
         found
+    }
+
+    /// Whether a class does what its superclass of the library promises by way of the outside world.
+    pub(super) fn reaches_out(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> bool {
+        let mut methods = overridable(&machine.core.world, class).into_iter();
+        methods.any(|method| {
+            overrides_library(machine, class, method) && self.footprints.is_outside(machine, method)
+        })
     }
 
     /// Whether the test is in the package of a class.
@@ -267,6 +276,18 @@ impl JavaInputs {
 /// Whether anything is known of a type: not of a variable that stands for nothing known.
 fn is_known(generic: &str) -> bool {
     erased(generic) != "Ljava/lang/Object;"
+}
+
+/// Whether a method of a class stands for one of a class of the library. Code of the library calls that as well, and relies
+/// on what it promises: a stream that reads nothing, again and again, is waited for by one version and not by another.
+fn overrides_library(machine: &mut SymbolicMachine, class: ClassId, method: MethodId) -> bool {
+    let (world, loader) = (&machine.core.world, &mut machine.platform.loader);
+    let mut above = std::iter::successors(Some(class), |class| world.loaded(*class).superclass);
+    let Method { name, descriptor, .. } = world.method(method);
+    above.any(|class| {
+        loader.module_of(world.class_name(class)).is_some()
+            && world.declared_method(class, *name, *descriptor).is_some()
+    })
 }
 
 /// Whether a method has type parameters of its own.

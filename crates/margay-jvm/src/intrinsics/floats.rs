@@ -7,7 +7,7 @@
 use super::{Answer, Call, Entry, pure};
 use crate::platform::ROUNDING;
 use margay_ir::Type;
-use margay_machine::Domain;
+use margay_machine::{Domain, FloatFunction};
 
 const MATH: &str = "java/lang/Math";
 const STRICT: &str = "java/lang/StrictMath";
@@ -57,8 +57,16 @@ fn rounded<D: Domain>(call: &mut Call<'_, D>, value: f64, is_exact: bool) -> Ans
 }
 
 /// The same on every JVM.
-fn exactly<D: Domain>(call: &mut Call<'_, D>, f: fn(f64) -> f64) -> Answer<D> {
-    Ok(Some(D::constant(f(f64::from_bits(call.bits(0)?)).to_bits())))
+fn exactly<D: Domain>(call: &mut Call<'_, D>, function: FloatFunction, ty: Type) -> Answer<D> {
+    if let Some(value) = call.core.domain.float_function(function, ty, call.args) {
+        return Ok(Some(value));
+    }
+    let bits: Result<Vec<u64>, _> = (0..call.args.len()).map(|n| call.bits(n)).collect();
+    Ok(Some(D::constant(function.of(ty, &bits?))))
+}
+
+fn double<D: Domain>(call: &mut Call<'_, D>, function: FloatFunction) -> Answer<D> {
+    exactly(call, function, Type::F64)
 }
 
 fn remainder<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
@@ -67,16 +75,26 @@ fn remainder<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 }
 
 pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
+    use FloatFunction::{Ceiling, Floor, MultiplyAdd, Nearest, SquareRoot};
     let bits = "native: the bits are the value";
     let fast = "JVMs run their own";
     let strict = "native: fdlibm";
+    let exact = "the machine has it";
     vec![
         pure("java/lang/Float", "floatToRawIntBits", "", |c| same(c, Type::I32), bits),
         pure("java/lang/Float", "intBitsToFloat", "", |c| same(c, Type::F32), bits),
         pure("java/lang/Double", "doubleToRawLongBits", "", |c| same(c, Type::I64), bits),
         pure("java/lang/Double", "longBitsToDouble", "", |c| same(c, Type::F64), bits),
-        pure(MATH, "sqrt", "(D)D", |c| exactly(c, f64::sqrt), "the machine has it"),
-        pure(STRICT, "sqrt", "(D)D", |c| exactly(c, f64::sqrt), "the machine has it"),
+        pure(MATH, "sqrt", "(D)D", |c| double(c, SquareRoot), exact),
+        pure(MATH, "floor", "(D)D", |c| double(c, Floor), exact),
+        pure(MATH, "ceil", "(D)D", |c| double(c, Ceiling), exact),
+        pure(MATH, "rint", "(D)D", |c| double(c, Nearest), exact),
+        pure(MATH, "fma", "(DDD)D", |c| double(c, MultiplyAdd), exact),
+        pure(MATH, "fma", "(FFF)F", |c| exactly(c, MultiplyAdd, Type::F32), exact),
+        pure(STRICT, "sqrt", "(D)D", |c| double(c, SquareRoot), exact),
+        pure(STRICT, "floor", "(D)D", |c| double(c, Floor), exact),
+        pure(STRICT, "ceil", "(D)D", |c| double(c, Ceiling), exact),
+        pure(STRICT, "rint", "(D)D", |c| double(c, Nearest), exact),
         pure(MATH, "sin", "(D)D", |c| one(c, f64::sin), fast),
         pure(MATH, "cos", "(D)D", |c| one(c, f64::cos), fast),
         pure(MATH, "tan", "(D)D", |c| one(c, f64::tan), fast),

@@ -254,6 +254,17 @@ fn executables<D: Domain>(call: &mut Call<'_, D>, kind: &str) -> Answer<D> {
             objects.push(D::constant(u64::from(object)));
         }
     }
+    // A JVM lists methods in no particular order.
+    if kind == METHOD && objects.len() > 1 {
+        match call.vary("the order in which a class lists its methods") {
+            0 => {}
+            run => {
+                objects.reverse();
+                let first = run as usize % objects.len();
+                objects.rotate_left(first);
+            }
+        }
+    }
     let array = call.new_array(&crate::descriptor::array_of(kind), &objects)?;
     reference::<D>(array)
 }

@@ -6,6 +6,7 @@
 
 mod decode;
 mod diamonds;
+mod dispatches;
 mod joins;
 mod layout;
 mod moves;
@@ -15,6 +16,7 @@ mod select;
 pub mod semantics;
 mod watch;
 
+pub use dispatches::{Dispatched, Dispatches};
 pub use joins::Join;
 
 use crate::container::Shortcut;
@@ -220,6 +222,8 @@ pub struct Code {
     pub wide: Vec<u64>,
     /// Call sites.
     pub sites: Vec<CallSite>,
+    /// What they called for the classes they have met.
+    pub dispatches: Dispatches,
     /// Array accesses.
     pub index_checks: Vec<IndexCheck>,
     /// Dense switches.

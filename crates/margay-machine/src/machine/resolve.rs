@@ -4,7 +4,7 @@
 use super::Machine;
 use super::calls::Stop;
 use crate::code::op::{NO_PC, Op, Pc, Reg};
-use crate::code::{MultiArraySite, Pending, Target};
+use crate::code::{Dispatched, MultiArraySite, Pending, Target};
 use crate::container::Shortcut;
 use crate::domain::Domain;
 use crate::memory::ClassState;
@@ -244,6 +244,14 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     /// What a call on an instance of `class` runs.
     pub(super) fn select(&mut self, site: u32, class: ClassId) -> Result<Target, Stop<D>> {
+        let known = self.core.code.dispatches.find(site, class);
+        let dispatched = known.map_or_else(|| self.select_anew(site, class), Ok)?;
+        let Dispatched { target, shortcut, .. } = dispatched;
+        self.core.code.sites[site as usize].cache(class, target, shortcut);
+        Ok(target)
+    }
+
+    fn select_anew(&mut self, site: u32, class: ClassId) -> Result<Dispatched, Stop<D>> {
         let method = self.core.code.sites[site as usize].method.expect("the site is resolved");
         let selected = self.core.world.select(class, method);
         let Some(selected) = selected.filter(|m| !self.core.world.method(*m).is_abstract()) else {
@@ -254,8 +262,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             Err(reason) => return Err(self.refuse(reason)),
         };
         let shortcut = self.shortcut_of(target, class);
-        self.core.code.sites[site as usize].cache(class, target, shortcut);
-        Ok(target)
+        Ok(self.core.code.dispatches.note(site, class, target, shortcut))
     }
 
     /// What a target does to objects of a class that the machine can do by itself. A domain that

@@ -18,6 +18,9 @@ use margay_ir::{ClassId, ClassKind, Storage, Type};
 /// indices in turn.
 const FEW: u32 = 256;
 
+/// The same for reading a table, all of whose elements are known: the classes of all characters are in one.
+const TABLE: u32 = 1 << 14;
+
 /// Most different elements that are told apart where the index is undecided.
 const MANY: usize = 16;
 
@@ -223,13 +226,13 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         }
     }
 
-    /// The type of an array's elements, if one of several can be expressed.
-    fn mergeable(&self, array: Ref) -> Option<Type> {
+    /// The type of the elements of an array that has at most so many, if one of several can be expressed.
+    fn mergeable(&self, array: Ref, most: u32) -> Option<Type> {
         let class = self.core.memory.class_of(array);
         let ClassKind::Array { elem, .. } = self.core.world.loaded(class).kind else {
             return None;
         };
-        let few = self.core.memory.room(array) <= FEW;
+        let few = self.core.memory.room(array) <= most;
         (few && elem != Storage::Ref).then(|| elem.value_type())
     }
 
@@ -284,10 +287,14 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 
     fn element_somewhere(&mut self, array: Ref, place: D::Value) -> Option<D::Value> {
-        let ty = self.mergeable(array)?;
+        let ty = self.mergeable(array, TABLE)?;
         let room = self.core.memory.room(array);
         let elements: Vec<D::Value> =
             (0..room).map(|index| self.core.memory.get(array, index)).collect();
+        let is_known = |value: &D::Value| D::known(*value).is_some() && !D::is_undecided(*value);
+        if room > FEW && !elements.iter().all(is_known) {
+            return None;
+        }
         self.core.domain.element(ty, &elements, place)
     }
 
@@ -342,7 +349,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         place: D::Value,
         value: D::Value,
     ) -> Option<Vec<D::Value>> {
-        let ty = self.mergeable(array)?;
+        let ty = self.mergeable(array, FEW)?;
         let Core { domain, memory, .. } = &mut self.core;
         let places = 0..memory.room(array);
         places.map(|at| domain.stored(ty, at, memory.get(array, at), place, value)).collect()
@@ -510,7 +517,9 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let old = self.rounds(counter);
         let new = old.next(self.core.forks, watch.per_entry);
         let is_over = new.visits > watch.visits && self.core.initializing == 0;
-        if is_over || new.quiet > QUIET || new.known > KNOWN {
+        // What is only watched has no bounds; its steps are counted.
+        let is_bounded = watch.visits < u32::MAX;
+        if is_over || is_bounded && (new.quiet > QUIET || new.known > KNOWN) {
             return Some(Event::Done(Outcome::Bounded));
         }
         if new.quiet > 0 && self.is_endless(new.quiet, counter, inner) {

@@ -4,6 +4,7 @@
 use super::{Symbolic, SymbolicValue};
 use crate::Concrete;
 use crate::domain::Domain;
+use crate::float_function::FloatFunction;
 use margay_ir::{BinOp, Cond, Conv, Type};
 use margay_logic::{FloatSort, Op, Outcome, Sort, TermId};
 
@@ -146,6 +147,21 @@ impl Symbolic {
         let a = self.term(ty, a);
         let term = self.terms().app(if is_float(ty) { Op::FNeg } else { Op::Neg }, &[a]);
         self.value(term)
+    }
+
+    pub(super) fn float_function_term(
+        &mut self,
+        function: FloatFunction,
+        ty: Type,
+        of: &[SymbolicValue],
+    ) -> Option<SymbolicValue> {
+        if of.iter().all(|value| self.plain(*value).is_some()) {
+            return None;
+        }
+        let operands: Vec<TermId> = of.iter().map(|value| self.term(ty, *value)).collect();
+        let (operator, mode) = function.operator();
+        let term = self.terms().ieee(operator, mode, &operands).ok()?;
+        Some(self.value(term))
     }
 
     pub(super) fn convert_term(&mut self, conv: Conv, a: SymbolicValue) -> SymbolicValue {

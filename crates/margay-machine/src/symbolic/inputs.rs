@@ -98,6 +98,21 @@ pub enum Initial {
     Given(Vec<u64>),
 }
 
+/// What a reference is that nobody asks for. Something says more than null does, and is wrong in fewer ways: what
+/// refuses another argument has nothing else to complain about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unasked {
+    /// Null.
+    Null,
+    /// Some text.
+    Text,
+    /// An array without elements, where it is given to a call. What only a field leads to stays null, which nobody
+    /// has to set.
+    EmptyArray,
+    /// An object of this class with nothing in it, in the same places.
+    Empty(ClassId),
+}
+
 /// A language's inputs.
 pub trait Inputs<P: Platform<Symbolic>> {
     /// What a reference may be besides null and objects of the input met before. The first one is
@@ -139,8 +154,8 @@ pub trait Inputs<P: Platform<Symbolic>> {
     /// Whether two references of such a class can be worth telling apart: values are not.
     fn has_identity(&self, machine: &Machine<Symbolic, P>, class: ClassId) -> bool;
 
-    /// Whether objects of a class are texts: where nobody looks, one says more than none.
-    fn is_text(&self, machine: &Machine<Symbolic, P>, class: ClassId) -> bool;
+    /// What a reference of a class is where nobody looks.
+    fn unasked(&self, machine: &Machine<Symbolic, P>, class: ClassId) -> Unasked;
 
     /// Whether an object of a class is given all it holds when it is made, and keeps it.
     fn is_fixed(&self, machine: &Machine<Symbolic, P>, class: ClassId) -> bool;

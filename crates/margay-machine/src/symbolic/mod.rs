@@ -22,6 +22,7 @@ pub use snapshot::Snapshot;
 pub use statics::StaticUse;
 
 use crate::domain::{Asked, Domain, Need, Reading};
+use crate::float_function::FloatFunction;
 use crate::memory::{Memory, Ref};
 use crate::outcome::Want;
 use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Storage, Type, World};
@@ -352,6 +353,9 @@ pub fn variable_sort(storage: Storage) -> Sort {
     }
 }
 
+/// So many elements of an array that differ are a list of choices, by which people know them for one.
+const LISTED: usize = 64;
+
 impl Domain for Symbolic {
     const ACCELERATES: bool = false;
     const WATCHES: bool = true;
@@ -442,6 +446,15 @@ impl Domain for Symbolic {
 
     fn negate(&mut self, ty: Type, a: SymbolicValue) -> SymbolicValue {
         self.negate_term(ty, a)
+    }
+
+    fn float_function(
+        &mut self,
+        function: FloatFunction,
+        ty: Type,
+        of: &[SymbolicValue],
+    ) -> Option<SymbolicValue> {
+        self.float_function_term(function, ty, of)
     }
 
     fn convert(&mut self, conv: Conv, a: SymbolicValue) -> SymbolicValue {
@@ -543,15 +556,7 @@ impl Domain for Symbolic {
                 _ => runs.push((place, *element)),
             }
         }
-        let mut runs = runs.into_iter().rev();
-        let (_, last) = runs.next()?;
-        let last = self.term(ty, last);
-        let chosen = runs.fold(last, |rest, (place, element)| {
-            let place = self.terms().bv(place as u64, 32);
-            let here = self.terms().ule(index, place);
-            let element = self.term(ty, element);
-            self.terms().ite(here, element, rest)
-        });
+        let chosen = self.one_of(ty, &runs, index)?;
         Some(self.value(chosen))
     }
 
@@ -726,6 +731,28 @@ impl Domain for Symbolic {
 }
 
 impl Symbolic {
+    /// The value of the run that has the index, each up to a place: a list of choices, or for many runs a tree.
+    fn one_of(
+        &mut self,
+        ty: Type,
+        runs: &[(usize, SymbolicValue)],
+        index: TermId,
+    ) -> Option<TermId> {
+        let middle = match runs {
+            [] => return None,
+            [(_, only)] => return Some(self.term(ty, *only)),
+            few if few.len() <= LISTED => 1,
+            many => many.len() / 2,
+        };
+        let (below, above) = runs.split_at(middle);
+        let (below_term, above_term) =
+            (self.one_of(ty, below, index)?, self.one_of(ty, above, index)?);
+        let (last, _) = below.last()?;
+        let last = self.terms().bv(*last as u64, 32);
+        let is_below = self.terms().ule(index, last);
+        Some(self.terms().ite(is_below, below_term, above_term))
+    }
+
     /// Whether an undecided reference is this object: one that is not of the input it is not.
     fn may_be(&self, reference: SymbolicValue, object: u64) -> Option<bool> {
         match reference {

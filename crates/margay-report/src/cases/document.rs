@@ -11,7 +11,7 @@ mod tests;
 pub(crate) mod watched;
 
 use crate::document::{DocumentError, DocumentReader, DocumentWriter, parse};
-use crate::json::{Problem, Read, fail};
+use crate::json::{Json, Problem, Read, fail};
 use lines::{CaseLine, CloseLine, OpenLine};
 use margay_search::generate::case::{Contract, Effort, Losses, MethodReport, TestCase};
 use serde::Deserialize;
@@ -67,7 +67,7 @@ struct Keys {
 /// Any line of the document.
 enum Line {
     Open(Box<OpenLine>),
-    Case(Box<CaseLine>),
+    Case(Box<CaseLine<Json>>),
     Close(Box<CloseLine>),
 }
 

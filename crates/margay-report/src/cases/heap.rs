@@ -6,6 +6,7 @@ use crate::names::id_at;
 use crate::spanning::value_text;
 use margay_search::generate::case::{CaseOutcome, MethodReport, TestCase};
 use margay_search::structure::{Content, FieldName, Object, Structure, Value};
+use std::sync::Arc;
 
 /// What the method is given.
 pub fn before(report: &MethodReport, case: &TestCase) -> Structure {
@@ -98,11 +99,10 @@ fn picture(root: &str, heap: &Structure, fields: Vec<(String, Value)>) -> Struct
         _ => value.clone(),
     };
     let field = |(name, value): &(String, Value)| {
-        (FieldName { class: root.to_owned(), name: name.clone() }, shown(value))
+        (FieldName { class: root.to_owned(), name: name.clone() }.into(), shown(value))
     };
     let fields = fields.iter().map(field).collect();
-    let root =
-        Object { id: root.to_owned(), class: root.to_owned(), content: Content::Fields(fields) };
+    let root = Object { id: root.to_owned(), class: root.into(), content: Content::Fields(fields) };
     let object = |object: &Object| {
         let mut object = object.clone();
         if let Content::Map(entries) = &object.content {
@@ -120,7 +120,7 @@ fn entry_fields(
     heap: &Structure,
     class: &str,
     entries: &[(Value, Value)],
-) -> Vec<(FieldName, Value)> {
+) -> Vec<(Arc<FieldName>, Value)> {
     let key_text = |key: &Value| match key {
         Value::Ref(place) => match heap.objects.get(*place).map(|object| &object.content) {
             Some(Content::Boxed(value)) => value_text(heap, value),
@@ -130,7 +130,7 @@ fn entry_fields(
         _ => value_text(heap, key),
     };
     let field = |(key, value): &(Value, Value)| {
-        (FieldName { class: class.to_owned(), name: key_text(key) }, value.clone())
+        (FieldName { class: class.to_owned(), name: key_text(key) }.into(), value.clone())
     };
     entries.iter().map(field).collect()
 }

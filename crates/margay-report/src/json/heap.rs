@@ -83,7 +83,7 @@ impl Places {
         }
         let class = class.ok_or_else(|| fail(path, Problem::Missing("class")))?;
         let content = self.content(&class, path, contents)?;
-        Ok(Object { id, class, content })
+        Ok(Object { id, class: class.into(), content })
     }
 
     /// What an object holds; it says so once.
@@ -143,7 +143,7 @@ impl Places {
                 return Err(fail(&place, Problem::Twice));
             }
             let field = FieldName { class: class.to_owned(), name: name.to_owned() };
-            fields.push((field, self.value(&place, json)?));
+            fields.push((field.into(), self.value(&place, json)?));
         }
         Ok(Content::Fields(fields))
     }

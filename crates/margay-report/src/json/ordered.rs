@@ -1,8 +1,7 @@
-//! JSON as it is written: keys in their order, and a key that comes twice still there twice.
+//! JSON as it was written: keys in their order, and a key that comes twice still there twice.
 //! `serde_json::Value` keeps neither.
 
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use std::fmt;
 
 /// A JSON value. Numbers are integers: results hold no others.
@@ -14,27 +13,6 @@ pub(crate) enum Json {
     Text(String),
     List(Vec<Json>),
     Map(Vec<(String, Json)>),
-}
-
-impl Serialize for Json {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Json::Null => serializer.serialize_unit(),
-            Json::Bool(value) => serializer.serialize_bool(*value),
-            Json::Int(value) => serializer.serialize_i64(*value),
-            Json::Text(text) => serializer.serialize_str(text),
-            Json::List(values) => {
-                let mut list = serializer.serialize_seq(Some(values.len()))?;
-                values.iter().try_for_each(|value| list.serialize_element(value))?;
-                list.end()
-            }
-            Json::Map(entries) => {
-                let mut map = serializer.serialize_map(Some(entries.len()))?;
-                entries.iter().try_for_each(|(key, value)| map.serialize_entry(key, value))?;
-                map.end()
-            }
-        }
-    }
 }
 
 impl<'de> Deserialize<'de> for Json {

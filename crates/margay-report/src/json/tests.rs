@@ -49,7 +49,7 @@ fn every_kind_of_value() {
     ];
     let object = Object {
         id: "Object[]0".to_owned(),
-        class: "java.lang.Object[]".to_owned(),
+        class: "java.lang.Object[]".into(),
         content: Content::Elements(values.to_vec()),
     };
     let structure = margay_search::structure::Structure { objects: vec![object] };

@@ -1,11 +1,11 @@
-//! Structures to JSON.
+//! Structures to JSON, straight from the objects: nothing is built in between.
 
 use super::EXACT;
-use super::ordered::Json;
 use crate::Record;
 use crate::names::{field_key, id_at};
 use margay_search::structure::{Content, FieldName, Object, Structure, StubMethod, Value};
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
 /// A structure as a line has it.
@@ -14,7 +14,7 @@ pub(crate) struct StructureLine<'a> {
     structure: u64,
     decisions: String,
     root: &'a str,
-    objects: Json,
+    objects: Part<'a>,
 }
 
 /// Writes a record as one line.
@@ -31,97 +31,147 @@ pub(crate) fn line(record: &Record) -> StructureLine<'_> {
         structure: record.number,
         decisions: record.decisions.to_string(),
         root: id_at(&record.structure, 0),
-        objects: objects_json(&record.structure),
+        objects: Part::Objects(&record.structure),
     }
 }
 
-/// The objects, each under its name.
-pub(crate) fn objects_json(structure: &Structure) -> Json {
-    let object = |object: &Object| (object.id.clone(), object_json(structure, object));
-    Json::Map(structure.objects.iter().map(object).collect())
+/// What lines hold of a structure; references are names of its objects.
+pub(crate) enum Part<'a> {
+    /// All objects, each under its name.
+    Objects(&'a Structure),
+    /// Some of them.
+    Some(&'a Structure, Vec<&'a Object>),
+    Value(&'a Structure, &'a Value),
+    Values(&'a Structure, &'a [Value]),
+    /// Values under their names.
+    Variables(&'a Structure, &'a [(String, Value)]),
+    /// Static fields with their values, under class and name.
+    Statics(&'a Structure, &'a [(FieldName, Value)]),
 }
 
-fn object_json(structure: &Structure, object: &Object) -> Json {
-    let (key, content) = content_json(structure, object);
-    Json::Map(vec![entry("class", text_json(&object.class)), entry(key, content)])
-}
-
-fn content_json(structure: &Structure, object: &Object) -> (&'static str, Json) {
-    let value = |value: &Value| value_json(structure, value);
-    match &object.content {
-        Content::Fields(fields) => {
-            let field = |(name, content): &(_, _)| (field_key(object, name), value(content));
-            ("fields", Json::Map(fields.iter().map(field).collect()))
+impl Serialize for Part<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Part::Objects(within) => {
+                to.collect_map(within.objects.iter().map(|object| named(within, object)))
+            }
+            Part::Some(within, objects) => {
+                to.collect_map(objects.iter().map(|object| named(within, object)))
+            }
+            Part::Value(within, value) => Shown { within, value }.serialize(to),
+            Part::Values(within, values) => to.collect_seq(all(within, values)),
+            Part::Variables(within, variables) => to
+                .collect_map(variables.iter().map(|(name, value)| (name, Shown { within, value }))),
+            Part::Statics(within, statics) => {
+                to.collect_map(statics.iter().map(|(field, value)| {
+                    (format!("{}.{}", field.class, field.name), Shown { within, value })
+                }))
+            }
         }
-        Content::Elements(elements) => ("elements", values_json(structure, elements)),
-        Content::Collection(items) => ("items", values_json(structure, items)),
-        Content::Map(entries) => {
-            let pair = |(key, content): &(_, _)| Json::List(vec![value(key), value(content)]);
-            ("entries", Json::List(entries.iter().map(pair).collect()))
-        }
-        Content::Boxed(content) => ("value", value(content)),
-        Content::Holding(content) => ("holds", value(content)),
-        Content::Stub(methods) => {
-            let method = |StubMethod { name, descriptor, returns }: &StubMethod| {
-                let named = [("name", name), ("descriptor", descriptor)];
-                let named = named.map(|(key, text)| entry(key, text_json(text)));
-                let returns = returns.as_ref().map(|content| entry("returns", value(content)));
-                Json::Map(named.into_iter().chain(returns).collect())
-            };
-            ("stub", Json::List(methods.iter().map(method).collect()))
-        }
-        Content::Constant(name) => ("constant", text_json(name)),
-        Content::Opaque => ("opaque", Json::Bool(true)),
     }
 }
 
-/// A list of values; references are names.
-pub(crate) fn values_json(structure: &Structure, values: &[Value]) -> Json {
-    Json::List(values.iter().map(|value| value_json(structure, value)).collect())
+fn named<'a>(within: &'a Structure, object: &'a Object) -> (&'a str, Described<'a>) {
+    (&object.id, Described { within, object })
 }
 
-/// Static fields with their values, under class and name.
-pub(crate) fn statics_json(structure: &Structure, statics: &[(FieldName, Value)]) -> Json {
-    let entry = |(field, value): &(FieldName, Value)| {
-        (format!("{}.{}", field.class, field.name), value_json(structure, value))
-    };
-    Json::Map(statics.iter().map(entry).collect())
+fn all<'a>(within: &'a Structure, values: &'a [Value]) -> impl Iterator<Item = Shown<'a>> {
+    values.iter().map(move |value| Shown { within, value })
+}
+
+/// An object: its class and what it holds.
+pub(crate) struct Described<'a> {
+    pub within: &'a Structure,
+    pub object: &'a Object,
+}
+
+impl Serialize for Described<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Described { within, object } = *self;
+        let shown = |value| Shown { within, value };
+        let mut map = to.serialize_map(Some(2))?;
+        map.serialize_entry("class", &object.class)?;
+        match &object.content {
+            Content::Fields(_) => map.serialize_entry("fields", &Fields(self))?,
+            Content::Elements(values) => {
+                map.serialize_entry("elements", &Part::Values(within, values))?;
+            }
+            Content::Collection(values) => {
+                map.serialize_entry("items", &Part::Values(within, values))?;
+            }
+            Content::Map(entries) => {
+                let pairs = entries.iter().map(|(key, value)| [shown(key), shown(value)]);
+                map.serialize_entry("entries", &Vec::from_iter(pairs))?;
+            }
+            Content::Boxed(value) => map.serialize_entry("value", &shown(value))?,
+            Content::Holding(value) => map.serialize_entry("holds", &shown(value))?,
+            Content::Stub(methods) => {
+                let methods = methods.iter().map(|StubMethod { name, descriptor, returns }| {
+                    StubPart { name, descriptor, returns: returns.as_ref().map(shown) }
+                });
+                map.serialize_entry("stub", &Vec::from_iter(methods))?;
+            }
+            Content::Constant(name) => map.serialize_entry("constant", name)?,
+            Content::Opaque => map.serialize_entry("opaque", &true)?,
+        }
+        map.end()
+    }
+}
+
+struct Fields<'a>(&'a Described<'a>);
+
+impl Serialize for Fields<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Described { within, object } = *self.0;
+        let Content::Fields(fields) = &object.content else { return to.serialize_unit() };
+        to.collect_map(
+            fields.iter().map(|(name, value)| (field_key(object, name), Shown { within, value })),
+        )
+    }
+}
+
+#[derive(Serialize)]
+struct StubPart<'a> {
+    name: &'a str,
+    descriptor: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    returns: Option<Shown<'a>>,
 }
 
 /// A value; a reference is the name of its object.
-pub(crate) fn value_json(structure: &Structure, value: &Value) -> Json {
-    match value {
-        Value::Null => Json::Null,
-        Value::Ref(place) => tagged("$ref", text_json(id_at(structure, *place))),
-        Value::Bool(value) => Json::Bool(*value),
-        Value::Int(value) if value.unsigned_abs() <= EXACT => Json::Int(*value),
-        Value::Int(value) => tagged("$long", Json::Text(value.to_string())),
-        Value::Char(unit) => tagged("$char", char_json(*unit)),
-        Value::Float(text) => tagged("$float", text_json(text)),
-        Value::Text(text) => text_json(text),
-        Value::Units(units) => {
-            let units = units.iter().map(|unit| Json::Int((*unit).into()));
-            tagged("$utf16", Json::List(units.collect()))
+struct Shown<'a> {
+    within: &'a Structure,
+    value: &'a Value,
+}
+
+impl Serialize for Shown<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self.value {
+            Value::Null => to.serialize_unit(),
+            Value::Ref(place) => tagged(to, "$ref", id_at(self.within, *place)),
+            Value::Bool(value) => to.serialize_bool(*value),
+            Value::Int(value) if value.unsigned_abs() <= EXACT => to.serialize_i64(*value),
+            Value::Int(value) => tagged(to, "$long", &value.to_string()),
+            // Half of a surrogate pair is a `char` in Java but no character.
+            Value::Char(unit) => match char::from_u32((*unit).into()) {
+                Some(character) => tagged(to, "$char", &character),
+                None => tagged(to, "$char", unit),
+            },
+            Value::Float(text) => tagged(to, "$float", text),
+            Value::Text(text) => to.serialize_str(text),
+            Value::Units(units) => tagged(to, "$utf16", units),
+            Value::Constant(name) => tagged(to, "$enum", name),
+            Value::Free => tagged(to, "$free", &true),
         }
-        Value::Constant(name) => tagged("$enum", text_json(name)),
-        Value::Free => tagged("$free", Json::Bool(true)),
     }
 }
 
-/// Half of a surrogate pair is a `char` in Java but no character: it is written as its number.
-fn char_json(unit: u16) -> Json {
-    let character = char::from_u32(unit.into());
-    character.map_or_else(|| Json::Int(unit.into()), |character| Json::Text(character.to_string()))
-}
-
-fn text_json(text: &str) -> Json {
-    Json::Text(text.to_owned())
-}
-
-fn tagged(tag: &str, json: Json) -> Json {
-    Json::Map(vec![entry(tag, json)])
-}
-
-fn entry(key: &str, json: Json) -> (String, Json) {
-    (key.to_owned(), json)
+fn tagged<S: Serializer>(
+    to: S,
+    tag: &str,
+    value: &(impl Serialize + ?Sized),
+) -> Result<S::Ok, S::Error> {
+    let mut map = to.serialize_map(Some(1))?;
+    map.serialize_entry(tag, value)?;
+    map.end()
 }

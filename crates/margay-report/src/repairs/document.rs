@@ -3,7 +3,7 @@
 
 use super::{Edit, Repair};
 use crate::document::{DocumentError, DocumentReader, DocumentWriter, parse};
-use crate::json::{Heap, Json, Problem, Read, fail, objects_json, value_json};
+use crate::json::{Heap, Json, Part, Problem, Read, fail};
 use crate::names::{field_key, id_at};
 use margay_search::repair::Counters;
 use margay_search::structure::{Content, Object, Structure, Value};
@@ -12,27 +12,27 @@ use std::io::{self, BufRead, Write};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RepairLine {
+struct RepairLine<J> {
     repair: u64,
     root: String,
     /// As they were; those that the repair has made are last.
-    objects: Json,
+    objects: J,
     fresh: Vec<String>,
-    changes: Vec<ChangePart>,
+    changes: Vec<ChangePart<J>>,
     lost: Vec<String>,
     counters: Counters,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ChangePart {
+struct ChangePart<J> {
     object: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     field: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     element: Option<usize>,
-    from: Json,
-    to: Json,
+    from: J,
+    to: J,
 }
 
 impl<W: Write> DocumentWriter<W> {
@@ -48,24 +48,26 @@ impl<W: Write> DocumentWriter<W> {
 impl<R: BufRead> DocumentReader<R> {
     /// The next repair, with the number of its structure; none after the last.
     pub fn repair(&mut self) -> Option<Result<(u64, Repair), DocumentError>> {
-        self.record(|line| parse::<RepairLine>(line)?.read())
+        self.record(|line| parse::<RepairLine<Json>>(line)?.read())
     }
 }
 
-impl RepairLine {
-    fn of(number: u64, repair: &Repair) -> RepairLine {
+impl<'a> RepairLine<Part<'a>> {
+    fn of(number: u64, repair: &'a Repair) -> Self {
         let before = &repair.before;
         RepairLine {
             repair: number,
             root: id_at(before, 0).to_owned(),
-            objects: objects_json(before),
+            objects: Part::Objects(before),
             fresh: names(&before.objects[repair.count..]),
             changes: repair.changes.iter().map(|edit| ChangePart::of(before, edit)).collect(),
             lost: repair.lost.clone(),
             counters: repair.counters,
         }
     }
+}
 
+impl RepairLine<Json> {
     fn read(self) -> Read<(u64, Repair)> {
         let heap = Heap::read("objects", self.objects)?;
         let count = given(&heap.structure, &self.fresh)?;
@@ -104,22 +106,26 @@ fn given(structure: &Structure, fresh: &[String]) -> Read<usize> {
     Ok(count)
 }
 
-impl ChangePart {
-    fn of(before: &Structure, edit: &Edit) -> ChangePart {
+impl<'a> ChangePart<Part<'a>> {
+    fn of(before: &'a Structure, edit: &'a Edit) -> Self {
         let object = &before.objects[edit.place];
         let (field, element) = match &object.content {
-            Content::Fields(fields) => (Some(field_key(object, &fields[edit.slot].0)), None),
+            Content::Fields(fields) => {
+                (Some(field_key(object, &fields[edit.slot].0).into_owned()), None)
+            }
             _ => (None, Some(edit.slot)),
         };
         ChangePart {
             object: object.id.clone(),
             field,
             element,
-            from: value_json(before, &edit.from),
-            to: value_json(before, &edit.to),
+            from: Part::Value(before, &edit.from),
+            to: Part::Value(before, &edit.to),
         }
     }
+}
 
+impl ChangePart<Json> {
     fn read(self, place: &str, heap: &Heap) -> Read<(usize, usize, Value)> {
         let at = heap.place(&format!("{place}.object"), &self.object)?;
         let object = &heap.structure.objects[at];

@@ -149,8 +149,8 @@ impl Repair {
             && elements.len() > most
         {
             let named = |slot: usize| {
-                let name = FieldName { class: object.class.clone(), name: format!("[{slot}]") };
-                (name, elements[slot].clone())
+                let name = FieldName { class: object.class.to_string(), name: format!("[{slot}]") };
+                (name.into(), elements[slot].clone())
             };
             let slots = self.shown_slots(place, most);
             object.content = Content::Fields(slots.into_iter().map(named).collect());

@@ -5,6 +5,7 @@ use crate::literal;
 use crate::names::{field_key, id_at};
 use margay_search::structure::{Content, FieldName, Object, Structure, Value};
 use std::io::{self, Write};
+use std::sync::Arc;
 
 /// A value takes about 20 bytes of bytecode and a method may have 65,535: this stays well below.
 const VALUES_PER_METHOD: usize = 1_500;
@@ -106,7 +107,7 @@ fn statements(structure: &Structure, object: &Object) -> Vec<Statement> {
     let class = literal::string(&object.class);
     match &object.content {
         Content::Fields(fields) => {
-            let call = |(field, value): &(FieldName, Value)| {
+            let call = |(field, value): &(Arc<FieldName>, Value)| {
                 let key = literal::string(&field_key(object, field));
                 format!(".set({key}, {})", expression(structure, value))
             };

@@ -219,7 +219,7 @@ fn classes_with_names_that_the_source_uses() {
 #[test]
 fn large_structures_are_built_in_parts() {
     let elements = |count: usize| Content::Elements(vec![Value::Int(7); count]);
-    let class = "int[]".to_owned();
+    let class = "int[]".into();
     let object = Object { id: "int[]0".to_owned(), class, content: elements(4_000) };
     let structure = Structure { objects: vec![object] };
     let record = Record { number: 3, decisions: Default::default(), structure };

@@ -17,9 +17,13 @@ fn nodes(values: &[&[Value]]) -> Structure {
     let field = |slot| FieldName { class: "N".to_owned(), name: format!("f{slot}") };
     let node = |(place, values): (usize, &&[Value])| Object {
         id: format!("N{place}"),
-        class: "N".to_owned(),
+        class: "N".into(),
         content: Content::Fields(
-            values.iter().enumerate().map(|(slot, value)| (field(slot), value.clone())).collect(),
+            values
+                .iter()
+                .enumerate()
+                .map(|(slot, value)| (field(slot).into(), value.clone()))
+                .collect(),
         ),
     };
     Structure { objects: values.iter().enumerate().map(node).collect() }

@@ -5,6 +5,7 @@ use crate::testing::run;
 use crate::testing::schema::Schema;
 use margay_search::structure::{Content, FieldName, Object, Value};
 use proptest::prelude::*;
+use std::sync::Arc;
 
 pub(crate) fn any_value(objects: usize) -> impl Strategy<Value = Value> {
     prop_oneof![
@@ -24,7 +25,8 @@ pub(crate) fn any_value(objects: usize) -> impl Strategy<Value = Value> {
 
 fn any_content(objects: usize) -> impl Strategy<Value = Content> {
     let class = prop_oneof![Just("p.A".to_owned()), "[a-z]{1,2}(\\.[a-zé$]{1,3})?"];
-    let field = (class, "[a-zé_$]{1,4}").prop_map(|(class, name)| FieldName { class, name });
+    let field =
+        (class, "[a-zé_$]{1,4}").prop_map(|(class, name)| Arc::new(FieldName { class, name }));
     let fields = prop::collection::vec((field, any_value(objects)), 0..5).prop_map(|mut fields| {
         fields.sort_by(|(a, _), (b, _)| (&a.class, &a.name).cmp(&(&b.class, &b.name)));
         fields.dedup_by(|(a, _), (b, _)| a == b);
@@ -49,11 +51,11 @@ pub(crate) fn any_objects() -> impl Strategy<Value = Vec<Object>> {
                 Content::Map(entries) => entries.insert(0, (next, Value::Null)),
                 Content::Fields(fields) => {
                     let chain = FieldName { class: "p.A".to_owned(), name: "chain".to_owned() };
-                    fields.insert(0, (chain, next));
+                    fields.insert(0, (Arc::new(chain), next));
                 }
                 other => unreachable!("not made here: {other:?}"),
             }
-            Object { id: format!("A{place}"), class: "p.A".to_owned(), content }
+            Object { id: format!("A{place}"), class: "p.A".into(), content }
         };
         contents.into_iter().enumerate().map(make).collect()
     })

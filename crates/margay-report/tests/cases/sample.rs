@@ -200,7 +200,7 @@ pub fn field(class: &str, name: &str) -> FieldName {
 
 /// An object with the fields of one class.
 pub fn object(id: &str, class: &str, fields: &[(&str, Value)]) -> Object {
-    let fields = fields.iter().map(|(name, value)| (field(class, name), value.clone()));
+    let fields = fields.iter().map(|(name, value)| (field(class, name).into(), value.clone()));
     Object { id: id.into(), class: class.into(), content: Content::Fields(fields.collect()) }
 }
 

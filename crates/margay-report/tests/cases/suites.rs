@@ -482,7 +482,8 @@ fn kinds() -> Vec<MethodReport> {
             (KINDS, "wide"),
         ];
         let fields = names.into_iter().zip(values);
-        let fields = fields.map(|((class, name), value)| (field(class, name), value)).collect();
+        let fields =
+            fields.map(|((class, name), value)| (field(class, name).into(), value)).collect();
         Object { id: "Kinds0".into(), class: KINDS.into(), content: Content::Fields(fields) }
     };
     let fill = Method::new(KINDS, "fill", "(BSC)V", &["b", "s", "c"]).case(

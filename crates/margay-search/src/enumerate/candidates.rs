@@ -8,6 +8,7 @@ use super::ahead::{Ahead, Verdicts};
 use super::found::{Counters, EnumerateError, Found, What};
 use super::options::Options;
 use super::space::Space;
+use super::walk::Walk;
 use crate::decisions::Decisions;
 use crate::driver::{
     Answer, Applied, Backtrack, Call, Driver, Ending, Nobody, Pace, Progress, Question, Range,
@@ -94,6 +95,8 @@ pub(super) struct Candidates<'a, D: Domain, V> {
     pub options: &'a Options,
     pub visitor: &'a mut V,
     pub counters: Counters,
+    /// Where cells are that nobody has read.
+    pub walk: Walk,
     ahead: Ahead<D>,
 }
 
@@ -105,8 +108,14 @@ pub(super) struct Cell {
 
 impl<'a, D: Domain, V> Candidates<'a, D, V> {
     fn new(space: &'a mut Space, options: &'a Options, visitor: &'a mut V) -> Self {
-        let counters = Counters::default();
-        Candidates { space, options, visitor, counters, ahead: Ahead::default() }
+        Candidates {
+            space,
+            options,
+            visitor,
+            counters: Counters::default(),
+            walk: Walk::default(),
+            ahead: Ahead::default(),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::candidates::Candidates;
 use super::found::{Counters, EnumerateError, Found, What};
 use super::options::Untouched;
+use super::walk::Place;
 use crate::decisions::Decisions;
 use crate::driver::{Trailed, Visitor};
 use margay_machine::{Domain, Machine, Outcome, Platform};
@@ -15,6 +16,8 @@ struct Filled {
     count: u32,
     /// The space before that.
     mark: usize,
+    /// Where it was found.
+    place: Place,
 }
 
 impl<D: Domain, V> Candidates<'_, D, V> {
@@ -58,17 +61,21 @@ impl<D: Domain, V> Candidates<'_, D, V> {
     where
         V: for<'f> Visitor<D, P, Found<'f>, Counters>,
     {
-        if self.options.untouched == Untouched::Free {
+        if self.options.untouched == Untouched::Free
+            || !self.space.any_undecided(&machine.core.memory)
+        {
             return self.structure(machine, decisions);
         }
+        self.walk.begin(self.space.root);
         let mut filled: Vec<Filled> = Vec::new();
         let mut first = true;
         loop {
             let core = &machine.core;
-            if let Some(cell) = self.space.untouched(&core.world, &core.memory) {
+            if let Some(cell) = self.walk.untouched(self.space, &core.world, &core.memory) {
                 let count = self.space.alternatives(cell);
                 if count > 0 {
-                    let next = Filled { cell, alternative: 0, count, mark: self.space.mark() };
+                    let (mark, place) = (self.space.mark(), self.walk.place());
+                    let next = Filled { cell, alternative: 0, count, mark, place };
                     self.fill(machine, decisions, &next);
                     filled.push(next);
                     continue;
@@ -116,6 +123,7 @@ impl<D: Domain, V> Candidates<'_, D, V> {
         filled: &Filled,
     ) {
         self.space.unforce(&mut machine.core.memory, filled.cell, filled.mark);
+        self.walk.go_back(filled.place);
         if filled.count > 1 {
             decisions.0.pop();
         }

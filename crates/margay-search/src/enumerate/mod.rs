@@ -17,6 +17,7 @@ pub mod found;
 mod leaves;
 pub mod options;
 pub mod space;
+mod walk;
 
 pub use crate::driver::Range;
 pub use bounds::{Bounds, FieldDomain, ObjectSet};

@@ -5,9 +5,9 @@
 //! the same structure up to the identity of objects.
 
 use super::bounds::{Bounds, FieldDomain, ObjectSet};
+use super::walk::Walk;
 use crate::driver::Trailed;
 use margay_ir::{ClassId, ClassKind, FieldId, Storage, World};
-use margay_machine::ref_bits::RefBits;
 use margay_machine::{Domain, Memory, OutOfMemory, Ref};
 use rustc_hash::FxHashMap;
 
@@ -365,29 +365,17 @@ impl Space {
         world: &'a World,
         memory: &'a Memory<D>,
     ) -> impl Iterator<Item = Ref> + 'a {
-        let mut seen = RefBits::default();
-        let mut order = vec![self.root];
-        let mut next: usize = 0;
+        let mut walk = Walk::default();
+        walk.begin(self.root);
         std::iter::from_fn(move || {
-            // What an object refers to is looked for when more is wanted than the object.
-            if let Some(last) = next.checked_sub(1).and_then(|last| order.get(last).copied()) {
-                self.each_reference(world, memory, last, |cell| {
-                    let target = D::known(memory.cell(cell)).unwrap_or_default() as Ref;
-                    let known = target == 0 || target == self.root || seen.contains(target);
-                    if !known && !memory.awaits(cell) {
-                        seen.insert(target);
-                        order.push(target);
-                    }
-                });
-            }
-            let object = order.get(next).copied()?;
-            next += 1;
+            let object = walk.object()?;
+            walk.advance(self, world, memory);
             Some(object)
         })
     }
 
     /// The cells of an object that hold references.
-    fn each_reference<D: Domain>(
+    pub(super) fn each_reference<D: Domain>(
         &self,
         world: &World,
         memory: &Memory<D>,
@@ -408,22 +396,17 @@ impl Space {
         }
     }
 
-    /// The first undecided cell that can be reached from the root.
-    pub(super) fn untouched<D: Domain>(&self, world: &World, memory: &Memory<D>) -> Option<u32> {
-        // Quick, and often there is none.
-        let cells = self.first..self.first + self.controls.len() as u32;
-        if !memory.any_undecided(cells) {
-            return None;
-        }
-        self.reachable(world, memory).find_map(|object| {
-            let length = memory.awaits_length(object);
-            length.or_else(|| cells_of::<D>(memory, object).find(|cell| memory.awaits(*cell)))
-        })
+    /// Whether any cell is undecided, within reach or not: quick, and often there is none.
+    pub(super) fn any_undecided<D: Domain>(&self, memory: &Memory<D>) -> bool {
+        memory.any_undecided(self.first..self.first + self.controls.len() as u32)
     }
 }
 
 /// The cells of an object: its fields, inherited ones first, or its elements.
-fn cells_of<D: Domain>(memory: &Memory<D>, object: Ref) -> impl Iterator<Item = u32> + use<D> {
+pub(super) fn cells_of<D: Domain>(
+    memory: &Memory<D>,
+    object: Ref,
+) -> impl Iterator<Item = u32> + use<D> {
     let count = memory.len(object);
     (0..count).map(move |index| Memory::<D>::address(object, index))
 }

@@ -1,10 +1,11 @@
 //! From a path to one input that takes it: a model of the path condition gives the numbers, what
-//! was decided of references gives the objects, and what nobody asked for is zero or null, or some text.
+//! was decided of references gives the objects, and what nobody asked for is zero, null, some text, or empty.
 
 use super::objects::{Cell, InputObject, LENGTH};
 use margay_ir::ClassId;
 use margay_logic::heap::{Identity, Variable};
 use margay_logic::{Evaluator, Model, Symbol, Taste, TermId};
+use margay_machine::symbolic::inputs::Unasked;
 use margay_machine::symbolic::{
     AskedNumber, InputId, Open, ReferenceState, Symbolic, SymbolicValue,
 };
@@ -105,10 +106,11 @@ pub(super) struct Concretizer<'a> {
     objects: &'a [InputObject],
     model: &'a Model,
     memo: &'a mut Evaluator,
-    /// Whether references to a class are texts where nobody has asked for them.
-    is_text: &'a dyn Fn(ClassId) -> bool,
-    /// Those references, numbered.
+    /// What references to a class are where nobody has asked for them.
+    unasked: &'a dyn Fn(ClassId) -> Unasked,
+    /// Those that are texts, numbered, and the places of those that are empty.
     texts: FxHashMap<InputId, u32>,
+    empty: FxHashMap<InputId, usize>,
     /// The places of objects, by their number among those of the path.
     places: FxHashMap<usize, usize>,
     input: ConcreteInput,
@@ -122,7 +124,7 @@ impl<'a> Concretizer<'a> {
         objects: &'a [InputObject],
         model: &'a Model,
         memo: &'a mut Evaluator,
-        is_text: &'a dyn Fn(ClassId) -> bool,
+        unasked: &'a dyn Fn(ClassId) -> Unasked,
     ) -> Self {
         memo.reset();
         Concretizer {
@@ -130,8 +132,9 @@ impl<'a> Concretizer<'a> {
             objects,
             model,
             memo,
-            is_text,
+            unasked,
             texts: FxHashMap::default(),
+            empty: FxHashMap::default(),
             places: FxHashMap::default(),
             input: ConcreteInput {
                 objects: Vec::new(),
@@ -152,7 +155,7 @@ impl<'a> Concretizer<'a> {
         arguments: &[(SymbolicValue, bool)],
         statics: &[(SymbolicValue, bool)],
     ) -> ConcreteInput {
-        let values = arguments.iter().map(|(value, reference)| self.value(*value, *reference));
+        let values = arguments.iter().map(|(value, reference)| self.given(*value, *reference));
         self.input.arguments = values.collect();
         let values = statics.iter().map(|(value, reference)| self.value(*value, *reference));
         self.input.statics = values.collect();
@@ -181,7 +184,7 @@ impl<'a> Concretizer<'a> {
                 Source { object: place, cell, name }
             }));
             let contents = object.contents.as_ref();
-            let given = contents.map(|given| given.iter().map(|v| self.value(*v, true)).collect());
+            let given = contents.map(|given| given.iter().map(|v| self.given(*v, true)).collect());
             self.input.objects[place].contents = given;
         }
         self.input
@@ -194,6 +197,37 @@ impl<'a> Concretizer<'a> {
         }
     }
 
+    /// What a call is given.
+    fn given(&mut self, value: SymbolicValue, reference: bool) -> ConcreteValue {
+        let found = self.value(value, reference);
+        let SymbolicValue::Input(input) = value else { return found };
+        let class = self.domain.references.about(input).class;
+        let is_asked = self.domain.references.state(input) != ReferenceState::Open
+            || self.standing(input).is_some();
+        match (self.unasked)(class) {
+            Unasked::EmptyArray if !is_asked => self.empty(input, class, Some(0)),
+            Unasked::Empty(class) if !is_asked => self.empty(input, class, None),
+            _ => found,
+        }
+    }
+
+    /// An object with nothing in it, for a reference that nobody asked for.
+    fn empty(&mut self, input: InputId, class: ClassId, length: Option<u32>) -> ConcreteValue {
+        let objects = &mut self.input.objects;
+        let place = *self.empty.entry(input).or_insert_with(|| {
+            objects.push(ConcreteObject {
+                name: self.domain.references.about(input).name.clone(),
+                class,
+                length,
+                cells: Vec::new(),
+                contents: None,
+                sequence: None,
+            });
+            objects.len() - 1
+        });
+        ConcreteValue::Object(place)
+    }
+
     fn value(&mut self, value: SymbolicValue, reference: bool) -> ConcreteValue {
         match value {
             SymbolicValue::Term(term) => ConcreteValue::Bits(self.number(term)),
@@ -204,7 +238,7 @@ impl<'a> Concretizer<'a> {
                 at.map_or(ConcreteValue::Bits(0), |at| self.place(at))
             }
             SymbolicValue::Input(input) => match self.domain.references.state(input) {
-                ReferenceState::Open => self.unasked(input),
+                ReferenceState::Open => self.some_text(input),
                 ReferenceState::Is(object) => self.object(object, Some(input)),
                 // Only a constant of a class that is not initialised is left open.
                 ReferenceState::NonNull => {
@@ -214,9 +248,9 @@ impl<'a> Concretizer<'a> {
         }
     }
 
-    /// A reference that nobody asked for.
-    fn unasked(&mut self, input: InputId) -> ConcreteValue {
-        if !(self.is_text)(self.domain.references.about(input).class) {
+    /// A reference that nobody asked for: null or some text.
+    fn some_text(&mut self, input: InputId) -> ConcreteValue {
+        if (self.unasked)(self.domain.references.about(input).class) != Unasked::Text {
             return ConcreteValue::Bits(0);
         }
         let number = self.texts.len() as u32;

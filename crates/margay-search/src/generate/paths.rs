@@ -45,7 +45,7 @@ use calls::{CallMark, CallState, Entry};
 use margay_ir::{ClassId, MethodId, Type};
 use margay_logic::{Evaluator, Model, heap};
 use margay_machine::code::Point;
-use margay_machine::symbolic::inputs::Inputs;
+use margay_machine::symbolic::inputs::{Inputs, Unasked};
 use margay_machine::symbolic::path::PreferredNumbers;
 use margay_machine::symbolic::{FixedNumbers, Open, Symbolic, SymbolicValue};
 use margay_machine::{CallEnd, DecidedCalls, Domain, Machine, Outcome, Place, Platform};
@@ -688,9 +688,12 @@ impl<I, V> Paths<'_, I, V> {
         let domain = &machine.core.domain;
         let objects = self.heap.objects();
         let is_telling = self.options.telling && !domain.path.is_following();
-        let is_text = |class: ClassId| is_telling && self.inputs.is_text(machine, class);
+        let unasked = |class: ClassId| match is_telling {
+            true => self.inputs.unasked(machine, class),
+            false => Unasked::Null,
+        };
         let memo = &mut self.memo;
-        let concretizer = Concretizer::new(domain, objects, &model_of_path, memo, &is_text);
+        let concretizer = Concretizer::new(domain, objects, &model_of_path, memo, &unasked);
         let mut input = concretizer.input(&arguments, &self.given.statics);
         input.many.clone_from(&self.heap.many);
         if self.options.tells_apart() {

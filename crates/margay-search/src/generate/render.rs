@@ -4,7 +4,7 @@
 use super::fact::Fact;
 use margay_ir::{ClassId, Storage};
 use margay_logic::value::signed;
-use margay_logic::{FloatSort, Op, Sort, Taste, TermId, Terms};
+use margay_logic::{FloatSort, Ieee, Mode, Op, Sort, Taste, TermId, Terms};
 use margay_machine::Core;
 use margay_machine::symbolic::{InputId, Open, Symbolic};
 use std::ops::Deref;
@@ -14,11 +14,8 @@ pub trait Language {
     /// That a number is none: `Double.isNaN(x)`.
     fn is_nan(&self, number: &str) -> String;
 
-    /// The absolute value of a number.
-    fn absolute(&self, number: &str) -> String;
-
-    /// The square root of a number.
-    fn square_root(&self, number: &str) -> String;
+    /// A function of numbers by the name that most languages have for it, as `sqrt`.
+    fn function(&self, name: &str, of: &str) -> String;
 
     /// A number as another type has it: `(byte) x`. The number needs no parentheses.
     fn cast(&self, to: Storage, number: &str) -> String;
@@ -341,11 +338,26 @@ fn number(terms: &Text<'_>, term: TermId, depth: u32) -> (String, Level) {
         Op::FFromSigned(FloatSort::F32) | Op::FFromFloat(FloatSort::F32) => cast(Storage::F32),
         Op::FFromSigned(_) | Op::FFromFloat(_) => cast(Storage::F64),
         Op::FToSigned(width) => cast(if width == 64 { Storage::I64 } else { Storage::I32 }),
-        Op::FAbs => (terms.language.absolute(&number(terms, args[0], depth + 1).0), ATOM),
-        Op::FSqrt => (terms.language.square_root(&number(terms, args[0], depth + 1).0), ATOM),
+        op if let Some(name) = function(op) => {
+            let of = args.iter().map(|arg| number(terms, *arg, depth + 1).0);
+            (terms.language.function(name, &of.collect::<Vec<_>>().join(", ")), ATOM)
+        }
         Op::Concat => binary("++", 9),
         _ => truth(terms, term, false, depth),
     }
+}
+
+/// The name of an operator that is written as a function.
+fn function(op: Op) -> Option<&'static str> {
+    Some(match op {
+        Op::FAbs => "abs",
+        Op::FSqrt => "sqrt",
+        Op::Ieee(Ieee::Integral, Mode::Down) => "floor",
+        Op::Ieee(Ieee::Integral, Mode::Up) => "ceil",
+        Op::Ieee(Ieee::Integral, Mode::NearestEven) => "rint",
+        Op::Ieee(Ieee::Fma, Mode::NearestEven) => "fma",
+        _ => return None,
+    })
 }
 
 /// The byte of a string of Latin characters, taken as a character.
@@ -431,12 +443,8 @@ mod tests {
             format!("nan({number})")
         }
 
-        fn absolute(&self, number: &str) -> String {
-            format!("abs({number})")
-        }
-
-        fn square_root(&self, number: &str) -> String {
-            format!("sqrt({number})")
+        fn function(&self, name: &str, of: &str) -> String {
+            format!("{name}({of})")
         }
 
         fn cast(&self, to: Storage, number: &str) -> String {

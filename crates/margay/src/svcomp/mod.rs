@@ -10,7 +10,7 @@ use margay_java::check::{
     CheckOptions, CheckReport, Checked, Checker, Property, Subject, Verdict, on_jvm,
 };
 use margay_java::generate::{GenerateOptions, Watching};
-use margay_java::{Limits, Session, Target};
+use margay_java::{Budget, Limits, Session, Target};
 use margay_jvm::platform::StandardInput;
 use margay_report::verdicts::witness;
 use std::fs;
@@ -106,7 +106,7 @@ pub fn command(args: &SvcompArgs) -> Result<u8, CliError> {
     })?;
     let subjects = checker.select(&Checked::Main)?;
     if let Some(file) = &args.replay {
-        return replay(file, &mut checker, &subjects[0], &chosen);
+        return replay(file, &mut checker, &subjects[0], &chosen, &budget);
     }
     let watching = Watching { budget: &budget, progress: &|_| {} };
     let report = checker.check(&subjects[0], watching)?;
@@ -136,6 +136,7 @@ fn replay(
     checker: &mut Checker<'_>,
     subject: &Subject,
     chosen: &TaskProperty,
+    budget: &Budget,
 ) -> Result<u8, CliError> {
     let expected = "a witness that --witness has written is expected there";
     let text = fs::read_to_string(file);
@@ -143,7 +144,7 @@ fn replay(
     let values = witness::values(&text).map_err(|wrong| {
         CliError::usage(format!("{}: {wrong}", file.display()), "name a file of --witness")
     })?;
-    let (answer, exit) = match checker.replay(subject, &values)? {
+    let (answer, exit) = match checker.replay(subject, &values, budget)? {
         Ok(Some(found)) => {
             note(&found.violation);
             (format!("FALSE({})", chosen.name()), code::FAILED)

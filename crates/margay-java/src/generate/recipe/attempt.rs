@@ -17,6 +17,7 @@ use margay_search::generate::case::Build;
 use margay_search::structure::{Content, FieldName, Structure, Value};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Objects that may wait for each other to be built.
 const MOST_DEPTH: usize = 300;
@@ -177,7 +178,11 @@ impl<'a, 'l> Attempt<'a, 'l> {
 
     // ---- objects with fields ----
 
-    fn with_fields(&mut self, place: usize, fields: &[(FieldName, Value)]) -> Result<Ref, Stop> {
+    fn with_fields(
+        &mut self,
+        place: usize,
+        fields: &[(Arc<FieldName>, Value)],
+    ) -> Result<Ref, Stop> {
         let known = self.known(place)?;
         if known.fields.len() != fields.len() {
             return Err(Stop::Stuck);
@@ -225,7 +230,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
     fn arguments(
         &mut self,
         constructor: &Constructor,
-        fields: &[(FieldName, Value)],
+        fields: &[(Arc<FieldName>, Value)],
     ) -> Result<(Vec<Value>, Vec<u64>), Stop> {
         let (mut values, mut bits) = (Vec::new(), Vec::new());
         for (target, descriptor) in constructor.targets.iter().zip(&constructor.parameters) {
@@ -257,7 +262,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
         known: &BuildableClass,
         constructor: &Constructor,
         arguments: &[u64],
-        fields: &[(FieldName, Value)],
+        fields: &[(Arc<FieldName>, Value)],
     ) -> Result<Option<Constructed>, Stop> {
         // `null.new Inner()` is no way to make an object.
         if constructor.is_inner && arguments.first() == Some(&0) {
@@ -309,7 +314,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
         &mut self,
         place: usize,
         known: &BuildableClass,
-        fields: &[(FieldName, Value)],
+        fields: &[(Arc<FieldName>, Value)],
     ) -> Result<Ref, Stop> {
         if known.is_record {
             return Err(Stop::Refused(place));
@@ -365,7 +370,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
         self.replayer.program.memory_mut().set(object, slot.field.slot, bits);
         self.steps.push(Build::Set {
             object: place,
-            field: name.clone(),
+            field: FieldName::clone(name),
             value: value.clone(),
             accessible: slot.assignable,
         });
@@ -377,7 +382,7 @@ impl<'a, 'l> Attempt<'a, 'l> {
 const REFLECTION: usize = 4;
 
 /// Fields that a new object does not have right.
-pub(super) fn nonzero(fields: &[(FieldName, Value)]) -> Vec<usize> {
+pub(super) fn nonzero(fields: &[(Arc<FieldName>, Value)]) -> Vec<usize> {
     let is_zero = |value: &Value| match value {
         Value::Free | Value::Null | Value::Bool(false) | Value::Int(0) | Value::Char(0) => true,
         Value::Float(text) => text == "0.0",

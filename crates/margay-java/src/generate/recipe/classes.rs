@@ -305,7 +305,7 @@ mod tests {
 
     fn field(name: &str, descriptor: &str) -> Field {
         let name = FieldName { class: "C".to_owned(), name: name.to_owned() };
-        Field { name, descriptor: descriptor.to_owned(), slot: 0, is_captured: false }
+        Field { name: name.into(), descriptor: descriptor.to_owned(), slot: 0, is_captured: false }
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::program::Program;
 use margay_ir::MethodId;
 use margay_machine::{Event, Mark, Outcome, Ref, Touched};
 use margay_search::structure::{FieldName, Value};
+use std::sync::Arc;
 
 /// Steps that a constructor or method may take.
 const MOST_STEPS: u64 = 1 << 16;
@@ -38,7 +39,7 @@ impl Attempt<'_, '_> {
         &mut self,
         known: &BuildableClass,
         object: Ref,
-        fields: &[(FieldName, Value)],
+        fields: &[(Arc<FieldName>, Value)],
     ) -> (Vec<usize>, Vec<(usize, Ref)>) {
         let (mut differing, mut own) = (Vec::new(), Vec::new());
         for (index, ((_, value), slot)) in fields.iter().zip(&known.fields).enumerate() {

@@ -5,13 +5,15 @@
 //! once for each class ([`classes`]). A recipe is then found by following it in the machine that
 //! replays ([`attempt`]), and holds only if what it builds is exactly the input ([`compare`]):
 //! a constructor that counts its objects, or keeps a list of them, is not used. Where no recipe
-//! is found this way, objects are made without constructors and filled field by field.
+//! is found this way, objects are made without constructors and filled field by field. Objects that hold what calls have
+//! made are built one by one, between those calls ([`holders`]).
 
 mod attempt;
 mod classes;
 mod compare;
 mod content;
 mod free_fields;
+mod holders;
 mod learn;
 mod wrappers;
 
@@ -33,6 +35,7 @@ use margay_search::generate::case::{Build, MethodName, TestCase};
 use margay_search::generate::paths::Options;
 use margay_search::structure::{Content, Structure, Value};
 use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 
 /// Times that an attempt may find classes to be initialised first.
 const MOST_ATTEMPTS: usize = 16;
@@ -49,7 +52,10 @@ pub fn write<'c>(
     let Generator { symbolic, replayer, inputs, recipes, solver, .. } = generator;
     recipes.enter(package_of(&method.class));
     for found in cases {
-        let Some(roots) = roots(&found.case, method.name == "<init>") else { continue };
+        let roots = roots(&found.case, method.name == "<init>");
+        if matches!(roots, Roots::Made) {
+            continue;
+        }
         FreeFields { machine: &mut symbolic.machine, inputs }.set_free(&mut found.case);
         let (options, solver, budget) = (options.clone(), solver.clone(), budget.clone());
         let machine = &mut symbolic.machine;
@@ -57,8 +63,15 @@ pub fn write<'c>(
         replayer.program.machine.hold();
         let mut finder =
             RecipeFinder { replayer, classes: recipes, learner, initialised: FxHashSet::default() };
-        let Recipe { steps, path } = finder.recipe(&found.case, &roots);
-        found.case.recipe.splice(0..0, steps);
+        let path = match roots {
+            Roots::Made => Vec::new(),
+            Roots::Given(roots) => {
+                let Recipe { steps, path } = finder.recipe(&found.case.before, &roots);
+                found.case.recipe.splice(0..0, steps);
+                path
+            }
+            Roots::Holding(holders) => finder.hold(&mut found.case, &holders),
+        };
         replayer.program.machine.release();
         let Replayer { program, points, .. } = &mut *replayer;
         let building = PathCoverage::of(&mut program.machine, points, &path, String::new());
@@ -66,9 +79,17 @@ pub fn write<'c>(
     }
 }
 
-/// What is to be built: what the method is given, and the calls that make some of it. None if calls make all
-/// of it, or what they make is held by what is to be built.
-fn roots(case: &TestCase, is_constructor: bool) -> Option<Vec<Value>> {
+/// What is to be built.
+enum Roots {
+    /// Nothing: calls make all of it.
+    Made,
+    /// What the method and the calls that make some of it are given.
+    Given(Vec<Value>),
+    /// Objects that hold what calls have made.
+    Holding(Vec<usize>),
+}
+
+fn roots(case: &TestCase, is_constructor: bool) -> Roots {
     let input = &case.input;
     let statics = input.statics.iter().map(|(_, value)| value);
     // A constructor under test makes its receiver itself.
@@ -76,29 +97,33 @@ fn roots(case: &TestCase, is_constructor: bool) -> Option<Vec<Value>> {
     let mut given: Vec<&Value> = receiver.chain(&input.arguments).chain(statics).collect();
     let mut called = FxHashSet::default();
     for step in &case.recipe {
-        match step {
-            Build::Construct { object, arguments, .. } | Build::Call { object, arguments, .. } => {
-                called.insert(*object);
-                given.extend(arguments);
-            }
-            Build::Produce { object, receiver, arguments, .. } => {
-                called.insert(*object);
-                given.extend(receiver.iter().chain(arguments));
-            }
-            Build::Constant { object, .. } => {
-                called.insert(*object);
-            }
-            _ => {}
-        }
+        given.extend(holders::given_to(step));
+        called.extend(holders::made_by_call(step));
     }
     let is_called = |value: &&&Value| place_of(value).is_some_and(|place| called.contains(&place));
     let roots: Vec<Value> = given.iter().filter(|v| !is_called(v)).map(|v| (*v).clone()).collect();
-    let reached = roots.iter().filter_map(place_of).flat_map(|place| case.before.walk(place));
-    let reached: Vec<usize> = reached.collect();
-    let has_fields =
-        |place: &usize| matches!(case.before.objects[*place].content, Content::Fields(_));
-    let is_mixed = reached.iter().any(|place| called.contains(place));
-    (reached.iter().any(has_fields) && !is_mixed).then_some(roots)
+    let (mut reached, is_mixed) = outside(&case.before, &roots, &called);
+    reached.retain(|place| matches!(case.before.objects[*place].content, Content::Fields(_)));
+    match (reached.is_empty(), is_mixed) {
+        (true, _) => Roots::Made,
+        (false, true) => Roots::Holding(reached),
+        (false, false) => Roots::Given(roots),
+    }
+}
+
+/// The objects that are reached without passing through one that calls have made, ascending: what is inside of such a
+/// one was made with it. And whether such a one is reached.
+fn outside(before: &Structure, roots: &[Value], called: &FxHashSet<usize>) -> (Vec<usize>, bool) {
+    let mut open: Vec<usize> = roots.iter().filter_map(place_of).collect();
+    let (mut reached, mut is_mixed) = (BTreeSet::new(), false);
+    while let Some(place) = open.pop() {
+        if called.contains(&place) {
+            is_mixed = true;
+        } else if reached.insert(place) {
+            open.extend(before.objects[place].content.values().filter_map(place_of));
+        }
+    }
+    (reached.into_iter().collect(), is_mixed)
 }
 
 /// The place of the object that a value refers to.
@@ -123,9 +148,9 @@ struct RecipeFinder<'a> {
 }
 
 impl RecipeFinder<'_> {
-    fn recipe(&mut self, case: &TestCase, roots: &[Value]) -> Recipe {
+    fn recipe(&mut self, before: &Structure, roots: &[Value]) -> Recipe {
         for _ in 0..MOST_ATTEMPTS {
-            match self.attempt(&case.before, roots) {
+            match self.attempt(before, roots) {
                 Ok(recipe) => return recipe,
                 Err(Stop::Initialise(classes)) => {
                     for class in classes {
@@ -140,7 +165,7 @@ impl RecipeFinder<'_> {
                 Err(Stop::Stuck) => break,
             }
         }
-        Recipe { steps: self.plain(&case.before, roots), path: Vec::new() }
+        Recipe { steps: self.plain(before, roots), path: Vec::new() }
     }
 
     fn attempt(&mut self, before: &Structure, roots: &[Value]) -> Result<Recipe, Stop> {
@@ -186,7 +211,7 @@ impl RecipeFinder<'_> {
                 let slot = known.as_ref().and_then(|known| known.fields.get(index));
                 let accessible = slot.is_some_and(|slot| slot.assignable);
                 if is_record || nonzero.contains(&index) {
-                    let (field, value) = (field.clone(), value.clone());
+                    let (field, value) = ((**field).clone(), value.clone());
                     set.push(Build::Set { object, field, value, accessible });
                 }
             }

@@ -103,9 +103,9 @@ pub struct Tuning {
 }
 
 impl Default for Tuning {
-    /// Compiling a function takes as long as some ten thousand steps of the loop.
+    /// Compiling a function takes as long as some hundred thousand steps of the loop.
     fn default() -> Self {
-        Tuning { interval: 4_000, samples: 6, checks: false }
+        Tuning { interval: 4_000, samples: 32, checks: false }
     }
 }
 

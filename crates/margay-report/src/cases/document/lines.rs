@@ -2,10 +2,7 @@
 
 use super::empty;
 use super::watched::WatchedPart;
-use crate::json::{
-    EXACT, Heap, Json, Problem, Read, fail, objects_json, qualified, statics_json, value_json,
-    values_json,
-};
+use crate::json::{EXACT, Heap, Json, Part, Problem, Read, fail, qualified};
 use crate::literal;
 use crate::names::id_at;
 use crate::trace::VisitedLines;
@@ -119,32 +116,33 @@ fn is_sound_tree(tree: &SearchTree, cases: usize) -> bool {
     tree.cut <= EXACT && tree.leaves.iter().all(sound)
 }
 
-/// One case.
+/// One case; what it holds of structures is a [`Part`] to be written, [`Json`] when it is read.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct CaseLine {
+#[serde(bound(deserialize = "J: Deserialize<'de>"))]
+pub(super) struct CaseLine<J> {
     case: usize,
     pub(super) method: MethodName,
     decisions: Decisions,
     condition: Vec<String>,
-    input: InputPart,
-    outcome: OutcomePart,
-    statics: Json,
+    input: InputPart<J>,
+    outcome: OutcomePart<J>,
+    statics: J,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     restores: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    observations: Option<Vec<ObservationPart>>,
+    observations: Option<Vec<ObservationPart<J>>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     unasserted: Vec<String>,
     printed: String,
-    before: Json,
-    after: Json,
+    before: J,
+    after: J,
     trace: Vec<VisitedLines>,
     #[serde(default, skip_serializing_if = "is_zero")]
     trace_cut: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    watched: Option<WatchedPart>,
-    recipe: Vec<StepPart>,
+    watched: Option<WatchedPart<J>>,
+    recipe: Vec<StepPart<J>>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     distinct_texts: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -154,20 +152,21 @@ pub(super) struct CaseLine {
 /// What a method of an object answers; objects are names.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ObservationPart {
+struct ObservationPart<J> {
     object: String,
     name: String,
     descriptor: String,
-    value: Json,
+    value: J,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct InputPart {
+#[serde(bound(deserialize = "J: Deserialize<'de>"))]
+struct InputPart<J> {
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    receiver: Option<Json>,
-    arguments: Vec<ArgumentPart>,
-    statics: Json,
+    receiver: Option<J>,
+    arguments: Vec<ArgumentPart<J>>,
+    statics: J,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     asked: Vec<String>,
     /// Each character stands for the byte of its number.
@@ -177,17 +176,18 @@ struct InputPart {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ArgumentPart {
+struct ArgumentPart<J> {
     name: String,
-    value: Json,
+    value: J,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-enum OutcomePart {
+#[serde(bound(deserialize = "J: Deserialize<'de>"))]
+enum OutcomePart<J> {
     Returned {
         #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-        value: Option<Json>,
+        value: Option<J>,
     },
     Threw {
         class: String,
@@ -201,17 +201,18 @@ enum OutcomePart {
 /// A step of the recipe; objects are names.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "step", rename_all = "lowercase", deny_unknown_fields)]
-enum StepPart {
+#[serde(bound(deserialize = "J: Deserialize<'de>"))]
+enum StepPart<J> {
     Construct {
         object: String,
         descriptor: String,
-        arguments: Json,
+        arguments: J,
     },
     Call {
         object: String,
         name: String,
         descriptor: String,
-        arguments: Json,
+        arguments: J,
     },
     Produce {
         object: String,
@@ -219,8 +220,8 @@ enum StepPart {
         name: String,
         descriptor: String,
         #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-        receiver: Option<Json>,
-        arguments: Json,
+        receiver: Option<J>,
+        arguments: J,
     },
     Constant {
         object: String,
@@ -234,7 +235,7 @@ enum StepPart {
     Set {
         object: String,
         field: String,
-        value: Json,
+        value: J,
         accessible: bool,
     },
     Copied {
@@ -246,8 +247,10 @@ enum StepPart {
 }
 
 /// A value that is there, even if it is null.
-fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Json>, D::Error> {
-    Json::deserialize(deserializer).map(Some)
+fn present<'de, D: Deserializer<'de>, J: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Option<J>, D::Error> {
+    J::deserialize(deserializer).map(Some)
 }
 
 /// Whether there is nothing to say.
@@ -256,8 +259,8 @@ fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-impl CaseLine {
-    pub(super) fn of(report: &MethodReport, case: &TestCase) -> CaseLine {
+impl<'a> CaseLine<Part<'a>> {
+    pub(super) fn of(report: &MethodReport, case: &'a TestCase) -> Self {
         let (before, after) = (&case.before, &case.after);
         CaseLine {
             case: case.number,
@@ -266,7 +269,7 @@ impl CaseLine {
             condition: case.condition.clone(),
             input: InputPart::of(report, case),
             outcome: OutcomePart::of(after, &case.outcome),
-            statics: statics_json(after, &case.statics),
+            statics: Part::Statics(after, &case.statics),
             restores: case
                 .restores
                 .iter()
@@ -278,8 +281,8 @@ impl CaseLine {
                 .map(|all| all.iter().map(|one| ObservationPart::of(after, one)).collect()),
             unasserted: case.unasserted.clone(),
             printed: case.printed.clone(),
-            before: objects_json(before),
-            after: objects_json(after),
+            before: Part::Objects(before),
+            after: Part::Objects(after),
             trace: VisitedLines::of(&case.trace),
             trace_cut: case.trace_cut,
             watched: case.watched.as_ref().map(WatchedPart::of),
@@ -288,7 +291,9 @@ impl CaseLine {
             costs: case.costs.clone(),
         }
     }
+}
 
+impl CaseLine<Json> {
     /// The case of a method that is called as the report says.
     pub(super) fn case_of(self, report: &MethodReport) -> Read<TestCase> {
         let before = Heap::read("before", self.before)?;
@@ -299,7 +304,7 @@ impl CaseLine {
         let restores = self.restores.iter().enumerate();
         let restores = restores.map(|(index, text)| qualified(&format!("restores[{index}]"), text));
         let observations = self.observations.map(|all| {
-            let read = |(index, one): (usize, ObservationPart)| {
+            let read = |(index, one): (usize, ObservationPart<Json>)| {
                 one.read(&format!("observations[{index}]"), &after)
             };
             all.into_iter().enumerate().map(read).collect::<Read<_>>()
@@ -329,9 +334,9 @@ impl CaseLine {
     }
 }
 
-impl InputPart {
-    fn of(report: &MethodReport, case: &TestCase) -> InputPart {
-        let value = |value| value_json(&case.before, value);
+impl<'a> InputPart<Part<'a>> {
+    fn of(report: &MethodReport, case: &'a TestCase) -> Self {
+        let value = |value| Part::Value(&case.before, value);
         let names = report.signature.parameters.iter().map(|parameter| parameter.name.clone());
         let arguments = names.zip(&case.input.arguments);
         InputPart {
@@ -339,12 +344,14 @@ impl InputPart {
             arguments: arguments
                 .map(|(name, argument)| ArgumentPart { name, value: value(argument) })
                 .collect(),
-            statics: statics_json(&case.before, &case.input.statics),
+            statics: Part::Statics(&case.before, &case.input.statics),
             asked: case.input.asked.clone(),
             stdin: case.input.stdin.as_deref().map(literal::latin1),
         }
     }
+}
 
+impl InputPart<Json> {
     fn read(self, heap: &Heap, signature: &MethodSignature) -> Read<Input> {
         let names = self.arguments.iter().map(|argument| argument.name.as_str());
         if !names.eq(signature.parameters.iter().map(|parameter| parameter.name.as_str())) {
@@ -368,11 +375,11 @@ impl InputPart {
     }
 }
 
-impl OutcomePart {
-    fn of(after: &Structure, outcome: &CaseOutcome) -> OutcomePart {
+impl<'a> OutcomePart<Part<'a>> {
+    fn of(after: &'a Structure, outcome: &'a CaseOutcome) -> Self {
         match outcome {
             CaseOutcome::Returned(value) => OutcomePart::Returned {
-                value: value.as_ref().map(|value| value_json(after, value)),
+                value: value.as_ref().map(|value| Part::Value(after, value)),
             },
             CaseOutcome::Threw { class, message, varies, expected } => OutcomePart::Threw {
                 class: class.clone(),
@@ -382,7 +389,9 @@ impl OutcomePart {
             },
         }
     }
+}
 
+impl OutcomePart<Json> {
     fn read(self, after: &Heap) -> Read<CaseOutcome> {
         Ok(match self {
             OutcomePart::Returned { value } => {
@@ -396,16 +405,18 @@ impl OutcomePart {
     }
 }
 
-impl ObservationPart {
-    fn of(after: &Structure, seen: &Observation) -> ObservationPart {
+impl<'a> ObservationPart<Part<'a>> {
+    fn of(after: &'a Structure, seen: &'a Observation) -> Self {
         ObservationPart {
             object: id_at(after, seen.object).to_owned(),
             name: seen.name.clone(),
             descriptor: seen.descriptor.clone(),
-            value: value_json(after, &seen.value),
+            value: Part::Value(after, &seen.value),
         }
     }
+}
 
+impl ObservationPart<Json> {
     fn read(self, place: &str, after: &Heap) -> Read<Observation> {
         Ok(Observation {
             object: after.place(&format!("{place}.object"), &self.object)?,
@@ -416,20 +427,20 @@ impl ObservationPart {
     }
 }
 
-impl StepPart {
-    fn of(before: &Structure, step: &Build) -> StepPart {
+impl<'a> StepPart<Part<'a>> {
+    fn of(before: &'a Structure, step: &'a Build) -> Self {
         let id = |place: &usize| id_at(before, *place).to_owned();
         match step {
             Build::Construct { object, descriptor, arguments } => StepPart::Construct {
                 object: id(object),
                 descriptor: descriptor.clone(),
-                arguments: values_json(before, arguments),
+                arguments: Part::Values(before, arguments),
             },
             Build::Call { object, name, descriptor, arguments } => StepPart::Call {
                 object: id(object),
                 name: name.clone(),
                 descriptor: descriptor.clone(),
-                arguments: values_json(before, arguments),
+                arguments: Part::Values(before, arguments),
             },
             Build::Produce { object, class, name, descriptor, receiver, arguments } => {
                 StepPart::Produce {
@@ -437,8 +448,8 @@ impl StepPart {
                     class: class.clone(),
                     name: name.clone(),
                     descriptor: descriptor.clone(),
-                    receiver: receiver.as_ref().map(|value| value_json(before, value)),
-                    arguments: values_json(before, arguments),
+                    receiver: receiver.as_ref().map(|value| Part::Value(before, value)),
+                    arguments: Part::Values(before, arguments),
                 }
             }
             Build::Constant { object, class, name, descriptor } => StepPart::Constant {
@@ -451,14 +462,16 @@ impl StepPart {
             Build::Set { object, field, value, accessible } => StepPart::Set {
                 object: id(object),
                 field: format!("{}.{}", field.class, field.name),
-                value: value_json(before, value),
+                value: Part::Value(before, value),
                 accessible: *accessible,
             },
             Build::Copied { object } => StepPart::Copied { object: id(object) },
             Build::Refused { object } => StepPart::Refused { object: id(object) },
         }
     }
+}
 
+impl StepPart<Json> {
     fn read(self, place: &str, before: &Heap) -> Read<Build> {
         let object = |id: &str| before.place(&format!("{place}.object"), id);
         let arguments = |json| before.values(&format!("{place}.arguments"), json);

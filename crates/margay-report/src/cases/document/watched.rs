@@ -1,60 +1,64 @@
 //! A run of a case line by line: each step with its variables, and of the objects those that have changed
 //! since the step before.
 
-use crate::json::{EXACT, Heap, Json, Problem, Read, fail, objects_json, value_json};
+use crate::json::{Described, EXACT, Heap, Json, Part, Problem, Read, fail};
 use margay_search::generate::case::{MethodName, WatchedRun, WatchedStep};
+use margay_search::structure::Object;
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct WatchedPart {
-    steps: Vec<StepPart>,
+#[serde(bound(deserialize = "J: Deserialize<'de>"))]
+pub(super) struct WatchedPart<J> {
+    steps: Vec<StepPart<J>>,
     #[serde(default, skip_serializing_if = "is_zero")]
     cut: u64,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct StepPart {
+#[serde(bound(deserialize = "J: Deserialize<'de>"))]
+struct StepPart<J> {
     /// Absent if it is that of the step before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     method: Option<MethodName>,
     line: u32,
     depth: u32,
-    variables: Json,
+    variables: J,
     /// Objects that are new or have changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    heap: Option<Json>,
+    heap: Option<J>,
 }
 
 fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-impl WatchedPart {
-    pub(super) fn of(run: &WatchedRun) -> WatchedPart {
+impl<'a> WatchedPart<Part<'a>> {
+    pub(super) fn of(run: &'a WatchedRun) -> Self {
         let mut steps = Vec::with_capacity(run.steps.len());
         let mut before: Option<&WatchedStep> = None;
-        let mut known: Vec<(String, Json)> = Vec::new();
+        let mut known = FxHashMap::default();
         for step in &run.steps {
             let is_same = before.is_some_and(|before| Arc::ptr_eq(&before.heap, &step.heap));
             let changed = if is_same { Vec::new() } else { changed(&mut known, step) };
-            let variable =
-                |(name, value): &(String, _)| (name.clone(), value_json(&step.heap, value));
             let is_other = before.is_none_or(|before| before.method != step.method);
             steps.push(StepPart {
                 method: is_other.then(|| (*step.method).clone()),
                 line: step.line,
                 depth: step.depth,
-                variables: Json::Map(step.variables.iter().map(variable).collect()),
-                heap: (!changed.is_empty()).then_some(Json::Map(changed)),
+                variables: Part::Variables(&step.heap, &step.variables),
+                heap: (!changed.is_empty()).then_some(Part::Some(&step.heap, changed)),
             });
             before = Some(step);
         }
         WatchedPart { steps, cut: run.cut }
     }
+}
 
+impl WatchedPart<Json> {
     pub(super) fn read(self) -> Read<WatchedRun> {
         if self.cut > EXACT {
             return Err(fail("watched.cut", Problem::Expected("a count up to 2^53")));
@@ -95,6 +99,7 @@ impl WatchedPart {
 /// For `serde(with)`: a run where there may be one.
 pub(crate) mod optional {
     use super::WatchedPart;
+    use crate::json::Json;
     use margay_search::generate::case::WatchedRun;
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -110,18 +115,19 @@ pub(crate) mod optional {
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<WatchedRun>, D::Error> {
-        let part = Option::<WatchedPart>::deserialize(deserializer)?;
+        let part = Option::<WatchedPart<Json>>::deserialize(deserializer)?;
         part.map(WatchedPart::read).transpose().map_err(D::Error::custom)
     }
 }
 
-/// The objects of a step that are not known as they are; they are known from now on.
-fn changed(known: &mut Vec<(String, Json)>, step: &WatchedStep) -> Vec<(String, Json)> {
-    let Json::Map(objects) = objects_json(&step.heap) else { return Vec::new() };
-    let is_new = |object: &(String, Json)| !known.contains(object);
-    let changed: Vec<(String, Json)> = objects.into_iter().filter(is_new).collect();
-    changed.iter().cloned().for_each(|object| replace(known, object));
-    changed
+/// The objects of a step that are not known as they are, by their texts; they are known from now on.
+fn changed<'a>(known: &mut FxHashMap<&'a str, String>, step: &'a WatchedStep) -> Vec<&'a Object> {
+    let is_new = |object: &&'a Object| {
+        let described = Described { within: &step.heap, object };
+        let text = serde_json::to_string(&described).expect("a text can be written to");
+        known.insert(&object.id, text.clone()).is_none_or(|old| old != text)
+    };
+    step.heap.objects.iter().filter(is_new).collect()
 }
 
 /// Puts an object in the place of the one with its name, or behind all.

@@ -5,7 +5,7 @@ use super::framework::Looks;
 use super::helper::Helper;
 use super::test::{Expr, Test, Throws, Unwritable, Written};
 use super::types::Type;
-use super::typing::depends;
+use super::typing::{depends, has_arguments};
 use crate::literal;
 use crate::names::simple_class;
 use margay_jvm::source::{SourceClass, SourceMethod};
@@ -389,7 +389,7 @@ impl Test<'_, '_, '_> {
         {
             return depends(method);
         }
-        method.map_or_else(Vec::new, |method| method.bounds.iter().map(Vec::is_empty).collect())
+        method.map_or_else(Vec::new, |method| has_arguments(&method))
     }
 
     fn has_fixed(&self, expr: &Expr, wanted: &Type) -> bool {

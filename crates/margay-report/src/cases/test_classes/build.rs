@@ -58,6 +58,7 @@ impl<'r> Test<'_, '_, 'r> {
                 self.wishes.entry(*object).or_insert_with(|| parameter.name.clone());
             }
         }
+        self.name_given();
     }
 
     /// An object of the input.
@@ -93,6 +94,8 @@ impl<'r> Test<'_, '_, 'r> {
                 let made = self.call(&call, receiver.as_ref(), arguments)?;
                 self.keep(*object, made)
             }
+            // It is there already, and naming it again is no statement.
+            Build::Constant { object, .. } if self.variables[*object].is_some() => Ok(()),
             Build::Constant { object, class, name, descriptor } => {
                 let owner = Type::class(class);
                 let Some(owner) = self.mentioned(&owner) else {

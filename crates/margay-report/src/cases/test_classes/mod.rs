@@ -22,6 +22,7 @@ mod csv;
 mod expected;
 mod file;
 mod framework;
+mod given;
 mod helper;
 mod holders;
 mod method;

@@ -151,7 +151,7 @@ fn receiver(report: &MethodReport, case: &TestCase) -> Option<String> {
     let Some(Value::Ref(place)) = case.input.receiver else { return None };
     let class = &case.before.objects.get(place)?.class;
     let name = simple_class(class).trim_start_matches(|c: char| c.is_ascii_digit());
-    if *class == report.method.class { None } else { words::condition(name) }
+    if **class == report.method.class { None } else { words::condition(name) }
 }
 
 fn outcome(report: &MethodReport, case: &TestCase) -> String {

@@ -5,6 +5,7 @@
 //! of any kind (`Cache<Object, Object>`). Where two uses want different ones, or something inside does not
 //! fit, the type stays raw, which compilers accept everywhere.
 
+use super::given::CallOfInput;
 use super::test::Test;
 use super::types::Type;
 use margay_jvm::inputs::signature::{parameter_types, result_type, variables};
@@ -96,33 +97,32 @@ impl<'r> Test<'_, '_, 'r> {
         let (case, method) = (self.case, &self.report.method);
         for step in &case.recipe {
             match step {
-                Build::Construct { object, descriptor, arguments } => {
-                    let Some(made) = case.before.objects.get(*object) else { continue };
-                    if let Some(own) = self.anything(&made.class) {
+                Build::Construct { object, .. } => {
+                    let made = case.before.objects.get(*object);
+                    if let Some(own) = made.and_then(|made| self.anything(&made.class)) {
                         self.note(*object, Some(own));
                     }
-                    self.note_arguments(&made.class, "<init>", descriptor, arguments);
                 }
-                Build::Call { object, name, descriptor, arguments } => {
-                    let Some(made) = case.before.objects.get(*object) else { continue };
-                    self.note_arguments(&made.class, name, descriptor, arguments);
-                }
-                Build::Produce { object, class, name, descriptor, arguments, .. } => {
+                Build::Produce { object, class, name, descriptor, .. } => {
                     let made = self.returned_type(class, name, descriptor);
                     self.note(*object, made);
-                    self.note_arguments(class, name, descriptor, arguments);
                 }
                 Build::Set { value: Value::Ref(place), .. } => self.note(*place, None),
                 _ => {}
             }
         }
-        self.note_arguments(&method.class, &method.name, &method.descriptor, &case.input.arguments);
-        let inside =
-            case.before.objects.iter().filter(|object| {
-                matches!(object.content, Content::Fields(_) | Content::Elements(_))
-            });
-        let held = inside.flat_map(|object| object.content.values());
-        for value in held.chain(case.input.statics.iter().map(|(_, value)| value)) {
+        for CallOfInput { class, name, descriptor, given } in self.calls_of_input() {
+            self.note_arguments(class, name, &descriptor, given);
+        }
+        let given = case.input.arguments.iter();
+        self.note_arguments(&method.class, &method.name, &method.descriptor, given.collect());
+        let inside = case.before.objects.iter().filter(|object| match object.content {
+            Content::Elements(_) => true,
+            Content::Fields(_) => self.canonical(&object.class).is_none(),
+            _ => false,
+        });
+        let held: Vec<&Value> = inside.flat_map(|object| object.content.values()).collect();
+        for value in held.into_iter().chain(case.input.statics.iter().map(|(_, value)| value)) {
             if let Value::Ref(place) = value
                 && !self.in_recipe.contains(place)
             {
@@ -153,7 +153,7 @@ impl<'r> Test<'_, '_, 'r> {
             .filter(|found| found.arguments.iter().all(Generic::is_object) && is_free(&found.class))
     }
 
-    fn note_arguments(&mut self, class: &str, name: &str, descriptor: &str, values: &[Value]) {
+    fn note_arguments(&mut self, class: &str, name: &str, descriptor: &str, values: Vec<&Value>) {
         let declaring = self.file.classes.declaring(class, name, descriptor);
         let method = declaring.as_ref().and_then(|(_, known)| known.method(name, descriptor));
         let types = method.and_then(|method| method.generic.as_deref()).and_then(parameter_types);
@@ -164,7 +164,7 @@ impl<'r> Test<'_, '_, 'r> {
         let is_open = is_open(method, declaring.as_ref().is_some_and(is_fixed));
         // The object around an inner one is not in the signature.
         let skipped = values.len().saturating_sub(types.len());
-        for (value, written) in values.iter().skip(skipped).zip(&types) {
+        for (value, written) in values.into_iter().skip(skipped).zip(&types) {
             let Value::Ref(place) = value else { continue };
             match Written::read(written, &is_open) {
                 Written::Plain => {}
@@ -215,21 +215,26 @@ impl<'r> Test<'_, '_, 'r> {
             _ if self.is_made(place, produced) => true,
             // That would be taken for all the elements.
             Content::Collection(items)
-                if object.class == "java.util.Arrays$ArrayList" && *items == [Value::Null] =>
+                if *object.class == *"java.util.Arrays$ArrayList" && *items == [Value::Null] =>
             {
                 false
             }
             Content::Collection(_) | Content::Map(_) => {
                 inside(&object.content, arguments).all(|(value, wanted)| self.is_a(value, wanted))
             }
-            Content::Holding(value) if object.class == "java.util.Optional" => {
+            Content::Holding(value) if *object.class == *"java.util.Optional" => {
                 arguments.first().is_some_and(|wanted| self.is_a(value, wanted))
             }
             Content::Stub(methods) if self.is_lambda(&object.class, methods) => {
                 self.is_function(&object.class, methods, arguments)
             }
             Content::Stub(_) => self.anything(&object.class).as_ref() == Some(generic),
-            _ => self.is_made(place, constructed) && arguments.iter().all(Generic::is_object),
+            // What a class without type parameters says of those above it may be something else.
+            _ => {
+                self.is_made(place, constructed)
+                    && self.is_inferred(&object.class)
+                    && arguments.iter().all(Generic::is_object)
+            }
         }
     }
 
@@ -393,6 +398,12 @@ fn result_of(method: &SourceMethod, is_open: &dyn Fn(&str) -> bool) -> Option<Ge
         Written::Generic(found) if !written.contains(['*', '+', '-']) => Some(found),
         _ => None,
     }
+}
+
+/// For each parameter of a method, whether its type has arguments.
+pub(super) fn has_arguments(method: &SourceMethod) -> Vec<bool> {
+    let types = method.generic.as_deref().and_then(parameter_types).unwrap_or_default();
+    types.iter().map(|text| text.contains('<')).collect()
 }
 
 /// For each parameter of a method, whether its type arguments depend on anything.

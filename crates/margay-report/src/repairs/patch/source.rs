@@ -3,9 +3,10 @@
 use super::Patch;
 use crate::literal;
 use crate::names::simple_class;
-use margay_search::structure::{Content, Object, Structure, Value};
+use margay_search::structure::{Content, FieldName, Object, Structure, Value};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 const HELPERS: &str = include_str!("Patch.java");
 
@@ -156,7 +157,7 @@ fn write_fields(out: &mut impl Write, before: &Structure) -> io::Result<()> {
     for object in &before.objects {
         if let Content::Fields(fields) = &object.content {
             classes.entry(&object.class).or_insert_with(|| {
-                let key = |(field, _): &(margay_search::structure::FieldName, Value)| {
+                let key = |(field, _): &(Arc<FieldName>, Value)| {
                     literal::string(&format!("{}.{}", field.class, field.name))
                 };
                 fields.iter().map(key).collect()

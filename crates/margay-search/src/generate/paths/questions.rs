@@ -468,7 +468,7 @@ where
     }
 
     pub(super) fn unknown(&mut self, reason: &Reason) {
-        self.paths.late |= matches!(reason, Reason::Time | Reason::Interrupted);
+        self.paths.late |= matches!(reason, Reason::Time | Reason::Interrupted | Reason::Memory);
         let place = self.machine.core.stack().next();
         self.lost(Lost::Unknown(reason.to_string(), place));
     }
