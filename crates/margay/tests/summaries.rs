@@ -97,6 +97,21 @@ fn a_second_run_makes_no_summary() {
     }
 }
 
+/// Whichever of the summaries is there already, those made beside it are the same bytes.
+#[test]
+fn summaries_made_beside_a_kept_one_are_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    run_on(&structures(), "LinkQueue", folder.path(), &[]);
+    let whole = files(folder.path());
+    for kept in whole.keys() {
+        let gone = whole.keys().filter(|file| *file != kept);
+        gone.for_each(|file| fs::remove_file(folder.path().join(file)).expect("removed"));
+        let run = run_on(&structures(), "LinkQueue", folder.path(), &[]);
+        assert_eq!(counts(&run), (1, whole.len() as u64 - 1), "{kept}: {}", run.run.stderr);
+        assert_eq!(files(folder.path()), whole, "{kept} was kept");
+    }
+}
+
 /// A class on top, which calls two that have nothing to do with each other.
 const LAYERS: [(&str, &str); 3] = [
     ("Top", "class Top { static int top(int x, int y) { return Left.left(x) + Right.right(y); } }"),

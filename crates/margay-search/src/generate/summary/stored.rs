@@ -9,6 +9,7 @@ use margay_machine::symbolic::inputs::Making;
 use margay_machine::symbolic::{InputId, Reference, variable_sort};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
+use std::hash::Hash;
 use std::rc::Rc;
 
 /// What classes and blocks are called, in any run of the same program.
@@ -80,19 +81,30 @@ pub(super) mod shared {
     }
 }
 
-/// Things that are numbered as they come.
-#[derive(Default)]
+/// Things that are numbered as they come, by their names: a block of a summary that was read has another id than
+/// the same block where it runs.
 struct Table<T> {
     all: Vec<T>,
-    numbers: FxHashMap<u32, u32>,
+    numbers: FxHashMap<T, u32>,
+    /// The numbers of those met before.
+    ids: FxHashMap<u32, u32>,
 }
 
-impl<T> Table<T> {
+impl<T> Default for Table<T> {
+    fn default() -> Self {
+        Table { all: Vec::new(), numbers: FxHashMap::default(), ids: FxHashMap::default() }
+    }
+}
+
+impl<T: Clone + Eq + Hash> Table<T> {
     fn number(&mut self, id: u32, name: impl FnOnce() -> T) -> u32 {
-        let all = &mut self.all;
-        *self.numbers.entry(id).or_insert_with(|| {
-            all.push(name());
-            all.len() as u32 - 1
+        let Table { all, numbers, ids } = self;
+        *ids.entry(id).or_insert_with(|| {
+            let name = name();
+            *numbers.entry(name.clone()).or_insert_with(|| {
+                all.push(name);
+                all.len() as u32 - 1
+            })
         })
     }
 }
