@@ -355,6 +355,21 @@ fn constants_are_named_once() {
 }
 
 #[test]
+fn what_extends_a_collection_is_filled_by_what_it_inherits() {
+    let (said, source) = suite("Collected.java", &[]);
+    assert!(agreeing(&said) >= 18, "{said}{source}");
+    assert!(!source.contains("reflect"), "{source}");
+    for covered in ["$Bag: 8 of 8 lines", "$Recent: 7 of 7 lines", "$Settings: 3 of 3 lines"] {
+        assert!(said.contains(&format!("Collected{covered}")), "{covered}: {said}");
+    }
+    assert!(said.contains("Collected$Price: 9 of 9 lines, 2 of 2 branches"), "{said}");
+    // A class that says what the type parameters are needs no cast.
+    assert!(source.contains("        tally.put("), "{source}");
+    assert!(source.contains("settings.setProperty(\""), "{source}");
+    assert!(source.contains("Currency.getInstance(\"JPY\")"), "{source}");
+}
+
+#[test]
 fn what_the_class_path_lacks_is_said() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);

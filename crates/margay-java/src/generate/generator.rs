@@ -127,7 +127,8 @@ impl Generator {
         }
         symbolic.machine.platform.watched = Some(Box::new(is_one_of(own.clone())));
         program.machine.platform.watched = Some(Box::new(is_one_of(own.clone())));
-        let project = project_classes(&mut symbolic, &own);
+        let by_calls = options.inputs.max_calls.is_some();
+        let project = project_classes(&mut symbolic, &own, by_calls);
         let InputOptions { max_list, max_string, .. } = options.inputs;
         let mut inputs = JavaInputs::new(project, max_list, max_string);
         inputs.max_calls = options.inputs.max_calls;
@@ -136,8 +137,8 @@ impl Generator {
         let statics = static_fields(&mut program);
         let mut replayer = Replayer::new(program);
         replayer.statics = statics;
-        if options.inputs.max_calls.is_some() {
-            let project = project_classes(&mut replayer.program, &own);
+        if by_calls {
+            let project = project_classes(&mut replayer.program, &own, by_calls);
             replayer.observers = Some(Observers::new(project));
         }
         let points = Points::alike(&replayer.points);
@@ -287,13 +288,17 @@ impl Generator {
 
 /// Of the classes whose code counts those whose objects are made by calls; one of the class library may be
 /// among them, if it is known in no other way how these are made.
-fn project_classes<D: Domain>(program: &mut Program<D>, own: &[String]) -> Vec<ClassId> {
+fn project_classes<D: Domain>(
+    program: &mut Program<D>,
+    own: &[String],
+    by_calls: bool,
+) -> Vec<ClassId> {
     let mut classes: Vec<ClassId> = own.iter().filter_map(|name| program.load(name).ok()).collect();
     let machine = &mut program.machine;
     classes.retain(|class| {
         let world = &machine.core.world;
         let is_library = machine.platform.loader.module_of(world.class_name(*class)).is_some();
-        is_what_calls_make(world, *class, is_library)
+        is_what_calls_make(world, *class, is_library, by_calls)
     });
     classes
 }

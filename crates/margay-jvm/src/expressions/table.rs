@@ -248,6 +248,13 @@ pub(super) static EXPRESSIONS: &[Expression] = &[
         "{java.util.Locale}.forLanguageTag(_)",
     ),
     read(
+        "java/util/Currency",
+        by("java/util/Currency", "getInstance", "(Ljava/lang/String;)Ljava/util/Currency;"),
+        &["EUR", "JPY"],
+        Method("getCurrencyCode", TEXT),
+        "{java.util.Currency}.getInstance(_)",
+    ),
+    read(
         "java/util/regex/Pattern",
         by("java/util/regex/Pattern", "compile", "(Ljava/lang/String;)Ljava/util/regex/Pattern;"),
         &["a", ".*", "[0-9]+"],

@@ -295,7 +295,10 @@ fn own<D: Domain>(
     let mut found = Own::default();
     let world = &mut machine.core.world;
     let Ok(body) = machine.platform.loader.body(world, method) else { return found };
-    let is_constructor = world.text(world.method(method).name) == "<init>";
+    let declared = world.method(method);
+    let is_constructor = world.text(declared.name) == "<init>";
+    let content =
+        if declared.is_static() { Vec::new() } else { content(world, project, declared.class) };
     // Something is changed that some field leads to; which one is not followed.
     let mut changes_content = false;
     for inst in body.insts.values() {
@@ -303,6 +306,7 @@ fn own<D: Domain>(
         let from = |object: Value| origin(world, &body, object, is_constructor);
         let mut change = |found: &mut Own, object: Value| match from(object) {
             Origin::New => {}
+            Origin::Given(0) if !content.is_empty() => found.footprint.writes.extend(&content),
             Origin::Given(number) => {
                 found.changes_given.insert(number);
             }
@@ -335,7 +339,11 @@ fn own<D: Domain>(
                     _ => None,
                 });
                 let fields: Vec<(u32, Name)> = fields.collect();
-                if machine.platform.loader.module_of(owner).is_some() {
+                let is_library = machine.platform.loader.module_of(owner).is_some();
+                if is_library || is_inherited(world, project, symbol) {
+                    if args.iter().any(|arg| matches!(from(*arg), Origin::Given(0))) {
+                        found.footprint.reads.extend(&content);
+                    }
                     found.guards.extend(fields.iter().map(|(_, field)| field));
                     let leads = outside::of_call(owner, name, world.text(symbol.descriptor));
                     found.outside = found.outside.max(leads);
@@ -364,6 +372,38 @@ fn own<D: Domain>(
         found.guards.extend(&found.footprint.reads);
     }
     found
+}
+
+/// What the collection of the library holds that objects of a class of the project are: its fields.
+fn content(world: &World, project: &Project, class: ClassId) -> Vec<Name> {
+    let Some(above) = collection_above(world, project, class) else { return Vec::new() };
+    instance_fields(world, above).iter().map(|field| world.field(*field).name).collect()
+}
+
+/// The class of the library that a class of the project extends, if that is a collection or a map.
+pub(super) fn collection_above(
+    world: &World,
+    project: &Project,
+    class: ClassId,
+) -> Option<ClassId> {
+    let mut lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
+    let above = lineage.find(|above| !project.contains(*above))?;
+    let is_one = |interface: &str| {
+        world.find_class(interface).is_some_and(|interface| world.is_subclass(above, interface))
+    };
+    let is_collection = is_one("java/util/Collection") || is_one("java/util/Map");
+    (is_collection && !world.loaded(above).is_abstract()).then_some(above)
+}
+
+/// Whether a class of the project has a method from above the project.
+fn is_inherited(world: &World, project: &Project, called: SymbolicRef) -> bool {
+    let SymbolicRef { class, name, descriptor } = called;
+    if !project.contains(class) {
+        return false;
+    }
+    let mut lineage = std::iter::successors(Some(class), |c| world.loaded(*c).superclass);
+    let found = lineage.find_map(|class| world.declared_method(class, name, descriptor));
+    found.is_none_or(|method| !project.contains(world.method(method).class))
 }
 
 /// Whether a method throws what it has made, as `throw new …` does.

@@ -55,11 +55,14 @@ fn is_modelled(world: &World, class: ClassId) -> bool {
     library::is_modelled(world, class) || contents::is_filled(world, class)
 }
 
-/// Whether objects of a class are what calls make of them: not those of classes of the library that are made in a way of their own,
-/// nor collections. An exception of the project is an object like others.
+/// Whether objects of a class are what calls make of them: not those of classes of the library that are made in a way of their own.
+/// Objects of the project are, collections among them if all are made `by_calls`.
 #[must_use]
-pub fn is_what_calls_make(world: &World, class: ClassId, is_library: bool) -> bool {
-    !(contents::is_filled(world, class) || is_library && library::is_modelled(world, class))
+pub fn is_what_calls_make(world: &World, class: ClassId, is_library: bool, by_calls: bool) -> bool {
+    match is_library {
+        true => !is_modelled(world, class),
+        false => by_calls || !contents::is_filled(world, class),
+    }
 }
 
 /// Java's inputs.
@@ -206,9 +209,14 @@ impl JavaInputs {
         }
         found.extend(others.into_iter().take(MOST_CLASSES.saturating_sub(found.len())));
         let world = &mut machine.core.world;
-        found.retain(|c| !contents::is_filled(world, *c) || contents::is_buildable(world, *c));
+        found.retain(|c| !self.is_filled(world, *c) || contents::is_buildable(world, *c));
         self.candidates.insert(class, found.clone());
         found
+    }
+
+    /// Whether objects of a class hold what is put into them, whichever calls that takes.
+    fn is_filled(&self, world: &World, class: ClassId) -> bool {
+        !self.project.contains(class) && contents::is_filled(world, class)
     }
 
     /// The method that fills objects of a class.
@@ -501,7 +509,7 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
             candidates.into_iter().partition(|c| self.is_checked(machine, *c));
         let world = &machine.core.world;
         let (filled, candidates): (Vec<ClassId>, Vec<ClassId>) =
-            candidates.into_iter().partition(|c| contents::is_filled(world, *c));
+            candidates.into_iter().partition(|c| self.is_filled(world, *c));
         let mut built = Vec::new();
         for class in checked {
             built.extend(self.checked_record(machine, reference, class));

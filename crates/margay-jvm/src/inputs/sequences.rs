@@ -87,7 +87,7 @@ impl JavaInputs {
             let loader = &mut machine.platform.loader;
             let builder = self.callings.entry((class, sequence.clone()));
             let builder = *builder.or_insert_with(|| loader.calling(world, class, &sequence).ok());
-            let contents = self.arguments(machine, &reference.name, &steps, allowed);
+            let contents = self.arguments(machine, (&reference.name, class), &steps, allowed);
             let (Some(builder), Some(contents)) = (builder, contents) else { continue };
             let there = is_there(machine, reference, class);
             let description = describe(&reference.name, &steps, there);
@@ -130,11 +130,11 @@ impl JavaInputs {
         steps
     }
 
-    /// The arguments of all calls, numbers in boxes; none if one cannot be named.
+    /// The arguments of all calls that make an object, by its name and class, numbers in boxes; none if one cannot be named.
     fn arguments(
         &mut self,
         machine: &mut SymbolicMachine,
-        owner: &str,
+        (owner, class): (&str, ClassId),
         steps: &[Step],
         allowed: Allowance,
     ) -> Option<Vec<Item>> {
@@ -157,7 +157,11 @@ impl JavaInputs {
                 items.push(Item { name, class, generic: None, nullable: false });
             }
             let Some(method) = method else { continue };
-            for (at, parameter) in signature::parameters(machine, *method).into_iter().enumerate() {
+            let parameters = match call.kind {
+                CallKind::Change => signature::parameters_in(machine, *method, class),
+                _ => signature::parameters(machine, *method),
+            };
+            for (at, parameter) in parameters.into_iter().enumerate() {
                 let boxed = wrapper(&parameter.descriptor);
                 // An object inside another has that first.
                 let nullable = boxed.is_none() && (at > 0 || call.kind != CallKind::Inner);
@@ -165,7 +169,7 @@ impl JavaInputs {
                     Some((class, _)) => (format!("L{class};"), None),
                     None => (parameter.descriptor, parameter.generic),
                 };
-                let declared = Self::class_of(machine, &descriptor)?;
+                let declared = Self::field_class(machine, &descriptor, generic.as_deref())?;
                 let name = format!("{place}.{}", parameter.name);
                 items.push(Item { name, class: declared, generic, nullable });
             }

@@ -1,6 +1,7 @@
 //! What class files tell of a method beyond its descriptor: generic types, names of parameters,
 //! declared exceptions.
 
+use super::supertypes::member_type;
 use crate::descriptor::Signature;
 use crate::platform::Jvm;
 use crate::pool::Pool;
@@ -22,21 +23,31 @@ pub struct Parameter {
 
 /// The parameters of a method, without its receiver.
 pub fn parameters<D: Domain>(machine: &Machine<D, Jvm<D>>, method: MethodId) -> Vec<Parameter> {
+    parameters_in(machine, method, machine.core.world.method(method).class)
+}
+
+/// The parameters of a method that a class declares or inherits: what it fixes of the type arguments of classes above it, they are.
+pub fn parameters_in<D: Domain>(
+    machine: &Machine<D, Jvm<D>>,
+    method: MethodId,
+    class: ClassId,
+) -> Vec<Parameter> {
     let world = &machine.core.world;
     let declared = world.method(method);
     let descriptor = world.text(declared.descriptor);
     let Some(signature) = Signature::parse(descriptor) else { return Vec::new() };
-    let mut variables = class_variables(machine, declared.class).unwrap_or_default();
+    let mut variables = class_variables(machine, class).unwrap_or_default();
     // Those of the method hide those of its class.
     let own = attributes(machine, method, signature_of).and_then(|text| self::variables(&text));
     variables.splice(0..0, own.unwrap_or_default());
     let generics = generic_parameters(machine, method).unwrap_or_default();
     let names = names(machine, method);
     let same = generics.len() == signature.params.len();
+    let seen = |generic: &String| member_type(machine, generic, declared.class, class, None);
     let parameter = |(index, descriptor): (usize, &&str)| Parameter {
         name: names.get(index).cloned().flatten().unwrap_or_else(|| format!("arg{index}")),
         descriptor: (*descriptor).to_owned(),
-        generic: same.then(|| bounded(&generics[index], &variables)),
+        generic: same.then(|| bounded(&seen(&generics[index]), &variables)),
     };
     signature.params.iter().enumerate().map(parameter).collect()
 }

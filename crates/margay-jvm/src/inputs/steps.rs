@@ -1,6 +1,6 @@
 //! The calls by which a program can make objects of a class and change them.
 
-use super::footprint::Footprint;
+use super::footprint::{self, Footprint};
 use super::project::Giver;
 use super::{JavaInputs, SymbolicMachine, instance_fields};
 use crate::sequence::{Call, CallKind};
@@ -15,6 +15,13 @@ use std::rc::Rc;
 
 /// Ways that begin with a factory or a constant.
 const MOST_FACTORIES: usize = 8;
+
+/// The methods of collections and maps that put something into them; of a class the first that it has.
+const FILLING: [(&str, &str); 3] = [
+    ("setProperty", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Object;"),
+    ("put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;"),
+    ("add", "(Ljava/lang/Object;)Z"),
+];
 
 /// A call, and what is known of it.
 #[derive(Clone)]
@@ -171,7 +178,35 @@ impl JavaInputs {
                 }
             }
         }
+        self.add_filling(machine, class, steps);
         steps.first.sort_by_key(|step| step.call.given().len());
+    }
+
+    /// What fills a collection that a class of the project extends, unless the class has its own way to do that.
+    fn add_filling(&mut self, machine: &mut SymbolicMachine, class: ClassId, steps: &mut Steps) {
+        let world = &machine.core.world;
+        let Some(above) = footprint::collection_above(world, &self.project, class) else { return };
+        let lineage = std::iter::successors(Some(above), |c| world.loaded(*c).superclass);
+        let lineage: Vec<ClassId> = lineage.collect();
+        for (name, descriptor) in FILLING {
+            let names = world.find_name(name).zip(world.find_name(descriptor));
+            let found = names.and_then(|(name, descriptor)| {
+                lineage.iter().find_map(|above| world.declared_method(*above, name, descriptor))
+            });
+            let Some(method) = found else { continue };
+            let owner = world.class_name(world.method(method).class).to_owned();
+            let [name, descriptor] = [name, descriptor].map(str::to_owned);
+            let call = Call { kind: CallKind::Change, owner, name, descriptor };
+            if !steps.changing.iter().any(|other| is_same(&other.call, &call)) {
+                let fields = instance_fields(world, above);
+                let content: FxHashSet<Name> =
+                    fields.iter().map(|field| world.field(*field).name).collect();
+                let footprint = Footprint { reads: content.clone(), writes: content };
+                let method = Some(method);
+                steps.changing.push(Step { call, method, access: Access::Public, footprint });
+            }
+            return;
+        }
     }
 
     /// Static methods, methods of other objects and constants that give such objects. Those of other

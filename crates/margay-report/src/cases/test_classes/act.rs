@@ -175,10 +175,9 @@ impl Test<'_, '_, '_> {
                 None => self.mentioned(&owner).unwrap_or_default(),
                 Some(receiver) => {
                     let text = self.receiver_text(receiver, &owner)?;
-                    match self.raw_view(class, name, descriptor) {
-                        Some(view) => format!("(({view}) {text})"),
-                        None => text,
-                    }
+                    let is_taken = self.takes(class, name, descriptor, arguments);
+                    let view = if is_taken { None } else { self.raw_view(class, name, descriptor) };
+                    view.map_or_else(|| text.clone(), |view| format!("(({view}) {text})"))
                 }
             };
             let result = result.clone().unwrap_or_else(Type::object);
@@ -205,6 +204,21 @@ impl Test<'_, '_, '_> {
         }
         self.warnings.raw = true;
         self.named(&Type::class(&declaring))
+    }
+
+    /// Whether a method takes arguments as its class sees it, whatever it says that the type parameters of classes above it are.
+    fn takes(&self, class: &str, name: &str, descriptor: &str, arguments: &[Value]) -> bool {
+        let classes = &self.file.classes;
+        let is_fixed = classes.get(class).is_some_and(|known| known.type_parameters == 0);
+        let own = format!("L{};", class.replace('.', "/"));
+        let seen = if is_fixed { classes.as_overridden(&own, name, descriptor) } else { None };
+        let parameter = |place: usize| seen.as_ref()?.parameters.get(place);
+        arguments.iter().enumerate().all(|(place, value)| match value {
+            Value::Null => true,
+            Value::Text(_) => parameter(place).is_some_and(|ty| ty.is("java.lang.String")),
+            Value::Int(_) => parameter(place).is_some_and(|ty| ty.is("java.lang.Integer")),
+            _ => false,
+        })
     }
 
     /// The receiver before its dot: a value, or a variable that has the method.
