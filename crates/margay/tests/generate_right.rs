@@ -123,6 +123,31 @@ fn the_order_of_methods_is_no_fact() {
 }
 
 #[test]
+fn tests_hold_with_assert_statements_and_without() {
+    check("Asserted");
+    let why = "depends on whether assert statements are executed (--enable-assertions)";
+    check_lost("Asserted", "sign", 2, why);
+    for jdk in [Some(jdk()), jdk_since(25)].into_iter().flatten() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut command = command(&classes());
+        command.args(BRANCH).args(["--class", "right.Asserted"]).arg("--out").arg(folder.path());
+        assert_eq!(Run::of(&mut command).code, Some(0));
+        let asserting = [("JAVA_TOOL_OPTIONS", "-ea")];
+        let mut command = margay();
+        command.arg("verify").arg(folder.path()).arg("--jdk").arg(&jdk.home).envs(asserting);
+        let run = Run::of(&mut command);
+        assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    }
+}
+
+#[test]
+fn nobody_looks_for_what_no_constant_leads_to() {
+    let options = ["--inputs", "api", "--criterion", "branch", "--method", "right.Asserted.label"];
+    let found = generate(&classes(), &options);
+    assert_eq!((found.cases.len(), found.losses()), (3, Vec::<String>::new()));
+}
+
+#[test]
 fn messages_are_what_calling_gives() {
     check("Messages");
     let found = generate(&classes(), &[&BRANCH[..], &["--method", "right.Messages.half"]].concat());

@@ -4,13 +4,14 @@
 //! with a larger one if it is not all covered.
 
 use super::Criterion;
-use super::coverage::{CoverageRecorder, branch_targets, reachable};
+use super::coverage::CoverageRecorder;
 use super::frontier::{At, Frontier, Open};
 use super::generator::Generator;
 use super::losses::LossKind;
 use super::part::{self, Clock, PartReport, PathLimits};
 use super::points::{find_method, method_name};
 use super::replay::Replayer;
+use super::wanted::Wanted;
 use crate::error::Error;
 use margay_ir::function::Pos;
 use margay_ir::{Block, Function, MethodId};
@@ -21,7 +22,6 @@ use margay_search::generate::case::CaseOutcome;
 use margay_search::generate::paths::Unexplored;
 use margay_search::structure::Value;
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
 
 /// Paths in a row that cover nothing new, after which the search goes on somewhere else.
 const IDLE: u64 = 8;
@@ -100,12 +100,11 @@ impl Returned {
 /// Whether a block or a branch of the methods that were entered is not covered.
 pub(super) fn is_open(generator: &mut Generator, coverage: &CoverageRecorder) -> bool {
     let functions = functions(&mut generator.replayer, coverage);
-    functions.iter().enumerate().any(|(method, function)| {
-        let Some(function) = function else { return false };
-        reachable(function).into_iter().any(|block| {
+    functions.iter().enumerate().any(|(method, wanted)| {
+        let Some(wanted) = wanted else { return false };
+        wanted.blocks().into_iter().any(|block| {
             let is_taken = |to: Block| coverage.has_edge(method, block, to);
-            !coverage.has_block(method, block)
-                || !branch_targets(function, block).into_iter().all(is_taken)
+            !coverage.has_block(method, block) || !wanted.branch_targets(block).all(is_taken)
         })
     })
 }
@@ -159,11 +158,13 @@ pub(super) fn search_from(
 }
 
 /// The code of the methods that were entered.
-fn functions(replayer: &mut Replayer, coverage: &CoverageRecorder) -> Vec<Option<Rc<Function>>> {
+fn functions(replayer: &mut Replayer, coverage: &CoverageRecorder) -> Vec<Option<Wanted>> {
     let Replayer { program, points, .. } = replayer;
     let function = |name| {
         let method = find_method(&mut program.machine, name)?;
-        points.function(&mut program.machine, method)
+        let function = points.function(&mut program.machine, method)?;
+        let asserts = program.machine.platform.settings.assertions;
+        Some(Wanted::new(program.world(), function, asserts))
     };
     coverage.methods().map(function).collect()
 }
@@ -195,7 +196,7 @@ impl Scenes {
             let replayer = &mut generator.replayer;
             self.entry = self.entry.or_else(|| {
                 let first = functions(replayer, coverage).into_iter().next()??;
-                Some((0, first.entry))
+                Some((0, first.function.entry))
             });
             stack.extend(self.entry);
         }

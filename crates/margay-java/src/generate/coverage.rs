@@ -439,6 +439,14 @@ pub(super) fn branch_targets(function: &Function, block: Block) -> Vec<Block> {
 /// Blocks that the entry leads to other than by a runtime check that fails: what a source line
 /// shows.
 pub(super) fn reachable(function: &Function) -> Vec<Block> {
+    reachable_by(function, |_, _| true)
+}
+
+/// The same by some of the ways from block to block.
+pub(super) fn reachable_by(
+    function: &Function,
+    is_way: impl Fn(Block, Block) -> bool,
+) -> Vec<Block> {
     let mut seen: FxHashSet<Block> = FxHashSet::default();
     let mut open = vec![function.entry];
     let mut found = Vec::new();
@@ -449,7 +457,10 @@ pub(super) fn reachable(function: &Function) -> Vec<Block> {
         found.push(block);
         match &function.blocks[block].terminator {
             Terminator::Guard { pass, .. } => open.push(pass.block),
-            other => open.extend(other.successors().map(|next| next.block)),
+            other => {
+                let next = other.successors().map(|next| next.block);
+                open.extend(next.filter(|next| is_way(block, *next)));
+            }
         }
     }
     found.sort_unstable();

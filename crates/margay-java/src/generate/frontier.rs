@@ -5,14 +5,14 @@
 //! distance is no promise, so every other time the place with the fewest decisions has its turn:
 //! what lies beyond the first choices of a method is not starved by the depths of one of them.
 
-use super::coverage::{CoverageRecorder, branch_targets, reachable};
+use super::coverage::CoverageRecorder;
+use super::wanted::Wanted;
 use margay_ir::analysis::distance::distances;
 use margay_ir::analysis::graph::Graph;
-use margay_ir::{Block, Function, Terminator};
+use margay_ir::{Block, Terminator};
 use margay_search::Decisions;
 use margay_search::driver::Range;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::rc::Rc;
 
 /// A block of a method, by the number that the coverage gives it.
 pub(super) type At = (usize, Block);
@@ -71,7 +71,7 @@ impl Frontier {
     }
 
     /// Measures the distances again. The functions are those of the methods that were entered.
-    pub fn survey(&mut self, coverage: &CoverageRecorder, functions: &[Option<Rc<Function>>]) {
+    pub fn survey(&mut self, coverage: &CoverageRecorder, functions: &[Option<Wanted>]) {
         self.terrain = Some(Terrain::new(coverage, functions, self.branches));
     }
 
@@ -152,30 +152,26 @@ struct Terrain {
 }
 
 impl Terrain {
-    fn new(
-        coverage: &CoverageRecorder,
-        functions: &[Option<Rc<Function>>],
-        branches: bool,
-    ) -> Terrain {
+    fn new(coverage: &CoverageRecorder, functions: &[Option<Wanted>], branches: bool) -> Terrain {
         let mut starts = Vec::with_capacity(functions.len());
         let mut nodes: Vec<At> = Vec::new();
         for (number, function) in functions.iter().enumerate() {
             starts.push(function.as_ref().map(|_| nodes.len() as u32));
-            let blocks = function.iter().flat_map(|function| function.blocks.keys());
+            let blocks = function.iter().flat_map(|wanted| wanted.function.blocks.keys());
             nodes.extend(blocks.map(|block| (number, block)));
         }
         let node = |(method, block): At| Some(starts[method]? + block.as_u32());
         let mut calls: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
         for (caller, block, callee) in coverage.calls() {
-            let entry = functions[callee].as_ref().map(|function| (callee, function.entry));
+            let entry = functions[callee].as_ref().map(|wanted| (callee, wanted.function.entry));
             if let (Some(from), Some(to)) = (node((caller, block)), entry.and_then(node)) {
                 calls.entry(from).or_default().push(to);
             }
         }
         let graph = Graph::new(nodes.len(), |from| {
             let (method, block) = nodes[from as usize];
-            let function = functions[method].as_ref().expect("it has blocks");
-            let next = function.blocks[block].terminator.successors();
+            let wanted = functions[method].as_ref().expect("it has blocks");
+            let next = wanted.function.blocks[block].terminator.successors();
             let next = next.filter_map(|call| node((method, call.block)));
             let called = calls.get(&from).into_iter().flatten().copied();
             next.chain(called).collect::<Vec<u32>>()
@@ -183,17 +179,17 @@ impl Terrain {
         let mut goals = Vec::new();
         let mut may_fail = FxHashSet::default();
         for (number, function) in functions.iter().enumerate() {
-            let Some(function) = function else { continue };
-            for block in reachable(function) {
+            let Some(wanted) = function else { continue };
+            for block in wanted.blocks() {
                 let at = node((number, block)).expect("it has blocks");
-                let is_taken = |to: &Block| coverage.has_edge(number, block, *to);
+                let is_taken = |to: Block| coverage.has_edge(number, block, to);
                 if !coverage.has_block(number, block) {
                     goals.push((at, 0));
-                } else if branches && !branch_targets(function, block).iter().all(is_taken) {
+                } else if branches && !wanted.branch_targets(block).all(is_taken) {
                     goals.push((at, 1));
                 }
-                if let Terminator::Guard { fail, .. } = &function.blocks[block].terminator
-                    && !is_taken(&fail.block)
+                if let Terminator::Guard { fail, .. } = &wanted.function.blocks[block].terminator
+                    && !is_taken(fail.block)
                 {
                     may_fail.insert((number, block));
                 }

@@ -43,6 +43,7 @@ mod selection;
 mod signature;
 mod summarize;
 mod tree;
+mod wanted;
 pub(crate) mod watch;
 
 pub use assume::AssumedHeap;

@@ -2,7 +2,8 @@
 //!
 //! What a test expects must hold in every run of a JVM and in any order of tests. So a method that
 //! asks for what is another in another run (the clock, chance, hash codes) runs in several of them,
-//! and one that may have changed what outlives it runs again with all classes initialised before.
+//! and one that may have changed what outlives it runs again with all classes initialised before. One whose classes have
+//! `assert` statements, which are not executed, runs once more with them.
 
 use super::behind::BehindStatics;
 use super::calls::{self, Calls};
@@ -10,6 +11,7 @@ use super::guided::costs;
 use super::missing::{Missing, called, unknown_type};
 use super::observe::Observers;
 use super::points::Points;
+use super::wanted::ASSERTIONS_DISABLED;
 use crate::graph::{GraphReader, GraphWriter, InputNames, Visited, WriteError};
 use crate::program::{Program, call, method_of};
 use margay_ir::world::modifiers::PRIVATE;
@@ -25,6 +27,7 @@ use margay_search::generate::cost::CostModel;
 use margay_search::generate::paths::AssumedArguments;
 use margay_search::structure::{Content, FieldName, Structure, Value};
 use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 
 /// Steps a replay may take.
 const MOST_STEPS: u64 = 1 << 26;
@@ -271,6 +274,10 @@ pub(crate) fn meets(
     })
 }
 
+/// Why a case is left out that an `assert` statement makes another.
+const DEPENDS_ON_ASSERTS: &str =
+    "what it does depends on whether assert statements are executed (--enable-assertions)";
+
 fn unsupported<T>(what: impl Into<String>) -> Result<T, ReplayFailure> {
     Err(ReplayFailure::Unsupported(what.into()))
 }
@@ -323,6 +330,15 @@ impl Replayer {
                 if !self.forget_differences(&mut replay, &again, &asked) {
                     return unsupported(format!("what it does depends on {asked}"));
                 }
+            }
+        }
+        let asserts = self.asserts_of(&replay);
+        if !self.program.machine.platform.settings.assertions && !asserts.is_empty() {
+            // Other blocks run then; what comes of it must be the same.
+            let again = self.run_asserting(&asserts, call, names)?;
+            let again = Replay { trace: replay.trace.clone(), ..again };
+            if !self.forget_differences(&mut replay, &again, "assert statements") {
+                return unsupported(DEPENDS_ON_ASSERTS);
             }
         }
         if (replay.is_lasting || !replay.first_used.is_empty()) && !self.statics.is_empty() {
@@ -383,6 +399,35 @@ impl Replayer {
         self.program.machine.release();
         self.program.machine.platform.run = 0;
         self.program.machine.platform.waited = 0;
+        replay
+    }
+
+    /// The static cells by which classes whose code ran know whether `assert` statements are executed.
+    fn asserts_of(&self, replay: &Replay) -> Vec<u32> {
+        let world = self.program.world();
+        let run = replay.points.iter().chain(&replay.building).map(|point| point.method);
+        let classes: BTreeSet<ClassId> = run.map(|method| world.method(method).class).collect();
+        let fields = classes.into_iter().flat_map(|class| &world.loaded(class).fields);
+        let fields = fields.map(|field| world.field(*field));
+        let own = fields.filter(|field| world.text(field.name) == ASSERTIONS_DISABLED);
+        own.map(|field| field.slot).collect()
+    }
+
+    /// Runs a method with its `assert` statements: those who run tests mostly execute them, and some do not.
+    fn run_asserting(
+        &mut self,
+        disabled: &[u32],
+        call: Invocation<'_>,
+        names: &mut impl InputNames,
+    ) -> Result<Replay, ReplayFailure> {
+        self.program.machine.hold();
+        self.program.machine.platform.settings.assertions = true;
+        for cell in disabled {
+            self.program.memory_mut().set_static(*cell, 0);
+        }
+        let replay = self.run_held(call, names);
+        self.program.machine.platform.settings.assertions = false;
+        self.program.machine.release();
         replay
     }
 
