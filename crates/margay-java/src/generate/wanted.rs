@@ -5,7 +5,7 @@
 
 use super::coverage::{branch_targets, reachable_by};
 use margay_ir::function::ValueDef;
-use margay_ir::{Block, Function, InstKind, Terminator, World};
+use margay_ir::{Block, Cond, Function, InstKind, Terminator, Value, World};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
@@ -31,11 +31,10 @@ impl Wanted {
                 Terminator::Switch { default, .. } => {
                     is_impossible(world, &function, default.block).then_some(default.block)
                 }
-                Terminator::Branch { cond, then, otherwise } => match function.values[*cond].def {
-                    ValueDef::Inst(inst) => is_disabled(world, &function.insts[inst].kind)
-                        .then_some(if asserts { then.block } else { otherwise.block }),
-                    ValueDef::Param(..) => None,
-                },
+                Terminator::Branch { cond, then, otherwise } => {
+                    let leads_to = asks_for_asserts(world, &function, *cond);
+                    leads_to.map(|asked| if asked == asserts { otherwise } else { then }.block)
+                }
                 _ => None,
             };
             to.map(|to| (from, to))
@@ -64,7 +63,27 @@ fn is_impossible(world: &World, function: &Function, block: Block) -> bool {
     is_made && matches!(block.terminator, Terminator::Throw(_))
 }
 
-fn is_disabled(world: &World, inst: &InstKind) -> bool {
-    let InstKind::GetStatic(field) = inst else { return false };
-    world.text(world.field_symbol(*field).name) == ASSERTIONS_DISABLED
+/// Whether a condition holds where `assert` statements are executed, if it is about that.
+fn asks_for_asserts(world: &World, function: &Function, cond: Value) -> Option<bool> {
+    let inst = |value: Value| match function.values[value].def {
+        ValueDef::Inst(inst) => Some(&function.insts[inst].kind),
+        ValueDef::Param(..) => None,
+    };
+    match inst(cond)? {
+        InstKind::GetStatic(field) => {
+            let name = world.text(world.field_symbol(*field).name);
+            (name == ASSERTIONS_DISABLED).then_some(false)
+        }
+        // As class files compare: with zero.
+        InstKind::Compare { cond, a, b, .. } => {
+            let InstKind::Const { bits: 0, .. } = inst(*b)? else { return None };
+            let asked = asks_for_asserts(world, function, *a)?;
+            match cond {
+                Cond::Ne => Some(asked),
+                Cond::Eq => Some(!asked),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
 }

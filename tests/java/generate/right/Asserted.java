@@ -26,6 +26,7 @@ public class Asserted {
     }
 
     public void next(String why) {
+        assert why != null;
         steps += why.length() > 3 ? 2 : 1;
         state =
                 switch (state) {
