@@ -370,6 +370,16 @@ fn what_extends_a_collection_is_filled_by_what_it_inherits() {
 }
 
 #[test]
+fn small_interfaces_of_the_library_are_implemented() {
+    let (said, source) = suite("Given.java", &[]);
+    assert!(agreeing(&said) >= 13, "{said}{source}");
+    assert!(said.contains("Given: 7 of 8 lines, 8 of 8 branches covered"), "{said}");
+    assert!(source.contains("new Map.Entry<Object, Object>() {"), "{source}");
+    assert!(source.contains("new Scanner("), "{source}");
+    assert!(source.contains("StringJoiner joiner = new StringJoiner("), "{source}");
+}
+
+#[test]
 fn what_the_class_path_lacks_is_said() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);

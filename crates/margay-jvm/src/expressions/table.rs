@@ -355,6 +355,20 @@ pub(super) static EXPRESSIONS: &[Expression] = &[
         "new {java.io.StringReader}(_)",
     ),
     object(
+        "java/util/Scanner",
+        by("java/util/Scanner", "<init>", "(Ljava/lang/Readable;)V"),
+        Any(&[any("reader", "Ljava/io/StringReader;")]),
+        Field("source", "Ljava/lang/Readable;"),
+        "new {java.util.Scanner}(_)",
+    ),
+    object(
+        "java/util/StringJoiner",
+        by("java/util/StringJoiner", "<init>", "(Ljava/lang/CharSequence;)V"),
+        Any(&[any("delimiter", TEXT)]),
+        Field("delimiter", TEXT),
+        "new {java.util.StringJoiner}(_)",
+    ),
+    object(
         "java/io/BufferedReader",
         by("java/io/BufferedReader", "<init>", "(Ljava/io/Reader;)V"),
         Any(&[any("reader", "Ljava/io/StringReader;")]),

@@ -15,6 +15,10 @@ use margay_ir::world::modifiers::{FINAL, PROTECTED, PUBLIC};
 use margay_ir::world::{Method, package_of};
 use margay_ir::{ClassId, FieldId, MethodId};
 use margay_machine::symbolic::inputs::{Initial, Item, Part};
+use ristretto_classfile::attributes::Attribute;
+
+/// Methods of an interface of the class library that an anonymous class implements, at most.
+const FEW_METHODS: usize = 8;
 
 impl JavaInputs {
     /// The class that implements an interface or abstract class. No lambda implements a method with type parameters
@@ -29,7 +33,7 @@ impl JavaInputs {
         let is_interface = machine.core.world.loaded(interface).is_interface();
         let is_known = self.project.contains(interface);
         let is_open = match is_interface {
-            true => is_lambda || is_known,
+            true => is_lambda || is_known || may_implement(machine, interface, methods.len()),
             false => is_known && self.may_extend(machine, interface),
         };
         let is_any = |machine: &mut SymbolicMachine, method: MethodId| {
@@ -288,6 +292,20 @@ fn overrides_library(machine: &mut SymbolicMachine, class: ClassId, method: Meth
         loader.module_of(world.class_name(class)).is_some()
             && world.declared_method(class, *name, *descriptor).is_some()
     })
+}
+
+/// Whether anybody may implement an interface of the class library, and it is little work. Where a class of the library
+/// stands for it, that comes first.
+fn may_implement(machine: &SymbolicMachine, interface: ClassId, methods: usize) -> bool {
+    let world = &machine.core.world;
+    let is_exported = world.class_name(interface).starts_with("java/");
+    let is_sealed = machine.platform.loader.class_file(interface).is_none_or(|file| {
+        let permits =
+            |attribute: &Attribute| matches!(attribute, Attribute::PermittedSubclasses { .. });
+        file.attributes.iter().any(permits)
+    });
+    let is_public = world.loaded(interface).modifiers & PUBLIC != 0;
+    is_exported && is_public && !is_sealed && (1..=FEW_METHODS).contains(&methods)
 }
 
 /// Whether a method has type parameters of its own.
