@@ -5,7 +5,7 @@
 //! frames and of the cells, within what the vectors have room for; they are published before Rust looks
 //! at the vectors.
 
-use margay_machine::code::{CallSite, CodeFunction};
+use margay_machine::code::{CallSite, CodeFunction, DispatchedFunction};
 use margay_machine::machine::compiled::Stack;
 use margay_machine::{ClassState, Concrete, Core, Frame, Ref};
 
@@ -30,6 +30,9 @@ pub struct Context {
     pub frame_room: u64,
     pub sites: *const CallSite,
     pub functions: *const CodeFunction,
+    pub dispatches: *const DispatchedFunction,
+    /// One less than there are: a mask for places.
+    pub last_dispatch: u64,
     /// Compiled code by function; where there is none, code that leaves.
     pub natives: *const *const u8,
     /// Frames that belong to checkpoints.
@@ -72,6 +75,8 @@ impl Context {
             frame_room: 0,
             sites: std::ptr::null(),
             functions: std::ptr::null(),
+            dispatches: std::ptr::null(),
+            last_dispatch: 0,
             natives: natives.as_ptr(),
             protected: stack.protected as u64,
             left: i64::try_from(left).unwrap_or(i64::MAX),
@@ -100,6 +105,8 @@ impl Context {
         self.frame_room = arrays.frames.capacity() as u64;
         self.sites = arrays.sites.as_ptr();
         self.functions = arrays.functions.as_ptr();
+        self.dispatches = arrays.dispatches.as_ptr();
+        self.last_dispatch = arrays.dispatches.len() as u64 - 1;
         let memory = arrays.memory;
         self.cells = memory.cells.as_mut_ptr();
         self.cell_count = memory.cells.len() as u64;

@@ -9,7 +9,7 @@ use cranelift_codegen::ir::types::{I16, I32, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
 use margay_machine::code::op::{NO_PC, NO_REG, Reg};
 use margay_machine::code::semantics::{Callee, Operand};
-use margay_machine::code::{CallSite, CodeFunction, Target};
+use margay_machine::code::{CallSite, CodeFunction, DispatchedFunction, Target, place_of_site};
 use margay_machine::{Frame, WINDOW};
 use std::mem::{offset_of, size_of};
 
@@ -87,7 +87,6 @@ impl Emitter<'_> {
         let cached = self.b.ins().load(I32, flags, sites, cached);
         let is_cached = self.b.ins().icmp(IntCC::Equal, cached, class);
         let (hit, miss) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(miss);
         self.b.ins().brif(is_cached, hit, &[], miss, &[]);
 
         self.b.switch_to_block(hit);
@@ -100,13 +99,40 @@ impl Emitter<'_> {
         self.enter(dst, called, site, true);
 
         self.b.switch_to_block(miss);
-        let number = self.b.ins().iconst(I32, i64::from(site));
-        let function = self.help(Helper::Select, &[number, class]).expect("a function");
-        let none = i64::from(helpers::NONE.cast_signed());
-        let is_none = self.b.ins().icmp_imm_s(IntCC::Equal, function, none);
-        self.leave_if(is_none, Exits::Select);
+        let function = self.dispatched(site, class);
         let called = self.found(function);
         self.enter(dst, called, site, false);
+    }
+
+    /// What a site that meets several classes calls on objects of one: what was selected before.
+    fn dispatched(&mut self, site: u32, class: Value) -> Value {
+        let flags = self.regions.context;
+        let wide = self.b.ins().uextend(I64, class);
+        let place = self.b.ins().bxor_imm_s(wide, i64::from(place_of_site(site)));
+        let last = self.field(I64, offset_of!(Context, last_dispatch));
+        let place = self.b.ins().band(place, last);
+        let places = self.field(I64, offset_of!(Context, dispatches));
+        let place = self.wide_element(places, place, size_of::<DispatchedFunction>());
+        let key = offset_of!(DispatchedFunction, key) as i32;
+        let known = self.b.ins().load(I64, flags, place, key);
+        let class_above = self.b.ins().ishl_imm_u(wide, 32);
+        let wanted = self.b.ins().bor_imm_u(class_above, i64::from(site));
+        let is_known = self.b.ins().icmp(IntCC::Equal, known, wanted);
+        self.either(
+            is_known,
+            |e| {
+                let function = offset_of!(DispatchedFunction, function) as i32;
+                e.b.ins().load(I32, flags, place, function)
+            },
+            |e| {
+                let number = e.b.ins().iconst(I32, i64::from(site));
+                let function = e.help(Helper::Select, &[number, class]).expect("a function");
+                let none = i64::from(helpers::NONE.cast_signed());
+                let is_none = e.b.ins().icmp_imm_s(IntCC::Equal, function, none);
+                e.leave_if(is_none, Exits::Select);
+                function
+            },
+        )
     }
 
     /// Enters a function with the arguments of a site. Where the loop would, it pauses.

@@ -19,14 +19,49 @@ pub struct Dispatched {
     pub shortcut: Option<Shortcut>,
 }
 
+/// A function that is called at a site on objects of a class, as compiled code reads it.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct DispatchedFunction {
+    /// The site and the class: see [`DispatchedFunction::key`].
+    pub key: u64,
+    /// The function.
+    pub function: u32,
+}
+
+impl DispatchedFunction {
+    /// None: no site has this number.
+    const NONE: DispatchedFunction = DispatchedFunction { key: u64::MAX, function: 0 };
+
+    /// A site and a class in one word, the class above the site.
+    #[must_use]
+    pub fn key(site: u32, class: u32) -> u64 {
+        u64::from(class) << 32 | u64::from(site)
+    }
+}
+
 /// Calls that were dispatched.
-#[derive(Default)]
 pub struct Dispatches {
     places: Vec<Option<Dispatched>>,
+    /// Those of them that run functions, at the same places.
+    functions: Vec<DispatchedFunction>,
+}
+
+impl Default for Dispatches {
+    fn default() -> Self {
+        Dispatches { places: vec![None; PLACES], functions: vec![DispatchedFunction::NONE; PLACES] }
+    }
+}
+
+/// What the number of a class is combined with, to have the place of a site and the class among [`Dispatches::functions`]:
+/// by exclusive or, and as many bits of that as places have.
+#[must_use]
+pub fn place_of_site(site: u32) -> u32 {
+    site.wrapping_mul(31)
 }
 
 fn place(site: u32, class: ClassId) -> usize {
-    (site.wrapping_mul(31) ^ class.as_u32()) as usize % PLACES
+    (place_of_site(site) ^ class.as_u32()) as usize % PLACES
 }
 
 impl Dispatches {
@@ -46,18 +81,41 @@ impl Dispatches {
         target: Target,
         shortcut: Option<Shortcut>,
     ) -> Dispatched {
-        if self.places.is_empty() {
-            self.places.resize(PLACES, None);
-        }
         let dispatched = Dispatched { site, class, target, shortcut };
-        self.places[place(site, class)] = Some(dispatched);
+        let place = place(site, class);
+        self.places[place] = Some(dispatched);
+        self.functions[place] = match target {
+            Target::Function(function) => {
+                let key = DispatchedFunction::key(site, class.as_u32());
+                DispatchedFunction { key, function }
+            }
+            _ => DispatchedFunction::NONE,
+        };
         dispatched
+    }
+
+    /// The functions that were selected, by places; as many as a power of two.
+    #[must_use]
+    pub fn functions(&self) -> &[DispatchedFunction] {
+        &self.functions
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Sites, classes and functions that compiled code finds.
+    fn functions(dispatches: &Dispatches) -> Vec<(u32, u32, u32)> {
+        let found = (0..4).flat_map(|site| (0..4).map(move |class| (site, class)));
+        let found = found.filter_map(|(site, class)| {
+            let places = dispatches.functions();
+            let place = (place_of_site(site) ^ class) as usize & (places.len() - 1);
+            let is_it = places[place].key == DispatchedFunction::key(site, class);
+            is_it.then(|| (site, class, places[place].function))
+        });
+        found.collect()
+    }
 
     #[test]
     fn a_site_and_a_class_together_are_remembered() {
@@ -73,7 +131,9 @@ mod tests {
         // Another pair at the same place of the table.
         let other = class(2 + PLACES as u32);
         assert!(dispatches.find(1, other).is_none());
+        assert_eq!(functions(&dispatches), [(1, 2, 7), (1, 3, 8)]);
         dispatches.note(1, other, Target::Intrinsic(9), None);
         assert!(dispatches.find(1, class(2)).is_none());
+        assert_eq!(functions(&dispatches), [(1, 3, 8)]);
     }
 }

@@ -16,7 +16,7 @@ mod select;
 pub mod semantics;
 mod watch;
 
-pub use dispatches::{Dispatched, Dispatches};
+pub use dispatches::{Dispatched, DispatchedFunction, Dispatches, place_of_site};
 pub use joins::Join;
 
 use crate::container::Shortcut;

@@ -1,7 +1,6 @@
 //! The arrays that compiled code works on.
 
-use crate::code::CallSite;
-use crate::code::CodeFunction;
+use crate::code::{CallSite, CodeFunction, DispatchedFunction};
 use crate::concrete::Concrete;
 use crate::core::{Core, Frame};
 use crate::memory::{ClassState, Ref};
@@ -18,6 +17,8 @@ pub struct Arrays<'m> {
     pub sites: &'m [CallSite],
     /// Functions.
     pub functions: &'m [CodeFunction],
+    /// What sites that meet several classes call.
+    pub dispatches: &'m [DispatchedFunction],
     /// The memory.
     pub memory: MemoryArrays<'m>,
 }
@@ -51,6 +52,7 @@ impl Core<Concrete> {
             frames: &mut self.frames,
             sites: &self.code.sites,
             functions: &self.code.functions,
+            dispatches: self.code.dispatches.functions(),
             memory: self.memory.arrays(),
         }
     }
