@@ -3,8 +3,14 @@
 /// Longer conditions are not put into names.
 const LONGEST: usize = 40;
 
+/// What is done to the bits of numbers has no words that anybody would understand in a name.
+const BITS: [&str; 6] = [" ^ ", " | ", " << ", " >> ", " >>> ", "~"];
+
 /// A condition in words; none if it would be too long to read or has nothing to say.
 pub(super) fn condition(text: &str) -> Option<String> {
+    if BITS.iter().any(|operator| text.contains(operator)) {
+        return None;
+    }
     if let Some((index, relation, array)) = index_check(text) {
         let words = format!("{}{relation}{}", plain(index)?, plain(array)?);
         return (words.len() <= LONGEST).then_some(words);
@@ -55,7 +61,7 @@ fn plain(text: &str) -> Option<String> {
 
 /// What the text starts with that has words of its own, longest first.
 fn phrase(text: &str) -> Option<(&'static str, &'static str)> {
-    const PHRASES: [(&str, &str); 43] = [
+    const PHRASES: [(&str, &str); 40] = [
         (".length() == 0", "IsEmpty"),
         (".length() > 0", "IsNotEmpty"),
         (".size() == 0", "IsEmpty"),
@@ -93,9 +99,6 @@ fn phrase(text: &str) -> Option<(&'static str, &'static str)> {
         (" * ", "Times"),
         (" / ", "Over"),
         (" % ", "Modulo"),
-        (" >>> ", "ShiftedRightBy"),
-        (" >> ", "ShiftedRightBy"),
-        (" << ", "ShiftedLeftBy"),
         (" & ", "BitAnd"),
         ("!", "Not"),
         ("-", "Minus"),
@@ -215,6 +218,7 @@ mod tests {
             assert_eq!(condition(text).as_deref(), Some(words));
         }
         assert_eq!(condition("((( ]"), None);
+        assert_eq!(condition("(this.cents ^ this.cents << 1L) < 0L"), None);
         assert_eq!(condition(&"abcdef == ".repeat(9)), None);
     }
 
