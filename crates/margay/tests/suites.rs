@@ -475,3 +475,18 @@ fn resources_of_the_program_are_read_wherever_they_are() {
     assert_eq!(agreeing(&said), 7, "{said}");
     assert!(said.contains("2: unsupported: the program asks where a resource is"), "{said}");
 }
+
+#[test]
+fn plain_things_are_said_plainly() {
+    let (said, source) = suite("Levels.java", &[]);
+    agreeing(&said);
+    // A number that shows, and by the method that is there for it.
+    assert!(source.contains("        levels.setLevel(2);"), "{source}");
+    assert!(source.contains("        assertEquals(2, levels.getLevel());"), "{source}");
+    assert!(source.contains("        Levels result = new Levels(2);"), "{source}");
+    assert!(!source.contains("levels.level"), "{source}");
+    assert!(source.contains("Levels.count((Set<String>) null)"), "{source}");
+    assert!(!source.contains("rawtypes"), "{source}");
+    assert!(source.contains("void accept_whenTextIsEmpty_throwsIllegal"), "{source}");
+    assert!(source.contains("text.length() > 0 && index == 2}"), "{source}");
+}
