@@ -1,7 +1,8 @@
 //! Where classes come from: the user's folders, jars and class files, then the JDK.
 //!
-//! An entry is opened once; a class is read when it is asked for. `java/` names are looked up in
-//! the JDK only, as a JVM does: a user's copy of `java/lang/String` must not change the language.
+//! An entry is opened once; a class is read when it is asked for. Classes in packages of the JDK's modules are looked
+//! up there only, as a JVM does: a user's copy of `java/lang/String` must not change the language, and an old
+//! `javax/xml/namespace/QName` in some jar is not the one that runs.
 //! Every file here may be damaged or made to harm: errors name the file and the entry, and no
 //! length found in a file is believed before it is compared with a limit.
 
@@ -127,7 +128,7 @@ impl ClassPath {
     /// # Errors
     /// When the class is there but cannot be read.
     pub fn find(&mut self, name: &str) -> Result<Option<Vec<u8>>> {
-        if !name.starts_with("java/") && is_class_name(name) {
+        if is_class_name(name) && !self.is_in_module(name)? {
             for entry in &mut self.entries {
                 if let Some(bytes) = entry.find(name)? {
                     return Ok(Some(bytes));
@@ -135,6 +136,15 @@ impl ClassPath {
             }
         }
         Ok(self.image.class(name)?)
+    }
+
+    /// Whether a class would be in a package of one of the JDK's modules.
+    fn is_in_module(&mut self, name: &str) -> Result<bool> {
+        match name.rsplit_once('/') {
+            Some(_) if name.starts_with("java/") => Ok(true),
+            Some((package, _)) => Ok(self.image.module_of(package)?.is_some()),
+            None => Ok(false),
+        }
     }
 
     /// The names of the user's classes, sorted.

@@ -6,6 +6,7 @@
 
 mod content;
 mod define;
+mod verified;
 
 pub use content::{ClassContent, described};
 pub(crate) use define::is_primitive;
@@ -252,22 +253,6 @@ impl Loader {
         class: ClassId,
     ) -> Option<(&ClassFile<'static>, &[Option<crate::classfile::Code>])> {
         self.files.get(&class).map(|body| (&body.file, body.codes.as_slice()))
-    }
-
-    /// The classes that the code of a class catches. A JVM loads them when it verifies that code.
-    #[must_use]
-    pub fn caught(&self, class: ClassId) -> Vec<String> {
-        let Some(body) = self.files.get(&class) else { return Vec::new() };
-        let pool = crate::pool::Pool(&body.file);
-        let handlers = body.codes.iter().flatten().flat_map(|code| &code.handlers);
-        let classes = handlers.filter(|handler| handler.catch != 0);
-        let mut found: Vec<String> = classes
-            .filter_map(|handler| pool.class(handler.catch).ok())
-            .map(std::borrow::Cow::into_owned)
-            .collect();
-        found.sort_unstable();
-        found.dedup();
-        found
     }
 
     /// The local variables of a method: number, start of their range, name.

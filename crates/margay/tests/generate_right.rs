@@ -152,6 +152,16 @@ fn nobody_looks_for_what_no_constant_leads_to() {
 }
 
 #[test]
+fn who_has_called_is_no_fact() {
+    check_with("Traces", &["--inputs", "api"]);
+    for method in ["depth", "caller"] {
+        check_lost("Traces", method, 0, "what calls it, as stack traces tell");
+    }
+    assert_eq!(cases("Traces", "self").0, 1);
+    assert_eq!(cases("Traces", "told").0, 1);
+}
+
+#[test]
 fn messages_are_what_calling_gives() {
     check("Messages");
     let found = generate(&classes(), &[&BRANCH[..], &["--method", "right.Messages.half"]].concat());

@@ -397,10 +397,121 @@ fn what_the_class_path_lacks_is_said() {
     let mut command = margay();
     command.arg("generate").arg(at("classes")).arg("--out").arg(at("tests")).arg("--verify");
     let run = Run::of(&mut command);
-    let why = "the class path (--cp) lacks Reads$Broken: no JVM runs Reads, which catches it";
+    let why = "the class path (--cp) lacks Reads$Broken: no JVM runs Reads, whose code needs it";
     assert!(run.stdout.contains(why), "{}{}", run.stdout, run.stderr);
     let why =
         "the class path (--cp) lacks Reads$Broken: no test that calls a method with it compiles";
     assert!(run.stdout.contains(why), "{}{}", run.stdout, run.stderr);
     assert_eq!(agreeing(&run.stdout), 1, "{}", run.stdout);
+}
+
+/// Compiles a source to the folder `classes` beside it.
+#[track_caller]
+fn compiled(folder: &Path, name: &str, options: &[&str], text: &str) {
+    let source = folder.join(name);
+    std::fs::create_dir_all(source.parent().expect("a folder")).expect("made");
+    std::fs::write(&source, text).expect("written");
+    let classes = folder.join("classes");
+    javac(&classes.to_string_lossy(), options, &classes, &[source]);
+}
+
+/// Generates tests of the folder `classes`, and verifies them. Gives what was said.
+#[track_caller]
+fn verified(folder: &Path) -> String {
+    let mut command = margay();
+    command.arg("generate").arg(folder.join("classes")).arg("--out").arg(folder.join("tests"));
+    let run = Run::of(command.arg("--verify"));
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    run.stdout
+}
+
+#[test]
+fn what_verifying_a_class_takes_is_not_lacking() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "interface Sink {}
+    class Drain implements Sink {}
+    public class Pumps {
+        public static class Pump { static void to(Sink sink) {} }
+        public static void flush() { Pump.to(new Drain()); }
+        public static int twice(int n) { return 2 * n; }
+        public static class Apart { public static int thrice(int n) { return 3 * n; } }
+        public static class Keeps {
+            static Sink sink;
+            static void keep(Sink other) { sink = other; }
+            public static int more(int n) { if (n > 1000) { keep(sink); } return n + 1; }
+        }
+    }";
+    compiled(folder.path(), "Pumps.java", &[], text);
+    let sink = folder.path().join("classes").join("Sink.class");
+    std::fs::remove_file(sink).expect("removed");
+    let said = verified(folder.path());
+    let why = "the class path (--cp) lacks Sink: no JVM runs Pumps, whose code needs it";
+    assert!(said.contains(why), "{said}");
+    // What is of just that type is not looked at.
+    assert!(agreeing(&said) >= 2, "{said}");
+}
+
+#[test]
+fn classes_of_the_jdk_are_its_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "package javax.xml.namespace;
+        public class QName { public QName(String name) {} public String getLocalPart() { return \"old\"; } }";
+    compiled(folder.path(), "javax/xml/namespace/QName.java", &["--release", "8"], text);
+    let text = "public class Names {
+        public static String local(boolean any) {
+            return new javax.xml.namespace.QName(any ? \"new\" : \"none\").getLocalPart();
+        }
+    }";
+    compiled(folder.path(), "Names.java", &["--release", "8"], text);
+    let mut command = margay();
+    command.arg("generate").arg(folder.path().join("classes")).args(["--class", "Names"]);
+    let run = Run::of(command.arg("--verify").arg("--out").arg(folder.path().join("tests")));
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    assert_eq!(agreeing(&run.stdout), 2, "{}", run.stdout);
+}
+
+#[test]
+fn resources_of_the_program_are_read_wherever_they_are() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "import java.io.*; import java.net.URL; import java.util.*;
+    public class Greets {
+        private static final ResourceBundle TEXTS = ResourceBundle.getBundle(\"texts\");
+        public static String greet(boolean late) { return TEXTS.getString(late ? \"evening\" : \"morning\"); }
+        public static int size() throws IOException {
+            try (InputStream in = Greets.class.getResource(\"texts.properties\").openStream()) {
+                return in.readAllBytes().length;
+            }
+        }
+        public static int count(boolean any) throws IOException {
+            String name = any ? \"texts.properties\" : \"none.properties\";
+            return new LinkedHashSet<>(Collections.list(Greets.class.getClassLoader().getResources(name))).size();
+        }
+        public static boolean isThere(boolean any) {
+            URL url = Greets.class.getResource(any ? \"/texts.properties\" : \"/none\");
+            return url != null && url.equals(Greets.class.getResource(\"texts.properties\"));
+        }
+        public static String where() { return Greets.class.getResource(\"texts.properties\").toString(); }
+        public static String path() { return Greets.class.getResource(\"texts.properties\").getPath(); }
+    }";
+    compiled(folder.path(), "Greets.java", &[], text);
+    let texts = folder.path().join("classes").join("texts.properties");
+    std::fs::write(texts, "morning=hello\nevening=good night\n").expect("written");
+    let said = verified(folder.path());
+    assert_eq!(agreeing(&said), 7, "{said}");
+    assert!(said.contains("2: unsupported: the program asks where a resource is"), "{said}");
+}
+
+#[test]
+fn plain_things_are_said_plainly() {
+    let (said, source) = suite("Levels.java", &[]);
+    agreeing(&said);
+    // A number that shows, and by the method that is there for it.
+    assert!(source.contains("        levels.setLevel(2);"), "{source}");
+    assert!(source.contains("        assertEquals(2, levels.getLevel());"), "{source}");
+    assert!(source.contains("        Levels result = new Levels(2);"), "{source}");
+    assert!(!source.contains("levels.level"), "{source}");
+    assert!(source.contains("Levels.count((Set<String>) null)"), "{source}");
+    assert!(!source.contains("rawtypes"), "{source}");
+    assert!(source.contains("void accept_whenTextIsEmpty_throwsIllegal"), "{source}");
+    assert!(source.contains("text.length() > 0 && index == 2}"), "{source}");
 }

@@ -1,5 +1,5 @@
 //! What the class path lacks. Margay runs a method as far as nothing is missing; a JVM verifies all of a class before
-//! it runs any of it, and loads what its code catches for that. A test of such a class could not run. Nor could one be
+//! it runs any of it, and loads for that what its code catches, or passes objects of other types for. A test of such a class could not run. Nor could one be
 //! compiled that calls a method whose parameters or result are of a class that is not there.
 
 use crate::program::{ConcreteMachine, load};
@@ -60,9 +60,9 @@ pub(super) fn called(step: &Build) -> Option<&str> {
 }
 
 fn lacking(machine: &mut ConcreteMachine, class: ClassId) -> Option<String> {
-    let caught = machine.platform.loader.caught(class);
-    let missing = caught.into_iter().find(|name| load(machine, name).is_err())?;
+    let needed = machine.platform.loader.verified_with(class);
+    let missing = needed.into_iter().find(|name| load(machine, name).is_err())?;
     let user = describe::class(&machine.core.world, class);
     let missing = missing.replace('/', ".");
-    Some(format!("the class path (--cp) lacks {missing}: no JVM runs {user}, which catches it"))
+    Some(format!("the class path (--cp) lacks {missing}: no JVM runs {user}, whose code needs it"))
 }

@@ -1,7 +1,7 @@
 //! Modules, class loaders, resources and services, as far as the library asks for them: the
 //! program is in one unnamed module, with one loader; the JDK's modules are what its image says.
 
-use super::{Answer, Call, Entry, Substitute, instead, native, nothing, null, reference, yes};
+use super::{Answer, Call, Entry, Substitute, instead, int, native, nothing, null, reference, yes};
 use crate::pool::Pool;
 use margay_ir::ClassKind;
 use margay_machine::{Abrupt, Domain};
@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 const CLASS: &str = "java/lang/Class";
 const LOADER: &str = "java/lang/ClassLoader";
 const MODULE: &str = "java/lang/Module";
+const URL: &str = "java/net/URL";
 const NATIVES: &str = "margay/rt/Natives";
 
 /// Names of services and of the classes that provide them.
@@ -21,11 +22,18 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
     let own = "what Margay's Java code needs of the machine";
     let simple = "class loaders and modules are simpler here";
     let with = |name, descriptor| Substitute { class: "margay/rt/Modules", name, descriptor };
+    let where_it_is = "where a resource of the program is, is no fact about it";
+    let address = |name| Substitute {
+        class: "margay/rt/Resources",
+        name,
+        descriptor: "(Ljava/net/URL;)Ljava/lang/String;",
+    };
     let loader = with("loader", "(Ljava/lang/Class;)Ljava/lang/ClassLoader;");
     vec![
         native(NATIVES, "module", "", module, own),
         native(NATIVES, "resource", "", resource, own),
         native(NATIVES, "moduleResource", "", module_resource, own),
+        native(NATIVES, "resourceCount", "", resource_count, own),
         native(NATIVES, "providers", "", providers, own),
         instead(CLASS, "getModule", with("of", "(Ljava/lang/Class;)Ljava/lang/Module;"), simple),
         instead(CLASS, "getClassLoader", loader, simple),
@@ -36,13 +44,15 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
             with("resource", "(Ljava/lang/Class;Ljava/lang/String;)Ljava/io/InputStream;"),
             simple,
         ),
-        native(
+        instead(
             CLASS,
             "getResource",
-            "",
-            |c| c.refuse("the program asks where a resource is"),
+            with("address", "(Ljava/lang/Class;Ljava/lang/String;)Ljava/net/URL;"),
             simple,
         ),
+        instead(URL, "getProtocol", address("protocol"), where_it_is),
+        instead(URL, "getPath", address("path"), where_it_is),
+        instead(URL, "getFile", address("file"), where_it_is),
         instead(
             LOADER,
             "getSystemClassLoader",
@@ -123,6 +133,13 @@ fn find_resource<D: Domain>(call: &mut Call<'_, D>, module: Option<String>) -> A
         Some(contents) => super::files::bytes(call, contents),
         None => reference::<D>(0),
     }
+}
+
+/// How many resources of a name there are on the class path.
+fn resource_count<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    let name = call.text(0)?;
+    let found = call.jvm.loader.resources(None, &name).map_err(Abrupt::Refuse)?;
+    int::<D>(i32::try_from(found.len()).unwrap_or(i32::MAX))
 }
 
 /// The names of the classes that provide a service, those of the JDK first.

@@ -133,34 +133,60 @@ fn make_elements<D: Domain>(call: &mut Call<'_, D>, backtrace: Ref) -> Answer<D>
     for at in (0..count).step_by(WORDS) {
         let word = |index| D::known(call.core.memory.get(backtrace, index)).unwrap_or_default();
         let (method, line) = (MethodId::from_u32(word(at) as u32), word(at + 1) as i64);
-        let element = make_element(call, class, method, line)?;
+        let frame = Frame::of(call, method, line);
+        values.push(D::constant(u64::from(make_element(call, class, frame)?)));
+    }
+    // Who has called the program, and from how deep, is another in each run.
+    for number in 0..call.vary("what calls it, as stack traces tell") {
+        let element = make_element(call, class, Frame::outside(number))?;
         values.push(D::constant(u64::from(element)));
     }
     let array = call.new_array("[Ljava/lang/StackTraceElement;", &values)?;
     reference::<D>(array)
 }
 
+/// What is told of a call in progress.
+struct Frame {
+    class: String,
+    method: String,
+    file: Option<String>,
+    module: Option<String>,
+    line: i32,
+}
+
+impl Frame {
+    fn of<D: Domain>(call: &mut Call<'_, D>, method: MethodId, line: i64) -> Frame {
+        let world = &call.core.world;
+        let declared = world.method(method);
+        let owner = world.loaded(declared.class);
+        Frame {
+            class: crate::messages::external_name(world, declared.class),
+            method: world.text(declared.name).to_owned(),
+            file: owner.source.map(|source| world.text(source).to_owned()),
+            module: call.jvm.module_of(world.class_name(declared.class)),
+            line: if declared.is_native() { -2 } else { line as i32 },
+        }
+    }
+
+    /// A call before those of the program.
+    fn outside(number: u32) -> Frame {
+        let (class, method) = ("Outside".to_owned(), format!("call{number}"));
+        Frame { class, method, file: None, module: None, line: -1 }
+    }
+}
+
 fn make_element<D: Domain>(
     call: &mut Call<'_, D>,
     class: ClassId,
-    method: MethodId,
-    line: i64,
+    frame: Frame,
 ) -> Result<Ref, Abrupt<D::Value>> {
     let cells = call.core.world.loaded(class).cells;
     let element = call.core.memory.allocate(class, cells)?;
-    let world = &call.core.world;
-    let declared = world.method(method);
-    let owner = world.loaded(declared.class);
-    let class_name = crate::messages::external_name(world, declared.class);
-    let method_name = world.text(declared.name).to_owned();
-    let file = owner.source.map(|source| world.text(source).to_owned());
-    let module = call.jvm.module_of(world.class_name(declared.class));
-    let native = declared.is_native();
     let texts = [
-        ("declaringClass", Some(class_name)),
-        ("methodName", Some(method_name)),
-        ("fileName", file),
-        ("moduleName", module),
+        ("declaringClass", Some(frame.class)),
+        ("methodName", Some(frame.method)),
+        ("fileName", frame.file),
+        ("moduleName", frame.module),
     ];
     for (field, text) in texts {
         if let Some(text) = text
@@ -169,8 +195,7 @@ fn make_element<D: Domain>(
             call.set_field(element, field, string)?;
         }
     }
-    let line = if native { -2 } else { line as i32 };
-    call.set_field(element, "lineNumber", D::constant(u64::from(line as u32)))?;
+    call.set_field(element, "lineNumber", D::constant(u64::from(frame.line as u32)))?;
     // Leave out the names of built-in loaders and versions of JDK modules, as a JVM does.
     call.set_field(element, "format", D::constant(3))?;
     Ok(element)

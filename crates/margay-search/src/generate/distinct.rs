@@ -40,9 +40,7 @@ pub(super) fn terms_of_end(
     };
     match result {
         Some(SymbolicValue::Known(object)) if is_object && object != 0 => {
-            let object = object as Ref;
-            let cells = 0..memory.room(object).min(MOST_CELLS);
-            cells.for_each(|cell| add(memory.get(object, cell)));
+            cells(memory, object as Ref).for_each(&mut add);
         }
         result => result.into_iter().for_each(&mut add),
     }
@@ -55,6 +53,29 @@ pub(super) fn terms_of_end(
         }
     }
     found
+}
+
+/// What objects hold that calls have made: what the method has put there, or they held before. And what a new object
+/// holds that the method was given.
+pub(super) fn terms_of_made(
+    memory: &Memory<Symbolic>,
+    domain: &Symbolic,
+    objects: &[InputObject],
+    constructed: Option<SymbolicValue>,
+) -> Vec<TermId> {
+    let made = objects.iter().filter(|object| object.sequence.is_some());
+    let new = match constructed {
+        Some(SymbolicValue::Known(object)) => Some(object as Ref),
+        _ => None,
+    };
+    let places = made.map(|object| object.place(domain)).chain(new).filter(|place| *place != 0);
+    let values = places.flat_map(|place| cells(memory, place));
+    let term = |value| if let SymbolicValue::Term(term) = value { Some(term) } else { None };
+    values.filter_map(term).collect()
+}
+
+fn cells(memory: &Memory<Symbolic>, object: Ref) -> impl Iterator<Item = SymbolicValue> {
+    (0..memory.room(object).min(MOST_CELLS)).map(move |cell| memory.get(object, cell))
 }
 
 /// Gives the variables of some terms that the model leaves open a value each.

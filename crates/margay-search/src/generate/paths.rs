@@ -660,8 +660,13 @@ impl<I, V> Paths<'_, I, V> {
         V: Visitor<Symbolic, P, Found>,
     {
         let core = &machine.core;
-        let is_object = core.world.method(self.method).result == Some(Type::Ref);
-        let ends = distinct::terms_of_end(&core.memory, self.heap.objects(), result, is_object);
+        let (memory, objects) = (&core.memory, self.heap.objects());
+        let method = core.world.method(self.method);
+        let is_object = method.result == Some(Type::Ref);
+        let mut ends = distinct::terms_of_end(memory, objects, result, is_object);
+        let receiver = self.given.arguments.first().copied();
+        let constructed = receiver.filter(|_| method.params.first() == Some(&Type::Ref));
+        let made = distinct::terms_of_made(memory, &core.domain, objects, constructed);
         let before = machine.core.memory.used();
         Asked { paths: self, machine, decisions }.settle(result)?;
         machine.core.set_aside(before);
@@ -680,6 +685,7 @@ impl<I, V> Paths<'_, I, V> {
         if self.options.telling && !path.is_following() {
             distinct::tell(path.terms(), &mut model_of_path, path.constraints(), &ends);
         }
+        ends.extend(made);
         distinct::assign(path.terms(), &mut model_of_path, ends);
         let method = machine.core.world.method(self.method);
         let references = method.params.iter().map(|ty| *ty == Type::Ref);

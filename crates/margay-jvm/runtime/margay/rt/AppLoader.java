@@ -4,6 +4,7 @@ import java.io.InputStream;
 import java.net.URL;
 import java.util.Collections;
 import java.util.Enumeration;
+import java.util.List;
 
 /** The loader of the program's classes, which are found by name like all others. */
 final class AppLoader extends ClassLoader {
@@ -19,14 +20,11 @@ final class AppLoader extends ClassLoader {
     }
 
     @Override public URL getResource(String name) {
-        if (Natives.resource(AppLoader.class, name) != null) {
-            Natives.refuse("the program asks where a resource is");
-        }
-        return null;
+        return Resources.address(name);
     }
 
     @Override public Enumeration<URL> getResources(String name) {
-        getResource(name);
-        return Collections.emptyEnumeration();
+        URL url = getResource(name);
+        return url == null ? Collections.emptyEnumeration() : Collections.enumeration(List.of(url));
     }
 }

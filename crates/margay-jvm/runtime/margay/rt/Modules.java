@@ -2,6 +2,7 @@ package margay.rt;
 
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.net.URL;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -60,20 +61,28 @@ final class Modules {
 
     /** {@code Class.getResourceAsStream}. */
     static InputStream resource(Class<?> type, String name) {
-        String path = name;
-        if (name.startsWith("/")) {
-            path = name.substring(1);
-        } else {
-            Class<?> outer = type;
-            while (outer.isArray()) {
-                outer = outer.getComponentType();
-            }
-            String folder = outer.getPackageName();
-            if (!folder.isEmpty()) {
-                path = folder.replace('.', '/') + "/" + name;
-            }
+        return stream(Natives.resource(type, path(type, name)));
+    }
+
+    /** {@code Class.getResource}. */
+    static URL address(Class<?> type, String name) {
+        if (Natives.module(type) != null) {
+            Natives.refuse("the program asks where a resource is");
         }
-        return stream(Natives.resource(type, path));
+        return Resources.address(path(type, name));
+    }
+
+    /** The whole path of a resource that may be beside a class. */
+    private static String path(Class<?> type, String name) {
+        if (name.startsWith("/")) {
+            return name.substring(1);
+        }
+        Class<?> outer = type;
+        while (outer.isArray()) {
+            outer = outer.getComponentType();
+        }
+        String folder = outer.getPackageName();
+        return folder.isEmpty() ? name : folder.replace('.', '/') + "/" + name;
     }
 
     /** {@code Module.getResourceAsStream}. */

@@ -103,6 +103,9 @@ final class Natives {
     /** A resource of a module of the JDK, or of the class path for null; null if there is none. */
     static native byte[] moduleResource(String module, String path);
 
+    /** How many resources of a name there are on the class path. */
+    static native int resourceCount(String path);
+
     /** The names of the classes that provide a service. */
     static native String[] providers(Class<?> service);
 

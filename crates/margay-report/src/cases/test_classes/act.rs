@@ -371,8 +371,13 @@ impl Test<'_, '_, '_> {
             let is_sure = wanted.is_primitive()
                 || is_same
                 || (!is_overloaded && expr.is_exact && !is_lone_null && !minds);
+            let generic = match !is_sure && expr.is_null() {
+                true => self.parameter_type(class, name, descriptor, types.len() - place),
+                false => None,
+            };
             let text = match is_sure {
                 true => expr.text,
+                false if let Some(generic) = generic => format!("({generic}) null"),
                 false if self.named(wanted).is_some() => self.cast(&expr.text, wanted)?,
                 false => return Ok(None),
             };

@@ -195,6 +195,7 @@ impl<'r> Test<'_, '_, 'r> {
                 let has_changed = old.is_none_or(|(_, old)| !self.is_same(old, value));
                 if has_changed
                     && *value != Value::Free
+                    && !self.is_told_by_method(place, field, value)
                     && let Some(seen) = self.read(&variable, &object.class, field)
                 {
                     self.check_value(checks, value, &seen)?;
@@ -213,6 +214,20 @@ impl<'r> Test<'_, '_, 'r> {
             }
         });
         if has_changed { self.check_content(checks, place, &variable) } else { Ok(()) }
+    }
+
+    /// Whether a method of the object is asserted to answer what a field holds, as its name says: one of both is enough.
+    fn is_told_by_method(&self, place: usize, field: &FieldName, value: &Value) -> bool {
+        let own = field.name.trim_matches('_').to_ascii_lowercase();
+        let mut observations = self.case.observations.iter().flatten();
+        observations.any(|seen| {
+            let name = seen.name.to_ascii_lowercase();
+            let prefixes = ["", "get", "is", "has"].iter();
+            let is_getter = prefixes.filter_map(|prefix| name.strip_prefix(prefix));
+            seen.object == place
+                && seen.value == *value
+                && is_getter.into_iter().any(|rest| rest == own)
+        })
     }
 
     /// What methods of an object answer.

@@ -13,6 +13,9 @@ use margay_search::structure::{Content, Object, Value};
 /// Elements of a collection of objects that are looked at one by one.
 const MOST_ELEMENTS: usize = 20;
 
+/// The same of arrays that are too long to be listed: a few tell that something is there.
+const MOST_OF_LONG: usize = 3;
+
 /// Elements of an array that are compared with a list of all of them: of others, the length and some.
 const LISTED: usize = 1_000;
 
@@ -179,7 +182,8 @@ impl<'r> Test<'_, '_, 'r> {
         self.assert_equal(checks, &elements.len().to_string(), &Seen::number(length));
         let is_long = elements.len() > LISTED;
         let told = elements.iter().enumerate().filter(|(_, value)| !is_long || !is_blank(value));
-        for (index, value) in told.take(MOST_ELEMENTS) {
+        let most = if is_long { MOST_OF_LONG } else { MOST_ELEMENTS };
+        for (index, value) in told.take(most) {
             let seen = match &array {
                 None => Seen {
                     text: format!("{name}[{index}]"),

@@ -30,6 +30,7 @@ mod names;
 mod overriding;
 mod remarks;
 mod rows;
+mod said;
 mod shape;
 mod statics;
 mod stubs;
@@ -138,7 +139,7 @@ pub fn single(
     let signature = classes.signature(&report.method.descriptor);
     let parameters = signature.as_ref().map_or(&[][..], |it| &it.parameters);
     let package = package_of_tests(class);
-    let shared = Shared::of(&report.cases);
+    let shared = Shared::of(report);
     let cases = report.cases.iter().zip(names::names(report));
     let source = |(case, name): (&TestCase, CaseName)| {
         let test_class = test_class(class, is_crash(case), 1);
@@ -223,7 +224,7 @@ struct Tested<'r> {
     case: &'r TestCase,
     name: CaseName,
     parameters: &'r [Type],
-    shared: &'r Shared<'r>,
+    shared: &'r Shared,
 }
 
 impl<'a, W: Write, Open: FnMut(&str) -> io::Result<W>> Writer<'a, Open> {
@@ -234,7 +235,7 @@ impl<'a, W: Write, Open: FnMut(&str) -> io::Result<W>> Writer<'a, Open> {
             let names = names::names(report);
             let signature = self.classes.signature(&report.method.descriptor);
             let parameters = signature.as_ref().map_or(&[][..], |it| &it.parameters);
-            let shared = Shared::of(&report.cases);
+            let shared = Shared::of(report);
             for (case, name) in report.cases.iter().zip(names) {
                 let series = if is_crash(case) { &mut crashes } else { &mut regressions };
                 self.add(
@@ -330,7 +331,7 @@ fn test(
         return Unwritable::because("its test would not fit in a method");
     }
     let Test { lines, throws, warnings, is_narrow, .. } = test;
-    let condition = remarks::special(case, shared);
+    let condition = remarks::special(report, case, shared);
     let comment = remarks::lines(case, condition.as_deref(), style);
     Ok(TestMethod {
         tested: place,

@@ -5,7 +5,7 @@
 //! have the same, it has the one before too, and so on; where that does not help, the number of
 //! the case tells them apart.
 
-use super::words;
+use super::{said, words};
 use crate::literal::with_extremes;
 use crate::names::simple_class;
 use margay_search::generate::case::{CaseOutcome, MethodReport, TestCase};
@@ -105,7 +105,8 @@ impl Parts {
             Some(first) if first.is_ascii_alphabetic() => method,
             _ => format!("method{method}"),
         };
-        let conditions = case.condition.iter().rev().filter(|text| !is_internal(text));
+        let said = said::conditions(report, case);
+        let conditions = said.iter().rev().filter(|text| !is_internal(text));
         let conditions = conditions.filter(|text| !text.contains(AFTER));
         let conditions = conditions.filter_map(|text| words::condition(&with_extremes(text)));
         let conditions = conditions.take(MOST_CONDITIONS).collect();

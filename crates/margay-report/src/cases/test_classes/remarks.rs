@@ -1,12 +1,12 @@
 //! What comments say of a case: when its path is taken, what is left open, and if that is wanted which
 //! path it is.
 
-use super::TestStyle;
 use super::file::comment;
 use super::names::is_internal;
+use super::{TestStyle, said};
 use crate::literal::with_extremes;
 use crate::trace;
-use margay_search::generate::case::TestCase;
+use margay_search::generate::case::{MethodReport, TestCase};
 use rustc_hash::FxHashSet;
 
 /// How long a condition may be to be said in a line.
@@ -19,12 +19,12 @@ const MOST: usize = 3;
 const MORE: &str = "...";
 
 /// What the conditions of all cases of a method have in common.
-pub(super) struct Shared<'c>(FxHashSet<&'c str>);
+pub(super) struct Shared(FxHashSet<String>);
 
-impl<'c> Shared<'c> {
-    pub fn of(cases: &'c [TestCase]) -> Shared<'c> {
-        let texts = |case: &'c TestCase| case.condition.iter().map(String::as_str);
-        let mut cases = cases.iter().map(|case| texts(case).collect::<FxHashSet<&str>>());
+impl Shared {
+    pub fn of(report: &MethodReport) -> Shared {
+        let texts = |case: &TestCase| said::conditions(report, case).into_iter();
+        let mut cases = report.cases.iter().map(|case| texts(case).collect::<FxHashSet<String>>());
         let mut shared = cases.next().unwrap_or_default();
         for others in cases {
             if shared.is_empty() {
@@ -39,9 +39,10 @@ impl<'c> Shared<'c> {
 /// What is special about the path of a case among others of its method, in a line: of its conditions
 /// those that the others do not share, and of these the last ones, which decide. None if they are too long
 /// to be read.
-pub(super) fn special(case: &TestCase, shared: &Shared<'_>) -> Option<String> {
+pub(super) fn special(report: &MethodReport, case: &TestCase, shared: &Shared) -> Option<String> {
     let is_said = |text: &&String| !is_internal(text) && text.len() <= LINE;
-    let mut said: Vec<&String> = case.condition.iter().filter(is_said).collect();
+    let conditions = said::conditions(report, case);
+    let mut said: Vec<&String> = conditions.iter().filter(is_said).collect();
     let mut seen = FxHashSet::default();
     said.retain(|text| seen.insert(*text));
     let own = said.iter().filter(|text| !shared.0.contains(text.as_str()));

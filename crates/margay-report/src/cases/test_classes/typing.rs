@@ -301,6 +301,22 @@ impl<'r> Test<'_, '_, 'r> {
         false
     }
 
+    /// The type of a parameter, counted from the last one, with its type arguments if they depend on nothing.
+    pub fn parameter_type(
+        &mut self,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+        from_last: usize,
+    ) -> Option<String> {
+        let method = self.file.classes.method(class, name, descriptor)?;
+        let types = parameter_types(method.generic.as_deref()?)?;
+        let written = types.get(types.len().checked_sub(from_last)?)?;
+        let Written::Generic(found) = Written::read(written, &|_| true) else { return None };
+        let name = self.mentioned(&Type::class(&found.class))?;
+        Some(name + &self.angle_brackets(&found)?)
+    }
+
     /// `<String, List<Integer>>`.
     fn angle_brackets(&mut self, generic: &Generic) -> Option<String> {
         let mut names = Vec::with_capacity(generic.arguments.len());

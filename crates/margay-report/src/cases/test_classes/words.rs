@@ -3,8 +3,36 @@
 /// Longer conditions are not put into names.
 const LONGEST: usize = 40;
 
+/// What is done to the bits of numbers has no words that anybody would understand in a name.
+const BITS: [&str; 6] = [" ^ ", " | ", " << ", " >> ", " >>> ", "~"];
+
 /// A condition in words; none if it would be too long to read or has nothing to say.
 pub(super) fn condition(text: &str) -> Option<String> {
+    if BITS.iter().any(|operator| text.contains(operator)) {
+        return None;
+    }
+    if let Some((index, relation, array)) = index_check(text) {
+        let words = format!("{}{relation}{}", plain(index)?, plain(array)?);
+        return (words.len() <= LONGEST).then_some(words);
+    }
+    plain(text)
+}
+
+/// Whether an index is one of an array: `0 <= i && i < a.length`, or the opposite.
+fn index_check(text: &str) -> Option<(&str, &'static str, &str)> {
+    let inside = text.strip_prefix("0 <= ").and_then(|rest| rest.split_once(" && "));
+    let (index, (other, array), relation) = match inside {
+        Some((index, rest)) => (index, rest.split_once(" < ")?, "IsWithin"),
+        None => {
+            let (index, rest) = text.split_once(" < 0 || ")?;
+            (index, rest.split_once(" >= ")?, "IsOutside")
+        }
+    };
+    let array = array.strip_suffix(".length").or_else(|| array.strip_suffix(".length()"))?;
+    (index == other).then_some((index, relation, array))
+}
+
+fn plain(text: &str) -> Option<String> {
     let mut words = String::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -33,7 +61,13 @@ pub(super) fn condition(text: &str) -> Option<String> {
 
 /// What the text starts with that has words of its own, longest first.
 fn phrase(text: &str) -> Option<(&'static str, &'static str)> {
-    const PHRASES: [(&str, &str); 34] = [
+    const PHRASES: [(&str, &str); 40] = [
+        (".length() == 0", "IsEmpty"),
+        (".length() > 0", "IsNotEmpty"),
+        (".size() == 0", "IsEmpty"),
+        (".size() > 0", "IsNotEmpty"),
+        (".length == 0", "IsEmpty"),
+        (".length > 0", "IsNotEmpty"),
         ("Integer.MAX_VALUE", "IntegerMaxValue"),
         ("Integer.MIN_VALUE", "IntegerMinValue"),
         ("Long.MAX_VALUE", "LongMaxValue"),
@@ -164,6 +198,11 @@ mod tests {
             ("n > 0", "NIsPositive"),
             ("n > 0x7f", "NIsGreaterThan0x7f"),
             ("a.length >= 12", "ALengthIsAtLeast12"),
+            ("a.length > 0", "AIsNotEmpty"),
+            ("0 <= i + 3 && i + 3 < this.a.length", "IPlus3IsWithinA"),
+            ("i < 0 || i >= s.length()", "IIsOutsideS"),
+            ("i < 0 || j >= s.length()", "IIsNegativeOrJIsAtLeastSLength"),
+            ("this.names[0].length() == 0", "Names0IsEmpty"),
             ("a[0] + a[1] < -7", "A0PlusA1IsLessThanMinus7"),
             ("s.charAt(0) == 'a'", "SCharAt0IsA"),
             ("shape instanceof Circle", "ShapeIsACircle"),
@@ -179,6 +218,7 @@ mod tests {
             assert_eq!(condition(text).as_deref(), Some(words));
         }
         assert_eq!(condition("((( ]"), None);
+        assert_eq!(condition("(this.cents ^ this.cents << 1L) < 0L"), None);
         assert_eq!(condition(&"abcdef == ".repeat(9)), None);
     }
 

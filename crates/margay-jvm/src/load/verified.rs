@@ -1,0 +1,58 @@
+//! What a JVM loads when it verifies the code of a class, before it runs any of it: what the code catches, and what it
+//! passes an object of another type for. Without types of what is on the stack that shows where nothing in the
+//! class has exactly the type that a method takes: no field, no result, no parameter, no class that is named.
+
+use super::Loader;
+use crate::pool::{Pool, signature};
+use margay_ir::ClassId;
+use ristretto_classfile::Constant;
+use std::collections::BTreeSet;
+
+impl Loader {
+    /// The classes that verifying the code of a class takes, sorted.
+    #[must_use]
+    pub fn verified_with(&self, class: ClassId) -> Vec<String> {
+        let Some(body) = self.files.get(&class) else { return Vec::new() };
+        let pool = Pool(&body.file);
+        let handlers = body.codes.iter().flatten().flat_map(|code| &code.handlers);
+        let caught = handlers.filter(|handler| handler.catch != 0);
+        let caught = caught.filter_map(|handler| pool.class(handler.catch).ok());
+        let mut found: BTreeSet<String> = caught.map(|name| name.into_owned()).collect();
+        found.extend(converted(pool));
+        found.into_iter().collect()
+    }
+}
+
+/// The classes of parameters of methods that the code calls, where the class has nothing of just that type.
+fn converted(pool: Pool<'_>) -> BTreeSet<String> {
+    let (mut taken, mut had) = (BTreeSet::new(), BTreeSet::new());
+    for method in &pool.0.methods {
+        let descriptor = pool.text(method.descriptor_index).unwrap_or_default();
+        let own = signature(&descriptor).into_iter().flat_map(|own| own.params);
+        had.extend(own.filter_map(named));
+    }
+    let last = u16::try_from(pool.0.constant_pool.len()).unwrap_or(u16::MAX);
+    for index in 1..=last {
+        match pool.get(index) {
+            Ok(Constant::Class(_)) => had.extend(pool.class(index).map(|name| name.into_owned())),
+            Ok(Constant::FieldRef { .. }) => {
+                let field = pool.field(index);
+                had.extend(field.iter().filter_map(|field| named(&field.descriptor)));
+            }
+            Ok(Constant::MethodRef { .. } | Constant::InterfaceMethodRef { .. }) => {
+                let Ok(method) = pool.method(index) else { continue };
+                let Ok(called) = signature(&method.descriptor) else { continue };
+                taken.extend(called.params.into_iter().filter_map(named));
+                had.extend(called.result.and_then(named));
+            }
+            _ => {}
+        }
+    }
+    taken.retain(|name| !had.contains(name));
+    taken
+}
+
+/// The class of a descriptor, unless that is of an array or a primitive type.
+fn named(descriptor: &str) -> Option<String> {
+    Some(descriptor.strip_prefix('L')?.strip_suffix(';')?.to_owned())
+}
