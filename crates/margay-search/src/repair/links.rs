@@ -104,12 +104,14 @@ impl Links {
         let value = |cell: usize| ground.cell(cell).present;
         let (mut all, mut answered) = (0, 0);
         for cell in cells {
-            if let Some(target) = target(ground, *cell, value(*cell)) {
+            let owner = ground.owner(*cell);
+            if let Some(to) = target(ground, *cell, value(*cell)).filter(|to| *to != owner) {
                 all += 1;
-                answered += usize::from(refers(ground, &value, target, ground.owner(*cell)));
+                answered += usize::from(refers(ground, &value, to, owner));
             }
         }
-        if 2 * answered > all && answered >= ENOUGH {
+        // More than by chance: every second of a chain may refer to the one before.
+        if 3 * answered > 2 * all && answered >= ENOUGH {
             for cell in cells {
                 self.in_pairs[*cell] = true;
             }
@@ -329,6 +331,7 @@ impl Links {
             return 0;
         }
         let owner = ground.owner(cell);
+        let [old, new] = [old, new].map(|site| site.filter(|site| *site != owner));
         let leaving = old.map_or(0, |old| if refers(ground, value, old, owner) { 1 } else { -1 });
         let arriving = new.map_or(0, |new| if refers(ground, value, new, owner) { -1 } else { 1 });
         leaving + arriving

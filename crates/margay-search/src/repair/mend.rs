@@ -35,7 +35,7 @@ const TOGETHER: usize = 3;
 /// Changes tried where another one has led to a failure.
 const BREADTH: usize = 12;
 /// Attempts at something better than the first remedy, and at finding one.
-const MORE_ATTEMPTS: u64 = 1 << 8;
+const MORE_ATTEMPTS: u64 = 1 << 10;
 const MOST_ATTEMPTS: u64 = 1 << 13;
 /// Effort for a failure, at most: so much, and so often as much as it takes to come there.
 const MOST_EFFORT: (u64, u64) = (1 << 20, 4);
@@ -223,13 +223,20 @@ impl<P: Platform<Traced>> Search<'_, P> {
     ) -> Result<(), RepairError> {
         self.trial.run(agenda.failure.limit, visitor)?;
         for fix in fixes(self, width).into_iter().take(most) {
-            if agenda.is_new(after, fix) {
+            if !self.is_back(after, fix) && agenda.is_new(after, fix) {
                 // What was saved by taking a change back has yet to be spent.
                 let price = cost.max(0) + fix.cost;
                 agenda.add_after(price, Task::Try(fix), after.clone(), cost);
             }
         }
         Ok(())
+    }
+
+    /// Whether a change only takes back one of those before it, or is an alternative to it that is tried
+    /// by itself.
+    fn is_back(&self, after: &Made, fix: Fix) -> bool {
+        let mut before = after.iter().filter(|(cell, ..)| *cell == fix.cell);
+        before.any(|(cell, old, _)| *old == fix.bits || self.is_link(*cell))
     }
 
     /// A remedy is noted; what led to another failure may be followed.

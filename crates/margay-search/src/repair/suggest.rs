@@ -83,10 +83,12 @@ pub(super) fn moved<P: Platform<Traced>>(search: &Search<'_, P>, cells: &[usize]
 }
 
 /// Numbers that the newest comparisons suggest for cells that are changed anyway, and the very last
-/// one for others; one cell excepted.
+/// one for others; one cell excepted, and what was read long before it.
 pub(super) fn entailed<P: Platform<Traced>>(search: &Search<'_, P>, but: usize) -> Vec<Fix> {
     let mut fixes = Fixes::new(search, NARROW);
-    let may = |cell: usize| search.is_number(cell) && cell != but;
+    let level = |cell: usize| search.trial.level_of(cell).unwrap_or_default();
+    let oldest = search.trial.reads().saturating_sub(FAR).min(level(but));
+    let may = |cell: usize| search.is_number(cell) && cell != but && level(cell) >= oldest;
     fixes.compared(|cell| may(cell) && search.is_changed(cell));
     fixes.width.tests = 1;
     fixes.compared(may);
