@@ -26,15 +26,17 @@ const WIDTHS: [(Width, usize); 3] = [(LATELY, 4), (LATELY, 24), (EVER, 24)];
 const LATELY: Width = Width { tests: 32, reads: 24, latest: 0, objects: usize::MAX };
 const EVER: Width = Width { tests: 256, reads: 256, latest: 0, objects: usize::MAX };
 
-/// Some changes, and what speaks for them: less is better.
+/// Some changes, how often something else seemed better when they were chosen, and to where they lead.
 struct Way {
     changes: Vec<(usize, u64)>,
+    doubts: usize,
     place: Place,
+    /// What speaks for the last of them; less is better.
     rank: (bool, i64, Option<usize>),
 }
 
-/// The ways to make so many changes, and how far the predicate came at each place: those that come to
-/// the same failure have come equally far, by whatever detours.
+/// Ways, and how far the predicate came at each place: those that come to the same failure have come
+/// equally far, by whatever detours.
 #[derive(Default)]
 struct Ways {
     found: Vec<Way>,
@@ -48,10 +50,19 @@ impl Ways {
         self.found.push(way);
     }
 
+    /// Those that differ in the last change, all with the same others before.
+    fn join(&mut self, mut others: Ways) {
+        // What was read first has led to the rest.
+        others.found.sort_by_key(|way| (Reverse(others.reached[&way.place]), way.rank));
+        for (more, way) in others.found.into_iter().enumerate() {
+            let at = others.reached[&way.place];
+            self.add(Way { doubts: way.doubts + more, ..way }, at);
+        }
+    }
+
     /// The best of them.
     fn best(mut self, count: usize) -> Vec<Way> {
-        // What was read first has led to the rest.
-        self.found.sort_by_key(|way| (Reverse(self.reached[&way.place]), way.rank));
+        self.found.sort_by_key(|way| (Reverse(self.reached[&way.place]), way.doubts, way.rank));
         self.found.truncate(count);
         self.found
     }
@@ -92,20 +103,23 @@ impl<P: Platform<Traced>> Search<'_, P> {
         followed: usize,
         visitor: &mut impl Observer<P>,
     ) -> Result<bool, RepairError> {
-        let mut ways = vec![Vec::new()];
+        let mut ways = vec![(Vec::new(), 0)];
         for _ in 0..most {
             let mut onward = Ways::default();
-            for changes in ways {
+            for (changes, doubts) in ways {
+                let mut more = Ways::default();
                 changes.iter().for_each(|(cell, bits)| _ = self.set(*cell, *bits));
-                if self.change_one(&changes, width, &mut onward, visitor)? {
+                if self.change_one((&changes, doubts), width, &mut more, visitor)? {
                     return Ok(true);
                 }
+                onward.join(more);
                 self.reset();
                 if self.is_late() {
                     return Ok(false);
                 }
             }
-            ways = onward.best(followed).into_iter().map(|way| way.changes).collect();
+            let best = onward.best(followed).into_iter();
+            ways = best.map(|way| (way.changes, way.doubts)).collect();
         }
         Ok(false)
     }
@@ -114,7 +128,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
     /// predicate further is noted.
     fn change_one(
         &mut self,
-        before: &[(usize, u64)],
+        (before, doubts): (&[(usize, u64)], usize),
         width: Width,
         onward: &mut Ways,
         visitor: &mut impl Observer<P>,
@@ -139,7 +153,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
             {
                 let changes = [before, &[(cell, bits)]].concat();
                 let (place, rank) = (self.trial.place(), (bits == 0, cost, level));
-                onward.add(Way { changes, place, rank }, then);
+                onward.add(Way { changes, doubts, place, rank }, then);
             }
             self.set(cell, old);
             if self.is_late() {

@@ -82,6 +82,13 @@ pub(super) fn moved<P: Platform<Traced>>(search: &Search<'_, P>, cells: &[usize]
     fixes.found
 }
 
+/// Other numbers that the very last comparison suggests for a cell.
+pub(super) fn once_more<P: Platform<Traced>>(search: &Search<'_, P>, cell: usize) -> Vec<Fix> {
+    let mut fixes = Fixes::new(search, Width { tests: 1, ..NARROW });
+    fixes.compared(|compared| search.is_number(cell) && compared == cell);
+    fixes.found
+}
+
 /// Numbers that the newest comparisons suggest for cells that are changed anyway, and the very last
 /// one for others; one cell excepted, and what was read long before it.
 pub(super) fn entailed<P: Platform<Traced>>(search: &Search<'_, P>, but: usize) -> Vec<Fix> {
