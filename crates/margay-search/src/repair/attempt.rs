@@ -2,7 +2,7 @@
 
 use super::ground::Kind;
 use super::search::Search;
-use super::suggest::{CHANGE, Fix, entailed, moved};
+use super::suggest::{CHANGE, Fix, entailed, moved, once_more};
 use super::trial::{Place, Verdict};
 use super::{Observer, RepairError};
 use margay_machine::Platform;
@@ -118,7 +118,11 @@ impl<P: Platform<Traced>> Search<'_, P> {
             }
             // A failure further on is another matter: only the cells changed here may follow it.
             let here: Vec<usize> = made.iter().map(|(cell, ..)| *cell).collect();
-            let fixes = if at > failure.at { moved(self, &here) } else { entailed(self, fix.cell) };
+            let fixes = match at > failure.at {
+                true => moved(self, &here),
+                // A number that is computed in a roundabout way may be hit at the second attempt.
+                false => [once_more(self, fix.cell), entailed(self, fix.cell)].concat(),
+            };
             for fix in fixes {
                 let price = self.price(fix.cell, fix.bits);
                 let old = self.set(fix.cell, fix.bits);
@@ -141,6 +145,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
     /// What has come of changes that were just tried.
     pub fn attempted(&self, made: Made, cost: i64, verdict: Verdict, failure: Failure) -> Attempt {
         let (reads, is_discovery) = (self.trial.reads(), self.trial.discoveries() > 0);
+        let is_another = self.trial.place() != failure.place;
         let end = match verdict {
             Verdict::Accepted => End::Accepted,
             Verdict::Running => End::Far,
@@ -148,11 +153,13 @@ impl<P: Platform<Traced>> Search<'_, P> {
                 if at > failure.at || failure.is_hard && is_discovery =>
             {
                 let steps = at.saturating_sub(failure.at);
-                End::Near { steps, is_new: reads > failure.reads + 1 || failure.is_hard }
+                // The same failure after a detour is nothing new.
+                let is_new = reads > failure.reads + 1 && is_another || failure.is_hard;
+                End::Near { steps, is_new }
             }
             Verdict::Rejected(_) | Verdict::Endless(_) => End::Nowhere,
         };
-        Attempt { made, cost, end, is_about_something_else: self.trial.place() != failure.place }
+        Attempt { made, cost, end, is_about_something_else: is_another }
     }
 
     pub fn redo(&mut self, made: &Made) {

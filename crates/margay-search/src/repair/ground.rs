@@ -5,6 +5,7 @@
 //! one. Beside the objects of the structure there are a few fresh ones, for repairs that need
 //! more objects than there are.
 
+use super::addresses::Addresses;
 use margay_ir::{ClassId, Storage, World};
 use margay_machine::traced::Traced;
 use margay_machine::{Domain, Memory, Ref};
@@ -53,13 +54,9 @@ pub struct Ground {
     pools: Vec<Vec<Ref>>,
     /// The object that each cell belongs to.
     owners: Vec<u32>,
-    /// The first address in use, and the numbers of cells and objects from there on.
-    first: u32,
-    cell_at: Vec<u32>,
-    site_at: Vec<u32>,
+    cell_at: Addresses,
+    site_at: Addresses,
 }
-
-const NONE: u32 = u32::MAX;
 
 impl Ground {
     /// Adds an object with its cells; gives its number. The first one is the root.
@@ -86,23 +83,13 @@ impl Ground {
     }
 
     /// Makes all cells undecided: from here on nothing can be added.
-    ///
-    /// # Panics
-    /// If there is no object.
     pub fn open(&mut self, memory: &mut Memory<Traced>) {
-        self.first = self.sites.iter().map(|site| site.object).min().expect("there is a root");
-        let addresses = self.cells.iter().map(|cell| cell.address);
-        let objects = self.sites.iter().map(|site| site.object);
-        let last = addresses.chain(objects).max().unwrap_or(self.first);
-        let room = (last - self.first + 1) as usize;
-        self.cell_at = vec![NONE; room];
-        self.site_at = vec![NONE; room];
-        for (number, site) in (0..).zip(&self.sites) {
-            self.site_at[(site.object - self.first) as usize] = number;
+        self.cell_at = Addresses::new(self.cells.iter().map(|cell| cell.address));
+        self.site_at = Addresses::new(self.sites.iter().map(|site| site.object));
+        for site in &self.sites {
             memory.open_object(site.object);
         }
-        for (number, cell) in (0..).zip(&self.cells) {
-            self.cell_at[(cell.address - self.first) as usize] = number;
+        for cell in &self.cells {
             memory.overwrite_cell(cell.address, Traced::undecided());
         }
     }
@@ -146,18 +133,13 @@ impl Ground {
     /// The number of the cell at an address.
     #[must_use]
     pub fn cell_at(&self, address: u32) -> Option<usize> {
-        Self::number(&self.cell_at, self.first, address)
+        self.cell_at.number(address)
     }
 
     /// The number of the object that a reference names.
     #[must_use]
     pub fn site_at(&self, reference: u64) -> Option<usize> {
-        Self::number(&self.site_at, self.first, u32::try_from(reference).ok()?)
-    }
-
-    fn number(table: &[u32], first: u32, address: u32) -> Option<usize> {
-        let number = *table.get(address.checked_sub(first)? as usize)?;
-        (number != NONE).then_some(number as usize)
+        self.site_at.number(u32::try_from(reference).ok()?)
     }
 
     /// Whether a cell may hold an object, by its number.

@@ -7,6 +7,7 @@
 //! child's parent is its parent. A reference without its answer is half of a broken pair.
 
 use super::ground::{Ground, Kind};
+use super::kinship::Kinship;
 use margay_ir::{ClassId, World};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -23,11 +24,12 @@ const ODD: usize = 8;
 
 /// What is odd about a structure, as a price: an object that a family does not refer to, and much
 /// more so if all are to be kept; one that it refers to once too often; a reference without its
-/// answer; an object that was not there.
+/// answer, or to an object with which nothing is in common that should be; an object that was not there.
 const ORPHAN: i64 = 6;
 const ORPHAN_TO_KEEP: i64 = 24;
 const EXCESS: i64 = 1;
 const UNANSWERED: i64 = 3;
+const STRANGER: i64 = 3;
 /// What it is worth to refer to an object that was cut off from the start: little, for wherever it
 /// belongs a reference is wrong that has to be put right anyway.
 const FOUND: i64 = 2;
@@ -45,6 +47,7 @@ pub(super) struct Links {
     family_of: Vec<u8>,
     /// Whether references of each cell's field are usually answered.
     in_pairs: Vec<bool>,
+    kinship: Kinship,
     /// The price of an object that is cut off.
     orphan: i64,
 }
@@ -71,6 +74,7 @@ impl Links {
             families: Vec::new(),
             family_of: vec![NONE; ground.cell_count()],
             in_pairs: vec![false; ground.cell_count()],
+            kinship: Kinship::new(ground.cell_count()),
             orphan: if keep_all { ORPHAN_TO_KEEP } else { ORPHAN },
         };
         let mut fields: BTreeMap<(u32, u32, usize), Vec<usize>> = BTreeMap::new();
@@ -89,6 +93,7 @@ impl Links {
         let mut declared: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
         for ((class, _, _), cells) in fields {
             links.note_pairs(ground, &cells);
+            links.kinship.note(ground, &cells);
             links.note_family(ground, declared.entry(class).or_default(), &cells);
         }
         links.find_orphans(ground, world);
@@ -99,12 +104,14 @@ impl Links {
         let value = |cell: usize| ground.cell(cell).present;
         let (mut all, mut answered) = (0, 0);
         for cell in cells {
-            if let Some(target) = target(ground, *cell, value(*cell)) {
+            let owner = ground.owner(*cell);
+            if let Some(to) = target(ground, *cell, value(*cell)).filter(|to| *to != owner) {
                 all += 1;
-                answered += usize::from(refers(ground, &value, target, ground.owner(*cell)));
+                answered += usize::from(refers(ground, &value, to, owner));
             }
         }
-        if 2 * answered > all && answered >= ENOUGH {
+        // More than by chance: every second of a chain may refer to the one before.
+        if 3 * answered > 2 * all && answered >= ENOUGH {
             for cell in cells {
                 self.in_pairs[*cell] = true;
             }
@@ -249,6 +256,34 @@ impl Links {
         })
     }
 
+    /// Objects that are known to be such as a cell may refer to.
+    pub fn kin(
+        &self,
+        ground: &Ground,
+        value: impl Fn(usize) -> u64,
+        cell: usize,
+    ) -> impl Iterator<Item = usize> {
+        let badge = self.kinship.badge(ground, &value, cell);
+        let known = badge.and_then(|(place, bits)| Some((place, bits, ground.site_at(bits)?)));
+        known.into_iter().flat_map(move |(place, bits, site)| {
+            let is_at = |other: usize| other - ground.sites()[ground.owner(other)].cells.start;
+            let referrers = self.referrers(site).filter(move |other| is_at(*other) == place);
+            let still: Vec<usize> = referrers.filter(|other| value(*other) == bits).collect();
+            still.into_iter().map(|other| ground.owner(other))
+        })
+    }
+
+    /// Whether an object is known to be one that a cell may refer to.
+    pub fn is_kin(
+        &self,
+        ground: &Ground,
+        value: impl Fn(usize) -> u64,
+        cell: usize,
+        site: usize,
+    ) -> bool {
+        self.kinship.is_kin(ground, value, cell, site)
+    }
+
     /// How much odder a structure is when a cell gets another value.
     pub fn price(
         &self,
@@ -278,7 +313,10 @@ impl Links {
             });
             price += leaving.unwrap_or_default() + arriving.unwrap_or_default();
         }
-        price + UNANSWERED * self.more_unanswered(ground, &value, cell, [old, new])
+        let referrers = self.referrers(ground.owner(cell));
+        price
+            + UNANSWERED * self.more_unanswered(ground, &value, cell, [old, new])
+            + STRANGER * self.kinship.more_strangers(ground, &value, cell, to, referrers)
     }
 
     /// How many more references wait for an answer when a cell refers to another object.
@@ -293,6 +331,7 @@ impl Links {
             return 0;
         }
         let owner = ground.owner(cell);
+        let [old, new] = [old, new].map(|site| site.filter(|site| *site != owner));
         let leaving = old.map_or(0, |old| if refers(ground, value, old, owner) { 1 } else { -1 });
         let arriving = new.map_or(0, |new| if refers(ground, value, new, owner) { -1 } else { 1 });
         leaving + arriving

@@ -35,11 +35,13 @@ const TOGETHER: usize = 3;
 /// Changes tried where another one has led to a failure.
 const BREADTH: usize = 12;
 /// Attempts at something better than the first remedy, and at finding one.
-const MORE_ATTEMPTS: u64 = 1 << 8;
+const MORE_ATTEMPTS: u64 = 1 << 10;
 const MOST_ATTEMPTS: u64 = 1 << 13;
-/// Effort for a failure, at most: so much, and a part of all so far; and for something better.
-const MOST_EFFORT: (u64, u64) = (1 << 21, 4);
-const MORE_EFFORT: u64 = 1 << 18;
+/// Effort for a failure, at most: so much, and so often as much as it takes to come there.
+const MOST_EFFORT: (u64, u64) = (1 << 20, 4);
+/// Effort for something better than the first remedy of a failure: the less when all failures have
+/// already taken much, so that failures and what lies between them do not multiply.
+const MORE_EFFORT: (u64, u64) = (1 << 14, 1 << 18);
 /// Steps beyond the failure by which remedies of the same price are told apart.
 const FURTHER: [u64; 2] = [1 << 14, 1 << 17];
 /// Remedies of the same price that are remembered.
@@ -89,6 +91,8 @@ struct Agenda {
     best: Vec<Attempt>,
     last_attempt: u64,
     deadline: u64,
+    /// The effort at which there was a remedy.
+    remedied: Option<u64>,
 }
 
 impl Agenda {
@@ -137,7 +141,7 @@ impl<P: Platform<Traced>> Search<'_, P> {
         visitor: &mut impl Observer<P>,
     ) -> Result<bool, RepairError> {
         self.trial.begin_epoch();
-        let (most, part) = MOST_EFFORT;
+        let (most, times) = MOST_EFFORT;
         let mut agenda = Agenda {
             failure,
             open: BinaryHeap::new(),
@@ -145,7 +149,8 @@ impl<P: Platform<Traced>> Search<'_, P> {
             tried: FxHashSet::default(),
             best: Vec::new(),
             last_attempt: self.trial.counters().candidates + MOST_ATTEMPTS,
-            deadline: self.trial.effort + most + self.trial.effort / part,
+            deadline: self.trial.effort + most + times * failure.reads as u64,
+            remedied: None,
         };
         agenda.add(i64::MIN, Task::Look(NARROW));
         agenda.add(LOOK_NEAR, Task::Look(NEAR));
@@ -167,6 +172,8 @@ impl<P: Platform<Traced>> Search<'_, P> {
             }
         }
         let best = self.furthest(failure, agenda.best, visitor)?;
+        let spent = agenda.remedied.map_or(0, |before| self.trial.effort - before);
+        self.leisure = self.leisure.saturating_sub(spent);
         Ok(self.make(best))
     }
 
@@ -216,13 +223,20 @@ impl<P: Platform<Traced>> Search<'_, P> {
     ) -> Result<(), RepairError> {
         self.trial.run(agenda.failure.limit, visitor)?;
         for fix in fixes(self, width).into_iter().take(most) {
-            if agenda.is_new(after, fix) {
+            if !self.is_back(after, fix) && agenda.is_new(after, fix) {
                 // What was saved by taking a change back has yet to be spent.
                 let price = cost.max(0) + fix.cost;
                 agenda.add_after(price, Task::Try(fix), after.clone(), cost);
             }
         }
         Ok(())
+    }
+
+    /// Whether a change only takes back one of those before it, or is an alternative to it that is tried
+    /// by itself.
+    fn is_back(&self, after: &Made, fix: Fix) -> bool {
+        let mut before = after.iter().filter(|(cell, ..)| *cell == fix.cell);
+        before.any(|(cell, old, _)| *old == fix.bits || self.is_link(*cell))
     }
 
     /// A remedy is noted; what led to another failure may be followed.
@@ -236,7 +250,10 @@ impl<P: Platform<Traced>> Search<'_, P> {
             if agenda.best.is_empty() {
                 let last = self.trial.counters().candidates + MORE_ATTEMPTS;
                 agenda.last_attempt = agenda.last_attempt.min(last);
-                agenda.deadline = agenda.deadline.min(self.trial.effort + MORE_EFFORT);
+                let (least, most) = MORE_EFFORT;
+                let more = self.leisure.clamp(least, most);
+                agenda.deadline = agenda.deadline.min(self.trial.effort + more);
+                agenda.remedied = Some(self.trial.effort);
             }
             agenda.note(attempt);
         }

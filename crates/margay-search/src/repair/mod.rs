@@ -9,18 +9,20 @@
 //! - [`ground`] is the structure in memory;
 //! - `trial` runs the predicate on it with some cells changed, of which `reads` keeps account;
 //! - `suggest` says which changes might help: what `solve` makes of the comparisons on the way,
-//!   what `links` knows of the references around a cell, and what is left of a cell's values;
+//!   what `links` and `kinship` know of the references around a cell, and what is left of a cell's values;
 //! - `attempt` tries a change out, `mend` chooses between them where the predicate has failed, and
 //!   `search` goes from one failure to the next, `reconcile` through stored numbers that disagree;
 //!   `everything` is for when that does not end well,
 //!   `better` for what can be improved when it does, by a `nearest` search if it is small, with places for what was left out from `reattach`;
 //! - [`corrupt`] makes faults, for experiments.
 
+mod addresses;
 mod attempt;
 mod better;
 pub mod corrupt;
 mod everything;
 pub mod ground;
+mod kinship;
 mod links;
 mod mend;
 mod nearest;

@@ -7,7 +7,7 @@
 //! a reference became null there is only the first trace: then the place is where the object itself
 //! refers to, or nearby in the file.
 
-use super::links::target;
+use super::links::{FEW, target};
 use super::search::Search;
 use margay_machine::Platform;
 use margay_machine::traced::Traced;
@@ -132,8 +132,22 @@ impl<P: Platform<Traced>> Finder<'_, '_, P> {
         head
     }
 
-    /// For each of these objects a cell that is null: of an object that it refers to itself, nearby
-    /// in the file, or one that the repair has cut.
+    /// Cells that may refer to an object by what they have in common with it: of the objects to which it
+    /// refers, and of others that refer to these.
+    fn beside_kin(&self, orphan: usize) -> impl Iterator<Item = usize> {
+        let Search { ground, links, trial, .. } = self.search;
+        let cells = |site: usize| ground.sites()[site].cells.clone().take(FEW);
+        let common = cells(orphan).filter_map(|cell| target(ground, cell, trial.value(cell)));
+        let owners = common.flat_map(|site| {
+            let others = links.referrers(site).map(|cell| ground.owner(cell));
+            std::iter::once(site).chain(others)
+        });
+        let value = |cell: usize| trial.value(cell);
+        owners.flat_map(cells).filter(move |cell| links.is_kin(ground, value, *cell, orphan))
+    }
+
+    /// For each of these objects a cell that is null: of an object that it refers to itself or that has
+    /// something in common with it, nearby in the file, or one that the repair has cut.
     fn empty_places(&self, orphans: &[usize]) -> Vec<(usize, usize)> {
         if orphans.is_empty() {
             return Vec::new();
@@ -154,6 +168,7 @@ impl<P: Platform<Traced>> Finder<'_, '_, P> {
             let waiting = search.links.answers(search.ground, *orphan);
             let is_open =
                 |cell: &usize| search.trial.is_read(*cell) && search.trial.value(*cell) == 0;
+            let waiting = waiting.chain(self.beside_kin(*orphan));
             let place = waiting.filter(is_open).find(is_free);
             let reach = if search.options.keep_nodes { usize::MAX } else { NEARBY };
             let place = place.or_else(|| nearest(*orphan, &open, reach, is_free));

@@ -6,16 +6,19 @@
 //! compared again, perhaps at the other end of the structure. So it is not mended there and then: it
 //! is granted, and the predicate goes on. One walk finds all disagreements in this way. A change that
 //! two of them ask for is the one that was wanted; it is made, and the others are looked at once more.
-//! Of those that nobody else has a word to say about each is given what it asks for, and if that does not
-//! leave fewer, they are mended where they are, as any other failure: a reference may be wrong instead.
+//! If no two agree, something may be missing that was counted: objects that were left out are put back.
+//! Of disagreements that nobody else has a word to say about each is given what it asks for, which may
+//! lead to others above it, and so on. If that does not end, they are mended where they were fewest, as
+//! any other failure: a reference may be wrong instead.
 //!
 //! So the time grows with the structure and with the faults, not with both together: nothing is tried
 //! to tell which number is wrong.
 
 use super::ground::{Kind, bits_of};
+use super::reattach::places_for_orphans;
 use super::search::Search;
 use super::solve::{Want, flips};
-use super::{Observer, RepairError};
+use super::{Change, Observer, RepairError};
 use margay_ir::Type;
 use margay_machine::Platform;
 use margay_machine::traced::{Origin, Test, Traced};
@@ -23,7 +26,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Disagreements that are put off at most.
 const MOST: usize = 1 << 14;
-/// Walks at most: each takes at least one disagreement away.
+/// Walks at most: a number that is wrong at the bottom may have to be carried up level by level.
 const WALKS: usize = 16;
 /// Reads since that of a cell that is new.
 const NEW: usize = 64;
@@ -41,35 +44,38 @@ impl<P: Platform<Traced>> Search<'_, P> {
     /// that cannot be done.
     pub fn reconcile(&mut self, visitor: &mut impl Observer<P>) -> Result<bool, RepairError> {
         let mut granted = Vec::new();
-        // Disagreements before a guess, and what it changed: cells with the values they had.
-        let mut guess: Option<(usize, Vec<(usize, u64)>)> = None;
+        // The fewest disagreements, and the changes with which there were so few.
+        let mut best: Option<(usize, Vec<Change>)> = None;
+        let mut is_complete = false;
         for _ in 0..WALKS {
+            granted.clear();
             let accepts = self.mend_but(Some(&mut granted), visitor)?;
             if granted.is_empty() {
                 return Ok(accepts);
             }
+            let places = if accepts { places_for_orphans(self) } else { Vec::new() };
             self.trial.grant_nothing();
             if !accepts {
                 // Perhaps it was no good idea to go on.
-                self.start_anew();
+                best = None;
                 break;
             }
-            if let Some((before, made)) = guess.take()
-                && granted.len() >= before
-            {
-                made.into_iter().for_each(|(cell, old)| _ = self.set(cell, old));
-                break;
+            if best.as_ref().is_none_or(|(fewest, _)| granted.len() < *fewest) {
+                best = Some((granted.len(), self.changes_made()));
             }
-            let agreed = agreed(&granted);
-            if agreed.is_empty() {
-                let direct = granted.iter().filter_map(|g| g.wants.first().copied());
-                let direct: Vec<(usize, u64)> = direct.collect();
-                let made = direct.into_iter().map(|(cell, bits)| (cell, self.set(cell, bits)));
-                guess = Some((granted.len(), made.collect()));
-            } else {
-                agreed.into_iter().for_each(|(cell, bits)| _ = self.set(cell, bits));
+            let mut next = agreed(&granted);
+            if next.is_empty() && !is_complete {
+                is_complete = true;
+                next = places;
             }
-            granted.clear();
+            if next.is_empty() {
+                next = granted.iter().filter_map(|g| g.wants.first().copied()).collect();
+            }
+            next.into_iter().for_each(|(cell, bits)| _ = self.set(cell, bits));
+        }
+        match best {
+            Some((_, changes)) => self.put_back(changes),
+            None => self.start_anew(),
         }
         self.mend_all(visitor)
     }

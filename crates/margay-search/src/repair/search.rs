@@ -28,6 +28,9 @@ const ENDLESS_HORIZON: u64 = 1 << 24;
 /// Effort for mending one failure after the other before stored numbers are looked at together: so
 /// much, and so much for each cell.
 const ALONE: (u64, u64) = (1 << 20, 32);
+/// Effort for something better than the first remedies of all failures together: so much, and so much
+/// for each cell.
+const LEISURE: (u64, u64) = (1 << 20, 32);
 /// Effort for the search through everything, when nothing else has helped.
 const EXHAUSTIVE: u64 = 1 << 24;
 
@@ -52,6 +55,8 @@ pub(super) struct Search<'a, P: Platform<Traced>> {
     pub last_attempt: u64,
     /// The effort that is left for the rest once stored numbers disagree.
     alone: Option<u64>,
+    /// The effort that is left for looking for something better than the first remedy.
+    pub leisure: u64,
 }
 
 /// Finds a structure near the one on the ground that the predicate accepts. The memory is as
@@ -81,7 +86,9 @@ pub fn repair<P: Platform<Traced>>(
         deadline: u64::MAX,
         last_attempt: u64::MAX,
         alone: None,
+        leisure: 0,
     };
+    search.be_at_leisure();
     let result = search.repair(visitor);
     let counters = search.trial.counters();
     let changes = search.changes_made();
@@ -144,6 +151,12 @@ impl<P: Platform<Traced>> Search<'_, P> {
         self.reset();
         self.choices.clear();
         self.latest.clear();
+        self.be_at_leisure();
+    }
+
+    fn be_at_leisure(&mut self) {
+        let (base, each) = LEISURE;
+        self.leisure = base + each * self.ground.cell_count() as u64;
     }
 
     /// The predicate must accept the result when it starts from the beginning.
@@ -231,8 +244,12 @@ impl<P: Platform<Traced>> Search<'_, P> {
     fn field(&self, cell: usize) -> (ClassId, usize) {
         let site = &self.ground.sites()[self.ground.owner(cell)];
         // All elements of arrays of a class are one field.
-        let is_array = self.trial.machine().core.world.loaded(site.class).cells == 0;
-        (site.class, if is_array { 0 } else { cell - site.cells.start })
+        (site.class, if self.is_array(site.class) { 0 } else { cell - site.cells.start })
+    }
+
+    /// Whether objects of a class are arrays, or have no cells.
+    pub fn is_array(&self, class: ClassId) -> bool {
+        self.trial.machine().core.world.loaded(class).cells == 0
     }
 
     /// Allows so many more attempts, if there are no fewer left.

@@ -22,8 +22,9 @@ pub(super) const CHANGE: i64 = 4;
 
 /// Reads further back than this make an attempt expensive.
 const FAR: usize = 4096;
-/// Reads behind a reference that are no matter.
+/// Reads behind a cell that are no matter, and behind a number that a comparison asks for.
 const BEHIND: usize = 64;
+const LONG_BEHIND: usize = 1024;
 
 /// How unlikely null is where objects are missing and the same field of objects nearby is not null.
 const RARELY_NULL: i64 = 2;
@@ -81,11 +82,20 @@ pub(super) fn moved<P: Platform<Traced>>(search: &Search<'_, P>, cells: &[usize]
     fixes.found
 }
 
+/// Other numbers that the very last comparison suggests for a cell.
+pub(super) fn once_more<P: Platform<Traced>>(search: &Search<'_, P>, cell: usize) -> Vec<Fix> {
+    let mut fixes = Fixes::new(search, Width { tests: 1, ..NARROW });
+    fixes.compared(|compared| search.is_number(cell) && compared == cell);
+    fixes.found
+}
+
 /// Numbers that the newest comparisons suggest for cells that are changed anyway, and the very last
-/// one for others; one cell excepted.
+/// one for others; one cell excepted, and what was read long before it.
 pub(super) fn entailed<P: Platform<Traced>>(search: &Search<'_, P>, but: usize) -> Vec<Fix> {
     let mut fixes = Fixes::new(search, NARROW);
-    let may = |cell: usize| search.is_number(cell) && cell != but;
+    let level = |cell: usize| search.trial.level_of(cell).unwrap_or_default();
+    let oldest = search.trial.reads().saturating_sub(FAR).min(level(but));
+    let may = |cell: usize| search.is_number(cell) && cell != but && level(cell) >= oldest;
     fixes.compared(|cell| may(cell) && search.is_changed(cell));
     fixes.width.tests = 1;
     fixes.compared(may);
@@ -172,7 +182,7 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
     /// What a changed cell held before.
     fn restore(&mut self, cell: usize) {
         let present = self.search.ground.cell(cell).present;
-        self.offer(cell, present, 0);
+        self.offer(cell, present, 0, true);
     }
 
     /// A value that a comparison asks for.
@@ -180,25 +190,25 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
         match self.search.ground.cell(cell).kind {
             Kind::Plain(storage @ (Storage::F32 | Storage::F64 | Storage::Ref)) => {
                 debug_assert!(storage != Storage::Ref, "references are links or given");
-                self.offer(cell, bits, 0);
+                self.offer(cell, bits, 0, true);
             }
             Kind::Plain(storage) => {
                 let number = bits.cast_signed();
                 let leap = self.leap(cell, storage, number);
                 for bits in leap.into_iter().chain([number]).filter_map(|n| bits_of(storage, n)) {
-                    self.offer(cell, bits, 0);
+                    self.offer(cell, bits, 0, true);
                 }
             }
             Kind::Link(_) => match self.search.ground.site_at(bits) {
                 Some(site) if self.search.fits(cell, site) => self.link(cell, site, true),
                 Some(_) => {}
-                None if bits == 0 => self.cut(cell),
+                None if bits == 0 => self.cut(cell, true),
                 None => {}
             },
             Kind::Given(pool) => {
                 if bits == 0 || self.search.ground.pool(pool).iter().any(|r| u64::from(*r) == bits)
                 {
-                    self.offer(cell, bits, 0);
+                    self.offer(cell, bits, 0, true);
                 }
             }
         }
@@ -220,10 +230,10 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
             Kind::Link(_) => self.links(cell, null),
             Kind::Given(pool) => {
                 if null {
-                    self.offer(cell, 0, 1);
+                    self.offer(cell, 0, 1, false);
                 }
                 for object in self.search.ground.pool(pool).iter().take(self.width.objects) {
-                    self.offer(cell, u64::from(*object), 0);
+                    self.offer(cell, u64::from(*object), 0, false);
                 }
             }
         }
@@ -237,7 +247,7 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
         let new = [most.checked_add(1), least.checked_sub(1)];
         for (number, cost) in near.map(|n| (n, 0)).into_iter().chain(new.map(|n| (n, 1))) {
             if let Some(bits) = number.and_then(|number| bits_of(storage, number)) {
-                self.offer(cell, bits, cost);
+                self.offer(cell, bits, cost, false);
             }
         }
     }
@@ -249,7 +259,7 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
         let count = self.search.ground.sites().iter().filter(|site| !site.fresh).count();
         let most = i64::try_from(count.min(SMALL)).unwrap_or_default() + 1;
         for bits in (-1..=most).filter_map(|number| bits_of(storage, number)) {
-            self.offer(cell, bits, 0);
+            self.offer(cell, bits, 0, false);
         }
     }
 
@@ -263,8 +273,13 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
         for site in half.collect::<Vec<_>>() {
             self.link(cell, site, false);
         }
+        let kin = search.links.kin(ground, |cell| trial.value(cell), cell);
+        let kin = kin.filter(|site| !search.is_met(*site) && search.fits(cell, *site));
+        for site in kin.take(self.width.objects).collect::<Vec<_>>() {
+            self.link(cell, site, false);
+        }
         if null {
-            self.cut(cell);
+            self.cut(cell, false);
         }
         for site in self.orphans(cell) {
             self.link(cell, site, false);
@@ -297,11 +312,13 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
         }
     }
 
-    /// Some objects that nobody refers to, the nearest first.
+    /// Some objects that nobody refers to, kin and the nearest first.
     fn orphans(&self, cell: usize) -> Vec<usize> {
+        let Search { links, ground, trial, .. } = self.search;
         let around = self.search.around(cell);
-        let mut orphans: Vec<usize> = self.search.links.orphans(cell).collect();
-        orphans.sort_by_key(|site| (site.abs_diff(around), *site));
+        let is_kin = |site| links.is_kin(ground, |cell| trial.value(cell), cell, site);
+        let mut orphans: Vec<usize> = links.orphans(cell).collect();
+        orphans.sort_by_cached_key(|site| (!is_kin(*site), site.abs_diff(around), *site));
         orphans.retain(|site| self.search.fits(cell, *site));
         orphans.truncate(self.width.objects.saturating_mul(ORPHANS));
         orphans
@@ -309,11 +326,12 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
 
     // ---- costs ----
 
-    fn cut(&mut self, cell: usize) {
+    /// No reference; `asked` says that a comparison wants exactly this.
+    fn cut(&mut self, cell: usize, asked: bool) {
         let search = self.search;
         let is_missing = |site: usize| search.fits(cell, site);
         let is_odd = search.links.orphans(cell).any(is_missing) && search.is_usually_set(cell);
-        self.offer(cell, 0, if is_odd { RARELY_NULL } else { 0 });
+        self.offer(cell, 0, if is_odd { RARELY_NULL } else { 0 }, asked);
     }
 
     /// A reference to an object; `asked` says that a comparison wants exactly this one.
@@ -325,11 +343,12 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
             Some(_) if search.is_met(site) => 2,
             _ => 1,
         };
-        self.offer(cell, u64::from(search.ground.sites()[site].object), unlikely);
+        self.offer(cell, u64::from(search.ground.sites()[site].object), unlikely, asked);
     }
 
-    /// A value for a cell, and what makes it unlikely beside what it costs.
-    fn offer(&mut self, cell: usize, bits: u64, unlikely: i64) {
+    /// A value for a cell, what makes it unlikely beside what it costs, and whether something asks for
+    /// exactly this one.
+    fn offer(&mut self, cell: usize, bits: u64, unlikely: i64, asked: bool) {
         let search = self.search;
         let (value, present) = (search.trial.value(cell), search.ground.cell(cell).present);
         if bits == value || !self.seen.insert((cell, bits)) {
@@ -341,10 +360,14 @@ impl<'s, 'a, P: Platform<Traced>> Fixes<'s, 'a, P> {
         }
         let Some(level) = search.trial.level_of(cell) else { return };
         let age = search.trial.reads() - level;
-        // To turn a reference elsewhere undoes what the predicate has seen behind it.
-        let undone = match search.ground.cell(cell).kind {
-            Kind::Link(_) if value == present => (age / BEHIND + 1).ilog2().into(),
-            _ => i64::from(age > FAR),
+        // To turn a reference elsewhere undoes what the predicate has seen behind it; and whatever is
+        // changed, all that was read since is read again. What was changed before and is asked for
+        // again may have been wrong from the start.
+        let is_link = matches!(search.ground.cell(cell).kind, Kind::Link(_));
+        let undone = match (asked, value == present) {
+            (true, false) => i64::from(age > FAR),
+            (true, true) if !is_link => (age / LONG_BEHIND + 1).ilog2().into(),
+            _ => (age / BEHIND + 1).ilog2().into(),
         };
         let cost = search.price(cell, bits) + unlikely + undone;
         self.found.push(Fix { cell, bits, cost });
@@ -369,10 +392,15 @@ impl<P: Platform<Traced>> Search<'_, P> {
         sides.all(|cell| cell.is_some_and(|cell| self.trial.value(cell) != 0))
     }
 
-    /// The same field of an object so many places further in the file, if it is of the same class.
+    /// The same field of an object so many places further in the file, if it is of the same class; of
+    /// an array another element.
     fn neighbour(&self, cell: usize, by: isize) -> Option<usize> {
         let owner = self.ground.owner(cell);
         let site = &self.ground.sites()[owner];
+        if self.is_array(site.class) {
+            let beside = cell.checked_add_signed(by)?;
+            return site.cells.contains(&beside).then_some(beside);
+        }
         let other = self.ground.sites().get(owner.checked_add_signed(by)?)?;
         let beside = other.cells.start + (cell - site.cells.start);
         (other.class == site.class && beside < other.cells.end).then_some(beside)
