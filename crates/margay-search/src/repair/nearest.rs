@@ -21,6 +21,8 @@ const MOST_CELLS: usize = 1 << 9;
 /// Changes that are looked for together, and effort for it.
 const DEEPEST: usize = 4;
 const EFFORT: u64 = 1 << 21;
+/// Effort if there is no repair yet.
+const MORE_EFFORT: u64 = 1 << 23;
 /// Where to look first, and then; and how many ways are followed.
 const WIDTHS: [(Width, usize); 3] = [(LATELY, 4), (LATELY, 24), (EVER, 24)];
 const LATELY: Width = Width { tests: 32, reads: 24, latest: 0, objects: usize::MAX };
@@ -82,7 +84,8 @@ impl<P: Platform<Traced>> Search<'_, P> {
         visitor: &mut impl Observer<P>,
     ) -> Result<bool, RepairError> {
         let (before, effort) = (self.deadline, self.trial.effort);
-        self.deadline = effort.saturating_add(EFFORT);
+        let most_effort = if self.farthest == usize::MAX { MORE_EFFORT } else { EFFORT };
+        self.deadline = effort.saturating_add(most_effort);
         let mut found = false;
         for (width, ways) in WIDTHS {
             found = self.change_some(most.min(DEEPEST), width, ways, visitor)?;

@@ -12,7 +12,7 @@ use super::ground::{Kind, bits_of, integer};
 use super::links::target;
 use super::search::Search;
 use super::solve::{Want, flips};
-use margay_ir::Storage;
+use margay_ir::{Cond, Storage};
 use margay_machine::Platform;
 use margay_machine::traced::Traced;
 use rustc_hash::FxHashSet;
@@ -82,8 +82,12 @@ pub(super) fn moved<P: Platform<Traced>>(search: &Search<'_, P>, cells: &[usize]
     fixes.found
 }
 
-/// Other numbers that the very last comparison suggests for a cell.
+/// Other numbers that the very last comparison suggests for a cell, if it was one for equality.
 pub(super) fn once_more<P: Platform<Traced>>(search: &Search<'_, P>, cell: usize) -> Vec<Fix> {
+    let newest = search.trial.machine().core.domain.tests().next();
+    if !newest.is_some_and(|test| matches!(test.cond, Cond::Eq | Cond::Ne)) {
+        return Vec::new();
+    }
     let mut fixes = Fixes::new(search, Width { tests: 1, ..NARROW });
     fixes.compared(|compared| search.is_number(cell) && compared == cell);
     fixes.found
