@@ -397,7 +397,7 @@ fn what_the_class_path_lacks_is_said() {
     let mut command = margay();
     command.arg("generate").arg(at("classes")).arg("--out").arg(at("tests")).arg("--verify");
     let run = Run::of(&mut command);
-    let why = "the class path (--cp) lacks Reads$Broken: no JVM runs Reads, whose code needs it";
+    let why = "the class path (--cp) lacks Reads$Broken, or what it extends: no JVM runs Reads, whose code needs it";
     assert!(run.stdout.contains(why), "{}{}", run.stdout, run.stderr);
     let why =
         "the class path (--cp) lacks Reads$Broken: no test that calls a method with it compiles";
@@ -430,11 +430,16 @@ fn what_verifying_a_class_takes_is_not_lacking() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = "interface Sink {}
     class Drain implements Sink {}
+    class Fault extends Exception { private static final long serialVersionUID = 1; }
+    class Leak extends Fault { private static final long serialVersionUID = 1; }
     public class Pumps {
         public static class Pump { static void to(Sink sink) {} }
         public static void flush() { Pump.to(new Drain()); }
         public static int twice(int n) { return 2 * n; }
         public static class Apart { public static int thrice(int n) { return 3 * n; } }
+        public static class Leaks {
+            public static int half(int n) throws Leak { if (n % 2 == 1) { throw new Leak(); } return n / 2; }
+        }
         public static class Keeps {
             static Sink sink;
             static void keep(Sink other) { sink = other; }
@@ -444,8 +449,12 @@ fn what_verifying_a_class_takes_is_not_lacking() {
     compiled(folder.path(), "Pumps.java", &[], text);
     let sink = folder.path().join("classes").join("Sink.class");
     std::fs::remove_file(sink).expect("removed");
+    let fault = folder.path().join("classes").join("Fault.class");
+    std::fs::remove_file(fault).expect("removed");
     let said = verified(folder.path());
-    let why = "the class path (--cp) lacks Sink: no JVM runs Pumps, whose code needs it";
+    let why = "the class path (--cp) lacks Leak, or what it extends: no JVM runs Pumps$Leaks";
+    assert!(said.contains(why), "{said}");
+    let why = "the class path (--cp) lacks Sink, or what it extends: no JVM runs Pumps, whose code needs it";
     assert!(said.contains(why), "{said}");
     // What is of just that type is not looked at.
     assert!(agreeing(&said) >= 2, "{said}");

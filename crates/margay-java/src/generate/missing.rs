@@ -1,5 +1,5 @@
 //! What the class path lacks. Margay runs a method as far as nothing is missing; a JVM verifies all of a class before
-//! it runs any of it, and loads for that what its code catches, or passes objects of other types for. A test of such a class could not run. Nor could one be
+//! it runs any of it, and loads for that what its code catches or throws, or passes objects of other types for. A test of such a class could not run. Nor could one be
 //! compiled that calls a method whose parameters or result are of a class that is not there.
 
 use crate::program::{ConcreteMachine, load};
@@ -64,5 +64,7 @@ fn lacking(machine: &mut ConcreteMachine, class: ClassId) -> Option<String> {
     let missing = needed.into_iter().find(|name| load(machine, name).is_err())?;
     let user = describe::class(&machine.core.world, class);
     let missing = missing.replace('/', ".");
-    Some(format!("the class path (--cp) lacks {missing}: no JVM runs {user}, whose code needs it"))
+    Some(format!(
+        "the class path (--cp) lacks {missing}, or what it extends: no JVM runs {user}, whose code needs it"
+    ))
 }

@@ -1,11 +1,12 @@
-//! What a JVM loads when it verifies the code of a class, before it runs any of it: what the code catches, and what it
-//! passes an object of another type for. Without types of what is on the stack that shows where nothing in the
+//! What a JVM loads when it verifies the code of a class, before it runs any of it: what the code catches and throws, and
+//! what it passes an object of another type for. Without types of what is on the stack the last shows where nothing in the
 //! class has exactly the type that a method takes: no field, no result, no parameter, no class that is named.
 
 use super::Loader;
 use crate::pool::{Pool, signature};
 use margay_ir::ClassId;
 use ristretto_classfile::Constant;
+use ristretto_classfile::attributes::Attribute;
 use std::collections::BTreeSet;
 
 impl Loader {
@@ -19,8 +20,19 @@ impl Loader {
         let caught = caught.filter_map(|handler| pool.class(handler.catch).ok());
         let mut found: BTreeSet<String> = caught.map(|name| name.into_owned()).collect();
         found.extend(converted(pool));
+        found.extend(declared(pool));
         found.into_iter().collect()
     }
+}
+
+/// The exceptions that methods declare: what is thrown has to be one, and what calls them has to know them.
+fn declared(pool: Pool<'_>) -> impl Iterator<Item = String> {
+    let attributes = pool.0.methods.iter().flat_map(|method| &method.attributes);
+    let thrown = attributes.filter_map(|attribute| match attribute {
+        Attribute::Exceptions { exception_indexes, .. } => Some(exception_indexes),
+        _ => None,
+    });
+    thrown.flatten().filter_map(move |index| Some(pool.class(*index).ok()?.into_owned()))
 }
 
 /// The classes of parameters of methods that the code calls, where the class has nothing of just that type.
