@@ -152,6 +152,11 @@ fn nobody_looks_for_what_no_constant_leads_to() {
 }
 
 #[test]
+fn what_a_class_below_counts_is_put_back() {
+    check_with("Indexed$Latin", &["--inputs", "api"]);
+}
+
+#[test]
 fn who_has_called_is_no_fact() {
     check_with("Traces", &["--inputs", "api"]);
     for method in ["depth", "caller"] {

@@ -26,6 +26,7 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
         native(SYSTEM, "currentTimeMillis", "", |c| long::<D>(millis(c)), clock),
         native("jdk/internal/misc/VM", "getNanoTimeAdjustment", "", time_adjustment, clock),
         native(RUNTIME, "gc", "", nothing, "native: going back frees memory"),
+        native(RUNTIME, "runFinalization", "", nothing, "there is no thread that finalizes"),
     ]
 }
 

@@ -32,6 +32,8 @@ pub(super) struct Static {
 /// A test class being written.
 pub(super) struct File<'a> {
     pub classes: &'a Classes<'a>,
+    /// The class that is tested.
+    pub tested: &'a str,
     /// The package of the test class.
     pub package: String,
     /// Its name.
@@ -69,12 +71,14 @@ pub(super) struct Mark([usize; 7]);
 impl<'a> File<'a> {
     pub fn new(
         classes: &'a Classes<'a>,
+        tested: &'a str,
         package: &str,
         name: String,
         framework: TestFramework,
     ) -> Self {
         File {
             classes,
+            tested,
             package: package.to_owned(),
             name,
             framework,
@@ -293,6 +297,14 @@ impl<'a> File<'a> {
         let exception = self.library("java.lang.Exception");
         let (mut saved, mut restore) = (String::new(), String::new());
         let mut throws = String::new();
+        if self.is_initialised_first() {
+            throws = format!(" throws {exception}");
+            let class = literal::string(self.tested);
+            let _ = writeln!(
+                saved,
+                "\n    {{\n        // It may set static fields of others.\n        Class.forName({class});\n    }}"
+            );
+        }
         for field in self.statics.values() {
             if field.read.starts_with(Helper::GetStatic.name()) {
                 throws = format!(" throws {exception}");
@@ -319,6 +331,18 @@ impl<'a> File<'a> {
             "\n    @{after}\n    {modifier}void restoreStaticFields(){throws} {{"
         );
         let _ = writeln!(members, "{restore}    }}");
+    }
+
+    /// Whether static fields of other classes are put back, which the class that is tested may set when it is initialised: after the
+    /// first test it is, and what was there before would be put back.
+    fn is_initialised_first(&self) -> bool {
+        let tested = self.classes.get(self.tested);
+        let has_initializer =
+            tested.is_some_and(|it| it.fields.iter().any(|field| field.is_static));
+        let of_others =
+            |field: &str| field.rsplit_once('.').is_some_and(|(of, _)| of != self.tested);
+        let mut put_back = self.statics.keys().chain(&self.kept);
+        has_initializer && put_back.any(|field| of_others(field))
     }
 
     /// A helper's source, in which classes are named between `#`, the roles of its methods too.

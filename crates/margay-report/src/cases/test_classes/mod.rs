@@ -143,7 +143,7 @@ pub fn single(
     let cases = report.cases.iter().zip(names::names(report));
     let source = |(case, name): (&TestCase, CaseName)| {
         let test_class = test_class(class, is_crash(case), 1);
-        let mut file = File::new(&classes, &package, test_class, style.framework);
+        let mut file = File::new(&classes, class, &package, test_class, style.framework);
         let tested = Tested { place: 0, report, case, name, parameters, shared: &shared };
         let method = test(&mut file, tested, style, false).map_err(|Unwritable(why)| why)?;
         file.methods.push(method);
@@ -257,7 +257,7 @@ impl<'a, W: Write, Open: FnMut(&str) -> io::Result<W>> Writer<'a, Open> {
         let file = series.current.get_or_insert_with(|| {
             series.classes += 1;
             let name = test_class(self.class, series.is_crash, series.classes);
-            File::new(self.classes, &self.package, name, self.style.framework)
+            File::new(self.classes, self.class, &self.package, name, self.style.framework)
         });
         let mark = file.mark();
         let (report, case) = (tested.report, tested.case);
