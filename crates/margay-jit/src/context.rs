@@ -28,7 +28,7 @@ pub struct Context {
     pub frames: *mut Frame,
     pub frame_count: u64,
     pub frame_room: u64,
-    pub sites: *const CallSite,
+    pub sites: *mut CallSite,
     pub functions: *const CodeFunction,
     pub dispatches: *const DispatchedFunction,
     /// One less than there are: a mask for places.
@@ -73,7 +73,7 @@ impl Context {
             frames: std::ptr::null_mut(),
             frame_count: 0,
             frame_room: 0,
-            sites: std::ptr::null(),
+            sites: std::ptr::null_mut(),
             functions: std::ptr::null(),
             dispatches: std::ptr::null(),
             last_dispatch: 0,
@@ -103,7 +103,7 @@ impl Context {
         self.frames = arrays.frames.as_mut_ptr();
         self.frame_count = arrays.frames.len() as u64;
         self.frame_room = arrays.frames.capacity() as u64;
-        self.sites = arrays.sites.as_ptr();
+        self.sites = arrays.sites.as_mut_ptr();
         self.functions = arrays.functions.as_ptr();
         self.dispatches = arrays.dispatches.as_ptr();
         self.last_dispatch = arrays.dispatches.len() as u64 - 1;

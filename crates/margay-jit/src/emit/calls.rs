@@ -99,14 +99,18 @@ impl Emitter<'_> {
         self.enter(dst, called, site, true);
 
         self.b.switch_to_block(miss);
-        let function = self.dispatched(site, class);
+        let function = self.dispatched(site, sites, class);
         let called = self.found(function);
         self.enter(dst, called, site, false);
     }
 
-    /// What a site that meets several classes calls on objects of one: what was selected before.
-    fn dispatched(&mut self, site: u32, class: Value) -> Value {
+    /// What a site that meets several classes calls on objects of one: what was selected before. The site remembers it, as
+    /// the machine has it remember. That it was a function before means that there is no shortcut to be forgotten.
+    fn dispatched(&mut self, site: u32, sites: Value, class: Value) -> Value {
         let flags = self.regions.context;
+        let at = |offset: usize| (site as usize * size_of::<CallSite>() + offset) as i32;
+        let kind = self.b.ins().load(I32, flags, sites, at(offset_of!(CallSite, cached)));
+        let was_function = self.b.ins().icmp_imm_s(IntCC::Equal, kind, 0);
         let wide = self.b.ins().uextend(I64, class);
         let place = self.b.ins().bxor_imm_s(wide, i64::from(place_of_site(site)));
         let last = self.field(I64, offset_of!(Context, last_dispatch));
@@ -118,11 +122,15 @@ impl Emitter<'_> {
         let class_above = self.b.ins().ishl_imm_u(wide, 32);
         let wanted = self.b.ins().bor_imm_u(class_above, i64::from(site));
         let is_known = self.b.ins().icmp(IntCC::Equal, known, wanted);
+        let is_known = self.b.ins().band(is_known, was_function);
         self.either(
             is_known,
             |e| {
                 let function = offset_of!(DispatchedFunction, function) as i32;
-                e.b.ins().load(I32, flags, place, function)
+                let function = e.b.ins().load(I32, flags, place, function);
+                e.b.ins().store(flags, class, sites, at(offset_of!(CallSite, cached_class)));
+                e.b.ins().store(flags, function, sites, at(offset_of!(CallSite, cached) + 4));
+                function
             },
             |e| {
                 let number = e.b.ins().iconst(I32, i64::from(site));

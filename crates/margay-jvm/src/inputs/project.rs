@@ -11,8 +11,8 @@ use std::rc::Rc;
 pub(super) struct Project {
     pub classes: Vec<ClassId>,
     members: FxHashSet<ClassId>,
-    /// Which of them are below a class.
-    below: FxHashMap<ClassId, Rc<[ClassId]>>,
+    /// Which of them are below a class, by all classes above any of them.
+    below: Option<FxHashMap<ClassId, Rc<[ClassId]>>>,
     /// What gives objects of a class, each with its place in the order of all.
     givers: Option<FxHashMap<ClassId, Vec<(usize, Giver)>>>,
 }
@@ -34,7 +34,7 @@ impl Giver {
 impl Project {
     pub fn new(classes: Vec<ClassId>) -> Self {
         let members = classes.iter().copied().collect();
-        Project { classes, members, below: FxHashMap::default(), givers: None }
+        Project { classes, members, below: None, givers: None }
     }
 
     pub fn contains(&self, class: ClassId) -> bool {
@@ -43,10 +43,8 @@ impl Project {
 
     /// Those that are a class or below it.
     pub fn below(&mut self, world: &World, class: ClassId) -> Rc<[ClassId]> {
-        let known = self.below.entry(class).or_insert_with(|| {
-            self.classes.iter().copied().filter(|other| world.is_subclass(*other, class)).collect()
-        });
-        Rc::clone(known)
+        let all = self.below.get_or_insert_with(|| find_below(world, &self.classes));
+        all.get(&class).cloned().unwrap_or_default()
     }
 
     /// The methods and constants of classes that source code can name by which it gets an object of a class, in the order of
@@ -70,6 +68,16 @@ impl Project {
         found.sort_by_key(|(order, _)| *order);
         found.into_iter().map(|(_, giver)| giver.clone()).collect()
     }
+}
+
+fn find_below(world: &World, project: &[ClassId]) -> FxHashMap<ClassId, Rc<[ClassId]>> {
+    let mut found: FxHashMap<ClassId, Vec<ClassId>> = FxHashMap::default();
+    for class in project {
+        for above in world.loaded(*class).ancestors() {
+            found.entry(*above).or_default().push(*class);
+        }
+    }
+    found.into_iter().map(|(above, below)| (above, below.into())).collect()
 }
 
 fn find_givers(

@@ -14,7 +14,7 @@ pub struct Arrays<'m> {
     /// Frames.
     pub frames: &'m mut Vec<Frame>,
     /// What classes, fields and calls were found at call sites.
-    pub sites: &'m [CallSite],
+    pub sites: &'m mut [CallSite],
     /// Functions.
     pub functions: &'m [CodeFunction],
     /// What sites that meet several classes call.
@@ -50,7 +50,7 @@ impl Core<Concrete> {
         Arrays {
             registers: &mut self.registers,
             frames: &mut self.frames,
-            sites: &self.code.sites,
+            sites: &mut self.code.sites,
             functions: &self.code.functions,
             dispatches: self.code.dispatches.functions(),
             memory: self.memory.arrays(),
