@@ -340,7 +340,7 @@ fn own<D: Domain>(
                 });
                 let fields: Vec<(u32, Name)> = fields.collect();
                 let is_library = machine.platform.loader.module_of(owner).is_some();
-                if is_library || is_inherited(world, project, symbol) {
+                if is_library || is_from_above(world, project, symbol) {
                     if args.iter().any(|arg| matches!(from(*arg), Origin::Given(0))) {
                         found.footprint.reads.extend(&content);
                     }
@@ -375,7 +375,7 @@ fn own<D: Domain>(
 }
 
 /// What the collection of the library holds that objects of a class of the project are: its fields.
-fn content(world: &World, project: &Project, class: ClassId) -> Vec<Name> {
+pub(super) fn content(world: &World, project: &Project, class: ClassId) -> Vec<Name> {
     let Some(above) = collection_above(world, project, class) else { return Vec::new() };
     instance_fields(world, above).iter().map(|field| world.field(*field).name).collect()
 }
@@ -396,7 +396,7 @@ pub(super) fn collection_above(
 }
 
 /// Whether a class of the project has a method from above the project.
-fn is_inherited(world: &World, project: &Project, called: SymbolicRef) -> bool {
+fn is_from_above(world: &World, project: &Project, called: SymbolicRef) -> bool {
     let SymbolicRef { class, name, descriptor } = called;
     if !project.contains(class) {
         return false;

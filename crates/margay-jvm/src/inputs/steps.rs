@@ -198,9 +198,8 @@ impl JavaInputs {
             let [name, descriptor] = [name, descriptor].map(str::to_owned);
             let call = Call { kind: CallKind::Change, owner, name, descriptor };
             if !steps.changing.iter().any(|other| is_same(&other.call, &call)) {
-                let fields = instance_fields(world, above);
-                let content: FxHashSet<Name> =
-                    fields.iter().map(|field| world.field(*field).name).collect();
+                let content = footprint::content(world, &self.project, class);
+                let content: FxHashSet<Name> = content.into_iter().collect();
                 let footprint = Footprint { reads: content.clone(), writes: content };
                 let method = Some(method);
                 steps.changing.push(Step { call, method, access: Access::Public, footprint });
