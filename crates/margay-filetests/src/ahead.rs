@@ -95,6 +95,11 @@ fn check_result(
     if found != plain {
         return Err(format!("looking ahead finds {found:?}, running {plain:?}"));
     }
+    let options = Options::default();
+    let compiled = enumerate::search_compiled(probe, "lane_probe.ok", &bounds, &options)?;
+    if compiled != (ahead, found.clone()) {
+        return Err(format!("looking ahead finds {found:?}, compiled {compiled:?}"));
+    }
     let accepted: Vec<String> = places
         .iter()
         .map(|place| {

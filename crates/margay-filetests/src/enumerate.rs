@@ -1,4 +1,4 @@
-//! Structures within bounds: with and without looking ahead, going back and running again, in the
+//! Structures within bounds: with and without looking ahead, going back and running again, interpreted and compiled, in the
 //! concrete and the traced domain, the same ones must be found in the same order.
 
 use crate::platform::Text;
@@ -25,9 +25,13 @@ pub fn run(program: &str, predicate: &str, bounds: &str) -> Result<String> {
         let options = Options { multi_value, backtrack, ..Options::default() };
         let found = search::<Concrete>(program, predicate, bounds, &options)?;
         let traced = search::<Traced>(program, predicate, bounds, &options)?;
-        match found == traced {
+        if found != traced {
+            return Err(format!("concrete: {found:?}\ntraced: {traced:?}"));
+        }
+        let compiled = search_compiled(program, predicate, bounds, &options)?;
+        match found == compiled {
             true => Ok(found),
-            false => Err(format!("concrete: {found:?}\ntraced: {traced:?}")),
+            false => Err(format!("interpreted: {found:?}\ncompiled: {compiled:?}")),
         }
     };
     let (plain, structures) = search(false, Backtrack::Checkpoint)?;
@@ -64,7 +68,30 @@ pub fn search<D: Fresh>(
     bounds: &str,
     options: &Options,
 ) -> Result<(Counters, Vec<String>)> {
-    let mut subject = Subject::<D>::new(program)?;
+    search_in(Subject::<D>::new(program)?, predicate, bounds, options)
+}
+
+/// One search with compiled code, all of which is compared with what the interpreter does and what lanes foresee.
+///
+/// # Errors
+/// When the predicate cannot be run, or there are differences.
+pub fn search_compiled(
+    program: &str,
+    predicate: &str,
+    bounds: &str,
+    options: &Options,
+) -> Result<(Counters, Vec<String>)> {
+    let mut subject = Subject::<Concrete>::new(program)?;
+    subject.compile(true);
+    search_in(subject, predicate, bounds, options)
+}
+
+fn search_in<D: Fresh>(
+    mut subject: Subject<D>,
+    predicate: &str,
+    bounds: &str,
+    options: &Options,
+) -> Result<(Counters, Vec<String>)> {
     let method = subject.method(predicate)?;
     let bounds = read_bounds(&mut subject, bounds)?;
     let core = &mut subject.machine.core;

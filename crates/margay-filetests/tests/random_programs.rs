@@ -2,7 +2,7 @@
 //!
 //! `MARGAY_ROUNDS=50` runs fifty times as many, `MARGAY_SEED=7` others.
 
-use margay_filetests::{calls, explore, random};
+use margay_filetests::{ahead, calls, explore, random};
 
 /// Programs of a round.
 const PROGRAMS: u64 = 200;
@@ -28,6 +28,21 @@ fn random_programs_do_the_same_compiled() {
         let result = checked.unwrap_or_else(|error| panic!("{seed}: {error}\n{program}"));
         assert!(result.starts_with("=="), "{seed}: {CALL} {result}\n{program}");
     }
+}
+
+/// What their functions give is foreseen in lanes, and by compiled code too.
+#[test]
+fn random_programs_are_foreseen_compiled() {
+    let arguments = [-7, -1, 0, 3, 64];
+    let calls = arguments.map(|number| format!("main.f0({number}, {})", 3 - number));
+    let calls: Vec<&str> = calls.iter().map(String::as_str).collect();
+    let mut foreseen = 0;
+    for seed in seeds() {
+        let program = random::program(seed, false);
+        let checked = ahead::check(&program, &calls);
+        foreseen += checked.unwrap_or_else(|error| panic!("{seed}: {error}\n{program}"));
+    }
+    assert!(foreseen > PROGRAMS, "{foreseen} candidates were known without being run");
 }
 
 /// So do programs that choose: going back to a choice and taking the other way, or running again up to it.

@@ -8,6 +8,7 @@
 use margay_machine::code::{CallSite, CodeFunction, DispatchedFunction};
 use margay_machine::machine::compiled::Stack;
 use margay_machine::{ClassState, Concrete, Core, Frame, Ref};
+use std::ffi::c_void;
 
 /// The context; its layout is known to compiled code by [`std::mem::offset_of`].
 #[repr(C)]
@@ -52,6 +53,22 @@ pub struct Context {
     pub pc: u32,
     /// The machine, for helpers.
     pub core: *mut Core<Concrete>,
+    /// Arguments of operations of the platform, and what came of one.
+    pub arguments: *mut u64,
+    pub value: u64,
+    /// For code that looks ahead: the values assumed of a cell, by lane, what was returned, by lane, and rows of what
+    /// differs from lane to lane.
+    pub look_values: *const u64,
+    pub look_results: *mut u64,
+    pub look_rows: *mut u64,
+    /// Lanes that return 0, 1, or what is among the results.
+    pub look_zero: u64,
+    pub look_one: u64,
+    pub look_other: u64,
+    /// The cell.
+    pub assumed: u32,
+    /// What only others know.
+    pub beyond: *mut c_void,
 }
 
 impl Context {
@@ -89,6 +106,16 @@ impl Context {
             marked: 0,
             pc: core.pc(),
             core: std::ptr::null_mut(),
+            look_values: std::ptr::null(),
+            look_results: std::ptr::null_mut(),
+            look_rows: std::ptr::null_mut(),
+            arguments: std::ptr::null_mut(),
+            value: 0,
+            look_zero: 0,
+            look_one: 0,
+            look_other: 0,
+            assumed: 0,
+            beyond: std::ptr::null_mut(),
         };
         context.refresh(core);
         context.core = core;

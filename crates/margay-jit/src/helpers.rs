@@ -1,11 +1,14 @@
 //! What compiled code calls: the rarer half of memory operations, done by the machine's own methods.
 
 use crate::context::Context;
+use crate::emit::look::Outcome;
 use cranelift_codegen::ir::Type;
 use cranelift_codegen::ir::types::{I32, I64};
 use margay_ir::ClassId;
 use margay_machine::code::Target;
-use margay_machine::{Concrete, Core};
+use margay_machine::lanes::LANES;
+use margay_machine::machine::compiled::Beyond;
+use margay_machine::{Concrete, Core, Peek};
 
 /// No function.
 pub const NONE: u32 = u32::MAX;
@@ -24,6 +27,12 @@ pub enum Helper {
     Select,
     RemF64,
     RemF32,
+    Operate,
+    LookCell,
+    LookLength,
+    LookPeek,
+    LookShortcut,
+    LookMembers,
 }
 
 /// A helper as a function of the module.
@@ -36,7 +45,7 @@ pub struct Import {
 }
 
 /// All helpers, in their order.
-pub fn imports() -> [Import; 11] {
+pub fn imports() -> [Import; 17] {
     let import = |name, address, params, result| Import { name, address, params, result };
     [
         import("load_far", load_far as *const u8, &[I32], Some(I64)),
@@ -50,6 +59,12 @@ pub fn imports() -> [Import; 11] {
         import("select", select as *const u8, &[I32, I32], Some(I32)),
         import("rem_f64", rem_f64 as *const u8, &[I64, I64], Some(I64)),
         import("rem_f32", rem_f32 as *const u8, &[I64, I64], Some(I64)),
+        import("operate", operate as *const u8, &[I32, I32], Some(I32)),
+        import("look_cell", look_cell as *const u8, &[I32], Some(I32)),
+        import("look_length", look_length as *const u8, &[I32], Some(I32)),
+        import("look_peek", look_peek as *const u8, &[I32, I32], Some(I32)),
+        import("look_shortcut", look_shortcut as *const u8, &[I32, I32, I64], Some(I32)),
+        import("look_members", look_members as *const u8, &[I32, I32, I64, I64], Some(I64)),
     ]
 }
 
@@ -140,4 +155,122 @@ pub extern "C" fn rem_f64(_: *mut Context, a: u64, b: u64) -> u64 {
 /// The same of single precision.
 pub extern "C" fn rem_f32(_: *mut Context, a: u64, b: u64) -> u64 {
     u64::from((f32::from_bits(a as u32) % f32::from_bits(b as u32)).to_bits())
+}
+
+/// Does what a call does to the container of its receiver, or what the platform does for it; tells whether there was more
+/// to it, and then nothing is done.
+pub unsafe extern "C" fn operate(context: *mut Context, site: u32, count: u32) -> u32 {
+    // SAFETY: called by compiled code with its context, after it has written so many arguments. What is done to a container moves
+    // none of the arrays that compiled code works on; the platform may, so the context is refreshed.
+    unsafe {
+        let args = std::slice::from_raw_parts((*context).arguments, count as usize);
+        let core = &mut *(*context).core;
+        (*context).publish(core);
+        let mut done = core.take_shortcut(site, args);
+        if done.is_none()
+            && let Some(number) = core.operation_of(site)
+        {
+            done = beyond(context).operate(core, number, args);
+            (*context).refresh(core);
+        }
+        let Some(value) = done else { return 1 };
+        core.note_shortcut();
+        (*context).value = value.unwrap_or_default();
+        0
+    }
+}
+
+/// What others know and do.
+///
+/// # Safety
+/// The context is that of a run or look in progress.
+unsafe fn beyond<'c>(context: *mut Context) -> &'c mut dyn Beyond {
+    // SAFETY: whoever runs compiled code keeps the reference that this points to until the code that calls us has returned.
+    unsafe { *(*context).beyond.cast::<&'c mut dyn Beyond>() }
+}
+
+/// Gives a value to code that looks ahead; without one there is no answer.
+///
+/// # Safety
+/// The context is that of a look in progress.
+unsafe fn tell(context: *mut Context, value: Option<u64>) -> Outcome {
+    let Some(value) = value else { return Outcome::Stuck };
+    // SAFETY: nobody else refers to the context while a helper runs.
+    unsafe { (*context).value = value };
+    Outcome::Told
+}
+
+/// A cell that holds what stands for an undecided value: the one value it can have, or that it is just that.
+pub unsafe extern "C" fn look_cell(context: *mut Context, address: u32) -> Outcome {
+    // SAFETY: called by compiled code with its context.
+    unsafe {
+        let memory = &(*(*context).core).memory;
+        let value = match memory.awaits(address) {
+            true => beyond(context).sole(address),
+            false => Some(memory.cell(address)),
+        };
+        tell(context, value)
+    }
+}
+
+/// The length of an array whose header has none.
+pub unsafe extern "C" fn look_length(context: *mut Context, array: u32) -> Outcome {
+    // SAFETY: called by compiled code with its context.
+    unsafe {
+        let memory = &(*(*context).core).memory;
+        match memory.awaits_length(array) {
+            None => tell(context, Some(u64::from(memory.len(array)))),
+            // It differs from lane to lane.
+            Some(cell) if cell == (*context).assumed => Outcome::Unknown,
+            Some(cell) => tell(context, beyond(context).sole(cell)),
+        }
+    }
+}
+
+/// What an operation of the platform would give.
+pub unsafe extern "C" fn look_peek(context: *mut Context, number: u32, count: u32) -> Outcome {
+    // SAFETY: called by compiled code with its context, after it has written so many arguments. The platform may
+    // move the machine's vectors, so the context is refreshed.
+    unsafe {
+        let args = std::slice::from_raw_parts((*context).arguments, count as usize);
+        let others = beyond(context);
+        match with(context, |core| others.peek(core, number, args)) {
+            Peek::Value(value) => tell(context, Some(value.unwrap_or_default())),
+            Peek::Own => Outcome::Unknown,
+            Peek::Effect => Outcome::Stuck,
+        }
+    }
+}
+
+/// What the container of a receiver would give.
+pub unsafe extern "C" fn look_shortcut(
+    context: *mut Context,
+    site: u32,
+    receiver: u32,
+    element: u64,
+) -> Outcome {
+    // SAFETY: called by compiled code with its context.
+    unsafe {
+        let core = &*(*context).core;
+        match core.peek_shortcut(site, receiver, element) {
+            Peek::Value(value) => tell(context, value),
+            Peek::Own => Outcome::Unknown,
+            Peek::Effect => Outcome::Stuck,
+        }
+    }
+}
+
+/// The lanes of a row that are keys of the container of a receiver.
+pub unsafe extern "C" fn look_members(
+    context: *mut Context,
+    site: u32,
+    receiver: u32,
+    row: *const u64,
+    mask: u64,
+) -> u64 {
+    // SAFETY: called by compiled code with its context and a row that has a place for every lane.
+    unsafe {
+        let core = &*(*context).core;
+        core.members(site, receiver, &*row.cast::<[u64; LANES]>(), mask)
+    }
 }

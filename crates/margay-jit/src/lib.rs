@@ -13,6 +13,7 @@
 mod context;
 mod emit;
 mod helpers;
+mod looks;
 mod shape;
 
 use context::Context;
@@ -23,8 +24,9 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Linkage, Module, default_libcall_names};
 use emit::Emitter;
+use looks::Looks;
 use margay_machine::code::op::{Op, Pc, Reg};
-use margay_machine::machine::compiled::{Compiler, Exit, Made, Stack};
+use margay_machine::machine::compiled::{Ahead, Beyond, Compiler, Exit, Made, Stack, Start};
 use margay_machine::{Concrete, Core};
 use shape::Shape;
 use std::mem::offset_of;
@@ -35,6 +37,9 @@ const MOST_OPERATIONS: u32 = 6_000;
 
 /// How often compiled code meets what was resolved since before it is compiled anew.
 const OUTDATED: u32 = 16;
+
+/// Arguments that an operation of the platform is given by compiled code, at most: as where lanes look ahead together.
+const ARGS: usize = 8;
 
 /// A function that is not for compiling.
 const NEVER: u32 = u32::MAX;
@@ -51,10 +56,12 @@ enum Exits {
     Cached,
     /// At an operation that was not resolved when it was compiled.
     Unresolved,
+    /// Where a lane that looks ahead has no answer.
+    Stuck,
 }
 
 impl Exits {
-    const ALL: [Exits; 7] = [
+    const ALL: [Exits; 8] = [
         Exits::Next,
         Exits::Pause,
         Exits::Slow,
@@ -62,6 +69,7 @@ impl Exits {
         Exits::Select,
         Exits::Cached,
         Exits::Unresolved,
+        Exits::Stuck,
     ];
 
     /// Whether the operation that it leaves at counts as a step.
@@ -77,6 +85,17 @@ type Enter = unsafe extern "C" fn(*mut Context, u32, i64, *const u8) -> u32;
 #[derive(Default)]
 pub struct Jit {
     native: Option<Native>,
+    /// Looks ahead before there was anything compiled.
+    looks: u32,
+}
+
+impl Jit {
+    fn native(&mut self) -> Result<&mut Native, String> {
+        if self.native.is_none() {
+            self.native = Some(Native::new()?);
+        }
+        Ok(self.native.as_mut().expect("it was made"))
+    }
 }
 
 /// All that was compiled.
@@ -93,6 +112,10 @@ struct Native {
     entries: Vec<Vec<Pc>>,
     /// By function, how often it has met what was resolved since.
     outdated: Vec<u32>,
+    /// Code that looks ahead.
+    looks: Looks,
+    /// Arguments that operations of the platform are given.
+    arguments: [u64; ARGS],
     builder: FunctionBuilderContext,
     made: Made,
 }
@@ -143,6 +166,8 @@ impl Native {
             natives: Vec::new(),
             entries: Vec::new(),
             outdated: Vec::new(),
+            looks: Looks::default(),
+            arguments: [0; ARGS],
             builder,
             made: Made::default(),
         })
@@ -174,15 +199,33 @@ impl Native {
 
 impl Compiler for Jit {
     fn compile(&mut self, core: &Core<Concrete>, function: u32) -> Result<Vec<Pc>, String> {
-        let native = match &mut self.native {
-            Some(native) => native,
-            None => self.native.insert(Native::new()?),
-        };
-        native.compile(core, function)
+        self.native()?.compile(core, function)
     }
 
-    fn run(&mut self, core: &mut Core<Concrete>, stack: &mut Stack<'_>) -> Exit {
-        self.native.as_mut().expect("something was compiled").run(core, stack)
+    fn look(
+        &mut self,
+        core: &mut Core<Concrete>,
+        wanted: u32,
+        start: Start,
+        ahead: &mut Ahead<'_>,
+    ) -> bool {
+        // Before anything is worth compiling there is nothing to ask.
+        if let Some(native) = &mut self.native {
+            return native.look(core, wanted, start, ahead);
+        }
+        self.looks += 1;
+        // Where nothing can be compiled at all, that is found out once more now and then.
+        self.looks.is_multiple_of(wanted.max(1))
+            && self.native().is_ok_and(|native| native.look(core, wanted, start, ahead))
+    }
+
+    fn run(
+        &mut self,
+        core: &mut Core<Concrete>,
+        stack: &mut Stack<'_>,
+        beyond: &mut dyn Beyond,
+    ) -> Exit {
+        self.native.as_mut().expect("something was compiled").run(core, stack, beyond)
     }
 
     fn live(&self, core: &Core<Concrete>, function: u32, pc: Pc) -> Vec<Reg> {
@@ -227,11 +270,18 @@ impl Native {
         Ok(shape.entries().to_vec())
     }
 
-    fn run(&mut self, core: &mut Core<Concrete>, stack: &mut Stack<'_>) -> Exit {
+    fn run(
+        &mut self,
+        core: &mut Core<Concrete>,
+        stack: &mut Stack<'_>,
+        mut beyond: &mut dyn Beyond,
+    ) -> Exit {
         self.make_room(core.code.functions.len());
         let function = core.function();
         let native = self.natives[function as usize];
         let mut context = Context::new(core, stack, &self.natives);
+        context.arguments = self.arguments.as_mut_ptr();
+        context.beyond = (&raw mut beyond).cast();
         let before = context.left;
         // SAFETY: the code was made by us for this function and is kept as long as we are. The context
         // holds the addresses of the machine's vectors, which nobody else touches before it returns;
@@ -245,7 +295,7 @@ impl Native {
             Exits::Next if self.is_wanted(core) => Exit::Outdated,
             Exits::Next => Exit::Next,
             Exits::Pause => Exit::Pause,
-            Exits::Slow => Exit::Slow,
+            Exits::Slow | Exits::Stuck => Exit::Slow,
             Exits::Leave => Exit::Leave,
             Exits::Select => Exit::Select,
             Exits::Cached => Exit::Cached,

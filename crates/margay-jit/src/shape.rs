@@ -81,6 +81,23 @@ impl Shape {
         (!shape.entries.is_empty()).then_some(shape)
     }
 
+    /// Only how large the frame of a function is: enough for who looks ahead.
+    pub fn of_frame(code: &Code, function: u32) -> Shape {
+        let found = &code.functions[function as usize];
+        Shape {
+            entry: found.entry,
+            end: found.entry,
+            registers: found.registers,
+            ways: Vec::new(),
+            reached: Vec::new(),
+            leads: Vec::new(),
+            entries: Vec::new(),
+            words: 0,
+            live: Vec::new(),
+            uses: Vec::new(),
+        }
+    }
+
     fn at(&self, pc: Pc) -> usize {
         (pc - self.entry) as usize
     }

@@ -548,6 +548,20 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         }
     }
 
+    fn operate(
+        &mut self,
+        core: &mut Core<D>,
+        intrinsic: u32,
+        args: &[D::Value],
+    ) -> Option<Option<D::Value>> {
+        let Run::Planned(planner) = *self.table.run(intrinsic) else { return None };
+        let call = &mut Call { jvm: self, core, args };
+        match planner(call) {
+            containers::Plan::Own | containers::Plan::Thaw(_) => None,
+            plan => containers::perform(call, plan).ok(),
+        }
+    }
+
     fn is_watched(&self, world: &World, method: MethodId) -> bool {
         self.watched.as_ref().is_some_and(|watched| watched(world, method))
     }

@@ -201,6 +201,17 @@ impl Domain for Concrete {
         Some(core)
     }
 
+    fn of_words<'c>(
+        core: &'c mut Core<Concrete>,
+        values: &'c [u64],
+    ) -> Option<(&'c mut Core<Concrete>, &'c [u64])> {
+        Some((core, values))
+    }
+
+    fn to_words(values: &[u64]) -> Option<&[u64]> {
+        Some(values)
+    }
+
     #[inline(always)]
     fn mark(&self) {}
 

@@ -384,6 +384,24 @@ pub trait Domain {
         None
     }
 
+    /// The other way round, together with values.
+    fn of_words<'c>(
+        core: &'c mut Core<Concrete>,
+        values: &'c [u64],
+    ) -> Option<(&'c mut Core<Self>, &'c [Self::Value])>
+    where
+        Self: Sized,
+    {
+        let _ = (core, values);
+        None
+    }
+
+    /// Values as plain words, if that is what they are.
+    fn to_words(values: &[Self::Value]) -> Option<&[u64]> {
+        let _ = values;
+        None
+    }
+
     /// Whether references may stay open: whether they are null or the same is a choice, and the
     /// program reads and writes through them without knowing which object they are.
     fn keeps_open(&self) -> bool {

@@ -171,6 +171,18 @@ pub trait Platform<D: Domain> {
         args: &[D::Value],
     ) -> Result<Option<D::Value>, Abrupt<D::Value>>;
 
+    /// Does what an intrinsic does, if that is no more than to give a value and to change cells or containers; else
+    /// nothing is done.
+    fn operate(
+        &mut self,
+        core: &mut Core<D>,
+        intrinsic: u32,
+        args: &[D::Value],
+    ) -> Option<Option<D::Value>> {
+        let _ = (core, intrinsic, args);
+        None
+    }
+
     /// Whether the blocks of a method are to be recorded in [`Core::trace`], where code is
     /// [watched](crate::code::Code::watch).
     fn is_watched(&self, world: &World, method: MethodId) -> bool {

@@ -26,7 +26,7 @@ impl Emitter<'_> {
                 let inside = self.is_near(address);
                 self.leave_unless(inside, Exits::Slow);
                 let value = self.load_near(address);
-                self.set_decided(dst, value);
+                self.set_decided(dst, address, value);
             }
             Access::Static(cell, class) => {
                 class.into_iter().for_each(|class| self.check_ready(class));
@@ -63,11 +63,11 @@ impl Emitter<'_> {
                 let string = i64::from(string.as_u32());
                 let count = self.field(I64, offset_of!(Context, string_count));
                 let is_there = self.b.ins().icmp_imm_s(IntCC::UnsignedGreaterThan, count, string);
-                self.leave_unless(is_there, Exits::Slow);
+                self.leave_unless(is_there, self.refusal());
                 let strings = self.field(I64, offset_of!(Context, strings));
                 let cells = self.regions.cells;
                 let object = self.b.ins().load(I32, cells, strings, (string * 4) as i32);
-                self.leave_unless(object, Exits::Slow);
+                self.leave_unless(object, self.refusal());
                 self.set_half(dst, object);
             }
             Access::Table(table) => self.table_switch(a, table),
@@ -105,7 +105,7 @@ impl Emitter<'_> {
     // ---- objects ----
 
     /// The object that a reference means, in 64 bits; a null one goes elsewhere.
-    fn object(&mut self, reference: Operand, null: Option<Pc>) -> Value {
+    pub(super) fn object(&mut self, reference: Operand, null: Option<Pc>) -> Value {
         let object = self.half(reference);
         if let Some(null) = null {
             self.jump_if(object, false, null);
@@ -125,12 +125,12 @@ impl Emitter<'_> {
     }
 
     /// Whether an address is not far.
-    fn is_near(&mut self, address: Value) -> Value {
+    pub(super) fn is_near(&mut self, address: Value) -> Value {
         let count = self.field(I64, offset_of!(Context, cell_count));
         self.b.ins().icmp(IntCC::UnsignedLessThan, address, count)
     }
 
-    fn load_near(&mut self, address: Value) -> Value {
+    pub(super) fn load_near(&mut self, address: Value) -> Value {
         let cells = self.field(I64, offset_of!(Context, cells));
         let place = self.wide_element(cells, address, 8);
         self.b.ins().load(I64, self.regions.cells, place, 0)
@@ -150,7 +150,10 @@ impl Emitter<'_> {
     }
 
     /// Puts the value of a cell into a register, unless it may be undecided.
-    fn set_decided(&mut self, dst: Reg, value: Value) {
+    fn set_decided(&mut self, dst: Reg, address: Value, value: Value) {
+        if self.ahead.is_some() {
+            return self.hold_supposed(dst, address, value);
+        }
         let undecided = self.b.ins().iconst(I64, Concrete::undecided().cast_signed());
         let is_open = self.b.ins().icmp(IntCC::Equal, value, undecided);
         self.leave_if(is_open, Exits::Slow);
@@ -160,7 +163,7 @@ impl Emitter<'_> {
     fn load_element(&mut self, dst: Reg, array: Value, index: Value) {
         let address = self.element_address(array, index);
         let value = self.load(address);
-        self.set_decided(dst, value);
+        self.set_decided(dst, address, value);
     }
 
     /// The length in the header of an array.
@@ -172,13 +175,17 @@ impl Emitter<'_> {
 
     /// A length of none may have to be decided, if the array is one whose cells may be.
     fn length_or_none(&mut self, array: Value, length: Value) -> Value {
-        let array = self.b.ins().ireduce(I32, array);
+        let near = self.b.ins().ireduce(I32, array);
         let start = self.field(I32, offset_of!(Context, open_start));
         let size = self.field(I32, offset_of!(Context, open_size));
-        let place = self.b.ins().isub(array, start);
+        let place = self.b.ins().isub(near, start);
         let is_open = self.b.ins().icmp(IntCC::UnsignedLessThan, place, size);
         let is_none = self.b.ins().icmp_imm_s(IntCC::Equal, length, 0);
         let is_unclear = self.b.ins().band(is_open, is_none);
+        if self.ahead.is_some() {
+            let is_clear = self.b.ins().bxor_imm_s(is_unclear, 1);
+            return self.either(is_clear, |_| length, |e| e.supposed_length(array));
+        }
         self.leave_if(is_unclear, Exits::Slow);
         length
     }
@@ -189,7 +196,14 @@ impl Emitter<'_> {
         let index = self.half(index);
         let length = self.length(array);
         let is_inside = self.b.ins().icmp(IntCC::UnsignedLessThan, index, length);
-        self.leave_unless(is_inside, Exits::Slow);
+        match self.ahead {
+            None => self.leave_unless(is_inside, Exits::Slow),
+            Some(_) => self.unless(is_inside, |e| {
+                let length = e.supposed_length(array);
+                let is_inside = e.b.ins().icmp(IntCC::UnsignedLessThan, index, length);
+                e.leave_unless(is_inside, Exits::Stuck);
+            }),
+        }
         (array, self.b.ins().uextend(I64, index))
     }
 
@@ -223,13 +237,13 @@ impl Emitter<'_> {
         let at = i64::from(class.as_u32());
         let count = self.field(I64, offset_of!(Context, state_count));
         let is_there = self.b.ins().icmp_imm_s(IntCC::UnsignedGreaterThan, count, at);
-        self.leave_unless(is_there, Exits::Slow);
+        self.leave_unless(is_there, self.refusal());
         let states = self.field(I64, offset_of!(Context, states));
         let state = self.b.ins().load(I8, self.regions.cells, states, at as i32);
         let ready = self.b.ins().icmp_imm_s(IntCC::Equal, state, ClassState::Ready as i64);
         let running = self.b.ins().icmp_imm_s(IntCC::Equal, state, ClassState::Running as i64);
         let is_ready = self.b.ins().bor(ready, running);
-        self.leave_unless(is_ready, Exits::Slow);
+        self.leave_unless(is_ready, self.refusal());
     }
 
     /// Whether there is a static cell: those of classes loaded since the last write are not made yet.

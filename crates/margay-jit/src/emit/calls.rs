@@ -1,9 +1,9 @@
 //! Calls and returns: a frame is pushed or popped, and another function goes on.
 
 use super::Emitter;
-use crate::Exits;
 use crate::context::Context;
 use crate::helpers::{self, Helper};
+use crate::{ARGS, Exits};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I16, I32, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -47,6 +47,9 @@ impl Emitter<'_> {
                 }
                 _ => self.leave_always(Exits::Slow),
             },
+            Callee::Site if matches!(found.cached, Target::Accelerated(_)) => {
+                self.operate(dst, site, Exits::Slow);
+            }
             Callee::Intrinsic(_) | Callee::Site => self.leave_always(Exits::Slow),
         }
     }
@@ -92,7 +95,11 @@ impl Emitter<'_> {
         self.b.switch_to_block(hit);
         let kind = self.b.ins().load(I32, flags, sites, at(offset_of!(CallSite, cached)));
         // Functions are the first kind of targets.
-        self.leave_if(kind, Exits::Cached);
+        let (operation, enters) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(kind, operation, &[], enters, &[]);
+        self.b.switch_to_block(operation);
+        self.operate(dst, site, Exits::Cached);
+        self.b.switch_to_block(enters);
         let function = at(offset_of!(CallSite, cached) + 4);
         let function = self.b.ins().load(I32, flags, sites, function);
         let called = self.found(function);
@@ -102,6 +109,37 @@ impl Emitter<'_> {
         let function = self.dispatched(site, sites, class);
         let called = self.found(function);
         self.enter(dst, called, site, false);
+    }
+
+    /// Lets the platform, or a container, do what the site calls, if that is no more than to give a value and to change
+    /// something.
+    fn operate(&mut self, dst: Reg, site: u32, exit: Exits) {
+        let args = &self.core.code.sites[site as usize].args;
+        if args.len() > ARGS {
+            return self.leave_always(exit);
+        }
+        self.write_arguments(args);
+        let site = self.b.ins().iconst(I32, i64::from(site));
+        let count = self.b.ins().iconst(I32, args.len() as i64);
+        let outcome = self.help(Helper::Operate, &[site, count]).expect("an outcome");
+        self.leave_if(outcome, exit);
+        if dst != NO_REG {
+            let value = self.field(I64, offset_of!(Context, value));
+            self.set(dst, value);
+        }
+        self.count(self.pc + 1);
+        let next = self.block(self.pc + 1);
+        self.b.ins().jump(next, &[]);
+        self.is_open = false;
+    }
+
+    /// Writes arguments to where operations of the platform find them.
+    pub(super) fn write_arguments(&mut self, args: &[Reg]) {
+        let window = self.field(I64, offset_of!(Context, arguments));
+        for (index, arg) in args.iter().enumerate() {
+            let value = self.register(*arg);
+            self.b.ins().store(self.regions.stack, value, window, index as i32 * 8);
+        }
     }
 
     /// What a site that meets several classes calls on objects of one: what was selected before. The site remembers it, as

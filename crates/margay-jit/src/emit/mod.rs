@@ -9,11 +9,15 @@
 //! other: a call pushes a frame and goes to the function called, a return pops it and goes to the
 //! function that called, at the operation to go on with. So the processor's stack holds nothing, and
 //! compiled code can be left for good anywhere. `left` are the steps left before a pause; it is
-//! counted down where the loop counts steps.
+//! counted down where the loop counts steps. Code that only looks ahead ([`look`]) is made of the same
+//! operations, and goes elsewhere.
 
 mod access;
 mod calls;
 mod compute;
+mod lanes;
+pub mod look;
+pub mod look_calls;
 mod ways;
 
 use crate::Exits;
@@ -71,6 +75,11 @@ pub struct Emitter<'a> {
     helpers: &'a [FuncId],
     core: &'a Core<Concrete>,
     shape: &'a Shape,
+    /// What is followed, where code looks ahead.
+    ahead: Option<Box<look::Following>>,
+    /// Calls that are followed within each other at most.
+    look_depth: usize,
+    params: Vec<Value>,
     regions: Regions,
     context: Value,
     /// Address of the first register.
@@ -109,22 +118,24 @@ impl<'a> Emitter<'a> {
             cells: region(2, "cells"),
             stack: region(3, "stack"),
         };
-        let own_signature = b.import_signature(signature());
+        let own_signature = b.import_signature(b.func.signature.clone());
         let registers = (0..shape.registers).map(|_| b.declare_var(I64)).collect();
         let left = b.declare_var(I64);
         let size = (shape.end - shape.entry) as usize;
         let first = b.create_block();
         b.append_block_params_for_function_params(first);
         b.switch_to_block(first);
-        let &[context, pc, steps] = b.block_params(first) else {
-            unreachable!("the signature has three parameters");
-        };
-        let mut emitter = Emitter {
+        let params = b.block_params(first).to_vec();
+        let context = params[0];
+        Emitter {
             b,
             module,
             helpers,
             core,
             shape,
+            ahead: None,
+            look_depth: 0,
+            params,
             regions,
             context,
             window: context,
@@ -137,10 +148,7 @@ impl<'a> Emitter<'a> {
             pc: shape.entry,
             counted: shape.entry,
             is_open: false,
-        };
-        emitter.b.def_var(left, steps);
-        emitter.begin(pc);
-        emitter
+        }
     }
 
     /// Goes to the entry that `pc` names.
@@ -193,8 +201,16 @@ impl<'a> Emitter<'a> {
         self.finish_exit(Exits::Next, left);
     }
 
+    /// How code leaves where somebody who looks ahead has no answer.
+    fn refusal(&self) -> Exits {
+        if self.ahead.is_some() { Exits::Stuck } else { Exits::Slow }
+    }
+
     /// Emits all operations.
     pub fn emit(mut self, config: TargetFrontendConfig) {
+        let [_, pc, steps] = self.params[..] else { unreachable!("three parameters") };
+        self.b.def_var(self.left, steps);
+        self.begin(pc);
         for pc in self.shape.entry..self.shape.end {
             if !self.shape.is_reached(pc) {
                 continue;
@@ -251,6 +267,12 @@ impl<'a> Emitter<'a> {
     // ---- registers ----
 
     fn register(&mut self, reg: Reg) -> Value {
+        if self.ahead.is_some() {
+            let look::Held::Same(value) = self.held(reg) else {
+                unreachable!("operands are fetched before they are used")
+            };
+            return value;
+        }
         self.b.use_var(self.registers[usize::from(reg)])
     }
 
@@ -272,7 +294,9 @@ impl<'a> Emitter<'a> {
     }
 
     fn set(&mut self, dst: Reg, value: Value) {
-        if dst != NO_REG {
+        if self.ahead.is_some() {
+            self.hold(dst, look::Held::Same(value));
+        } else if dst != NO_REG {
             self.b.def_var(self.registers[usize::from(dst)], value);
         }
     }
@@ -339,11 +363,17 @@ impl Engine for Emitter<'_> {
     type Flow = ();
 
     fn copy(&mut self, dst: Reg, from: Operand) {
+        if self.ahead.is_some() {
+            return self.look_copy(dst, from);
+        }
         let value = self.value(from);
         self.set(dst, value);
     }
 
     fn compute(&mut self, dst: Reg, what: Compute, a: Operand, b: Operand) {
+        if self.ahead.is_some() {
+            return self.look_compute(dst, what, a, b);
+        }
         let value = self.computed(what, a, b);
         self.set(dst, value);
     }
@@ -353,19 +383,31 @@ impl Engine for Emitter<'_> {
     }
 
     fn branch(&mut self, test: Test, a: Operand, b: Operand, target: Pc) {
+        if self.ahead.is_some() {
+            return self.look_branch(test, a, b, target);
+        }
         let (condition, holds) = self.tested(test, a, b);
         self.jump_if(condition, holds, target);
     }
 
     fn access(&mut self, dst: Reg, what: Access, a: Operand, b: Operand) {
+        if self.ahead.is_some() {
+            return self.look_access(dst, what, a, b);
+        }
         self.emit_access(dst, what, a, b);
     }
 
     fn store(&mut self, what: Store, object: Operand, index: Operand, value: Reg) {
+        if self.ahead.is_some() {
+            return self.look_store(what, object, value);
+        }
         self.emit_store(what, object, index, value);
     }
 
     fn allocate(&mut self, dst: Reg, class: ClassId, is_ready: bool) {
+        if self.ahead.is_some() {
+            return self.leave_always(Exits::Stuck);
+        }
         if !is_ready {
             self.check_ready(class);
         }
@@ -373,25 +415,33 @@ impl Engine for Emitter<'_> {
     }
 
     fn call(&mut self, dst: Reg, callee: Callee, site: u32) {
+        if self.ahead.is_some() {
+            return self.look_call(dst, callee, site);
+        }
         self.emit_call(dst, callee, site);
     }
 
     fn leave(&mut self, result: Option<Reg>) {
+        if self.ahead.is_some() {
+            return self.look_return(result);
+        }
         self.emit_return(result);
     }
 
+    /// Watched code is not compiled; whoever looks ahead does not follow it.
     fn record(&mut self, _: u32) {
-        unreachable!("watched code is not compiled");
+        self.leave_always(Exits::Stuck);
     }
 
     fn spend(&mut self, _: u32) {
-        unreachable!("watched code is not compiled");
+        self.leave_always(Exits::Stuck);
     }
 
     fn special(&mut self, op: &Op) {
         match *op {
-            Op::NewArray { dst, len, class } => self.emit_new_array(dst, len, class),
             Op::Resolve { .. } => self.leave_always(Exits::Unresolved),
+            _ if self.ahead.is_some() => self.leave_always(Exits::Stuck),
+            Op::NewArray { dst, len, class } => self.emit_new_array(dst, len, class),
             _ => self.leave_always(Exits::Slow),
         }
     }

@@ -6,6 +6,7 @@ use crate::context::Context;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I32;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
+use margay_machine::code::looked;
 use margay_machine::code::op::Pc;
 use std::mem::offset_of;
 
@@ -14,6 +15,10 @@ impl Emitter<'_> {
 
     /// Counts operations up to one.
     pub(super) fn count(&mut self, end: Pc) -> Value {
+        if self.ahead.is_some() {
+            // Ways are counted where they are followed.
+            return self.context;
+        }
         let left = self.b.use_var(self.left);
         let left = self.b.ins().iadd_imm_s(left, -i64::from(end - self.counted));
         self.b.def_var(self.left, left);
@@ -22,12 +27,29 @@ impl Emitter<'_> {
 
     /// Jumps, and pauses if it is time.
     pub(super) fn jump_to(&mut self, target: Pc) {
+        if let Some(following) = &mut self.ahead
+            && following.lane.is_none()
+        {
+            following.way.pc = target;
+            return;
+        }
         let left = self.count(self.pc + 1);
         self.arrive(target, left);
     }
 
     /// Goes on at an operation, unless no steps are left.
     pub(super) fn arrive(&mut self, target: Pc, left: Value) {
+        match &self.ahead {
+            Some(following) if following.lane.is_some() => return self.jump_lane(target),
+            Some(_) => {
+                let block = self.b.create_block();
+                self.b.ins().jump(block, &[]);
+                self.open_way(block, target, looked::JUMPED);
+                self.is_open = false;
+                return;
+            }
+            None => {}
+        }
         let at = (target - self.shape.entry) as usize;
         let pause = match self.pauses[at] {
             Some(block) => block,
@@ -50,7 +72,8 @@ impl Emitter<'_> {
         let (yes, no) = if holds { (taken, next) } else { (next, taken) };
         self.b.ins().brif(condition, yes, &[], no, &[]);
         self.b.switch_to_block(taken);
-        self.jump_to(target);
+        let left = self.count(self.pc + 1);
+        self.arrive(target, left);
         self.go_on(next);
     }
 
@@ -75,6 +98,9 @@ impl Emitter<'_> {
 
     /// The way out of the operation at work.
     pub(super) fn exit(&mut self, exit: Exits) -> Block {
+        if self.ahead.is_some() {
+            return self.way_out(exit);
+        }
         let mut own = self.exits.iter().rev().take_while(|out| out.pc == self.pc);
         if let Some(out) = own.find(|out| out.exit == exit) {
             return out.block;

@@ -203,6 +203,16 @@ pub struct Point {
     pub block: Block,
 }
 
+/// Ways on from an operation.
+pub mod looked {
+    /// To the next one.
+    pub const WENT_ON: u8 = 1;
+    /// To where it jumps.
+    pub const JUMPED: u8 = 2;
+    /// Into the code of a method.
+    pub const ENTERED: u8 = 4;
+}
+
 /// Operations among which the beginning of the next block is looked for.
 const NEAR: usize = 256;
 
@@ -249,6 +259,10 @@ pub struct Code {
     /// Of the headers of loops and of places where ways meet, the registers that matter there, and what
     /// they hold.
     pub live: FxHashMap<Pc, Box<[Live]>>,
+    /// How looking ahead has gone on from operations, by their number, if somebody wants to know: see [`looked`].
+    pub looked: Option<Vec<u8>>,
+    /// How many ways of looking ahead were gone for the first time.
+    pub new_looks: u32,
     by_method: FxHashMap<MethodId, u32>,
     /// Accelerated methods.
     pub accelerated: Vec<Accelerated>,
@@ -377,6 +391,26 @@ impl Code {
         if let Some(hot) = self.hot.get_mut(pc as usize) {
             *hot = op;
         }
+    }
+
+    /// Notes how looking ahead has gone on from an operation.
+    #[inline(always)]
+    pub(crate) fn note_look(&mut self, pc: Pc, how: u8) {
+        if let Some(looked) = &mut self.looked {
+            let at = pc as usize;
+            if looked.len() <= at {
+                looked.resize(self.ops.len(), 0);
+            }
+            self.new_looks += u32::from(looked[at] & how == 0);
+            looked[at] |= how;
+        }
+    }
+
+    /// Whether looking ahead has ever gone on so from an operation.
+    #[must_use]
+    pub fn has_looked(&self, pc: Pc, how: u8) -> bool {
+        let looked = self.looked.as_ref().and_then(|looked| looked.get(pc as usize));
+        looked.is_some_and(|looked| looked & how != 0)
     }
 
     /// Lets the interpreter's loop go to compiled code at these operations.

@@ -6,8 +6,10 @@
 //! looking ahead has to ask. Whatever is unusual is still the platform's: an object that is not
 //! represented by a container any more, an empty one from which an element is taken.
 
-use super::{Change, End};
+use super::{Change, Container, End};
+use crate::concrete::Concrete;
 use crate::domain::Domain;
+use crate::lanes::{self, LANES};
 use crate::memory::{Memory, Ref};
 
 /// What a method does to the container of its receiver.
@@ -32,6 +34,11 @@ pub enum Deed {
         end: End,
         /// Whether the element goes.
         removes: bool,
+    },
+    /// It tells whether something is a key, or lets it come in if it is none; only about this very key.
+    Member {
+        /// Whether it comes in.
+        adds: bool,
     },
 }
 
@@ -67,6 +74,7 @@ impl Shortcut {
         let Some(handle) = self.container(memory, object) else { return Taken::Unusual };
         match self.deed {
             Deed::Len | Deed::IsEmpty => self.ask(memory, handle),
+            Deed::Member { adds } => Self::member(memory, handle, adds, element),
             Deed::Push { end, answers, null } => match element.and_then(D::known) {
                 Some(element) if null || element != 0 => {
                     memory.change(handle, Change::Push(end, element as Ref));
@@ -86,8 +94,16 @@ impl Shortcut {
 
     /// What it would give; none if it would change something.
     #[inline]
-    pub(crate) fn peek<D: Domain>(self, memory: &Memory<D>, object: Ref) -> Option<Taken> {
+    pub(crate) fn peek<D: Domain>(
+        self,
+        memory: &Memory<D>,
+        object: Ref,
+        element: Option<D::Value>,
+    ) -> Option<Taken> {
         let Some(handle) = self.container(memory, object) else { return Some(Taken::Unusual) };
+        if let Deed::Member { adds } = self.deed {
+            return Some(Self::member(memory, handle, adds, element));
+        }
         let taken = self.ask(memory, handle);
         match self.deed {
             Deed::Push { .. } => None,
@@ -102,13 +118,45 @@ impl Shortcut {
         (handle != 0).then_some(handle)
     }
 
+    /// A key is the same as itself, whatever others it is equal to: it does not come in twice.
+    #[inline]
+    fn member<D: Domain>(
+        memory: &Memory<D>,
+        handle: u32,
+        adds: bool,
+        element: Option<D::Value>,
+    ) -> Taken {
+        let key = element.and_then(D::known).map(|key| key as Ref);
+        match memory.container(handle).table().zip(key) {
+            Some((table, key)) if table.has_key(key) => Taken::Value(u64::from(!adds)),
+            _ => Taken::Unusual,
+        }
+    }
+
+    /// The lanes of a row that are keys of a table.
+    pub(crate) fn members(
+        self,
+        memory: &Memory<Concrete>,
+        object: Ref,
+        row: &[u64; LANES],
+        mask: u64,
+    ) -> u64 {
+        let container = self.container(memory, object).map(|handle| memory.container(handle));
+        let Some(table) = container.and_then(Container::table) else { return 0 };
+        let mut members = 0;
+        for lane in lanes::of(mask) {
+            members |= u64::from(table.has_key(row[lane] as Ref)) << lane;
+        }
+        members
+    }
+
     #[inline]
     fn ask<D: Domain>(self, memory: &Memory<D>, handle: u32) -> Taken {
         let container = memory.container(handle);
         match self.deed {
             Deed::Len => Taken::Value(container.len() as u64),
             Deed::IsEmpty => Taken::Value(u64::from(container.is_empty())),
-            Deed::Push { .. } => Taken::Unusual,
+            Deed::Push { .. } | Deed::Member { .. } => Taken::Unusual,
             Deed::Take { end, .. } => {
                 let element = container.deque().and_then(|deque| match end {
                     End::Front => deque.front(),

@@ -106,9 +106,9 @@ fn shortcuts_act_on_the_container_of_an_object() {
     assert_eq!(push.take(&mut memory, object, Some(0)), Taken::Unusual, "null");
     assert_eq!(push.take(&mut memory, object, Some(7)), Taken::Value(1));
     assert_eq!(push.take(&mut memory, object, Some(8)), Taken::Value(1));
-    assert_eq!(push.peek(&memory, object), None);
-    assert_eq!(pop.peek(&memory, object), None);
-    assert_eq!(of(Deed::Len).peek(&memory, object), Some(Taken::Value(2)));
+    assert_eq!(push.peek(&memory, object, None), None);
+    assert_eq!(pop.peek(&memory, object, None), None);
+    assert_eq!(of(Deed::Len).peek(&memory, object, None), Some(Taken::Value(2)));
     let last = of(Deed::Take { end: End::Back, removes: false });
     assert_eq!(last.take(&mut memory, object, None), Taken::Value(8));
     assert_eq!(pop.take(&mut memory, object, None), Taken::Value(7));

@@ -71,7 +71,13 @@ impl<D: Domain, V> Candidates<'_, D, V> {
         let mut first = true;
         loop {
             let core = &machine.core;
-            if let Some(cell) = self.walk.untouched(self.space, &core.world, &core.memory) {
+            // Mostly the root alone has cells that nobody read, and there is no need to walk.
+            let is_done = self.walk.is_at_root() && !self.space.any_undecided(&core.memory);
+            let cell = match is_done {
+                false => self.walk.untouched(self.space, &core.world, &core.memory),
+                true => None,
+            };
+            if let Some(cell) = cell {
                 let count = self.space.alternatives(cell);
                 if count > 0 {
                     let (mark, place) = (self.space.mark(), self.walk.place());

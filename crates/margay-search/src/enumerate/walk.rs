@@ -47,6 +47,11 @@ impl Walk {
         self.at = place.at;
     }
 
+    /// Whether the root is looked at.
+    pub fn is_at_root(&self) -> bool {
+        self.at == 0
+    }
+
     /// The object that is looked at; none behind the last.
     pub fn object(&self) -> Option<Ref> {
         self.order.get(self.at).copied()

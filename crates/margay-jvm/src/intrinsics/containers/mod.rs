@@ -68,6 +68,9 @@ pub(super) fn membership<D: Domain>(entry: &Entry<D>) -> Option<Membership> {
 /// What an entry does to a frozen object, if the machine can do that by itself.
 pub(super) fn deed<D: Domain>(entry: &Entry<D>) -> Option<Deed> {
     let Run::Planned(_) = entry.run else { return None };
+    if let Some(test) = membership(entry) {
+        return Some(Deed::Member { adds: test == Membership::Add });
+    }
     match (entry.name, entry.descriptor) {
         ("size", "()I") => Some(Deed::Len),
         ("isEmpty", "()Z") => Some(Deed::IsEmpty),

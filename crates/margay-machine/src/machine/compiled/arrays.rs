@@ -1,9 +1,13 @@
 //! The arrays that compiled code works on.
 
-use crate::code::{CallSite, CodeFunction, DispatchedFunction};
+use crate::code::op::Reg;
+use crate::code::{CallSite, CodeFunction, DispatchedFunction, Target};
 use crate::concrete::Concrete;
+use crate::container::Taken;
 use crate::core::{Core, Frame};
+use crate::lanes::LANES;
 use crate::memory::{ClassState, Ref};
+use crate::platform::Peek;
 use std::ops::Range;
 
 /// The state of a machine of plain words, laid open.
@@ -46,6 +50,7 @@ pub struct MemoryArrays<'m> {
 
 impl Core<Concrete> {
     /// The arrays that compiled code works on.
+    #[inline]
     pub fn arrays(&mut self) -> Arrays<'_> {
         Arrays {
             registers: &mut self.registers,
@@ -75,6 +80,63 @@ impl Core<Concrete> {
     /// Lets another operation be at work.
     pub fn set_pc(&mut self, pc: u32) {
         self.pc = pc;
+    }
+
+    /// What the container of the receiver of a call would give: its own code's business where there is more to
+    /// it.
+    #[must_use]
+    pub fn peek_shortcut(&self, site: u32, receiver: Ref, element: u64) -> Peek<u64> {
+        let call = &self.code.sites[site as usize];
+        let is_cached = self.memory.class_of(receiver).as_u32() == call.cached_class;
+        let Some(shortcut) = call.shortcut.filter(|_| is_cached) else { return Peek::Own };
+        match shortcut.peek(&self.memory, receiver, Some(element)) {
+            Some(Taken::Value(bits)) => Peek::Value(Some(bits)),
+            Some(Taken::Nothing | Taken::Unusual) => Peek::Own,
+            None => Peek::Effect,
+        }
+    }
+
+    /// Does what a call does to the container of its receiver; none if there is more to it.
+    #[inline]
+    pub fn take_shortcut(&mut self, site: u32, args: &[u64]) -> Option<Option<u64>> {
+        let call = &self.code.sites[site as usize];
+        let (shortcut, receiver) = (call.shortcut?, args[0] as Ref);
+        match shortcut.take(&mut self.memory, receiver, args.get(1).copied()) {
+            Taken::Value(bits) => Some(Some(bits)),
+            Taken::Nothing => Some(None),
+            Taken::Unusual => None,
+        }
+    }
+
+    /// The platform's operation that may take the place of what a site calls.
+    #[must_use]
+    pub fn operation_of(&self, site: u32) -> Option<u32> {
+        match self.code.sites[site as usize].cached {
+            Target::Accelerated(index) => Some(self.code.accelerated[index as usize].intrinsic),
+            _ => None,
+        }
+    }
+
+    /// Notes that a call took no code of its own.
+    pub fn note_shortcut(&mut self) {
+        if self.initializing == 0 {
+            self.meter.take_shortcut();
+        }
+    }
+
+    /// The lanes of a row that are keys of the container of the receiver of a call.
+    #[must_use]
+    pub fn members(&self, site: u32, receiver: Ref, row: &[u64; LANES], mask: u64) -> u64 {
+        let call = &self.code.sites[site as usize];
+        let is_cached = self.memory.class_of(receiver).as_u32() == call.cached_class;
+        let shortcut = call.shortcut.filter(|_| is_cached);
+        shortcut.map_or(0, |shortcut| shortcut.members(&self.memory, receiver, row, mask))
+    }
+
+    /// A register of the frame that begins here.
+    #[must_use]
+    pub fn register_at(&self, base: u32, reg: Reg) -> u64 {
+        self.registers[base as usize + usize::from(reg)]
     }
 
     /// An element as its array can hold it.

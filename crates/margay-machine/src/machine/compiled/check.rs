@@ -5,9 +5,9 @@ use super::{Exit, Hot};
 use crate::code::op::{Pc, Reg};
 use crate::core::Frame;
 use crate::domain::Domain;
-use crate::machine::Machine;
 use crate::machine::calls::Stop;
 use crate::machine::run::Flow;
+use crate::machine::{Foreseen, Machine};
 use crate::memory::Mark;
 use crate::platform::Platform;
 
@@ -65,6 +65,23 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             ));
         }
         flow
+    }
+
+    /// Whether whatever compiled code does is done once more.
+    pub(in crate::machine) fn checks_compiled(&self) -> bool {
+        self.hot.tuning.checks
+    }
+
+    /// What compiled code has foreseen, and what all lanes together have.
+    pub(in crate::machine) fn compare_looks(&mut self, compiled: Foreseen, looked: Foreseen) {
+        if compiled != looked {
+            let (method, ..) = self.core.code.place(self.core.pc);
+            self.hot.differs = Some(format!(
+                "compiled code looks ahead otherwise at operation {} in {}: {compiled:?}, {looked:?}",
+                self.core.pc,
+                self.core.world.method_text(method),
+            ));
+        }
     }
 
     /// Ends the path if both ways were not the same.

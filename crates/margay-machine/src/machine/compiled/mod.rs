@@ -11,6 +11,7 @@
 //! machine does that operation, and the loop or compiled code goes on behind it. Steps are the same,
 //! and so are the places at which the machine pauses.
 
+mod ahead;
 mod arrays;
 mod check;
 
@@ -22,7 +23,10 @@ use crate::code::op::{Pc, Reg};
 use crate::concrete::Concrete;
 use crate::core::Core;
 use crate::domain::Domain;
+use crate::lanes::LANES;
 use crate::platform::Platform;
+pub(super) use ahead::Others;
+pub use ahead::{Ahead, Beyond, Start};
 use std::time::Duration;
 
 /// Makes compiled code of functions, and runs it.
@@ -34,11 +38,26 @@ pub trait Compiler {
     fn compile(&mut self, core: &Core<Concrete>, function: u32) -> Result<Vec<Pc>, String>;
 
     /// Runs from `core.pc`, which is an entry.
-    fn run(&mut self, core: &mut Core<Concrete>, stack: &mut Stack<'_>) -> Exit;
+    fn run(
+        &mut self,
+        core: &mut Core<Concrete>,
+        stack: &mut Stack<'_>,
+        beyond: &mut dyn Beyond,
+    ) -> Exit;
 
     /// Registers of a function that are read from an operation on: the others need not be the same as in
     /// the loop.
     fn live(&self, core: &Core<Concrete>, function: u32, pc: Pc) -> Vec<Reg>;
+
+    /// Lets lanes look ahead to the end of the function of a frame, once that was wanted so many times that it is
+    /// compiled for it. False where that is not so, or where it takes more: then nothing is known of any lane.
+    fn look(
+        &mut self,
+        core: &mut Core<Concrete>,
+        wanted: u32,
+        start: Start,
+        ahead: &mut Ahead<'_>,
+    ) -> bool;
 
     /// What was compiled so far.
     fn made(&self) -> Made;
@@ -98,6 +117,8 @@ pub struct Tuning {
     pub interval: u64,
     /// Samples of a function before it is compiled.
     pub samples: u32,
+    /// How often a function is looked ahead in before it is compiled for that.
+    pub looks: u32,
     /// Whether all that compiled code does is done by the loop once more, and compared.
     pub checks: bool,
 }
@@ -105,15 +126,24 @@ pub struct Tuning {
 impl Default for Tuning {
     /// Compiling a function takes as long as some hundred thousand steps of the loop.
     fn default() -> Self {
-        Tuning { interval: 4_000, samples: 32, checks: false }
+        Tuning { interval: 4_000, samples: 32, looks: 1_000, checks: false }
+    }
+}
+
+/// What lanes return.
+pub(super) struct Results(pub [u64; LANES]);
+
+impl Default for Results {
+    fn default() -> Self {
+        Results([0; LANES])
     }
 }
 
 /// A compiler, and what is known of functions.
 #[derive(Default)]
 pub(super) struct Hot {
-    compiler: Option<Box<dyn Compiler>>,
-    tuning: Tuning,
+    pub compiler: Option<Box<dyn Compiler>>,
+    pub tuning: Tuning,
     /// Steps to the next sample.
     left: u64,
     /// Steps of this path at which it is due.
@@ -121,6 +151,8 @@ pub(super) struct Hot {
     /// Samples by function.
     samples: Vec<u32>,
     failures: Vec<String>,
+    /// What lanes return that look ahead.
+    pub results: Box<Results>,
     /// What was not the same when both ways were compared.
     pub differs: Option<String>,
 }
@@ -164,6 +196,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         if D::words(&mut self.core).is_some() {
             let left = tuning.interval;
             self.hot = Hot { compiler: Some(compiler), tuning, left, ..Hot::default() };
+            self.core.code.looked = Some(Vec::new());
         }
     }
 
@@ -222,7 +255,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         };
         let protected = self.protected_frames;
         let mut stack = Stack { base: &mut self.base, top: &mut self.top, protected, pause_at };
-        let exit = compiler.run(core, &mut stack);
+        let mut others = Others::<D, P>::new(&mut self.platform, &|_| None);
+        let exit = compiler.run(core, &mut stack, &mut others);
         if let Exit::Outdated = exit {
             let function = core.function();
             self.compile(function);

@@ -1,9 +1,9 @@
 //! Calls and returns of an attempt.
 
-use super::{Attempt, Held, ROOM};
-use crate::code::Target;
+use super::{Attempt, Held};
 use crate::code::op::{NO_PC, Op, Pc, Reg};
 use crate::code::semantics::Callee;
+use crate::code::{Target, looked};
 use crate::container::Taken;
 use crate::core::{Core, NO_FRAME};
 use crate::domain::Domain;
@@ -15,7 +15,7 @@ use crate::platform::{Peek, Platform};
 use margay_ir::ClassId;
 
 /// Calls nested while looking ahead.
-const DEPTH: usize = 16;
+pub(super) const DEPTH: usize = 16;
 
 /// Where a scratch frame returns to.
 #[derive(Clone, Copy)]
@@ -66,7 +66,10 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
         match way {
             Way::Target(Target::Function(function)) => self.enter(function, dst, site),
             Way::Target(target) => self.operate(target, dst, site),
-            Way::Null(pc) => self.at.pc = pc,
+            Way::Null(pc) => {
+                self.note(looked::JUMPED);
+                self.at.pc = pc;
+            }
             Way::Unknown => self.give_up(),
         }
     }
@@ -125,13 +128,15 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
 
     /// Enters a function, once for all lanes that are here.
     fn enter(&mut self, function: u32, dst: Reg, site: u32) {
+        if self.machine.room.calls.len() >= DEPTH {
+            return self.give_up();
+        }
+        self.note(looked::ENTERED);
         let code = &self.machine.core.code;
         let callee = &code.functions[function as usize];
         let (caller, base) = (self.at.base, self.at.top);
         let top = base + usize::from(callee.registers);
-        if self.machine.room.calls.len() >= DEPTH || top > self.machine.room.end {
-            return self.give_up();
-        }
+        self.machine.room.reserve(top, Held::Same(D::constant(0)));
         for (index, arg) in code.sites[site as usize].args.iter().enumerate() {
             self.machine.room.registers[base + index] =
                 self.machine.room.registers[caller + usize::from(*arg)];
@@ -150,8 +155,13 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
         if receiver == 0 || memory.class_of(receiver).as_u32() != call.cached_class {
             return false;
         }
-        match call.shortcut.and_then(|shortcut| shortcut.peek(memory, receiver)) {
+        let element = call.args.get(1).and_then(|arg| match self.held(*arg) {
+            Held::Same(element) => Some(element),
+            Held::Lanes(_) => None,
+        });
+        match call.shortcut.and_then(|shortcut| shortcut.peek(memory, receiver, element)) {
             Some(Taken::Value(bits)) => {
+                self.note(looked::WENT_ON);
                 self.put(dst, Held::Same(D::constant(bits)));
                 self.next();
             }
@@ -210,6 +220,7 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
         let machine = &mut *self.machine;
         match machine.platform.peek(&mut machine.core, intrinsic, args) {
             Peek::Value(value) => {
+                self.note(looked::WENT_ON);
                 if let Some(value) = value {
                     self.put(dst, Held::Same(value));
                 }
@@ -241,6 +252,9 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
     /// Goes on with the lanes for which the platform gave a result.
     fn answered(&mut self, answered: u64, dst: Reg, result: Held<D::Value>) {
         self.at.mask &= answered;
+        if self.at.mask != 0 {
+            self.note(looked::WENT_ON);
+        }
         self.put(dst, result);
         self.next();
     }
@@ -261,9 +275,7 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
         let core = &self.machine.core;
         let real = core.frames[frame];
         let size = usize::from(core.code.functions[real.function as usize].registers);
-        if size > ROOM {
-            return self.give_up();
-        }
+        self.machine.room.reserve(size, Held::Same(D::constant(0)));
         let from = real.base as usize;
         let values = &core.registers[from..from + size];
         for (register, value) in self.machine.room.registers.iter_mut().zip(values) {
@@ -314,13 +326,14 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
         if let Op::Return { src } = core.code.ops[return_pc as usize]
             && src == dst
         {
+            self.at.left = self.at.left.checked_sub(1)?;
             return result;
         }
         let Some(Held::Same(value)) = result else { return None };
         let bits = D::known(value)?;
         let returns = &mut self.machine.room.returns;
         let passed = returns.of(&mut core.domain, &core.code, return_pc, dst, bits)?;
-        self.budget = self.budget.checked_sub(passed.operations)?;
+        self.at.left = self.at.left.checked_sub(passed.operations)?;
         Some(Held::Same(D::constant(passed.bits)))
     }
 

@@ -13,9 +13,12 @@
 //! branch they part: some go on, the others wait for their turn. What operations mean is said for
 //! all engines ([`semantics`](crate::code::semantics)); [`step`] is the engine of the lanes,
 //! [`calls`] what enters and leaves methods, [`returns`] what callers make of a result without any
-//! more, [`view`] is the memory as the lanes see it.
+//! more, [`view`] is the memory as the lanes see it. Where this is done often, [`compiled`] code does it,
+//! lane by lane, with the same answers: a lane has one if it comes to the end within so many operations of
+//! its own, whatever the others do.
 
 mod calls;
+mod compiled;
 mod returns;
 mod step;
 #[cfg(test)]
@@ -23,6 +26,7 @@ mod tests;
 mod view;
 
 use super::Machine;
+use crate::code::looked;
 use crate::code::op::{NO_REG, Pc, Reg};
 use crate::domain::Domain;
 use crate::lanes::{self, LANES};
@@ -30,11 +34,8 @@ use crate::platform::Platform;
 use calls::Call;
 use returns::Returns;
 
-/// Operations tried before giving up: a decisive comparison is near, or it is not there.
+/// Operations that a lane follows before it gives up: a decisive comparison is near, or it is not there.
 const BUDGET: u32 = 400;
-
-/// Room for the registers of one attempt.
-const ROOM: usize = 1 << 12;
 
 /// What the program would return with some of the values assumed: a bit for each value, none
 /// where to tell takes more than computing.
@@ -57,14 +58,13 @@ enum Held<V> {
 
 /// Registers, calls and lanes of attempts, kept to be used again.
 pub(super) struct Room<V> {
-    /// Registers of the lanes at work from the start on, of those that have parted before `end`.
+    /// Registers of the lanes at work.
     registers: Vec<Held<V>>,
-    /// End of the registers that are free.
-    end: usize,
     calls: Vec<Call>,
     /// Values that differ from lane to lane, written once; the assumed ones come first.
     lanes: Vec<V>,
     parted: Vec<Parted>,
+    parted_registers: Vec<Held<V>>,
     parted_calls: Vec<Call>,
     returns: Returns,
 }
@@ -73,10 +73,10 @@ impl<V> Default for Room<V> {
     fn default() -> Self {
         Room {
             registers: Vec::new(),
-            end: 0,
             calls: Vec::new(),
             lanes: Vec::new(),
             parted: Vec::new(),
+            parted_registers: Vec::new(),
             parted_calls: Vec::new(),
             returns: Returns::default(),
         }
@@ -87,10 +87,18 @@ impl<V: Copy> Room<V> {
     fn begin(&mut self, assumed: &[V]) {
         self.calls.clear();
         self.parted.clear();
-        self.end = self.registers.len();
+        self.parted_registers.clear();
         self.parted_calls.clear();
         self.lanes.clear();
         self.lanes.extend_from_slice(assumed);
+    }
+
+    /// Makes room for registers up to an end.
+    #[inline]
+    fn reserve(&mut self, end: usize, nothing: Held<V>) {
+        if self.registers.len() < end {
+            self.registers.resize(end, nothing);
+        }
     }
 
     /// The values of a register in all lanes.
@@ -142,6 +150,8 @@ struct Place {
     frame: usize,
     /// The lanes that are here.
     mask: u64,
+    /// Operations that they may still follow.
+    left: u32,
 }
 
 /// Lanes that took another way: to be continued later.
@@ -164,12 +174,32 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let Some(frame) = self.core.frames.len().checked_sub(1) else {
             return Foreseen::default();
         };
-        let width = values.len().min(LANES);
-        self.room.registers.resize(ROOM, Held::Same(D::constant(0)));
-        self.room.begin(&values[..width]);
-        let at = Place { pc: self.core.pc, base: 0, top: 0, frame, mask: lanes::first(width) };
+        let values = &values[..values.len().min(LANES)];
+        match self.look_compiled(cell, values, sole) {
+            Some(found) if !self.checks_compiled() => found,
+            Some(found) => {
+                let looked = self.look_in_lanes(frame, cell, values, sole);
+                self.compare_looks(found, looked);
+                looked
+            }
+            None => self.look_in_lanes(frame, cell, values, sole),
+        }
+    }
+
+    /// The same for all lanes at once.
+    fn look_in_lanes(
+        &mut self,
+        frame: usize,
+        cell: u32,
+        values: &[D::Value],
+        sole: &dyn Fn(u32) -> Option<D::Value>,
+    ) -> Foreseen {
+        let width = values.len();
+        self.room.begin(values);
+        let (pc, mask) = (self.core.pc, lanes::first(width));
+        let at = Place { pc, base: 0, top: 0, frame, mask, left: BUDGET };
         let found = Foreseen::default();
-        Attempt { machine: self, assumed: cell, sole, at, width, found, budget: BUDGET }.run()
+        Attempt { machine: self, assumed: cell, sole, at, width, found }.run()
     }
 }
 
@@ -183,19 +213,19 @@ struct Attempt<'m, D: Domain, P: Platform<D>> {
     /// Number of lanes.
     width: usize,
     found: Foreseen,
-    /// Operations that may still be done.
-    budget: u32,
 }
 
 impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
     fn run(mut self) -> Foreseen {
         self.copy_frame(self.at.frame);
         while self.at.mask != 0 || self.fetch() {
-            if self.budget == 0 {
-                break;
+            match self.at.left.checked_sub(1) {
+                Some(left) => {
+                    self.at.left = left;
+                    self.advance();
+                }
+                None => self.give_up(),
             }
-            self.budget -= 1;
-            self.advance();
         }
         self.found
     }
@@ -207,6 +237,14 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
 
     fn next(&mut self) {
         self.at.pc += 1;
+    }
+
+    /// Notes how some lanes go on from the operation at work. That the cell is read where looking ahead begins says nothing.
+    #[inline(always)]
+    fn note(&mut self, how: u8) {
+        if self.at.left < BUDGET - 1 {
+            self.machine.core.code.note_look(self.at.pc, how);
+        }
     }
 
     // ---- registers ----
@@ -235,10 +273,14 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
     /// Some of the lanes jump, the others go on.
     fn part(&mut self, jump: u64, target: Pc) {
         let rest = self.at.mask & !jump;
+        if jump != 0 {
+            self.note(looked::JUMPED);
+        }
         if rest == 0 {
             self.at.pc = target;
             return;
         }
+        self.note(looked::WENT_ON);
         if jump != 0 {
             self.put_aside(target, jump);
         }
@@ -246,14 +288,10 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
         self.next();
     }
 
-    /// Lets some of the lanes wait, to go on elsewhere. Without room they have no answer.
+    /// Lets some of the lanes wait, to go on elsewhere.
     fn put_aside(&mut self, pc: Pc, mask: u64) {
-        let (room, top) = (&mut self.machine.room, self.at.top);
-        if room.end < 2 * top {
-            return;
-        }
-        room.end -= top;
-        room.registers.copy_within(..top, room.end);
+        let room = &mut self.machine.room;
+        room.parted_registers.extend_from_slice(&room.registers[..self.at.top]);
         let place = Place { pc, mask, ..self.at };
         room.parted.push(Parted { place, calls: room.parted_calls.len() });
         room.parted_calls.extend_from_slice(&room.calls);
@@ -264,8 +302,9 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
         let room = &mut self.machine.room;
         let Some(parted) = room.parted.pop() else { return false };
         self.at = parted.place;
-        room.registers.copy_within(room.end..room.end + self.at.top, 0);
-        room.end += self.at.top;
+        let kept = room.parted_registers.len() - self.at.top;
+        room.registers[..self.at.top].copy_from_slice(&room.parted_registers[kept..]);
+        room.parted_registers.truncate(kept);
         room.calls.clear();
         room.calls.extend_from_slice(&room.parted_calls[parted.calls..]);
         room.parted_calls.truncate(parted.calls);

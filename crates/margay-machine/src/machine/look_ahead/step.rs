@@ -3,6 +3,7 @@
 
 use super::view::{Refusal, Supposed};
 use super::{Attempt, Held};
+use crate::code::looked;
 use crate::code::op::{NO_REG, Op, Pc, Reg};
 use crate::code::semantics::{Access, Callee, Compute, Did, Engine, Operand, Store, Test, perform};
 use crate::domain::Domain;
@@ -59,6 +60,13 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
         self.next();
     }
 
+    /// The same, which is noted.
+    #[inline(always)]
+    fn went_on(&mut self, dst: Reg, held: Held<D::Value>) {
+        self.note(looked::WENT_ON);
+        self.give(dst, held);
+    }
+
     #[inline(always)]
     fn view(&self, value: Option<D::Value>) -> Supposed<'_, D> {
         Supposed { core: &self.machine.core, assumed: self.assumed, value, sole: self.sole }
@@ -71,10 +79,13 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
             return self.each_lane(dst, what, a, b);
         };
         match what.look(&mut self.view(None), x, y) {
-            Ok(Did::Value(value)) => self.give(dst, Held::Same(value)),
-            Ok(Did::Next) => self.next(),
-            Ok(Did::Jump(target)) => self.at.pc = target,
-            Err(Refusal::Assumed) => self.give(dst, Held::Lanes(0)),
+            Ok(Did::Value(value)) => self.went_on(dst, Held::Same(value)),
+            Ok(Did::Next) => self.went_on(NO_REG, Held::Lanes(0)),
+            Ok(Did::Jump(target)) => {
+                self.note(looked::JUMPED);
+                self.at.pc = target;
+            }
+            Err(Refusal::Assumed) => self.went_on(dst, Held::Lanes(0)),
             Err(Refusal::Varies) => self.each_lane(dst, what, a, b),
             Err(Refusal::Stuck) => self.give_up(),
         }
@@ -102,9 +113,13 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
             }
         }
         for (target, mask) in jumps {
+            self.note(looked::JUMPED);
             self.put_aside(target, mask);
         }
         self.at.mask = next;
+        if next != 0 {
+            self.note(looked::WENT_ON);
+        }
         self.give(dst, Held::Lanes(fresh as u32));
     }
 }
@@ -159,8 +174,14 @@ impl<D: Domain, P: Platform<D>> Engine for Attempt<'_, D, P> {
         let (a, b) = (self.operand(a), self.operand(b));
         if let (Held::Same(a), Held::Same(b)) = (a, b) {
             return match test.holds(&mut self.machine.core.domain, a, b) {
-                Some(true) => self.at.pc = target,
-                Some(false) => self.next(),
+                Some(true) => {
+                    self.note(looked::JUMPED);
+                    self.at.pc = target;
+                }
+                Some(false) => {
+                    self.note(looked::WENT_ON);
+                    self.next();
+                }
                 None => self.give_up(),
             };
         }
@@ -220,7 +241,10 @@ impl<D: Domain, P: Platform<D>> Engine for Attempt<'_, D, P> {
     fn special(&mut self, op: &Op) {
         match *op {
             // So that what is found depends on the place in the tree, not on what ran before.
-            Op::Resolve { pending } if self.machine.resolve_quietly(self.at.pc, pending) => {}
+            // It is no operation of the program, so it is not counted either.
+            Op::Resolve { pending } if self.machine.resolve_quietly(self.at.pc, pending) => {
+                self.at.left += 1;
+            }
             _ => self.give_up(),
         }
     }
