@@ -65,6 +65,8 @@ pub struct Context {
     pub look_zero: u64,
     pub look_one: u64,
     pub look_other: u64,
+    /// By class, whether keys are equal only to themselves, once that was asked.
+    pub identities: *mut Vec<Option<bool>>,
     /// The cell.
     pub assumed: u32,
     /// What only others know.
@@ -72,10 +74,9 @@ pub struct Context {
 }
 
 impl Context {
-    /// The context of a machine.
-    pub fn new(core: &mut Core<Concrete>, stack: &Stack<'_>, natives: &[*const u8]) -> Context {
-        let left = stack.pause_at.saturating_sub(core.steps);
-        let mut context = Context {
+    /// A context of no machine.
+    pub fn new() -> Context {
+        Context {
             cells: std::ptr::null_mut(),
             cell_count: 0,
             cell_room: 0,
@@ -94,17 +95,17 @@ impl Context {
             functions: std::ptr::null(),
             dispatches: std::ptr::null(),
             last_dispatch: 0,
-            natives: natives.as_ptr(),
-            protected: stack.protected as u64,
-            left: i64::try_from(left).unwrap_or(i64::MAX),
-            base: *stack.base,
-            top: *stack.top,
-            most_depth: core.limits.depth,
+            natives: std::ptr::null(),
+            protected: 0,
+            left: 0,
+            base: 0,
+            top: 0,
+            most_depth: 0,
             old: 0,
             open_start: 0,
             open_size: 0,
             marked: 0,
-            pc: core.pc(),
+            pc: 0,
             core: std::ptr::null_mut(),
             look_values: std::ptr::null(),
             look_results: std::ptr::null_mut(),
@@ -114,15 +115,36 @@ impl Context {
             look_zero: 0,
             look_one: 0,
             look_other: 0,
+            identities: std::ptr::null_mut(),
             assumed: 0,
             beyond: std::ptr::null_mut(),
-        };
-        context.refresh(core);
-        context.core = core;
-        context
+        }
+    }
+
+    /// Lets it be the context of a machine that runs.
+    #[inline]
+    pub fn begin(&mut self, core: &mut Core<Concrete>, stack: &Stack<'_>, natives: &[*const u8]) {
+        let left = stack.pause_at.saturating_sub(core.steps);
+        self.natives = natives.as_ptr();
+        self.protected = stack.protected as u64;
+        self.left = i64::try_from(left).unwrap_or(i64::MAX);
+        (self.base, self.top) = (*stack.base, *stack.top);
+        self.most_depth = core.limits.depth;
+        self.pc = core.pc();
+        self.refresh(core);
+        self.core = core;
+    }
+
+    /// Lets it be the context of a machine that looks ahead.
+    #[inline]
+    pub fn begin_look(&mut self, core: &mut Core<Concrete>) {
+        (self.look_zero, self.look_one, self.look_other) = (0, 0, 0);
+        self.refresh(core);
+        self.core = core;
     }
 
     /// Finds the arrays anew.
+    #[inline]
     pub fn refresh(&mut self, core: &mut Core<Concrete>) {
         let arrays = core.arrays();
         self.registers = arrays.registers.as_mut_ptr();
@@ -151,6 +173,7 @@ impl Context {
     }
 
     /// Tells the vectors how long they are.
+    #[inline]
     pub fn publish(&self, core: &mut Core<Concrete>) {
         let arrays = core.arrays();
         let (frames, cells) = (arrays.frames, arrays.memory.cells);

@@ -6,9 +6,9 @@ use cranelift_codegen::ir::Type;
 use cranelift_codegen::ir::types::{I32, I64};
 use margay_ir::ClassId;
 use margay_machine::code::Target;
-use margay_machine::lanes::LANES;
+use margay_machine::lanes::{self, LANES};
 use margay_machine::machine::compiled::Beyond;
-use margay_machine::{Concrete, Core, Peek};
+use margay_machine::{Concrete, Core, Peek, Ref};
 
 /// No function.
 pub const NONE: u32 = u32::MAX;
@@ -33,6 +33,7 @@ pub enum Helper {
     LookPeek,
     LookShortcut,
     LookMembers,
+    LookStrangers,
 }
 
 /// A helper as a function of the module.
@@ -45,7 +46,7 @@ pub struct Import {
 }
 
 /// All helpers, in their order.
-pub fn imports() -> [Import; 17] {
+pub fn imports() -> [Import; 18] {
     let import = |name, address, params, result| Import { name, address, params, result };
     [
         import("load_far", load_far as *const u8, &[I32], Some(I64)),
@@ -65,6 +66,7 @@ pub fn imports() -> [Import; 17] {
         import("look_peek", look_peek as *const u8, &[I32, I32], Some(I32)),
         import("look_shortcut", look_shortcut as *const u8, &[I32, I32, I64], Some(I32)),
         import("look_members", look_members as *const u8, &[I32, I32, I64, I64], Some(I64)),
+        import("look_strangers", look_strangers as *const u8, &[I64, I64], Some(I64)),
     ]
 }
 
@@ -272,5 +274,30 @@ pub unsafe extern "C" fn look_members(
     unsafe {
         let core = &*(*context).core;
         core.members(site, receiver, &*row.cast::<[u64; LANES]>(), mask)
+    }
+}
+
+/// The lanes of a row whose objects are equal only to themselves: what is no key is equal to none.
+pub unsafe extern "C" fn look_strangers(context: *mut Context, row: *const u64, mask: u64) -> u64 {
+    // SAFETY: called by compiled code with its context and a row that has a place for every lane; the table is that of
+    // whoever looks ahead.
+    unsafe {
+        let row = &*row.cast::<[u64; LANES]>();
+        let known = &mut *(*context).identities;
+        let core = &mut *(*context).core;
+        let mut strangers = 0;
+        for lane in lanes::of(mask) {
+            let object = row[lane] as Ref;
+            let class = core.memory.class_of(object);
+            let at = class.as_u32() as usize;
+            let is_known = known.get(at).copied().flatten();
+            let is_identity = object != 0
+                && is_known.unwrap_or_else(|| {
+                    known.resize(known.len().max(at + 1), None);
+                    *known[at].insert(beyond(context).is_identity(core, class))
+                });
+            strangers |= u64::from(is_identity) << lane;
+        }
+        strangers
     }
 }

@@ -114,6 +114,8 @@ struct Native {
     outdated: Vec<u32>,
     /// Code that looks ahead.
     looks: Looks,
+    /// What compiled code sees.
+    context: Box<Context>,
     /// Arguments that operations of the platform are given.
     arguments: [u64; ARGS],
     builder: FunctionBuilderContext,
@@ -167,6 +169,7 @@ impl Native {
             entries: Vec::new(),
             outdated: Vec::new(),
             looks: Looks::default(),
+            context: Box::new(Context::new()),
             arguments: [0; ARGS],
             builder,
             made: Made::default(),
@@ -242,8 +245,10 @@ impl Native {
     fn compile(&mut self, core: &Core<Concrete>, function: u32) -> Result<Vec<Pc>, String> {
         let begun = Instant::now();
         self.make_room(core.code.functions.len());
-        let before = &self.entries[function as usize];
-        let Some(shape) = Shape::of(&core.code, function, before) else {
+        let mut before = self.entries[function as usize].clone();
+        let own = core.code.functions[function as usize].entry..core.code.end(function);
+        before.extend(core.code.questions.iter().filter(|pc| own.contains(pc)));
+        let Some(shape) = Shape::of(&core.code, function, &before) else {
             self.outdated[function as usize] = NEVER;
             return Ok(Vec::new());
         };
@@ -279,18 +284,20 @@ impl Native {
         self.make_room(core.code.functions.len());
         let function = core.function();
         let native = self.natives[function as usize];
-        let mut context = Context::new(core, stack, &self.natives);
+        let context = &mut *self.context;
+        context.begin(core, stack, &self.natives);
         context.arguments = self.arguments.as_mut_ptr();
         context.beyond = (&raw mut beyond).cast();
         let before = context.left;
         // SAFETY: the code was made by us for this function and is kept as long as we are. The context
         // holds the addresses of the machine's vectors, which nobody else touches before it returns;
         // `helpers`, which may move them, refresh it.
-        let exit = unsafe { (self.enter)(&raw mut context, context.pc, before, native) };
+        let exit = unsafe { (self.enter)(context, context.pc, before, native) };
         context.publish(core);
         (*stack.base, *stack.top) = (context.base, context.top);
         core.steps += (before - context.left).cast_unsigned();
-        core.set_pc(context.pc);
+        let pc = context.pc;
+        core.set_pc(pc);
         match Exits::ALL[exit as usize] {
             Exits::Next if self.is_wanted(core) => Exit::Outdated,
             Exits::Next => Exit::Next,
@@ -300,9 +307,9 @@ impl Native {
             Exits::Select => Exit::Select,
             Exits::Cached => Exit::Cached,
             Exits::Unresolved => {
-                if let Op::Resolve { .. } = core.code.ops[context.pc as usize] {
+                if let Op::Resolve { .. } = core.code.ops[pc as usize] {
                     core.steps += 1;
-                    core.set_pc(context.pc + 1);
+                    core.set_pc(pc + 1);
                     Exit::Slow
                 } else if self.is_outdated(core.function()) {
                     Exit::Outdated

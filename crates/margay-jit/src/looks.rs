@@ -9,7 +9,7 @@ use cranelift_frontend::FunctionBuilder;
 use cranelift_module::Module;
 use margay_machine::code::op::{NO_REG, Op, Pc};
 use margay_machine::lanes::LANES;
-use margay_machine::machine::compiled::{Ahead, Beyond, Stack, Start};
+use margay_machine::machine::compiled::{Ahead, Beyond, Start};
 use margay_machine::{Concrete, Core};
 use std::time::Instant;
 
@@ -32,6 +32,8 @@ pub struct Looks {
     returns: Vec<Place>,
     /// Where the present look has begun.
     first: Pc,
+    /// By class, whether keys are equal only to themselves, once that was asked.
+    identities: Vec<Option<bool>>,
     rows: Vec<[u64; LANES]>,
 }
 
@@ -54,9 +56,9 @@ struct Place {
 impl Place {
     /// Notes a look that came to what is not known; whether it may help to compile it anew. Where that does not help
     /// there is nothing more to try.
-    fn meets_unknown(&mut self, ways: u32) -> bool {
+    fn meets_unknown(&mut self, ways: u32, patience: u32) -> bool {
         self.unknown += 1;
-        if !self.unknown.is_multiple_of(UNKNOWN) || self.unknown < self.known / 4 {
+        if !self.unknown.is_multiple_of(patience) || self.unknown < self.known / 4 {
             return false;
         }
         self.never |= self.made >= MOST_TIMES || self.ways == ways;
@@ -66,7 +68,13 @@ impl Place {
 
 impl Default for Looks {
     fn default() -> Self {
-        Looks { reads: Vec::new(), returns: Vec::new(), first: 0, rows: vec![[0; LANES]; ROWS] }
+        Looks {
+            reads: Vec::new(),
+            returns: Vec::new(),
+            first: 0,
+            identities: Vec::new(),
+            rows: vec![[0; LANES]; ROWS],
+        }
     }
 }
 
@@ -107,6 +115,7 @@ impl Native {
         let compiled = place.native.filter(|_| !place.never);
         place.wanted += u32::from(compiled.is_none());
         let is_wanted = !place.never && place.wanted >= wanted;
+        let patience = UNKNOWN.min(wanted).max(1);
         let is_known = match compiled {
             Some(native) if !is_about_length(core, start, frame.base) => {
                 self.follow(core, native, frame.base, ahead)
@@ -116,7 +125,7 @@ impl Native {
         let place = self.looks.place(start);
         place.known += u32::from(is_known);
         let is_outdated =
-            compiled.is_some() && !is_known && place.meets_unknown(core.code.new_looks);
+            compiled.is_some() && !is_known && place.meets_unknown(core.code.new_looks, patience);
         if is_outdated || compiled.is_none() && is_wanted {
             self.compile_look(core, frame.function, start, ahead.depth);
         }
@@ -136,14 +145,14 @@ impl Native {
         base: u32,
         ahead: &mut Ahead<'_>,
     ) -> bool {
-        let (mut no_base, mut no_top) = (0, 0);
-        let stack = Stack { base: &mut no_base, top: &mut no_top, protected: 0, pause_at: 0 };
-        let mut context = Context::new(core, &stack, &self.natives);
+        let context = &mut *self.context;
+        context.begin_look(core);
         let mut beyond: &mut dyn Beyond = &mut *ahead.beyond;
         context.look_values = ahead.values.as_ptr();
         context.look_results = ahead.results.as_mut_ptr();
         context.look_rows = self.looks.rows.as_mut_ptr().cast();
         context.arguments = self.arguments.as_mut_ptr();
+        context.identities = &raw mut self.looks.identities;
         context.assumed = ahead.cell;
         context.beyond = (&raw mut beyond).cast();
         let mask = ahead.zero | ahead.one | ahead.other;
@@ -151,7 +160,7 @@ impl Native {
         let window = unsafe { context.registers.add(base as usize) };
         // SAFETY: the code was made by us and is kept as long as we are. The context holds the addresses of the
         // machine's vectors and of rows that have a place for each lane, which nobody else touches before it returns.
-        let outcome = unsafe { native(&raw mut context, window, mask) };
+        let outcome = unsafe { native(context, window, mask) };
         (ahead.zero, ahead.one) = (context.look_zero, context.look_one);
         ahead.other = context.look_other;
         ahead.spent += LONGEST;

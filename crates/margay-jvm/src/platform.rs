@@ -583,6 +583,10 @@ impl<D: Domain> Platform<D> for Jvm<D> {
         containers::shortcut(deed, self.facts(world, class))
     }
 
+    fn is_identity(&mut self, world: &mut World, class: ClassId) -> bool {
+        self.facts(world, class).equality == containers::Equality::Identity
+    }
+
     fn peek(&mut self, core: &mut Core<D>, intrinsic: u32, args: &[D::Value]) -> Peek<D::Value> {
         if let Run::Planned(planner) = *self.table.run(intrinsic) {
             return planner(&mut Call { jvm: self, core, args }).peek();

@@ -156,6 +156,12 @@ pub trait Platform<D: Domain> {
         None
     }
 
+    /// Whether keys of a class are equal only to themselves.
+    fn is_identity(&mut self, world: &mut World, class: ClassId) -> bool {
+        let _ = (world, class);
+        false
+    }
+
     /// The method a symbolic reference means where the rules of the world do not find one
     /// (methods whose signature depends on the call).
     fn special_method(&mut self, world: &mut World, method: MethodRef) -> Option<MethodId>;

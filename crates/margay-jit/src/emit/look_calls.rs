@@ -155,5 +155,12 @@ impl Emitter<'_> {
         self.part_with(keys, dst, Held::Known(u64::from(!adds)));
         let others = self.b.ins().band_not(mask, keys);
         self.go_on_with(others);
+        let strangers = self.help(Helper::LookStrangers, &[row, others]).expect("lanes");
+        // Those would come in, which is more than looking.
+        if !adds {
+            self.part_with(strangers, dst, Held::Known(0));
+        }
+        let others = self.b.ins().band_not(others, strangers);
+        self.go_on_with(others);
     }
 }

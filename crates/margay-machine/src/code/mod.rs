@@ -261,6 +261,8 @@ pub struct Code {
     pub live: FxHashMap<Pc, Box<[Live]>>,
     /// How looking ahead has gone on from operations, by their number, if somebody wants to know: see [`looked`].
     pub looked: Option<Vec<u8>>,
+    /// Operations that often stop for a cell that is not decided.
+    pub questions: Vec<Pc>,
     /// How many ways of looking ahead were gone for the first time.
     pub new_looks: u32,
     by_method: FxHashMap<MethodId, u32>,

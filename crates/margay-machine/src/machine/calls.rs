@@ -229,6 +229,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
 
     /// Stops until a cell is decided; then the operation at `core.pc` runs again.
     pub(super) fn await_cell(&mut self, cell: u32) -> Stop<D> {
+        self.note_question();
         self.pending = Some(Pending::Again);
         Some(Event::Undecided(cell))
     }

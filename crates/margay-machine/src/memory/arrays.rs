@@ -6,6 +6,7 @@ use crate::machine::compiled::MemoryArrays;
 
 impl Memory<Concrete> {
     /// The arrays that compiled code works on.
+    #[inline]
     pub(crate) fn arrays(&mut self) -> MemoryArrays<'_> {
         MemoryArrays {
             cells: self.cells.near_mut(),

@@ -38,14 +38,17 @@ impl Verdicts {
     }
 }
 
-/// Room for values, kept from one look to the next.
+/// Values of cells, kept from one look to the next.
 pub(super) struct Ahead<D: Domain> {
+    /// Of domains of which a cell can take the first so many values: all of them, once somebody has asked.
+    rows: Vec<Vec<D::Value>>,
+    /// Of the cell looked at, where it is another kind of domain.
     values: Vec<D::Value>,
 }
 
 impl<D: Domain> Default for Ahead<D> {
     fn default() -> Self {
-        Ahead { values: Vec::new() }
+        Ahead { rows: Vec::new(), values: Vec::new() }
     }
 }
 
@@ -63,18 +66,35 @@ impl<D: Domain> Ahead<D> {
         if !options.multi_value || count < 2 {
             return Verdicts::default();
         }
-        self.values.clear();
-        space.values::<D>(cell, &mut self.values);
+        let values = match space.row(cell) {
+            Some(row) => self.first_of_row(space, cell, row, count as usize),
+            None => {
+                self.values.clear();
+                space.values::<D>(cell, &mut self.values);
+                &self.values
+            }
+        };
         let sole = |other| match options.untouched {
             Untouched::Expand => space.sole::<D>(other),
             // A cell that only looking ahead has read would be reported as free.
             Untouched::Free => None,
         };
         let mut verdicts = Verdicts::default();
-        for values in self.values.chunks(LANES) {
+        for values in values.chunks(LANES) {
             verdicts.0.push(machine.look_ahead(cell, values, &sole));
         }
         verdicts
+    }
+
+    /// The first values of a domain.
+    #[inline]
+    fn first_of_row(&mut self, space: &Space, cell: u32, row: usize, count: usize) -> &[D::Value] {
+        if self.rows.get(row).is_none_or(|values| values.len() < count) {
+            self.rows.resize(self.rows.len().max(row + 1), Vec::new());
+            self.rows[row].clear();
+            space.values::<D>(cell, &mut self.rows[row]);
+        }
+        &self.rows[row][..count]
     }
 }
 

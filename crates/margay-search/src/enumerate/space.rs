@@ -264,6 +264,17 @@ impl Space {
         self.controls.iter().flatten().map(|control| (values(control).max(1) as f64).log10()).sum()
     }
 
+    /// The number of the domain of a cell, if what a cell of it can take is always the first so many of its values: objects
+    /// of one set come into use in order.
+    #[inline]
+    pub(super) fn row(&self, cell: u32) -> Option<usize> {
+        let row = self.control(cell)?.domain as usize;
+        match &self.domains[row] {
+            FieldDomain::Refs { sets, given, .. } if sets.len() > 1 || !given.is_empty() => None,
+            _ => Some(row),
+        }
+    }
+
     /// Appends the values a cell can take now, in order.
     pub(super) fn values<D: Domain>(&self, cell: u32, values: &mut Vec<D::Value>) {
         match self.domain(cell) {

@@ -25,6 +25,7 @@ mod sets;
 mod thaw;
 
 pub(crate) use classes::{Facts, handle_field};
+pub(crate) use keys::Equality;
 pub(crate) use maps::{Membership, peek_members};
 pub(crate) use plan::{Plan, Planner, perform};
 pub(crate) use thaw::thaw;

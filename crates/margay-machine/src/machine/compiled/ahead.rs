@@ -6,6 +6,7 @@ use crate::core::Core;
 use crate::domain::Domain;
 use crate::lanes::LANES;
 use crate::platform::{Peek, Platform};
+use margay_ir::ClassId;
 use std::marker::PhantomData;
 
 /// Where compiled code begins to look ahead.
@@ -57,6 +58,9 @@ pub trait Beyond {
     /// What an operation of the platform would do.
     fn peek(&mut self, core: &mut Core<Concrete>, intrinsic: u32, args: &[u64]) -> Peek<u64>;
 
+    /// Whether keys of a class are equal only to themselves.
+    fn is_identity(&mut self, core: &mut Core<Concrete>, class: ClassId) -> bool;
+
     /// The value of an undecided cell if there is but one that it can have.
     fn sole(&self, cell: u32) -> Option<u64>;
 }
@@ -93,6 +97,10 @@ impl<D: Domain, P: Platform<D>> Beyond for Others<'_, D, P> {
             Peek::Own => Peek::Own,
             Peek::Effect => Peek::Effect,
         }
+    }
+
+    fn is_identity(&mut self, core: &mut Core<Concrete>, class: ClassId) -> bool {
+        self.platform.is_identity(&mut core.world, class)
     }
 
     fn sole(&self, cell: u32) -> Option<u64> {

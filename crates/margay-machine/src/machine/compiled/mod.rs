@@ -117,7 +117,8 @@ pub struct Tuning {
     pub interval: u64,
     /// Samples of a function before it is compiled.
     pub samples: u32,
-    /// How often a function is looked ahead in before it is compiled for that.
+    /// How often an operation stops for a cell that is not decided before compiled code begins there, and how often
+    /// somebody looks ahead from it before that is compiled.
     pub looks: u32,
     /// Whether all that compiled code does is done by the loop once more, and compared.
     pub checks: bool,
@@ -150,6 +151,8 @@ pub(super) struct Hot {
     due: u64,
     /// Samples by function.
     samples: Vec<u32>,
+    /// Questions by operation.
+    questions: Vec<u32>,
     failures: Vec<String>,
     /// What lanes return that look ahead.
     pub results: Box<Results>,
@@ -173,6 +176,17 @@ impl Hot {
     #[inline(always)]
     pub fn pause_before(&self, wanted: u64) -> u64 {
         self.due.min(wanted)
+    }
+
+    /// Whether an operation has now stopped often enough.
+    #[inline]
+    fn stops_often(&mut self, pc: Pc) -> bool {
+        let at = pc as usize;
+        if self.questions.len() <= at {
+            self.questions.resize(at + 1, 0);
+        }
+        self.questions[at] = self.questions[at].saturating_add(1);
+        self.questions[at] == self.tuning.looks
     }
 
     /// Whether the function at work has been met often enough.
@@ -210,6 +224,24 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     #[must_use]
     pub fn compiled(&self) -> Made {
         self.hot.compiler.as_ref().map_or(Made::default(), |compiler| compiler.made())
+    }
+
+    /// Notes that the operation at work stops for a cell that is not decided. Where that is often so, compiled code goes
+    /// on there.
+    #[inline]
+    pub(super) fn note_question(&mut self) {
+        if self.hot.compiler.is_some() && self.hot.stops_often(self.core.pc) {
+            self.begin_at_question();
+        }
+    }
+
+    #[cold]
+    fn begin_at_question(&mut self) {
+        self.core.code.questions.push(self.core.pc);
+        let function = self.core.frames.last().map_or(0, |frame| frame.function);
+        if self.core.code.is_compiled_at(self.core.code.functions[function as usize].entry) {
+            self.compile(function);
+        }
     }
 
     /// Whether a pause is for a sample only.
