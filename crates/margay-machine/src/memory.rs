@@ -455,7 +455,7 @@ impl<D: Domain> Memory<D> {
     #[must_use]
     pub fn any_undecided(&self, cells: std::ops::Range<u32>) -> bool {
         let range = cells.start.max(self.open.start)..cells.end.min(self.open.end);
-        self.cells.written(range).any(|(_, value)| D::is_undecided(value))
+        self.cells.any_written(range, D::is_undecided)
     }
 
     /// The cell of an array's length, if that is undecided.

@@ -4,6 +4,7 @@
 //! of them is in the set takes a few instructions, however many there are. A hash table holds
 //! those that are far away.
 
+use crate::lanes::LANES;
 use crate::memory::Ref;
 use rustc_hash::FxHashSet;
 
@@ -35,6 +36,24 @@ impl RefBits {
             Some(bits) => bits >> (member % WORD) & 1 != 0,
             None => word >= WORDS && self.far.contains(&member),
         }
+    }
+
+    /// The lanes of a row that are in the set.
+    #[must_use]
+    pub fn among(&self, row: &[u64; LANES], mask: u64) -> u64 {
+        let (mut members, mut left) = (0, mask);
+        while left != 0 {
+            let lane = left.trailing_zeros();
+            left &= left - 1;
+            let member = row[lane as usize % LANES] as Ref;
+            let word = (member / WORD).wrapping_sub(self.first);
+            let is_member = match self.near.get(word as usize) {
+                Some(bits) => bits >> (member % WORD) & 1,
+                None => u64::from(word >= WORDS && self.far.contains(&member)),
+            };
+            members |= is_member << lane;
+        }
+        members
     }
 
     /// Adds a reference.

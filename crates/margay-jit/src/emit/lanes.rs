@@ -32,15 +32,7 @@ impl Emitter<'_> {
         emit: impl FnOnce(&mut Self),
     ) {
         self.fetch(operands);
-        let mut rows: Vec<(Reg, Value)> = Vec::new();
-        for operand in operands {
-            if let Operand::Reg(reg) = *operand
-                && let Held::Row(row) = self.held(reg)
-                && !rows.iter().any(|(other, _)| *other == reg)
-            {
-                rows.push((reg, row));
-            }
-        }
+        let rows = self.rows_among(operands);
         if rows.is_empty() {
             return emit(self);
         }
@@ -59,11 +51,7 @@ impl Emitter<'_> {
         let mask = self.following().way.mask;
         let mut target = None;
         self.each_lane(mask, |e, latch, bit, offset| {
-            for (reg, row) in &rows {
-                let place = e.b.ins().iadd(*row, offset);
-                let value = e.b.ins().load(I64, e.regions.stack, place, 0);
-                e.hold(*reg, Held::Same(value));
-            }
+            e.take_from_rows(&rows, offset);
             e.following().lane = Some(Lane { latch, offset, bit, jumping, target: None });
             emit(e);
             target = e.following().lane.take().and_then(|lane| lane.target);
@@ -88,6 +76,63 @@ impl Emitter<'_> {
         if let Some(row) = made {
             self.hold(dst, Held::Row(row));
         }
+    }
+
+    /// Registers among operands that hold a value for each lane, and where.
+    pub(super) fn rows_among(&mut self, operands: &[Operand]) -> Vec<(Reg, Value)> {
+        let mut rows: Vec<(Reg, Value)> = Vec::new();
+        for operand in operands {
+            if let Operand::Reg(reg) = *operand
+                && let Held::Row(row) = self.held(reg)
+                && !rows.iter().any(|(other, _)| *other == reg)
+            {
+                rows.push((reg, row));
+            }
+        }
+        rows
+    }
+
+    /// Lets registers hold what they do in the lane at a place.
+    fn take_from_rows(&mut self, rows: &[(Reg, Value)], offset: Value) {
+        for (reg, row) in rows {
+            let place = self.b.ins().iadd(*row, offset);
+            let value = self.b.ins().load(I64, self.regions.stack, place, 0);
+            self.hold(*reg, Held::Same(value));
+        }
+    }
+
+    /// The lanes for which a test holds; it is given with what it is to be.
+    pub(super) fn lanes_for_which(
+        &mut self,
+        operands: &[Operand],
+        test: impl FnOnce(&mut Self) -> (Value, bool),
+    ) -> Value {
+        self.fetch(operands);
+        let rows = self.rows_among(operands);
+        let before = self.following().way.held.clone();
+        let holding = self.b.declare_var(I64);
+        let none = self.b.ins().iconst(I64, 0);
+        self.b.def_var(holding, none);
+        let mask = self.following().way.mask;
+        self.each_lane(mask, |e, _, bit, offset| {
+            e.take_from_rows(&rows, offset);
+            let (condition, holds) = test(e);
+            let (yes, no) = if holds { (bit, none) } else { (none, bit) };
+            let lane = e.b.ins().select(condition, yes, no);
+            let known = e.b.use_var(holding);
+            let known = e.b.ins().bor(known, lane);
+            e.b.def_var(holding, known);
+        });
+        self.following().way.held = before;
+        self.b.use_var(holding)
+    }
+
+    /// Lets some lanes jump, and then the others go on.
+    pub(super) fn part_from(&mut self, jumping: Value, target: Pc) {
+        let mask = self.following().way.mask;
+        self.part(jumping, target, looked::JUMPED);
+        let others = self.b.ins().band_not(mask, jumping);
+        self.go_on_with(others);
     }
 
     /// A loop over the lanes of a mask: what is done for each is given where the next one begins, its bit and its

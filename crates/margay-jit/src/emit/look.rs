@@ -350,10 +350,13 @@ impl Emitter<'_> {
             }
             return;
         }
-        self.by_lanes(&[a, b], NO_REG, |e| {
-            let (condition, holds) = e.tested(test, a, b);
-            e.jump_if(condition, holds, target);
-        });
+        if self.rows_among(&[a, b]).is_empty() {
+            self.fetch(&[a, b]);
+            let (condition, holds) = self.tested(test, a, b);
+            return self.jump_if(condition, holds, target);
+        }
+        let jumping = self.lanes_for_which(&[a, b], |e| e.tested(test, a, b));
+        self.part_from(jumping, target);
     }
 
     pub(super) fn look_access(&mut self, dst: Reg, what: Access, a: Operand, b: Operand) {

@@ -9,7 +9,7 @@
 use super::{Change, Container, End};
 use crate::concrete::Concrete;
 use crate::domain::Domain;
-use crate::lanes::{self, LANES};
+use crate::lanes::LANES;
 use crate::memory::{Memory, Ref};
 
 /// What a method does to the container of its receiver.
@@ -143,11 +143,7 @@ impl Shortcut {
     ) -> u64 {
         let container = self.container(memory, object).map(|handle| memory.container(handle));
         let Some(table) = container.and_then(Container::table) else { return 0 };
-        let mut members = 0;
-        for lane in lanes::of(mask) {
-            members |= u64::from(table.has_key(row[lane] as Ref)) << lane;
-        }
-        members
+        table.keys_among(row, mask)
     }
 
     #[inline]

@@ -5,6 +5,7 @@
 //! done, in constant time. Going over the entries in order gives the order of insertion; a
 //! platform whose own tables have another order can work that out from the hash codes.
 
+use crate::lanes::LANES;
 use crate::memory::Ref;
 use crate::ref_bits::RefBits;
 
@@ -88,6 +89,12 @@ impl Table {
     #[must_use]
     pub fn has_key(&self, key: Ref) -> bool {
         self.keys.contains(key)
+    }
+
+    /// The lanes of a row that are keys.
+    #[must_use]
+    pub fn keys_among(&self, row: &[u64; LANES], mask: u64) -> u64 {
+        self.keys.among(row, mask)
     }
 
     /// Where the entry with the very same key is.
