@@ -132,6 +132,8 @@ pub(super) struct Following {
     rooms: Value,
     pub rows: u32,
     emitted: u32,
+    /// Whether the operation at work may go on in different ways, or not at all.
+    pub asks: bool,
     /// Whether no way was too long.
     is_whole: bool,
 }
@@ -184,6 +186,7 @@ impl Emitter<'_> {
             rooms,
             rows: 0,
             emitted: 0,
+            asks: false,
             is_whole: true,
         };
         self.ahead = Some(Box::new(following));
@@ -227,9 +230,10 @@ impl Emitter<'_> {
         following.way.pc += 1;
         self.pc = pc;
         let op = self.core.code.ops[pc as usize];
+        self.following().asks = false;
         perform(self, &op);
-        let is_behind = self.is_open && self.following().way.pc == pc + 1;
-        if is_behind && asks(&op) && !self.has_seen(looked::WENT_ON) {
+        let Following { asks, way, .. } = self.following();
+        if *asks && way.pc == pc + 1 && self.is_open && !self.has_seen(looked::WENT_ON) {
             self.leave_always(Exits::Slow);
         }
     }
@@ -350,6 +354,7 @@ impl Emitter<'_> {
             }
             return;
         }
+        self.following().asks = true;
         if self.rows_among(&[a, b]).is_empty() {
             self.fetch(&[a, b]);
             let (condition, holds) = self.tested(test, a, b);
@@ -366,12 +371,14 @@ impl Emitter<'_> {
         {
             return self.leave_always(Exits::Slow);
         }
+        self.following().asks = true;
         self.by_lanes(&[a, b], dst, |e| e.emit_access(dst, what, a, b));
     }
 
     /// A field may be set to what it is; nothing else is written.
     pub(super) fn look_store(&mut self, what: Store, object: Operand, value: Reg) {
         let Store::Field(slot, null) = what else { return self.leave_always(Exits::Stuck) };
+        self.following().asks = true;
         self.by_lanes(&[object, Operand::Reg(value)], NO_REG, |e| {
             let object = e.object(object, null);
             let address = e.b.ins().iadd_imm_s(object, 1 + i64::from(slot));
@@ -548,42 +555,4 @@ fn read_by(op: &Op) -> Option<Reg> {
         | Op::ArrayLenOr { dst, .. } => Some(dst),
         _ => None,
     }
-}
-
-/// Whether operations of this kind may go on in different ways.
-fn asks(op: &Op) -> bool {
-    !matches!(
-        op,
-        Op::Move { .. }
-            | Op::Const { .. }
-            | Op::Wide { .. }
-            | Op::Add32 { .. }
-            | Op::Sub32 { .. }
-            | Op::Mul32 { .. }
-            | Op::And32 { .. }
-            | Op::Or32 { .. }
-            | Op::Xor32 { .. }
-            | Op::AddImm32 { .. }
-            | Op::MulImm32 { .. }
-            | Op::AndImm32 { .. }
-            | Op::ShlImm32 { .. }
-            | Op::ShrImm32 { .. }
-            | Op::UshrImm32 { .. }
-            | Op::Add64 { .. }
-            | Op::Sub64 { .. }
-            | Op::Mul64 { .. }
-            | Op::And64 { .. }
-            | Op::Xor64 { .. }
-            | Op::AddF64 { .. }
-            | Op::MulF64 { .. }
-            | Op::I32ToI64 { .. }
-            | Op::I64ToI32 { .. }
-            | Op::BinaryImm { .. }
-            | Op::Binary { .. }
-            | Op::Neg { .. }
-            | Op::Convert { .. }
-            | Op::Compare { .. }
-            | Op::ThreeWay { .. }
-            | Op::Jump { .. }
-    )
 }

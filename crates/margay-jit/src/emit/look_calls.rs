@@ -18,6 +18,7 @@ use std::mem::offset_of;
 impl Emitter<'_> {
     pub(super) fn look_call(&mut self, dst: Reg, callee: Callee, site: u32) {
         let found = &self.core.code.sites[site as usize];
+        self.following().asks = true;
         match callee {
             Callee::Function(function) => self.look_into(dst, function, site),
             Callee::NonNull(function) => {
