@@ -4,6 +4,7 @@
 //! synthesised while the method that contains the expression is lowered. All three are loaded
 //! by name like any other, so nobody else needs to know.
 
+mod called;
 mod content;
 mod define;
 mod verified;

@@ -94,7 +94,11 @@ pub struct Footprints {
     project: Project,
     known: FxHashMap<MethodId, Own>,
     held: FxHashMap<ClassId, Rc<Holds>>,
+    callers: Option<Callers>,
 }
+
+/// By the name and the descriptor of a method, the classes that mention one and as whose method they do.
+type Callers = FxHashMap<(Name, Name), Vec<(ClassId, ClassId)>>;
 
 /// What the objects of a class hold.
 struct Holds {
@@ -118,7 +122,7 @@ impl Footprints {
     #[must_use]
     pub fn new(project: Vec<ClassId>) -> Self {
         let (known, held) = (FxHashMap::default(), FxHashMap::default());
-        Footprints { project: Project::new(project), known, held }
+        Footprints { project: Project::new(project), known, held, callers: None }
     }
 
     /// The fields that a method reads and changes, and all methods it calls.
@@ -166,17 +170,25 @@ impl Footprints {
         own.calls.iter().map(|(called, _)| *called).collect()
     }
 
-    /// The methods that code of the project calls outside a class.
-    pub fn called_around<D: Domain>(
+    /// Whether code of the project outside a class calls a method of it, as far as constant pools tell: to look at
+    /// all code of a large project would take long.
+    pub fn is_called_around<D: Domain>(
         &mut self,
-        machine: &mut Machine<D, Jvm<D>>,
+        machine: &Machine<D, Jvm<D>>,
         class: ClassId,
-    ) -> FxHashSet<MethodId> {
-        let around = self.project.classes.iter().filter(|other| **other != class);
+        method: MethodId,
+    ) -> bool {
         let world = &machine.core.world;
-        let methods: Vec<MethodId> =
-            around.flat_map(|other| world.loaded(*other).methods.iter().copied()).collect();
-        methods.into_iter().flat_map(|method| self.called(machine, method)).collect()
+        let callers =
+            self.callers.get_or_insert_with(|| callers(machine, &self.project.classes));
+        let called = world.method(method);
+        let of_name = callers.get(&(called.name, called.descriptor));
+        of_name.into_iter().flatten().any(|(caller, owner)| {
+            *caller != class
+                && world.class(*owner).is_some()
+                && (world.is_subclass(*owner, called.class)
+                    || world.is_subclass(called.class, *owner))
+        })
     }
 
     /// Whether a method gets out of the program, by itself or by what it calls, or hands out a value that is
@@ -273,6 +285,18 @@ impl Footprints {
         self.held.insert(class, Rc::clone(&holds));
         holds
     }
+}
+
+/// Who mentions which methods.
+fn callers<D: Domain>(machine: &Machine<D, Jvm<D>>, project: &[ClassId]) -> Callers {
+    let mut found = Callers::default();
+    for caller in project {
+        let called = machine.platform.loader.called_by(&machine.core.world, *caller);
+        for SymbolicRef { class, name, descriptor } in called {
+            found.entry((name, descriptor)).or_default().push((*caller, class));
+        }
+    }
+    found
 }
 
 /// Where an object comes from, as far as one method tells.

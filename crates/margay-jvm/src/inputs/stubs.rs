@@ -107,15 +107,13 @@ impl JavaInputs {
                 && self.may_override(machine, *method)
                 && !overrides_library(machine, class, *method)
         });
-        if found.is_empty() {
+        if found.is_empty() || is_receiver {
             return found;
         }
         // What nobody calls needs no double, unless nobody calls anything.
-        let called = self.footprints.called_around(machine, class);
-        if !is_receiver && found.iter().any(|method| called.contains(method)) {
-            found.retain(|method| called.contains(method));
-        }
-        found
+        let mut called = found.clone();
+        called.retain(|method| self.footprints.is_called_around(machine, class, *method));
+        if called.is_empty() { found } else { called }
     }
 
     /// Whether a class does what its superclass of the library promises by way of the outside world.
