@@ -205,7 +205,8 @@ impl JavaInputs {
             None => Self::declared_result(machine, call),
         };
         let class = Self::field_class(machine, &descriptor, generic.as_deref())?;
-        Some(Item { name, class, generic, nullable: boxed.is_none() })
+        let nullable = boxed.is_none() && !is_never_null(ty);
+        Some(Item { name, class, generic, nullable })
     }
 
     /// The generic type of what a method returns, as its class declares it.
@@ -269,10 +270,18 @@ impl JavaInputs {
         let own = Self::generic_result(machine, interface, method, generic);
         let class = Self::field_class(machine, &descriptor, own.as_deref());
         let generic = own.filter(|own| is_known(own));
-        let initial = Initial::Any;
+        let initial = match is_never_null(&descriptor) {
+            true => Initial::NonNull,
+            false => Initial::Any,
+        };
         let (slot, storage) = (field.slot, field.storage);
         Part { slot, name, storage, class, generic, initial, character: false }
     }
+}
+
+/// Whether a method that returns this promises an object, by all that is usual: what null stands for elsewhere, an empty one does.
+fn is_never_null(descriptor: &str) -> bool {
+    descriptor.starts_with("Ljava/util/Optional") || descriptor.starts_with("Ljava/util/stream/")
 }
 
 /// Whether anything is known of a type: not of a variable that stands for nothing known.

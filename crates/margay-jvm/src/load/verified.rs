@@ -13,7 +13,9 @@ impl Loader {
     /// The classes that verifying the code of a class takes, sorted.
     #[must_use]
     pub fn verified_with(&self, class: ClassId) -> Vec<String> {
-        let Some(body) = self.files.get(&class) else { return Vec::new() };
+        let Some(body) = self.files.get(&class).map(|stored| stored.body()) else {
+            return Vec::new();
+        };
         let pool = Pool(&body.file);
         let handlers = body.codes.iter().flatten().flat_map(|code| &code.handlers);
         let caught = handlers.filter(|handler| handler.catch != 0);

@@ -114,6 +114,11 @@ impl<'r> Test<'_, '_, 'r> {
         for CallOfInput { class, name, descriptor, given } in self.calls_of_input() {
             self.note_arguments(class, name, &descriptor, given);
         }
+        for object in &case.before.objects {
+            if let Content::Stub(methods) = &object.content {
+                self.note_returned(&object.class, methods);
+            }
+        }
         let given = case.input.arguments.iter();
         self.note_arguments(&method.class, &method.name, &method.descriptor, given.collect());
         let inside = case.before.objects.iter().filter(|object| match object.content {
@@ -167,6 +172,22 @@ impl<'r> Test<'_, '_, 'r> {
         for (value, written) in values.into_iter().skip(skipped).zip(&types) {
             let Value::Ref(place) = value else { continue };
             match Written::read(written, &is_open) {
+                Written::Plain => {}
+                Written::Generic(wanted) => self.note(*place, Some(wanted)),
+                Written::Open => self.note(*place, None),
+            }
+        }
+    }
+
+    /// Notes what methods of an implementation return.
+    fn note_returned(&mut self, class: &str, methods: &[StubMethod]) {
+        let own = self.extended_type(&Type::class(class));
+        for StubMethod { name, descriptor, returns } in methods {
+            let Some(Value::Ref(place)) = returns else { continue };
+            let declared = self.file.classes.as_overridden(&own, name, descriptor);
+            let generic = declared.and_then(|method| method.generic);
+            let Some(written) = generic.as_deref().and_then(result_type) else { continue };
+            match Written::read(written, &|_| true) {
                 Written::Plain => {}
                 Written::Generic(wanted) => self.note(*place, Some(wanted)),
                 Written::Open => self.note(*place, None),
