@@ -101,6 +101,11 @@ fn two_wrong_arguments_of_the_library_are_no_fact() {
 }
 
 #[test]
+fn what_newer_versions_of_the_library_refuse_is_no_fact() {
+    check("Escapes");
+}
+
+#[test]
 fn what_the_library_relies_on_is_not_made_up() {
     let said = check_with("Streams", &["--inputs", "api", "--method", "write"]);
     assert!(said.contains("right.Streams.write "), "{said}");
@@ -217,6 +222,8 @@ fn what_differs_between_machines_is_not_asserted() {
     check("Bundles");
     check_lost("Surroundings", "processors", 1, "the number of processors");
     check_lost("Surroundings", "folder", 1, "system properties");
+    check_lost("Surroundings", "words", 0, "system properties");
+    check_lost("Surroundings", "providers", 0, "which security providers there are");
     check_lost("Surroundings", "memory", 0, "the memory of the JVM");
     check_lost("Surroundings", "large", 1, "out of memory");
     check_lost("Surroundings", "caught", 0, "out of memory");

@@ -12,10 +12,14 @@ use margay_ir::world::SymbolicRef;
 use margay_ir::{ClassId, Function, InstKind, MethodId, Name, Terminator, Type, Value, World};
 use margay_machine::{Domain, Machine};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// Methods that are followed.
 const MOST_METHODS: usize = 256;
+
+/// Classes that are followed from one to what its objects hold: in a large project they lead everywhere.
+const MOST_HELD: usize = 1_000;
 
 /// Methods of the library that change their receiver begin like this.
 const CHANGING: [&str; 22] = [
@@ -245,7 +249,7 @@ impl Footprints {
         }
     }
 
-    /// The fields of the objects of a class, and of those that they hold.
+    /// The fields of the objects of a class, and of those that they hold, the nearest ones.
     pub fn state<D: Domain>(
         &mut self,
         machine: &mut Machine<D, Jvm<D>>,
@@ -253,11 +257,12 @@ impl Footprints {
     ) -> FxHashSet<Name> {
         let mut found = FxHashSet::default();
         let mut seen = FxHashSet::from_iter([class]);
-        let mut open = vec![class];
-        while let Some(class) = open.pop() {
+        let mut open = VecDeque::from([class]);
+        while let Some(class) = open.pop_front() {
             let holds = self.holds(machine, class);
             found.extend(holds.fields.iter().copied());
-            open.extend(holds.classes.iter().copied().filter(|class| seen.insert(*class)));
+            let is_new = |c: &ClassId| seen.len() < MOST_HELD && seen.insert(*c);
+            open.extend(holds.classes.iter().copied().filter(is_new));
         }
         found
     }

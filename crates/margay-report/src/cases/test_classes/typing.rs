@@ -197,6 +197,7 @@ impl<'r> Test<'_, '_, 'r> {
 
     /// Notes a use; nothing if that is compatible with the raw type alone.
     fn note(&mut self, place: usize, wanted: Option<Generic>) {
+        let wanted = wanted.filter(|wanted| self.is_within_bounds(wanted));
         let known = self.generics.entry(place).or_insert_with(|| wanted.clone());
         if *known != wanted {
             *known = None;
@@ -212,6 +213,14 @@ impl<'r> Test<'_, '_, 'r> {
                 self.note(*inner, Some(wanted.clone()));
             }
         }
+    }
+
+    /// Whether nothing that stands for a wildcard is less than a type parameter asks for.
+    fn is_within_bounds(&self, generic: &Generic) -> bool {
+        let is_bounded = self.file.classes.get(&generic.class).is_some_and(|it| it.is_bounded);
+        let arguments = &generic.arguments;
+        !(is_bounded && arguments.iter().any(Generic::is_object))
+            && arguments.iter().all(|argument| self.is_within_bounds(argument))
     }
 
     /// The class that a use of an object in another one wants, if it has type arguments.
@@ -333,9 +342,7 @@ impl<'r> Test<'_, '_, 'r> {
         let method = self.file.classes.method(class, name, descriptor)?;
         let types = parameter_types(method.generic.as_deref()?)?;
         let written = types.get(types.len().checked_sub(from_last)?)?;
-        let Written::Generic(found) = Written::read(written, &|_| true) else { return None };
-        let name = self.mentioned(&Type::class(&found.class))?;
-        Some(name + &self.angle_brackets(&found)?)
+        if written.contains('<') { self.written(&written.clone()) } else { None }
     }
 
     /// `<String, List<Integer>>`.
