@@ -110,6 +110,10 @@ impl Observers {
                 continue;
             }
             let is_hidden = declared.modifiers & PUBLIC == 0;
+            // What a record says of itself, unless somebody has written that, is what its components are.
+            if name == "toString" && program.machine.platform.loader.is_implicit(world, method) {
+                continue;
+            }
             let footprint = self.footprints.of(&mut program.machine, method);
             if footprint.writes.is_disjoint(&state) {
                 found.push(Observer { method, name, descriptor, is_hidden });

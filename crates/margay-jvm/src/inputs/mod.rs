@@ -79,6 +79,8 @@ pub struct JavaInputs {
     /// The class that it is a test of, which may inherit the method.
     class: Option<ClassId>,
     candidates: FxHashMap<ClassId, Vec<ClassId>>,
+    /// The classes that the method under test asks for.
+    asked: Vec<ClassId>,
     builders: FxHashMap<ClassId, Option<MethodId>>,
     finals: FxHashMap<FieldId, Option<ClassId>>,
     /// Whether constructors of a class make sorted collections with an order of their own.
@@ -124,6 +126,7 @@ impl JavaInputs {
             method: None,
             class: None,
             candidates: FxHashMap::default(),
+            asked: Vec::new(),
             builders: FxHashMap::default(),
             finals: FxHashMap::default(),
             orders: FxHashMap::default(),
@@ -191,6 +194,18 @@ impl JavaInputs {
         }
         let world = &machine.core.world;
         let any = world.class_name(class) == "java/lang/Object";
+        if !any {
+            // Of a cause a method may ask whether it is of this class or that one of the library.
+            let is_one = |other: &ClassId| {
+                usable(world, *other)
+                    && is_modelled(world, *other)
+                    && world.is_subclass(*other, class)
+                    && !self.project.contains(*other)
+                    && !found.contains(other)
+            };
+            let asked: Vec<ClassId> = self.asked.iter().copied().filter(is_one).collect();
+            found.extend(asked);
+        }
         let fits =
             |other: &&ClassId| !any && usable(world, **other) && world.is_subclass(**other, class);
         let others =
@@ -245,7 +260,13 @@ impl JavaInputs {
         self.data.clear();
         self.doubles.clear();
         let object = machine.core.world.class_named("java/lang/Object");
-        self.candidates.remove(&object);
+        let world = &machine.core.world;
+        let known = classes.iter().copied().filter(|class| world.class(*class).is_some());
+        let before = std::mem::replace(&mut self.asked, known.collect());
+        self.candidates.retain(|class, _| {
+            let mut asked = before.iter().chain(&self.asked);
+            *class != object && !asked.any(|asked| world.is_subclass(*asked, *class))
+        });
         let mut found = self.candidates(machine, object);
         for class in classes.iter().filter(|class| **class != object) {
             if machine.core.world.class(*class).is_none() {
