@@ -17,6 +17,9 @@ use margay_ir::{ClassId, Cond, InstKind, MethodId, Terminator, Type, Value, Worl
 
 mod table;
 
+/// The class of sets of constants of an enum that has not very many.
+pub(crate) const ENUM_SET: &str = "java/util/RegularEnumSet";
+
 /// Margay's own class with expressions of more than one call.
 pub const VALUES: &str = "margay/rt/Values";
 
@@ -160,23 +163,37 @@ pub(crate) fn make_of_array(build: &mut Builder, class: ClassId, expression: &Ex
         }
         let made = expression.made.emit(build, &given, Some(object));
         if made != object {
-            let lineage = std::iter::successors(Some(class), |c| build.world.loaded(*c).superclass);
-            let fields =
-                lineage.flat_map(|c| build.world.loaded(c).fields.clone()).collect::<Vec<_>>();
-            for field in fields {
-                let declared = build.world.field(field).clone();
-                if declared.modifiers & STATIC != 0 || declared.is_hidden() {
-                    continue;
-                }
-                let [name, descriptor] =
-                    [declared.name, declared.descriptor].map(|n| build.world.text(n).to_owned());
-                let ty = crate::descriptor::value_type(&descriptor);
-                let field = build.world.field_ref(declared.class, &name, &descriptor);
-                let value = build.value(InstKind::GetField { field, object: made }, ty);
-                build.effect(InstKind::PutField { field, object, value });
-            }
+            pass_on(build, class, made, object);
         }
     });
+}
+
+/// The body of a method that makes a set of constants of an enum, which is there, of what is in an array.
+pub(crate) fn make_enum_set(build: &mut Builder, class: ClassId) {
+    let [object, array] = [0, 1].map(|number| build.params()[number]);
+    unless_refused(build, |build| {
+        let descriptor = "([Ljava/lang/Object;)Ljava/util/EnumSet;";
+        let made = build.call_static(VALUES, "enums", descriptor, &[array]);
+        pass_on(build, class, made, object);
+    });
+}
+
+/// Gives one object of a class the fields of another.
+fn pass_on(build: &mut Builder, class: ClassId, made: Value, object: Value) {
+    let lineage = std::iter::successors(Some(class), |c| build.world.loaded(*c).superclass);
+    let fields = lineage.flat_map(|c| build.world.loaded(c).fields.clone()).collect::<Vec<_>>();
+    for field in fields {
+        let declared = build.world.field(field).clone();
+        if declared.modifiers & STATIC != 0 || declared.is_hidden() {
+            continue;
+        }
+        let [name, descriptor] =
+            [declared.name, declared.descriptor].map(|n| build.world.text(n).to_owned());
+        let ty = crate::descriptor::value_type(&descriptor);
+        let field = build.world.field_ref(declared.class, &name, &descriptor);
+        let value = build.value(InstKind::GetField { field, object: made }, ty);
+        build.effect(InstKind::PutField { field, object, value });
+    }
 }
 
 impl Loader {

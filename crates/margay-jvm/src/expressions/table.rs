@@ -261,6 +261,27 @@ pub(super) static EXPRESSIONS: &[Expression] = &[
         Held::Text,
         "{java.util.regex.Pattern}.compile(_)",
     ),
+    object(
+        "java/text/DecimalFormat",
+        by("java/text/DecimalFormat", "<init>", "(Ljava/lang/String;)V"),
+        Known(TEXT, &["0.00", "#,##0.###"]),
+        Method("toPattern", TEXT),
+        "new {java.text.DecimalFormat}(_)",
+    ),
+    object(
+        "java/text/SimpleDateFormat",
+        by("java/text/SimpleDateFormat", "<init>", "(Ljava/lang/String;)V"),
+        Known(TEXT, &["yyyy-MM-dd", "HH:mm"]),
+        Method("toPattern", TEXT),
+        "new {java.text.SimpleDateFormat}(_)",
+    ),
+    object(
+        "java/util/GregorianCalendar",
+        by(VALUES, "calendar", "(Ljava/lang/String;)Ljava/util/GregorianCalendar;"),
+        Known(TEXT, &["2000-02-29T00:00Z[UTC]", "1999-12-31T23:59Z[UTC]"]),
+        Held::Text,
+        "{java.util.GregorianCalendar}.from({java.time.ZonedDateTime}.parse(_))",
+    ),
     value(
         "java/net/URI",
         by("java/net/URI", "create", "(Ljava/lang/String;)Ljava/net/URI;"),
@@ -437,6 +458,9 @@ pub(super) static STAND_INS: &[(&str, &[&str])] = &[
     ("java/io/DataInput", &["java/io/DataInputStream"]),
     ("java/io/DataOutput", &["java/io/DataOutputStream"]),
     ("java/nio/ByteBuffer", &["java/nio/HeapByteBuffer"]),
+    ("java/text/NumberFormat", &["java/text/DecimalFormat"]),
+    ("java/text/DateFormat", &["java/text/SimpleDateFormat"]),
+    ("java/util/Calendar", &["java/util/GregorianCalendar"]),
     ("java/nio/file/Path", &["sun/nio/fs/UnixPath"]),
     (
         "java/nio/charset/Charset",

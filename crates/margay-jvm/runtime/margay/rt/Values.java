@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.BitSet;
+import java.util.EnumSet;
+import java.util.GregorianCalendar;
 import java.util.regex.Pattern;
 
 /** Expressions of more than one call that make objects of the class library, and what others are made of. */
@@ -30,6 +33,27 @@ final class Values {
 
     static BitSet bits(long word) {
         return BitSet.valueOf(new long[] {word});
+    }
+
+    static GregorianCalendar calendar(String text) {
+        return GregorianCalendar.from(ZonedDateTime.parse(text));
+    }
+
+    /** Constants of an enum of which there are not very many. */
+    @SuppressWarnings({"rawtypes", "unchecked"})
+    static EnumSet enums(Object[] constants) {
+        EnumSet set = EnumSet.noneOf(((Enum) constants[0]).getDeclaringClass());
+        for (Object constant : constants) {
+            set.add(constant);
+        }
+        if (!set.getClass().getName().equals("java.util.RegularEnumSet")) {
+            throw new IllegalArgumentException();
+        }
+        return set;
+    }
+
+    static String text(GregorianCalendar calendar) {
+        return calendar.toZonedDateTime().toString();
     }
 
     /** The text of a pattern that has no flags. */

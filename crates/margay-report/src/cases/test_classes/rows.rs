@@ -377,14 +377,20 @@ impl Table<'_> {
         match known.and_then(|names| names.get(argument)).filter(is_named) {
             Some(name) => name.clone(),
             None if count == 1
+                && is_text(tokens[place])
                 && let Some(variable) = initialised(tokens, open) =>
             {
                 format!("{variable}Text")
             }
+            None if callee == "of" => "element".to_owned(),
             None if callee.starts_with(char::is_lowercase) => format!("{callee}Argument"),
             None => "value".to_owned(),
         }
     }
+}
+
+fn is_text(token: &Token) -> bool {
+    token.kind == TokenKind::Value("String".to_owned())
 }
 
 /// The variable that a call begins with, before whose bracket its name is: `date` of `LocalDate date = LocalDate.parse(`.

@@ -318,7 +318,7 @@ impl<'r> Test<'_, '_, 'r> {
     }
 
     /// Whether a class is another or below it.
-    fn is_below(&self, class: &str, above: &str) -> bool {
+    pub fn is_below(&self, class: &str, above: &str) -> bool {
         let mut open = vec![class.to_owned()];
         while let Some(next) = open.pop() {
             if next == above {
