@@ -19,6 +19,8 @@ mod table;
 
 /// The class of sets of constants of an enum that has not very many.
 pub(crate) const ENUM_SET: &str = "java/util/RegularEnumSet";
+/// That of maps with such constants as keys.
+pub(crate) const ENUM_MAP: &str = "java/util/EnumMap";
 
 /// Margay's own class with expressions of more than one call.
 pub const VALUES: &str = "margay/rt/Values";
@@ -168,12 +170,15 @@ pub(crate) fn make_of_array(build: &mut Builder, class: ClassId, expression: &Ex
     });
 }
 
-/// The body of a method that makes a set of constants of an enum, which is there, of what is in an array.
-pub(crate) fn make_enum_set(build: &mut Builder, class: ClassId) {
+/// The body of a method that makes a set or map of constants of an enum, which is there, of what is in an array.
+pub(crate) fn make_of_constants(build: &mut Builder, class: ClassId) {
     let [object, array] = [0, 1].map(|number| build.params()[number]);
+    let (method, descriptor) = match build.world.class_name(class) {
+        ENUM_MAP => ("enumMap", "([Ljava/lang/Object;)Ljava/util/EnumMap;"),
+        _ => ("enumSet", "([Ljava/lang/Object;)Ljava/util/EnumSet;"),
+    };
     unless_refused(build, |build| {
-        let descriptor = "([Ljava/lang/Object;)Ljava/util/EnumSet;";
-        let made = build.call_static(VALUES, "enums", descriptor, &[array]);
+        let made = build.call_static(VALUES, method, descriptor, &[array]);
         pass_on(build, class, made, object);
     });
 }

@@ -21,6 +21,7 @@ pub use contents::{MadeOf, Mentioned, made_of};
 pub(crate) use library::is_value;
 pub use sequences::{MOST_SEQUENCES, call_name};
 
+use crate::expressions::{ENUM_MAP, ENUM_SET};
 use crate::platform::Jvm;
 use crate::sequence::Sequence;
 use crate::source::Access;
@@ -49,6 +50,22 @@ const ELEMENTS: &str = "elements ";
 
 /// The name of the receiver of the method under test.
 pub const RECEIVER: &str = "this";
+
+/// The class of sets or maps with constants of an enum, where a set or map of these is wanted.
+fn of_constants(
+    machine: &mut SymbolicMachine,
+    class: ClassId,
+    generic: Option<&str>,
+) -> Option<ClassId> {
+    let made = match machine.core.world.class_name(class) {
+        "java/util/Set" => ENUM_SET,
+        "java/util/Map" => ENUM_MAP,
+        _ => return None,
+    };
+    let key = signature::argument(generic?, 0)?;
+    let is_enum = contents::has_constants(machine, Some(&key));
+    is_enum.then(|| machine.platform.load_named(&mut machine.core.world, made).ok())?
+}
 
 /// Whether it is known how objects of a class of the class library are made, and with which contents.
 fn is_modelled(world: &World, class: ClassId) -> bool {
@@ -507,6 +524,7 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         }
         let mut candidates = self.candidates(machine, class);
         let generic = reference.generic.as_deref();
+        candidates.extend(of_constants(machine, class, generic));
         let fits = |candidate: &ClassId| {
             self.fits(machine, reference, *candidate)
                 && supertypes::agrees(machine, *candidate, generic)

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.BitSet;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.GregorianCalendar;
 import java.util.regex.Pattern;
@@ -39,17 +40,31 @@ final class Values {
         return GregorianCalendar.from(ZonedDateTime.parse(text));
     }
 
-    /** Constants of an enum of which there are not very many. */
+    /** Constants of an enum of which there are not very many, all different. */
     @SuppressWarnings({"rawtypes", "unchecked"})
-    static EnumSet enums(Object[] constants) {
+    static EnumSet enumSet(Object[] constants) {
         EnumSet set = EnumSet.noneOf(((Enum) constants[0]).getDeclaringClass());
         for (Object constant : constants) {
-            set.add(constant);
+            refuseUnless(set.add(constant));
         }
-        if (!set.getClass().getName().equals("java.util.RegularEnumSet")) {
+        refuseUnless(set.getClass().getName().equals("java.util.RegularEnumSet"));
+        return set;
+    }
+
+    private static void refuseUnless(boolean holds) {
+        if (!holds) {
             throw new IllegalArgumentException();
         }
-        return set;
+    }
+
+    /** Constants of an enum, all different, and what they stand for, by turns. */
+    @SuppressWarnings({"rawtypes", "unchecked"})
+    static EnumMap enumMap(Object[] entries) {
+        EnumMap map = new EnumMap(((Enum) entries[0]).getDeclaringClass());
+        for (int i = 0; i < entries.length; i += 2) {
+            refuseUnless(map.put((Enum) entries[i], entries[i + 1]) == null);
+        }
+        return map;
     }
 
     static String text(GregorianCalendar calendar) {

@@ -4,6 +4,7 @@ use super::classes::{Signature, is_identifier};
 use super::overriding::Overridden;
 use super::test::{Expr, Test, Unwritable, Written};
 use super::types::Type;
+use super::typing::{Generic, signature_of};
 use margay_jvm::inputs::signature::{parameter_types, result_type};
 use margay_search::structure::{StubMethod, Value};
 
@@ -17,11 +18,14 @@ impl<'r> Test<'_, '_, 'r> {
         let is_lambda = self.is_lambda(&class.element, methods);
         let text = match methods {
             [only] if is_lambda => self.lambda(only)?,
-            methods => self.anonymous(&class, methods)?,
+            methods => {
+                let own = self.implemented(place, methods);
+                if own.is_some() {
+                    self.generics.entry(place).or_insert_with(|| own.clone());
+                }
+                self.anonymous(&class, own.as_ref(), methods)?
+            }
         };
-        if let Some(own) = self.anything(&class.element).filter(|_| !is_lambda) {
-            self.generics.entry(place).or_insert(Some(own));
-        }
         self.declare(place, &class, &Expr::exact(text, class.clone()))
     }
 
@@ -57,11 +61,16 @@ impl<'r> Test<'_, '_, 'r> {
         })
     }
 
-    fn anonymous(&mut self, class: &Type, methods: &'r [StubMethod]) -> Written<String> {
-        let Some(type_name) = self.extended_as(class) else {
+    fn anonymous(
+        &mut self,
+        class: &Type,
+        own: Option<&Generic>,
+        methods: &'r [StubMethod],
+    ) -> Written<String> {
+        let Some(type_name) = self.implemented_as(class, own) else {
             return Unwritable::because(format!("source code cannot name {}", class.element));
         };
-        Ok(format!("new {type_name}() {}", self.class_body(class, methods)?))
+        Ok(format!("new {type_name}() {}", self.class_body(&signature_of(class, own), methods)?))
     }
 
     /// An object of an anonymous class that extends another.
@@ -77,17 +86,18 @@ impl<'r> Test<'_, '_, 'r> {
         if !new.is_exact {
             return Unwritable::because(format!("no source makes its {}", class.element));
         }
-        let text = format!("{} {}", new.text, self.class_body(class, methods)?);
+        let own = self.anything(&class.element);
+        let own = signature_of(class, own.as_ref());
+        let text = format!("{} {}", new.text, self.class_body(&own, methods)?);
         Ok(Expr { text, ..new })
     }
 
-    /// The body of an anonymous class with these methods, which extends or implements a class.
-    fn class_body(&mut self, class: &Type, methods: &'r [StubMethod]) -> Written<String> {
-        let own = self.extended_type(class);
+    /// The body of an anonymous class with these methods, which extends or implements a type.
+    fn class_body(&mut self, own: &str, methods: &'r [StubMethod]) -> Written<String> {
         let mut bodies = Vec::new();
         for method in methods {
             let (name, descriptor) = (&method.name, &method.descriptor);
-            let signature = self.file.classes.as_overridden(&own, name, descriptor);
+            let signature = self.file.classes.as_overridden(own, name, descriptor);
             let (Some(Overridden { erased, generic }), true) = (signature, is_identifier(name))
             else {
                 return Unwritable::because(format!("source code cannot name {name}"));
