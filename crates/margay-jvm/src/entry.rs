@@ -7,9 +7,7 @@
 
 use crate::build::{Builder, no_method};
 use crate::descriptor::Signature;
-use crate::expressions::{
-    ENUM_MAP, ENUM_SET, Expression, make_of_array, make_of_constants,
-};
+use crate::expressions::{ENUM_MAP, ENUM_SET, Expression, make_of_array, make_of_constants};
 use crate::inputs::records::canonical;
 use crate::inputs::{MadeOf, made_of};
 use crate::load::{LoadError, Loader};

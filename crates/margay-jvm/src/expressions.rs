@@ -44,7 +44,7 @@ pub struct Parameter {
     /// Its type, numbers in boxes; `T` is the argument of the generic class.
     pub ty: &'static str,
     /// The numbers it may be, if not all are tried.
-    pub range: Option<(i32, i32)>,
+    pub range: Option<(i64, i64)>,
 }
 
 /// What the search gives an expression.
@@ -157,7 +157,10 @@ pub(crate) fn make_of_array(build: &mut Builder, class: ClassId, expression: &Ex
                 for (cond, bound) in
                     parameter.range.iter().flat_map(|(l, h)| [(Cond::Ge, l), (Cond::Le, h)])
                 {
-                    let bound = build.int(*bound);
+                    let bound = match build.ty(*value) {
+                        Type::I64 => build.constant(Type::I64, bound.cast_unsigned()),
+                        _ => build.int(*bound as i32),
+                    };
                     let holds = build.compare(cond, *value, bound);
                     build.call(Dispatch::Static, "margay/Margay", "assume", "(Z)V", &[holds]);
                 }

@@ -524,3 +524,21 @@ fn plain_things_are_said_plainly() {
     assert!(source.contains("void accept_whenTextIsEmpty_throwsIllegal"), "{source}");
     assert!(source.contains("text.length() > 0 && index == 2}"), "{source}");
 }
+
+#[test]
+fn what_tests_make_up_has_types() {
+    let (said, source) = suite("Orders.java", &[]);
+    agreeing(&said);
+    assert!(!source.contains("rawtypes"), "{source}");
+    assert!(source.contains("public Optional<Orders.Customer> find(String any1) {"), "{source}");
+    let all = "public List<? extends Orders.Customer> all(Map<String, ? super Integer> any1) {";
+    assert!(source.contains(all), "{source}");
+    assert!(source.contains("public void save(List<Orders.Customer> any1) {}"), "{source}");
+    // Nobody returns null for an Optional, and what a record is its components tell.
+    assert!(!source.contains("points_whenRepositoryFindIsNull"), "{source}");
+    assert!(!source.contains("result.toString()"), "{source}");
+    assert!(
+        source.contains("void isLater(String firstText, String secondText, boolean"),
+        "{source}"
+    );
+}

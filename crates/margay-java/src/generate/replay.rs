@@ -506,6 +506,9 @@ impl Replayer {
         let mut building = std::mem::take(&mut self.writer.path);
         let recipe = calls::recipe(made, &mut self.program.machine, &mut self.reader, &mut visited);
         let before = self.reader.read(&mut self.program.machine, &mut visited);
+        if let Some(class) = self.failed(&before) {
+            return unsupported(format!("class {class} cannot be initialised"));
+        }
         let is_new = usize::from(self.is_constructor(call.method));
         let watched = self.watched(given.get(is_new..).unwrap_or_default(), &before, &visited);
         let shown = self.show(call.method, &watched);
@@ -555,6 +558,17 @@ impl Replayer {
             is_lasting,
             first_used,
         })
+    }
+
+    /// A class whose initializer threw though the input has an object of it, or would be one: no program has.
+    fn failed(&self, before: &Structure) -> Option<String> {
+        let (world, memory) = (self.program.world(), self.program.memory());
+        let held = before.objects.iter();
+        let held = held.filter_map(|object| world.find_class(&object.class.replace('.', "/")));
+        let held = held.filter(|class| world.class(*class).is_some());
+        let mut classes = self.first.into_iter().chain(held);
+        let failed = classes.find(|class| memory.state(*class) == ClassState::Failed)?;
+        Some(describe::class(world, failed))
     }
 
     /// What has changed since a mark of all that is older, by the calls that make the input too: whether anything, and the

@@ -11,17 +11,19 @@ const LONG: &str = "Ljava/lang/Long;";
 const AS_TEXT: Held = Method("toString", TEXT);
 
 /// Years that are tried: those that are written with four digits.
-const YEARS: (i32, i32) = (1, 9999);
-const MONTHS: (i32, i32) = (1, 12);
-const DAYS: (i32, i32) = (1, 31);
-const HOURS: (i32, i32) = (0, 23);
-const SIXTY: (i32, i32) = (0, 59);
+const YEARS: (i64, i64) = (1, 9999);
+const MONTHS: (i64, i64) = (1, 12);
+const DAYS: (i64, i64) = (1, 31);
+const HOURS: (i64, i64) = (0, 23);
+const SIXTY: (i64, i64) = (0, 59);
+/// Seconds of those years.
+const SECONDS: (i64, i64) = (-62_135_596_800, 253_402_300_799);
 
 const fn any(name: &'static str, ty: &'static str) -> Parameter {
     Parameter { name, ty, range: None }
 }
 
-const fn within(name: &'static str, range: (i32, i32)) -> Parameter {
+const fn within(name: &'static str, range: (i64, i64)) -> Parameter {
     Parameter { name, ty: INT, range: Some(range) }
 }
 
@@ -164,7 +166,7 @@ pub(super) static EXPRESSIONS: &[Expression] = &[
     time(
         "java/time/Instant",
         by("java/time/Instant", "ofEpochSecond", "(J)Ljava/time/Instant;"),
-        Any(&[any("getEpochSecond()", LONG)]),
+        Any(&[Parameter { name: "getEpochSecond()", ty: LONG, range: Some(SECONDS) }]),
         "(Ljava/lang/CharSequence;)Ljava/time/Instant;",
         "{java.time.Instant}.parse(_)",
     ),

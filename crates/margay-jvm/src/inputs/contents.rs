@@ -116,7 +116,9 @@ pub(super) fn is_filled(world: &World, class: ClassId) -> bool {
 /// Whether an expression makes objects of a class.
 fn is_made(world: &World, class: ClassId) -> bool {
     let name = world.class_name(class);
-    made_of(name).is_some() || Expression::of(name).is_some() || [ENUM_SET, ENUM_MAP].contains(&name)
+    made_of(name).is_some()
+        || Expression::of(name).is_some()
+        || [ENUM_SET, ENUM_MAP].contains(&name)
 }
 
 /// Whether objects of a class, which are filled by their own code, can be made.

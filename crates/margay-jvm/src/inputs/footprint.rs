@@ -183,8 +183,7 @@ impl Footprints {
         method: MethodId,
     ) -> bool {
         let world = &machine.core.world;
-        let callers =
-            self.callers.get_or_insert_with(|| callers(machine, &self.project.classes));
+        let callers = self.callers.get_or_insert_with(|| callers(machine, &self.project.classes));
         let called = world.method(method);
         let of_name = callers.get(&(called.name, called.descriptor));
         of_name.into_iter().flatten().any(|(caller, owner)| {

@@ -21,10 +21,22 @@ impl Loader {
         let caught = handlers.filter(|handler| handler.catch != 0);
         let caught = caught.filter_map(|handler| pool.class(handler.catch).ok());
         let mut found: BTreeSet<String> = caught.map(|name| name.into_owned()).collect();
-        found.extend(converted(pool));
+        let taken = converted(pool);
+        if !taken.is_empty() {
+            // What is given for one of them has to be known too: as a rule it is new.
+            found.extend(made(pool));
+        }
+        found.extend(taken);
         found.extend(declared(pool));
         found.into_iter().collect()
     }
+}
+
+/// The classes whose constructors the code calls.
+fn made(pool: Pool<'_>) -> BTreeSet<String> {
+    let last = u16::try_from(pool.0.constant_pool.len()).unwrap_or(u16::MAX);
+    let methods = (1..=last).filter_map(|index| pool.method(index).ok());
+    methods.filter(|it| it.name == "<init>").map(|it| it.class.into_owned()).collect()
 }
 
 /// The exceptions that methods declare: what is thrown has to be one, and what calls them has to know them.

@@ -135,7 +135,9 @@ impl<'r> Test<'_, '_, 'r> {
         });
         let types = match written.filter(|types| types.len() == erased.parameters.len()) {
             Some(types) => types,
-            None => erased.parameters.iter().map(|ty| self.stub_type(ty)).collect::<Written<_>>()?,
+            None => {
+                erased.parameters.iter().map(|ty| self.stub_type(ty)).collect::<Written<_>>()?
+            }
         };
         let named = (1..).zip(types).map(|(number, ty)| format!("{ty} any{number}"));
         Ok(named.collect::<Vec<String>>().join(", "))

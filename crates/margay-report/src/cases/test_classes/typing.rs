@@ -396,18 +396,19 @@ impl<'r> Test<'_, '_, 'r> {
     fn is_implemented(&self, own: &Generic, methods: &[StubMethod]) -> bool {
         let is_named = own.arguments.iter().all(|argument| self.may_name(argument));
         let own = own.signature();
-        is_named && methods.iter().all(|StubMethod { name, descriptor, returns }| {
-            let Some(value) = returns else { return true };
-            let declared = self.file.classes.as_overridden(&own, name, descriptor);
-            let Some(declared) = declared else { return false };
-            let written = declared.generic.as_deref().and_then(result_type);
-            match written.map(|written| Generic::take(written, &|_| true, false)) {
-                Some(Some((wanted, ""))) => self.is_a(value, &wanted),
-                Some(_) => false,
-                // No type parameter is in it.
-                None => true,
-            }
-        })
+        is_named
+            && methods.iter().all(|StubMethod { name, descriptor, returns }| {
+                let Some(value) = returns else { return true };
+                let declared = self.file.classes.as_overridden(&own, name, descriptor);
+                let Some(declared) = declared else { return false };
+                let written = declared.generic.as_deref().and_then(result_type);
+                match written.map(|written| Generic::take(written, &|_| true, false)) {
+                    Some(Some((wanted, ""))) => self.is_a(value, &wanted),
+                    Some(_) => false,
+                    // No type parameter is in it.
+                    None => true,
+                }
+            })
     }
 
     /// Whether an expression with `new` leaves type arguments to the compiler: `new Cache<>(5)`.
