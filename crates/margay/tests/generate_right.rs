@@ -162,6 +162,13 @@ fn what_a_class_below_counts_is_put_back() {
 }
 
 #[test]
+fn what_classes_count_when_they_are_first_used_is_no_fact() {
+    for inputs in ["api", "fields"] {
+        check_with("Tallied", &["--inputs", inputs]);
+    }
+}
+
+#[test]
 fn who_has_called_is_no_fact() {
     check_with("Traces", &["--inputs", "api"]);
     for method in ["depth", "caller"] {

@@ -344,6 +344,9 @@ impl Replayer {
         if (replay.is_lasting || !replay.first_used.is_empty()) && !self.statics.is_empty() {
             let unasserted = std::mem::take(&mut replay.unasserted);
             let mut lasting = self.run_lasting(&replay.first_used, call, names)?;
+            // What static fields hold then, nobody can say.
+            lasting.statics.retain(|field| replay.statics.contains(field));
+            replay.statics.retain(|field| lasting.statics.contains(field));
             if !self.forget_differences(&mut lasting, &replay, "which classes were used before") {
                 return unsupported("what it does depends on which classes were used before");
             }
@@ -439,9 +442,17 @@ impl Replayer {
         names: &mut impl InputNames,
     ) -> Result<Replay, ReplayFailure> {
         self.program.machine.hold();
+        let memory = self.program.memory();
+        let ready = self.statics.iter().filter(|field| memory.is_ready(field.class));
+        let before: Vec<(u32, u64)> =
+            ready.map(|field| (field.slot, memory.get_static(field.slot))).collect();
         for class in used {
             // One that cannot be initialised shows itself when it is used.
             let _ = initialize(&mut self.program.machine, *class);
+        }
+        // What that has set elsewhere, tests before this one have put back.
+        for (slot, value) in before {
+            self.program.memory_mut().set_static(slot, value);
         }
         let mut behind = BehindStatics::read(self);
         let replay = self.run_held(call, names).and_then(|mut replay| {
