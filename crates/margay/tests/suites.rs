@@ -542,3 +542,10 @@ fn what_tests_make_up_has_types() {
         "{source}"
     );
 }
+
+#[test]
+fn what_stands_in_for_a_collection_holds_what_is_put_into_it() {
+    let (said, source) = suite("Settings.java", &[]);
+    agreeing(&said);
+    assert!(source.contains("new Settings.Stored() {"), "{source}");
+}

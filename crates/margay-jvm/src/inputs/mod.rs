@@ -248,7 +248,9 @@ impl JavaInputs {
 
     /// Whether objects of a class hold what is put into them, whichever calls that takes.
     fn is_filled(&self, world: &World, class: ClassId) -> bool {
-        !self.project.contains(class) && contents::is_filled(world, class)
+        // What stands in for a class of the project is made as that is.
+        let is_own = self.project.contains(class) || Stub::of(world, class).is_some();
+        !is_own && contents::is_filled(world, class)
     }
 
     /// The method that fills objects of a class.
