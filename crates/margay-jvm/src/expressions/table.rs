@@ -96,6 +96,16 @@ const fn charset(class: &'static str, name: &'static [&'static str]) -> Expressi
     known_as(declared, read(class, made, name, Method("name", TEXT), source))
 }
 
+/// A format that is made of its pattern, one of a few.
+const fn format(
+    class: &'static str,
+    patterns: &'static [&'static str],
+    source: &'static str,
+) -> Expression {
+    let made = by(class, "<init>", "(Ljava/lang/String;)V");
+    object(class, made, Known(TEXT, patterns), Method("toPattern", TEXT), source)
+}
+
 pub(super) static EXPRESSIONS: &[Expression] = &[
     time(
         "java/time/LocalDate",
@@ -263,18 +273,10 @@ pub(super) static EXPRESSIONS: &[Expression] = &[
         Held::Text,
         "{java.util.regex.Pattern}.compile(_)",
     ),
-    object(
-        "java/text/DecimalFormat",
-        by("java/text/DecimalFormat", "<init>", "(Ljava/lang/String;)V"),
-        Known(TEXT, &["0.00", "#,##0.###"]),
-        Method("toPattern", TEXT),
-        "new {java.text.DecimalFormat}(_)",
-    ),
-    object(
+    format("java/text/DecimalFormat", &["0.00", "#,##0.###"], "new {java.text.DecimalFormat}(_)"),
+    format(
         "java/text/SimpleDateFormat",
-        by("java/text/SimpleDateFormat", "<init>", "(Ljava/lang/String;)V"),
-        Known(TEXT, &["yyyy-MM-dd", "HH:mm"]),
-        Method("toPattern", TEXT),
+        &["yyyy-MM-dd", "HH:mm"],
         "new {java.text.SimpleDateFormat}(_)",
     ),
     object(
