@@ -10,7 +10,7 @@ use ristretto_classfile::attributes::Attribute;
 use std::collections::BTreeSet;
 
 impl Loader {
-    /// The classes that verifying the code of a class takes, sorted.
+    /// The classes that verifying the code of a class takes, sorted; then those that it makes, if it gives something for another type.
     #[must_use]
     pub fn verified_with(&self, class: ClassId) -> Vec<String> {
         let Some(body) = self.files.get(&class).map(|stored| stored.body()) else {
@@ -22,13 +22,12 @@ impl Loader {
         let caught = caught.filter_map(|handler| pool.class(handler.catch).ok());
         let mut found: BTreeSet<String> = caught.map(|name| name.into_owned()).collect();
         let taken = converted(pool);
-        if !taken.is_empty() {
-            // What is given for one of them has to be known too: as a rule it is new.
-            found.extend(made(pool));
-        }
+        // What is given for one of them has to be known too: as a rule it is new.
+        let given = if taken.is_empty() { BTreeSet::new() } else { made(pool) };
         found.extend(taken);
         found.extend(declared(pool));
-        found.into_iter().collect()
+        let given: Vec<String> = given.into_iter().filter(|name| !found.contains(name)).collect();
+        found.into_iter().chain(given).collect()
     }
 }
 
