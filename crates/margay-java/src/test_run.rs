@@ -302,6 +302,9 @@ impl TestRunner<'_> {
             .args(SHORT.map(|option| format!("-J{option}")))
             .args(["-proc:none", "-nowarn", "-Xmaxerrs", "0", "-encoding", "US-ASCII", "-cp"])
             .arg(self.joined(classes)?)
+            // Jars may have sources beside the classes, which javac would compile as well.
+            .arg("-sourcepath")
+            .arg(classes)
             .arg("-d")
             .arg(classes)
             .arg(format!("@{}", list.display()))

@@ -221,6 +221,15 @@ impl Entry {
         }
     }
 
+    /// Whether there is a folder of a name in it.
+    fn has_folder(&self, name: &str) -> bool {
+        match self {
+            Entry::Folder(folder) => folder.has_folder(name),
+            Entry::Jar(jar) => jar.has_folder(name),
+            Entry::Single(_) => false,
+        }
+    }
+
     /// A file that is not a class.
     fn resource(&mut self, name: &str) -> Result<Option<Vec<u8>>> {
         match self {
@@ -311,12 +320,22 @@ impl ClassBytes for ClassPath {
             let found = self.image.resource(&format!("/{module}/{name}"));
             return found.map(Vec::from_iter).map_err(|error| error.to_string());
         }
-        let inside = |part: &str| !matches!(part, "" | "." | "..");
-        if name.contains(['\\', '\0']) || !name.split('/').all(inside) {
+        if name.contains(['\\', '\0']) {
             return Ok(Vec::new());
         }
+        // Whether a folder is a resource differs between folders and jars, and from jar to jar.
+        let is_folder = || format!("the program asks whether a folder is a resource: {name}");
+        let inside = |part: &str| !matches!(part, "" | "." | "..");
+        if !name.split('/').all(inside) {
+            return Err(is_folder());
+        }
         let found = self.entries.iter_mut().map(|entry| entry.resource(name).transpose());
-        found.flatten().collect::<Result<_>>().map_err(|error| error.to_string())
+        let found: Vec<Vec<u8>> =
+            found.flatten().collect::<Result<_>>().map_err(|error| error.to_string())?;
+        if found.is_empty() && self.entries.iter().any(|entry| entry.has_folder(name)) {
+            return Err(is_folder());
+        }
+        Ok(found)
     }
 }
 

@@ -7,7 +7,7 @@
 
 use crate::build::{Builder, no_method};
 use crate::descriptor::Signature;
-use crate::expressions::{Expression, make_of_array};
+use crate::expressions::{ENUM_MAP, ENUM_SET, Expression, make_of_array, make_of_constants};
 use crate::inputs::records::canonical;
 use crate::inputs::{MadeOf, made_of};
 use crate::load::{LoadError, Loader};
@@ -189,6 +189,7 @@ impl Loader {
             Some(constructor) => Sequence::constructor(owner, constructor).emit(build, owner),
             None => match Expression::of(owner) {
                 Some(expression) => make_of_array(build, class, expression),
+                None if [ENUM_SET, ENUM_MAP].contains(&owner) => make_of_constants(build, class),
                 None => make_filled(build, owner),
             },
         })

@@ -17,6 +17,11 @@ use margay_ir::{ClassId, Cond, InstKind, MethodId, Terminator, Type, Value, Worl
 
 mod table;
 
+/// The class of sets of constants of an enum that has not very many.
+pub(crate) const ENUM_SET: &str = "java/util/RegularEnumSet";
+/// That of maps with such constants as keys.
+pub(crate) const ENUM_MAP: &str = "java/util/EnumMap";
+
 /// Margay's own class with expressions of more than one call.
 pub const VALUES: &str = "margay/rt/Values";
 
@@ -39,7 +44,7 @@ pub struct Parameter {
     /// Its type, numbers in boxes; `T` is the argument of the generic class.
     pub ty: &'static str,
     /// The numbers it may be, if not all are tried.
-    pub range: Option<(i32, i32)>,
+    pub range: Option<(i64, i64)>,
 }
 
 /// What the search gives an expression.
@@ -152,7 +157,10 @@ pub(crate) fn make_of_array(build: &mut Builder, class: ClassId, expression: &Ex
                 for (cond, bound) in
                     parameter.range.iter().flat_map(|(l, h)| [(Cond::Ge, l), (Cond::Le, h)])
                 {
-                    let bound = build.int(*bound);
+                    let bound = match build.ty(*value) {
+                        Type::I64 => build.constant(Type::I64, bound.cast_unsigned()),
+                        _ => build.int(*bound as i32),
+                    };
                     let holds = build.compare(cond, *value, bound);
                     build.call(Dispatch::Static, "margay/Margay", "assume", "(Z)V", &[holds]);
                 }
@@ -160,23 +168,40 @@ pub(crate) fn make_of_array(build: &mut Builder, class: ClassId, expression: &Ex
         }
         let made = expression.made.emit(build, &given, Some(object));
         if made != object {
-            let lineage = std::iter::successors(Some(class), |c| build.world.loaded(*c).superclass);
-            let fields =
-                lineage.flat_map(|c| build.world.loaded(c).fields.clone()).collect::<Vec<_>>();
-            for field in fields {
-                let declared = build.world.field(field).clone();
-                if declared.modifiers & STATIC != 0 || declared.is_hidden() {
-                    continue;
-                }
-                let [name, descriptor] =
-                    [declared.name, declared.descriptor].map(|n| build.world.text(n).to_owned());
-                let ty = crate::descriptor::value_type(&descriptor);
-                let field = build.world.field_ref(declared.class, &name, &descriptor);
-                let value = build.value(InstKind::GetField { field, object: made }, ty);
-                build.effect(InstKind::PutField { field, object, value });
-            }
+            pass_on(build, class, made, object);
         }
     });
+}
+
+/// The body of a method that makes a set or map of constants of an enum, which is there, of what is in an array.
+pub(crate) fn make_of_constants(build: &mut Builder, class: ClassId) {
+    let [object, array] = [0, 1].map(|number| build.params()[number]);
+    let (method, descriptor) = match build.world.class_name(class) {
+        ENUM_MAP => ("enumMap", "([Ljava/lang/Object;)Ljava/util/EnumMap;"),
+        _ => ("enumSet", "([Ljava/lang/Object;)Ljava/util/EnumSet;"),
+    };
+    unless_refused(build, |build| {
+        let made = build.call_static(VALUES, method, descriptor, &[array]);
+        pass_on(build, class, made, object);
+    });
+}
+
+/// Gives one object of a class the fields of another.
+fn pass_on(build: &mut Builder, class: ClassId, made: Value, object: Value) {
+    let lineage = std::iter::successors(Some(class), |c| build.world.loaded(*c).superclass);
+    let fields = lineage.flat_map(|c| build.world.loaded(c).fields.clone()).collect::<Vec<_>>();
+    for field in fields {
+        let declared = build.world.field(field).clone();
+        if declared.modifiers & STATIC != 0 || declared.is_hidden() {
+            continue;
+        }
+        let [name, descriptor] =
+            [declared.name, declared.descriptor].map(|n| build.world.text(n).to_owned());
+        let ty = crate::descriptor::value_type(&descriptor);
+        let field = build.world.field_ref(declared.class, &name, &descriptor);
+        let value = build.value(InstKind::GetField { field, object: made }, ty);
+        build.effect(InstKind::PutField { field, object, value });
+    }
 }
 
 impl Loader {

@@ -4,13 +4,16 @@
 //! synthesised while the method that contains the expression is lowered. All three are loaded
 //! by name like any other, so nobody else needs to know.
 
+mod called;
 mod content;
 mod define;
+mod stored;
 mod verified;
 
 pub use content::{ClassContent, described};
 pub(crate) use define::is_primitive;
 
+use self::stored::Stored;
 use crate::classfile::{self, ClassBody, Unreadable};
 use crate::condition::{Conditions, LineCall};
 use crate::intrinsics::containers;
@@ -99,7 +102,7 @@ pub enum LoadError {
 /// Loads classes and lowers their methods.
 pub struct Loader {
     source: Box<dyn ClassBytes>,
-    files: FxHashMap<ClassId, Arc<ClassBody>>,
+    files: FxHashMap<ClassId, Arc<Stored>>,
     pub(crate) synthetics: Synthetics,
     /// What lines ask before they do anything.
     pub(crate) conditions: Conditions,
@@ -165,7 +168,7 @@ impl Loader {
                 let is_traced = self.traced.binary_search_by(|it| it.as_str().cmp(name)).is_ok();
                 let asked: Vec<&LineCall> = self.conditions.of(method).collect();
                 let tells = lower::Tells { is_traced, asked: &asked };
-                lower::lower(world, &mut self.synthetics, &file, method, tells)
+                lower::lower(world, &mut self.synthetics, file.body(), method, tells)
             }
             None => Err(BodyError::without_code(world, method)),
         }
@@ -186,7 +189,7 @@ impl Loader {
             let body = parse(name, bytes)?;
             let def = define::from_file(world, name, &body.file)
                 .map_err(|reason| LoadError::Malformed { class: name.to_owned(), reason })?;
-            self.files.insert(class, Arc::new(body));
+            self.files.insert(class, Arc::new(Stored::read(body)));
             for supertype in requirements(&def).collect::<Vec<_>>() {
                 self.load(world, supertype)?;
             }
@@ -218,7 +221,7 @@ impl Loader {
     /// The class file of a class loaded from one: its attributes, without the methods' code.
     #[must_use]
     pub fn class_file(&self, class: ClassId) -> Option<&ClassFile<'static>> {
-        self.files.get(&class).map(|body| &body.file)
+        self.files.get(&class).map(|stored| &stored.body().file)
     }
 
     /// What a local variable is called at an offset of a method, if the class file tells.
@@ -231,7 +234,7 @@ impl Loader {
         number: u16,
     ) -> Option<String> {
         let data = world.method(method);
-        let body = self.files.get(&data.class)?;
+        let body = self.files.get(&data.class)?.body();
         let code = body.codes.get(data.body as usize)?.as_ref()?;
         let of_slot = code.variables.iter().filter(|variable| variable.index == number);
         let ends = |start: u16, length: u16| u32::from(start) + u32::from(length);
@@ -244,7 +247,7 @@ impl Loader {
     /// A class as source code sees it.
     #[must_use]
     pub fn source(&self, class: ClassId) -> Option<SourceClass> {
-        source_of(self.class_file(class)?)
+        self.files.get(&class)?.look(|body| source_of(&body.file))
     }
 
     /// A class file and the code of its methods.
@@ -252,12 +255,15 @@ impl Loader {
         &self,
         class: ClassId,
     ) -> Option<(&ClassFile<'static>, &[Option<crate::classfile::Code>])> {
-        self.files.get(&class).map(|body| (&body.file, body.codes.as_slice()))
+        let body = self.files.get(&class)?.body();
+        Some((&body.file, body.codes.as_slice()))
     }
 
     /// The local variables of a method: number, start of their range, name.
     pub(crate) fn local_variables(&self, class: ClassId, method: u32) -> Vec<(u16, u16, String)> {
-        let Some(body) = self.files.get(&class) else { return Vec::new() };
+        let Some(body) = self.files.get(&class).map(|stored| stored.body()) else {
+            return Vec::new();
+        };
         let code = body.codes.get(method as usize).and_then(Option::as_ref);
         let variables = code.map_or(&[][..], |code| &code.variables);
         let pool = crate::pool::Pool(&body.file);
@@ -277,7 +283,9 @@ impl Loader {
         offset: u32,
     ) -> Vec<(u16, String, String)> {
         let declared = world.method(method);
-        let Some(body) = self.files.get(&declared.class) else { return Vec::new() };
+        let Some(body) = self.files.get(&declared.class).map(|stored| stored.body()) else {
+            return Vec::new();
+        };
         let code = body.codes.get(declared.body as usize).and_then(Option::as_ref);
         let variables = code.map_or(&[][..], |code| &code.variables);
         let pool = crate::pool::Pool(&body.file);
@@ -305,22 +313,27 @@ impl Loader {
         if define::is_primitive(&name) {
             return Ok(define::primitive());
         }
-        let body = self.read(&name)?;
+        let bytes = self.read(&name)?;
+        let body = parse(&name, &bytes)?;
         let mut def = define::from_file(world, &name, &body.file)
             .map_err(|reason| LoadError::Malformed { class: name.clone(), reason })?;
         def.fields.extend(containers::handle_field(world, &name));
-        self.files.insert(class, Arc::new(body));
+        // What programs use of the JDK is used by all of them.
+        let stored = match self.source.module_of(&name) {
+            Some(_) => Stored::read(body),
+            None => Stored::unread(bytes),
+        };
+        self.files.insert(class, Arc::new(stored));
         Ok(def)
     }
 
-    fn read(&mut self, name: &str) -> Result<ClassBody, LoadError> {
+    fn read(&mut self, name: &str) -> Result<Vec<u8>, LoadError> {
         let class = || name.to_owned();
         let bytes = self
             .source
             .find(name)
             .map_err(|reason| LoadError::Unreadable { class: class(), reason })?;
-        let bytes = bytes.ok_or_else(|| LoadError::Missing { class: class() })?;
-        parse(name, &bytes)
+        bytes.ok_or_else(|| LoadError::Missing { class: class() })
     }
 }
 

@@ -101,6 +101,11 @@ fn two_wrong_arguments_of_the_library_are_no_fact() {
 }
 
 #[test]
+fn what_newer_versions_of_the_library_refuse_is_no_fact() {
+    check("Escapes");
+}
+
+#[test]
 fn what_the_library_relies_on_is_not_made_up() {
     let said = check_with("Streams", &["--inputs", "api", "--method", "write"]);
     assert!(said.contains("right.Streams.write "), "{said}");
@@ -154,6 +159,13 @@ fn nobody_looks_for_what_no_constant_leads_to() {
 #[test]
 fn what_a_class_below_counts_is_put_back() {
     check_with("Indexed$Latin", &["--inputs", "api"]);
+}
+
+#[test]
+fn what_classes_count_when_they_are_first_used_is_no_fact() {
+    for inputs in ["api", "fields"] {
+        check_with("Tallied", &["--inputs", inputs]);
+    }
 }
 
 #[test]
@@ -217,6 +229,9 @@ fn what_differs_between_machines_is_not_asserted() {
     check("Bundles");
     check_lost("Surroundings", "processors", 1, "the number of processors");
     check_lost("Surroundings", "folder", 1, "system properties");
+    check_lost("Surroundings", "words", 0, "system properties");
+    check_lost("Surroundings", "providers", 0, "which security providers there are");
+    check_lost("Bundles", "folder", 0, "whether a folder is a resource");
     check_lost("Surroundings", "memory", 0, "the memory of the JVM");
     check_lost("Surroundings", "large", 1, "out of memory");
     check_lost("Surroundings", "caught", 0, "out of memory");
@@ -232,6 +247,17 @@ fn what_differs_between_machines_is_not_asserted() {
         generate(&classes(), &[&BRANCH[..], &["--method", "right.Bundles.missing"]].concat());
     let thrown = found.cases.iter().filter_map(|case| case["outcome"]["class"].as_str());
     assert_eq!(thrown.collect::<Vec<_>>(), ["java.util.MissingResourceException"]);
+}
+
+#[test]
+fn classes_that_cannot_be_initialised_have_no_tests() {
+    for inputs in ["api", "fields"] {
+        let options = ["--inputs", inputs, "--class", "right.Broken"];
+        let found = generate(&classes(), &[&BRANCH[..], &options].concat());
+        assert_eq!(found.cases.len(), 0, "{inputs}");
+        let losses = found.losses().join("\n");
+        assert!(losses.contains("class right.Broken cannot be initialised"), "{losses}");
+    }
 }
 
 #[test]
@@ -281,6 +307,15 @@ fn objects_of_the_class_library_are_inputs() {
     assert!(!said.contains("no test for") && !said.contains("unsupported"), "{said}");
     // The constants themselves are not tried where only identity is asked for.
     assert!(said.contains("84 of 88 branches"), "{said}");
+}
+
+#[test]
+fn collections_of_constants_and_others_are_inputs() {
+    for inputs in ["api", "fields"] {
+        let said = check_with("Collected", &["--inputs", inputs]);
+        assert!(!said.contains("no test for") && !said.contains("unsupported"), "{said}");
+        assert!(said.contains("32 of 32 branches"), "{said}");
+    }
 }
 
 #[test]

@@ -374,7 +374,7 @@ fn small_interfaces_of_the_library_are_implemented() {
     let (said, source) = suite("Given.java", &[]);
     assert!(agreeing(&said) >= 13, "{said}{source}");
     assert!(said.contains("Given: 7 of 8 lines, 8 of 8 branches covered"), "{said}");
-    assert!(source.contains("new Map.Entry<Object, Object>() {"), "{source}");
+    assert!(source.contains("new Map.Entry<String, Integer>() {"), "{source}");
     assert!(source.contains("new Scanner("), "{source}");
     assert!(source.contains("StringJoiner joiner = new StringJoiner("), "{source}");
 }
@@ -523,4 +523,25 @@ fn plain_things_are_said_plainly() {
     assert!(!source.contains("rawtypes"), "{source}");
     assert!(source.contains("void accept_whenTextIsEmpty_throwsIllegal"), "{source}");
     assert!(source.contains("text.length() > 0 && index == 2}"), "{source}");
+}
+
+#[test]
+fn what_tests_make_up_has_types() {
+    let (said, source) = suite("Orders.java", &[]);
+    agreeing(&said);
+    assert!(!source.contains("rawtypes"), "{source}");
+    assert!(source.contains("public Optional<Orders.Customer> find(String any1) {"), "{source}");
+    let all = "public List<? extends Orders.Customer> all(Map<String, ? super Integer> any1) {";
+    assert!(source.contains(all), "{source}");
+    assert!(source.contains("public void save(List<Orders.Customer> any1) {}"), "{source}");
+    // Nobody returns null for an Optional, and what a record is its components tell.
+    assert!(!source.contains("points_whenRepositoryFindIsNull"), "{source}");
+    assert!(!source.contains("result.toString()"), "{source}");
+}
+
+#[test]
+fn what_stands_in_for_a_collection_holds_what_is_put_into_it() {
+    let (said, source) = suite("Settings.java", &[]);
+    agreeing(&said);
+    assert!(source.contains("new Settings.Stored() {"), "{source}");
 }

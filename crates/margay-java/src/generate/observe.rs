@@ -4,6 +4,7 @@
 //! They are called on the objects that a method is given, before and after it runs; what they answer
 //! otherwise afterwards is what the method did, as far as its users can tell. Of new objects all counts.
 
+use super::missing::unknown_type;
 use super::replay::Replayer;
 use crate::graph::Visited;
 use crate::program::{Program, call};
@@ -110,6 +111,14 @@ impl Observers {
                 continue;
             }
             let is_hidden = declared.modifiers & PUBLIC == 0;
+            if unknown_type(&mut program.machine, &descriptor).is_some() {
+                continue;
+            }
+            let world = program.world();
+            // What a record says of itself, unless somebody has written that, is what its components are.
+            if name == "toString" && program.machine.platform.loader.is_implicit(world, method) {
+                continue;
+            }
             let footprint = self.footprints.of(&mut program.machine, method);
             if footprint.writes.is_disjoint(&state) {
                 found.push(Observer { method, name, descriptor, is_hidden });

@@ -344,6 +344,9 @@ impl Replayer {
         if (replay.is_lasting || !replay.first_used.is_empty()) && !self.statics.is_empty() {
             let unasserted = std::mem::take(&mut replay.unasserted);
             let mut lasting = self.run_lasting(&replay.first_used, call, names)?;
+            // What static fields hold then, nobody can say.
+            lasting.statics.retain(|field| replay.statics.contains(field));
+            replay.statics.retain(|field| lasting.statics.contains(field));
             if !self.forget_differences(&mut lasting, &replay, "which classes were used before") {
                 return unsupported("what it does depends on which classes were used before");
             }
@@ -439,9 +442,17 @@ impl Replayer {
         names: &mut impl InputNames,
     ) -> Result<Replay, ReplayFailure> {
         self.program.machine.hold();
+        let memory = self.program.memory();
+        let ready = self.statics.iter().filter(|field| memory.is_ready(field.class));
+        let before: Vec<(u32, u64)> =
+            ready.map(|field| (field.slot, memory.get_static(field.slot))).collect();
         for class in used {
             // One that cannot be initialised shows itself when it is used.
             let _ = initialize(&mut self.program.machine, *class);
+        }
+        // What that has set elsewhere, tests before this one have put back.
+        for (slot, value) in before {
+            self.program.memory_mut().set_static(slot, value);
         }
         let mut behind = BehindStatics::read(self);
         let replay = self.run_held(call, names).and_then(|mut replay| {
@@ -506,6 +517,9 @@ impl Replayer {
         let mut building = std::mem::take(&mut self.writer.path);
         let recipe = calls::recipe(made, &mut self.program.machine, &mut self.reader, &mut visited);
         let before = self.reader.read(&mut self.program.machine, &mut visited);
+        if let Some(class) = self.failed(&before) {
+            return unsupported(format!("class {class} cannot be initialised"));
+        }
         let is_new = usize::from(self.is_constructor(call.method));
         let watched = self.watched(given.get(is_new..).unwrap_or_default(), &before, &visited);
         let shown = self.show(call.method, &watched);
@@ -555,6 +569,17 @@ impl Replayer {
             is_lasting,
             first_used,
         })
+    }
+
+    /// A class whose initializer threw though the input has an object of it, or would be one: no program has.
+    fn failed(&self, before: &Structure) -> Option<String> {
+        let (world, memory) = (self.program.world(), self.program.memory());
+        let held = before.objects.iter();
+        let held = held.filter_map(|object| world.find_class(&object.class.replace('.', "/")));
+        let held = held.filter(|class| world.class(*class).is_some());
+        let mut classes = self.first.into_iter().chain(held);
+        let failed = classes.find(|class| memory.state(*class) == ClassState::Failed)?;
+        Some(describe::class(world, failed))
     }
 
     /// What has changed since a mark of all that is older, by the calls that make the input too: whether anything, and the

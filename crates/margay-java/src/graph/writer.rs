@@ -479,7 +479,8 @@ impl GraphWriter {
         name: &str,
     ) -> Result<ClassId, WriteError> {
         let class = self.load(machine, name)?;
-        if machine.core.memory.is_fresh(class) {
+        // One whose initializer threw says so again: no program has objects of it.
+        if !machine.core.memory.is_ready(class) {
             initialize(machine, class)?;
         }
         Ok(class)
@@ -537,11 +538,18 @@ fn in_range<D: Domain>(
     let Some((low, high)) = parameter.range else { return Ok(bits) };
     let class = machine.core.memory.class_of(bits as Ref);
     let slot = slot_named(&machine.core.world, class, "value");
-    let number = slot.map(|slot| (cell(machine, bits as Ref, slot) as u32).cast_signed());
+    let held = slot.map(|slot| cell(machine, bits as Ref, slot));
+    let (boxed, number, lowest) = match machine.core.world.class_name(class) {
+        "java/lang/Long" => ("java/lang/Long", held.map(u64::cast_signed), low.cast_unsigned()),
+        _ => {
+            let number = held.map(|held| i64::from((held as u32).cast_signed()));
+            ("java/lang/Integer", number, u64::from((low as i32).cast_unsigned()))
+        }
+    };
     if number.is_some_and(|number| (low..=high).contains(&number)) {
         return Ok(bits);
     }
-    let lowest = Literal::Boxed("java/lang/Integer", u64::from(low.cast_unsigned()));
+    let lowest = Literal::Boxed(boxed, lowest);
     let built = values::build(machine, &lowest).map_err(|_| WriteError::HeapFull)?;
     Ok(bits_in(machine, built))
 }

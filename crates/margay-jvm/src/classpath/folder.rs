@@ -22,6 +22,10 @@ impl Folder {
         read_class(&self.root.join(name))
     }
 
+    pub(super) fn has_folder(&self, name: &str) -> bool {
+        self.root.join(name).is_dir()
+    }
+
     /// Adds the classes of the folder and its subfolders.
     pub(super) fn classes(&self, names: &mut Vec<String>) -> Result<()> {
         let mut seen = FxHashSet::default();

@@ -80,6 +80,12 @@ impl Jar {
         self.read(name, MAX_CLASS)
     }
 
+    pub(super) fn has_folder(&self, name: &str) -> bool {
+        let is_inside =
+            |entry: &str| entry.strip_prefix(name).is_some_and(|rest| rest.starts_with('/'));
+        self.names().any(is_inside)
+    }
+
     pub(super) fn classes(&self, names: &mut Vec<String>) {
         let base = self.names().filter(|name| !name.starts_with("META-INF/"));
         names.extend(base.filter_map(|name| name.strip_suffix(".class").map(str::to_owned)));

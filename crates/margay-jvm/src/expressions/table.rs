@@ -11,17 +11,19 @@ const LONG: &str = "Ljava/lang/Long;";
 const AS_TEXT: Held = Method("toString", TEXT);
 
 /// Years that are tried: those that are written with four digits.
-const YEARS: (i32, i32) = (1, 9999);
-const MONTHS: (i32, i32) = (1, 12);
-const DAYS: (i32, i32) = (1, 31);
-const HOURS: (i32, i32) = (0, 23);
-const SIXTY: (i32, i32) = (0, 59);
+const YEARS: (i64, i64) = (1, 9999);
+const MONTHS: (i64, i64) = (1, 12);
+const DAYS: (i64, i64) = (1, 31);
+const HOURS: (i64, i64) = (0, 23);
+const SIXTY: (i64, i64) = (0, 59);
+/// Seconds of those years.
+const SECONDS: (i64, i64) = (-62_135_596_800, 253_402_300_799);
 
 const fn any(name: &'static str, ty: &'static str) -> Parameter {
     Parameter { name, ty, range: None }
 }
 
-const fn within(name: &'static str, range: (i32, i32)) -> Parameter {
+const fn within(name: &'static str, range: (i64, i64)) -> Parameter {
     Parameter { name, ty: INT, range: Some(range) }
 }
 
@@ -94,6 +96,16 @@ const fn charset(class: &'static str, name: &'static [&'static str]) -> Expressi
     known_as(declared, read(class, made, name, Method("name", TEXT), source))
 }
 
+/// A format that is made of its pattern, one of a few.
+const fn format(
+    class: &'static str,
+    patterns: &'static [&'static str],
+    source: &'static str,
+) -> Expression {
+    let made = by(class, "<init>", "(Ljava/lang/String;)V");
+    object(class, made, Known(TEXT, patterns), Method("toPattern", TEXT), source)
+}
+
 pub(super) static EXPRESSIONS: &[Expression] = &[
     time(
         "java/time/LocalDate",
@@ -164,7 +176,7 @@ pub(super) static EXPRESSIONS: &[Expression] = &[
     time(
         "java/time/Instant",
         by("java/time/Instant", "ofEpochSecond", "(J)Ljava/time/Instant;"),
-        Any(&[any("getEpochSecond()", LONG)]),
+        Any(&[Parameter { name: "getEpochSecond()", ty: LONG, range: Some(SECONDS) }]),
         "(Ljava/lang/CharSequence;)Ljava/time/Instant;",
         "{java.time.Instant}.parse(_)",
     ),
@@ -260,6 +272,19 @@ pub(super) static EXPRESSIONS: &[Expression] = &[
         &["a", ".*", "[0-9]+"],
         Held::Text,
         "{java.util.regex.Pattern}.compile(_)",
+    ),
+    format("java/text/DecimalFormat", &["0.00", "#,##0.###"], "new {java.text.DecimalFormat}(_)"),
+    format(
+        "java/text/SimpleDateFormat",
+        &["yyyy-MM-dd", "HH:mm"],
+        "new {java.text.SimpleDateFormat}(_)",
+    ),
+    object(
+        "java/util/GregorianCalendar",
+        by(VALUES, "calendar", "(Ljava/lang/String;)Ljava/util/GregorianCalendar;"),
+        Known(TEXT, &["2000-02-29T00:00Z[UTC]", "1999-12-31T23:59Z[UTC]"]),
+        Held::Text,
+        "{java.util.GregorianCalendar}.from({java.time.ZonedDateTime}.parse(_))",
     ),
     value(
         "java/net/URI",
@@ -437,6 +462,9 @@ pub(super) static STAND_INS: &[(&str, &[&str])] = &[
     ("java/io/DataInput", &["java/io/DataInputStream"]),
     ("java/io/DataOutput", &["java/io/DataOutputStream"]),
     ("java/nio/ByteBuffer", &["java/nio/HeapByteBuffer"]),
+    ("java/text/NumberFormat", &["java/text/DecimalFormat"]),
+    ("java/text/DateFormat", &["java/text/SimpleDateFormat"]),
+    ("java/util/Calendar", &["java/util/GregorianCalendar"]),
     ("java/nio/file/Path", &["sun/nio/fs/UnixPath"]),
     (
         "java/nio/charset/Charset",

@@ -6,8 +6,8 @@
 //! method under test mentions and a few more. Undecided keys would have to be split by their hash
 //! codes before anything could be put under them.
 
-use super::{JavaInputs, SymbolicMachine, signature};
-use crate::expressions::{Expression, Given, Parameter};
+use super::{JavaInputs, SymbolicMachine, is_enum, signature};
+use crate::expressions::{ENUM_MAP, ENUM_SET, Expression, Given, Parameter};
 use margay_ir::world::modifiers::PRIVATE;
 use margay_ir::{ClassId, MethodId, World};
 use margay_machine::symbolic::Reference;
@@ -66,6 +66,10 @@ const DECIMALS: [&str; 5] = ["0", "1", "-1", "0.5", "10"];
 enum ContentKind {
     Map,
     Set,
+    /// Constants of an enum, at least one: of none it does not show which enum it is.
+    Constants {
+        is_map: bool,
+    },
     /// Elements in an order, which may be null or not.
     Sequence {
         nullable: bool,
@@ -78,12 +82,27 @@ fn kind(world: &World, class: ClassId) -> Option<ContentKind> {
     lineage.find_map(|class| {
         let name = world.class_name(class).strip_prefix("java/util/")?;
         match name {
-            "HashMap" | "LinkedHashMap" | "TreeMap" | "concurrent/ConcurrentHashMap" => {
-                Some(ContentKind::Map)
+            "HashMap"
+            | "LinkedHashMap"
+            | "TreeMap"
+            | "Hashtable"
+            | "concurrent/ConcurrentHashMap"
+            | "concurrent/ConcurrentSkipListMap" => Some(ContentKind::Map),
+            "HashSet" | "LinkedHashSet" | "TreeSet" | "concurrent/ConcurrentSkipListSet" => {
+                Some(ContentKind::Set)
             }
-            "HashSet" | "LinkedHashSet" | "TreeSet" => Some(ContentKind::Set),
-            "LinkedList" | "Vector" | "Stack" => Some(ContentKind::Sequence { nullable: true }),
-            "ArrayDeque" | "PriorityQueue" => Some(ContentKind::Sequence { nullable: false }),
+            "LinkedList" | "Vector" | "Stack" | "concurrent/CopyOnWriteArrayList" => {
+                Some(ContentKind::Sequence { nullable: true })
+            }
+            "ArrayDeque"
+            | "PriorityQueue"
+            | "concurrent/ConcurrentLinkedQueue"
+            | "concurrent/ConcurrentLinkedDeque"
+            | "concurrent/LinkedBlockingQueue"
+            | "concurrent/LinkedBlockingDeque"
+            | "concurrent/PriorityBlockingQueue" => Some(ContentKind::Sequence { nullable: false }),
+            "RegularEnumSet" => Some(ContentKind::Constants { is_map: false }),
+            "EnumMap" => Some(ContentKind::Constants { is_map: true }),
             _ => None,
         }
     })
@@ -97,7 +116,9 @@ pub(super) fn is_filled(world: &World, class: ClassId) -> bool {
 /// Whether an expression makes objects of a class.
 fn is_made(world: &World, class: ClassId) -> bool {
     let name = world.class_name(class);
-    made_of(name).is_some() || Expression::of(name).is_some()
+    made_of(name).is_some()
+        || Expression::of(name).is_some()
+        || [ENUM_SET, ENUM_MAP].contains(&name)
 }
 
 /// Whether objects of a class, which are filled by their own code, can be made.
@@ -153,13 +174,26 @@ impl JavaInputs {
             });
             return made.collect();
         };
-        let most = if ended { 0 } else { self.max_list as usize };
+        let of_constants = matches!(kind, ContentKind::Constants { .. });
+        let has_constants = has_constants(machine, first.as_deref());
+        if of_constants && !has_constants {
+            return Vec::new();
+        }
+        let least = usize::from(of_constants);
+        let most = match kind {
+            _ if ended => least,
+            // In which order it has constants depends on their identities.
+            _ if has_constants && is_hashed(machine.core.world.class_name(class)) => 1,
+            _ => self.max_list as usize,
+        };
         let mut found = Vec::new();
-        for size in 0..=most {
+        for size in least..=most {
             for (keys, description) in self.keys(name, kind, first.as_deref(), size) {
                 let items = match kind {
-                    ContentKind::Map => with_values(name, keys, second.as_deref()),
-                    ContentKind::Set | ContentKind::Sequence { .. } => keys,
+                    ContentKind::Map | ContentKind::Constants { is_map: true } => {
+                        with_values(name, keys, second.as_deref())
+                    }
+                    _ => keys,
                 };
                 let contents = items.into_iter().filter_map(|item| item.found(machine)).collect();
                 found.extend(Self::making(machine, class, builder, contents, description));
@@ -312,6 +346,23 @@ impl JavaInputs {
         menu.extend(more);
         Some((class, menu, mentioned))
     }
+}
+
+/// Whether the order of what is in objects of a class is that of hash codes.
+fn is_hashed(class: &str) -> bool {
+    matches!(
+        class,
+        "java/util/HashMap"
+            | "java/util/HashSet"
+            | "java/util/Hashtable"
+            | "java/util/concurrent/ConcurrentHashMap"
+    )
+}
+
+/// Whether a type is an enum.
+pub(super) fn has_constants(machine: &mut SymbolicMachine, generic: Option<&str>) -> bool {
+    let class = generic.and_then(|generic| JavaInputs::class_of(machine, generic));
+    class.is_some_and(|class| is_enum(&machine.core.world, class))
 }
 
 /// A part of the contents whose class is not looked up yet.

@@ -12,10 +12,14 @@ use margay_ir::world::SymbolicRef;
 use margay_ir::{ClassId, Function, InstKind, MethodId, Name, Terminator, Type, Value, World};
 use margay_machine::{Domain, Machine};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// Methods that are followed.
 const MOST_METHODS: usize = 256;
+
+/// Classes that are followed from one to what its objects hold: in a large project they lead everywhere.
+const MOST_HELD: usize = 1_000;
 
 /// Methods of the library that change their receiver begin like this.
 const CHANGING: [&str; 22] = [
@@ -94,7 +98,11 @@ pub struct Footprints {
     project: Project,
     known: FxHashMap<MethodId, Own>,
     held: FxHashMap<ClassId, Rc<Holds>>,
+    callers: Option<Callers>,
 }
+
+/// By the name and the descriptor of a method, the classes that mention one and as whose method they do.
+type Callers = FxHashMap<(Name, Name), Vec<(ClassId, ClassId)>>;
 
 /// What the objects of a class hold.
 struct Holds {
@@ -118,7 +126,7 @@ impl Footprints {
     #[must_use]
     pub fn new(project: Vec<ClassId>) -> Self {
         let (known, held) = (FxHashMap::default(), FxHashMap::default());
-        Footprints { project: Project::new(project), known, held }
+        Footprints { project: Project::new(project), known, held, callers: None }
     }
 
     /// The fields that a method reads and changes, and all methods it calls.
@@ -166,17 +174,24 @@ impl Footprints {
         own.calls.iter().map(|(called, _)| *called).collect()
     }
 
-    /// The methods that code of the project calls outside a class.
-    pub fn called_around<D: Domain>(
+    /// Whether code of the project outside a class calls a method of it, as far as constant pools tell: to look at
+    /// all code of a large project would take long.
+    pub fn is_called_around<D: Domain>(
         &mut self,
-        machine: &mut Machine<D, Jvm<D>>,
+        machine: &Machine<D, Jvm<D>>,
         class: ClassId,
-    ) -> FxHashSet<MethodId> {
-        let around = self.project.classes.iter().filter(|other| **other != class);
+        method: MethodId,
+    ) -> bool {
         let world = &machine.core.world;
-        let methods: Vec<MethodId> =
-            around.flat_map(|other| world.loaded(*other).methods.iter().copied()).collect();
-        methods.into_iter().flat_map(|method| self.called(machine, method)).collect()
+        let callers = self.callers.get_or_insert_with(|| callers(machine, &self.project.classes));
+        let called = world.method(method);
+        let of_name = callers.get(&(called.name, called.descriptor));
+        of_name.into_iter().flatten().any(|(caller, owner)| {
+            *caller != class
+                && world.class(*owner).is_some()
+                && (world.is_subclass(*owner, called.class)
+                    || world.is_subclass(called.class, *owner))
+        })
     }
 
     /// Whether a method gets out of the program, by itself or by what it calls, or hands out a value that is
@@ -233,7 +248,7 @@ impl Footprints {
         }
     }
 
-    /// The fields of the objects of a class, and of those that they hold.
+    /// The fields of the objects of a class, and of those that they hold, the nearest ones.
     pub fn state<D: Domain>(
         &mut self,
         machine: &mut Machine<D, Jvm<D>>,
@@ -241,11 +256,12 @@ impl Footprints {
     ) -> FxHashSet<Name> {
         let mut found = FxHashSet::default();
         let mut seen = FxHashSet::from_iter([class]);
-        let mut open = vec![class];
-        while let Some(class) = open.pop() {
+        let mut open = VecDeque::from([class]);
+        while let Some(class) = open.pop_front() {
             let holds = self.holds(machine, class);
             found.extend(holds.fields.iter().copied());
-            open.extend(holds.classes.iter().copied().filter(|class| seen.insert(*class)));
+            let is_new = |c: &ClassId| seen.len() < MOST_HELD && seen.insert(*c);
+            open.extend(holds.classes.iter().copied().filter(is_new));
         }
         found
     }
@@ -273,6 +289,18 @@ impl Footprints {
         self.held.insert(class, Rc::clone(&holds));
         holds
     }
+}
+
+/// Who mentions which methods.
+fn callers<D: Domain>(machine: &Machine<D, Jvm<D>>, project: &[ClassId]) -> Callers {
+    let mut found = Callers::default();
+    for caller in project {
+        let called = machine.platform.loader.called_by(&machine.core.world, *caller);
+        for SymbolicRef { class, name, descriptor } in called {
+            found.entry((name, descriptor)).or_default().push((*caller, class));
+        }
+    }
+    found
 }
 
 /// Where an object comes from, as far as one method tells.

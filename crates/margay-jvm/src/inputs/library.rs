@@ -2,7 +2,7 @@
 //! that can be made, and what those hold.
 
 use super::{CHARACTERS, ELEMENTS, JavaInputs, contents, signature};
-use crate::expressions::{Expression, standing_for};
+use crate::expressions::{ENUM_SET, Expression, standing_for};
 use margay_ir::{ClassId, ClassKind, World};
 use margay_machine::symbolic::inputs::{Initial, Part, Unasked};
 
@@ -121,6 +121,15 @@ pub(super) fn library_classes(name: &str) -> &'static [&'static str] {
         "java/util/Iterator" => &["java/util/ArrayList$Itr"],
         "java/util/Queue" => &["java/util/LinkedList"],
         "java/util/Deque" => &["java/util/ArrayDeque"],
+        "java/util/AbstractQueue" => &["java/util/PriorityQueue"],
+        "java/util/AbstractSequentialList" => &["java/util/LinkedList"],
+        "java/util/Dictionary" => &["java/util/Hashtable"],
+        "java/util/EnumSet" => &[ENUM_SET],
+        "java/util/concurrent/BlockingQueue" => &["java/util/concurrent/LinkedBlockingQueue"],
+        "java/util/concurrent/BlockingDeque" => &["java/util/concurrent/LinkedBlockingDeque"],
+        "java/util/concurrent/ConcurrentNavigableMap" => {
+            &["java/util/concurrent/ConcurrentSkipListMap"]
+        }
         "java/util/concurrent/ConcurrentMap" => &["java/util/concurrent/ConcurrentHashMap"],
         name => standing_for(name),
     }

@@ -21,6 +21,7 @@ pub use contents::{MadeOf, Mentioned, made_of};
 pub(crate) use library::is_value;
 pub use sequences::{MOST_SEQUENCES, call_name};
 
+use crate::expressions::{ENUM_MAP, ENUM_SET};
 use crate::platform::Jvm;
 use crate::sequence::Sequence;
 use crate::source::Access;
@@ -49,6 +50,22 @@ const ELEMENTS: &str = "elements ";
 
 /// The name of the receiver of the method under test.
 pub const RECEIVER: &str = "this";
+
+/// The class of sets or maps with constants of an enum, where a set or map of these is wanted.
+fn of_constants(
+    machine: &mut SymbolicMachine,
+    class: ClassId,
+    generic: Option<&str>,
+) -> Option<ClassId> {
+    let made = match machine.core.world.class_name(class) {
+        "java/util/Set" => ENUM_SET,
+        "java/util/Map" => ENUM_MAP,
+        _ => return None,
+    };
+    let key = signature::argument(generic?, 0)?;
+    let is_enum = contents::has_constants(machine, Some(&key));
+    is_enum.then(|| machine.platform.load_named(&mut machine.core.world, made).ok())?
+}
 
 /// Whether it is known how objects of a class of the class library are made, and with which contents.
 fn is_modelled(world: &World, class: ClassId) -> bool {
@@ -79,6 +96,8 @@ pub struct JavaInputs {
     /// The class that it is a test of, which may inherit the method.
     class: Option<ClassId>,
     candidates: FxHashMap<ClassId, Vec<ClassId>>,
+    /// The classes that the method under test asks for.
+    asked: Vec<ClassId>,
     builders: FxHashMap<ClassId, Option<MethodId>>,
     finals: FxHashMap<FieldId, Option<ClassId>>,
     /// Whether constructors of a class make sorted collections with an order of their own.
@@ -124,6 +143,7 @@ impl JavaInputs {
             method: None,
             class: None,
             candidates: FxHashMap::default(),
+            asked: Vec::new(),
             builders: FxHashMap::default(),
             finals: FxHashMap::default(),
             orders: FxHashMap::default(),
@@ -191,6 +211,18 @@ impl JavaInputs {
         }
         let world = &machine.core.world;
         let any = world.class_name(class) == "java/lang/Object";
+        if !any {
+            // Of a cause a method may ask whether it is of this class or that one of the library.
+            let is_one = |other: &ClassId| {
+                usable(world, *other)
+                    && is_modelled(world, *other)
+                    && world.is_subclass(*other, class)
+                    && !self.project.contains(*other)
+                    && !found.contains(other)
+            };
+            let asked: Vec<ClassId> = self.asked.iter().copied().filter(is_one).collect();
+            found.extend(asked);
+        }
         let fits =
             |other: &&ClassId| !any && usable(world, **other) && world.is_subclass(**other, class);
         let others =
@@ -216,7 +248,9 @@ impl JavaInputs {
 
     /// Whether objects of a class hold what is put into them, whichever calls that takes.
     fn is_filled(&self, world: &World, class: ClassId) -> bool {
-        !self.project.contains(class) && contents::is_filled(world, class)
+        // What stands in for a class of the project is made as that is.
+        let is_own = self.project.contains(class) || Stub::of(world, class).is_some();
+        !is_own && contents::is_filled(world, class)
     }
 
     /// The method that fills objects of a class.
@@ -245,7 +279,13 @@ impl JavaInputs {
         self.data.clear();
         self.doubles.clear();
         let object = machine.core.world.class_named("java/lang/Object");
-        self.candidates.remove(&object);
+        let world = &machine.core.world;
+        let known = classes.iter().copied().filter(|class| world.class(*class).is_some());
+        let before = std::mem::replace(&mut self.asked, known.collect());
+        self.candidates.retain(|class, _| {
+            let mut asked = before.iter().chain(&self.asked);
+            *class != object && !asked.any(|asked| world.is_subclass(*asked, *class))
+        });
         let mut found = self.candidates(machine, object);
         for class in classes.iter().filter(|class| **class != object) {
             if machine.core.world.class(*class).is_none() {
@@ -486,6 +526,7 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         }
         let mut candidates = self.candidates(machine, class);
         let generic = reference.generic.as_deref();
+        candidates.extend(of_constants(machine, class, generic));
         let fits = |candidate: &ClassId| {
             self.fits(machine, reference, *candidate)
                 && supertypes::agrees(machine, *candidate, generic)

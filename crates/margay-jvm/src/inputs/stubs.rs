@@ -107,15 +107,13 @@ impl JavaInputs {
                 && self.may_override(machine, *method)
                 && !overrides_library(machine, class, *method)
         });
-        if found.is_empty() {
+        if found.is_empty() || is_receiver {
             return found;
         }
         // What nobody calls needs no double, unless nobody calls anything.
-        let called = self.footprints.called_around(machine, class);
-        if !is_receiver && found.iter().any(|method| called.contains(method)) {
-            found.retain(|method| called.contains(method));
-        }
-        found
+        let mut called = found.clone();
+        called.retain(|method| self.footprints.is_called_around(machine, class, *method));
+        if called.is_empty() { found } else { called }
     }
 
     /// Whether a class does what its superclass of the library promises by way of the outside world.
@@ -207,7 +205,8 @@ impl JavaInputs {
             None => Self::declared_result(machine, call),
         };
         let class = Self::field_class(machine, &descriptor, generic.as_deref())?;
-        Some(Item { name, class, generic, nullable: boxed.is_none() })
+        let nullable = boxed.is_none() && !is_never_null(ty);
+        Some(Item { name, class, generic, nullable })
     }
 
     /// The generic type of what a method returns, as its class declares it.
@@ -271,10 +270,18 @@ impl JavaInputs {
         let own = Self::generic_result(machine, interface, method, generic);
         let class = Self::field_class(machine, &descriptor, own.as_deref());
         let generic = own.filter(|own| is_known(own));
-        let initial = Initial::Any;
+        let initial = match is_never_null(&descriptor) {
+            true => Initial::NonNull,
+            false => Initial::Any,
+        };
         let (slot, storage) = (field.slot, field.storage);
         Part { slot, name, storage, class, generic, initial, character: false }
     }
+}
+
+/// Whether a method that returns this promises an object, by all that is usual: what null stands for elsewhere, an empty one does.
+fn is_never_null(descriptor: &str) -> bool {
+    descriptor.starts_with("Ljava/util/Optional") || descriptor.starts_with("Ljava/util/stream/")
 }
 
 /// Whether anything is known of a type: not of a variable that stands for nothing known.

@@ -13,6 +13,7 @@ const RUNTIME: &str = "java/lang/Runtime";
 const SYSTEM: &str = "java/lang/System";
 const LOCALE: &str = "java/util/Locale";
 const TIME_ZONE: &str = "java/util/TimeZone";
+const SECURITY: &str = "java/security/Security";
 const CHARSET: &str = "java/nio/charset/Charset";
 
 const PROCESS: &str = "java/lang/ProcessHandleImpl";
@@ -73,6 +74,8 @@ pub(super) fn entries<D: Domain>() -> Vec<Entry<D>> {
             |c| depends(c, "the working directory"),
             other,
         ),
+        noted(SECURITY, "getProviders", "", providers, other),
+        noted(SECURITY, "getAlgorithms", "", providers, other),
         noted("java/lang/Runtime", "addShutdownHook", "", shutdown_hook, "what runs at the end"),
         instead(
             "java/util/UUID",
@@ -155,6 +158,21 @@ fn initial<D: Domain>(call: &Call<'_, D>) -> Vec<(&'static str, String)> {
         ("java.class.path", ""),
         ("java.library.path", ""),
         ("sun.boot.library.path", ""),
+        ("java.vendor.url", "Margay"),
+        ("java.vendor.url.bug", "Margay"),
+        ("java.vendor.version", version),
+        ("java.version.date", "2000-01-01"),
+        ("java.runtime.name", "Margay"),
+        ("java.specification.name", "Java Platform API Specification"),
+        ("java.specification.vendor", "Oracle Corporation"),
+        ("java.vm.specification.name", "Java Virtual Machine Specification"),
+        ("java.vm.specification.vendor", "Oracle Corporation"),
+        ("java.vm.info", "mixed mode"),
+        ("sun.arch.data.model", "64"),
+        ("sun.cpu.endian", "little"),
+        ("sun.io.unicode.encoding", "UnicodeLittle"),
+        ("sun.java.command", ""),
+        ("sun.java.launcher", "SUN_STANDARD"),
         ("os.name", "Linux"),
         ("os.arch", "amd64"),
         ("os.version", "0"),
@@ -213,7 +231,12 @@ fn property<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
 }
 
 fn properties_asked<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
-    if asked_by_library(call) { Err(Abrupt::Own) } else { depends(call, "system properties") }
+    unless_library(call, "system properties")
+}
+
+/// Which providers there are, and for what, differs between versions too.
+fn providers<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
+    unless_library(call, "which security providers there are")
 }
 
 fn no_variables<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {
@@ -237,6 +260,11 @@ fn depends<D: Domain>(call: &mut Call<'_, D>, what: &str) -> Answer<D> {
         0 => Err(Abrupt::Own),
         _ => call.refuse(&format!("what the program does depends on {what}")),
     }
+}
+
+/// The same, where it is not the library that asks.
+fn unless_library<D: Domain>(call: &mut Call<'_, D>, what: &str) -> Answer<D> {
+    if asked_by_library(call) { Err(Abrupt::Own) } else { depends(call, what) }
 }
 
 fn depends_on<D: Domain>(call: &mut Call<'_, D>) -> Answer<D> {

@@ -10,19 +10,32 @@ use ristretto_classfile::attributes::Attribute;
 use std::collections::BTreeSet;
 
 impl Loader {
-    /// The classes that verifying the code of a class takes, sorted.
+    /// The classes that verifying the code of a class takes, sorted; then those that it makes, if it gives something for another type.
     #[must_use]
     pub fn verified_with(&self, class: ClassId) -> Vec<String> {
-        let Some(body) = self.files.get(&class) else { return Vec::new() };
+        let Some(body) = self.files.get(&class).map(|stored| stored.body()) else {
+            return Vec::new();
+        };
         let pool = Pool(&body.file);
         let handlers = body.codes.iter().flatten().flat_map(|code| &code.handlers);
         let caught = handlers.filter(|handler| handler.catch != 0);
         let caught = caught.filter_map(|handler| pool.class(handler.catch).ok());
         let mut found: BTreeSet<String> = caught.map(|name| name.into_owned()).collect();
-        found.extend(converted(pool));
+        let taken = converted(pool);
+        // What is given for one of them has to be known too: as a rule it is new.
+        let given = if taken.is_empty() { BTreeSet::new() } else { made(pool) };
+        found.extend(taken);
         found.extend(declared(pool));
-        found.into_iter().collect()
+        let given: Vec<String> = given.into_iter().filter(|name| !found.contains(name)).collect();
+        found.into_iter().chain(given).collect()
     }
+}
+
+/// The classes whose constructors the code calls.
+fn made(pool: Pool<'_>) -> BTreeSet<String> {
+    let last = u16::try_from(pool.0.constant_pool.len()).unwrap_or(u16::MAX);
+    let methods = (1..=last).filter_map(|index| pool.method(index).ok());
+    methods.filter(|it| it.name == "<init>").map(|it| it.class.into_owned()).collect()
 }
 
 /// The exceptions that methods declare: what is thrown has to be one, and what calls them has to know them.

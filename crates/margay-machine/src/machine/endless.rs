@@ -21,6 +21,9 @@ struct Snapshot<V> {
     printed: usize,
 }
 
+/// Loops inside each other whose states are kept, each with all of the heap; of those further out none is.
+const MOST: usize = 8;
+
 /// What is remembered of the loops in progress: of the call and the counter of each.
 pub(super) struct Snapshots<V>(Vec<((usize, Reg), Snapshot<V>)>);
 
@@ -41,6 +44,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         if round < FIRST || self.core.memory.has_containers() {
             return false;
         }
+        // Those of calls that have returned, nothing is compared with any more.
+        self.snapshots.0.retain(|((depth, _), _)| *depth <= key.0);
         let known = self.snapshots.0.iter().position(|(other, _)| *other == key);
         if known.is_some_and(|at| self.is_as(&self.snapshots.0[at].1, counter, inner)) {
             return true;
@@ -56,6 +61,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 Some(at) => self.snapshots.0[at].1 = snapshot,
                 None => self.snapshots.0.push((key, snapshot)),
             }
+            let surplus = self.snapshots.0.len().saturating_sub(MOST);
+            self.snapshots.0.drain(..surplus);
         }
         false
     }

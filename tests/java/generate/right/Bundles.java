@@ -7,4 +7,9 @@ public class Bundles {
     public static String missing(boolean really) {
         return really ? ResourceBundle.getBundle("right.nowhere").getString("key") : "";
     }
+
+    /** Some jars have entries for folders. */
+    public static boolean folder() {
+        return Bundles.class.getResource("") != null;
+    }
 }

@@ -69,4 +69,13 @@ public class Surroundings {
     public static String locale() {
         return Locale.getDefault().toString();
     }
+
+    /** A property that every JVM has, and whose value a class may be chosen by. */
+    static int words() {
+        return "64".equals(System.getProperty("sun.arch.data.model")) ? 8 : 4;
+    }
+
+    static int providers() {
+        return java.security.Security.getProviders().length;
+    }
 }

@@ -9,7 +9,11 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.GregorianCalendar;
 import java.util.regex.Pattern;
 
 /** Expressions of more than one call that make objects of the class library, and what others are made of. */
@@ -30,6 +34,41 @@ final class Values {
 
     static BitSet bits(long word) {
         return BitSet.valueOf(new long[] {word});
+    }
+
+    static GregorianCalendar calendar(String text) {
+        return GregorianCalendar.from(ZonedDateTime.parse(text));
+    }
+
+    /** Constants of an enum of which there are not very many, all different. */
+    @SuppressWarnings({"rawtypes", "unchecked"})
+    static EnumSet enumSet(Object[] constants) {
+        EnumSet set = EnumSet.noneOf(((Enum) constants[0]).getDeclaringClass());
+        for (Object constant : constants) {
+            refuseUnless(set.add(constant));
+        }
+        refuseUnless(set.getClass().getName().equals("java.util.RegularEnumSet"));
+        return set;
+    }
+
+    private static void refuseUnless(boolean holds) {
+        if (!holds) {
+            throw new IllegalArgumentException();
+        }
+    }
+
+    /** Constants of an enum, all different, and what they stand for, by turns. */
+    @SuppressWarnings({"rawtypes", "unchecked"})
+    static EnumMap enumMap(Object[] entries) {
+        EnumMap map = new EnumMap(((Enum) entries[0]).getDeclaringClass());
+        for (int i = 0; i < entries.length; i += 2) {
+            refuseUnless(map.put((Enum) entries[i], entries[i + 1]) == null);
+        }
+        return map;
+    }
+
+    static String text(GregorianCalendar calendar) {
+        return calendar.toZonedDateTime().toString();
     }
 
     /** The text of a pattern that has no flags. */

@@ -212,7 +212,7 @@ impl Test<'_, '_, '_> {
         let is_fixed = classes.get(class).is_some_and(|known| known.type_parameters == 0);
         let own = format!("L{};", class.replace('.', "/"));
         let seen = if is_fixed { classes.as_overridden(&own, name, descriptor) } else { None };
-        let parameter = |place: usize| seen.as_ref()?.parameters.get(place);
+        let parameter = |place: usize| seen.as_ref()?.erased.parameters.get(place);
         arguments.iter().enumerate().all(|(place, value)| match value {
             Value::Null => true,
             Value::Text(_) => parameter(place).is_some_and(|ty| ty.is("java.lang.String")),

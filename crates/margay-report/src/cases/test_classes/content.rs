@@ -166,8 +166,11 @@ impl<'r> Test<'_, '_, 'r> {
             Content::Map(entries) if is_ready => {
                 let (new, rest) = self.map(&class, entries)?;
                 // Only what can be put into is filled afterwards.
-                let declared =
-                    if rest.is_empty() { declared } else { Type::class("java.util.Map") };
+                let is_map = self.is_below(&declared.element, "java.util.Map");
+                let declared = match rest.is_empty() || is_map {
+                    true => declared,
+                    false => Type::class("java.util.Map"),
+                };
                 self.declare(place, &declared, &new)?;
                 let name = self.variables[place].as_ref().map(|variable| variable.text.clone());
                 self.put_all(&name.unwrap_or_default(), rest)
@@ -181,10 +184,17 @@ impl<'r> Test<'_, '_, 'r> {
         }
     }
 
+    /// What follows the name of a class of the library that is made, which the compiler finds the type arguments of, if it has any.
+    fn diamond(&self, class: &Type) -> &'static str {
+        let known = self.file.classes.get(&class.element);
+        if known.is_some_and(|known| known.type_parameters == 0) { "" } else { "<>" }
+    }
+
     fn empty(&mut self, class: &Type) -> Written<Expr> {
         match self.mentioned(class) {
             Some(name) if !class.is("java.util.EnumMap") => {
-                Ok(Expr::exact(format!("new {name}<>()"), class.clone()))
+                let diamond = self.diamond(class);
+                Ok(Expr::exact(format!("new {name}{diamond}()"), class.clone()))
             }
             _ => Unwritable::because(format!("no source makes its {}", class.element)),
         }

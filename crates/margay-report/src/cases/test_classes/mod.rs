@@ -40,6 +40,7 @@ mod types;
 mod typing;
 mod unused;
 mod words;
+mod written;
 
 use crate::names::{method_name, simple_class};
 use classes::{Classes, is_platform, package};

@@ -11,14 +11,24 @@ use margay_jvm::inputs::signature::{
 };
 use margay_jvm::source::{SourceClass, SourceMethod};
 
+/// A method as a class that overrides it sees it.
+pub(super) struct Overridden {
+    /// Its types, erased.
+    pub erased: Signature,
+    /// Its signature with type arguments, if it has any and they are known.
+    pub generic: Option<String>,
+}
+
 impl Classes<'_> {
     /// The types of a method that a type (`La/Sorter<Ljava/lang/String;>;`) has from a class or interface
     /// that declares it.
-    pub fn as_overridden(&self, own: &str, name: &str, descriptor: &str) -> Option<Signature> {
+    pub fn as_overridden(&self, own: &str, name: &str, descriptor: &str) -> Option<Overridden> {
         let class = class_name(&erased(own))?.replace('/', ".");
         let known = self.get(&class)?;
         if let Some(method) = known.method(name, descriptor) {
-            return typed(&known, method, own);
+            let generic = method.generic.as_deref().filter(|text| text.starts_with('('));
+            let generic = generic.map(|text| substituted(text, |it| value_of(&known, own, it)));
+            return Some(Overridden { erased: typed(&known, method, own)?, generic });
         }
         let mut above = supertypes(&known, own).into_iter();
         above.find_map(|supertype| self.as_overridden(&supertype, name, descriptor))

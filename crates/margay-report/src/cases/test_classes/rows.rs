@@ -376,10 +376,28 @@ impl Table<'_> {
         let is_named = |name: &&String| name.starts_with(is_word) && !is_keyword(name);
         match known.and_then(|names| names.get(argument)).filter(is_named) {
             Some(name) => name.clone(),
+            None if count == 1
+                && is_text(tokens[place])
+                && let Some(variable) = initialised(tokens, open) =>
+            {
+                format!("{variable}Text")
+            }
+            None if callee == "of" => "element".to_owned(),
             None if callee.starts_with(char::is_lowercase) => format!("{callee}Argument"),
             None => "value".to_owned(),
         }
     }
+}
+
+fn is_text(token: &Token) -> bool {
+    token.kind == TokenKind::Value("String".to_owned())
+}
+
+/// The variable that a call begins with, before whose bracket its name is: `date` of `LocalDate date = LocalDate.parse(`.
+fn initialised<'t>(tokens: &[&'t Token], open: usize) -> Option<&'t str> {
+    let equals = open.checked_sub(2)?;
+    let name = tokens.get(equals.checked_sub(1)?)?.text.as_str();
+    (tokens[equals].text == "=" && name.starts_with(is_word)).then_some(name)
 }
 
 /// How many arguments are between a bracket and the one that ends it.

@@ -1,8 +1,11 @@
 //! Implementations of interfaces and abstract classes that a test makes up: a lambda, or an anonymous class.
 
-use super::classes::is_identifier;
+use super::classes::{Signature, is_identifier};
+use super::overriding::Overridden;
 use super::test::{Expr, Test, Unwritable, Written};
 use super::types::Type;
+use super::typing::{Generic, signature_of};
+use margay_jvm::inputs::signature::{parameter_types, result_type};
 use margay_search::structure::{StubMethod, Value};
 
 impl<'r> Test<'_, '_, 'r> {
@@ -15,11 +18,14 @@ impl<'r> Test<'_, '_, 'r> {
         let is_lambda = self.is_lambda(&class.element, methods);
         let text = match methods {
             [only] if is_lambda => self.lambda(only)?,
-            methods => self.anonymous(&class, methods)?,
+            methods => {
+                let own = self.implemented(place, methods);
+                if own.is_some() {
+                    self.generics.entry(place).or_insert_with(|| own.clone());
+                }
+                self.anonymous(&class, own.as_ref(), methods)?
+            }
         };
-        if let Some(own) = self.anything(&class.element).filter(|_| !is_lambda) {
-            self.generics.entry(place).or_insert(Some(own));
-        }
         self.declare(place, &class, &Expr::exact(text, class.clone()))
     }
 
@@ -55,11 +61,16 @@ impl<'r> Test<'_, '_, 'r> {
         })
     }
 
-    fn anonymous(&mut self, class: &Type, methods: &'r [StubMethod]) -> Written<String> {
-        let Some(type_name) = self.extended_as(class) else {
+    fn anonymous(
+        &mut self,
+        class: &Type,
+        own: Option<&Generic>,
+        methods: &'r [StubMethod],
+    ) -> Written<String> {
+        let Some(type_name) = self.implemented_as(class, own) else {
             return Unwritable::because(format!("source code cannot name {}", class.element));
         };
-        Ok(format!("new {type_name}() {}", self.class_body(class, methods)?))
+        Ok(format!("new {type_name}() {}", self.class_body(&signature_of(class, own), methods)?))
     }
 
     /// An object of an anonymous class that extends another.
@@ -75,30 +86,32 @@ impl<'r> Test<'_, '_, 'r> {
         if !new.is_exact {
             return Unwritable::because(format!("no source makes its {}", class.element));
         }
-        let text = format!("{} {}", new.text, self.class_body(class, methods)?);
+        let own = self.anything(&class.element);
+        let own = signature_of(class, own.as_ref());
+        let text = format!("{} {}", new.text, self.class_body(&own, methods)?);
         Ok(Expr { text, ..new })
     }
 
-    /// The body of an anonymous class with these methods, which extends or implements a class.
-    fn class_body(&mut self, class: &Type, methods: &'r [StubMethod]) -> Written<String> {
-        let own = self.extended_type(class);
+    /// The body of an anonymous class with these methods, which extends or implements a type.
+    fn class_body(&mut self, own: &str, methods: &'r [StubMethod]) -> Written<String> {
         let mut bodies = Vec::new();
         for method in methods {
             let (name, descriptor) = (&method.name, &method.descriptor);
-            let signature = self.file.classes.as_overridden(&own, name, descriptor);
-            let (Some(signature), true) = (signature, is_identifier(name)) else {
+            let signature = self.file.classes.as_overridden(own, name, descriptor);
+            let (Some(Overridden { erased, generic }), true) = (signature, is_identifier(name))
+            else {
                 return Unwritable::because(format!("source code cannot name {name}"));
             };
-            let body = self.returned(method.returns.as_ref(), signature.result.as_ref())?;
-            let mut parameters = Vec::new();
-            for (number, wanted) in (1..).zip(&signature.parameters) {
-                parameters.push(format!("{} any{number}", self.stub_type(wanted)?));
-            }
-            let result = match &signature.result {
-                Some(result) => self.stub_type(result)?,
-                None => "void".to_owned(),
+            let body = self.returned(method.returns.as_ref(), erased.result.as_ref())?;
+            let parameters = self.stub_parameters(&erased, generic.as_deref())?;
+            let result = match (generic.as_deref().and_then(result_type), &erased.result) {
+                (Some(written), Some(result)) => match self.written(written) {
+                    Some(result) => result,
+                    None => self.stub_type(result)?,
+                },
+                (None, Some(result)) => self.stub_type(result)?,
+                (_, None) => "void".to_owned(),
             };
-            let parameters = parameters.join(", ");
             let body = match body {
                 Some(value) => format!("{{\n                return {value};\n            }}"),
                 None => "{}".to_owned(),
@@ -113,6 +126,21 @@ impl<'r> Test<'_, '_, 'r> {
             return Ok("{}".to_owned());
         }
         Ok(format!("{{\n{}        }}", bodies.join("\n")))
+    }
+
+    /// The parameters of a method: with type arguments all of them, or none.
+    fn stub_parameters(&mut self, erased: &Signature, generic: Option<&str>) -> Written<String> {
+        let written = generic.and_then(parameter_types).and_then(|types| {
+            types.iter().map(|written| self.written(written)).collect::<Option<Vec<String>>>()
+        });
+        let types = match written.filter(|types| types.len() == erased.parameters.len()) {
+            Some(types) => types,
+            None => {
+                erased.parameters.iter().map(|ty| self.stub_type(ty)).collect::<Written<_>>()?
+            }
+        };
+        let named = (1..).zip(types).map(|(number, ty)| format!("{ty} any{number}"));
+        Ok(named.collect::<Vec<String>>().join(", "))
     }
 
     fn stub_type(&mut self, wanted: &Type) -> Written<String> {

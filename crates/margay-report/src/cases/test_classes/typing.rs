@@ -44,6 +44,13 @@ impl Generic {
         *self == Generic::object()
     }
 
+    /// As a signature has it.
+    fn signature(&self) -> String {
+        let arguments: String = self.arguments.iter().map(Generic::signature).collect();
+        let name = self.class.replace('.', "/");
+        if arguments.is_empty() { format!("L{name};") } else { format!("L{name}<{arguments}>;") }
+    }
+
     /// A type of a signature and what follows it, if nothing in it is open: a variable may be. A wildcard is what bounds it, where
     /// the arguments of a type need not be the same to the letter: no `List<List<T>>` is a `List<List<? extends T>>`.
     fn take<'t>(
@@ -114,6 +121,11 @@ impl<'r> Test<'_, '_, 'r> {
         for CallOfInput { class, name, descriptor, given } in self.calls_of_input() {
             self.note_arguments(class, name, &descriptor, given);
         }
+        for object in &case.before.objects {
+            if let Content::Stub(methods) = &object.content {
+                self.note_returned(&object.class, methods);
+            }
+        }
         let given = case.input.arguments.iter();
         self.note_arguments(&method.class, &method.name, &method.descriptor, given.collect());
         let inside = case.before.objects.iter().filter(|object| match object.content {
@@ -174,8 +186,25 @@ impl<'r> Test<'_, '_, 'r> {
         }
     }
 
+    /// Notes what methods of an implementation return.
+    fn note_returned(&mut self, class: &str, methods: &[StubMethod]) {
+        let own = signature_of(&Type::class(class), self.anything(class).as_ref());
+        for StubMethod { name, descriptor, returns } in methods {
+            let Some(Value::Ref(place)) = returns else { continue };
+            let declared = self.file.classes.as_overridden(&own, name, descriptor);
+            let generic = declared.and_then(|method| method.generic);
+            let Some(written) = generic.as_deref().and_then(result_type) else { continue };
+            match Written::read(written, &|_| true) {
+                Written::Plain => {}
+                Written::Generic(wanted) => self.note(*place, Some(wanted)),
+                Written::Open => self.note(*place, None),
+            }
+        }
+    }
+
     /// Notes a use; nothing if that is compatible with the raw type alone.
     fn note(&mut self, place: usize, wanted: Option<Generic>) {
+        let wanted = wanted.filter(|wanted| self.is_within_bounds(wanted));
         let known = self.generics.entry(place).or_insert_with(|| wanted.clone());
         if *known != wanted {
             *known = None;
@@ -191,6 +220,14 @@ impl<'r> Test<'_, '_, 'r> {
                 self.note(*inner, Some(wanted.clone()));
             }
         }
+    }
+
+    /// Whether nothing that stands for a wildcard is less than a type parameter asks for.
+    fn is_within_bounds(&self, generic: &Generic) -> bool {
+        let is_bounded = self.file.classes.get(&generic.class).is_some_and(|it| it.is_bounded);
+        let arguments = &generic.arguments;
+        !(is_bounded && arguments.iter().any(Generic::is_object))
+            && arguments.iter().all(|argument| self.is_within_bounds(argument))
     }
 
     /// The class that a use of an object in another one wants, if it has type arguments.
@@ -228,7 +265,7 @@ impl<'r> Test<'_, '_, 'r> {
             Content::Stub(methods) if self.is_lambda(&object.class, methods) => {
                 self.is_function(&object.class, methods, arguments)
             }
-            Content::Stub(_) => self.anything(&object.class).as_ref() == Some(generic),
+            Content::Stub(methods) => self.implemented(place, methods).as_ref() == Some(generic),
             // What a class without type parameters says of those above it may be something else.
             _ => {
                 self.is_made(place, constructed)
@@ -288,7 +325,7 @@ impl<'r> Test<'_, '_, 'r> {
     }
 
     /// Whether a class is another or below it.
-    fn is_below(&self, class: &str, above: &str) -> bool {
+    pub fn is_below(&self, class: &str, above: &str) -> bool {
         let mut open = vec![class.to_owned()];
         while let Some(next) = open.pop() {
             if next == above {
@@ -312,9 +349,7 @@ impl<'r> Test<'_, '_, 'r> {
         let method = self.file.classes.method(class, name, descriptor)?;
         let types = parameter_types(method.generic.as_deref()?)?;
         let written = types.get(types.len().checked_sub(from_last)?)?;
-        let Written::Generic(found) = Written::read(written, &|_| true) else { return None };
-        let name = self.mentioned(&Type::class(&found.class))?;
-        Some(name + &self.angle_brackets(&found)?)
+        if written.contains('<') { self.written(&written.clone()) } else { None }
     }
 
     /// `<String, List<Integer>>`.
@@ -330,21 +365,50 @@ impl<'r> Test<'_, '_, 'r> {
         Some(format!("<{}>", names.join(", ")))
     }
 
-    /// What source code calls a class that an anonymous one extends or implements, with its type arguments.
+    /// What source code calls a class that an anonymous one extends, with its type arguments.
     pub fn extended_as(&mut self, class: &Type) -> Option<String> {
-        let Some(own) = self.anything(&class.element) else { return self.named(class) };
-        let arguments = self.angle_brackets(&own)?;
+        let own = self.anything(&class.element);
+        self.implemented_as(class, own.as_ref())
+    }
+
+    /// The same with these type arguments, if any.
+    pub fn implemented_as(&mut self, class: &Type, own: Option<&Generic>) -> Option<String> {
+        let Some(own) = own else { return self.named(class) };
+        let arguments = self.angle_brackets(own)?;
         self.mentioned(class).map(|name| format!("{name}{arguments}"))
     }
 
-    /// The same as a signature has it.
-    pub fn extended_type(&self, class: &Type) -> String {
-        let arguments = self.anything(&class.element).map_or(0, |own| own.arguments.len());
-        let name = class.element.replace('.', "/");
-        match arguments {
-            0 => format!("L{name};"),
-            count => format!("L{name}<{}>;", "Ljava/lang/Object;".repeat(count)),
-        }
+    /// The type that an anonymous class of the test implements: the one that its use wants, if what the methods return
+    /// fits that, else one with objects for all parameters.
+    pub fn implemented(&self, place: usize, methods: &[StubMethod]) -> Option<Generic> {
+        let class = &self.case.before.objects.get(place)?.class;
+        let wanted = self.generics.get(&place).cloned().flatten();
+        let wanted = wanted.filter(|it| *it.class == **class && self.is_implemented(it, methods));
+        wanted.or_else(|| self.anything(class))
+    }
+
+    /// Whether source code can name a type with all its arguments.
+    fn may_name(&self, generic: &Generic) -> bool {
+        self.file.may_name(&generic.class) && generic.arguments.iter().all(|it| self.may_name(it))
+    }
+
+    /// Whether methods return what they do as those of a type.
+    fn is_implemented(&self, own: &Generic, methods: &[StubMethod]) -> bool {
+        let is_named = own.arguments.iter().all(|argument| self.may_name(argument));
+        let own = own.signature();
+        is_named
+            && methods.iter().all(|StubMethod { name, descriptor, returns }| {
+                let Some(value) = returns else { return true };
+                let declared = self.file.classes.as_overridden(&own, name, descriptor);
+                let Some(declared) = declared else { return false };
+                let written = declared.generic.as_deref().and_then(result_type);
+                match written.map(|written| Generic::take(written, &|_| true, false)) {
+                    Some(Some((wanted, ""))) => self.is_a(value, &wanted),
+                    Some(_) => false,
+                    // No type parameter is in it.
+                    None => true,
+                }
+            })
     }
 
     /// Whether an expression with `new` leaves type arguments to the compiler: `new Cache<>(5)`.
@@ -396,6 +460,11 @@ fn is_open(method: &SourceMethod, is_class_open: bool) -> impl Fn(&str) -> bool 
         Some((_, bounds)) => *bounds != ["Ljava/lang/Object;"],
         None => is_class_open,
     }
+}
+
+/// A type with these type arguments, or without, as a signature has it.
+pub(super) fn signature_of(class: &Type, own: Option<&Generic>) -> String {
+    own.map_or_else(|| Generic::plain(&class.element).signature(), Generic::signature)
 }
 
 fn produced(step: &Build) -> Option<usize> {
