@@ -225,7 +225,8 @@ impl CaseCollector<'_> {
             distinct_texts,
         };
         let Replayer { program, points, .. } = &mut *self.replayer;
-        let taken = PathCoverage::of(&mut program.machine, points, &replay.points, outcome);
+        let mut taken = PathCoverage::of(&mut program.machine, points, &replay.points, outcome);
+        taken.returns = matches!(case.outcome, CaseOutcome::Returned(_));
         // What is not new in this part is not new in all.
         let new = self.coverage.add(&taken);
         let reached = self.goals.as_mut().map(|goals| {

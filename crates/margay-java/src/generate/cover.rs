@@ -1,6 +1,6 @@
 //! The search for coverage: parts of a method's paths, each from the place that the [`Frontier`] finds
-//! most promising, until everything is covered or nothing new is found any more. A method that has not returned
-//! yet, or only true or only false, is given some more paths, and one of which a bound has cut some is searched once more
+//! most promising, until everything is covered or nothing new is found any more. Then calls that return are looked for, of
+//! the branches that others only have taken. A method that has not returned yet, or only true or only false, is given some more paths, and one of which a bound has cut some is searched once more
 //! with a larger one if it is not all covered.
 
 use super::Criterion;
@@ -28,6 +28,9 @@ const IDLE: u64 = 8;
 
 /// Paths in a row that cover nothing new, after which a method is taken never to return, or never anything else.
 const NEVER_RETURNS: u64 = 64;
+
+/// Paths in a row that cover nothing new, after which a branch is taken to be for calls that throw.
+const ALWAYS_THROWS: u64 = 64;
 
 /// Paths in a row that cover nothing new, after which more rounds are taken to be of no use either.
 const DEEPER_PATIENCE: u64 = 200;
@@ -117,6 +120,7 @@ pub(super) fn search_from(
     coverage: &mut CoverageRecorder,
 ) -> Result<Vec<PartReport>, Error> {
     let options = generator.options.clone();
+    coverage.want_anything();
     let mut frontier = Frontier::new(options.criterion == Criterion::Branch);
     let mut scenes = Scenes::default();
     let mut reports: Vec<PartReport> = Vec::new();
@@ -134,7 +138,12 @@ pub(super) fn search_from(
         let end = &mut report.end;
         if !is_stopped && paths < options.max_paths {
             end.next = None;
-            if idle < options.patience || !options.criterion.is_coverage() {
+            let is_about_returns = coverage.wants_returns();
+            let patience = match is_about_returns {
+                true => ALWAYS_THROWS.min(options.patience),
+                false => options.patience,
+            };
+            if idle < patience || !options.criterion.is_coverage() {
                 rest.iter()
                     .filter_map(|place| scenes.open(generator, coverage, place))
                     .for_each(|place| frontier.add(place));
@@ -142,12 +151,20 @@ pub(super) fn search_from(
                     frontier.survey(coverage, &functions(&mut generator.replayer, coverage));
                 }
                 next = frontier.next(coverage);
+                let is_branch = options.criterion == Criterion::Branch;
+                if is_branch && next.is_none() && returned.anything && !is_about_returns {
+                    idle = 0;
+                    let functions = functions(&mut generator.replayer, coverage);
+                    coverage.want_returns(&functions);
+                    frontier.survey(coverage, &functions);
+                    next = frontier.next(coverage);
+                }
                 if !options.criterion.is_coverage() {
                     next = next.or_else(|| frontier.any());
                 } else if !returned.is_enough() && idle < NEVER_RETURNS {
                     next = next.or_else(|| frontier.shortest());
                 }
-            } else {
+            } else if !is_about_returns {
                 let what = format!("patience: {idle} paths in a row covered nothing new");
                 end.losses.push((LossKind::Bounds, what));
             }

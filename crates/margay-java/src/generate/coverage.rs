@@ -1,6 +1,7 @@
 //! What the test cases cover: blocks and edges of their replays, laid over the methods' code.
 
 mod bare_lines;
+mod returned;
 mod simplest;
 mod suite;
 
@@ -8,6 +9,7 @@ use super::Criterion;
 use super::points::{Points, find_method, method_name};
 use super::replay::Replayer;
 use super::selection::is_generated;
+use super::wanted::Wanted;
 use crate::program::ConcreteMachine;
 pub(super) use bare_lines::bare_lines;
 use indexmap::IndexSet;
@@ -22,6 +24,7 @@ use margay_search::generate::case::{MethodName, MethodReport};
 use margay_search::generate::coverage::{
     BlockCoverage, BranchCoverage, ClassCoverage, Coverage, MethodCoverage,
 };
+use returned::Returned;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use simplest::Simplest;
 use std::collections::BTreeMap;
@@ -39,6 +42,8 @@ pub(super) struct PathCoverage {
     calls: Vec<(usize, Block, usize)>,
     /// How it ends.
     outcome: String,
+    /// Whether the method under test returns.
+    pub returns: bool,
 }
 
 /// Callers that are remembered of a call. A path does not show returns: the last of the methods
@@ -162,6 +167,7 @@ pub(super) struct CoverageRecorder {
     sets: IndexSet<Taken, FxBuildHasher>,
     calls: FxHashSet<(usize, Block, usize)>,
     outcomes: FxHashSet<String>,
+    returned: Returned,
     simplest: Simplest,
 }
 
@@ -177,6 +183,8 @@ pub(super) enum Covered {
     Edge(usize, Block, Block),
     /// A runtime check that fails.
     Failure(usize, Block, Block),
+    /// A way from block to block in a call that returns.
+    Returned(usize, Block, Block),
     /// A way to end.
     Outcome(String),
     /// A point to be reached.
@@ -190,6 +198,8 @@ pub struct New {
     pub blocks: bool,
     /// Ways from block to block.
     pub edges: bool,
+    /// Such ways in a call that returns.
+    pub returned: bool,
     /// A way to end.
     pub outcome: bool,
 }
@@ -199,7 +209,7 @@ impl Criterion {
     pub(super) fn wants(self, new: New) -> bool {
         match self {
             Criterion::Statement => new.blocks,
-            Criterion::Branch => new.blocks || new.edges || new.outcome,
+            Criterion::Branch => new.blocks || new.edges || new.returned || new.outcome,
             Criterion::Loop(_)
             | Criterion::Block(_)
             | Criterion::Path
@@ -229,11 +239,13 @@ impl CoverageRecorder {
         let before = (self.blocks.len(), self.edges.len());
         let Numbered { blocks, edges, calls, .. } = path.numbered(|name| self.enter(name));
         self.blocks.extend(blocks);
+        let returned = path.returns && self.returned.add(&edges);
         self.edges.extend(edges);
         self.calls.extend(calls);
         New {
             blocks: self.blocks.len() > before.0,
             edges: self.edges.len() > before.1,
+            returned,
             outcome: self.outcomes.insert(path.outcome.clone()),
         }
     }
@@ -249,12 +261,20 @@ impl CoverageRecorder {
         let failed: FxHashSet<(usize, Block)> =
             failures.iter().map(|(method, _, to)| (*method, *to)).collect();
         let blocks = blocks.into_iter().filter(|taken| !failed.contains(taken)).map(block);
+        let returned: Vec<Covered> = match path.returns {
+            true => edges.iter().map(|(m, from, to)| Covered::Returned(*m, *from, *to)).collect(),
+            false => Vec::new(),
+        };
         let edges =
             edges.into_iter().map(|edge @ (method, from, to)| match failures.contains(&edge) {
                 true => Covered::Failure(method, from, to),
                 false => Covered::Edge(method, from, to),
             });
-        blocks.chain(edges).chain([Covered::Outcome(path.outcome.clone())]).collect()
+        blocks
+            .chain(edges)
+            .chain(returned)
+            .chain([Covered::Outcome(path.outcome.clone())])
+            .collect()
     }
 
     /// Whether something is covered.
@@ -264,6 +284,7 @@ impl CoverageRecorder {
             Covered::Edge(method, from, to) | Covered::Failure(method, from, to) => {
                 self.has_edge(*method, *from, *to)
             }
+            Covered::Returned(method, from, to) => self.returned.has((*method, *from, *to)),
             Covered::Outcome(outcome) => self.outcomes.contains(outcome),
             Covered::Point(_) => false,
         }
@@ -292,6 +313,34 @@ impl CoverageRecorder {
         self.edges.contains(&(method, from, to))
     }
 
+    /// Whether nobody looks for a block any more.
+    pub fn is_settled(&self, method: usize, block: Block) -> bool {
+        self.has_block(method, block) || self.returned.is_wanted()
+    }
+
+    /// Whether nobody looks for a way from block to block any more.
+    pub fn is_settled_way(&self, method: usize, from: Block, to: Block) -> bool {
+        match self.returned.is_wanted() {
+            true => self.returned.is_settled((method, from, to)),
+            false => self.has_edge(method, from, to),
+        }
+    }
+
+    /// Looks for whatever is not covered.
+    pub fn want_anything(&mut self) {
+        self.returned.want_none();
+    }
+
+    /// Whether calls are looked for in which branches are taken and that return.
+    pub fn wants_returns(&self) -> bool {
+        self.returned.is_wanted()
+    }
+
+    /// Looks from now on for calls that return, of the branches that were taken in others only.
+    pub fn want_returns(&mut self, functions: &[Option<Wanted>]) {
+        self.returned.want(&self.edges, functions);
+    }
+
     /// Calls that were seen: from a block of a method to another method.
     pub fn calls(&self) -> impl Iterator<Item = (usize, Block, usize)> {
         self.calls.iter().copied()
@@ -299,7 +348,7 @@ impl CoverageRecorder {
 
     /// A number that grows with what is covered.
     pub fn size(&self) -> usize {
-        self.numbers.len() + self.blocks.len() + self.edges.len()
+        self.numbers.len() + self.blocks.len() + self.edges.len() + self.returned.size()
     }
 
     /// The number of a method; that of none if it was never entered.

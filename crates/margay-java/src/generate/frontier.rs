@@ -120,8 +120,8 @@ impl Frontier {
         let top = place.stack.first().copied();
         if let Some((method, block)) = place.way {
             let from = top.filter(|(number, _)| *number == method).map(|(_, from)| from);
-            let is_taken = from.is_none_or(|from| coverage.has_edge(method, from, block));
-            if !coverage.has_block(method, block) || self.branches && !is_taken {
+            let is_settled = from.is_none_or(|from| coverage.is_settled_way(method, from, block));
+            if !coverage.is_settled(method, block) || self.branches && !is_settled {
                 return Some(0);
             }
         } else if let Some(top) = top
@@ -182,8 +182,8 @@ impl Terrain {
             let Some(wanted) = function else { continue };
             for block in wanted.blocks() {
                 let at = node((number, block)).expect("it has blocks");
-                let is_taken = |to: Block| coverage.has_edge(number, block, to);
-                if !coverage.has_block(number, block) {
+                let is_taken = |to: Block| coverage.is_settled_way(number, block, to);
+                if !coverage.is_settled(number, block) {
                     goals.push((at, 0));
                 } else if branches && !wanted.branch_targets(block).all(is_taken) {
                     goals.push((at, 1));

@@ -48,6 +48,23 @@ impl Wanted {
         reachable_by(&self.function, |from, to| !self.never.contains(&(from, to)))
     }
 
+    /// The blocks after which the method can return.
+    pub fn returning(&self) -> FxHashSet<Block> {
+        let mut found = FxHashSet::default();
+        let mut before = usize::MAX;
+        while found.len() != before {
+            before = found.len();
+            for (block, data) in &self.function.blocks {
+                let mut next = data.terminator.successors();
+                let is_end = matches!(data.terminator, Terminator::Return(_));
+                if is_end || next.any(|next| found.contains(&next.block)) {
+                    found.insert(block);
+                }
+            }
+        }
+        found
+    }
+
     /// The blocks that a branch or switch at the end of a block may lead to.
     pub fn branch_targets(&self, block: Block) -> impl Iterator<Item = Block> {
         let targets = branch_targets(&self.function, block).into_iter();
