@@ -545,3 +545,15 @@ fn what_stands_in_for_a_collection_holds_what_is_put_into_it() {
     agreeing(&said);
     assert!(source.contains("new Settings.Stored() {"), "{source}");
 }
+
+/// Each sign is in a call that returns, though calls that throw have taken its branch before.
+#[test]
+fn branches_are_shown_in_calls_that_return() {
+    let (said, source) = suite("Sums.java", &[]);
+    agreeing(&said);
+    let tests: Vec<&str> = source.split("    @ParameterizedTest\n").collect();
+    let returning = tests.iter().find(|test| test.contains("    void value_returns"));
+    for sign in ["+", "-", "("] {
+        assert!(returning.is_some_and(|rows| rows.contains(sign)), "{sign}: {source}");
+    }
+}
