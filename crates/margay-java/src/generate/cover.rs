@@ -30,7 +30,7 @@ const IDLE: u64 = 8;
 const NEVER_RETURNS: u64 = 64;
 
 /// Paths in a row that cover nothing new, after which a branch is taken to be for calls that throw.
-const ALWAYS_THROWS: u64 = 64;
+const ALWAYS_THROWS: u64 = 160;
 
 /// Paths in a row that cover nothing new, after which more rounds are taken to be of no use either.
 const DEEPER_PATIENCE: u64 = 200;
