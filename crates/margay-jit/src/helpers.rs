@@ -262,6 +262,15 @@ pub unsafe extern "C" fn look_shortcut(
     }
 }
 
+/// A row up to the last lane of a mask: the values assumed of a cell may be fewer than there can be lanes.
+///
+/// # Safety
+/// The row has a place for every lane of the mask, and nobody writes to it while it is looked at.
+unsafe fn up_to<'c>(row: *const u64, mask: u64) -> &'c [u64] {
+    // SAFETY: as the caller says; lanes are numbered from 0.
+    unsafe { std::slice::from_raw_parts(row, LANES - mask.leading_zeros() as usize) }
+}
+
 /// The lanes of a row that are keys of the container of a receiver.
 pub unsafe extern "C" fn look_members(
     context: *mut Context,
@@ -270,19 +279,19 @@ pub unsafe extern "C" fn look_members(
     row: *const u64,
     mask: u64,
 ) -> u64 {
-    // SAFETY: called by compiled code with its context and a row that has a place for every lane.
+    // SAFETY: called by compiled code with its context and a row that has a place for every lane of the mask.
     unsafe {
         let core = &*(*context).core;
-        core.members(site, receiver, &*row.cast::<[u64; LANES]>(), mask)
+        core.members(site, receiver, up_to(row, mask), mask)
     }
 }
 
 /// The lanes of a row whose objects are equal only to themselves: what is no key is equal to none.
 pub unsafe extern "C" fn look_strangers(context: *mut Context, row: *const u64, mask: u64) -> u64 {
-    // SAFETY: called by compiled code with its context and a row that has a place for every lane; the table is that of
+    // SAFETY: called by compiled code with its context and a row that has a place for every lane of the mask; the table is that of
     // whoever looks ahead.
     unsafe {
-        let row = &*row.cast::<[u64; LANES]>();
+        let row = up_to(row, mask);
         let known = &mut *(*context).identities;
         let core = &mut *(*context).core;
         let mut strangers = 0;

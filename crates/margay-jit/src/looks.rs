@@ -159,7 +159,7 @@ impl Native {
         // SAFETY: registers of the frame begin here, and nothing moves them before looking ahead is over.
         let window = unsafe { context.registers.add(base as usize) };
         // SAFETY: the code was made by us and is kept as long as we are. The context holds the addresses of the
-        // machine's vectors and of rows that have a place for each lane, which nobody else touches before it returns.
+        // machine's vectors and of rows that have a place for each lane of the mask, which nobody else touches before it returns.
         let outcome = unsafe { native(context, window, mask) };
         (ahead.zero, ahead.one) = (context.look_zero, context.look_one);
         ahead.other = context.look_other;

@@ -4,7 +4,6 @@
 //! of them is in the set takes a few instructions, however many there are. A hash table holds
 //! those that are far away.
 
-use crate::lanes::LANES;
 use crate::memory::Ref;
 use rustc_hash::FxHashSet;
 
@@ -40,12 +39,12 @@ impl RefBits {
 
     /// The lanes of a row that are in the set.
     #[must_use]
-    pub fn among(&self, row: &[u64; LANES], mask: u64) -> u64 {
+    pub fn among(&self, row: &[u64], mask: u64) -> u64 {
         let (mut members, mut left) = (0, mask);
         while left != 0 {
             let lane = left.trailing_zeros();
             left &= left - 1;
-            let member = row[lane as usize % LANES] as Ref;
+            let member = row[lane as usize] as Ref;
             let word = (member / WORD).wrapping_sub(self.first);
             let is_member = match self.near.get(word as usize) {
                 Some(bits) => bits >> (member % WORD) & 1,

@@ -9,7 +9,6 @@
 use super::{Change, Container, End};
 use crate::concrete::Concrete;
 use crate::domain::Domain;
-use crate::lanes::LANES;
 use crate::memory::{Memory, Ref};
 
 /// What a method does to the container of its receiver.
@@ -138,7 +137,7 @@ impl Shortcut {
         self,
         memory: &Memory<Concrete>,
         object: Ref,
-        row: &[u64; LANES],
+        row: &[u64],
         mask: u64,
     ) -> u64 {
         let container = self.container(memory, object).map(|handle| memory.container(handle));

@@ -5,7 +5,6 @@
 //! done, in constant time. Going over the entries in order gives the order of insertion; a
 //! platform whose own tables have another order can work that out from the hash codes.
 
-use crate::lanes::LANES;
 use crate::memory::Ref;
 use crate::ref_bits::RefBits;
 
@@ -93,7 +92,7 @@ impl Table {
 
     /// The lanes of a row that are keys.
     #[must_use]
-    pub fn keys_among(&self, row: &[u64; LANES], mask: u64) -> u64 {
+    pub fn keys_among(&self, row: &[u64], mask: u64) -> u64 {
         self.keys.among(row, mask)
     }
 

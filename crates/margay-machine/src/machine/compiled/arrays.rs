@@ -5,7 +5,6 @@ use crate::code::{CallSite, CodeFunction, DispatchedFunction, Target};
 use crate::concrete::Concrete;
 use crate::container::Taken;
 use crate::core::{Core, Frame};
-use crate::lanes::LANES;
 use crate::memory::{ClassState, Ref};
 use crate::platform::Peek;
 use std::ops::Range;
@@ -126,7 +125,7 @@ impl Core<Concrete> {
 
     /// The lanes of a row that are keys of the container of the receiver of a call.
     #[must_use]
-    pub fn members(&self, site: u32, receiver: Ref, row: &[u64; LANES], mask: u64) -> u64 {
+    pub fn members(&self, site: u32, receiver: Ref, row: &[u64], mask: u64) -> u64 {
         let call = &self.code.sites[site as usize];
         let is_cached = self.memory.class_of(receiver).as_u32() == call.cached_class;
         let shortcut = call.shortcut.filter(|_| is_cached);
