@@ -36,12 +36,10 @@ pub struct Context {
     pub last_dispatch: u64,
     /// Compiled code by function; where there is none, code that leaves.
     pub natives: *const *const u8,
-    /// Frames that belong to checkpoints.
-    pub protected: u64,
     /// Steps left before a pause.
     pub left: i64,
-    pub base: u32,
-    pub top: u32,
+    /// The processor's stack may be used down to here.
+    pub stack_end: u64,
     pub most_depth: u32,
     /// Cells below are older than the newest mark.
     pub old: u32,
@@ -96,10 +94,8 @@ impl Context {
             dispatches: std::ptr::null(),
             last_dispatch: 0,
             natives: std::ptr::null(),
-            protected: 0,
             left: 0,
-            base: 0,
-            top: 0,
+            stack_end: 0,
             most_depth: 0,
             old: 0,
             open_start: 0,
@@ -126,9 +122,7 @@ impl Context {
     pub fn begin(&mut self, core: &mut Core<Concrete>, stack: &Stack<'_>, natives: &[*const u8]) {
         let left = stack.pause_at.saturating_sub(core.steps);
         self.natives = natives.as_ptr();
-        self.protected = stack.protected as u64;
         self.left = i64::try_from(left).unwrap_or(i64::MAX);
-        (self.base, self.top) = (*stack.base, *stack.top);
         self.most_depth = core.limits.depth;
         self.pc = core.pc();
         self.refresh(core);

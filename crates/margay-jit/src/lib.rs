@@ -51,7 +51,8 @@ enum Exits {
     Next,
     Pause,
     Slow,
-    Leave,
+    /// At a return, which whoever has called carries out.
+    Returned,
     Select,
     Cached,
     /// At an operation that was not resolved when it was compiled.
@@ -65,7 +66,7 @@ impl Exits {
         Exits::Next,
         Exits::Pause,
         Exits::Slow,
-        Exits::Leave,
+        Exits::Returned,
         Exits::Select,
         Exits::Cached,
         Exits::Unresolved,
@@ -78,8 +79,12 @@ impl Exits {
     }
 }
 
-/// From Rust into compiled code: the context, where to begin, the steps left, and the code.
-type Enter = unsafe extern "C" fn(*mut Context, u32, i64, *const u8) -> u32;
+/// From Rust into compiled code: the context, where to begin, the steps left, the first register, and the code. The steps
+/// left afterwards are in the context.
+type Enter = unsafe extern "C" fn(*mut Context, u32, i64, u32, *const u8) -> u32;
+
+/// Bytes of the processor's stack for calls within calls.
+const STACK: u64 = 256 << 10;
 
 /// The compiler. It costs nothing before the first function is compiled.
 #[derive(Default)]
@@ -282,31 +287,27 @@ impl Native {
         mut beyond: &mut dyn Beyond,
     ) -> Exit {
         self.make_room(core.code.functions.len());
-        let function = core.function();
-        let native = self.natives[function as usize];
         let context = &mut *self.context;
         context.begin(core, stack, &self.natives);
         context.arguments = self.arguments.as_mut_ptr();
         context.beyond = (&raw mut beyond).cast();
+        context.stack_end = (&raw const beyond as u64).saturating_sub(STACK);
         let before = context.left;
-        // SAFETY: the code was made by us for this function and is kept as long as we are. The context
-        // holds the addresses of the machine's vectors, which nobody else touches before it returns;
-        // `helpers`, which may move them, refresh it.
-        let exit = unsafe { (self.enter)(context, context.pc, before, native) };
-        context.publish(core);
-        (*stack.base, *stack.top) = (context.base, context.top);
-        core.steps += (before - context.left).cast_unsigned();
-        let pc = context.pc;
-        core.set_pc(pc);
-        match Exits::ALL[exit as usize] {
+        let exit = self.run_frames(core, stack);
+        let frame = *core.arrays().frames.last().expect("a frame is at work");
+        let registers = core.code.functions[frame.function as usize].registers;
+        (*stack.base, *stack.top) = (frame.base, frame.base + u32::from(registers));
+        core.steps += (before - self.context.left).cast_unsigned();
+        match exit {
             Exits::Next if self.is_wanted(core) => Exit::Outdated,
             Exits::Next => Exit::Next,
             Exits::Pause => Exit::Pause,
             Exits::Slow | Exits::Stuck => Exit::Slow,
-            Exits::Leave => Exit::Leave,
+            Exits::Returned => Exit::Leave,
             Exits::Select => Exit::Select,
             Exits::Cached => Exit::Cached,
             Exits::Unresolved => {
+                let pc = core.pc();
                 if let Op::Resolve { .. } = core.code.ops[pc as usize] {
                     core.steps += 1;
                     core.set_pc(pc + 1);
@@ -317,6 +318,30 @@ impl Native {
                     Exit::Next
                 }
             }
+        }
+    }
+
+    /// Runs frame after frame while they return to compiled code.
+    fn run_frames(&mut self, core: &mut Core<Concrete>, stack: &Stack<'_>) -> Exits {
+        let context = &mut *self.context;
+        loop {
+            let frame = *core.arrays().frames.last().expect("a frame is at work");
+            let native = self.natives[frame.function as usize];
+            let (pc, left) = (core.pc(), context.left);
+            // SAFETY: the code was made by us for this function and is kept as long as we are. The context
+            // holds the addresses of the machine's vectors, which nobody else touches before it returns;
+            // `helpers`, which may move them, refresh it.
+            let exit = unsafe { (self.enter)(context, pc, left, frame.base, native) };
+            context.publish(core);
+            core.set_pc(context.pc);
+            let exit = Exits::ALL[exit as usize];
+            if exit != Exits::Returned || !core.return_with(context.value, stack.protected) {
+                return exit;
+            }
+            if self.natives[core.function() as usize] == self.leave {
+                return Exits::Next;
+            }
+            context.frame_count -= 1;
         }
     }
 }
@@ -333,7 +358,7 @@ impl Drop for Native {
 /// The signature of [`Enter`].
 fn enter_signature(module: &JITModule) -> Signature {
     let mut signature = module.make_signature();
-    signature.params = [I64, I32, I64, I64].map(AbiParam::new).to_vec();
+    signature.params = [I64, I32, I64, I32, I64].map(AbiParam::new).to_vec();
     signature.returns.push(AbiParam::new(I32));
     signature
 }
@@ -360,11 +385,13 @@ fn glue(
     Ok(id)
 }
 
-/// Calls compiled code, which has a calling convention of its own.
+/// Calls compiled code, which has a signature of its own.
 fn emit_enter(b: &mut FunctionBuilder<'_>, params: &[cranelift_codegen::ir::Value]) {
     let signature = b.import_signature(emit::signature());
-    let call = b.ins().call_indirect(signature, params[3], &params[..3]);
-    let exit = b.inst_results(call)[0];
+    let call = b.ins().call_indirect(signature, params[4], &params[..4]);
+    let [exit, left] = *b.inst_results(call) else { unreachable!("two results") };
+    let flags = MemFlagsData::trusted();
+    b.ins().store(flags, left, params[0], offset_of!(Context, left) as i32);
     b.ins().return_(&[exit]);
 }
 
@@ -372,7 +399,6 @@ fn emit_enter(b: &mut FunctionBuilder<'_>, params: &[cranelift_codegen::ir::Valu
 fn emit_leave(b: &mut FunctionBuilder<'_>, params: &[cranelift_codegen::ir::Value]) {
     let flags = MemFlagsData::trusted();
     b.ins().store(flags, params[1], params[0], offset_of!(Context, pc) as i32);
-    b.ins().store(flags, params[2], params[0], offset_of!(Context, left) as i32);
     let exit = b.ins().iconst(I32, Exits::Next as i64);
-    b.ins().return_(&[exit]);
+    b.ins().return_(&[exit, params[2]]);
 }

@@ -243,7 +243,8 @@ fn is_watched(op: &Op) -> bool {
     )
 }
 
-fn ways(code: &Code, function: u32, pc: Pc) -> Ways {
+/// How one gets on from an operation of a function.
+pub fn ways(code: &Code, function: u32, pc: Pc) -> Ways {
     let mut ways = Ways { falls: true, begins: true, ..Ways::default() };
     match code.ops[pc as usize] {
         Op::Jump { target } => {

@@ -40,19 +40,27 @@ impl RefBits {
     /// The lanes of a row that are in the set.
     #[must_use]
     pub fn among(&self, row: &[u64], mask: u64) -> u64 {
-        let (mut members, mut left) = (0, mask);
-        while left != 0 {
-            let lane = left.trailing_zeros();
-            left &= left - 1;
-            let member = row[lane as usize] as Ref;
+        let row = &row[..(u64::BITS - mask.leading_zeros()) as usize];
+        let mut members = 0;
+        // All lanes up to the last one: to leave some out takes longer than to look at them.
+        for (lane, value) in row.iter().enumerate() {
+            let member = *value as Ref;
             let word = (member / WORD).wrapping_sub(self.first);
-            let is_member = match self.near.get(word as usize) {
-                Some(bits) => bits >> (member % WORD) & 1,
-                None => u64::from(word >= WORDS && self.far.contains(&member)),
-            };
-            members |= is_member << lane;
+            let bits = self.near.get(word as usize).copied().unwrap_or_default();
+            members |= (bits >> (member % WORD) & 1) << lane;
         }
-        members
+        if !self.far.is_empty() {
+            members |= self.far_among(row);
+        }
+        members & mask
+    }
+
+    /// The lanes of a row that are among those far away.
+    #[cold]
+    fn far_among(&self, row: &[u64]) -> u64 {
+        let lanes = row.iter().enumerate();
+        let far = lanes.filter(|(_, value)| self.far.contains(&(**value as Ref)));
+        far.fold(0, |members, (lane, _)| members | 1 << lane)
     }
 
     /// Adds a reference.

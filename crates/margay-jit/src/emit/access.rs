@@ -46,9 +46,26 @@ impl Emitter<'_> {
             Access::Inside => {
                 self.inside(a, b);
             }
-            Access::ElementInside => {
+            Access::ElementInside if self.ahead.is_some() => {
                 let (array, index) = self.inside(a, b);
                 self.load_element(dst, array, index);
+            }
+            Access::ElementInside => {
+                let (array, index) = (self.object(a, None), self.index(b));
+                let address = self.element_address(array, index);
+                let is_near = self.is_near(address);
+                let value = self.either(
+                    is_near,
+                    |e| {
+                        e.check_inside_near(array, index);
+                        e.load_near(address)
+                    },
+                    |e| {
+                        e.check_inside(array, index);
+                        e.load(address)
+                    },
+                );
+                self.set_decided(dst, address, value);
             }
             Access::Storable(fail) => self.check_storable(a, b, fail),
             Access::Cast(class, fail) => {
@@ -95,11 +112,12 @@ impl Emitter<'_> {
                 self.element_address(array, index)
             }
             Store::ElementInside => {
-                let (array, index) = self.inside(object, index);
-                self.element_address(array, index)
+                let (array, index) = (self.object(object, None), self.index(index));
+                let address = self.element_address(array, index);
+                return self.store_cell(address, value, Some((array, index)));
             }
         };
-        self.store_cell(address, value);
+        self.store_cell(address, value, None);
     }
 
     // ---- objects ----
@@ -190,6 +208,25 @@ impl Emitter<'_> {
         length
     }
 
+    /// Leaves unless an index is inside an array.
+    fn check_inside(&mut self, array: Value, index: Value) {
+        let header = self.load(array);
+        self.leave_unless_below(index, header);
+    }
+
+    /// The same where the element that the index means is near, if there is one: then all of the array is.
+    fn check_inside_near(&mut self, array: Value, index: Value) {
+        let header = self.load_near(array);
+        self.leave_unless_below(index, header);
+    }
+
+    /// Leaves unless an index is below the length in a header.
+    fn leave_unless_below(&mut self, index: Value, header: Value) {
+        let length = self.b.ins().ushr_imm_u(header, 32);
+        let is_inside = self.b.ins().icmp(IntCC::UnsignedLessThan, index, length);
+        self.leave_unless(is_inside, Exits::Slow);
+    }
+
     /// An array and an index inside it.
     fn inside(&mut self, array: Operand, index: Operand) -> (Value, Value) {
         let array = self.object(array, None);
@@ -207,7 +244,8 @@ impl Emitter<'_> {
         (array, self.b.ins().uextend(I64, index))
     }
 
-    fn store_cell(&mut self, address: Value, value: Value) {
+    /// Sets a cell; where an array and an index are given, it is the one that they mean, if there is one.
+    fn store_cell(&mut self, address: Value, value: Value, element: Option<(Value, Value)>) {
         let count = self.field(I64, offset_of!(Context, cell_count));
         let old = self.field(I32, offset_of!(Context, old));
         let old = self.b.ins().uextend(I64, old);
@@ -219,11 +257,17 @@ impl Emitter<'_> {
         self.b.set_cold_block(other);
         self.b.ins().brif(is_young, plain, &[], other, &[]);
         self.b.switch_to_block(plain);
+        if let Some((array, index)) = element {
+            self.check_inside_near(array, index);
+        }
         let cells = self.field(I64, offset_of!(Context, cells));
         let place = self.wide_element(cells, address, 8);
         self.b.ins().store(self.regions.cells, value, place, 0);
         self.b.ins().jump(join, &[]);
         self.b.switch_to_block(other);
+        if let Some((array, index)) = element {
+            self.check_inside(array, index);
+        }
         let address = self.b.ins().ireduce(I32, address);
         self.help(Helper::Store, &[address, value]);
         self.b.ins().jump(join, &[]);

@@ -1,6 +1,6 @@
 //! Calls and returns: a frame is pushed or popped, and another function goes on.
 
-use super::Emitter;
+use super::{Emitter, inline};
 use crate::context::Context;
 use crate::helpers::{self, Helper};
 use crate::{ARGS, Exits};
@@ -25,25 +25,20 @@ impl Emitter<'_> {
     pub(super) fn emit_call(&mut self, dst: Reg, callee: Callee, site: u32) {
         let found = &self.core.code.sites[site as usize];
         match callee {
-            Callee::Function(function) => {
-                let called = self.known(function);
-                self.enter(dst, called, site, true);
-            }
+            Callee::Function(function) => self.call_known(dst, function, site, true),
             Callee::NonNull(function) => {
                 let receiver = self.half(Operand::Reg(found.args[0]));
                 if found.null != NO_PC {
                     self.jump_if(receiver, false, found.null);
                 }
-                let called = self.known(function);
-                self.enter(dst, called, site, true);
+                self.call_known(dst, function, site, true);
             }
             Callee::Virtual => self.call_virtual(dst, site),
             // The machine does the same, but for a check that the class is ready; it does not pause.
             Callee::Ready(class) => match found.cached {
                 Target::Function(function) => {
                     self.check_ready(class);
-                    let called = self.known(function);
-                    self.enter(dst, called, site, false);
+                    self.call_known(dst, function, site, false);
                 }
                 _ => self.leave_always(Exits::Slow),
             },
@@ -52,6 +47,16 @@ impl Emitter<'_> {
             }
             Callee::Intrinsic(_) | Callee::Site => self.leave_always(Exits::Slow),
         }
+    }
+
+    /// Calls a function that is known now; where the loop would, it pauses.
+    fn call_known(&mut self, dst: Reg, function: u32, site: u32, pauses: bool) {
+        if inline::is_plain(&self.core.code, function) {
+            self.emit_small(dst, None, &[function], site);
+        }
+        let called = self.known(function);
+        let none_left = pauses.then(|| self.b.ins().iconst(I64, 0));
+        self.enter(dst, called, site, none_left);
     }
 
     /// A function that is known now.
@@ -91,24 +96,34 @@ impl Emitter<'_> {
         let is_cached = self.b.ins().icmp(IntCC::Equal, cached, class);
         let (hit, miss) = (self.b.create_block(), self.b.create_block());
         self.b.ins().brif(is_cached, hit, &[], miss, &[]);
+        // What is called, and the steps at which it pauses: as the machine, which selects, it does not where it is selected.
+        let enters = self.b.create_block();
+        let function = self.b.append_block_param(enters, I32);
+        let pauses = self.b.append_block_param(enters, I64);
 
         self.b.switch_to_block(hit);
         let kind = self.b.ins().load(I32, flags, sites, at(offset_of!(CallSite, cached)));
         // Functions are the first kind of targets.
-        let (operation, enters) = (self.b.create_block(), self.b.create_block());
-        self.b.ins().brif(kind, operation, &[], enters, &[]);
+        let (operation, known) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(kind, operation, &[], known, &[]);
         self.b.switch_to_block(operation);
         self.operate(dst, site, Exits::Cached);
-        self.b.switch_to_block(enters);
-        let function = at(offset_of!(CallSite, cached) + 4);
-        let function = self.b.ins().load(I32, flags, sites, function);
-        let called = self.found(function);
-        self.enter(dst, called, site, true);
+        self.b.switch_to_block(known);
+        let cached = at(offset_of!(CallSite, cached) + 4);
+        let cached = self.b.ins().load(I32, flags, sites, cached);
+        let none_left = self.b.ins().iconst(I64, 0);
+        self.b.ins().jump(enters, &[cached.into(), none_left.into()]);
 
         self.b.switch_to_block(miss);
-        let function = self.dispatched(site, sites, class);
+        let selected = self.dispatched(site, sites, class);
+        let never = self.b.ins().iconst(I64, i64::MIN);
+        self.b.ins().jump(enters, &[selected.into(), never.into()]);
+
+        self.b.switch_to_block(enters);
+        let small = self.small_targets(site);
+        self.emit_small(dst, Some(function), &small, site);
         let called = self.found(function);
-        self.enter(dst, called, site, false);
+        self.enter(dst, called, site, Some(pauses));
     }
 
     /// Lets the platform, or a container, do what the site calls, if that is no more than to give a value and to change
@@ -181,28 +196,72 @@ impl Emitter<'_> {
         )
     }
 
-    /// Enters a function with the arguments of a site. Where the loop would, it pauses.
-    fn enter(&mut self, dst: Reg, called: Called, site: u32, pauses: bool) {
+    /// Enters a function with the arguments of a site, and goes on when it has returned. Where the loop would, it pauses:
+    /// when no more steps are left than that.
+    fn enter(&mut self, dst: Reg, called: Called, site: u32, pauses: Option<Value>) {
         let args = &self.core.code.sites[site as usize].args;
-        let stack = self.regions.stack;
-        let count = self.field(I64, offset_of!(Context, frame_count));
-        let frames = self.field(I64, offset_of!(Context, frames));
-        let caller = self.b.ins().iadd_imm_s(count, -1);
-        let place = self.wide_element(frames, caller, size_of::<Frame>());
-        let depth = self.b.ins().load(I32, stack, place, offset_of!(Frame, depth) as i32);
-        let depth = self.b.ins().iadd_imm_s(depth, 1);
-        let base = self.field(I32, offset_of!(Context, top));
+        let own_registers = self.shape.registers;
+        if usize::from(own_registers) + args.len() > WINDOW {
+            return self.leave_always(Exits::Slow);
+        }
+        let base = self.b.ins().iadd_imm_s(self.base, i64::from(own_registers));
         let top = self.b.ins().iadd(base, called.registers);
-        self.check_room(depth, base, top, args.len());
+        let count = self.field(I64, offset_of!(Context, frame_count));
+        let depth = self.check_room(count, top);
 
         self.write_back(&self.shape.live_after(self.pc));
-        let registers = self.field(I64, offset_of!(Context, registers));
-        let window = self.element(registers, base, 8);
         for (index, arg) in args.iter().enumerate() {
             let value = self.register(*arg);
-            self.b.ins().store(stack, value, window, index as i32 * 8);
+            let at = (usize::from(own_registers) + index) as i32 * 8;
+            self.b.ins().store(self.regions.stack, value, self.window, at);
         }
+        self.push_frame(dst, called, base, count, depth);
 
+        let left = self.b.use_var(self.left);
+        let left = self.b.ins().iadd_imm_s(left, -i64::from(self.pc + 1 - self.counted));
+        if let Some(least) = pauses {
+            let is_over = self.b.ins().icmp(IntCC::SignedLessThanOrEqual, left, least);
+            self.stop_if(is_over, Exits::Pause, called.entry, left);
+        }
+        // Calls within calls take room on the processor's stack too: where that ends, the callee begins anew.
+        let place = self.b.ins().get_stack_pointer(I64);
+        let end = self.field(I64, offset_of!(Context, stack_end));
+        let is_full = self.b.ins().icmp(IntCC::UnsignedLessThan, place, end);
+        self.stop_if(is_full, Exits::Next, called.entry, left);
+        let (exit, left) = self.run_function(called, left, base);
+
+        // Whoever has left for good has everything in its place.
+        let has_returned = self.b.ins().icmp_imm_s(IntCC::Equal, exit, Exits::Returned as i64);
+        let (out, next) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(out);
+        self.b.ins().brif(has_returned, next, &[], out, &[]);
+        self.b.switch_to_block(out);
+        self.b.ins().return_(&[exit, left]);
+        self.b.switch_to_block(next);
+        self.b.def_var(self.left, left);
+        self.set_field(count, offset_of!(Context, frame_count));
+        if dst != NO_REG {
+            let value = self.field(I64, offset_of!(Context, value));
+            self.set(dst, value);
+        }
+        let next = self.block(self.pc + 1);
+        self.b.ins().jump(next, &[]);
+        self.is_open = false;
+    }
+
+    /// Leaves at the entry of a function that was called, if a condition holds.
+    fn stop_if(&mut self, condition: Value, exit: Exits, entry: Value, left: Value) {
+        let (out, go) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(out);
+        self.b.ins().brif(condition, out, &[], go, &[]);
+        self.b.switch_to_block(out);
+        self.set_field(entry, offset_of!(Context, pc));
+        self.finish_exit(exit, left);
+        self.b.switch_to_block(go);
+    }
+
+    /// Adds the frame of a function that is called; `count` are those before it.
+    fn push_frame(&mut self, dst: Reg, called: Called, base: Value, count: Value, depth: Value) {
         let room = self.field(I64, offset_of!(Context, frame_room));
         let has_room = self.b.ins().icmp(IntCC::UnsignedLessThan, count, room);
         self.unless(has_room, |e| {
@@ -210,7 +269,8 @@ impl Emitter<'_> {
         });
         let frames = self.field(I64, offset_of!(Context, frames));
         let place = self.wide_element(frames, count, size_of::<Frame>());
-        let caller = self.b.ins().ireduce(I32, caller);
+        let caller = self.b.ins().ireduce(I32, count);
+        let caller = self.b.ins().iadd_imm_s(caller, -1);
         let call_pc = self.b.ins().iconst(I32, i64::from(self.pc));
         let return_pc = self.b.ins().iconst(I32, i64::from(self.pc + 1));
         let dst = self.b.ins().iconst(I16, i64::from(dst));
@@ -223,84 +283,52 @@ impl Emitter<'_> {
             (depth, offset_of!(Frame, depth)),
             (dst, offset_of!(Frame, dst)),
         ] {
-            self.b.ins().store(stack, value, place, offset as i32);
+            self.b.ins().store(self.regions.stack, value, place, offset as i32);
         }
         let count = self.b.ins().iadd_imm_s(count, 1);
         self.set_field(count, offset_of!(Context, frame_count));
-        self.set_field(base, offset_of!(Context, base));
-        self.set_field(top, offset_of!(Context, top));
-
-        let left = self.b.use_var(self.left);
-        let left = self.b.ins().iadd_imm_s(left, -i64::from(self.pc + 1 - self.counted));
-        if pauses {
-            let (pause, go) = (self.b.create_block(), self.b.create_block());
-            self.b.set_cold_block(pause);
-            let is_over = self.b.ins().icmp_imm_s(IntCC::SignedLessThanOrEqual, left, 0);
-            self.b.ins().brif(is_over, pause, &[], go, &[]);
-            self.b.switch_to_block(pause);
-            self.set_field(called.entry, offset_of!(Context, pc));
-            self.finish_exit(Exits::Pause, left);
-            self.b.switch_to_block(go);
-        }
-        self.go_to(called.function, called.entry, left);
     }
 
-    /// Leaves where the machine has to make room, or to throw.
-    fn check_room(&mut self, depth: Value, base: Value, top: Value, args: usize) {
+    /// Leaves where the machine has to make room, or to throw. Gives the depth of what is called.
+    fn check_room(&mut self, count: Value, top: Value) -> Value {
+        let frames = self.field(I64, offset_of!(Context, frames));
+        let end = self.wide_element(frames, count, size_of::<Frame>());
+        let depth = offset_of!(Frame, depth) as i32 - size_of::<Frame>() as i32;
+        let depth = self.b.ins().load(I32, self.regions.stack, end, depth);
+        let depth = self.b.ins().iadd_imm_s(depth, 1);
         let most = self.field(I32, offset_of!(Context, most_depth));
         let is_deep = self.b.ins().icmp(IntCC::UnsignedGreaterThan, depth, most);
         let top = self.b.ins().uextend(I64, top);
         let most = self.field(I64, offset_of!(Context, most_top));
         let is_full = self.b.ins().icmp(IntCC::UnsignedGreaterThan, top, most);
-        let own = self.field(I32, offset_of!(Context, base));
-        let size = self.b.ins().isub(base, own);
-        let most = (WINDOW - args) as i64;
-        let is_wide = self.b.ins().icmp_imm_s(IntCC::UnsignedGreaterThan, size, most);
         let is_slow = self.b.ins().bor(is_deep, is_full);
-        let is_slow = self.b.ins().bor(is_slow, is_wide);
         self.leave_if(is_slow, Exits::Slow);
+        depth
     }
 
-    /// Lets a function go on at an operation.
-    fn go_to(&mut self, function: Value, pc: Value, left: Value) {
+    /// Lets a function run from its entry on. Gives how it has ended, and the steps that are left.
+    fn run_function(&mut self, called: Called, left: Value, base: Value) -> (Value, Value) {
         let natives = self.field(I64, offset_of!(Context, natives));
-        let place = self.element(natives, function, 8);
+        let place = self.element(natives, called.function, 8);
         let native = self.b.ins().load(I64, self.regions.context, place, 0);
-        let args = [self.context, pc, left];
-        self.b.ins().return_call_indirect(self.own_signature, native, &args);
-        self.is_open = false;
+        let args = [self.context, called.entry, left, base];
+        let call = self.b.ins().call_indirect(self.own_signature, native, &args);
+        let results = self.b.inst_results(call);
+        (results[0], results[1])
     }
 
+    /// Returns to whoever has called: compiled code, which takes the frame away, or Rust.
     pub(super) fn emit_return(&mut self, result: Option<Reg>) {
-        let stack = self.regions.stack;
-        let count = self.field(I64, offset_of!(Context, frame_count));
-        let last = self.b.ins().iadd_imm_s(count, -1);
-        let protected = self.field(I64, offset_of!(Context, protected));
-        let stays = self.b.ins().icmp(IntCC::UnsignedGreaterThan, last, protected);
-        self.leave_unless(stays, Exits::Leave);
-        let frames = self.field(I64, offset_of!(Context, frames));
-        let frame = self.wide_element(frames, last, size_of::<Frame>());
-        let caller = self.b.ins().iadd_imm_s(frame, -(size_of::<Frame>() as i64));
-        let base = self.b.ins().load(I32, stack, caller, offset_of!(Frame, base) as i32);
-        let top = self.b.ins().load(I32, stack, frame, offset_of!(Frame, base) as i32);
-        self.set_field(last, offset_of!(Context, frame_count));
-        self.set_field(base, offset_of!(Context, base));
-        self.set_field(top, offset_of!(Context, top));
+        if self.return_inlined(result) {
+            return;
+        }
         if let Some(src) = result {
             let value = self.register(src);
-            let dst = self.b.ins().load(I16, stack, frame, offset_of!(Frame, dst) as i32);
-            let dst = self.b.ins().uextend(I32, dst);
-            let is_none = self.b.ins().icmp_imm_s(IntCC::Equal, dst, i64::from(NO_REG));
-            self.unless(is_none, |e| {
-                let registers = e.field(I64, offset_of!(Context, registers));
-                let at = e.b.ins().iadd(base, dst);
-                let place = e.element(registers, at, 8);
-                e.b.ins().store(stack, value, place, 0);
-            });
+            self.set_field(value, offset_of!(Context, value));
         }
         let left = self.count(self.pc + 1);
-        let pc = self.b.ins().load(I32, stack, frame, offset_of!(Frame, return_pc) as i32);
-        let function = self.b.ins().load(I32, stack, caller, offset_of!(Frame, function) as i32);
-        self.go_to(function, pc, left);
+        self.set_pc(self.pc + 1);
+        self.finish_exit(Exits::Returned, left);
+        self.is_open = false;
     }
 }

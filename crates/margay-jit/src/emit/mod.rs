@@ -5,16 +5,18 @@
 //! processor from block to block. They are read from the frame at entries, and written back where
 //! compiled code ends: those that are read later, whichever way it goes on.
 //!
-//! All functions have one signature, `(context, pc, left) -> exit`, and end in tail calls of each
-//! other: a call pushes a frame and goes to the function called, a return pops it and goes to the
-//! function that called, at the operation to go on with. So the processor's stack holds nothing, and
-//! compiled code can be left for good anywhere. `left` are the steps left before a pause; it is
+//! All functions have one signature, `(context, pc, left, base) -> (exit, left)`. A call pushes a frame, writes to its own
+//! frame what is read later, and calls the function; when that has returned, it takes the frame away and goes on with what
+//! it has in registers of the processor. Whatever else ends a function ends all that have called it, one after the other:
+//! their frames have everything, so compiled code can be left for good anywhere. What they were about to
+//! do then begins at the entry behind the call. `left` are the steps left before a pause; it is
 //! counted down where the loop counts steps. Code that only looks ahead ([`look`]) is made of the same
 //! operations, and goes elsewhere.
 
 mod access;
 mod calls;
 mod compute;
+mod inline;
 mod lanes;
 pub mod look;
 pub mod look_calls;
@@ -43,9 +45,9 @@ use std::mem::offset_of;
 
 /// The signature of compiled functions.
 pub fn signature() -> Signature {
-    let mut signature = Signature::new(CallConv::Tail);
-    signature.params = vec![AbiParam::new(I64), AbiParam::new(I32), AbiParam::new(I64)];
-    signature.returns = vec![AbiParam::new(I32)];
+    let mut signature = Signature::new(CallConv::SystemV);
+    signature.params = [I64, I32, I64, I32].map(AbiParam::new).to_vec();
+    signature.returns = [I32, I64].map(AbiParam::new).to_vec();
     signature
 }
 
@@ -82,11 +84,14 @@ pub struct Emitter<'a> {
     params: Vec<Value>,
     regions: Regions,
     context: Value,
-    /// Address of the first register.
+    /// The first register, and its address.
+    base: Value,
     window: Value,
     left: Variable,
     registers: Vec<Variable>,
     own_signature: SigRef,
+    /// The small function at work.
+    inlined: Option<inline::Inlined>,
     /// By operation: the block that begins there, and where it is paused.
     blocks: Vec<Option<Block>>,
     pauses: Vec<Option<Block>>,
@@ -138,10 +143,12 @@ impl<'a> Emitter<'a> {
             params,
             regions,
             context,
+            base: context,
             window: context,
             left,
             registers,
             own_signature,
+            inlined: None,
             blocks: vec![None; size],
             pauses: vec![None; size],
             exits: Vec::new(),
@@ -154,8 +161,7 @@ impl<'a> Emitter<'a> {
     /// Goes to the entry that `pc` names.
     fn begin(&mut self, pc: Value) {
         let registers = self.field(I64, offset_of!(Context, registers));
-        let base = self.field(I32, offset_of!(Context, base));
-        self.window = self.element(registers, base, 8);
+        self.window = self.element(registers, self.base, 8);
         for pc in self.shape.entry..self.shape.end {
             if self.shape.is_reached(pc) && self.shape.leads(pc) {
                 self.blocks[(pc - self.shape.entry) as usize] = Some(self.b.create_block());
@@ -208,7 +214,8 @@ impl<'a> Emitter<'a> {
 
     /// Emits all operations.
     pub fn emit(mut self, config: TargetFrontendConfig) {
-        let [_, pc, steps] = self.params[..] else { unreachable!("three parameters") };
+        let [_, pc, steps, base] = self.params[..] else { unreachable!("four parameters") };
+        self.base = base;
         self.b.def_var(self.left, steps);
         self.begin(pc);
         for pc in self.shape.entry..self.shape.end {

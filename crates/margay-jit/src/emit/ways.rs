@@ -48,6 +48,7 @@ impl Emitter<'_> {
                 self.is_open = false;
                 return;
             }
+            None if self.inlined.is_some() => return self.arrive_inlined(target),
             None => {}
         }
         let at = (target - self.shape.entry) as usize;
@@ -101,6 +102,9 @@ impl Emitter<'_> {
         if self.ahead.is_some() {
             return self.way_out(exit);
         }
+        if let Some(block) = self.way_out_of_inlined() {
+            return block;
+        }
         let mut own = self.exits.iter().rev().take_while(|out| out.pc == self.pc);
         if let Some(out) = own.find(|out| out.exit == exit) {
             return out.block;
@@ -150,8 +154,7 @@ impl Emitter<'_> {
     }
 
     pub(super) fn finish_exit(&mut self, exit: Exits, left: Value) {
-        self.set_field(left, offset_of!(Context, left));
-        let code = self.b.ins().iconst(I32, exit as i64);
-        self.b.ins().return_(&[code]);
+        let exit = self.b.ins().iconst(I32, exit as i64);
+        self.b.ins().return_(&[exit, left]);
     }
 }

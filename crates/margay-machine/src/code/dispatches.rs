@@ -73,6 +73,12 @@ impl Dispatches {
         found.filter(|found| (found.site, found.class) == (site, class))
     }
 
+    /// What was selected at a site for some of the classes that it has met.
+    pub fn of_site(&self, site: u32) -> impl Iterator<Item = Target> + '_ {
+        let found = self.places.iter().flatten().filter(move |found| found.site == site);
+        found.map(|found| found.target)
+    }
+
     /// Remembers what was selected.
     pub fn note(
         &mut self,

@@ -17,6 +17,13 @@ pub(super) const FAR: u32 = 1 << 31;
 /// Cells of a page. An object that is far begins with one of its own.
 const PAGE: u32 = 1 << 12;
 
+/// Cells from which on a heap is given much room at once.
+const BIG: usize = 1 << 20;
+
+/// Cells that it is given room for. Memory that nobody has written to costs nothing, while a vector that grows is copied, and
+/// what it leaves behind has to be cleared again.
+const ROOM: usize = 1 << 25;
+
 /// The cells of a page that something was written to.
 type Page<V> = Option<Box<[V]>>;
 
@@ -136,9 +143,23 @@ impl<V: Copy + PartialEq> Cells<V> {
     #[inline]
     pub fn add(&mut self, header: V, len: u32) -> u32 {
         let at = self.near.len();
+        let end = at + 1 + len as usize;
+        if end > self.near.capacity() {
+            self.grow(end);
+        }
         self.near.push(header);
-        self.near.resize(at + 1 + len as usize, self.zero);
+        self.near.resize(end, self.zero);
         at as u32
+    }
+
+    /// Makes room for cells up to an end, where there is none; where there is not enough memory for more, the vector itself
+    /// finds that out.
+    #[cold]
+    fn grow(&mut self, end: usize) {
+        let len = self.near.len();
+        if len >= BIG && end < ROOM {
+            let _ = self.near.try_reserve_exact(ROOM - len);
+        }
     }
 
     /// The pages that a far object of `len` cells takes, if there are addresses for them.

@@ -238,10 +238,17 @@ impl Space {
     }
 
     /// How many values a cell can take now.
+    #[inline]
     pub(super) fn alternatives(&self, cell: u32) -> u32 {
         let count = match self.domain(cell) {
             None => 0,
             Some(FieldDomain::Bits(values)) => values.len(),
+            // Most domains of references: null, and the objects of one set.
+            Some(FieldDomain::Refs { null, sets, given })
+                if let ([set], []) = (&sets[..], &given[..]) =>
+            {
+                usize::from(*null) + Self::nameable(&self.sets[*set])
+            }
             Some(FieldDomain::Refs { null, sets, given }) => {
                 let objects: usize = sets.iter().map(|set| Self::nameable(&self.sets[*set])).sum();
                 usize::from(*null) + objects + given.len()

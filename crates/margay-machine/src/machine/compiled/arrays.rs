@@ -1,6 +1,6 @@
 //! The arrays that compiled code works on.
 
-use crate::code::op::Reg;
+use crate::code::op::{NO_REG, Op, Reg};
 use crate::code::{CallSite, CodeFunction, DispatchedFunction, Target};
 use crate::concrete::Concrete;
 use crate::container::Taken;
@@ -79,6 +79,30 @@ impl Core<Concrete> {
     /// Lets another operation be at work.
     pub fn set_pc(&mut self, pc: u32) {
         self.pc = pc;
+    }
+
+    /// Returns from the function at work, behind whose return `pc` is, with a value if it gives one: as the loop does. Where
+    /// that is for the machine to do the value is where the function has it, and false is given.
+    pub fn return_with(&mut self, value: u64, protected: usize) -> bool {
+        let last = self.frames.len() - 1;
+        let frame = self.frames[last];
+        let returns = match self.code.ops[self.pc as usize - 1] {
+            Op::Return { src } => Some(src),
+            _ => None,
+        };
+        if last <= protected {
+            if let Some(src) = returns {
+                self.registers[frame.base as usize + usize::from(src)] = value;
+            }
+            return false;
+        }
+        self.frames.truncate(last);
+        self.pc = frame.return_pc;
+        if returns.is_some() && frame.dst != NO_REG {
+            let base = self.frames[last - 1].base;
+            self.registers[base as usize + usize::from(frame.dst)] = value;
+        }
+        true
     }
 
     /// What the container of the receiver of a call would give: its own code's business where there is more to
