@@ -1,7 +1,7 @@
 //! What ends a search before its time: the clock, the memory it takes, or the user.
 
-use crate::memory;
 pub(crate) use margay_logic::budget::Budget as QuestionBudget;
+use margay_logic::budget::resident;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -27,8 +27,6 @@ pub struct Budget {
     interrupted: Arc<AtomicBool>,
     /// Bytes that the process may take.
     memory: Option<u64>,
-    /// When the memory was last looked at, in milliseconds after the start.
-    looked: AtomicU64,
     /// Set by whoever sees that it takes more.
     is_full: Arc<AtomicBool>,
     /// Results that were found and are yet to be written.
@@ -40,9 +38,6 @@ pub struct Budget {
     /// Set when one thread has seen the end, so that all see the same.
     stopped: AtomicBool,
 }
-
-/// Milliseconds between two looks at the memory.
-const LOOK: u64 = 20;
 
 /// A share of the time that is worth to begin with.
 const LEAST_SHARE: Duration = Duration::from_millis(250);
@@ -66,7 +61,6 @@ impl Budget {
             timeout,
             interrupted,
             memory: None,
-            looked: AtomicU64::new(0),
             is_full: Arc::default(),
             pending: AtomicU64::new(0),
             found: AtomicU64::new(0),
@@ -76,7 +70,7 @@ impl Budget {
     }
 
     /// Bounds the memory of the whole process, in bytes. Systems that do not tell how much a process
-    /// takes (there is no `/proc/self/status`) have no such bound.
+    /// takes (there is no `/proc/self/statm`) have no such bound.
     #[must_use]
     pub fn with_memory(self, bytes: Option<u64>) -> Budget {
         Budget { memory: bytes, ..self }
@@ -94,12 +88,8 @@ impl Budget {
     /// Whether the process takes more memory than it may.
     fn is_full(&self) -> bool {
         let Some(most) = self.memory else { return false };
-        let now = self.started.elapsed().as_millis() as u64;
-        if now >= self.looked.load(Ordering::Relaxed) + LOOK {
-            self.looked.store(now, Ordering::Relaxed);
-            if memory::taken().is_some_and(|bytes| bytes > most) {
-                self.is_full.store(true, Ordering::Relaxed);
-            }
+        if resident().is_some_and(|bytes| bytes > most) {
+            self.is_full.store(true, Ordering::Relaxed);
         }
         self.is_full.load(Ordering::Relaxed)
     }

@@ -1,12 +1,6 @@
-//! How much memory there is, and how much of it this process takes, on systems that tell.
+//! How much memory there is, on systems that tell.
 
 use std::fs;
-
-/// Bytes of memory that the process takes.
-#[must_use]
-pub(crate) fn taken() -> Option<u64> {
-    bytes(&fs::read_to_string("/proc/self/status").ok()?, "VmRSS:")
-}
 
 /// Bytes of memory that the machine has.
 #[must_use]
@@ -14,7 +8,7 @@ pub fn of_machine() -> Option<u64> {
     bytes(&fs::read_to_string("/proc/meminfo").ok()?, "MemTotal:")
 }
 
-/// A line such as `VmRSS:    1234 kB`.
+/// A line such as `MemTotal:    1234 kB`.
 fn bytes(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
@@ -44,10 +38,10 @@ mod tests {
 
     #[test]
     fn sizes_are_read_in_kilobytes() {
-        let text = "VmPeak:\t  90 kB\nVmRSS:\t    12 kB\n";
-        assert_eq!(bytes(text, "VmRSS:"), Some(12 * 1024));
-        assert_eq!(bytes(text, "VmSwap:"), None);
-        assert_eq!(bytes("VmRSS: many", "VmRSS:"), None);
+        let text = "MemTotal:\t  90 kB\nMemFree:\t    12 kB\n";
+        assert_eq!(bytes(text, "MemFree:"), Some(12 * 1024));
+        assert_eq!(bytes(text, "SwapFree:"), None);
+        assert_eq!(bytes("MemFree: many", "MemFree:"), None);
     }
 
     #[test]

@@ -7,15 +7,18 @@
 use crate::solver::Reason;
 use std::cell::Cell;
 use std::fs;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Steps of a loop between two looks at the budget.
 const STEPS: u32 = 1024;
 /// Looking at memory takes some microseconds, at the clock some nanoseconds.
 const LOOKS_PER_MEMORY: u32 = 16;
 const PAGE: u64 = 4096;
+/// For so long what the system said of memory is believed: small questions, each with a budget of its own, are asked
+/// thousands of times a second, and would spend most of their time on it.
+const MOMENT: Duration = Duration::from_millis(10);
 
 /// What may be used.
 #[derive(Clone, Debug, Default)]
@@ -103,8 +106,21 @@ impl Budget {
     }
 }
 
-/// Bytes of memory this process has, if the operating system says.
+/// Bytes of memory this process has, or had a moment ago, if the operating system says.
 pub fn resident() -> Option<u64> {
+    static SAID: Mutex<Option<(Instant, Option<u64>)>> = Mutex::new(None);
+    let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
+    match *said {
+        Some((when, bytes)) if when.elapsed() < MOMENT => bytes,
+        _ => {
+            let bytes = ask_resident();
+            *said = Some((Instant::now(), bytes));
+            bytes
+        }
+    }
+}
+
+fn ask_resident() -> Option<u64> {
     let pages = fs::read_to_string("/proc/self/statm").ok()?;
     pages.split(' ').nth(1)?.parse::<u64>().ok()?.checked_mul(PAGE)
 }
