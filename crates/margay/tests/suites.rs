@@ -557,3 +557,15 @@ fn branches_are_shown_in_calls_that_return() {
         assert!(returning.is_some_and(|rows| rows.contains(sign)), "{sign}: {source}");
     }
 }
+
+/// What a class has from one that only its package knows is asked and called as if it were its own; what is for subclasses is not.
+#[test]
+fn what_is_inherited_is_told_by_the_methods_for_all() {
+    let (said, source) = suite("Piles.java", &[]);
+    agreeing(&said);
+    assert!(source.contains("        assertEquals(1L, piles.size());"), "{source}");
+    assert!(!source.contains(".size)") && !source.contains("initCapacity"), "{source}");
+    // Nobody puts a pile on itself, and calls are counted.
+    assert!(!source.contains("piles.push(piles)"), "{source}");
+    assert!(source.contains("void push_afterPush4Times_throwsIllegalState"), "{source}");
+}

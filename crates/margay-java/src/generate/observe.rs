@@ -92,7 +92,7 @@ impl Observers {
         let lineage = std::iter::successors(Some(class), |c| program.world().loaded(*c).superclass);
         let lineage: Vec<ClassId> = lineage.filter(|c| self.project.contains(c)).collect();
         let methods = lineage.into_iter().flat_map(|c| program.world().loaded(c).methods.clone());
-        // What a class declares is what a call runs, whatever those above it declare.
+        // What a class declares is what a call runs, whatever those above it declare. A bridge runs what is above.
         let mut declared_below: FxHashSet<String> = FxHashSet::default();
         for method in methods.collect::<Vec<MethodId>>() {
             let world = program.world();
@@ -100,12 +100,13 @@ impl Observers {
             let [name, descriptor] =
                 [declared.name, declared.descriptor].map(|name| world.text(name).to_owned());
             let is_asked = descriptor.starts_with("()")
+                && declared.modifiers & (SYNTHETIC | BRIDGE) == 0
                 && declared_below.insert(name.clone())
                 && declared.result.is_some()
                 && !declared.is_static()
                 && !declared.is_abstract()
                 && !declared.is_native()
-                && declared.modifiers & (PRIVATE | SYNTHETIC | BRIDGE) == 0
+                && declared.modifiers & PRIVATE == 0
                 && !IDLE.contains(&name.as_str());
             if !is_asked {
                 continue;

@@ -110,10 +110,20 @@ pub(super) fn size(case: &TestCase) -> usize {
         own + ITSELF * itself
     });
     let arguments = case.input.arguments.iter().map(written).sum::<usize>();
-    4 * case.recipe.len() + values.sum::<usize>() + arguments + case.condition.len()
+    let shared = ITSELF * given_again(case);
+    4 * case.recipe.len() + values.sum::<usize>() + arguments + shared + case.condition.len()
 }
 
-/// What it costs to read that an object refers to itself.
+/// How often an object is given that was given before, or to a method of its own.
+fn given_again(case: &TestCase) -> usize {
+    let given: Vec<&Value> = case.input.receiver.iter().chain(&case.input.arguments).collect();
+    let is_again = |place: usize| {
+        matches!(given[place], Value::Ref(_)) && given[..place].contains(&given[place])
+    };
+    (0..given.len()).filter(|place| is_again(*place)).count()
+}
+
+/// What it costs to read that an object refers to itself, or is given twice.
 const ITSELF: usize = 8;
 
 /// How long a value is.

@@ -27,8 +27,8 @@ use crate::sequence::Sequence;
 use crate::source::Access;
 use crate::stub::Stub;
 use margay_ir::function::Dispatch;
-use margay_ir::world::SymbolicRef;
 use margay_ir::world::modifiers::{BRIDGE, ENUM, STATIC};
+use margay_ir::world::{SymbolicRef, package_of};
 use margay_ir::{ClassId, ClassKind, FieldId, MethodId, Storage, World};
 use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part, Unasked};
 use margay_machine::symbolic::{Reference, Symbolic, SymbolicValue};
@@ -40,6 +40,9 @@ type SymbolicMachine = Machine<Symbolic, Jvm<Symbolic>>;
 
 /// Most classes that one reference may have.
 const MOST_CLASSES: usize = 8;
+
+/// Packages whose names begin with so many words that are the same are by the same people.
+const FAMILY: usize = 2;
 
 /// The generic type of an array that holds a string's characters.
 const CHARACTERS: &str = "characters";
@@ -65,6 +68,22 @@ fn of_constants(
     let key = signature::argument(generic?, 0)?;
     let is_enum = contents::has_constants(machine, Some(&key));
     is_enum.then(|| machine.platform.load_named(&mut machine.core.world, made).ok())?
+}
+
+/// Orders classes of which objects of no particular type are: where a method asks for a type of the library, those that stand
+/// for it come in the order in which they do. What is compared is rather numbers than texts.
+fn put_asked_first(world: &World, classes: &mut [ClassId], asked: &[ClassId]) {
+    let known = asked.iter().filter(|class| world.class(**class).is_some());
+    let standing = known.flat_map(|class| library::library_classes(world.class_name(*class)));
+    let standing: Vec<&str> = standing.copied().collect();
+    let place = |class: &ClassId| {
+        let name = world.class_name(*class);
+        standing.iter().position(|other| *other == name).unwrap_or(standing.len())
+    };
+    // Plain objects, which are nothing that anybody asks for, stay the first.
+    if let Some((_, others)) = classes.split_first_mut() {
+        others.sort_by_key(place);
+    }
 }
 
 /// Whether it is known how objects of a class of the class library are made, and with which contents.
@@ -229,6 +248,8 @@ impl JavaInputs {
             self.project.classes.iter().filter(fits).filter(|other| !found.contains(other));
         let mut others: Vec<ClassId> = others.copied().collect();
         if !named.is_empty() {
+            // Of a type of the library, a class of another library tells nothing of the code under test.
+            others.retain(|other| self.is_kindred(&machine.core.world, *other));
             // A stream of the library's own says more than one that reads a file.
             others.retain(|other| !self.reaches_out(machine, *other));
         }
@@ -244,6 +265,13 @@ impl JavaInputs {
         found.retain(|c| !self.is_filled(world, *c) || contents::is_buildable(world, *c));
         self.candidates.insert(class, found.clone());
         found
+    }
+
+    /// Whether a class belongs to the same code as the one under test, by the names of their packages.
+    fn is_kindred(&self, world: &World, other: ClassId) -> bool {
+        let Some(tested) = self.class else { return true };
+        let words = |class| package_of(world.class_name(class)).split('/');
+        words(tested).zip(words(other)).take(FAMILY).all(|(one, another)| one == another)
     }
 
     /// Whether objects of a class hold what is put into them, whichever calls that takes.
@@ -273,6 +301,9 @@ impl JavaInputs {
     ) {
         machine.platform.mentioned.clone_from(&mentioned.compared);
         self.mentioned = mentioned;
+        if self.class != Some(class) {
+            self.candidates.clear();
+        }
         (self.class, self.method) = (Some(class), Some(method));
         self.made.clear();
         self.usable.clear();
@@ -287,6 +318,7 @@ impl JavaInputs {
             *class != object && !asked.any(|asked| world.is_subclass(*asked, *class))
         });
         let mut found = self.candidates(machine, object);
+        put_asked_first(&machine.core.world, &mut found, classes);
         for class in classes.iter().filter(|class| **class != object) {
             if machine.core.world.class(*class).is_none() {
                 continue;

@@ -265,6 +265,18 @@ fn describe(owner: &str, steps: &[Step], there: String) -> String {
     match names.as_slice() {
         [] if owner == RECEIVER => String::new(),
         [] => there,
-        names => format!("{owner} after {}", names.join(", ")),
+        names => {
+            let calls: Vec<String> = names.chunk_by(|one, other| one == other).map(times).collect();
+            format!("{owner} after {}", calls.join(", "))
+        }
+    }
+}
+
+/// A call that comes several times in a row, for people.
+fn times(names: &[&str]) -> String {
+    match (names[0], names.len()) {
+        (name, 1) => name.to_owned(),
+        (name, 2) => format!("{name} twice"),
+        (name, count) => format!("{name} {count} times"),
     }
 }

@@ -7,7 +7,7 @@ use crate::sequence::{Call, CallKind};
 use crate::source::{Access, SourceClass, SourceField, SourceKind};
 use crate::stub::Stub;
 use margay_ir::function::ValueDef;
-use margay_ir::world::modifiers::{BRIDGE, FINAL, PRIVATE, PUBLIC, SYNTHETIC};
+use margay_ir::world::modifiers::{BRIDGE, FINAL, PRIVATE, PROTECTED, PUBLIC, SYNTHETIC};
 use margay_ir::world::package_of;
 use margay_ir::{ClassId, FieldId, InstKind, MethodId, Name, Terminator, Value, World};
 use rustc_hash::FxHashSet;
@@ -178,6 +178,7 @@ impl JavaInputs {
                 }
             }
         }
+        leave_to_subclasses(&machine.core.world, &mut steps.changing);
         self.add_filling(machine, class, steps);
         steps.first.sort_by_key(|step| step.call.given().len());
     }
@@ -327,6 +328,15 @@ fn lineage(machine: &mut SymbolicMachine, class: ClassId) -> Vec<ClassId> {
         machine.platform.loader.module_of(name).is_none().then_some(superclass)
     });
     lineage.collect()
+}
+
+/// Protected methods are there for classes below, which keep rules that others do not know: where all code may change an object,
+/// they are not called from outside.
+fn leave_to_subclasses(world: &World, changing: &mut Vec<Step>) {
+    if changing.iter().any(|step| step.access == Access::Public) {
+        let is_protected = |method| world.method(method).modifiers & PROTECTED != 0;
+        changing.retain(|step| !step.method.is_some_and(is_protected));
+    }
 }
 
 /// Whether two calls are of methods one of which overrides the other.
